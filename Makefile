@@ -1,0 +1,101 @@
+# `make help` lists what can be asked. Everything is installed into .venv and .venv-compiled, nothing by hand.
+PYTHON ?= python3
+ARGS   ?=
+
+DEV      := .venv
+COMPILED := .venv-compiled
+PIP      := -m pip --disable-pip-version-check --quiet
+UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
+
+.PHONY: help play test test-interpreted test-compiled check bench mutants ledger docs boards wheel lock clean FORCE
+.NOTPARALLEL:
+
+help:  ## what can be asked
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 18
+
+play: $(DEV)/ready  ## play in the terminal against bots (ARGS="--lang it …")
+	@$(DEV)/bin/kamchatka play $(ARGS)
+
+test: test-interpreted test-compiled  ## every test interpreted, rules and laws compiled, and both compared
+
+test-interpreted: $(DEV)/ready
+	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest -n 2 -q $(ARGS)
+
+# A plain wheel means that there is no C compiler here (or that KAMCHATKA_PURE=1 asked for it).
+test-compiled: $(COMPILED)/ready
+	@if ls build/wheel/*-none-any.whl >/dev/null 2>&1; then \
+	  echo "No C compiler here: the compiled half of the tests is skipped."; \
+	else \
+	  set -ex; \
+	  KAMCHATKA_BUILD=compiled $(COMPILED)/bin/python -m pytest -n 2 -q $(ARGS) \
+	    tests/architecture/test_build.py tests/rules tests/laws tests/kernel; \
+	  $(DEV)/bin/python tools/compare_builds.py $(DEV)/bin/python $(COMPILED)/bin/python; \
+	fi
+
+check: $(DEV)/maps  ## ruff, mypy --strict, import contracts, the ledger of rules
+	$(DEV)/bin/ruff check .
+	$(DEV)/bin/mypy
+	$(DEV)/bin/lint-imports --no-logo
+	$(DEV)/bin/python -m pytest -q --collect-only --ledger-check >/dev/null
+	$(DEV)/bin/python -m pytest -q tests/ledger
+
+bench: $(DEV)/ready $(COMPILED)/ready  ## actions a second, interpreted and compiled
+	@$(DEV)/bin/kamchatka bench $(ARGS)
+	@$(COMPILED)/bin/kamchatka bench $(ARGS)
+
+# Without the old results, so that a better test meets every mutant again; mutmut calls mypy by name.
+mutants: $(DEV)/ready  ## mutation testing of kernel and rules; survivors are explained in docs/mutants.md
+	rm -rf mutants
+	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" mutmut run --max-children 2
+	$(DEV)/bin/python tools/mutation_report.py
+
+docs: $(DEV)/ready  ## write docs/rulebook/*.md from the rulebooks and their ledgers
+	$(DEV)/bin/python tools/rulebook_pages.py
+
+boards: $(DEV)/maps  ## draw src/kamchatka/boards/*.svg and *.json anew from public-domain geography
+	$(DEV)/bin/python -m tools.maps $(ARGS)
+
+ledger: $(DEV)/ready  ## write down which test shows which rule
+	$(DEV)/bin/python -m pytest -q --collect-only --ledger-write >/dev/null
+
+lock:  ## renew the locked versions in requirements/ (needs uv: pip install uv)
+	uv pip compile $(UV_LOCK) --upgrade requirements/build.in -o requirements/build.txt
+	uv pip compile $(UV_LOCK) --upgrade -c requirements/build.txt pyproject.toml requirements/dev.in -o requirements/dev.txt
+	uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/maps.in -o requirements/maps.txt
+
+wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler
+
+clean:  ## remove everything that make made
+	rm -rf build dist mutants $(DEV) $(COMPILED) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
+
+# --- environments: the stamps are older than what they were made from only when something must be done again
+
+%/locked: requirements/dev.txt
+	$(PYTHON) -m venv --clear $*
+	$*/bin/python $(PIP) install --require-hashes -r $<
+	@touch $@
+
+$(DEV)/ready: $(DEV)/locked pyproject.toml
+	$(DEV)/bin/python $(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(DEV)/maps: requirements/maps.txt $(DEV)/ready
+	$(DEV)/bin/python $(PIP) install --require-hashes -r $<
+	@touch $@
+
+$(COMPILED)/ready: $(COMPILED)/locked build/wheel/ready
+	$(COMPILED)/bin/python $(PIP) install --no-deps --force-reinstall build/wheel/*.whl
+	@touch $@
+
+build/wheel/ready: build/sources $(DEV)/locked
+	rm -rf build/wheel
+	$(DEV)/bin/python $(PIP) wheel --no-deps --no-build-isolation -w build/wheel .
+	@touch $@
+
+# Changes only when a file of the wheel does, by content, or the compiler: a touched file rebuilds nothing.
+build/sources: FORCE
+	@mkdir -p build
+	@find src pyproject.toml hatch_build.py README.md LICENSE -type f ! -name '*.pyc' | LC_ALL=C sort | xargs cksum > $@.now
+	@echo "compiler: $$(command -v "$${CC:-cc}") $$KAMCHATKA_PURE" >> $@.now
+	@if cmp -s $@.now $@; then rm $@.now; else mv $@.now $@; fi

@@ -1,0 +1,61 @@
+"""Board sheets: the places, zones, links and names of each board, kept by hand as TOML; and their drawn geometry."""
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+import msgspec
+
+from kamchatka.kernel.board import Board
+
+PlaceKind = Literal["land", "sea", "moon", "underworld"]
+
+
+class Named(msgspec.Struct, frozen=True):
+    """Anything with an id and a name in both languages."""
+
+    id: str
+    it: str
+    en: str
+
+    def name(self, language: str) -> str:
+        """Its name in Italian or English."""
+        return self.it if language == "it" else self.en
+
+
+class Zone(Named, frozen=True):
+    """A continent, an ocean, a colony: held whole it pays a bonus."""
+
+    bonus: int = 0
+
+
+class Place(Named, frozen=True):
+    """A territory, or a space of another kind."""
+
+    zone: str
+    kind: PlaceKind = "land"
+    value: int = 0
+
+
+class Sheet(Named, frozen=True):
+    """One board."""
+
+    zones: tuple[Zone, ...] = msgspec.field(name="zone")
+    places: tuple[Place, ...] = msgspec.field(name="place")
+    links: dict[str, tuple[tuple[str, str], ...]] = {}
+
+    def board(self, kinds: tuple[str, ...] = ("land", "sea")) -> Board:
+        """The board as the kernel knows it, with these kinds of links."""
+        places = [place.id for place in self.places]
+        zones = [zone.id for zone in self.zones]
+        number = {place: n for n, place in enumerate(places)}
+        return Board(
+            places, zones, [zones.index(place.zone) for place in self.places], [zone.bonus for zone in self.zones],
+            [place.value for place in self.places],
+            [(number[a], number[b]) for kind in kinds for a, b in self.links.get(kind, ())])
+
+
+@cache
+def sheet(name: str) -> Sheet:
+    """A board sheet of the package."""
+    text = resources.files(__name__).joinpath(f"{name}.toml").read_bytes()
+    return msgspec.toml.decode(text, type=Sheet)

@@ -1,0 +1,214 @@
+"""A board as SVG text: bare, or with a position on it. Colours come from a theme's stylesheet alone."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+from kamchatka.boards.geometry import Geometry, LaneShape, PlaceShape, Point
+
+THEMES = ("light", "dark", "colour-blind", "high-contrast", "print")
+_LINKED = ("base", "light")
+SEATS = (1, 2, 3, 4, 5, 6)
+# Fills that repeat the seat in a second way; the colour-blind and print themes use them.
+_PATTERNS = {
+    1: (9, 45, "M0 0V9M9 0V9"),
+    2: (9, 0, "M4.5 4.5h0"),
+    3: (8, 0, "M0 4H8"),
+    4: (8, 0, "M4 0V8"),
+    5: (11, 45, "M0 5.5H11M5.5 0V11"),
+    6: (9, -45, "M0 0V9M9 0V9"),
+}
+
+
+@dataclass(frozen=True)
+class Position:
+    """What stands on the board; keys are places or heavens, seats count from 1."""
+
+    owners: Mapping[str, int] = field(default_factory=dict)
+    armies: Mapping[str, int] = field(default_factory=dict)
+    pieces: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    sunken: frozenset[str] = frozenset()
+    closed: frozenset[tuple[str, str]] = frozenset()
+
+
+@cache
+def stylesheet(theme: str) -> str:
+    """The CSS of a theme, after the rules all themes share."""
+    if theme not in THEMES:
+        raise ValueError(f"There is no theme called “{theme}”. The themes are: {', '.join(THEMES)}.")
+    folder = files(__package__).joinpath("themes")
+    return "".join(folder.joinpath(f"{name}.css").read_text(encoding="utf-8") for name in ("base", theme))
+
+
+@cache
+def _glyphs() -> dict[str, dict[str, str]]:
+    """Seat symbols in a box of 20, pieces in a box of 32."""
+    glyphs: dict[str, dict[str, str]] = json.loads(files(__package__).joinpath("pieces.json").read_text("utf-8"))
+    return glyphs
+
+
+def draw(
+    board: Geometry,
+    position: Position | None = None,
+    theme: str | None = "light",
+    language: str = "it",
+    legend: bool = False,
+) -> str:
+    """The whole picture; without a theme the file links to the light stylesheet beside it."""
+    width, height = board.size
+    played = " played" if position else ""
+    style = f"<style>{stylesheet(theme)}</style>" if theme else ""
+    link = "" if theme else "".join(f'<?xml-stylesheet type="text/css" href="themes/{n}.css"?>\n' for n in _LINKED)
+    opening = (
+        f'{link}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        f'aria-label="{escape(board.names[language])}" class="board {board.look}{played}">{style}'
+    )
+    parts = [opening, *_ground(board), *_map(board, position or Position(), language)]
+    if legend:
+        parts.append(_legend(board, language))
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def _ground(board: Geometry) -> Iterator[str]:
+    """Sea or sky, the coast's halo, what lies under the places."""
+    width, height = board.size
+    patterns = "".join(_pattern(seat) for seat in SEATS)
+    stops = '<stop class="depth-1" offset="0"/><stop class="depth-2" offset=".55"/><stop class="depth-3" offset="1"/>'
+    yield (
+        f'<defs><radialGradient id="depth" cx=".5" cy=".45" r=".75">{stops}</radialGradient>'
+        f'<path id="land" d="{board.land}"/>{patterns}</defs>'
+    )
+    yield f'<rect class="sea" fill="url(#depth)" width="{width}" height="{height}"/>'
+    yield from (f'<path class="{item.style}" d="{item.path}"/>' for item in board.under)
+    rings = "".join(f'<use href="#land" class="coast coast-{ring}"/>' for ring in (3, 2, 1))
+    yield f'<g class="coasts">{rings}<use href="#land" class="shadow" x="3" y="4"/><use href="#land" class="land"/></g>'
+
+
+def _pattern(seat: int) -> str:
+    size, turn, marks = _PATTERNS[seat]
+    return (
+        f'<pattern id="pattern-{seat}" class="pattern seat-{seat}" width="{size}" height="{size}" '
+        f'patternUnits="userSpaceOnUse" patternTransform="rotate({turn})">'
+        f'<rect class="weave" width="{size}" height="{size}"/><path class="thread" d="{marks}"/></pattern>'
+    )
+
+
+def _map(board: Geometry, position: Position, language: str) -> Iterator[str]:
+    """Lanes, places by zone, borders, barriers, names and pieces, from the bottom up."""
+    captions = "".join(_caption(caption.names[language], caption.at, caption.size, caption.turn)
+                       for caption in board.captions)  # fmt: skip
+    yield f'<g class="captions">{captions}</g>'
+    yield f'<g class="lanes">{"".join(_lane(lane, position) for lane in board.lanes)}</g>'
+    yield from (_zone(board, zone, position) for zone in board.zones)
+    for heaven, shape in board.heavens.items():
+        yield f'<path id="{heaven}" class="{_place_class("heaven", heaven, shape, position)}" d="{shape.path}"/>'
+    yield from (f'<path class="zone-border" d="{zone.border}"/>' for zone in board.zones.values() if zone.border)
+    yield from (f'<path class="{item.style}" d="{item.path}"/>' for item in board.over)
+    for barrier in board.barriers:
+        layers = "".join(f'<path class="{style}" d="{path}"/>' for style, path in barrier.layers.items())
+        yield f'<g class="barrier {barrier.kind}" data-between="{" ".join(barrier.between)}">{layers}</g>'
+    stands = {**board.places, **board.heavens}
+    yield f'<g class="labels">{"".join(_names(stands, position, language, board.lettering))}</g>'
+    yield f'<g class="pieces">{"".join(_pieces(stands, position))}</g>'
+
+
+def _zone(board: Geometry, zone: str, position: Position) -> str:
+    members = [
+        f'<path id="{place}" class="{_place_class("place", place, shape, position)}" d="{shape.path}"/>'
+        for place, shape in board.places.items()
+        if shape.zone == zone
+    ]
+    return "\n".join([f'<g id="zone-{zone}" class="zone hue-{board.zones[zone].hue}">', *members, "</g>"])
+
+
+def _place_class(base: str, place: str, shape: PlaceShape, position: Position) -> str:
+    """Kind and shade of a place, and who holds it."""
+    words = [base, shape.kind, f"shade-{shape.shade}"]
+    if place in position.sunken:
+        words.append("sunken")
+    elif place in position.owners:
+        words.append(f"owned seat-{position.owners[place]}")
+    return " ".join(words)
+
+
+def _lane(lane: LaneShape, position: Position) -> str:
+    closed = lane.between in position.closed or lane.between[::-1] in position.closed
+    style = f"lane{' optional' if lane.optional else ''}{' closed' if closed else ''}"
+    paths = "".join(f'<path d="{path}"/>' for path in lane.paths)
+    dots = "".join(f'<circle cx="{x:g}" cy="{y:g}" r="2.6"/>' for x, y in lane.ends)
+    marker = _token("maelstrom", lane.middle, "marker") if closed else ""
+    return f'<g class="{style}" data-between="{" ".join(lane.between)}">{paths}{dots}{marker}</g>'
+
+
+def _caption(text: str, at: Point, size: float, turn: float) -> str:
+    x, y = at
+    rotation = f' transform="rotate({turn:g} {x:g} {y:g})"' if turn else ""
+    return f'<text class="caption" x="{x:g}" y="{y:g}" font-size="{size:g}"{rotation}>{escape(text)}</text>'
+
+
+def _names(stands: Mapping[str, PlaceShape], position: Position, language: str, size: float) -> Iterator[str]:
+    """Every line of every label is set to its measured width, so no other font can make labels collide."""
+    for place, shape in stands.items():
+        label, owner = shape.labels[language], position.owners.get(place)
+        style = f"label on-{owner}" if owner and place not in position.sunken else f"label {shape.kind}"
+        x, y = label.at
+        for row, (line, width) in enumerate(zip(label.lines, label.widths, strict=True)):
+            yield (
+                f'<text class="{style}" x="{x:g}" y="{y + row * size * 1.04:.1f}" font-size="{size:g}" '
+                f'textLength="{width:g}" lengthAdjust="spacingAndGlyphs">{escape(line)}</text>'
+            )
+
+
+def _pieces(stands: Mapping[str, PlaceShape], position: Position) -> Iterator[str]:
+    """Printed symbols, badges and tokens, or a mark where a badge will stand."""
+    for place, shape in stands.items():
+        yield from (_token(symbol, at, "symbol") for symbol, at in shape.symbols)
+        armies = position.armies.get(place, 0)
+        owner = position.owners.get(place)
+        x, y = shape.badge
+        if owner and armies:
+            yield _badge(owner, armies, shape.badge)
+        else:
+            yield f'<circle class="anchor" data-place="{place}" cx="{x:g}" cy="{y:g}" r="3"/>'
+        yield from _tokens(position.pieces.get(place, ()), shape.pieces, owner)
+
+
+def _tokens(pieces: Iterable[str], spots: Sequence[Point], owner: int | None) -> Iterator[str]:
+    for piece, spot in zip(pieces, spots, strict=False):
+        yield _token(piece, spot, f"token seat-{owner}" if owner else "token")
+
+
+def _badge(seat: int, armies: int, at: Point) -> str:
+    """The pill of a stack: the seat's symbol and the number."""
+    width, (x, y) = 26.5 + 9.5 * len(str(armies)), at
+    return (
+        f'<g class="badge seat-{seat}" transform="translate({x:g} {y:g})">'
+        f'<rect class="pill" x="{-width / 2:g}" y="-12" width="{width:g}" height="24" rx="12"/>'
+        f'<g class="mark" transform="translate({-width / 2 + 6.5:g} -6) scale(.6)">{_glyphs()["symbols"][str(seat)]}</g>'
+        f'<text class="count" x="{-width / 2 + 20.5 + 4.75 * len(str(armies)):g}" y="6">{armies}</text></g>'
+    )
+
+
+def _token(piece: str, at: Point, style: str) -> str:
+    x, y = at
+    return (
+        f'<g class="{style} {piece}" transform="translate({x:g} {y:g})"><circle r="11"/>'
+        f'<g class="glyph" transform="translate(-8 -8) scale(.5)">{_glyphs()["pieces"][piece]}</g></g>'
+    )
+
+
+def _legend(board: Geometry, language: str) -> str:
+    """Title of the board, its zones and what each is worth."""
+    x, y = board.legend
+    rows = [f'<text class="title" x="{x:g}" y="{y:g}">{escape(board.names[language])}</text>']
+    for row, zone in enumerate(zone for zone in board.zones.values() if zone.bonus):
+        line = y + 26 + row * 20
+        rows.append(
+            f'<g class="hue-{zone.hue}"><rect class="swatch" x="{x:g}" y="{line - 11:g}" width="18" height="13" rx="3"/>'
+            f'<text class="entry" x="{x + 27:g}" y="{line:g}">{escape(zone.names[language])}</text>'
+            f'<text class="bonus" x="{x + 168:g}" y="{line:g}">+{zone.bonus}</text></g>'
+        )
+    return f'<g class="legend">{"".join(rows)}</g>'

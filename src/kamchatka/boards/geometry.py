@@ -1,0 +1,155 @@
+"""The drawn side of a board: shapes, anchors and lanes, loaded from `<board>.json`; knows no rules.
+
+The files are made by tools/maps and hold whole tenths of a unit; names and links live in `<board>.toml`.
+"""
+
+import json
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib.resources import files
+from typing import Any, TypeAlias
+
+FORMAT = 1
+BOARDS = ("planisphere", "earth_2210", "moon", "ancient_earth", "underworld")
+
+Point: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Label:
+    """A name on one to three lines: middle and baseline of the first, width of each."""
+
+    lines: tuple[str, ...]
+    at: Point
+    widths: tuple[float, ...]
+    box: Box
+
+
+@dataclass(frozen=True)
+class PlaceShape:
+    """One place: outline, badge, labels by language, spots for other pieces, printed symbols."""
+
+    zone: str
+    kind: str
+    shade: int
+    path: str
+    badge: Point
+    labels: dict[str, Label]
+    pieces: tuple[Point, ...] = ()
+    symbols: tuple[tuple[str, Point], ...] = ()
+
+
+@dataclass(frozen=True)
+class LaneShape:
+    """A dotted way over water; two paths when it runs round the world; a spot for a marker."""
+
+    between: tuple[str, str]
+    paths: tuple[str, ...]
+    ends: tuple[Point, Point]
+    middle: Point
+    optional: bool = False
+
+
+@dataclass(frozen=True)
+class BarrierShape:
+    """Mountains or flames on a border nobody crosses, as layers of drawing by class."""
+
+    kind: str
+    between: tuple[str, str]
+    line: str
+    layers: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Scenery:
+    """Decoration without meaning: a style class and a path."""
+
+    style: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Caption:
+    """A name of sea or sky, written across the page."""
+
+    names: dict[str, str]
+    at: Point
+    size: float
+    turn: float = 0
+
+
+@dataclass(frozen=True)
+class ZoneShape:
+    """A zone's family of colours, its names and its bonus for the legend, and the borders round it."""
+
+    hue: str
+    names: dict[str, str]
+    bonus: int
+    border: str
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """Everything needed to draw a board."""
+
+    id: str
+    names: dict[str, str]
+    size: tuple[int, int]
+    look: str
+    lettering: float
+    land: str
+    zones: dict[str, ZoneShape]
+    places: dict[str, PlaceShape]
+    heavens: dict[str, PlaceShape]
+    lanes: tuple[LaneShape, ...]
+    barriers: tuple[BarrierShape, ...]
+    under: tuple[Scenery, ...]
+    over: tuple[Scenery, ...]
+    captions: tuple[Caption, ...]
+    legend: Point
+    format: int = FORMAT
+
+
+@cache
+def load(board: str) -> Geometry:
+    """The geometry of a board by name; a sentence for people when there is none."""
+    if board not in BOARDS:
+        raise ValueError(f"There is no board called “{board}”. The boards are: {', '.join(BOARDS)}.")
+    text = files(__package__).joinpath(f"{board}.json").read_text(encoding="utf-8")
+    return from_data(json.loads(text))
+
+
+def from_data(data: dict[str, Any]) -> Geometry:
+    """Rebuild the geometry from its JSON form."""
+    data = dict(data)
+    data["zones"] = {zone: ZoneShape(**shape) for zone, shape in data["zones"].items()}
+    for group in ("places", "heavens"):
+        data[group] = {place: _place(shape) for place, shape in data[group].items()}
+    for group, kind in _GROUPS.items():
+        data[group] = tuple(kind(**_tuples(shape)) for shape in data[group])
+    known = {field.name for field in fields(Geometry)}
+    return Geometry(**_tuples({key: value for key, value in data.items() if key in known}))
+
+
+_GROUPS: dict[str, Any] = {
+    "lanes": LaneShape,
+    "barriers": BarrierShape,
+    "under": Scenery,
+    "over": Scenery,
+    "captions": Caption,
+}
+
+
+def _place(shape: dict[str, Any]) -> PlaceShape:
+    labels = {language: Label(**_tuples(label)) for language, label in shape["labels"].items()}
+    return PlaceShape(**{**_tuples(shape), "labels": labels})
+
+
+def _tuples(data: dict[str, Any]) -> dict[str, Any]:
+    """JSON knows lists only; shapes are frozen, so lists become tuples."""
+    return {key: _frozen(value) for key, value in data.items()}
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value

@@ -1,0 +1,70 @@
+"""The page of a booklet in docs/rulebook: every rule in both languages, with the tests that show it."""
+
+from collections.abc import Iterator
+
+from kamchatka.editions.ledger import Account, Ledger
+from kamchatka.editions.rulebook import Rulebook, TableOption, Wording
+
+HEADER = "<!-- Written by `kamchatka rules {edition} --markdown`; change the rulebook or the tests instead. -->"
+
+LABELS = {
+    "en": {"example": "Example", "ambiguity": "Unclear", "reading": "Reading", "unmechanised": "Nothing to enforce"},
+    "it": {"example": "Esempio", "ambiguity": "Dubbio", "reading": "Lettura", "unmechanised": "Nulla da imporre"},
+}
+
+
+def page(ledger: Ledger) -> str:
+    """The whole page, ending with a newline."""
+    return "\n".join(_lines(ledger))
+
+
+def section(account: Account) -> str:
+    """One rule: its anchor, both wordings, its option and its tests."""
+    rule = account.rule
+    lines = [f'<a id="{rule.id}"></a>', f"### {rule.id} · {rule.title} · {rule.title_it}", ""]
+    for language in ("it", "en"):
+        lines += [f"- **{language}**: {rule.wording(language).text}"]
+        lines += [f"  - *{label}*: {text}" for label, text in remarks(rule.wording(language), language)]
+    if rule.option:
+        lines.append(f"- option / opzione: [`{rule.option}`](#{rule.option})")
+    if rule.clauses:
+        lines.append(f"- cited as / citata come: {', '.join(f'`{clause}`' for clause in rule.clauses)}")
+    if rule.see:
+        lines.append(f"- see / vedi: {', '.join(rule.see)}")
+    lines.append(f"- {account.status}")
+    lines += [f"  - `{test}`" for test in account.tests]
+    return "\n".join([*lines, ""])
+
+
+def remarks(wording: Wording, language: str) -> Iterator[tuple[str, str]]:
+    """What a rule says beyond its text, each with its label."""
+    for name, label in LABELS[language].items():
+        if text := getattr(wording, name):
+            yield label, text
+
+
+def _lines(ledger: Ledger) -> Iterator[str]:
+    booklet, book, totals = ledger.booklet, ledger.booklet.book, ledger.totals()
+    yield HEADER.format(edition=book.edition)
+    yield f"# {book.en}\n\n{book.it}\n"
+    yield f"For {book.seats.min} to {book.seats.max} seats. {totals.total} rules: {totals.shown} shown by tests,"
+    yield f"{totals.unmechanised} with nothing to enforce, {totals.open} open.\n"
+    for phase in booklet.phases:
+        yield f"## {phase.en} · {phase.it}\n"
+        yield from (section(account) for account in ledger.accounts if account.rule.phase == phase.id)
+    yield from _options(booklet)
+
+
+def _options(booklet: Rulebook) -> Iterator[str]:
+    yield "## Table options · Opzioni del tavolo\n"
+    yield "| option | values (default first) | en | it | rules |"
+    yield "|---|---|---|---|---|"
+    yield from (_option_row(option) for option in booklet.options)
+    yield ""
+
+
+def _option_row(option: TableOption) -> str:
+    others = [value for value in option.values if value != option.default] or [f"{option.min} … {option.max}"]
+    values = ", ".join(str(value).lower() for value in (option.default, *others))
+    rules = ", ".join(f"[{id}](#{id})" for id in option.rules)
+    return f'| <a id="{option.name}"></a>`{option.name}` | {values} | {option.en} | {option.it} | {rules} |'

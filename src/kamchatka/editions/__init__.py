@@ -1,0 +1,14 @@
+"""The editions, one folder a booklet. Each composes the kernel's chapters and its own into a game."""
+from kamchatka.editions.edition import Edition
+from kamchatka.editions.modern import MODERN
+from kamchatka.kernel.problem import Problem
+
+EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (MODERN,)}
+
+
+def edition(name: str) -> Edition:
+    """The edition of that name; a Problem lists the ones there are."""
+    if name not in EDITIONS:
+        known = ", ".join(EDITIONS)
+        raise Problem(f"L'edizione «{name}» non esiste: ci sono {known}.", f"There is no edition “{name}”: choose among {known}.")
+    return EDITIONS[name]

@@ -1,0 +1,88 @@
+"""An edition: a booklet, its table options, and how it is composed into a game for one table."""
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from kamchatka.boards import Named, Sheet
+from kamchatka.editions.rulebook import Rulebook, TableOption
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.refusal import Citation
+
+
+class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table agrees on before play; each edition has its own fields, one for each option of its booklet."""
+
+    def changed(self) -> dict[str, Any]:
+        """The options that are not as the booklet proposes."""
+        return {f.name: getattr(self, f.name) for f in msgspec.structs.fields(self) if getattr(self, f.name) != f.default}
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One booklet. `compose` builds the game for the rules of a table; `sheets` are the boards it is played on."""
+
+    id: str
+    rules: type[TableRules]
+    compose: Callable[[Any, dict[str, Citation]], Game]
+    sheets: tuple[Sheet, ...]
+    cards: tuple[Named, ...]
+    objectives: tuple[Named, ...]
+    colours: tuple[Named, ...]
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The booklet."""
+        return Rulebook.load(self.id)
+
+    @property
+    def seats(self) -> range:
+        """How many may play."""
+        return range(self.rulebook.book.seats.min, self.rulebook.book.seats.max + 1)
+
+    @cached_property
+    def citations(self) -> dict[str, Citation]:
+        """The paragraph for every clause the code cites."""
+        return {clause: Citation(rule.id, rule.it, rule.en) for rule in self.rulebook.rules for clause in rule.clauses}
+
+    def game(self, rules: TableRules) -> Game:
+        """The game for one table."""
+        return self.compose(rules, self.citations)
+
+    def check_seats(self, seats: int) -> None:
+        """A Problem unless so many may play."""
+        if seats not in self.seats:
+            least, most = self.seats[0], self.seats[-1]
+            raise Problem(
+                f"{seats} posti non vanno bene: si gioca da {least} a {most}.",
+                f"{seats} seats will not do: this game is for {least} to {most}.", self.citations["seats.count"].rule)
+
+    def table_rules(self, chosen: Mapping[str, object]) -> TableRules:
+        """The rules of a table from its choices, each checked against the booklet's option."""
+        options = {option.name: option for option in self.rulebook.options}
+        for name, value in chosen.items():
+            if name not in options:
+                known = ", ".join(options)
+                raise Problem(f"L'opzione «{name}» non esiste: ci sono {known}.",
+                              f"There is no option “{name}”: choose among {known}.")
+            if not isinstance(value, bool | int | str) or not options[name].allows(value):
+                raise _not_allowed(options[name], value)
+        return self.rules(**chosen)
+
+
+def _not_allowed(option: TableOption, value: object) -> Problem:
+    if option.values:
+        allowed = ", ".join(_written(known) for known in option.values)
+        it, en = f"valori possibili: {allowed}", f"possible values: {allowed}"
+    else:
+        it, en = f"un numero da {option.min} a {option.max}", f"a number from {option.min} to {option.max}"
+    return Problem(f"Per l'opzione {option.name} il valore «{_written(value)}» non va bene: {it}.",
+                   f"“{_written(value)}” will not do for the option {option.name}: {en}.", option.rules[0])
+
+
+def _written(value: object) -> str:
+    """A value as people write it in option=value."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,98 @@
+"""The modern game: secret objectives, Time Attack, special reinforcement. Reads like the booklet's contents page."""
+from typing import Literal
+
+from kamchatka.boards import sheet
+from kamchatka.editions.edition import Edition, TableRules
+from kamchatka.editions.modern.data import CARDS, OBJECTIVES, SYMBOLS
+from kamchatka.editions.modern.time_attack import (
+    ClosingLaps, CountedDeck, EliminationEnds, FallAfterReshuffle, TimeUp, TimingBox,
+)
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.ports import Box, Ending, Fall
+from kamchatka.kernel.refusal import Citation
+from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
+from kamchatka.kernel.rules.combat import Combat, Dice, Limit, NoAttackOnLast, NoLethalRoll
+from kamchatka.kernel.rules.move import StrategicMove
+from kamchatka.kernel.rules.objectives import LastStanding, ObjectiveMet
+from kamchatka.kernel.rules.preparation import (
+    ChooseColours, DealObjectives, DealPlaces, FirstByDie, Muster, Preparation, StartingArmies,
+)
+from kamchatka.kernel.rules.reinforce import EveryTurn, PerTerritories, Reinforce, WholeZones
+from kamchatka.kernel.rules.turn import Laps, Turns
+
+PLANISPHERE = sheet("planisphere")
+PROTECTED_ROUNDS = 4        # nobody may be eliminated in them (std.elim.3)
+
+
+class ModernRules(TableRules, frozen=True):
+    """The options of the booklet; each default is what it proposes."""
+
+    army_cap: Literal[0, 120, 130] = 0
+    trios_per_turn: Literal[1, 0] = 1
+    defender_dice: Literal["choose", "max"] = "choose"
+    elimination_protection: Literal["no_lethal_roll", "no_attack", "spare_last_army", "off"] = "no_lethal_roll"
+    ending: Literal["traditional", "time_attack_clock", "time_attack_cards"] = "traditional"
+    time_limit_minutes: int = 90
+    time_attack_reshuffles: int = 2
+    time_attack_hand_limit: Literal[7, 0] = 7
+    special_reinforcement: bool = False
+
+
+def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
+    """The game for one table."""
+    timed = rules.ending != "traditional"
+    hand_limit = rules.time_attack_hand_limit if timed else 0
+    deck = CountedDeck(rules.time_attack_reshuffles) if rules.ending == "time_attack_cards" else Deck()
+    turns = Turns(
+        [
+            Reinforce(
+                incomes=[PerTerritories(divisor=3), WholeZones(),
+                         EveryTurn(1 if rules.special_reinforcement else 0, "reinforce.special")],
+                aside=Trios([SYMBOLS[card.symbol] for card in CARDS.cards],
+                            TrioValues(cannons=4, infantry=6, cavalry=8, one_each=10, joker=12, owned=2),
+                            rules.trios_per_turn, rules.army_cap, deck),
+                cap=rules.army_cap),
+            Combat(
+                Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose"),
+                limits=_protection(rules),
+                spared_until=PROTECTED_ROUNDS if rules.elimination_protection == "spare_last_army" else 0,
+                falls=[SeizeHand(deck, hand_limit), *_after_reshuffle(timed)]),
+            StrategicMove(),
+            CardOfTheTurn(deck, hand_limit),
+        ],
+        ClosingLaps() if timed else Laps())
+    objectives = OBJECTIVES.objectives(PLANISPHERE)
+    return Game(
+        "modern", PLANISPHERE.board(), [card.id for card in CARDS.cards], [card.id for card in OBJECTIVES.cards],
+        [colour.id for colour in OBJECTIVES.colours],
+        Preparation(
+            [
+                FirstByDie(),
+                ChooseColours(len(OBJECTIVES.colours)),
+                StartingArmies({3: 35, 4: 30, 5: 25, 6: 20}),
+                DealObjectives(len(objectives)),
+                DealPlaces(),
+                Muster(each=3),
+            ],
+            then=turns),
+        [ObjectiveMet(objectives), LastStanding(), *_timed_endings(rules)],
+        TimingBox() if timed else Box(), citations)
+
+
+def _protection(rules: ModernRules) -> list[Limit]:
+    if rules.elimination_protection == "no_lethal_roll":
+        return [NoLethalRoll(PROTECTED_ROUNDS)]
+    return [NoAttackOnLast(PROTECTED_ROUNDS)] if rules.elimination_protection == "no_attack" else []
+
+
+def _after_reshuffle(timed: bool) -> list[Fall]:
+    return [FallAfterReshuffle()] if timed else []
+
+
+def _timed_endings(rules: ModernRules) -> list[Ending]:
+    if rules.ending == "time_attack_clock":
+        return [EliminationEnds(), TimeUp()]
+    return [EliminationEnds()] if rules.ending == "time_attack_cards" else []
+
+
+MODERN = Edition("modern", ModernRules, compose, (PLANISPHERE,), CARDS.named(PLANISPHERE), OBJECTIVES.cards, OBJECTIVES.colours)

@@ -1,0 +1,231 @@
+"""Time Attack: a last lap called by the clock or by the deck, points, tie-breaks and extra laps."""
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.kernel.armies import forces
+from kamchatka.kernel.bits import bit, has, size
+from kamchatka.kernel.board import Board
+from kamchatka.kernel.facts import GameEnded
+from kamchatka.kernel.options import TIME_UP, Action, Options
+from kamchatka.kernel.ports import Box, Ending, Fall
+from kamchatka.kernel.rules.cards import Deck
+from kamchatka.kernel.rules.combat import Battle
+from kamchatka.kernel.rules.turn import OVER, Laps, Turn, last_seat
+from kamchatka.kernel.state import NOBODY, Extra
+from kamchatka.kernel.table import Fact, Table
+
+EXTRA_LAPS: Final = 3       # then the win is shared
+
+
+@final
+class Timing(Extra):
+    """How near the end is."""
+
+    def __init__(self) -> None:
+        self.deck_spent: i64 = 0                        # 1: the last card was drawn after the agreed reshuffles
+        self.closing: i64 = NOBODY                      # the lap under way ends with the turn of this place
+        self.tied: i64 = 0                              # seats, as bits, that play an extra lap
+        self.extra_laps: i64 = 0
+        self.fall_ends: i64 = 0                         # 1: an elimination ends the game
+
+    def copy(self) -> Extra:
+        new = Timing()
+        new.deck_spent = self.deck_spent
+        new.closing = self.closing
+        new.tied = self.tied
+        new.extra_laps = self.extra_laps
+        new.fall_ends = self.fall_ends
+        return new
+
+    def rows(self) -> list[list[int]]:
+        return [[self.deck_spent, self.closing, self.tied, self.extra_laps, self.fall_ends]]
+
+    def load(self, rows: list[list[int]]) -> None:
+        self.deck_spent, self.closing, self.tied, self.extra_laps, self.fall_ends = rows[0]
+
+
+def timing(table: Table) -> Timing:
+    """This edition's own record."""
+    extra = table.state.extra
+    assert isinstance(extra, Timing)
+    return extra
+
+
+@final
+class TimingBox(Box):
+    """A clock comes with the game."""
+
+    def extra(self, seats: i64, board: Board) -> Extra:
+        return Timing()
+
+
+# ------------------------------------------------------------------ facts
+@final
+class DeckSpent(Fact):
+    """The last card was drawn after the agreed number of reshuffles."""
+
+    def apply(self, table: Table) -> None:
+        timing(table).deck_spent = 1
+
+
+@final
+class LastLapCalled(Fact):
+    """The game closes with the turn of this place at the table."""
+
+    def __init__(self, closing: i64) -> None:
+        self.closing: Final[i64] = closing
+
+    def apply(self, table: Table) -> None:
+        timing(table).closing = self.closing
+
+
+@final
+class FallEndsGame(Fact):
+    """After the first reshuffle an elimination ends the game."""
+
+    def apply(self, table: Table) -> None:
+        timing(table).fall_ends = 1
+
+
+@final
+class PointsCounted(Fact):
+    """A seat's Victory Points and armies on the board."""
+
+    def __init__(self, seat: i64, points: i64, armies: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.points: Final[i64] = points
+        self.armies: Final[i64] = armies
+
+    def apply(self, table: Table) -> None:
+        pass
+
+
+@final
+class ExtraLapCalled(Fact):
+    """These seats (bits) are level on points and armies: they alone play another lap."""
+
+    def __init__(self, tied: i64, closing: i64) -> None:
+        self.tied: Final[i64] = tied
+        self.closing: Final[i64] = closing
+
+    def apply(self, table: Table) -> None:
+        own = timing(table)
+        own.tied = self.tied
+        own.closing = self.closing
+        own.extra_laps += 1
+        own.fall_ends = 0
+
+
+# ------------------------------------------------------------------ scoring
+def points(table: Table, seat: i64) -> i64:
+    """The values of all the places a seat holds."""
+    total: i64 = 0
+    for place in range(table.board.size):
+        if table.state.owner[place] == seat:
+            total += table.board.value[place]
+    return total
+
+
+def score(table: Table, closing: i64) -> None:
+    """Points, then armies; those still level play an extra lap, and after three of them share the win."""
+    own = timing(table)
+    best: i64 = -1
+    most: i64 = 0
+    leaders: i64 = 0
+    level: i64 = 0                                      # seats with the best points, whatever their armies
+    for seat in range(table.state.seats):
+        if table.state.is_alive(seat) and (own.tied == 0 or has(own.tied, seat)):
+            total = points(table, seat)
+            armies = forces(table, seat)
+            table.note(PointsCounted(seat, total, armies))
+            if total > best:
+                level = 0
+            if total > best or (total == best and armies > most):
+                best = total
+                most = armies
+                leaders = 0
+            if total == best:
+                level |= bit(seat)
+                if armies == most:
+                    leaders |= bit(seat)
+    if size(leaders) == 1:
+        table.note(GameEnded(leaders, "end.points" if level == leaders else "end.armies"))
+    elif own.extra_laps == EXTRA_LAPS:
+        table.note(GameEnded(leaders, "end.shared"))
+    else:
+        table.note(ExtraLapCalled(leaders, closing))
+
+
+# ------------------------------------------------------------------ rules
+@final
+class ClosingLaps(Laps):
+    """Clockwise until the last lap closes; in an extra lap only the tied play."""
+
+    def following(self, table: Table, seat: i64) -> i64:
+        own = timing(table)
+        following = self.next(table, seat)
+        if own.fall_ends == 1:
+            score(table, seat)
+        elif own.closing == NOBODY:
+            if own.deck_spent == 1:
+                table.note(LastLapCalled(seat))
+            return following
+        elif table.state.passes(seat, following, own.closing):
+            score(table, own.closing)
+        else:
+            return following
+        return NOBODY if table.state.over else self.next(table, seat)
+
+    def next(self, table: Table, seat: i64) -> i64:
+        """The next seat in the game; in an extra lap, of the tied."""
+        own = timing(table)
+        seat = table.state.next_alive(seat)
+        while own.tied != 0 and not has(own.tied, seat):
+            seat = table.state.next_alive(seat)
+        return seat
+
+
+@final
+class CountedDeck(Deck):
+    """The deck after whose last card, the agreed number of reshuffles done, the last lap begins."""
+
+    def __init__(self, reshuffles: i64) -> None:
+        self.reshuffles: Final[i64] = reshuffles
+
+    def spent(self, table: Table) -> None:
+        if table.state.reshuffles >= self.reshuffles and timing(table).deck_spent == 0:
+            table.note(DeckSpent())
+
+
+@final
+class FallAfterReshuffle(Fall):
+    """Once the deck has been reshuffled, eliminating somebody ends the game."""
+
+    def fallen(self, table: Table, seat: i64, by: i64) -> None:
+        if table.state.reshuffles > 0:
+            table.note(FallEndsGame())
+
+
+@final
+class EliminationEnds(Ending):
+    """The end that an elimination brings: once the conqueror has moved in, the turn is over and points are counted."""
+
+    def check(self, table: Table) -> None:
+        agenda = table.state.agenda
+        if timing(table).fall_ends == 1 and len(agenda) > 1 and not isinstance(agenda[-1], Battle):
+            while len(agenda) > 1:
+                table.close()
+            table.go_on(Turn(agenda[0].step, table.state.turn, OVER))
+
+
+@final
+class TimeUp(Ending):
+    """The referee says that time is up: the round under way is the last."""
+
+    def offers(self, table: Table, options: Options) -> None:
+        if timing(table).closing == NOBODY and table.state.round > 0:
+            options.may(TIME_UP)
+
+    def declare(self, table: Table, action: Action) -> None:
+        table.note(LastLapCalled(last_seat(table)))

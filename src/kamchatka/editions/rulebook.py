@@ -1,0 +1,244 @@
+"""The booklet of an edition as data: its rules in both languages, the clauses the code cites, its table options."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache, cached_property
+from importlib import resources
+from typing import Literal
+
+import msgspec
+
+from kamchatka.boards import Named
+from kamchatka.kernel.problem import Problem
+
+Kind = Literal["rule", "optional", "automatic", "fact", "advice"]
+Value = bool | int | str
+
+ENFORCED: tuple[Kind, ...] = ("rule", "optional")
+
+
+class UnknownClause(LookupError):
+    """The code cites a clause that the booklet maps to no rule."""
+
+    def __init__(self, clause: str, edition: str) -> None:
+        super().__init__(f"no rule of the {edition} booklet answers for the clause {clause!r}")
+        self.clause = clause
+
+
+class BadRulebook(ValueError):
+    """A rulebook file that contradicts itself; one sentence for each fault."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+class Wording(msgspec.Struct, frozen=True):
+    """All that a rule says, in one language."""
+
+    title: str
+    text: str
+    example: str | None
+    ambiguity: str | None
+    reading: str | None
+    unmechanised: str | None
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One statement of the booklet, in our own words."""
+
+    id: str
+    phase: str
+    kind: Kind
+    title: str
+    title_it: str
+    en: str
+    it: str
+    example: str | None = None
+    example_it: str | None = None
+    ambiguity: str | None = None
+    ambiguity_it: str | None = None
+    reading: str | None = None
+    reading_it: str | None = None
+    unmechanised: str | None = None
+    unmechanised_it: str | None = None
+    option: str | None = None
+    clauses: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+
+    @property
+    def is_enforced(self) -> bool:
+        """Whether the software must enforce it, and so a test must show it."""
+        return self.kind in ENFORCED
+
+    def wording(self, language: str) -> Wording:
+        """The rule in Italian or in English."""
+        if language == "it":
+            return Wording(
+                self.title_it, self.it, self.example_it, self.ambiguity_it, self.reading_it, self.unmechanised_it
+            )
+        return Wording(self.title, self.en, self.example, self.ambiguity, self.reading, self.unmechanised)
+
+
+class TableOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A choice the table makes before play: one of `values`, or any whole number from `min` to `max`."""
+
+    name: str
+    default: Value
+    en: str
+    it: str
+    rules: tuple[str, ...]
+    values: tuple[Value, ...] = ()
+    min: int | None = None
+    max: int | None = None
+
+    def allows(self, value: Value) -> bool:
+        """Whether a table may choose this value (`true` is not 1 here)."""
+        if self.values:
+            return any(type(value) is type(known) and value == known for known in self.values)
+        return type(value) is int and self.min is not None and self.max is not None and self.min <= value <= self.max
+
+
+class Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many may sit at the table."""
+
+    min: int
+    max: int
+
+
+class Phase(Named, frozen=True, forbid_unknown_fields=True):
+    """A heading of the booklet; rules are read under it."""
+
+
+class Book(Named, frozen=True, forbid_unknown_fields=True):
+    """The title page of a booklet."""
+
+    edition: str
+    seats: Seats
+
+
+class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """A whole booklet, checked when it is read."""
+
+    book: Book
+    phases: tuple[Phase, ...] = msgspec.field(name="phase")
+    rules: tuple[Rule, ...] = msgspec.field(name="rule")
+    options: tuple[TableOption, ...] = msgspec.field(name="option", default=())
+
+    @classmethod
+    def load(cls, edition: str) -> "Rulebook":
+        """The booklet of an edition in the package, or a Problem that lists the ones there are."""
+        return _packaged(edition)
+
+    @classmethod
+    def read(cls, text: bytes | str) -> "Rulebook":
+        """The booklet written in TOML, or BadRulebook with every fault found."""
+        try:
+            found = msgspec.toml.decode(text, type=cls)
+        except msgspec.DecodeError as error:
+            raise BadRulebook([f"the rulebook cannot be read: {error}"]) from error
+        if faults := list(_faults(found)):
+            raise BadRulebook(faults)
+        return found
+
+    @cached_property
+    def _by_id(self) -> dict[str, Rule]:
+        return {rule.id: rule for rule in self.rules}
+
+    @cached_property
+    def _by_clause(self) -> dict[str, Rule]:
+        return {clause: rule for rule in self.rules for clause in rule.clauses}
+
+    def rule(self, id: str) -> Rule:
+        """The rule of that id, or a Problem."""
+        try:
+            return self._by_id[id]
+        except KeyError:
+            raise unknown_rule(id, self.book.edition) from None
+
+    def citing(self, clause: str) -> Rule:
+        """The rule that answers for a clause of the code."""
+        try:
+            return self._by_clause[clause]
+        except KeyError:
+            raise UnknownClause(clause, self.book.edition) from None
+
+
+@cache
+def booklets() -> tuple[str, ...]:
+    """The editions that have a rulebook."""
+    folders = (entry for entry in resources.files("kamchatka.editions").iterdir() if entry.is_dir())
+    return tuple(sorted(folder.name for folder in folders if (folder / "rulebook.toml").is_file()))
+
+
+@cache
+def _packaged(edition: str) -> Rulebook:
+    if edition not in booklets():
+        raise unknown_edition(edition)
+    return Rulebook.read((resources.files("kamchatka.editions") / edition / "rulebook.toml").read_bytes())
+
+
+def unknown_edition(name: str) -> Problem:
+    """What to say when no edition has that name."""
+    known = ", ".join(booklets())
+    return Problem(
+        f"L'edizione «{name}» non esiste: ci sono {known}.", f"There is no edition “{name}”: choose among {known}."
+    )
+
+
+def unknown_rule(id: str, edition: str) -> Problem:
+    """What to say when a booklet has no rule of that id."""
+    return Problem(
+        f"La regola «{id}» non esiste: `kamchatka rules {edition}` le elenca tutte.",
+        f"There is no rule “{id}”: `kamchatka rules {edition}` lists them all.",
+    )
+
+
+def _faults(book: Rulebook) -> Iterator[str]:
+    """Every contradiction of a rulebook, as sentences."""
+    yield from (f"rule {id} is written twice" for id in _twice(rule.id for rule in book.rules))
+    clauses = (clause for rule in book.rules for clause in rule.clauses)
+    yield from (f"clause {clause} belongs to more than one rule" for clause in _twice(clauses))
+    yield from (f"option {name} is written twice" for name in _twice(option.name for option in book.options))
+    for rule in book.rules:
+        yield from _faults_of_rule(rule, book)
+    for option in book.options:
+        yield from _faults_of_option(option, book)
+
+
+def _twice(names: Iterator[str]) -> list[str]:
+    return [name for name, times in Counter(names).items() if times > 1]
+
+
+def _faults_of_rule(rule: Rule, book: Rulebook) -> Iterator[str]:
+    own = f"{book.book.id}."
+    if not rule.id.startswith(own):
+        yield f"rule {rule.id} does not begin with {own}"
+    if rule.phase not in {phase.id for phase in book.phases}:
+        yield f"rule {rule.id} is of the phase {rule.phase}, which is not there"
+    if rule.is_enforced and rule.unmechanised:
+        yield f"rule {rule.id} is of kind {rule.kind} and cannot be unmechanised"
+    if not rule.is_enforced and not rule.unmechanised:
+        yield f"rule {rule.id} is of kind {rule.kind} and must say why it is unmechanised"
+    if rule.ambiguity and not rule.reading:
+        yield f"rule {rule.id} has an ambiguity without a reading"
+    english, italian = msgspec.structs.astuple(rule.wording("en")), msgspec.structs.astuple(rule.wording("it"))
+    if [bool(part) for part in english] != [bool(part) for part in italian]:
+        yield f"rule {rule.id} does not say the same things in Italian and in English"
+    if rule.option and not any(rule.option == option.name and rule.id in option.rules for option in book.options):
+        yield f"rule {rule.id} names the option {rule.option}, which does not name the rule"
+    # A `see` may point into another booklet, which need not be in the package yet.
+    known = {other.id for other in book.rules}
+    missing = (id for id in rule.see if id.startswith(own) and id not in known)
+    yield from (f"rule {rule.id} refers to {id}, which is not there" for id in missing)
+
+
+def _faults_of_option(option: TableOption, book: Rulebook) -> Iterator[str]:
+    if not option.rules:
+        yield f"option {option.name} belongs to no rule"
+    known = {rule.id for rule in book.rules}
+    yield from (f"option {option.name} names {id}, which is not there" for id in option.rules if id not in known)
+    if bool(option.values) == (option.min is not None and option.max is not None):
+        yield f"option {option.name} needs either values or both min and max"
+    elif not option.allows(option.default):
+        yield f"option {option.name} does not allow its own default {option.default!r}"

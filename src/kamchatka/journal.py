@@ -1,0 +1,174 @@
+"""A journal: JSON Lines that hold what happened. A header, then one line an entry, each sealed by a running mark.
+
+Folding the facts gives the game back whatever the rules say later; the draws let anyone check the dice.
+"""
+import hashlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from kamchatka.kernel import wire
+from kamchatka.kernel.chance import SealedChance
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.record import read_fact, write_fact
+from kamchatka.match import Entry, Match
+
+VERSION = 1
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sits at a seat: a person, or a bot of this name."""
+
+    name: str
+    bot: str | None = None
+
+
+class Header(msgspec.Struct, frozen=True):
+    """The first line: which game, whose seats, and the sealed luck. The key is as secret as the rest of the file."""
+
+    journal: int
+    edition: str
+    options: dict[str, Any]
+    players: tuple[Player, ...]
+    commitment: str
+    key: str
+    start: str = ""
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One entry; `mark` is a hash of this line and of all before it."""
+
+    n: int
+    facts: list[dict[str, Any]]
+    draws: list[tuple[int, int]] = []
+    seat: int | None = None
+    action: dict[str, Any] | None = None
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A game read from its journal."""
+
+    header: Header
+    match: Match
+    torn: bool              # the last line was cut short: it was never acknowledged and is left out
+    mark: str
+    size: int               # bytes of whole lines
+
+
+def new_match(header: Header) -> Match:
+    """The match a header begins, with its sealed luck."""
+    return Match.new(header.edition, len(header.players), header.options, chance=SealedChance(bytes.fromhex(header.key)))
+
+
+def new_header(edition: str, options: dict[str, Any], players: tuple[Player, ...], key: bytes) -> Header:
+    """The header of a new game."""
+    return Header(VERSION, edition, options, players, SealedChance(key).commitment(), key.hex())
+
+
+class Writer:
+    """Appends entries to a file, each on the disk before the call returns."""
+
+    def __init__(self, path: Path, header: Header | None, kept: Kept | None = None) -> None:
+        self.file: BinaryIO = path.open("r+b" if kept else "xb")
+        self.mark = kept.mark if kept else ""
+        self.count = len(kept.match.entries) if kept else 0
+        if kept:
+            self.file.truncate(kept.size)
+            self.file.seek(kept.size)
+        else:
+            self._append(msgspec.to_builtins(header))
+
+    def write(self, game: Game, entry: Entry) -> None:
+        """One more entry, durable when this returns."""
+        self._append(msgspec.to_builtins(Line(
+            self.count, [write_fact(game, fact) for fact in entry.facts], list(entry.draws), entry.seat,
+            None if entry.action is None else wire.encode(entry.action))))
+        self.count += 1
+
+    def _append(self, data: dict[str, Any]) -> None:
+        self.mark = _mark(self.mark, data)
+        self.file.write(msgspec.json.encode({**data, "mark": self.mark}) + b"\n")
+        self.file.flush()
+        os.fsync(self.file.fileno())
+
+
+def _mark(before: str, data: dict[str, Any]) -> str:
+    return hashlib.blake2b(before.encode() + msgspec.json.encode(data), digest_size=8).hexdigest()
+
+
+def read(path: Path) -> Kept:
+    """The game a journal holds; a Problem names the line where the file is not what was written."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise Problem(f"Il file «{path}» non si legge: {error.strerror}.", f"The file “{path}” cannot be read: {error.strerror}.") from None
+    whole, _, tail = data.rpartition(b"\n")
+    rows, mark = [], ""
+    for number, line in enumerate(whole.split(b"\n") if whole else [], start=1):
+        row, mark = _checked(number, line, mark)
+        rows.append(row)
+    if not rows:
+        raise Problem(f"Il file «{path}» è vuoto o troncato alla prima riga.", f"The file “{path}” is empty or cut short in its first line.")
+    header = _header(rows[0])
+    return Kept(header, _match(header, rows[1:]), tail != b"", mark, len(whole) + 1)
+
+
+def _checked(number: int, line: bytes, mark: str) -> tuple[dict[str, Any], str]:
+    """One line as data, when it is what was written after the lines before it."""
+    try:
+        row = msgspec.json.decode(line, type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        raise _bad(number, f"non è JSON ({error})", f"is no JSON ({error})") from None
+    sealed = row.pop("mark", None)
+    if row.get("journal", VERSION) == VERSION and sealed != _mark(mark, row):
+        raise _bad(number, "non è come fu scritta: qualcuno l'ha cambiata, o manca una riga prima",
+                   "is not as it was written: somebody changed it, or a line before it is missing")
+    return row, str(sealed)
+
+
+def _header(row: dict[str, Any]) -> Header:
+    version = row.get("journal")
+    if not isinstance(version, int):
+        raise _bad(1, "non è l'inizio di un giornale di partita", "is not the beginning of a game journal")
+    if version > VERSION:
+        raise _bad(1, f"è di una versione più nuova ({version}; questa legge fino alla {VERSION}): aggiorna kamchatka",
+                   f"is of a newer version ({version}; this one reads up to {VERSION}): update kamchatka")
+    try:
+        return msgspec.convert(row, Header)
+    except msgspec.ValidationError as error:
+        raise _bad(1, f"è incompleta ({error})", f"is incomplete ({error})") from None
+
+
+def _match(header: Header, rows: list[dict[str, Any]]) -> Match:
+    """The match as its entries leave it; luck goes on where it stood."""
+    entries: list[tuple[int, Line]] = []
+    for number, row in enumerate(rows, start=2):
+        try:
+            entries.append((number, msgspec.convert(row, Line)))
+        except msgspec.ValidationError as error:
+            raise _bad(number, f"è incompleta ({error})", f"is incomplete ({error})") from None
+    drawn = sum(len(line.draws) for _, line in entries)
+    match = Match.blank(header.edition, len(header.players), header.options,
+                        chance=SealedChance(bytes.fromhex(header.key), drawn))
+    for number, line in entries:
+        try:
+            match.take_up(_entry(match.game, line))
+        except Problem as problem:
+            raise _bad(number, problem.it, problem.en) from None
+    return match
+
+
+def _entry(game: Game, line: Line) -> Entry:
+    action = None if line.action is None else wire.decode(msgspec.json.encode(line.action))
+    return Entry(line.seat, action, tuple(line.draws), tuple(read_fact(game, fact) for fact in line.facts))
+
+
+def _bad(number: int, it: str, en: str) -> Problem:
+    return Problem(f"La riga {number} del giornale {it}.", f"Line {number} of the journal {en}.")

@@ -1,0 +1,307 @@
+"""The facts every edition shares. One with no consequence (dice) is still a fact: it is never forgotten."""
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY
+from kamchatka.kernel.table import Fact, Table
+
+
+def take(table: Table, place: i64, seat: i64) -> None:
+    """A seat comes to hold a place that nobody holds."""
+    state = table.state
+    state.owner[place] = seat
+    state.lands[seat] += 1
+    state.held[seat * table.board.zones + table.board.zone[place]] += 1
+
+
+def leave(table: Table, place: i64) -> None:
+    """Whoever holds the place holds it no more."""
+    state = table.state
+    seat = state.owner[place]
+    if seat >= 0:
+        state.lands[seat] -= 1
+        state.held[seat * table.board.zones + table.board.zone[place]] -= 1
+    state.owner[place] = NOBODY
+
+
+# ------------------------------------------------------------------ preparation
+@final
+class DieThrown(Fact):
+    """A seat threw one die, to see who begins or to break a tie."""
+
+    def __init__(self, seat: i64, pips: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.pips: Final[i64] = pips
+
+    def apply(self, table: Table) -> None:
+        pass
+
+
+@final
+class FirstNamed(Fact):
+    """This seat plays first."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: Final[i64] = seat
+
+    def apply(self, table: Table) -> None:
+        table.state.first = self.seat
+
+
+@final
+class ColourChosen(Fact):
+    """A seat took an army colour."""
+
+    def __init__(self, seat: i64, colour: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.colour: Final[i64] = colour
+
+    def apply(self, table: Table) -> None:
+        table.state.colour[self.seat] = self.colour
+
+
+@final
+class ObjectiveGiven(Fact):
+    """A secret objective, face down."""
+
+    def __init__(self, seat: i64, objective: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.objective: Final[i64] = objective
+
+    def apply(self, table: Table) -> None:
+        table.state.objective[self.seat] = self.objective
+
+    def seen_by(self, seat: i64) -> Fact:
+        return self if seat == self.seat else ObjectiveGiven(self.seat, HIDDEN)
+
+
+@final
+class Dealt(Fact):
+    """A place was dealt to a seat."""
+
+    def __init__(self, place: i64, seat: i64) -> None:
+        self.place: Final[i64] = place
+        self.seat: Final[i64] = seat
+
+    def apply(self, table: Table) -> None:
+        take(table, self.place, self.seat)
+
+
+# ------------------------------------------------------------------ turns
+@mypyc_attr(free_list_len=1)
+@final
+class TurnBegan(Fact):
+    """A seat's turn, in this round."""
+
+    def __init__(self, seat: i64, round: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.round: Final[i64] = round
+
+    def apply(self, table: Table) -> None:
+        table.state.turn = self.seat
+        table.state.round = self.round
+        table.state.conquests = 0
+
+
+@final
+class GameEnded(Fact):
+    """It is over; `winners` are seats as bits, `clause` the rule that ended it."""
+
+    def __init__(self, winners: i64, clause: str) -> None:
+        self.winners: Final[i64] = winners
+        self.clause: Final = clause
+
+    def apply(self, table: Table) -> None:
+        table.state.over = True
+        table.state.winners = self.winners
+        table.state.ending = self.clause
+
+
+# ------------------------------------------------------------------ armies
+@mypyc_attr(free_list_len=1)
+@final
+class ArmiesGranted(Fact):
+    """Armies came into a seat's hand, by this clause."""
+
+    def __init__(self, seat: i64, armies: i64, clause: str) -> None:
+        self.seat: Final[i64] = seat
+        self.armies: Final[i64] = armies
+        self.clause: Final = clause
+
+    def apply(self, table: Table) -> None:
+        table.state.stock[self.seat] += self.armies
+
+
+@final
+class ArmiesForgone(Fact):
+    """Armies due that a cap withholds."""
+
+    def __init__(self, seat: i64, armies: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.armies: Final[i64] = armies
+
+    def apply(self, table: Table) -> None:
+        pass
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class ArmiesPlaced(Fact):
+    """Armies went from a seat's hand to the board."""
+
+    def __init__(self, seat: i64, place: i64, armies: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.place: Final[i64] = place
+        self.armies: Final[i64] = armies
+
+    def apply(self, table: Table) -> None:
+        table.state.stock[self.seat] -= self.armies
+        table.state.armies[self.place] += self.armies
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class ArmiesLost(Fact):
+    """Armies left the board."""
+
+    def __init__(self, place: i64, armies: i64) -> None:
+        self.place: Final[i64] = place
+        self.armies: Final[i64] = armies
+
+    def apply(self, table: Table) -> None:
+        table.state.armies[self.place] -= self.armies
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class ArmiesMoved(Fact):
+    """Armies went from one place to another."""
+
+    def __init__(self, source: i64, target: i64, armies: i64) -> None:
+        self.source: Final[i64] = source
+        self.target: Final[i64] = target
+        self.armies: Final[i64] = armies
+
+    def apply(self, table: Table) -> None:
+        table.state.armies[self.source] -= self.armies
+        table.state.armies[self.target] += self.armies
+
+
+# ------------------------------------------------------------------ battle
+@mypyc_attr(free_list_len=1)
+@final
+class Rolled(Fact):
+    """The dice of both sides, highest first, four bits a die (`kernel.rules.dice` packs them)."""
+
+    def __init__(self, source: i64, target: i64, attack: i64, defence: i64) -> None:
+        self.source: Final[i64] = source
+        self.target: Final[i64] = target
+        self.attack: Final[i64] = attack
+        self.defence: Final[i64] = defence
+
+    def apply(self, table: Table) -> None:
+        pass
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class Conquered(Fact):
+    """A place changed hands; the conqueror has still to move in."""
+
+    def __init__(self, place: i64, by: i64) -> None:
+        self.place: Final[i64] = place
+        self.by: Final[i64] = by
+
+    def apply(self, table: Table) -> None:
+        leave(table, self.place)
+        take(table, self.place, self.by)
+        table.state.conquests += 1
+
+
+@final
+class Vacated(Fact):
+    """The last piece has gone: nobody holds the place."""
+
+    def __init__(self, place: i64) -> None:
+        self.place: Final[i64] = place
+
+    def apply(self, table: Table) -> None:
+        leave(table, self.place)
+
+
+@final
+class Eliminated(Fact):
+    """A seat lost its last place."""
+
+    def __init__(self, seat: i64, by: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.by: Final[i64] = by
+
+    def apply(self, table: Table) -> None:
+        table.state.out_by[self.seat] = self.by
+        table.state.fallen += 1
+
+
+# ------------------------------------------------------------------ cards
+@mypyc_attr(free_list_len=1)
+@final
+class CardDrawn(Fact):
+    """A seat took a card from the deck; only that seat sees which."""
+
+    def __init__(self, seat: i64, card: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.card: Final[i64] = card
+
+    def apply(self, table: Table) -> None:
+        table.state.cards[self.card] = self.seat
+        table.state.hand[self.seat] += 1
+
+    def seen_by(self, seat: i64) -> Fact:
+        return self if seat == self.seat else CardDrawn(self.seat, HIDDEN)
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class CardDiscarded(Fact):
+    """A seat laid a card on the discards, face up."""
+
+    def __init__(self, seat: i64, card: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.card: Final[i64] = card
+
+    def apply(self, table: Table) -> None:
+        table.state.hand[self.seat] -= 1
+        table.state.cards[self.card] = DISCARD
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class CardSeized(Fact):
+    """A card passed from a fallen seat to its conqueror; the two of them see which."""
+
+    def __init__(self, seat: i64, by: i64, card: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.by: Final[i64] = by
+        self.card: Final[i64] = card
+
+    def apply(self, table: Table) -> None:
+        state = table.state
+        state.cards[self.card] = self.by
+        state.hand[self.seat] -= 1
+        state.hand[self.by] += 1
+
+    def seen_by(self, seat: i64) -> Fact:
+        return self if seat == self.seat or seat == self.by else CardSeized(self.seat, self.by, HIDDEN)
+
+
+@final
+class DeckReshuffled(Fact):
+    """The discards became the deck."""
+
+    def apply(self, table: Table) -> None:
+        state = table.state
+        state.reshuffles += 1
+        for card in range(i64(len(state.cards))):
+            if state.cards[card] == DISCARD:
+                state.cards[card] = DECK

@@ -1,0 +1,148 @@
+"""A game: an edition composed for one table. `options` says what may be done, `play` is the one door."""
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.kernel.bits import has
+from kamchatka.kernel.board import Board
+from kamchatka.kernel.chance import Chance
+from kamchatka.kernel.facts import GameEnded
+from kamchatka.kernel.options import STOP, Action, Options
+from kamchatka.kernel.ports import Box, Ending
+from kamchatka.kernel.refusal import Citation, Refusal
+from kamchatka.kernel.state import blank_state
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Fact, Table
+
+REFEREE: Final = -1         # who declares what happens outside the rules: time is up, the game is stopped
+
+
+@final
+class Game:
+    """Numbered steps, endings and pieces; no data of any match."""
+
+    def __init__(self, name: str, board: Board, cards: list[str], objectives: list[str], colours: list[str],
+                 opening: Step[Any], endings: list[Ending], box: Box, citations: dict[str, Citation]) -> None:
+        self.name: Final = name
+        self.board: Final = board
+        self.cards: Final = cards                       # ids, as of objectives and colours; rules know the numbers
+        self.objectives: Final = objectives
+        self.colours: Final = colours
+        self.opening: Final = opening
+        self.endings: Final = endings
+        self.box: Final = box
+        self.citations: Final = citations
+        self.steps: Final[list[Step[Any]]] = []
+        self._number(opening)
+
+    def _number(self, step: Step[Any]) -> None:
+        if step.index < 0:
+            step.index = len(self.steps)
+            self.steps.append(step)
+            for part in step.parts():
+                self._number(part)
+
+    # -------------------------------------------------------------- tables
+    def blank(self, seats: i64, chance: Chance, journal: list[Fact] | None = None) -> Table:
+        """An empty table."""
+        board = self.board
+        state = blank_state(seats, board.size, board.zones, len(self.cards), self.box.extra(seats, board))
+        return Table(board, state, chance, journal)
+
+    def start(self, seats: i64, chance: Chance, journal: list[Fact] | None = None) -> Table:
+        """A table at the first decision."""
+        table = self.blank(seats, chance, journal)
+        self.begin(table)
+        return table
+
+    def begin(self, table: Table) -> None:
+        """Go from an empty table to the first decision."""
+        table.open(self.opening.frame(0))
+        self.settle(table)
+
+    def fold(self, seats: i64, chance: Chance, journal: list[Fact]) -> Table:
+        """The table to which these facts lead. No rule is asked: what happened, happened."""
+        table = self.blank(seats, chance)
+        for fact in journal:
+            table.note(fact)
+        return table
+
+    def settle(self, table: Table) -> None:
+        """Endings, then whatever needs no decision, until a seat is asked or the game is over."""
+        state = table.state
+        while True:
+            for ending in self.endings:
+                if not state.over:
+                    ending.check(table)
+            if state.over:
+                return
+            frame = state.agenda[-1]
+            if self.steps[frame.step].arrive(table, frame):
+                return
+
+    # -------------------------------------------------------------- decisions
+    def awaits(self, table: Table) -> i64:
+        """The seats asked now, as bits; none when the game is over."""
+        if table.state.over:
+            return 0
+        frame = table.state.agenda[-1]
+        return self.steps[frame.step].awaits(table, frame)
+
+    def options(self, table: Table, seat: i64) -> Options:
+        """What a seat, or the referee, may do now; nothing if it is not asked."""
+        if seat == REFEREE:
+            return self._for_referee(table)
+        if not 0 <= seat < table.state.seats or not has(self.awaits(table), seat):
+            return Options()
+        frame = table.state.agenda[-1]
+        return self.steps[frame.step].options(table, frame, seat)
+
+    def play(self, table: Table, seat: i64, action: Action) -> None:
+        """Check, facts, settle. The one door for untrusted actions."""
+        self.play_from(table, seat, action, self.options(table, seat))
+
+    def play_from(self, table: Table, seat: i64, action: Action, offered: Options) -> None:
+        """The same, for a caller that has just asked for the options."""
+        if not offered.allows(action):
+            raise self.refusal(table, seat, action)
+        if seat == REFEREE:
+            self._declare(table, action)
+        else:
+            frame = table.state.agenda[-1]
+            self.steps[frame.step].act(table, frame, seat, action)
+        self.settle(table)
+
+    # -------------------------------------------------------------- the referee
+    def _for_referee(self, table: Table) -> Options:
+        options = Options()
+        if not table.state.over:
+            for ending in self.endings:
+                ending.offers(table, options)
+            options.may(STOP)
+        return options
+
+    def _declare(self, table: Table, action: Action) -> None:
+        if action.verb == STOP:
+            table.note(GameEnded(0, "referee.stop"))
+        else:
+            for ending in self.endings:
+                ending.declare(table, action)
+
+    # -------------------------------------------------------------- why not
+    def why(self, table: Table, seat: i64, action: Action) -> str:
+        """The clause that forbids an action; "" when it is allowed."""
+        if self.options(table, seat).allows(action):
+            return ""
+        if table.state.over:
+            return "game.over"
+        if seat == REFEREE:
+            return "referee.time_up"
+        if not 0 <= seat < table.state.seats or not has(self.awaits(table), seat):
+            return "turn.not_asked"
+        frame = table.state.agenda[-1]
+        return self.steps[frame.step].why(table, frame, seat, action)
+
+    def refusal(self, table: Table, seat: i64, action: Action) -> Refusal:
+        """The refusal of an action that is not allowed, with its rule."""
+        clause = self.why(table, seat, action)
+        return Refusal(clause, self.citations[clause], seat, action)

@@ -1,0 +1,129 @@
+"""A position in one line, for people, tests, saves and bots; parsing what was printed gives it back.
+
+    modern/4 a3b1c2a1…/…/… turn=0 round=5 … hands=alaska,joker_1|||china agenda=[…]
+
+The places come in board order, a slash between zones: the owner's letter (a is seat 0, a dot nobody) and the armies.
+"""
+import re
+from typing import Any, Final
+
+import msgspec
+
+from kamchatka.kernel.board import Board
+from kamchatka.kernel.facts import take
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.record import CODECS, read_frame, write_frame
+from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, State
+from kamchatka.kernel.table import Table
+from kamchatka.kernel.wire import number_of
+
+LETTERS: Final = "abcdefgh"
+MARKS: Final = ("first", "turn", "round", "conquests", "reshuffles", "winners")
+PLACE: Final = re.compile(r"([a-h.])(\d+)")
+
+
+def print_position(game: Game, state: State) -> str:
+    """The whole state, secrets and agenda included (or, of a view, what the view holds)."""
+    words = [f"{game.name}/{state.seats}", _places(game.board, state)]
+    words += [f"{mark}={getattr(state, mark)}" for mark in MARKS]
+    words += [
+        f"ending={state.ending}",
+        f"stock={_numbers(state.stock)}",
+        f"out={_numbers(state.out_by)}",
+        f"colours={_names(game, 'colour', state.colour)}",
+        f"objectives={_names(game, 'objective', state.objective)}",
+        f"hands={'|'.join(_cards_at(game, state, seat) for seat in range(state.seats))}",
+        f"discards={_cards_at(game, state, DISCARD)}",
+        f"unseen={_cards_at(game, state, HIDDEN)}",
+        f"held={_numbers(state.hand)}",
+        f"agenda={_json([write_frame(game, frame) for frame in state.agenda])}",
+        f"extra={_json(state.extra.rows())}",
+    ]
+    return " ".join(words)
+
+
+def parse_position(game: Game, text: str) -> State:
+    """The state that a line describes; a Problem says where the line is wrong."""
+    head, places, *rest = [*text.split(" "), "", ""]
+    name, _, seats = head.partition("/")
+    if name != game.name or not seats.isdigit() or not 1 <= int(seats) <= len(LETTERS):
+        raise _wrong("edition/seats", head)
+    table = game.blank(int(seats), ScriptedChance([]))
+    _read_places(table, places)
+    words = dict(word.split("=", 1) for word in rest if "=" in word)
+    try:
+        _read_words(game, table.state, words)
+    except (KeyError, ValueError, IndexError, msgspec.DecodeError) as error:
+        if isinstance(error, Problem):
+            raise
+        raise _wrong("position", str(error)) from None
+    return table.state
+
+
+def _read_words(game: Game, state: State, words: dict[str, str]) -> None:
+    for mark in MARKS:
+        setattr(state, mark, int(words[mark]))
+    state.ending = words["ending"]
+    state.over = state.ending != ""
+    for name, row in (("stock", state.stock), ("out", state.out_by), ("held", state.hand)):
+        _fill(row, [int(number) for number in words[name].split(",")])
+    state.fallen = sum(by != NOBODY for by in state.out_by)
+    for noun, row in (("colour", state.colour), ("objective", state.objective)):
+        _fill(row, [CODECS[noun].read(game, None if name == "-" else name) for name in words[f"{noun}s"].split(",")])
+    for where, cards in [*enumerate(words["hands"].split("|")), (DISCARD, words["discards"]), (HIDDEN, words["unseen"])]:
+        for card in filter(None, cards.split(",")):
+            state.cards[number_of(game, "card", card)] = where
+    state.agenda.extend(read_frame(game, frame) for frame in msgspec.json.decode(words["agenda"], type=list[dict[str, Any]]))
+    state.extra.load(msgspec.json.decode(words["extra"], type=list[list[int]]))
+
+
+def _places(board: Board, state: State) -> str:
+    text = ""
+    for place in range(board.size):
+        if place and board.zone[place] != board.zone[place - 1]:
+            text += "/"
+        owner = state.owner[place]
+        text += (LETTERS[owner] if owner >= 0 else ".") + str(state.armies[place])
+    return text
+
+
+def _read_places(table: Table, text: str) -> None:
+    found = PLACE.findall(text.replace("/", ""))
+    if "".join(letter + armies for letter, armies in found) != text.replace("/", "") or len(found) != table.board.size:
+        raise _wrong("places", text)
+    for place, (letter, armies) in enumerate(found):
+        if letter != ".":
+            seat = LETTERS.index(letter)
+            if seat >= table.state.seats:
+                raise _wrong("places", letter + armies)
+            take(table, place, seat)
+        table.state.armies[place] = int(armies)
+
+
+def _numbers(row: Any) -> str:
+    return ",".join(str(number) for number in row)
+
+
+def _names(game: Game, noun: str, row: Any) -> str:
+    return ",".join(CODECS[noun].write(game, value) or "-" for value in row)
+
+
+def _cards_at(game: Game, state: State, where: int) -> str:
+    return ",".join(name for name, place in zip(game.cards, state.cards, strict=True) if place == where)
+
+
+def _json(data: object) -> str:
+    return msgspec.json.encode(data).decode()
+
+
+def _fill(row: Any, values: list[int]) -> None:
+    if len(values) != len(row):
+        raise ValueError(f"{len(values)} ≠ {len(row)}")
+    for i, value in enumerate(values):
+        row[i] = value
+
+
+def _wrong(part: str, text: str) -> Problem:
+    return Problem(f"Questa posizione non si legge ({part}): «{text}».", f"This position cannot be read ({part}): “{text}”.")

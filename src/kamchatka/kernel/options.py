@@ -1,0 +1,243 @@
+"""Actions, and what a seat may do as ranges. A closed vocabulary: one control on the screen for each kind."""
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.kernel.chance import Chance
+
+# Verbs. `kernel.wire` gives each its own named struct.
+PASS: Final = 0
+PLACE: Final = 1            # at, n armies
+TRADE: Final = 2            # what: cards as bits
+ATTACK: Final = 3           # at, to, n dice
+DEFEND: Final = 4           # n dice
+OCCUPY: Final = 5           # n armies
+MOVE: Final = 6             # at, to, n armies
+COLOUR: Final = 7           # what: a colour
+BID: Final = 8              # n
+PLAY_CARD: Final = 9        # what: a card, perhaps at a place
+CHOOSE: Final = 10          # what, or at: whatever a card or a rule asks
+TIME_UP: Final = 11         # the referee's
+STOP: Final = 12            # the referee's
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class Action:
+    """A request: a verb and where it applies. Untrusted; who asks is never one of its fields."""
+
+    def __init__(self, verb: i64, at: i64 = -1, to: i64 = -1, n: i64 = 0, what: i64 = 0) -> None:
+        self.verb: Final[i64] = verb
+        self.at: Final[i64] = at
+        self.to: Final[i64] = to
+        self.n: Final[i64] = n
+        self.what: Final[i64] = what
+
+    def key(self) -> tuple[int, int, int, int, int]:
+        """Its numbers, to compare."""
+        return (self.verb, self.at, self.to, self.n, self.what)
+
+
+class Range:
+    """One kind of thing that may be done: `count` main choices, each perhaps with an amount."""
+
+    def __init__(self, verb: i64) -> None:
+        self.verb: Final[i64] = verb
+
+    def count(self) -> i64:
+        """How many main choices: one, unless there are several places or things."""
+        return 1
+
+    def nth(self, i: i64, chance: Chance) -> Action:
+        """Main choice i, with a random amount."""
+        raise NotImplementedError
+
+    def allows(self, action: Action) -> bool:
+        """Whether an action with this verb is one of them."""
+        raise NotImplementedError
+
+    def expand(self) -> list[Action]:
+        """Every single action. For tests and small searches, not for hot loops."""
+        raise NotImplementedError
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class Bare(Range):
+    """A verb that needs nothing more: pass, stop."""
+
+    def nth(self, i: i64, chance: Chance) -> Action:
+        return Action(self.verb)
+
+    def allows(self, action: Action) -> bool:
+        return action.at == -1 and action.to == -1 and action.n == 0 and action.what == 0
+
+    def expand(self) -> list[Action]:
+        return [Action(self.verb)]
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class Pairs(Range):
+    """From a place to a place with an amount: attack, move."""
+
+    def __init__(self, verb: i64) -> None:
+        super().__init__(verb)
+        self.rows: vec[i64] = vec[i64](capacity=48)    # at, to, least, most in 8 + 8 + 16 + 31 bits
+
+    def add(self, at: i64, to: i64, least: i64, most: i64) -> None:
+        """One more pair with the amounts it allows."""
+        self.rows = append(self.rows, at | (to << 8) | (least << 16) | (most << 32))
+
+    def count(self) -> i64:
+        return i64(len(self.rows))
+
+    def nth(self, i: i64, chance: Chance) -> Action:
+        row = self.rows[i]
+        least = (row >> 16) & 0xFFFF
+        return Action(self.verb, row & 0xFF, (row >> 8) & 0xFF, least + chance.below((row >> 32) - least + 1))
+
+    def allows(self, action: Action) -> bool:
+        if action.what != 0 or action.at < 0 or action.at > 255 or action.to < 0 or action.to > 255:
+            return False
+        pair = action.at | (action.to << 8)
+        for row in self.rows:
+            if row & 0xFFFF == pair:
+                return (row >> 16) & 0xFFFF <= action.n <= row >> 32
+        return False
+
+    def expand(self) -> list[Action]:
+        return [Action(self.verb, row & 0xFF, (row >> 8) & 0xFF, n)
+                for row in self.rows for n in range((row >> 16) & 0xFFFF, (row >> 32) + 1)]
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class Spots(Range):
+    """A place and an amount: reinforcements."""
+
+    def __init__(self, verb: i64, least: i64, most: i64, what: i64 = 0) -> None:
+        super().__init__(verb)
+        self.places: vec[i64] = vec[i64](capacity=32)
+        self.least: Final[i64] = least
+        self.most: Final[i64] = most
+        self.what: Final[i64] = what
+
+    def add(self, place: i64) -> None:
+        """One more place."""
+        self.places = append(self.places, place)
+
+    def count(self) -> i64:
+        return i64(len(self.places))
+
+    def nth(self, i: i64, chance: Chance) -> Action:
+        return Action(self.verb, self.places[i], -1, self.least + chance.below(self.most - self.least + 1), self.what)
+
+    def allows(self, action: Action) -> bool:
+        if action.to != -1 or action.what != self.what or action.n < self.least or action.n > self.most:
+            return False
+        for place in self.places:
+            if place == action.at:
+                return True
+        return False
+
+    def expand(self) -> list[Action]:
+        return [Action(self.verb, p, -1, n, self.what) for p in self.places for n in range(self.least, self.most + 1)]
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class Amount(Range):
+    """A number: dice, armies moved in, a bid. `what` may name what goes with it (commanders, as a set of bits)."""
+
+    def __init__(self, verb: i64, least: i64, most: i64, what: i64 = 0) -> None:
+        super().__init__(verb)
+        self.least: Final[i64] = least
+        self.most: Final[i64] = most
+        self.what: Final[i64] = what
+
+    def nth(self, i: i64, chance: Chance) -> Action:
+        return Action(self.verb, -1, -1, self.least + chance.below(self.most - self.least + 1), self.what)
+
+    def allows(self, action: Action) -> bool:
+        return action.at == -1 and action.to == -1 and action.what == self.what and self.least <= action.n <= self.most
+
+    def expand(self) -> list[Action]:
+        return [Action(self.verb, -1, -1, n, self.what) for n in range(self.least, self.most + 1)]
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class Choice(Range):
+    """One of some things: a card, a set of cards (bits), a unit."""
+
+    def __init__(self, verb: i64) -> None:
+        super().__init__(verb)
+        self.whats: vec[i64] = vec[i64]()
+
+    def add(self, what: i64) -> None:
+        """One more thing."""
+        self.whats = append(self.whats, what)
+
+    def count(self) -> i64:
+        return i64(len(self.whats))
+
+    def nth(self, i: i64, chance: Chance) -> Action:
+        return Action(self.verb, -1, -1, 0, self.whats[i])
+
+    def allows(self, action: Action) -> bool:
+        if action.at != -1 or action.to != -1 or action.n != 0:
+            return False
+        for what in self.whats:
+            if what == action.what:
+                return True
+        return False
+
+    def expand(self) -> list[Action]:
+        return [Action(self.verb, -1, -1, 0, what) for what in self.whats]
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class Options:
+    """All that one seat may do at this moment. Legality is said here and nowhere else."""
+
+    def __init__(self) -> None:
+        self.ranges: list[Range] = []
+
+    def add(self, option: Range) -> "Options":
+        """One more range, unless there is nothing in it."""
+        if option.count() > 0:
+            self.ranges.append(option)
+        return self
+
+    def may(self, verb: i64) -> "Options":
+        """A verb that needs nothing more."""
+        self.ranges.append(Bare(verb))
+        return self
+
+    def allows(self, action: Action) -> bool:
+        """Whether the action is one of them."""
+        verb = action.verb
+        for option in self.ranges:
+            if option.verb == verb and option.allows(action):
+                return True
+        return False
+
+    def sample(self, chance: Chance) -> Action:
+        """Uniform over the main choices, then over the amount."""
+        total: i64 = 0
+        for option in self.ranges:
+            total += option.count()
+        i = chance.below(total)
+        for option in self.ranges:
+            count = option.count()
+            if i < count:
+                return option.nth(i, chance)
+            i -= count
+        raise ValueError("nothing may be done")
+
+    def expand(self) -> list[Action]:
+        """Every single action. For tests and small searches, not for hot loops."""
+        return [action for option in self.ranges for action in option.expand()]

@@ -1,0 +1,60 @@
+"""The small ports beside Step: through them chapters and editions meet without knowing each other."""
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.kernel.board import Board
+from kamchatka.kernel.options import Action, Options
+from kamchatka.kernel.state import Extra
+from kamchatka.kernel.table import Table
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ending:
+    """A way in which the game ends; asked after every change."""
+
+    def check(self, table: Table) -> None:
+        """Note `GameEnded` when it is so."""
+
+    def offers(self, table: Table, options: Options) -> None:
+        """Add what the referee may declare now."""
+
+    def declare(self, table: Table, action: Action) -> None:
+        """The referee has declared something that an ending offered."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Aside:
+    """Something a seat may do within another step, `used` times so far: trios among the reinforcements."""
+
+    def asks(self, table: Table, seat: i64, used: i64) -> bool:
+        """Whether the seat must be asked. By public knowledge only: being asked must not tell what a hand holds."""
+        raise NotImplementedError
+
+    def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
+        """Add what the seat may do."""
+        raise NotImplementedError
+
+    def act(self, table: Table, seat: i64, action: Action) -> None:
+        """Carry it out."""
+        raise NotImplementedError
+
+    def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
+        """The clause that forbids it."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Fall:
+    """Something that follows when a seat is eliminated."""
+
+    def fallen(self, table: Table, seat: i64, by: i64) -> None:
+        """The seat has just fallen."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Box:
+    """What comes out of an edition's box besides the common pieces."""
+
+    def extra(self, seats: i64, board: Board) -> Extra:
+        """The record that this edition alone keeps, at the start."""
+        return Extra()

@@ -1,0 +1,106 @@
+"""Facts and frames as plain JSON data and back. A class's own fields are its schema; names are found by field."""
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.dice import pips
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.state import HIDDEN, Frame
+from kamchatka.kernel.table import Fact
+from kamchatka.kernel.wire import ids, number_of
+
+T = TypeVar("T", Fact, Frame)
+
+
+@dataclass(frozen=True)
+class Codec:
+    """How a field's number is written for people, and read back."""
+
+    write: Callable[[Game, int], Any]
+    read: Callable[[Game, Any], int]
+
+
+def _named(noun: str) -> Codec:
+    def write(game: Game, value: int) -> Any:
+        return ids(game, noun)[value] if value >= 0 else "?" if value == HIDDEN else None
+
+    def read(game: Game, value: Any) -> int:
+        return number_of(game, noun, value) if value not in ("?", None) else HIDDEN if value == "?" else -1
+
+    return Codec(write, read)
+
+
+_SEATS: Final = Codec(lambda game, bits: members(bits), lambda game, seats: sum(1 << seat for seat in seats))
+_DICE: Final = Codec(lambda game, packed: pips(packed),
+                     lambda game, dice: sum(die << (4 * i) for i, die in enumerate(dice)))
+CODECS: Final[dict[str, Codec]] = {
+    "place": _named("place"), "source": _named("place"), "target": _named("place"), "card": _named("card"),
+    "objective": _named("objective"), "colour": _named("colour"), "winners": _SEATS, "tied": _SEATS,
+    "attack": _DICE, "defence": _DICE,
+}
+
+
+def fields(thing: Fact | Frame) -> dict[str, Any]:
+    """The fields of a fact or frame, compiled or not."""
+    known: Any = thing.__getstate__()
+    own: dict[str, Any] = getattr(thing, "__dict__", {})
+    return {**(known if isinstance(known, dict) else {}), **own}
+
+
+def kinds(base: type[T]) -> dict[str, type[T]]:
+    """Every class of facts, or of frames, by name."""
+    found = {base.__name__: base}
+    for kind in base.__subclasses__():
+        found.update(kinds(kind))
+    return found
+
+
+def write_fact(game: Game, fact: Fact) -> dict[str, Any]:
+    """A fact as JSON data."""
+    return {"fact": type(fact).__name__, **_write(game, fields(fact))}
+
+
+def read_fact(game: Game, data: dict[str, Any]) -> Fact:
+    """The fact that `write_fact` wrote."""
+    return _read(game, Fact, "fact", data)
+
+
+def write_frame(game: Game, frame: Frame) -> dict[str, Any]:
+    """A frame as JSON data: its step by name, so that a later phase more or less does not matter."""
+    known = fields(frame)
+    step = game.steps[known.pop("step")].name()
+    return {"frame": type(frame).__name__, "step": step, **_write(game, known)}
+
+
+def read_frame(game: Game, data: dict[str, Any]) -> Frame:
+    """The frame that `write_frame` wrote."""
+    names = [step.name() for step in game.steps]
+    if data.get("step") not in names:
+        raise Problem(f"Il passo «{data.get('step')}» non esiste in questo gioco.",
+                      f"There is no step “{data.get('step')}” in this game.")
+    return _read(game, Frame, "frame", {**data, "step": names.index(data["step"])})
+
+
+def _write(game: Game, known: dict[str, Any]) -> dict[str, Any]:
+    return {name: write_frame(game, value) if isinstance(value, Frame) else
+            CODECS[name].write(game, value) if name in CODECS else value for name, value in known.items()}
+
+
+def _read(game: Game, base: type[T], tag: str, data: dict[str, Any]) -> T:
+    kind = kinds(base).get(data.get(tag, ""))
+    if kind is None:
+        raise Problem(f"«{data.get(tag)}» non è noto a questa versione.", f"“{data.get(tag)}” is not known to this version.")
+    try:
+        return kind(**{name: _value(game, name, value) for name, value in data.items() if name != tag})
+    except (TypeError, AttributeError, IndexError) as error:
+        raise Problem(f"«{data.get(tag)}» ha campi sbagliati: {error}.", f"“{data.get(tag)}” has wrong fields: {error}.") from None
+
+
+def _value(game: Game, name: str, value: Any) -> Any:
+    if isinstance(value, dict):
+        return read_frame(game, value)
+    if name in CODECS:
+        return CODECS[name].read(game, value)
+    return tuple(value) if isinstance(value, list) else value

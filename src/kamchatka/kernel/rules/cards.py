@@ -1,0 +1,183 @@
+"""Cards: the deck, trios, the card of the turn, the hand of the fallen."""
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.kernel.armies import grant
+from kamchatka.kernel.bits import bit, members
+from kamchatka.kernel.facts import CardDiscarded, CardDrawn, CardSeized, DeckReshuffled
+from kamchatka.kernel.options import TRADE, Action, Choice, Options
+from kamchatka.kernel.ports import Aside, Fall
+from kamchatka.kernel.state import DECK, DISCARD, Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+CANNON: Final = 0
+INFANTRY: Final = 1
+CAVALRY: Final = 2
+JOKER: Final = 3
+
+
+def has_card(table: Table, where: i64) -> bool:
+    """Whether any card is there."""
+    for place in table.state.cards:
+        if place == where:
+            return True
+    return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Deck:
+    """The deck keeps no order: a card drawn is any of those in it, so there is no order to leak."""
+
+    def draw(self, table: Table, seat: i64) -> None:
+        """One card, if there is one; when it was the last the discards become the deck."""
+        card = table.card_from(DECK)
+        if card >= 0:
+            table.note(CardDrawn(seat, card))
+            if not has_card(table, DECK):
+                self.spent(table)
+                self.renew(table)
+
+    def spent(self, table: Table) -> None:
+        """The last card has just been drawn."""
+
+    def renew(self, table: Table) -> None:
+        """An empty deck is made anew as soon as there are discards."""
+        if not has_card(table, DECK) and has_card(table, DISCARD):
+            table.note(DeckReshuffled())
+
+
+@final
+class TrioValues:
+    """Armies for three equal cards (by symbol), for one of each, for a joker with two equal."""
+
+    def __init__(self, cannons: i64, infantry: i64, cavalry: i64, one_each: i64, joker: i64, owned: i64) -> None:
+        self.equal: Final = vec[i64]([cannons, infantry, cavalry])
+        self.one_each: Final[i64] = one_each
+        self.joker: Final[i64] = joker
+        self.owned: Final[i64] = owned                  # more for each card that shows a place of one's own
+
+
+@final
+class Trios(Aside):
+    """Three cards for armies. A trio is a set of bits, one a card; card p shows place p, jokers come after."""
+
+    def __init__(self, symbols: list[int], values: TrioValues, per_turn: i64, cap: i64, deck: Deck) -> None:
+        self.symbols: Final = vec[i64](symbols)
+        self.values: Final = values
+        self.per_turn: Final[i64] = per_turn            # 0: no limit
+        self.cap: Final[i64] = cap
+        self.deck: Final = deck
+
+    def worth(self, a: i64, b: i64, c: i64) -> i64:
+        """Armies for three cards; 0 when they are no trio."""
+        x = self.symbols[a]
+        y = self.symbols[b]
+        z = self.symbols[c]
+        jokers = (1 if x == JOKER else 0) + (1 if y == JOKER else 0) + (1 if z == JOKER else 0)
+        if jokers == 0:
+            if x == y == z:
+                return self.values.equal[x]
+            if x != y and y != z and x != z:
+                return self.values.one_each
+        elif jokers == 1 and (x == y or y == z or x == z):
+            return self.values.joker
+        return 0
+
+    def asks(self, table: Table, seat: i64, used: i64) -> bool:
+        return table.state.hand[seat] >= 3 and (self.per_turn == 0 or used < self.per_turn)
+
+    def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
+        if self.asks(table, seat, used):
+            options.add(self.choice(table, seat))
+
+    def choice(self, table: Table, seat: i64) -> Choice:
+        """Every trio in the hand."""
+        trios = Choice(TRADE)
+        hand = self.held(table, seat)
+        size = i64(len(hand))
+        for i in range(size):
+            for j in range(i + 1, size):
+                for k in range(j + 1, size):
+                    if self.worth(hand[i], hand[j], hand[k]) > 0:
+                        trios.add(bit(hand[i]) | bit(hand[j]) | bit(hand[k]))
+        return trios
+
+    def held(self, table: Table, seat: i64) -> vec[i64]:
+        """The seat's cards."""
+        hand: vec[i64] = vec[i64](capacity=8)
+        cards = table.state.cards
+        for card in range(i64(len(cards))):
+            if cards[card] == seat:
+                hand = append(hand, card)
+        return hand
+
+    def act(self, table: Table, seat: i64, action: Action) -> None:
+        cards = members(action.what)
+        owner = table.state.owner
+        armies = self.worth(cards[0], cards[1], cards[2])
+        owned: i64 = 0
+        for card in cards:
+            if card < len(owner) and owner[card] == seat:
+                owned += self.values.owned
+            table.note(CardDiscarded(seat, card))
+        self.deck.renew(table)
+        grant(table, seat, armies, self.cap, self.clause(cards[0], cards[1], cards[2]))
+        grant(table, seat, owned, self.cap, "trio.owned_territory")
+
+    def clause(self, a: i64, b: i64, c: i64) -> str:
+        """The clause that gives a trio its worth. The joker is the last symbol, so three cards in order end with it."""
+        if self.symbols[c] == JOKER:
+            return "trio.joker"
+        return "trio.equal" if self.symbols[a] == self.symbols[b] else "trio.one_each"
+
+    def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
+        if action.verb != TRADE:
+            return "turn.not_now"
+        if self.per_turn > 0 and used >= self.per_turn:
+            return "trio.per_turn"
+        cards = table.state.cards
+        for card in members(action.what) if action.what > 0 else []:
+            if card >= len(cards) or cards[card] != seat:
+                return "trio.own_cards"
+        return "trio.not_a_trio"
+
+
+@final
+class CardOfTheTurn(Step[Frame]):
+    """One card, and one only, for a turn with a conquest; none at the hand limit (0: no limit). Asks nobody."""
+
+    def __init__(self, deck: Deck, hand_limit: i64) -> None:
+        super().__init__()
+        self.deck: Final = deck
+        self.hand_limit: Final[i64] = hand_limit
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        table.close()
+        state = table.state
+        if state.conquests > 0 and (self.hand_limit == 0 or state.hand[frame.seat] < self.hand_limit):
+            self.deck.draw(table, frame.seat)
+        return False
+
+
+@final
+class SeizeHand(Fall):
+    """Who eliminates a seat takes its cards; those above the hand limit (0: no limit), chosen at random, are discarded."""
+
+    def __init__(self, deck: Deck, hand_limit: i64) -> None:
+        self.deck: Final = deck
+        self.hand_limit: Final[i64] = hand_limit
+
+    def fallen(self, table: Table, seat: i64, by: i64) -> None:
+        state = table.state
+        room = self.hand_limit - state.hand[by] if self.hand_limit > 0 else state.hand[seat]
+        surplus = state.hand[seat] - room
+        while surplus > 0 and state.hand[seat] > 0:
+            table.note(CardDiscarded(seat, table.card_from(seat)))
+            surplus -= 1
+        for card in range(i64(len(state.cards))):
+            if state.cards[card] == seat:
+                table.note(CardSeized(seat, by, card))
+        self.deck.renew(table)

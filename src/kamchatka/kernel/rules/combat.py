@@ -1,0 +1,241 @@
+"""Combat: attack, defence, dice, conquest and what follows it."""
+from typing import Any, Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.kernel.armies import can_leave
+from kamchatka.kernel.dice import lost_by_attacker, ranked
+from kamchatka.kernel.facts import ArmiesLost, ArmiesMoved, Conquered, Eliminated, Rolled
+from kamchatka.kernel.options import ATTACK, DEFEND, OCCUPY, PASS, Action, Amount, Options, Pairs
+from kamchatka.kernel.ports import Fall
+from kamchatka.kernel.state import Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class Battle(Frame):
+    """An attack under way: the seat asked, from where, against what, with how many dice."""
+
+    def __init__(self, step: i64, seat: i64, source: i64, target: i64, dice: i64) -> None:
+        super().__init__(step, seat)
+        self.source: Final[i64] = source
+        self.target: Final[i64] = target
+        self.dice: Final[i64] = dice
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Limit:
+    """A rule that lowers the dice an attack may use (to 0: forbids it), and its clause."""
+
+    def __init__(self, clause: str) -> None:
+        self.clause: Final = clause
+
+    def bites(self, table: Table) -> bool:
+        """Whether it can matter now; asked once a decision, so that a sleeping rule costs nothing."""
+        raise NotImplementedError
+
+    def most(self, table: Table, target: i64, most: i64) -> i64:
+        """The dice it leaves of `most` against this target."""
+        raise NotImplementedError
+
+
+@final
+class NoLethalRoll(Limit):
+    """Up to this round no roll may be able to destroy the last army of a seat's last place."""
+
+    def __init__(self, rounds: i64) -> None:
+        super().__init__("elimination.protected")
+        self.rounds: Final[i64] = rounds
+
+    def bites(self, table: Table) -> bool:
+        return table.state.round <= self.rounds
+
+    def most(self, table: Table, target: i64, most: i64) -> i64:
+        state = table.state
+        return min(most, state.armies[target] - 1) if state.lands[state.owner[target]] == 1 else most
+
+
+@final
+class NoAttackOnLast(Limit):
+    """Up to this round nobody may attack a seat's last place."""
+
+    def __init__(self, rounds: i64) -> None:
+        super().__init__("elimination.protected")
+        self.rounds: Final[i64] = rounds
+
+    def bites(self, table: Table) -> bool:
+        return table.state.round <= self.rounds
+
+    def most(self, table: Table, target: i64, most: i64) -> i64:
+        state = table.state
+        return 0 if state.lands[state.owner[target]] == 1 else most
+
+
+@final
+class Dice:
+    """How many dice each side may roll, and whether the defender may choose fewer."""
+
+    def __init__(self, attacker: i64, defender: i64, defender_chooses: bool) -> None:
+        self.attacker: Final[i64] = attacker
+        self.defender: Final[i64] = defender
+        self.defender_chooses: Final = defender_chooses
+
+
+@final
+class Combat(Step[Frame]):
+    """Attacks, as many as the seat likes. `spared_until`: the last round in which a last army survives (0: none)."""
+
+    def __init__(self, dice: Dice, limits: list[Limit], spared_until: i64, falls: list[Fall]) -> None:
+        super().__init__()
+        self.dice: Final = dice
+        self.limits: Final = limits
+        self.defence: Final = Defence(dice, spared_until, falls)
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.defence]
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        if can_leave(table, frame.seat):
+            return True
+        table.close()
+        return False
+
+    def options(self, table: Table, frame: Frame, seat: i64) -> Options:
+        board = table.board
+        limits = [limit for limit in self.limits if limit.bites(table)]
+        owner = table.state.owner
+        armies = table.state.armies
+        pairs = Pairs(ATTACK)
+        for source in range(board.size):
+            if owner[source] == seat and armies[source] > 1:
+                dice = min(self.dice.attacker, armies[source] - 1)
+                for i in range(board.first[source], board.first[source + 1]):
+                    target = board.links[i]
+                    if owner[target] != seat:
+                        most = dice
+                        for limit in limits:
+                            most = limit.most(table, target, most)
+                        if most > 0:
+                            pairs.add(source, target, 1, most)
+        return Options().add(pairs).may(PASS)
+
+    def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
+        if action.verb == PASS:
+            table.close()
+        else:
+            defender = table.state.owner[action.to]
+            table.open(Battle(self.defence.index, defender, action.at, action.to, action.n))
+
+    def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
+        state = table.state
+        source = action.at
+        target = action.to
+        if action.verb != ATTACK:
+            return "turn.not_now"
+        if not 0 <= source < table.board.size or state.owner[source] != seat:
+            return "attack.own_place"
+        if not table.board.adjacent(source, target):
+            return "attack.adjacent"
+        if state.owner[target] == seat:
+            return "attack.enemy"
+        if state.armies[source] < 2:
+            return "attack.leave_one"
+        most = min(self.dice.attacker, state.armies[source] - 1)
+        if 1 <= action.n <= most:
+            for limit in self.limits:
+                if limit.bites(table) and action.n > limit.most(table, target, most):
+                    return limit.clause
+        return "attack.dice"
+
+
+@final
+class Defence(Step[Battle]):
+    """The defender answers with dice; then the roll, and perhaps a conquest."""
+
+    def __init__(self, dice: Dice, spared_until: i64, falls: list[Fall]) -> None:
+        super().__init__()
+        self.dice: Final = dice
+        self.spared_until: Final[i64] = spared_until
+        self.falls: Final = falls
+        self.occupation: Final = Occupation()
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.occupation]
+
+    def most(self, table: Table, frame: Battle) -> i64:
+        """The dice the defender may roll."""
+        return min(self.dice.defender, table.state.armies[frame.target])
+
+    def arrive(self, table: Table, frame: Battle) -> bool:
+        most = self.most(table, frame)
+        if most > 1 and self.dice.defender_chooses:
+            return True
+        self.roll(table, frame, most)
+        return False
+
+    def options(self, table: Table, frame: Battle, seat: i64) -> Options:
+        return Options().add(Amount(DEFEND, 1, self.most(table, frame)))
+
+    def act(self, table: Table, frame: Battle, seat: i64, action: Action) -> None:
+        self.roll(table, frame, action.n)
+
+    def roll(self, table: Table, frame: Battle, dice: i64) -> None:
+        """Both sides throw; each comparison costs one of them an army."""
+        state = table.state
+        pairs = min(frame.dice, dice)
+        attack = ranked(table, frame.dice)
+        defence = ranked(table, dice)
+        table.close()
+        table.note(Rolled(frame.source, frame.target, attack, defence))
+        lost = lost_by_attacker(attack, defence, pairs)
+        if lost > 0:
+            table.note(ArmiesLost(frame.source, lost))
+        beaten = pairs - lost
+        if state.round <= self.spared_until and state.lands[frame.seat] == 1:
+            beaten = min(beaten, state.armies[frame.target] - 1)
+        if beaten > 0:
+            table.note(ArmiesLost(frame.target, beaten))
+            if state.armies[frame.target] == 0:
+                self.conquest(table, frame)
+
+    def conquest(self, table: Table, frame: Battle) -> None:
+        """The place changes hands; with its last place a seat falls."""
+        state = table.state
+        victim = frame.seat
+        by = state.owner[frame.source]
+        table.open(Battle(self.occupation.index, by, frame.source, frame.target, frame.dice))
+        table.note(Conquered(frame.target, by))
+        if state.lands[victim] == 0:
+            table.note(Eliminated(victim, by))
+            for fall in self.falls:
+                fall.fallen(table, victim, by)
+
+    def why(self, table: Table, frame: Battle, seat: i64, action: Action) -> str:
+        return "defence.dice" if action.verb == DEFEND else "defence.declare"
+
+
+@final
+class Occupation(Step[Battle]):
+    """At least the armies that rolled move in, more if the conqueror likes; one stays behind."""
+
+    def arrive(self, table: Table, frame: Battle) -> bool:
+        spare = table.state.armies[frame.source] - 1
+        if spare > frame.dice:
+            return True
+        table.close()
+        table.note(ArmiesMoved(frame.source, frame.target, spare))
+        return False
+
+    def options(self, table: Table, frame: Battle, seat: i64) -> Options:
+        return Options().add(Amount(OCCUPY, frame.dice, table.state.armies[frame.source] - 1))
+
+    def act(self, table: Table, frame: Battle, seat: i64, action: Action) -> None:
+        table.close()
+        table.note(ArmiesMoved(frame.source, frame.target, action.n))
+
+    def why(self, table: Table, frame: Battle, seat: i64, action: Action) -> str:
+        if action.verb == OCCUPY and action.n >= table.state.armies[frame.source]:
+            return "conquest.leave_one"
+        return "conquest.least"

@@ -1,0 +1,54 @@
+"""The strategic move."""
+from typing import final
+
+from mypy_extensions import i64
+
+from kamchatka.kernel.armies import can_leave
+from kamchatka.kernel.facts import ArmiesMoved
+from kamchatka.kernel.options import ATTACK, MOVE, PASS, Action, Options, Pairs
+from kamchatka.kernel.state import Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+
+@final
+class StrategicMove(Step[Frame]):
+    """One move between two neighbouring places of one's own, leaving an army; or none."""
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        if can_leave(table, frame.seat):
+            return True
+        table.close()
+        return False
+
+    def options(self, table: Table, frame: Frame, seat: i64) -> Options:
+        board = table.board
+        owner = table.state.owner
+        armies = table.state.armies
+        pairs = Pairs(MOVE)
+        for source in range(board.size):
+            if owner[source] == seat and armies[source] > 1:
+                for i in range(board.first[source], board.first[source + 1]):
+                    target = board.links[i]
+                    if owner[target] == seat:
+                        pairs.add(source, target, 1, armies[source] - 1)
+        return Options().add(pairs).may(PASS)
+
+    def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
+        table.close()
+        if action.verb == MOVE:
+            table.note(ArmiesMoved(action.at, action.to, action.n))
+
+    def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
+        owner = table.state.owner
+        source = action.at
+        target = action.to
+        if action.verb != MOVE:
+            return "move.after_combat" if action.verb == ATTACK else "turn.not_now"
+        if not 0 <= source < table.board.size or owner[source] != seat:
+            return "move.own_places"
+        if not table.board.adjacent(source, target):
+            return "move.adjacent"
+        if owner[target] != seat:
+            return "move.own_places"
+        return "move.leave_one"

@@ -1,0 +1,114 @@
+"""Objectives, and the endings that end a game by them or by survival."""
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.kernel.bits import bit
+from kamchatka.kernel.facts import GameEnded
+from kamchatka.kernel.ports import Ending
+from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.table import Table
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Objective:
+    """What a secret card asks of the seat that holds it."""
+
+    def met(self, table: Table, seat: i64) -> bool:
+        """Whether the seat has done it."""
+        raise NotImplementedError
+
+
+@final
+class HoldPlaces(Objective):
+    """So many places, each with at least `garrison` armies."""
+
+    def __init__(self, count: i64, garrison: i64 = 1) -> None:
+        self.count: Final[i64] = count
+        self.garrison: Final[i64] = garrison
+
+    def met(self, table: Table, seat: i64) -> bool:
+        state = table.state
+        if state.lands[seat] < self.count:
+            return False
+        strong: i64 = 0
+        for place in range(table.board.size):
+            if state.owner[place] == seat and state.armies[place] >= self.garrison:
+                strong += 1
+        return strong >= self.count
+
+
+@final
+class HoldZones(Objective):
+    """The named zones whole, and `others` more of one's choice."""
+
+    def __init__(self, zones: list[int], others: i64) -> None:
+        self.zones: Final = zones
+        self.others: Final[i64] = others
+
+    def met(self, table: Table, seat: i64) -> bool:
+        board = table.board
+        held = table.state.held
+        base = seat * board.zones
+        for zone in self.zones:
+            if held[base + zone] < board.zone_size[zone]:
+                return False
+        whole: i64 = 0
+        for zone in range(board.zones):
+            if held[base + zone] == board.zone_size[zone]:
+                whole += 1
+        return whole >= len(self.zones) + self.others
+
+
+@final
+class Destroy(Objective):
+    """Eliminate a colour oneself; `instead` when one has that colour, nobody has it, or another was quicker."""
+
+    def __init__(self, colour: i64, instead: Objective) -> None:
+        self.colour: Final[i64] = colour
+        self.instead: Final = instead
+
+    def met(self, table: Table, seat: i64) -> bool:
+        state = table.state
+        for victim in range(state.seats):
+            if state.colour[victim] == self.colour and victim != seat:
+                by = state.out_by[victim]
+                return by == seat or (by != NOBODY and self.instead.met(table, seat))
+        return self.instead.met(table, seat)
+
+
+@final
+class ObjectiveMet(Ending):
+    """Whoever has done what the card asks wins at once: the seat in turn first, then the others in turn order."""
+
+    def __init__(self, objectives: list[Objective]) -> None:
+        self.objectives: Final = objectives
+
+    def has_won(self, table: Table, seat: i64) -> bool:
+        """Whether the seat is in the game and has met its objective."""
+        objective = table.state.objective[seat]
+        return objective >= 0 and self.objectives[objective].met(table, seat) and table.state.is_alive(seat)
+
+    def check(self, table: Table) -> None:
+        state = table.state
+        turn = max(state.turn, 0)
+        if self.has_won(table, turn):
+            table.note(GameEnded(bit(turn), "end.objective"))
+        elif state.fallen > 0 or state.round == 0:
+            # Out of its turn a seat can only lose places and armies, so its card is fulfilled then only by the deal
+            # or when somebody falls (the fall-back of a destroy card).
+            for i in range(i64(1), state.seats):
+                seat = (turn + i) % state.seats
+                if self.has_won(table, seat):
+                    table.note(GameEnded(bit(seat), "end.objective"))
+                    return
+
+
+@final
+class LastStanding(Ending):
+    """The only seat left wins."""
+
+    def check(self, table: Table) -> None:
+        state = table.state
+        if state.fallen == state.seats - 1:
+            table.note(GameEnded(bit(state.turn), "end.survivor"))

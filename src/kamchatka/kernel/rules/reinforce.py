@@ -1,0 +1,130 @@
+"""Reinforcements: income, what may be traded besides, and their placement."""
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.kernel.armies import grant, own_places
+from kamchatka.kernel.facts import ArmiesPlaced
+from kamchatka.kernel.options import PASS, PLACE, Action, Options
+from kamchatka.kernel.ports import Aside
+from kamchatka.kernel.state import Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Income:
+    """One reason to receive armies, and its clause."""
+
+    def __init__(self, clause: str) -> None:
+        self.clause: Final = clause
+
+    def armies(self, table: Table, seat: i64) -> i64:
+        """What the seat receives for it."""
+        raise NotImplementedError
+
+
+@final
+class PerTerritories(Income):
+    """One army for every `divisor` places held, rounded down."""
+
+    def __init__(self, divisor: i64) -> None:
+        super().__init__("reinforce.territories")
+        self.divisor: Final[i64] = divisor
+
+    def armies(self, table: Table, seat: i64) -> i64:
+        return table.state.lands[seat] // self.divisor
+
+
+@final
+class WholeZones(Income):
+    """The bonus of every zone held whole."""
+
+    def __init__(self) -> None:
+        super().__init__("reinforce.zones")
+
+    def armies(self, table: Table, seat: i64) -> i64:
+        board = table.board
+        held = table.state.held
+        armies: i64 = 0
+        for zone in range(board.zones):
+            if held[seat * board.zones + zone] == board.zone_size[zone]:
+                armies += board.bonus[zone]
+        return armies
+
+
+@final
+class EveryTurn(Income):
+    """The same number of armies every turn, whatever the seat holds."""
+
+    def __init__(self, number: i64, clause: str) -> None:
+        super().__init__(clause)
+        self.number: Final[i64] = number
+
+    def armies(self, table: Table, seat: i64) -> i64:
+        return self.number
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class Reinforcing(Frame):
+    """Whether the income has come, and how often the aside was used."""
+
+    def __init__(self, step: i64, seat: i64, paid: bool, used: i64) -> None:
+        super().__init__(step, seat)
+        self.paid: Final = paid
+        self.used: Final[i64] = used
+
+
+@final
+class Reinforce(Step[Reinforcing]):
+    """Income, then placement until nothing is left in hand; the aside (trios) at any moment of it."""
+
+    def __init__(self, incomes: list[Income], aside: Aside, cap: i64) -> None:
+        super().__init__()
+        self.incomes: Final = incomes
+        self.aside: Final = aside
+        self.cap: Final[i64] = cap
+
+    def frame(self, seat: i64) -> Frame:
+        return Reinforcing(self.index, seat, False, 0)
+
+    def arrive(self, table: Table, frame: Reinforcing) -> bool:
+        seat = frame.seat
+        if not frame.paid:
+            table.go_on(Reinforcing(self.index, seat, True, 0))
+            for income in self.incomes:
+                grant(table, seat, income.armies(table, seat), self.cap, income.clause)
+            return False
+        if table.state.stock[seat] > 0 or self.aside.asks(table, seat, frame.used):
+            return True
+        table.close()
+        return False
+
+    def options(self, table: Table, frame: Reinforcing, seat: i64) -> Options:
+        options = Options()
+        stock = table.state.stock[seat]
+        if stock > 0:
+            options.add(own_places(table, seat, PLACE, stock))
+        else:
+            options.may(PASS)
+        self.aside.offer(table, seat, frame.used, options)
+        return options
+
+    def act(self, table: Table, frame: Reinforcing, seat: i64, action: Action) -> None:
+        if action.verb == PLACE:
+            table.note(ArmiesPlaced(seat, action.at, action.n))
+        elif action.verb == PASS:
+            table.close()
+        else:
+            table.go_on(Reinforcing(self.index, seat, True, frame.used + 1))
+            self.aside.act(table, seat, action)
+
+    def why(self, table: Table, frame: Reinforcing, seat: i64, action: Action) -> str:
+        if action.verb == PLACE:
+            if not 0 <= action.at < table.board.size or table.state.owner[action.at] != seat:
+                return "reinforce.own_places"
+            return "reinforce.amount"
+        if action.verb == PASS:
+            return "reinforce.place_all"
+        return self.aside.why(table, seat, frame.used, action)

@@ -1,0 +1,69 @@
+"""Turns: the phases in order, then the next seat; and the laps that say who that is."""
+from typing import Any, Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.kernel.facts import TurnBegan
+from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+OVER: Final = 99            # as phase: the turn is cut short
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class Turn(Frame):
+    """The bottom of the agenda; `phase` is the one to open next."""
+
+    def __init__(self, step: i64, seat: i64, phase: i64) -> None:
+        super().__init__(step, seat)
+        self.phase: Final[i64] = phase
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Laps:
+    """Who plays next: clockwise for ever. An edition with a last lap says otherwise."""
+
+    def following(self, table: Table, seat: i64) -> i64:
+        """The seat after this one, or NOBODY when the game has just ended."""
+        return table.state.next_alive(seat)
+
+
+def last_seat(table: Table) -> i64:
+    """The place at the table that closes a round: the one before the first."""
+    seats = table.state.seats
+    return (table.state.first + seats - 1) % seats
+
+
+@final
+class Turns(Step[Turn]):
+    """A turn is these phases; a round ends when the first seat is passed."""
+
+    def __init__(self, phases: list[Step[Any]], laps: Laps) -> None:
+        super().__init__()
+        self.phases: Final = phases
+        self.laps: Final = laps
+
+    def parts(self) -> list[Step[Any]]:
+        return self.phases
+
+    def frame(self, seat: i64) -> Frame:
+        return Turn(self.index, seat, 0)
+
+    def arrive(self, table: Table, frame: Turn) -> bool:
+        state = table.state
+        seat = frame.seat
+        phase = frame.phase
+        if state.round == 0:
+            table.note(TurnBegan(seat, 1))
+        elif phase >= len(self.phases):
+            seat = self.laps.following(table, frame.seat)
+            if seat == NOBODY:
+                return False
+            round = state.round + 1 if state.passes(frame.seat, seat, last_seat(table)) else state.round
+            table.note(TurnBegan(seat, round))
+            phase = 0
+        table.go_on(Turn(self.index, seat, phase + 1))
+        table.open(self.phases[phase].frame(seat))
+        return False

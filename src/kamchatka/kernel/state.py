@@ -1,0 +1,135 @@
+"""All that is true on the table, secrets and agenda included. Changed only by noting facts (`kernel.table`)."""
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.kernel.chance import Chance
+
+NOBODY: Final = -1          # as owner, winner, seat asked
+DECK: Final = -1            # as the place of a card
+DISCARD: Final = -2
+HIDDEN: Final = -3          # in a view: the viewer may not know
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Frame:
+    """One thing to be decided, as plain data; subclasses add fields, named as the parameters of their `__init__`.
+
+    Never changed once made, so copies of a state share it. Fields are ints, bools and tuples of ints.
+    """
+
+    def __init__(self, step: i64, seat: i64) -> None:
+        self.step: Final[i64] = step                    # the rule object that answers for it (index in the game)
+        self.seat: Final[i64] = seat
+
+    def seen_by(self, seat: i64) -> "Frame":
+        """What that seat may know of it."""
+        return self
+
+    def imagined(self, state: "State", chance: Chance) -> "Frame":
+        """A frame seen with hidden parts, the hidden parts dealt anew."""
+        return self
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Extra:
+    """What one edition alone keeps; that edition's chapter subclasses it."""
+
+    def copy(self) -> "Extra":
+        """An independent copy."""
+        return self
+
+    def rows(self) -> list[list[int]]:
+        """Everything it holds, as plain numbers (saving, comparing)."""
+        return []
+
+    def load(self, rows: list[list[int]]) -> None:
+        """Take over what `rows` gave."""
+
+    def seen_by(self, seat: i64) -> "Extra":
+        """What that seat may know of it."""
+        return self.copy()
+
+    def imagined(self, state: "State", chance: Chance) -> "Extra":
+        """The hidden parts dealt anew."""
+        return self.copy()
+
+
+def fill(n: int, value: int) -> vec[i64]:
+    """n times the same value."""
+    return vec[i64]([value] * n)
+
+
+@final
+class State:
+    """The whole position. No seed, no log, no clock, no edition."""
+
+    def __init__(self, seats: i64, owner: vec[i64], armies: vec[i64], cards: vec[i64], lands: vec[i64], held: vec[i64],
+                 stock: vec[i64], hand: vec[i64], objective: vec[i64], colour: vec[i64], out_by: vec[i64],
+                 agenda: list[Frame], extra: Extra) -> None:
+        self.seats: i64 = seats
+        self.owner = owner                              # by place: a seat or NOBODY
+        self.armies = armies                            # by place
+        self.cards = cards                              # by card: a seat, DECK or DISCARD; the deck keeps no order
+        self.lands = lands                              # places held, by seat
+        self.held = held                                # places held, by seat and zone
+        self.stock = stock                              # armies received and not yet placed, by seat
+        self.hand = hand                                # cards held, by seat
+        self.objective = objective                      # by seat; NOBODY before the deal
+        self.colour = colour                            # by seat; NOBODY before it is chosen
+        self.out_by = out_by                            # by seat: who eliminated it
+        self.fallen: i64 = 0                            # seats eliminated
+        self.first: i64 = NOBODY                        # the seat that plays first in a round
+        self.turn: i64 = NOBODY
+        self.round: i64 = 0
+        self.conquests: i64 = 0                         # in this turn
+        self.reshuffles: i64 = 0                        # times the discards became the deck
+        self.winners: i64 = 0                           # seats, as bits, once it is over
+        self.over: bool = False
+        self.ending: str = ""                           # the clause that ended it
+        self.agenda = agenda
+        self.extra = extra
+
+    def copy(self) -> "State":
+        """An independent copy; frames, which never change, are shared."""
+        new = State(self.seats, self.owner[:], self.armies[:], self.cards[:], self.lands[:], self.held[:], self.stock[:],
+                    self.hand[:], self.objective[:], self.colour[:], self.out_by[:], self.agenda[:], self.extra.copy())
+        self.copy_marks(new)
+        return new
+
+    def copy_marks(self, new: "State") -> None:
+        """The single numbers, all of them public."""
+        new.fallen = self.fallen
+        new.first = self.first
+        new.turn = self.turn
+        new.round = self.round
+        new.conquests = self.conquests
+        new.reshuffles = self.reshuffles
+        new.winners = self.winners
+        new.over = self.over
+        new.ending = self.ending
+
+    def is_alive(self, seat: i64) -> bool:
+        """Whether the seat has not been eliminated."""
+        return self.out_by[seat] == NOBODY
+
+    def next_alive(self, seat: i64) -> i64:
+        """The next seat, clockwise, that is still in the game."""
+        while True:
+            seat += 1
+            if seat == self.seats:
+                seat = 0
+            if self.out_by[seat] == NOBODY:
+                return seat
+
+    def passes(self, seat: i64, following: i64, mark: i64) -> bool:
+        """Whether going clockwise from a seat's turn to the following one leaves `mark` behind."""
+        span = (following - seat + self.seats - 1) % self.seats
+        return (mark - seat + self.seats) % self.seats <= span
+
+
+def blank_state(seats: int, places: int, zones: int, cards: int, extra: Extra) -> State:
+    """An empty board, everything in the box."""
+    return State(seats, fill(places, NOBODY), fill(places, 0), fill(cards, DECK), fill(seats, 0), fill(seats * zones, 0),
+                 fill(seats, 0), fill(seats, 0), fill(seats, NOBODY), fill(seats, NOBODY), fill(seats, NOBODY), [], extra)

@@ -1,0 +1,87 @@
+"""What one seat may know, built field by field; and worlds imagined from it."""
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from kamchatka.kernel.chance import Chance
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, State
+from kamchatka.kernel.table import Table
+
+ONLOOKER: Final = -1        # as viewer: somebody who sits at no seat
+
+
+@final
+class View:
+    """A seat's knowledge: a state of its own in which HIDDEN stands for what the seat may not know."""
+
+    def __init__(self, seat: i64, state: State) -> None:
+        self.seat: Final[i64] = seat
+        self.state: Final = state
+
+
+def view(table: Table, seat: i64) -> View:
+    """The table as a seat (or an onlooker) knows it: every field is put in by name, so nothing slips through."""
+    state = table.state
+    seen = State(state.seats, state.owner[:], state.armies[:], _cards_seen(state, seat), state.lands[:], state.held[:],
+                 state.stock[:], state.hand[:], _objectives_seen(state, seat), state.colour[:], state.out_by[:],
+                 [frame.seen_by(seat) for frame in state.agenda], state.extra.seen_by(seat))
+    state.copy_marks(seen)
+    return View(seat, seen)
+
+
+def _cards_seen(state: State, seat: i64) -> vec[i64]:
+    """One's own cards and the discards, which lie face up."""
+    seen = state.cards[:]
+    for card in range(i64(len(seen))):
+        if seen[card] != DISCARD and (seen[card] != seat or seat == ONLOOKER):
+            seen[card] = HIDDEN
+    return seen
+
+
+def _objectives_seen(state: State, seat: i64) -> vec[i64]:
+    """One's own objective; once the game is over all lie open."""
+    seen = state.objective[:]
+    for other in range(state.seats):
+        if other != seat and seen[other] != NOBODY and not state.over:
+            seen[other] = HIDDEN
+    return seen
+
+
+def imagine(game: Game, known: View, chance: Chance) -> Table:
+    """A table that this view cannot tell from the real one: whatever is hidden is dealt anew."""
+    state = known.state.copy()
+    _deal_cards(state, chance)
+    _deal_objectives(state, len(game.objectives), chance)
+    for i in range(len(state.agenda)):
+        state.agenda[i] = state.agenda[i].imagined(state, chance)
+    state.extra = state.extra.imagined(state, chance)
+    return Table(game.board, state, chance, None)
+
+
+def _deal_cards(state: State, chance: Chance) -> None:
+    """Every seat's hidden cards, as many as it is seen to hold; the rest is the deck."""
+    missing = state.hand[:]
+    unseen: vec[i64] = vec[i64]()
+    for card in range(i64(len(state.cards))):
+        if state.cards[card] >= 0:
+            missing[state.cards[card]] -= 1
+        elif state.cards[card] == HIDDEN:
+            state.cards[card] = DECK
+            unseen = append(unseen, card)
+    left = i64(len(unseen))
+    for seat in range(state.seats):
+        for _ in range(missing[seat]):
+            nth = chance.below(left)
+            left -= 1
+            state.cards[unseen[nth]] = seat
+            unseen[nth] = unseen[left]
+
+
+def _deal_objectives(state: State, count: i64, chance: Chance) -> None:
+    """Hidden objectives, each different from all the others."""
+    free = [objective for objective in range(count) if objective not in state.objective]
+    for seat in range(state.seats):
+        if state.objective[seat] == HIDDEN:
+            state.objective[seat] = free.pop(chance.below(len(free)))

@@ -1,0 +1,28 @@
+"""The build under test is the one that `make test` says it is testing."""
+
+import importlib
+import os
+from pathlib import Path
+
+import kamchatka
+from tests.architecture.project import PACKAGE, compiled_modules
+
+
+def imported_file(module: Path) -> Path:
+    """The file that Python really runs for a module of src/kamchatka."""
+    name = ".".join(["kamchatka", *module.relative_to(PACKAGE).with_suffix("").parts])
+    return Path(str(importlib.import_module(name).__file__))
+
+
+def test_the_build_is_the_expected_one() -> None:
+    """KAMCHATKA_BUILD=compiled: every chosen module is machine code; otherwise every one is plain Python."""
+    wants_compiled = os.environ.get("KAMCHATKA_BUILD", "interpreted") == "compiled"
+    files = [imported_file(module) for module in compiled_modules()]
+    assert files
+    assert [str(file) for file in files if (file.suffix != ".py") != wants_compiled] == []
+
+
+def test_the_compiled_build_is_the_installed_one() -> None:
+    """Compiled modules come from the installed wheel, interpreted ones from the working tree."""
+    is_source = Path(str(kamchatka.__file__)).parent == PACKAGE
+    assert is_source == (os.environ.get("KAMCHATKA_BUILD", "interpreted") == "interpreted")

@@ -1,0 +1,56 @@
+"""What the kernel may know: no edition, no edge, and nothing that mypyc compiles wrongly."""
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+
+from tests.architecture.project import KERNEL, PACKAGE, compiled_modules, name_of, tree_of
+
+EDGES = {"wire", "notation", "journal", "match"}
+
+
+def words_in(path: Path) -> set[str]:
+    """The words of a module's names and strings, docstrings and comments left out."""
+    tree, words = tree_of(path), set[str]()
+    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+            words.update(re.findall(r"\w+", node.value))
+        names = [getattr(node, field, None) for field in ("id", "name", "attr", "arg", "module")]
+        words.update(word for name in names if isinstance(name, str) for word in re.split(r"[._]", name))
+    return words
+
+
+def edition_words() -> set[str]:
+    """The editions' names and the first word of their rule ids."""
+    books = sorted((PACKAGE / "editions").glob("*/rulebook.toml"))
+    ids = {tomllib.loads(path.read_text(encoding="utf-8"))["book"]["id"] for path in books}
+    return ids | {path.parent.name for path in books}
+
+
+def test_no_edition_in_the_kernel() -> None:
+    """The kernel names no edition and cites no booklet: clauses are neutral, rulebooks map them."""
+    assert not {name_of(path): found for path in KERNEL.rglob("*.py") if (found := words_in(path) & edition_words())}
+
+
+def test_compiled_modules_do_not_import_the_edges() -> None:
+    """Wire, notation, journal and match stand on the compiled kernel, never below it."""
+    edges = {f"kamchatka.kernel.{edge}" for edge in EDGES}
+    imported = {
+        name_of(path): {node.module for node in ast.walk(tree_of(path)) if isinstance(node, ast.ImportFrom)} & edges
+        for path in compiled_modules()
+    }
+    assert not {name: found for name, found in imported.items() if found}
+
+
+def test_no_left_shift_is_compiled() -> None:
+    """mypyc makes `one << n` on i64 a 32-bit shift, silently wrong from bit 31; `x <<= n` is right."""
+    shifts = [
+        f"{name_of(path)}:{node.lineno}"
+        for path in compiled_modules()
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift)
+        if not (isinstance(node.left, ast.Constant) and isinstance(node.right, ast.Constant))
+    ]
+    assert not shifts

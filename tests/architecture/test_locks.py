@@ -1,0 +1,41 @@
+"""The locked tools: pinned, hashed, without hosts, and the same where two files name them."""
+
+import re
+
+from tests.architecture.project import ROOT, settings
+
+REQUIREMENTS = ROOT / "requirements"
+
+
+def lines_of(name: str) -> list[str]:
+    """The lines of a requirements file that say something."""
+    text = (REQUIREMENTS / name).read_text(encoding="utf-8").replace("\\\n", " ")
+    return [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+
+
+def pins_of(name: str) -> dict[str, str]:
+    """Package → the version a lock pins."""
+    return dict(re.findall(r"^([\w.-]+)==([^\s;]+)", "\n".join(lines_of(name)), re.MULTILINE))
+
+
+def test_every_locked_package_has_a_version_and_a_hash() -> None:
+    """`pip install --require-hashes` accepts every lock."""
+    for lock in ("build.txt", "dev.txt", "maps.txt"):
+        assert [line for line in lines_of(lock) if not re.match(r"[\w.-]+==\S+ .*--hash=sha256:", line)] == []
+
+
+def test_locks_name_no_host() -> None:
+    """Where packages come from is the user's own business."""
+    for path in REQUIREMENTS.iterdir():
+        assert not re.search(r"://|@ |--(extra-)?index|--find-links", path.read_text(encoding="utf-8")), path.name
+
+
+def test_wheels_are_built_with_the_tools_that_are_locked() -> None:
+    """build.in names what pyproject.toml requires for a build, and both locks pin the same versions."""
+    assert sorted(lines_of("build.in")) == sorted(settings()["build-system"]["requires"])
+    assert pins_of("build.txt").items() <= pins_of("dev.txt").items()
+
+
+def test_what_runs_is_locked() -> None:
+    """Every package the product needs at run time is pinned in dev.txt."""
+    assert set(settings()["project"]["dependencies"]) <= pins_of("dev.txt").keys()

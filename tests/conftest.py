@@ -1,0 +1,83 @@
+"""What every test shares: Hypothesis without deadlines, and the ledger of the rules that tests show."""
+
+import json
+import tomllib
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).parent.parent
+EDITIONS = ROOT / "src" / "kamchatka" / "editions"
+BOOKS = sorted(EDITIONS.glob("*/rulebook.toml"))
+
+# A shared or busy machine is slow, not wrong.
+settings.register_profile("kamchatka", deadline=None, print_blob=True)
+settings.load_profile("kamchatka")
+
+Ledger = dict[str, list[str]]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--ledger-write` renews the ledgers, `--ledger-check` says which of them are stale."""
+    group = parser.getgroup("ledger", "rules shown by tests")
+    group.addoption("--ledger-write", action="store_true", help="write each edition's ledger.json from the rule marks")
+    group.addoption("--ledger-check", action="store_true", help="fail if a ledger.json is not what the rule marks say")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A mark with a rule id that no booklet has fails its test."""
+    for rule_id in rule_ids(item):
+        if rule_id not in edition_of_rule():
+            pytest.fail(unknown_rule(item, rule_id), pytrace=False)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Write or compare the ledgers when asked."""
+    wants_write, wants_check = config.getoption("--ledger-write"), config.getoption("--ledger-check")
+    if not (wants_write or wants_check):
+        return
+    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        raise pytest.UsageError("a ledger is made of all tests: give no test path with --ledger-write, --ledger-check")
+    for edition, ledger in ledgers_of(items).items():
+        path, text = EDITIONS / edition / "ledger.json", ledger_text(ledger)
+        if wants_write:
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            raise pytest.UsageError(f"the ledger of {edition} is not what the tests say: run `make ledger`")
+
+
+def rule_ids(item: pytest.Item) -> list[str]:
+    """The rules that a test shows."""
+    return [rule_id for mark in item.iter_markers("rule") for rule_id in mark.args]
+
+
+def unknown_rule(item: pytest.Item, rule_id: str) -> str:
+    """The sentence about a mark that names no rule."""
+    return f"{item.nodeid} shows rule {rule_id!r}, which is in no rulebook.toml"
+
+
+def ledgers_of(items: list[pytest.Item]) -> dict[str, Ledger]:
+    """Per edition, rule id → the tests that show it, parameters left out."""
+    editions = edition_of_rule()
+    shown: dict[str, dict[str, set[str]]] = {edition: defaultdict(set) for edition in editions.values()}
+    for item in items:
+        for rule_id in rule_ids(item):
+            if rule_id not in editions:
+                raise pytest.UsageError(unknown_rule(item, rule_id))
+            shown[editions[rule_id]][rule_id].add(item.nodeid.split("[")[0])
+    return {edition: {rule_id: sorted(tests) for rule_id, tests in rules.items()} for edition, rules in shown.items()}
+
+
+@cache
+def edition_of_rule() -> dict[str, str]:
+    """Rule id → the edition whose rulebook.toml states it."""
+    books = {path.parent.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in BOOKS}
+    return {entry["id"]: edition for edition, book in books.items() for entry in book["rule"]}
+
+
+def ledger_text(ledger: Ledger) -> str:
+    """The ledger as it is stored: sorted, so that a diff shows what changed and nothing else."""
+    return json.dumps(ledger, indent=2, sort_keys=True, ensure_ascii=False) + "\n"

@@ -1,0 +1,68 @@
+"""Positions for tests: a table set as one likes, in the phase one likes, with luck written down in advance."""
+from collections.abc import Iterable, Mapping
+
+from kamchatka.kernel.chance import RecordedChance, ScriptedChance
+from kamchatka.kernel.facts import (
+    ArmiesGranted, ArmiesPlaced, CardDiscarded, CardDrawn, ColourChosen, Dealt, FirstNamed, ObjectiveGiven, TurnBegan,
+)
+from kamchatka.kernel.rules.turn import Turn
+from kamchatka.kernel.table import Fact
+from kamchatka.kernel.wire import number_of
+from kamchatka.match import Match
+
+Holding = tuple[int, int]                               # seat, armies
+
+
+def faces(*pips: int) -> list[int]:
+    """Dice as one reads them, for a script of luck (which counts from 0)."""
+    return [pip - 1 for pip in pips]
+
+
+def position(
+    holdings: Mapping[str, Holding], *, rest: Holding = (1, 1), edition: str = "modern", seats: int = 4, turn: int = 0,
+    phase: str = "Combat", round: int = 5, first: int = 0, luck: Iterable[int] = (), hands: Mapping[int, Iterable[str]] = {},
+    discards: Iterable[str] = (), objectives: Mapping[int, str] = {}, colours: Iterable[str] = (), options: Mapping[str, object] = {},
+) -> Match:
+    """A match in the given phase of a seat's turn, settled to its first decision.
+
+    Places not named belong to `rest`. Seats have no objective unless given one (nobody then wins by surprise).
+    `luck` is the raw script of `below` results that will be drawn from now on; `faces(6, 5)` writes dice.
+    """
+    match = Match.blank(edition, seats, options, chance=ScriptedChance(list(luck)))
+    game, note = match.game, match.table.note
+    note(FirstNamed(first))
+    for seat, colour in enumerate(colours):
+        note(ColourChosen(seat, number_of(game, "colour", colour)))
+    for seat, objective in objectives.items():
+        note(ObjectiveGiven(seat, number_of(game, "objective", objective)))
+    for n, place in enumerate(game.board.places):
+        seat, armies = holdings.get(place, rest)
+        note(Dealt(n, seat))
+        note(ArmiesGranted(seat, armies, "muster.stock"))
+        note(ArmiesPlaced(seat, n, armies))
+    for seat, cards in hands.items():
+        for card in cards:
+            note(CardDrawn(seat, number_of(game, "card", card)))
+    for card in discards:
+        note(CardDrawn(0, number_of(game, "card", card)))
+        note(CardDiscarded(0, number_of(game, "card", card)))
+    note(TurnBegan(turn, round))
+    turns = next(step for step in game.steps if step.name() == "Turns")
+    opened = next(i for i, step in enumerate(turns.parts()) if step.name() == phase)
+    match.table.open(Turn(turns.index, turn, opened + 1))
+    match.table.open(turns.parts()[opened].frame(turn))
+    game.settle(match.table)
+    return match
+
+
+def script_left(match: Match) -> int:
+    """Numbers of the luck script that nobody drew: 0 unless the test scripted too much."""
+    luck = match.table.chance
+    assert isinstance(luck, RecordedChance)
+    assert isinstance(luck.source, ScriptedChance)
+    return luck.source.left()
+
+
+def facts_of(match: Match, kind: type[Fact]) -> list[Fact]:
+    """The facts of one kind, in order, that the last action brought."""
+    return [fact for fact in match.entries[-1].facts if isinstance(fact, kind)]

@@ -1,0 +1,46 @@
+"""compare_builds.py INTERPRETED COMPILED: two Pythons play the same seeds; every whole game must end alike.
+
+Each argument is a Python in whose environment kamchatka is installed, the first interpreted, the second compiled.
+"""
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+CHECKSUMS = ["-m", "kamchatka.cli", "bench", "--checksums", "--json"]
+
+
+def checksums_of(python: str, build: str) -> dict[str, dict[str, Any]]:
+    """Edition → seats → checksum of whole games, from a Python that must hold the named build."""
+    done = subprocess.run([python, *CHECKSUMS], text=True, capture_output=True)
+    if done.returncode:
+        sys.exit(f"{python} could not play the games to compare:\n{done.stdout}{done.stderr}")
+    report = json.loads(done.stdout)
+    if report["build"] != build:
+        sys.exit(f"{python} should hold the {build} build and holds the {report['build']} one.")
+    if not report["checksums"]:
+        sys.exit(f"{python} played no game: there is nothing to compare.")
+    return dict(report["checksums"])
+
+
+def flat(checksums: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """`modern, 4 seats` → checksum."""
+    return {f"{edition}, {seats} seats": value for edition, sums in checksums.items() for seats, value in sums.items()}
+
+
+def main() -> None:
+    """Compare; say in a sentence what differs."""
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    interpreted, compiled = flat(checksums_of(sys.argv[1], "interpreted")), flat(checksums_of(sys.argv[2], "compiled"))
+    differ = [game for game in sorted(interpreted | compiled) if interpreted.get(game) != compiled.get(game)]
+    for game in differ:
+        print(f"{game}: interpreted {interpreted.get(game)}, compiled {compiled.get(game)}")
+    if differ:
+        sys.exit("The compiled kernel plays other games than the interpreted one: a compiler trap or a stale wheel.")
+    print(f"Interpreted and compiled play the same games: {'; '.join(sorted(interpreted))}.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+"""Rebuild the boards: `python -m tools.maps [BOARD...]` from the top of the repository."""
+
+import sys
+from collections.abc import Callable
+
+from kamchatka.boards.drawing import draw
+from kamchatka.boards.geometry import Geometry
+from tools.maps import earth
+from tools.maps.board import text
+from tools.maps.sheet import BOARDS
+
+BUILDERS: dict[str, Callable[[], Geometry]] = {
+    "planisphere": earth.planisphere,
+    "earth_2210": earth.earth_2210,
+}
+
+
+def main(wanted: list[str]) -> None:
+    """Write JSON and SVG of the wanted boards, or of all."""
+    for name in wanted or BUILDERS:
+        board = BUILDERS[name]()
+        (BOARDS / f"{name}.json").write_text(text(board), encoding="utf-8")
+        (BOARDS / f"{name}.svg").write_text(draw(board, theme=None), encoding="utf-8")
+        print(f"{name}: {len(board.places)} places, {len(board.lanes)} lanes")
+
+
+main(sys.argv[1:])

@@ -1,0 +1,103 @@
+"""The page as a raster: how much of a box lies on which place, lane or label."""
+
+from collections.abc import Iterable
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from tools.maps.shapes import Coverage
+
+# left, top, right, bottom
+Box = tuple[float, float, float, float]
+Boxes = NDArray[np.float64]
+Counts = NDArray[np.float64]
+
+
+class Page:
+    """One cell per unit; owners by place number, -1 for open sea or space."""
+
+    def __init__(self, size: tuple[int, int], coverage: Coverage, lanes: Iterable[BaseGeometry]) -> None:
+        self.columns, self.rows = size
+        self.owner = np.full((self.rows, self.columns), -1)
+        for number, shape in enumerate(coverage.values()):
+            self.owner[self._covered(shape)] = number
+        crossed = np.zeros_like(self.owner, dtype=bool)
+        for lane in lanes:
+            crossed |= self._covered(lane.buffer(2.5))
+        self.lanes = _summed(crossed)
+        self.taken = np.zeros_like(crossed)
+
+    def _covered(self, shape: BaseGeometry) -> NDArray[np.bool_]:
+        """Cells whose middle lies in the shape."""
+        mask = np.zeros((self.rows, self.columns), dtype=bool)
+        left, top, right, bottom = (int(v) for v in shape.bounds)
+        rows = slice(max(0, top - 1), min(self.rows, bottom + 2))
+        columns = slice(max(0, left - 1), min(self.columns, right + 2))
+        x, y = np.meshgrid(np.arange(self.columns)[columns] + 0.5, np.arange(self.rows)[rows] + 0.5)
+        shapely.prepare(shape)
+        mask[rows, columns] = shapely.contains_xy(shape, x, y)
+        return mask
+
+    def take(self, box: Box) -> None:
+        """Nothing else may be placed here."""
+        left, top, right, bottom = box
+        self.taken[max(0, int(top)) : int(bottom) + 1, max(0, int(left)) : int(right) + 1] = True
+
+    def counter(self, number: int) -> "Counter":
+        """Sums for the search of one place."""
+        return Counter(self, number)
+
+    def outside(self, boxes: Boxes, edge: float = 8) -> NDArray[np.bool_]:
+        """Boxes that leave the page."""
+        left, top, right, bottom = boxes.T
+        return (left < edge) | (top < edge) | (right > self.columns - edge) | (bottom > self.rows - edge)
+
+
+class Counter:
+    """Cells of a box by what lies there, in constant time (summed-area tables)."""
+
+    def __init__(self, page: Page, number: int) -> None:
+        self._own = _summed(page.owner == number)
+        self._others = _summed((page.owner >= 0) & (page.owner != number))
+        self._taken = _summed(page.taken)
+        self._lanes = page.lanes
+
+    def own(self, boxes: Boxes) -> Counts:
+        return _cells(self._own, boxes)
+
+    def others(self, boxes: Boxes) -> Counts:
+        return _cells(self._others, boxes)
+
+    def taken(self, boxes: Boxes) -> Counts:
+        return _cells(self._taken, boxes)
+
+    def lanes(self, boxes: Boxes) -> Counts:
+        return _cells(self._lanes, boxes)
+
+
+def area(boxes: Boxes) -> Counts:
+    """Cells of each box, counted as the sums count them."""
+    left, top, right, bottom = _edges(boxes)
+    return ((right - left) * (bottom - top)).astype(np.float64)
+
+
+def _summed(mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+    sums = np.zeros((mask.shape[0] + 1, mask.shape[1] + 1), dtype=np.int64)
+    sums[1:, 1:] = mask.cumsum(axis=0).cumsum(axis=1)
+    return sums
+
+
+def _edges(boxes: Boxes) -> NDArray[np.int64]:
+    return np.array([np.floor(boxes[:, 0]), np.floor(boxes[:, 1]), np.ceil(boxes[:, 2]), np.ceil(boxes[:, 3])]).astype(
+        np.int64
+    )
+
+
+def _cells(sums: NDArray[np.int64], boxes: Boxes) -> Counts:
+    left, top, right, bottom = _edges(boxes)
+    (left, right), (top, bottom) = (np.clip(v, 0, sums.shape[1] - 1) for v in (left, right)), (
+        np.clip(v, 0, sums.shape[0] - 1) for v in (top, bottom)
+    )
+    return (sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]).astype(np.float64)
