@@ -1,6 +1,7 @@
 """A game: an edition composed for one table. `options` says what may be done, `play` is the one door."""
 from typing import Any, Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.kernel.bits import has
@@ -34,9 +35,14 @@ class Game:
         self.citations: Final = citations
         self.steps: Final[list[Step[Any]]] = []
         self._number(opening)
+        # the same again for the hot loop: mypyc checks the type of what comes out of a list, not out of a vec
+        self._endings: Final = vec[Ending](endings)
+        self._steps: Final = vec[Step[Any]](self.steps)
 
     def _number(self, step: Step[Any]) -> None:
         if step.index < 0:
+            if step.name() in [known.name() for known in self.steps]:
+                raise ValueError(f"two steps of {self.name} are called {step.name()}: saved games could not tell them apart")
             step.index = len(self.steps)
             self.steps.append(step)
             for part in step.parts():
@@ -71,13 +77,13 @@ class Game:
         """Endings, then whatever needs no decision, until a seat is asked or the game is over."""
         state = table.state
         while True:
-            for ending in self.endings:
+            for ending in self._endings:
                 if not state.over:
                     ending.check(table)
             if state.over:
                 return
             frame = state.agenda[-1]
-            if self.steps[frame.step].arrive(table, frame):
+            if self._steps[frame.step].arrive(table, frame):
                 return
 
     # -------------------------------------------------------------- decisions
@@ -86,7 +92,7 @@ class Game:
         if table.state.over:
             return 0
         frame = table.state.agenda[-1]
-        return self.steps[frame.step].awaits(table, frame)
+        return self._steps[frame.step].awaits(table, frame)
 
     def options(self, table: Table, seat: i64) -> Options:
         """What a seat, or the referee, may do now; nothing if it is not asked."""
@@ -95,7 +101,7 @@ class Game:
         if not 0 <= seat < table.state.seats or not has(self.awaits(table), seat):
             return Options()
         frame = table.state.agenda[-1]
-        return self.steps[frame.step].options(table, frame, seat)
+        return self._steps[frame.step].options(table, frame, seat)
 
     def play(self, table: Table, seat: i64, action: Action) -> None:
         """Check, facts, settle. The one door for untrusted actions."""
@@ -109,7 +115,7 @@ class Game:
             self._declare(table, action)
         else:
             frame = table.state.agenda[-1]
-            self.steps[frame.step].act(table, frame, seat, action)
+            self._steps[frame.step].act(table, frame, seat, action)
         self.settle(table)
 
     # -------------------------------------------------------------- the referee
@@ -140,7 +146,7 @@ class Game:
         if not 0 <= seat < table.state.seats or not has(self.awaits(table), seat):
             return "turn.not_asked"
         frame = table.state.agenda[-1]
-        return self.steps[frame.step].why(table, frame, seat, action)
+        return self._steps[frame.step].why(table, frame, seat, action)
 
     def refusal(self, table: Table, seat: i64, action: Action) -> Refusal:
         """The refusal of an action that is not allowed, with its rule."""

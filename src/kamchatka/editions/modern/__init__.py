@@ -61,9 +61,10 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
             CardOfTheTurn(deck, hand_limit),
         ],
         ClosingLaps() if timed else Laps())
+    board = PLANISPHERE.board()
     objectives = OBJECTIVES.objectives(PLANISPHERE)
     return Game(
-        "modern", PLANISPHERE.board(), [card.id for card in CARDS.cards], [card.id for card in OBJECTIVES.cards],
+        "modern", board, [card.id for card in CARDS.cards], [card.id for card in OBJECTIVES.cards],
         [colour.id for colour in OBJECTIVES.colours],
         Preparation(
             [
@@ -75,7 +76,7 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
                 Muster(each=3),
             ],
             then=turns),
-        [ObjectiveMet(objectives), LastStanding(), *_timed_endings(rules)],
+        [ObjectiveMet(objectives, board), LastStanding(), *_timed_endings(rules)],
         TimingBox() if timed else Box(), citations)
 
 

@@ -1,9 +1,11 @@
 """Objectives, and the endings that end a game by them or by survival."""
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.bits import bit
+from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.state import NOBODY
@@ -13,6 +15,10 @@ from kamchatka.kernel.table import Table
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Objective:
     """What a secret card asks of the seat that holds it."""
+
+    def least(self, board: Board) -> i64:
+        """The fewest places with which it can be met: below that nobody need look closer."""
+        return 1
 
     def met(self, table: Table, seat: i64) -> bool:
         """Whether the seat has done it."""
@@ -26,6 +32,9 @@ class HoldPlaces(Objective):
     def __init__(self, count: i64, garrison: i64 = 1) -> None:
         self.count: Final[i64] = count
         self.garrison: Final[i64] = garrison
+
+    def least(self, board: Board) -> i64:
+        return self.count
 
     def met(self, table: Table, seat: i64) -> bool:
         state = table.state
@@ -45,6 +54,9 @@ class HoldZones(Objective):
     def __init__(self, zones: list[int], others: i64) -> None:
         self.zones: Final = zones
         self.others: Final[i64] = others
+
+    def least(self, board: Board) -> i64:
+        return sum([board.zone_size[zone] for zone in self.zones])
 
     def met(self, table: Table, seat: i64) -> bool:
         board = table.board
@@ -81,13 +93,16 @@ class Destroy(Objective):
 class ObjectiveMet(Ending):
     """Whoever has done what the card asks wins at once: the seat in turn first, then the others in turn order."""
 
-    def __init__(self, objectives: list[Objective]) -> None:
+    def __init__(self, objectives: list[Objective], board: Board) -> None:
         self.objectives: Final = objectives
+        self.least: Final = vec[i64]([objective.least(board) for objective in objectives])
 
     def has_won(self, table: Table, seat: i64) -> bool:
-        """Whether the seat is in the game and has met its objective."""
+        """Whether the seat holds a card and has met it; who has fallen holds no place."""
         objective = table.state.objective[seat]
-        return objective >= 0 and self.objectives[objective].met(table, seat) and table.state.is_alive(seat)
+        if objective < 0 or table.state.lands[seat] < self.least[objective]:
+            return False
+        return self.objectives[objective].met(table, seat)
 
     def check(self, table: Table) -> None:
         state = table.state
