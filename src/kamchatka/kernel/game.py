@@ -37,7 +37,6 @@ class Game:
         self._number(opening)
         # the same again for the hot loop: mypyc checks the type of what comes out of a list, not out of a vec
         self._endings: Final = vec[Ending](endings)
-        self._steps: Final = vec[Step[Any]](self.steps)
 
     def _number(self, step: Step[Any]) -> None:
         if step.index < 0:
@@ -83,7 +82,7 @@ class Game:
             if state.over:
                 return
             frame = state.agenda[-1]
-            if self._steps[frame.step].arrive(table, frame):
+            if self.steps[frame.step].arrive(table, frame):
                 return
 
     # -------------------------------------------------------------- decisions
@@ -92,7 +91,7 @@ class Game:
         if table.state.over:
             return 0
         frame = table.state.agenda[-1]
-        return self._steps[frame.step].awaits(table, frame)
+        return self.steps[frame.step].awaits(table, frame)
 
     def options(self, table: Table, seat: i64) -> Options:
         """What a seat, or the referee, may do now; nothing if it is not asked."""
@@ -101,7 +100,7 @@ class Game:
         if not 0 <= seat < table.state.seats or not has(self.awaits(table), seat):
             return Options()
         frame = table.state.agenda[-1]
-        return self._steps[frame.step].options(table, frame, seat)
+        return self.steps[frame.step].options(table, frame, seat)
 
     def play(self, table: Table, seat: i64, action: Action) -> None:
         """Check, facts, settle. The one door for untrusted actions."""
@@ -115,7 +114,7 @@ class Game:
             self._declare(table, action)
         else:
             frame = table.state.agenda[-1]
-            self._steps[frame.step].act(table, frame, seat, action)
+            self.steps[frame.step].act(table, frame, seat, action)
         self.settle(table)
 
     # -------------------------------------------------------------- the referee
@@ -146,7 +145,7 @@ class Game:
         if not 0 <= seat < table.state.seats or not has(self.awaits(table), seat):
             return "turn.not_asked"
         frame = table.state.agenda[-1]
-        return self._steps[frame.step].why(table, frame, seat, action)
+        return self.steps[frame.step].why(table, frame, seat, action)
 
     def refusal(self, table: Table, seat: i64, action: Action) -> Refusal:
         """The refusal of an action that is not allowed, with its rule."""
