@@ -36,7 +36,6 @@ check: $(DEV)/maps  ## ruff, mypy --strict, import contracts, the ledger of rule
 	$(DEV)/bin/ruff check .
 	$(DEV)/bin/mypy
 	$(DEV)/bin/lint-imports --no-logo
-	$(DEV)/bin/python -m pytest -q --collect-only --ledger-check >/dev/null
 	$(DEV)/bin/python -m pytest -q tests/ledger
 
 bench: $(DEV)/ready $(COMPILED)/ready  ## actions a second, interpreted and compiled

@@ -75,7 +75,7 @@ def compiled_modules(root: Path) -> list[Path]:
 def compile_package(root: Path, workshop: Path) -> dict[str, str]:
     """Compile a copy of src in the workshop; gives each extension file with its place in the wheel."""
     shutil.copytree(root / "src", workshop, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-    # Types are checked by `make check`; here a library that only the interpreted edges need may be missing.
+    # Types are checked by `make check`; here a library that only interpreted rooms need may be missing.
     arguments = ["--ignore-missing-imports", *(str(path) for path in compiled_modules(root))]
     (workshop / "setup.py").write_text(SETUP.format(arguments=arguments), encoding="utf-8")
     command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]

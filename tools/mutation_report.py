@@ -1,4 +1,4 @@
-"""Says how many mutants of the kernel and the rules the tests killed, and shows the survivors that docs/mutants.md omits.
+"""Says how many mutants of the kernel and the rules were killed, and shows survivors that docs/mutants.md omits.
 
 Run by `make mutants` after mutmut; fails below 90 % or while a survivor has no word of explanation.
 """

@@ -5,13 +5,16 @@ from collections.abc import Callable
 
 from kamchatka.boards.drawing import draw
 from kamchatka.boards.geometry import Geometry
-from tools.maps import earth
+from tools.maps import ancient, earth, moon, underworld
 from tools.maps.board import text
 from tools.maps.sheet import BOARDS
 
 BUILDERS: dict[str, Callable[[], Geometry]] = {
     "planisphere": earth.planisphere,
     "earth_2210": earth.earth_2210,
+    "moon": moon.moon,
+    "ancient_earth": ancient.ancient_earth,
+    "underworld": underworld.underworld,
 }
 
 

@@ -1,5 +1,7 @@
 """The planisphere and the Earth of 2210: one world, two boards."""
 
+import random
+
 import numpy as np
 import shapely
 from shapely.geometry import LineString
@@ -10,9 +12,10 @@ from tools.maps.lanes import Lane, lane, wrapping_lane
 from tools.maps.paths import line_path
 from tools.maps.placement import Lettering, placed, with_pieces
 from tools.maps.raster import Page
+from tools.maps.scenery import hills
 from tools.maps.seas import colonies
 from tools.maps.shapes import Coverage, Transform
-from tools.maps.sheet import Sheet, read
+from tools.maps.sheet import Sheet, read, recipe
 from tools.maps.world import SIZE, territories
 
 BARLOW = Lettering("BarlowCondensed-SemiBold.ttf", 15)
@@ -30,9 +33,9 @@ PLANISPHERE = Design(
     lettering=BARLOW,
     legend=(66, 724),
     captions=(
-        Caption({"it": "Oceano Pacifico", "en": "Pacific Ocean"}, (176, 620), 27, -7),
-        Caption({"it": "Oceano Atlantico", "en": "Atlantic Ocean"}, (640, 792), 24, -5),
-        Caption({"it": "Oceano Indiano", "en": "Indian Ocean"}, (1096, 770), 26, -5),
+        Caption({"it": "Oceano Pacifico", "en": "Pacific Ocean"}, (196, 596), 26, -8),
+        Caption({"it": "Oceano Atlantico", "en": "Atlantic Ocean"}, (628, 826), 24, -4),
+        Caption({"it": "Oceano Indiano", "en": "Indian Ocean"}, (1092, 800), 25, -4),
     ),
 )
 EARTH_2210 = Design(
@@ -79,7 +82,14 @@ def _finished(
     page = Page(SIZE, places, [way.line for way in lanes])
     wanted = {place: sheet.place_names(place) for place in sheet.places}
     anchors = with_pieces(page, places, placed(page, places, wanted, design.lettering), spots)
-    return geometry(sheet, SIZE, design, Parts(places, anchors, lanes, under=[_graticule(to_page)]))
+    parts = Parts(places, anchors, lanes, under=[_graticule(to_page)], over=_relief(sheet, places, page, to_page))
+    return geometry(sheet, SIZE, design, parts)
+
+
+def _relief(sheet: Sheet, places: Coverage, page: Page, to_page: Transform) -> list[Scenery]:
+    """Hills along real ranges, on boards whose recipe names some."""
+    ranges = [LineString(to_page(np.array(line, dtype=float))) for line in recipe(sheet.id).get("ranges", {}).values()]
+    return [hills(ranges, page, shapely.union_all(list(places.values())), random.Random(7))] if ranges else []
 
 
 def _lanes(sheet: Sheet, places: Coverage) -> list[Lane]:

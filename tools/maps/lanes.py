@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
-from shapely.geometry import LineString
+from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
@@ -65,14 +65,23 @@ def lane(places: Coverage, between: Pair, optional: bool = False) -> Lane:
 def wrapping_lane(places: Coverage, between: Pair, width: float) -> Lane:
     """Two halves that meet behind the map: off the left edge and in again from the right."""
     western, eastern = sorted(between, key=lambda place: places[place].centroid.x)
-    left = min(_vertices(places[western]), key=lambda at: at[0])
-    right = max(_vertices(places[eastern]), key=lambda at: at[0])
+    left, right = _shore(places, western, 0), _shore(places, eastern, width)
     height = (left[1] + right[1]) / 2
     halves = (
-        np.array([left, ((left[0]) / 2, left[1] - 6), (0, height)]),
+        np.array([left, (left[0] / 2, left[1] - 6), (0, height)]),
         np.array([right, ((right[0] + width) / 2, right[1] - 6), (width, height)]),
     )
-    return Lane(between, tuple(np.round(half, 1) for half in halves))
+    return Lane((western, eastern), tuple(np.round(half, 1) for half in halves))
+
+
+def _shore(places: Coverage, place: str, edge: float) -> tuple[float, float]:
+    """The vertex nearest to an edge of the page that is clearly this place's own."""
+    others = shapely.union_all([shape for other, shape in places.items() if other != place])
+
+    def cost(at: tuple[float, float]) -> float:
+        return abs(at[0] - edge) + 5 * max(0.0, 24 - others.distance(Point(at)))
+
+    return min(_vertices(places[place]), key=cost)
 
 
 def _crossing(first: BaseGeometry, second: BaseGeometry) -> tuple[Points, Points]:

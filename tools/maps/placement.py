@@ -70,6 +70,19 @@ def placed(page: Page, coverage: Coverage, names: dict[str, dict[str, str]], let
     return {place: found[place] for place in coverage}
 
 
+def symbols(
+    page: Page, coverage: Coverage, anchors: dict[str, Anchors], printed: dict[str, str]
+) -> dict[str, tuple[tuple[str, tuple[float, float]], ...]]:
+    """Spots of the symbols printed on places, taken before any token."""
+    found = {}
+    for number, place in enumerate(coverage):
+        if place in printed:
+            spot = _spot(page, number, anchors[place].badge)
+            page.take(_centred(spot, (TOKEN - 2, TOKEN - 2)))
+            found[place] = ((printed[place], spot),)
+    return found
+
+
 def with_pieces(page: Page, coverage: Coverage, anchors: dict[str, Anchors], count: int) -> dict[str, Anchors]:
     """Add spots for tokens, near the badge and on free ground, once all labels stand."""
     found: dict[str, Anchors] = {}

@@ -45,6 +45,11 @@ class Page:
         left, top, right, bottom = box
         self.taken[max(0, int(top)) : int(bottom) + 1, max(0, int(left)) : int(right) + 1] = True
 
+    def is_taken(self, box: Box) -> bool:
+        """Whether something stands in the box already."""
+        left, top, right, bottom = box
+        return bool(self.taken[max(0, int(top)) : int(bottom) + 1, max(0, int(left)) : int(right) + 1].any())
+
     def counter(self, number: int) -> "Counter":
         """Sums for the search of one place."""
         return Counter(self, number)

@@ -77,9 +77,11 @@ def _ground(board: Geometry) -> Iterator[str]:
     width, height = board.size
     patterns = "".join(_pattern(seat) for seat in SEATS)
     stops = '<stop class="depth-1" offset="0"/><stop class="depth-2" offset=".55"/><stop class="depth-3" offset="1"/>'
+    limb = '<stop class="limb-1" offset="0"/><stop class="limb-2" offset=".55"/><stop class="limb-3" offset="1"/>'
     yield (
         f'<defs><radialGradient id="depth" cx=".5" cy=".45" r=".75">{stops}</radialGradient>'
-        f'<path id="land" d="{board.land}"/>{patterns}</defs>'
+        f'<radialGradient id="limb-light" cx=".38" cy=".34" r=".75">{limb}</radialGradient>'
+        f'<path id="land" d="{board.land}"/><clipPath id="shore"><use href="#land"/></clipPath>{patterns}</defs>'
     )
     yield f'<rect class="sea" fill="url(#depth)" width="{width}" height="{height}"/>'
     yield from (f'<path class="{item.style}" d="{item.path}"/>' for item in board.under)
@@ -105,6 +107,8 @@ def _map(board: Geometry, position: Position, language: str) -> Iterator[str]:
     yield from (_zone(board, zone, position) for zone in board.zones)
     for heaven, shape in board.heavens.items():
         yield f'<path id="{heaven}" class="{_place_class("heaven", heaven, shape, position)}" d="{shape.path}"/>'
+    rims = "".join(f'<use href="#land" class="rim rim-{ring}"/>' for ring in (2, 1))
+    yield f'<g class="rims" clip-path="url(#shore)">{rims}</g>'
     yield from (f'<path class="zone-border" d="{zone.border}"/>' for zone in board.zones.values() if zone.border)
     yield from (f'<path class="{item.style}" d="{item.path}"/>' for item in board.over)
     for barrier in board.barriers:
@@ -205,10 +209,10 @@ def _legend(board: Geometry, language: str) -> str:
     x, y = board.legend
     rows = [f'<text class="title" x="{x:g}" y="{y:g}">{escape(board.names[language])}</text>']
     for row, zone in enumerate(zone for zone in board.zones.values() if zone.bonus):
-        line = y + 26 + row * 20
+        left, line = x + row // 6 * 172, y + 28 + row % 6 * 21
         rows.append(
-            f'<g class="hue-{zone.hue}"><rect class="swatch" x="{x:g}" y="{line - 11:g}" width="18" height="13" rx="3"/>'
-            f'<text class="entry" x="{x + 27:g}" y="{line:g}">{escape(zone.names[language])}</text>'
-            f'<text class="bonus" x="{x + 168:g}" y="{line:g}">+{zone.bonus}</text></g>'
+            f'<g class="hue-{zone.hue}"><rect class="swatch" x="{left:g}" y="{line - 12:g}" width="18" height="14" rx="3"/>'
+            f'<text class="entry" x="{left + 26:g}" y="{line:g}">{escape(zone.names[language])}</text>'
+            f'<text class="bonus" x="{left + 160:g}" y="{line:g}">+{zone.bonus}</text></g>'
         )
     return f'<g class="legend">{"".join(rows)}</g>'

@@ -1,0 +1,28 @@
+"""A bot: it sees what a seat sees and says what that seat does."""
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from kamchatka.kernel.chance import Chance, FastChance
+from kamchatka.kernel.options import Action, Options
+from kamchatka.kernel.view import View
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot:
+    """The port. Honest by its types: a view, the options, and the game's rules that it was made with."""
+
+    def decide(self, view: View, options: Options) -> Action:
+        """One of the options."""
+        raise NotImplementedError
+
+
+@final
+class RandomBot(Bot):
+    """Anything, each main choice as likely as the others."""
+
+    def __init__(self, seed: int) -> None:
+        self.luck: Final[Chance] = FastChance(seed)
+
+    def decide(self, view: View, options: Options) -> Action:
+        return options.sample(self.luck)

@@ -1,0 +1,71 @@
+"""What anybody may know of a game before it is played: objectives on the cards, worth of trios, odds of battles."""
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from kamchatka.kernel.board import Board
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.rules.cards import Trios
+from kamchatka.kernel.rules.combat import Combat
+from kamchatka.kernel.rules.objectives import Objective, ObjectiveMet
+from kamchatka.kernel.rules.reinforce import Reinforce
+from kamchatka.odds import grid
+
+LARGEST: Final = 100        # armies a side up to which battles are known exactly; larger ones are scaled down
+
+
+@final
+class Lore:
+    """The public side of one game, looked up once."""
+
+    def __init__(self, game: Game) -> None:
+        self.board: Final[Board] = game.board
+        self.objectives: list[Objective] = []
+        self.trios: Trios | None = None
+        self.spared_until: i64 = 0                      # the last round in which a last army cannot be destroyed
+        defence_dice = 3
+        for ending in game.endings:
+            if isinstance(ending, ObjectiveMet):
+                self.objectives = ending.objectives
+        for step in game.steps:
+            if isinstance(step, Combat):
+                defence_dice = step.dice.defender
+                self.spared_until = step.defence.spared_until
+            elif isinstance(step, Reinforce) and isinstance(step.aside, Trios):
+                self.trios = step.aside
+        known = grid(LARGEST, defence_dice=defence_dice)
+        self.wins: Final[vec[float]] = flat(known.wins)
+        self.left: Final[vec[float]] = flat(known.left)
+
+    def win(self, attackers: i64, defenders: i64) -> float:
+        """The chance that so many armies able to fight take a place of so many."""
+        return self.wins[cell(attackers, defenders)] if attackers > 0 else 0.0
+
+    def losses(self, attackers: i64, defenders: i64) -> float:
+        """The armies such an attack costs, on average."""
+        if attackers <= 0:
+            return 0.0
+        larger = max(attackers, defenders)
+        if larger <= LARGEST:
+            return float(attackers) - self.left[cell(attackers, defenders)]
+        scale = float(larger) / float(LARGEST)
+        return float(attackers) - self.left[cell(attackers, defenders)] * scale
+
+
+def cell(attackers: i64, defenders: i64) -> i64:
+    """Where a battle stands in the flat table; a very large one stands where its proportions do."""
+    larger = max(attackers, defenders)
+    if larger > LARGEST:
+        attackers = attackers * LARGEST // larger
+        defenders = max(i64(1), defenders * LARGEST // larger)
+    return attackers * (LARGEST + 1) + defenders
+
+
+def flat(rows: list[list[float]]) -> vec[float]:
+    """A table row after row."""
+    cells: vec[float] = vec[float]()
+    for row in rows:
+        for value in row:
+            cells = append(cells, value)
+    return cells

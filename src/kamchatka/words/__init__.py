@@ -1,0 +1,6 @@
+"""Sentences, in Italian and English, for all that happens, is asked and is refused. It knows no terminal and no screen."""
+from kamchatka.words.names import Names
+from kamchatka.words.story import Story
+from kamchatka.words.words import Sentence, Words
+
+__all__ = ["Names", "Sentence", "Story", "Words"]

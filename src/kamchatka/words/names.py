@@ -1,0 +1,64 @@
+"""What the numbers of facts, frames and actions are called: players, places, cards, colours, dice."""
+from collections.abc import Callable, Sequence
+
+from kamchatka.boards import Named
+from kamchatka.editions.edition import Edition
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.dice import pips
+from kamchatka.words.phrases import Phrases
+
+
+class Names:
+    """The names at one table in one language, found by the field in which a number stands."""
+
+    def __init__(self, language: str, edition: Edition, players: Sequence[str], phrases: Phrases) -> None:
+        self.language = language
+        self.players = list(players)
+        self.phrases = phrases
+        self.places = _in(language, [place for sheet in edition.sheets for place in sheet.places])
+        self.zones = _in(language, [zone for sheet in edition.sheets for zone in sheet.zones])
+        self.cards = _in(language, edition.cards)
+        self.colours = _in(language, edition.colours)
+        self.objectives = _in(language, edition.objectives)
+        self.by_field: dict[str, Callable[[int], str]] = {
+            **dict.fromkeys(("seat", "by", "closing"), self.player),
+            **dict.fromkeys(("place", "source", "target"), self.place),
+            "card": self.card, "colour": self.colour, "objective": self.objective,
+            "winners": self.seats, "tied": self.seats, "attack": self.dice, "defence": self.dice,
+        }
+
+    def value(self, field: str, value: object) -> object:
+        """A field's value as a sentence shows it."""
+        return self.by_field[field](value) if field in self.by_field and isinstance(value, int) else value
+
+    def player(self, seat: int) -> str:
+        """Who sits there; nobody, when the number is of no seat."""
+        return self.players[seat] if 0 <= seat < len(self.players) else self.phrases.say("list", "nobody")
+
+    def place(self, place: int) -> str:
+        """A territory; "?" when the number is of none."""
+        return self.places[place] if 0 <= place < len(self.places) else "?"
+
+    def card(self, card: int) -> str:
+        """A card; "?" when it is hidden."""
+        return self.cards[card] if card >= 0 else "?"
+
+    def colour(self, colour: int) -> str:
+        """An army colour."""
+        return self.colours[colour] if colour >= 0 else "?"
+
+    def objective(self, objective: int) -> str:
+        """What an objective card says; "?" when it is hidden."""
+        return self.objectives[objective] if objective >= 0 else "?"
+
+    def seats(self, bits: int) -> str:
+        """Several players."""
+        return self.phrases.listed([self.player(seat) for seat in members(bits)])
+
+    def dice(self, packed: int) -> str:
+        """A throw, highest die first."""
+        return "·".join(str(die) for die in pips(packed))
+
+
+def _in(language: str, named: Sequence[Named]) -> list[str]:
+    return [thing.name(language) for thing in named]

@@ -1,0 +1,79 @@
+"""What a test of a rule can witness: the facts of the last action by name, and refusals that leave no trace."""
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from kamchatka.editions.modern import PLANISPHERE
+from kamchatka.kernel.chance import RecordedChance
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.record import write_fact
+from kamchatka.kernel.refusal import Refusal
+from kamchatka.kernel.table import Closed, Fact, Opened, WentOn
+from kamchatka.kernel.wire import Action
+from kamchatka.match import Match
+
+AGENDA = (Opened, Closed, WentOn)                       # how the game goes on, not what happened in it
+ZONES = {zone.id: [place.id for place in PLANISPHERE.places if place.zone == zone.id] for zone in PLANISPHERE.zones}
+PLACES = [place.id for place in PLANISPHERE.places]
+
+
+def fact(name: str, **fields: Any) -> dict[str, Any]:
+    """A fact as it is written down: its name and all its fields."""
+    return {"fact": name, **fields}
+
+
+def written(match: Match, facts: Sequence[Fact]) -> list[dict[str, Any]]:
+    """Facts as they are written down, the agenda's left out."""
+    return [write_fact(match.game, one) for one in facts if not isinstance(one, AGENDA)]
+
+
+def happened(match: Match) -> list[dict[str, Any]]:
+    """All that the last action brought, in order."""
+    return written(match, match.entries[-1].facts)
+
+
+def rule_of(match: Match, clause: str) -> str:
+    """The rule that a clause stands for."""
+    return match.game.citations[clause].rule
+
+
+def places_of(match: Match, seat: int) -> list[str]:
+    """The places a seat holds, in the order of the board."""
+    return [place for place in PLACES if match.owner(place) == seat]
+
+
+def scattered(count: int) -> list[str]:
+    """So many places without a whole zone among them."""
+    return [place for zone in ZONES.values() for place in zone[1:]][:count]
+
+
+def refused(match: Match, action: Action, clause: str, rule: str, seat: int | None = None) -> None:
+    """The action is not offered and is refused by this rule, in the booklet's words, leaving everything as it was."""
+    asked, before = match.awaited[0] if seat is None else seat, _trace(match)
+    assert action not in set(match.actions(asked))
+    foretold, booklet = match.why_not(action, asked), match.edition.rulebook.rule(rule)
+    assert foretold is not None
+    with pytest.raises(Refusal) as caught:
+        match.play(action, asked)
+    for refusal in (foretold, caught.value):
+        assert (refusal.clause, refusal.rule, refusal.seat) == (clause, rule, asked)
+        assert (refusal.it, refusal.en) == (booklet.it, booklet.en)
+    assert _trace(match) == before
+
+
+def impossible(match: Match, action: Action, sentence: str, rule: str = "") -> None:
+    """The action names what does not exist: a Problem with this English sentence, and nothing has changed."""
+    before = _trace(match)
+    with pytest.raises(Problem) as caught:
+        match.play(action)
+    assert (caught.value.en, caught.value.rule) == (sentence, rule)
+    assert _trace(match) == before
+
+
+def _trace(match: Match) -> tuple[object, ...]:
+    """All that an action changes when it is accepted: position, luck, record, and what everybody may do."""
+    luck = match.table.chance
+    assert isinstance(luck, RecordedChance)
+    offers = [set(match.actions(seat)) for seat in range(match.seats)]
+    return match.position(), len(luck.draws), len(match.entries), len(match.journal), offers

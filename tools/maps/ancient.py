@@ -1,0 +1,130 @@
+"""The Ancient Earth of Godstorm: the old world on parchment, with mountains in the way and Atlantis in the west."""
+
+import math
+import random
+
+import numpy as np
+import shapely
+from pyproj import Proj
+from shapely.geometry import LineString, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from kamchatka.boards.geometry import BarrierShape, Caption, Geometry
+from tools.maps import atlas
+from tools.maps.board import Design, Parts, geometry
+from tools.maps.cartogram import Grid, equalised, target_areas
+from tools.maps.lanes import lane
+from tools.maps.partition import Seed, cells, roughened
+from tools.maps.paths import line_path
+from tools.maps.placement import Lettering, placed, with_pieces
+from tools.maps.raster import Page
+from tools.maps.scenery import peaks
+from tools.maps.shapes import (
+    Coverage,
+    Points,
+    borders,
+    made_exact,
+    polygons,
+    smoothed,
+    transformed,
+    without_islets,
+)
+from tools.maps.sheet import Sheet, read, recipe
+
+SIZE = (1400, 1010)
+# The window on the conic plane; the warp keeps it, so land runs off the page on three sides.
+FRAME = (-735.0, -490.0, 560.0, 444.25)
+ATLANTIS = ("hesperide", "tritonis", "poseidonis", "oricalcos")
+DESIGN = Design(
+    look="parchment",
+    hues={
+        "europa": "clay",
+        "germania": "moss",
+        "africa": "sand",
+        "asia_minor": "ochre",
+        "atlantis": "sky",
+        "hyrkania": "plum",
+    },
+    lettering=Lettering("Cinzel-Bold.ttf", 13.5, capitals=True),
+    legend=(40, 56),
+    captions=(Caption({"it": "Mare Nostrum", "en": "Mare Nostrum"}, (700, 836), 20, 2),),
+)
+
+
+def ancient_earth() -> Geometry:
+    """38 regions of the real old world and four that are not real."""
+    sheet = read("ancient_earth")
+    places = _on_page(sheet)
+    touching = borders(places)
+    ranges = sheet.barriers["mountains"]
+    lanes = [lane(places, between) for between in sorted(sheet.sea)]
+    heights = [touching[between].buffer(9) for between in sorted(ranges)]
+    page = Page(SIZE, places, [*(way.line for way in lanes), *heights])
+    names = {place: sheet.place_names(place) for place in sheet.places}
+    anchors = with_pieces(page, places, placed(page, places, names, DESIGN.lettering), count=6)
+    luck = random.Random(1)
+    barriers = [
+        BarrierShape("mountains", between, line_path(touching[between]), peaks(touching[between], luck))
+        for between in sorted(ranges)
+    ]
+    return geometry(sheet, SIZE, DESIGN, Parts(places, anchors, lanes, barriers))
+
+
+def _on_page(sheet: Sheet) -> Coverage:
+    """Regions round their seeds, roughened, warped so that small ones can hold a badge."""
+    regions = _regions() | _atlantis()
+    rough = roughened(made_exact({p: regions[p] for p in sheet.places}, grid=1e-3), strength=0.10, detail=7, seed=7)
+    dense = {place: shapely.segmentize(shape, 4) for place, shape in rough.items()}
+    targets = target_areas(dense, recipe("ancient_earth")["areas"], power=0.45, limits=(0.55, 1.35))
+    warped, _ = equalised(dense, targets, sea=0.75, grid=Grid(FRAME, rows=400), blurs=(12, 8, 5, 3))
+    scale = SIZE[0] / (FRAME[2] - FRAME[0])
+
+    def place_on_page(points: Points) -> Points:
+        return (points - np.array(FRAME[:2])) * scale
+
+    return smoothed(without_islets(transformed(warped, place_on_page), smallest=45), tolerance=1.7)
+
+
+def _projected(points: Points) -> Points:
+    x, y = Proj("+proj=lcc +lat_1=32 +lat_2=56 +lat_0=43 +lon_0=20 +R=1000")(points[:, 0], points[:, 1])
+    return np.stack([np.asarray(x), -np.asarray(y)], axis=1)
+
+
+def _land() -> list[Polygon]:
+    """Landmasses of the window, straits opened, on the conic plane."""
+    window = box(-40, 0, 110, 82)
+    world = atlas.countries()
+    near = [shape.intersection(window) for name, shape in world.items() if name != "Iceland" and shape.intersects(window)]
+    straits = [LineString(cut["line"]).buffer(cut["width"]) for cut in recipe("ancient_earth")["strait"]]
+    land = shapely.union_all(near, grid_size=1e-4).difference(shapely.union_all(straits))
+    large = [part for part in polygons(land) if part.area > 0.35]
+    flat = shapely.transform(shapely.segmentize(shapely.union_all(large), 0.6), _projected)
+    return polygons(flat.intersection(box(*FRAME)))
+
+
+def _regions() -> Coverage:
+    """A seed claims only the landmass it stands on; islands without a seed join the nearest one."""
+    seeds: list[Seed] = []
+    for place, spots in recipe("ancient_earth")["seeds"].items():
+        seeds += [(place, (float(x), float(y))) for x, y in _projected(np.array(spots, dtype=float))]
+    parts: dict[str, list[BaseGeometry]] = {}
+    for mass in _land():
+        near = mass.buffer(4)
+        standing = [seed for seed in seeds if mass.area > 60 and near.contains(Point(seed[1]))]
+        nearest = min(seeds, key=lambda seed: mass.centroid.distance(Point(seed[1])))
+        for place, region in cells(standing or [nearest], mass).items():
+            parts.setdefault(place, []).append(region)
+    return {place: shapely.union_all(shapes) for place, shapes in parts.items()}
+
+
+def _atlantis() -> Coverage:
+    """An island of our own: a long shape with a wavering coast, cut in four from north to south."""
+    luck, (x, y) = random.Random(5), (-606.0, -40.0)
+    phases = [luck.random() * math.tau for _ in range(22)]
+    coast = []
+    for step in range(360):
+        angle = step / 360 * math.tau
+        waver = 1 + sum(0.15 / n**0.72 * math.sin((n + 1) * angle + phases[n]) for n in range(1, 22))
+        coast.append((x + 82 * waver * math.cos(angle), y + 160 * waver * math.sin(angle)))
+    heights = (-112.0, -38.0, 38.0, 114.0)
+    return cells([(place, (x, y + high)) for place, high in zip(ATLANTIS, heights, strict=True)], Polygon(coast).buffer(0))

@@ -1,0 +1,141 @@
+"""The Underworld of Godstorm: a cavern round a fire, and five heavens above it. Our own design."""
+
+import math
+import random
+from collections.abc import Iterable
+
+import numpy as np
+import shapely
+from shapely.geometry import Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from kamchatka.boards.geometry import BarrierShape, Geometry, PlaceShape, Scenery
+from tools.maps.board import Design, Parts, geometry, label_shape
+from tools.maps.partition import roughened
+from tools.maps.paths import area_path, circle_path, line_path
+from tools.maps.placement import Label, Lettering, placed, symbols
+from tools.maps.raster import Page
+from tools.maps.scenery import flames
+from tools.maps.shapes import Coverage, Pair, borders, made_exact, smoothed
+from tools.maps.sheet import LANGUAGES, Sheet, read, recipe
+
+SIZE = (1000, 1080)
+CENTRE = (500.0, 628.0)
+RADII = (452.0, 420.0)
+SYMBOLS = ("gate", "crypt", "altar")
+DESIGN = Design(
+    look="ember",
+    hues={"underworld": "ash"},
+    lettering=Lettering("Cinzel-Bold.ttf", 15, capitals=True),
+    legend=(36, 236),
+)
+
+
+def underworld() -> Geometry:
+    """Thirteen spaces, the flames between some of them, the symbols they hold."""
+    sheet = read("underworld")
+    places = _spaces(sheet)
+    fires = _fires(sheet, places)
+    page = Page(SIZE, places, [line.buffer(10) for line in fires.values()])
+    names = {place: sheet.place_names(place) for place in places}
+    anchors = placed(page, places, names, DESIGN.lettering)
+    printed = {place: kind for place in places for kind in SYMBOLS if sheet.places[place].get(kind)}
+    luck = random.Random(3)
+    parts = Parts(
+        places,
+        anchors,
+        barriers=[
+            BarrierShape("flames", between, line_path(line), flames(line, luck)) for between, line in fires.items()
+        ],
+        under=_embers(random.Random(8)),
+        over=_bonfire(random.Random(6)),
+        heavens=_heavens(sheet),
+        symbols=symbols(page, places, anchors, printed),
+    )
+    return geometry(sheet, SIZE, DESIGN, parts)
+
+
+def _spaces(sheet: Sheet) -> Coverage:
+    """Right half from the recipe, left half mirrored, borders cracked like rock."""
+    plan = recipe("underworld")
+    rings = {place: list(_ring(corners)) for place, corners in plan["space"].items()}
+    for right, left in plan["mirror"].items():
+        rings[left] = [(-angle, reach) for angle, reach in reversed(rings[right])]
+    shapes = {place: Polygon([_point(angle, reach) for angle, reach in rings[place]]) for place in sheet.places}
+    exact = made_exact(shapes, grid=1e-3)
+    cracked = roughened(exact, strength=0.05, detail=12, seed=4)
+    return smoothed(cracked, tolerance=0.5, rounds=1, last=0.2)
+
+
+def _ring(corners: Iterable[list[float]]) -> Iterable[tuple[float, float]]:
+    """Corners as angle and reach; between two of equal reach the border follows the curve."""
+    listed = [(float(angle), float(reach)) for angle, reach in corners]
+    for (angle, reach), (next_angle, next_reach) in zip(listed, [*listed[1:], listed[0]], strict=True):
+        steps = max(1, round(abs(next_angle - angle) / 2)) if reach == next_reach else 1
+        for step in range(steps):
+            yield angle + (next_angle - angle) * step / steps, reach
+
+
+def _point(angle: float, reach: float) -> tuple[float, float]:
+    """Clockwise from the top; reach 1 is the wall of the cavern."""
+    turn = math.radians(angle)
+    return (
+        round(CENTRE[0] + RADII[0] * reach * math.sin(turn), 3),
+        round(CENTRE[1] - RADII[1] * reach * math.cos(turn), 3),
+    )
+
+
+def _fires(sheet: Sheet, places: Coverage) -> dict[Pair, BaseGeometry]:
+    """Where flames stand: on the common border, or round the pit that parts the two spaces."""
+    touching = borders(places)
+    fires: dict[Pair, BaseGeometry] = {}
+    for between in sorted(sheet.barriers["flames"]):
+        pit = Point(CENTRE).buffer(RADII[1] * 0.16).exterior
+        fires[between] = touching.get(between, pit)
+    return fires
+
+
+def _bonfire(luck: random.Random) -> list[Scenery]:
+    """The fire in the middle: rings of tongues, the innermost drawn last."""
+    layers = {"flame": "", "flame-heart": "", "flame-core": ""}
+    for reach, size in ((0.13, 46.0), (0.085, 44.0), (0.04, 40.0)):
+        ring = shapely.transform(Point(0, 0).buffer(1).exterior, lambda p, r=reach: _round_pit(p, r))
+        for style, path in flames(ring, luck, step=24, size=size).items():
+            layers[style] += path
+    return [Scenery(style, path) for style, path in layers.items()]
+
+
+def _round_pit(points: np.ndarray, reach: float) -> np.ndarray:
+    return points * np.array(RADII) * reach + np.array(CENTRE) + np.array([0, 14])
+
+
+def _embers(luck: random.Random) -> list[Scenery]:
+    """Sparks that rise round the cavern."""
+    path = ""
+    for _ in range(130):
+        angle, reach = luck.uniform(-180, 180), luck.uniform(1.03, 1.22)
+        x, y = _point(angle, reach)
+        if 8 < x < SIZE[0] - 8 and 190 < y < SIZE[1] - 8:
+            path += circle_path(x, y, luck.choice([0.7, 1.0, 1.4, 1.9]))
+    return [Scenery("spark", path)]
+
+
+def _heavens(sheet: Sheet) -> dict[str, PlaceShape]:
+    """Five clouds in a row above the cavern; each reaches every gate, so none needs a lane."""
+    heavens: dict[str, PlaceShape] = {}
+    for index, heaven in enumerate(sheet.heavens):
+        x, y = 108.0 + 196 * index, 92.0 - 22 * math.cos((index - 2) * 0.7)
+        labels = {}
+        for language in LANGUAGES:
+            lines = (heaven[language].upper(),)
+            wide, high = DESIGN.lettering.extent(lines)
+            box = tuple(round(v, 1) for v in (x - wide / 2, y + 16, x + wide / 2, y + 16 + high))
+            labels[language] = label_shape(Label(lines, (box[0], box[1], box[2], box[3])), DESIGN.lettering)
+        heavens[heaven["id"]] = PlaceShape("heavens", "heaven", 0, area_path(_cloud(x, y)), (x, round(y, 1)), labels)
+    return heavens
+
+
+def _cloud(x: float, y: float) -> BaseGeometry:
+    puffs = ((-52, 14, 34), (-26, -14, 38), (16, -20, 42), (52, 6, 36), (10, 22, 38), (-26, 24, 30))
+    cloud = shapely.union_all([Point(x + dx, y + dy).buffer(r, quad_segs=10) for dx, dy, r in puffs])
+    return cloud.simplify(0.3)
