@@ -77,6 +77,9 @@ class Bare(Range):
         return [Action(self.verb)]
 
 
+PASSING: Final = Bare(PASS)             # the one range that nearly every decision offers; ranges like it never change
+
+
 @mypyc_attr(free_list_len=1)
 @final
 class Pairs(Range):
@@ -214,7 +217,7 @@ class Options:
 
     def may(self, verb: i64) -> "Options":
         """A verb that needs nothing more."""
-        self.ranges.append(Bare(verb))
+        self.ranges.append(PASSING if verb == PASS else Bare(verb))
         return self
 
     def allows(self, action: Action) -> bool:

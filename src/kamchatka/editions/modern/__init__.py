@@ -13,7 +13,7 @@ from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
 from kamchatka.kernel.rules.combat import Combat, Dice, Limit, NoAttackOnLast, NoLethalRoll
 from kamchatka.kernel.rules.move import StrategicMove
-from kamchatka.kernel.rules.objectives import LastStanding, ObjectiveMet
+from kamchatka.kernel.rules.objectives import LastStanding, ObjectiveMet, ObjectivesAtFall
 from kamchatka.kernel.rules.preparation import (
     ChooseColours, DealObjectives, DealPlaces, FirstByDie, Muster, Preparation, StartingArmies,
 )
@@ -43,6 +43,8 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
     timed = rules.ending != "traditional"
     hand_limit = rules.time_attack_hand_limit if timed else 0
     deck = CountedDeck(rules.time_attack_reshuffles) if rules.ending == "time_attack_cards" else Deck()
+    board = PLANISPHERE.board()
+    objectives = ObjectiveMet(OBJECTIVES.objectives(PLANISPHERE), board)
     turns = Turns(
         [
             Reinforce(
@@ -56,13 +58,11 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
                 Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose"),
                 limits=_protection(rules),
                 spared_until=PROTECTED_ROUNDS if rules.elimination_protection == "spare_last_army" else 0,
-                falls=[SeizeHand(deck, hand_limit), *_after_reshuffle(timed)]),
+                falls=[SeizeHand(deck, hand_limit), *_after_reshuffle(timed), ObjectivesAtFall(objectives)]),
             StrategicMove(),
             CardOfTheTurn(deck, hand_limit),
         ],
         ClosingLaps() if timed else Laps())
-    board = PLANISPHERE.board()
-    objectives = OBJECTIVES.objectives(PLANISPHERE)
     return Game(
         "modern", board, [card.id for card in CARDS.cards], [card.id for card in OBJECTIVES.cards],
         [colour.id for colour in OBJECTIVES.colours],
@@ -71,12 +71,12 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
                 FirstByDie(),
                 ChooseColours(len(OBJECTIVES.colours)),
                 StartingArmies({3: 35, 4: 30, 5: 25, 6: 20}),
-                DealObjectives(len(objectives)),
+                DealObjectives(len(OBJECTIVES.cards)),
                 DealPlaces(),
                 Muster(each=3),
             ],
             then=turns),
-        [ObjectiveMet(objectives, board), LastStanding(), *_timed_endings(rules)],
+        [objectives, LastStanding(), *_timed_endings(rules)],
         TimingBox() if timed else Box(), citations)
 
 

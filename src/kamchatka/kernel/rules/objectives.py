@@ -7,7 +7,7 @@ from mypy_extensions import i64, mypyc_attr
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.ports import Ending
+from kamchatka.kernel.ports import Ending, Fall
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Table
 
@@ -106,17 +106,30 @@ class ObjectiveMet(Ending):
 
     def check(self, table: Table) -> None:
         state = table.state
+        if state.round == 0:
+            self.look_round(table)
+        elif self.has_won(table, state.turn):
+            table.note(GameEnded(bit(state.turn), "end.objective"))
+
+    def look_round(self, table: Table) -> None:
+        """Look at every seat, the one in turn first."""
+        state = table.state
         turn = max(state.turn, 0)
-        if self.has_won(table, turn):
-            table.note(GameEnded(bit(turn), "end.objective"))
-        elif state.fallen > 0 or state.round == 0:
-            # Out of its turn a seat can only lose places and armies, so its card is fulfilled then only by the deal
-            # or when somebody falls (the fall-back of a destroy card).
-            for i in range(i64(1), state.seats):
-                seat = (turn + i) % state.seats
-                if self.has_won(table, seat):
-                    table.note(GameEnded(bit(seat), "end.objective"))
-                    return
+        for i in range(state.seats):
+            seat = (turn + i) % state.seats
+            if not state.over and self.has_won(table, seat):
+                table.note(GameEnded(bit(seat), "end.objective"))
+
+
+@final
+class ObjectivesAtFall(Fall):
+    """Out of its turn a seat only loses places and armies, so its card is fulfilled then only when somebody falls."""
+
+    def __init__(self, ending: ObjectiveMet) -> None:
+        self.ending: Final = ending
+
+    def fallen(self, table: Table, seat: i64, by: i64) -> None:
+        self.ending.look_round(table)
 
 
 @final
