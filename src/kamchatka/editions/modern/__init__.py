@@ -58,7 +58,7 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
                 Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose"),
                 limits=_protection(rules),
                 spared_until=PROTECTED_ROUNDS if rules.elimination_protection == "spare_last_army" else 0,
-                falls=[SeizeHand(deck, hand_limit), *_after_reshuffle(timed), ObjectivesAtFall(objectives)]),
+                falls=[*_after_reshuffle(timed), SeizeHand(deck, hand_limit), ObjectivesAtFall(objectives)]),
             StrategicMove(),
             CardOfTheTurn(deck, hand_limit),
         ],
