@@ -64,19 +64,25 @@ class Kept:
 
 def new_match(header: Header) -> Match:
     """The match a header begins, with its sealed luck."""
-    return Match.new(header.edition, len(header.players), header.options, chance=SealedChance(bytes.fromhex(header.key)))
+    luck = SealedChance(bytes.fromhex(header.key))
+    if header.start:
+        return Match.from_position(header.start, header.options, chance=luck)
+    return Match.new(header.edition, len(header.players), header.options, chance=luck)
 
 
-def new_header(edition: str, options: dict[str, Any], players: tuple[Player, ...], key: bytes) -> Header:
-    """The header of a new game."""
-    return Header(VERSION, edition, options, players, SealedChance(key).commitment(), key.hex())
+def new_header(edition: str, options: dict[str, Any], players: tuple[Player, ...], key: bytes, start: str = "") -> Header:
+    """The header of a new game, or of one that goes on from a position."""
+    return Header(VERSION, edition, options, players, SealedChance(key).commitment(), key.hex(), start)
 
 
 class Writer:
     """Appends entries to a file, each on the disk before the call returns."""
 
     def __init__(self, path: Path, header: Header | None, kept: Kept | None = None) -> None:
-        self.file: BinaryIO = path.open("r+b" if kept else "xb")
+        try:
+            self.file: BinaryIO = path.open("r+b" if kept else "xb")
+        except OSError as error:
+            raise _file_problem(path, "non si scrive", "cannot be written", error) from None
         self.mark = kept.mark if kept else ""
         self.count = len(kept.match.entries) if kept else 0
         if kept:
@@ -108,7 +114,7 @@ def read(path: Path) -> Kept:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Problem(f"Il file «{path}» non si legge: {error.strerror}.", f"The file “{path}” cannot be read: {error.strerror}.") from None
+        raise _file_problem(path, "non si legge", "cannot be read", error) from None
     whole, _, tail = data.rpartition(b"\n")
     rows, mark = [], ""
     for number, line in enumerate(whole.split(b"\n") if whole else [], start=1):
@@ -124,10 +130,11 @@ def _checked(number: int, line: bytes, mark: str) -> tuple[dict[str, Any], str]:
     """One line as data, when it is what was written after the lines before it."""
     try:
         row = msgspec.json.decode(line, type=dict[str, Any])
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _bad(number, f"non è JSON ({error})", f"is no JSON ({error})") from None
     sealed = row.pop("mark", None)
-    if row.get("journal", VERSION) == VERSION and sealed != _mark(mark, row):
+    foreign = number == 1 and row.get("journal") != VERSION     # what a first line of another version is, `_header` says
+    if sealed != _mark(mark, row) and not foreign:
         raise _bad(number, "non è come fu scritta: qualcuno l'ha cambiata, o manca una riga prima",
                    "is not as it was written: somebody changed it, or a line before it is missing")
     return row, str(sealed)
@@ -135,15 +142,20 @@ def _checked(number: int, line: bytes, mark: str) -> tuple[dict[str, Any], str]:
 
 def _header(row: dict[str, Any]) -> Header:
     version = row.get("journal")
-    if not isinstance(version, int):
+    if not isinstance(version, int) or version < VERSION:
         raise _bad(1, "non è l'inizio di un giornale di partita", "is not the beginning of a game journal")
     if version > VERSION:
         raise _bad(1, f"è di una versione più nuova ({version}; questa legge fino alla {VERSION}): aggiorna kamchatka",
                    f"is of a newer version ({version}; this one reads up to {VERSION}): update kamchatka")
     try:
-        return msgspec.convert(row, Header)
-    except msgspec.ValidationError as error:
+        header = msgspec.convert(row, Header)
+        sealed = SealedChance(bytes.fromhex(header.key)).commitment()
+    except ValueError as error:
         raise _bad(1, f"è incompleta ({error})", f"is incomplete ({error})") from None
+    if sealed != header.commitment:
+        raise _bad(1, "ha una chiave che non è quella promessa prima del primo dado",
+                   "has a key that is not the one promised before the first die")
+    return header
 
 
 def _match(header: Header, rows: list[dict[str, Any]]) -> Match:
@@ -155,19 +167,28 @@ def _match(header: Header, rows: list[dict[str, Any]]) -> Match:
         except msgspec.ValidationError as error:
             raise _bad(number, f"è incompleta ({error})", f"is incomplete ({error})") from None
     drawn = sum(len(line.draws) for _, line in entries)
-    match = Match.blank(header.edition, len(header.players), header.options,
-                        chance=SealedChance(bytes.fromhex(header.key), drawn))
+    chance = SealedChance(bytes.fromhex(header.key), drawn)
+    if header.start:
+        match = Match.from_position(header.start, header.options, chance=chance)
+    else:
+        match = Match.blank(header.edition, len(header.players), header.options, chance=chance)
     for number, line in entries:
         try:
             match.take_up(_entry(match.game, line))
         except Problem as problem:
             raise _bad(number, problem.it, problem.en) from None
+        except (LookupError, TypeError, OverflowError) as error:
+            raise _bad(number, f"racconta un fatto impossibile ({error})", f"tells an impossible fact ({error})") from None
     return match
 
 
 def _entry(game: Game, line: Line) -> Entry:
     action = None if line.action is None else wire.decode(msgspec.json.encode(line.action))
     return Entry(line.seat, action, tuple(line.draws), tuple(read_fact(game, fact) for fact in line.facts))
+
+
+def _file_problem(path: Path, it: str, en: str, error: OSError) -> Problem:
+    return Problem(f"Il file «{path}» {it}: {error.strerror}.", f"The file “{path}” {en}: {error.strerror}.")
 
 
 def _bad(number: int, it: str, en: str) -> Problem:

@@ -8,7 +8,7 @@ from kamchatka.kernel import wire
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import Chance, FastChance, RecordedChance
 from kamchatka.kernel.game import REFEREE, Game
-from kamchatka.kernel.notation import parse_position, print_position
+from kamchatka.kernel.notation import SEATS, parse_position, print_position
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.options import Options
 from kamchatka.kernel.problem import Problem
@@ -63,7 +63,7 @@ class Match:
                       chance: Chance | None = None) -> "Match":
         """A game that goes on from a position in notation."""
         name, _, seats = text.partition(" ")[0].partition("/")
-        match = cls.blank(name, int(seats) if seats.isdigit() else 0, options, chance=chance or FastChance(seed or 0))
+        match = cls.blank(name, int(seats) if seats in SEATS else 0, options, chance=chance or FastChance(seed or 0))
         match.table.state = parse_position(match.game, text)
         match.start = text
         return match

@@ -20,7 +20,7 @@ def sheet(*path: str) -> dict[str, Any]:
 
 
 BOARD = sheet("boards", "planisphere.toml")
-CARDS = sheet("editions", "modern", "cards.toml")
+CARDS = sheet("editions", "box.toml")
 OBJECTIVES = sheet("editions", "modern", "objectives.toml")
 
 
@@ -42,7 +42,7 @@ def test_every_territory_has_one_card_and_there_are_two_jokers() -> None:
 
 def test_there_are_fourteen_objectives_about_known_things() -> None:
     """Two of territories, six of continents, one against each colour."""
-    cards, colours = OBJECTIVES["objective"], [colour["id"] for colour in OBJECTIVES["colour"]]
+    cards, colours = OBJECTIVES["objective"], [colour["id"] for colour in CARDS["colour"]]
     assert len({card["id"] for card in cards}) == 14
     assert Counter(card["kind"] for card in cards) == {"places": 2, "zones": 6, "destroy": 6}
     assert [card["colour"] for card in cards if card["kind"] == "destroy"] == colours

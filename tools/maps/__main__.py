@@ -20,6 +20,9 @@ BUILDERS: dict[str, Callable[[], Geometry]] = {
 
 def main(wanted: list[str]) -> None:
     """Write JSON and SVG of the wanted boards, or of all."""
+    unknown = [name for name in wanted if name not in BUILDERS]
+    if unknown:
+        sys.exit(f"There is no board “{unknown[0]}”: choose among {', '.join(BUILDERS)}.")
     for name in wanted or BUILDERS:
         board = BUILDERS[name]()
         (BOARDS / f"{name}.json").write_text(text(board), encoding="utf-8")
@@ -27,4 +30,5 @@ def main(wanted: list[str]) -> None:
         print(f"{name}: {len(board.places)} places, {len(board.lanes)} lanes")
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,6 +1,5 @@
 """The Ancient Earth of Godstorm: the old world on parchment, with mountains in the way and Atlantis in the west."""
 
-import math
 import random
 
 import numpy as np
@@ -14,15 +13,16 @@ from tools.maps import atlas
 from tools.maps.board import Design, Parts, geometry
 from tools.maps.cartogram import Grid, equalised, target_areas
 from tools.maps.lanes import lane
-from tools.maps.partition import Seed, cells, roughened
+from tools.maps.partition import Seed, cells, displaced, roughened
 from tools.maps.paths import line_path
 from tools.maps.placement import Lettering, placed, with_pieces
 from tools.maps.raster import Page
-from tools.maps.scenery import peaks
+from tools.maps.scenery import compass, peaks
 from tools.maps.shapes import (
     Coverage,
     Points,
     borders,
+    chaikin,
     made_exact,
     polygons,
     smoothed,
@@ -34,7 +34,7 @@ from tools.maps.sheet import Sheet, read, recipe
 SIZE = (1400, 1010)
 # The window on the conic plane; the warp keeps it, so land runs off the page on three sides.
 FRAME = (-735.0, -490.0, 560.0, 444.25)
-ATLANTIS = ("hesperide", "tritonis", "poseidonis", "oricalcos")
+ROSE = (306.0, 412.0)
 DESIGN = Design(
     look="parchment",
     hues={
@@ -67,7 +67,7 @@ def ancient_earth() -> Geometry:
         BarrierShape("mountains", between, line_path(touching[between]), peaks(touching[between], luck))
         for between in sorted(ranges)
     ]
-    return geometry(sheet, SIZE, DESIGN, Parts(places, anchors, lanes, barriers))
+    return geometry(sheet, SIZE, DESIGN, Parts(places, anchors, lanes, barriers, under=compass(ROSE, 46, SIZE)))
 
 
 def _on_page(sheet: Sheet) -> Coverage:
@@ -80,7 +80,7 @@ def _on_page(sheet: Sheet) -> Coverage:
     scale = SIZE[0] / (FRAME[2] - FRAME[0])
 
     def place_on_page(points: Points) -> Points:
-        return (points - np.array(FRAME[:2])) * scale
+        return np.asarray((points - np.array(FRAME[:2])) * scale)
 
     return smoothed(without_islets(transformed(warped, place_on_page), smallest=45), tolerance=1.7)
 
@@ -94,7 +94,7 @@ def _land() -> list[Polygon]:
     """Landmasses of the window, straits opened, on the conic plane."""
     window = box(-40, 0, 110, 82)
     world = atlas.countries()
-    near = [shape.intersection(window) for name, shape in world.items() if name != "Iceland" and shape.intersects(window)]
+    near = [shape.intersection(window) for name, shape in world.items() if name != "Iceland"]
     straits = [LineString(cut["line"]).buffer(cut["width"]) for cut in recipe("ancient_earth")["strait"]]
     land = shapely.union_all(near, grid_size=1e-4).difference(shapely.union_all(straits))
     large = [part for part in polygons(land) if part.area > 0.35]
@@ -118,13 +118,11 @@ def _regions() -> Coverage:
 
 
 def _atlantis() -> Coverage:
-    """An island of our own: a long shape with a wavering coast, cut in four from north to south."""
-    luck, (x, y) = random.Random(5), (-606.0, -40.0)
-    phases = [luck.random() * math.tau for _ in range(22)]
-    coast = []
-    for step in range(360):
-        angle = step / 360 * math.tau
-        waver = 1 + sum(0.15 / n**0.72 * math.sin((n + 1) * angle + phases[n]) for n in range(1, 22))
-        coast.append((x + 82 * waver * math.cos(angle), y + 160 * waver * math.sin(angle)))
-    heights = (-112.0, -38.0, 38.0, 114.0)
-    return cells([(place, (x, y + high)) for place, high in zip(ATLANTIS, heights, strict=True)], Polygon(coast).buffer(0))
+    """An island of our own, its coast wandering like a real one, cut in four from north to south."""
+    island = recipe("ancient_earth")["atlantis"]
+    middle = np.array(island["middle"], dtype=float)
+    corners = np.array(island["coast"], dtype=float) + middle
+    coast = displaced(np.vstack([corners, corners[:1]]), strength=0.13, detail=5, luck=random.Random(11))
+    shape = Polygon(chaikin(coast, 1)).buffer(0)
+    seeds = [(place, (float(middle[0]), float(middle[1] + south))) for place, south in island["seeds"].items()]
+    return cells(seeds, shape)

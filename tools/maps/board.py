@@ -6,7 +6,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import shapely
-from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry import MultiPolygon
+from shapely.geometry.base import BaseGeometry
 
 from kamchatka.boards.geometry import (
     BarrierShape,
@@ -22,7 +23,7 @@ from tools.maps.lanes import Lane
 from tools.maps.paths import area_path, line_path
 from tools.maps.placement import Anchors, Lettering
 from tools.maps.placement import Label as PlacedLabel
-from tools.maps.shapes import Coverage, Pair, borders, pair, polygons
+from tools.maps.shapes import Coverage, Pair, borders, pair, polygons, without_ponds
 from tools.maps.sheet import LANGUAGES, Sheet
 
 
@@ -79,17 +80,15 @@ def text(board: Geometry) -> str:
     return _dump(asdict(board), depth=2) + "\n"
 
 
-def outline(shapes: Iterable[shapely.Geometry]) -> str:
+def outline(shapes: Iterable[BaseGeometry]) -> str:
     """The coast as one coarse path, for halo and shadow."""
     whole = shapely.union_all(list(shapes))
-    solid = [
-        Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area > 150]) for part in polygons(whole)
-    ]
-    return area_path(MultiPolygon(solid).simplify(0.9), quantum=1)
+    solid = MultiPolygon([without_ponds(part, smallest=150) for part in polygons(whole)])
+    return area_path(solid.simplify(0.9), quantum=1)
 
 
 def label_shape(label: PlacedLabel, letters: Lettering) -> Label:
-    left, top, right, bottom = label.box
+    left, top, right, _ = label.box
     baseline = round(top + letters.size * 0.84, 1)
     widths = tuple(round(width, 1) for width in letters.widths(label.lines))
     return Label(label.lines, (round((left + right) / 2, 1), baseline), widths, label.box)
@@ -109,7 +108,7 @@ def _place(sheet: Sheet, place: str, shade: int, parts: Parts, design: Design) -
     )
 
 
-def _zone(sheet: Sheet, zone: str, design: Design, touching: dict[Pair, shapely.Geometry]) -> ZoneShape:
+def _zone(sheet: Sheet, zone: str, design: Design, touching: dict[Pair, BaseGeometry]) -> ZoneShape:
     """Each border between zones belongs to the zone named first on the sheet."""
     order = list(sheet.zones)
     lines = [
@@ -126,7 +125,7 @@ def _lane(lane: Lane) -> LaneShape:
     return LaneShape(lane.between, tuple(lane.paths), lane.ends, lane.middle, lane.optional)
 
 
-def _shades(sheet: Sheet, touching: dict[Pair, shapely.Geometry]) -> dict[str, int]:
+def _shades(sheet: Sheet, touching: dict[Pair, BaseGeometry]) -> dict[str, int]:
     """Neighbours in different shades, the most crowded places first."""
     neighbours: dict[str, set[str]] = {place: set() for place in sheet.places}
     for first, second in set(touching) | sheet.sea | {pair(*p) for pairs in sheet.barriers.values() for p in pairs}:

@@ -46,7 +46,7 @@ class Grid:
             x, y = np.meshgrid(xs[(xs >= left) & (xs <= right)], ys[(ys >= top) & (ys <= bottom)])
             shapely.prepare(shape)
             field[window] = np.where(shapely.contains_xy(shape, x, y), targets[place] / shape.area, field[window])
-        return np.clip(field / field.mean(), 0.08, 14)
+        return np.asarray(np.clip(field / field.mean(), 0.08, 14))
 
 
 def flow(density: NDArray[np.float64], grid: Grid, blur: float) -> Transform:
@@ -54,14 +54,14 @@ def flow(density: NDArray[np.float64], grid: Grid, blur: float) -> Transform:
     (dx, dy), (x0, y0, x1, y1) = grid.cell, grid.bounds
     rho = gaussian_filter(density, blur, mode="nearest")
     mean = float(rho.mean())
-    gradient_y, gradient_x = np.gradient(_potential(rho - mean, dx, dy), dy, dx)
+    gradient_y, gradient_x = (np.asarray(g) for g in np.gradient(_potential(rho - mean, dx, dy), dy, dx))
     gradient_x[:, [0, -1]] = 0
     gradient_y[[0, -1]] = 0
 
     def velocity(points: Points, time: float) -> Points:
         at = np.array([(points[:, 1] - y0) / dy - 0.5, (points[:, 0] - x0) / dx - 0.5])
         here, vx, vy = (map_coordinates(f, at, order=1, mode="nearest") for f in (rho, gradient_x, gradient_y))
-        return np.stack([vx, vy], axis=1) / ((1 - time) * here + time * mean)[:, None]
+        return np.asarray(np.stack([vx, vy], axis=1) / ((1 - time) * here + time * mean)[:, None])
 
     def move(points: Points) -> Points:
         moved, step = points.copy(), 1 / STEPS

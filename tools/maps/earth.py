@@ -18,8 +18,8 @@ from tools.maps.shapes import Coverage, Transform
 from tools.maps.sheet import Sheet, read, recipe
 from tools.maps.world import SIZE, territories
 
-BARLOW = Lettering("BarlowCondensed-SemiBold.ttf", 15)
-BARLOW_2210 = Lettering("BarlowCondensed-SemiBold.ttf", 14)
+BARLOW = Lettering("BarlowCondensed-SemiBold.ttf", 16)
+BARLOW_2210 = Lettering("BarlowCondensed-SemiBold.ttf", 15.5)
 PLANISPHERE = Design(
     look="atlas",
     hues={
@@ -54,7 +54,7 @@ EARTH_2210 = Design(
         "indian": "amber",
     },
     lettering=BARLOW_2210,
-    legend=(60, 716),
+    legend=(60, 744),
 )
 
 
@@ -81,8 +81,10 @@ def _finished(
     lanes = _lanes(sheet, places)
     page = Page(SIZE, places, [way.line for way in lanes])
     wanted = {place: sheet.place_names(place) for place in sheet.places}
-    anchors = with_pieces(page, places, placed(page, places, wanted, design.lettering), spots)
-    parts = Parts(places, anchors, lanes, under=[_graticule(to_page)], over=_relief(sheet, places, page, to_page))
+    standing = placed(page, places, wanted, design.lettering)
+    relief = _relief(sheet, places, page, to_page)
+    anchors = with_pieces(page, places, standing, spots)
+    parts = Parts(places, anchors, lanes, under=[_graticule(to_page)], over=relief)
     return geometry(sheet, SIZE, design, parts)
 
 

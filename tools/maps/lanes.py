@@ -56,7 +56,7 @@ def lane(places: Coverage, between: Pair, optional: bool = False) -> Lane:
     def cost(bow: float) -> float:
         curve = np.array([start, (start + end) / 2 + normal * bow, end])
         blocked = LineString(_sampled(curve)).intersection(land).length
-        return blocked + abs(bow) * length * 0.15 + (3 if bow == 0 and length > 40 else 0)
+        return float(blocked + abs(bow) * length * 0.15 + (3 if bow == 0 and length > 40 else 0))
 
     bow = min(BOWS, key=cost)
     return Lane(between, (np.round(np.array([start, (start + end) / 2 + normal * bow, end]), 1),), optional)
@@ -79,7 +79,7 @@ def _shore(places: Coverage, place: str, edge: float) -> tuple[float, float]:
     others = shapely.union_all([shape for other, shape in places.items() if other != place])
 
     def cost(at: tuple[float, float]) -> float:
-        return abs(at[0] - edge) + 5 * max(0.0, 24 - others.distance(Point(at)))
+        return float(abs(at[0] - edge) + 5 * max(0.0, 24 - others.distance(Point(at))))
 
     return min(_vertices(places[place]), key=cost)
 

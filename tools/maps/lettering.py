@@ -1,7 +1,7 @@
 """Widths of names in the boards' own fonts, and the ways to break a name into lines."""
 
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 from fontTools.ttLib import TTFont
@@ -31,5 +31,5 @@ def breaks(name: str, most_lines: int = 3) -> list[tuple[str, ...]]:
     for lines in range(1, min(most_lines, len(words)) + 1):
         for cuts in combinations(range(1, len(words)), lines - 1):
             edges = (0, *cuts, len(words))
-            options.append(tuple(" ".join(words[a:b]) for a, b in zip(edges, edges[1:], strict=False)))
+            options.append(tuple(" ".join(words[a:b]) for a, b in pairwise(edges)))
     return options

@@ -6,8 +6,8 @@ from shapely.geometry import Point, box
 
 from kamchatka.boards.geometry import Geometry, Scenery
 from tools.maps.board import Design, Parts, geometry
-from tools.maps.paths import circle_path
 from tools.maps.partition import cells, roughened
+from tools.maps.paths import circle_path
 from tools.maps.placement import Lettering, placed, symbols, with_pieces
 from tools.maps.raster import Page
 from tools.maps.scenery import craters, stars

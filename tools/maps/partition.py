@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -34,14 +35,15 @@ def roughened(coverage: Coverage, strength: float, detail: float, seed: int, smo
     for arc in arcs(coverage):
         if outer.distance(LineString(arc).interpolate(0.5, normalized=True)) > 1e-6:
             straight = np.array(LineString(arc).simplify(detail * 0.8).coords)
-            arc = chaikin(_displaced(straight, strength, detail, luck), smoothing)
+            arc = chaikin(displaced(straight, strength, detail, luck), smoothing)
         lines.append(arc)
     return rebuilt(coverage, lines, share=0.3)
 
 
-def _displaced(line: Points, strength: float, detail: float, luck: random.Random) -> Points:
+def displaced(line: Points, strength: float, detail: float, luck: random.Random) -> Points:
+    """A straight line made to wander."""
     points = [line[0]]
-    for start, end in zip(line[:-1], line[1:], strict=True):
+    for start, end in pairwise(line):
         points += _midpoints(start, end, strength, detail, luck)
     return np.array(points)
 

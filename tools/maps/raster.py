@@ -14,6 +14,9 @@ Box = tuple[float, float, float, float]
 Boxes = NDArray[np.float64]
 Counts = NDArray[np.float64]
 
+# Labels and tokens of a place stay within this distance of it.
+REACH = 200
+
 
 class Page:
     """One cell per unit; owners by place number, -1 for open sea or space."""
@@ -23,11 +26,10 @@ class Page:
         self.owner = np.full((self.rows, self.columns), -1)
         for number, shape in enumerate(coverage.values()):
             self.owner[self._covered(shape)] = number
-        crossed = np.zeros_like(self.owner, dtype=bool)
+        self.lanes = np.zeros_like(self.owner, dtype=bool)
         for lane in lanes:
-            crossed |= self._covered(lane.buffer(2.5))
-        self.lanes = _summed(crossed)
-        self.taken = np.zeros_like(crossed)
+            self.lanes |= self._covered(lane.buffer(2.5))
+        self.taken = np.zeros_like(self.lanes)
 
     def _covered(self, shape: BaseGeometry) -> NDArray[np.bool_]:
         """Cells whose middle lies in the shape."""
@@ -57,35 +59,41 @@ class Page:
     def outside(self, boxes: Boxes, edge: float = 8) -> NDArray[np.bool_]:
         """Boxes that leave the page."""
         left, top, right, bottom = boxes.T
-        return (left < edge) | (top < edge) | (right > self.columns - edge) | (bottom > self.rows - edge)
+        leaves = (left < edge) | (top < edge) | (right > self.columns - edge) | (bottom > self.rows - edge)
+        return np.asarray(leaves, dtype=np.bool_)
 
 
 class Counter:
-    """Cells of a box by what lies there, in constant time (summed-area tables)."""
+    """Cells of a box by what lies there, in constant time (summed-area tables round one place)."""
 
     def __init__(self, page: Page, number: int) -> None:
-        self._own = _summed(page.owner == number)
-        self._others = _summed((page.owner >= 0) & (page.owner != number))
-        self._taken = _summed(page.taken)
-        self._lanes = page.lanes
+        rows, columns = np.nonzero(page.owner == number)
+        top, left = max(0, int(rows.min()) - REACH), max(0, int(columns.min()) - REACH)
+        window = (slice(top, int(rows.max()) + REACH), slice(left, int(columns.max()) + REACH))
+        self._origin = np.array([left, top, left, top], dtype=np.float64)
+        owner = page.owner[window]
+        self._own = _summed(owner == number)
+        self._others = _summed((owner >= 0) & (owner != number))
+        self._taken = _summed(page.taken[window])
+        self._lanes = _summed(page.lanes[window])
 
     def own(self, boxes: Boxes) -> Counts:
-        return _cells(self._own, boxes)
+        return _cells(self._own, boxes - self._origin)
 
     def others(self, boxes: Boxes) -> Counts:
-        return _cells(self._others, boxes)
+        return _cells(self._others, boxes - self._origin)
 
     def taken(self, boxes: Boxes) -> Counts:
-        return _cells(self._taken, boxes)
+        return _cells(self._taken, boxes - self._origin)
 
     def lanes(self, boxes: Boxes) -> Counts:
-        return _cells(self._lanes, boxes)
+        return _cells(self._lanes, boxes - self._origin)
 
 
 def area(boxes: Boxes) -> Counts:
     """Cells of each box, counted as the sums count them."""
     left, top, right, bottom = _edges(boxes)
-    return ((right - left) * (bottom - top)).astype(np.float64)
+    return np.asarray((right - left) * (bottom - top), dtype=np.float64)
 
 
 def _summed(mask: NDArray[np.bool_]) -> NDArray[np.int64]:
@@ -95,14 +103,13 @@ def _summed(mask: NDArray[np.bool_]) -> NDArray[np.int64]:
 
 
 def _edges(boxes: Boxes) -> NDArray[np.int64]:
-    return np.array([np.floor(boxes[:, 0]), np.floor(boxes[:, 1]), np.ceil(boxes[:, 2]), np.ceil(boxes[:, 3])]).astype(
-        np.int64
-    )
+    edges: NDArray[np.int64] = np.concatenate([np.floor(boxes[:, :2]), np.ceil(boxes[:, 2:])], axis=1).astype(np.int64)
+    return edges.T
 
 
 def _cells(sums: NDArray[np.int64], boxes: Boxes) -> Counts:
     left, top, right, bottom = _edges(boxes)
-    (left, right), (top, bottom) = (np.clip(v, 0, sums.shape[1] - 1) for v in (left, right)), (
-        np.clip(v, 0, sums.shape[0] - 1) for v in (top, bottom)
-    )
-    return (sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]).astype(np.float64)
+    left, right = np.clip(left, 0, sums.shape[1] - 1), np.clip(right, 0, sums.shape[1] - 1)
+    top, bottom = np.clip(top, 0, sums.shape[0] - 1), np.clip(bottom, 0, sums.shape[0] - 1)
+    counts = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
+    return np.asarray(counts, dtype=np.float64)

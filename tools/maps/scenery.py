@@ -10,7 +10,7 @@ from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
 from kamchatka.boards.geometry import Scenery
-from tools.maps.paths import circle_path, number, polygon_path
+from tools.maps.paths import circle_path, line_path, number, polygon_path
 from tools.maps.raster import Page
 
 Spot = tuple[float, float]
@@ -23,10 +23,11 @@ def peaks(line: BaseGeometry, luck: random.Random) -> dict[str, str]:
         high, x, foot = 15 + luck.random() * 9, x + luck.uniform(-2, 2), y + 7
         half, top = high * 0.66, foot - high
         layers["peak"] += polygon_path([(x - half, foot), (x, top), (x + half, foot)])
-        layers["peak-shade"] += polygon_path([(x, top), (x + half, foot), (x + half * 0.1, foot), (x - 1, foot - high * 0.4)])
-        layers["peak-snow"] += polygon_path(
-            [(x - half * 0.34, top + high * 0.34), (x, top), (x + half * 0.34, top + high * 0.34), (x, top + high * 0.26)]
-        )
+        flank = [(x, top), (x + half, foot), (x + half * 0.1, foot), (x - 1, foot - high * 0.4)]
+        layers["peak-shade"] += polygon_path(flank)
+        line_of_snow, cap = top + high * 0.34, half * 0.34
+        snow = [(x - cap, line_of_snow), (x, top), (x + cap, line_of_snow), (x, top + high * 0.26)]
+        layers["peak-snow"] += polygon_path(snow)
     return layers
 
 
@@ -57,7 +58,7 @@ def hills(ranges: Sequence[BaseGeometry], page: Page, land: BaseGeometry, luck: 
     safe = land.buffer(-7)
     shapely.prepare(safe)
     for line in ranges:
-        for x, y in _along(line, step=13, start=4):
+        for x, y in _along(line, step=10, start=4):
             x, y, high = x + luck.uniform(-4, 4), y + luck.uniform(-4, 4), luck.uniform(4.5, 8)
             if safe.contains(Point(x, y)) and not page.is_taken((x - 9, y - 9, x + 9, y + 4)):
                 path += _hill(x, y, high)
@@ -70,6 +71,26 @@ def _hill(x: float, y: float, high: float) -> str:
         f"M{number(x - half)} {number(y)}l{number(half)} {number(-high)} {number(half)} {number(high)}"
         f"m{number(-half * 0.55)} {number(-high * 0.1)}l{number(-half * 0.42)} {number(-high * 0.62)}"
     )
+
+
+def compass(centre: Spot, radius: float, size: tuple[int, int]) -> list[Scenery]:
+    """A compass rose with its rhumb lines, as on old sea charts."""
+    x, y = centre
+    rays = [(math.sin(turn), -math.cos(turn)) for turn in (math.tau * i / 32 for i in range(32))]
+    far = 2 * max(size)
+    page = shapely.box(0, 0, *size)
+    lines = [LineString([(x + radius * dx, y + radius * dy), (x + far * dx, y + far * dy)]) for dx, dy in rays]
+    rhumbs = "".join(line_path(line.intersection(page), quantum=1) for line in lines)
+    light, dark = "", ""
+    for i in (*range(1, 16, 2), *range(2, 16, 4), *range(0, 16, 4)):
+        turn, reach = math.tau * i / 16, radius * (1 if i % 4 == 0 else 0.74 if i % 2 == 0 else 0.5)
+        tip = (x + reach * math.sin(turn), y - reach * math.cos(turn))
+        for side in (-1, 1):
+            waist = (x + radius * 0.2 * math.sin(turn + side * 0.39), y - radius * 0.2 * math.cos(turn + side * 0.39))
+            figure = polygon_path([centre, waist, tip])
+            light, dark = (light + figure, dark) if side < 0 else (light, dark + figure)
+    drawn = {"graticule": rhumbs, "ring": circle_path(x, y, radius * 0.66), "rose-light": light, "rose-dark": dark}
+    return [Scenery(style, path) for style, path in drawn.items()]
 
 
 def stars(size: tuple[int, int], sky: BaseGeometry, luck: random.Random) -> list[Scenery]:

@@ -80,11 +80,12 @@ def without_islets(coverage: Coverage, smallest: float, smallest_lake: float = 6
     for place, shape in coverage.items():
         parts = polygons(shape)
         visible = [part for i, part in enumerate(parts) if i == 0 or part.area > smallest]
-        kept[place] = MultiPolygon([_without_ponds(part, smallest_lake) for part in visible])
+        kept[place] = MultiPolygon([without_ponds(part, smallest_lake) for part in visible])
     return kept
 
 
-def _without_ponds(part: Polygon, smallest: float) -> Polygon:
+def without_ponds(part: Polygon, smallest: float) -> Polygon:
+    """Fill the lakes too small to see."""
     return Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area > smallest])
 
 
@@ -97,7 +98,7 @@ def fitted(coverage: Coverage, size: tuple[int, int], margins: Sequence[float]) 
     shift = np.array([left, top]) + (room - scale * np.array([x1 - x0, y1 - y0])) / 2
 
     def place_on_page(points: Points) -> Points:
-        return (points - [x0, y0]) * scale + shift
+        return np.asarray((points - [x0, y0]) * scale + shift)
 
     return transformed(coverage, place_on_page), place_on_page
 

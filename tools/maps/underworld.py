@@ -4,9 +4,8 @@ import math
 import random
 from collections.abc import Iterable
 
-import numpy as np
 import shapely
-from shapely.geometry import Point, Polygon
+from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from kamchatka.boards.geometry import BarrierShape, Geometry, PlaceShape, Scenery
@@ -45,7 +44,7 @@ def underworld() -> Geometry:
         places,
         anchors,
         barriers=[
-            BarrierShape("flames", between, line_path(line), flames(line, luck)) for between, line in fires.items()
+            BarrierShape("flames", between, line_path(line), flames(line, luck, step=13, size=23)) for between, line in fires.items()
         ],
         under=_embers(random.Random(8)),
         over=_bonfire(random.Random(6)),
@@ -61,7 +60,7 @@ def _spaces(sheet: Sheet) -> Coverage:
     rings = {place: list(_ring(corners)) for place, corners in plan["space"].items()}
     for right, left in plan["mirror"].items():
         rings[left] = [(-angle, reach) for angle, reach in reversed(rings[right])]
-    shapes = {place: Polygon([_point(angle, reach) for angle, reach in rings[place]]) for place in sheet.places}
+    shapes: Coverage = {place: Polygon([_point(*corner) for corner in rings[place]]) for place in sheet.places}
     exact = made_exact(shapes, grid=1e-3)
     cracked = roughened(exact, strength=0.05, detail=12, seed=4)
     return smoothed(cracked, tolerance=0.5, rounds=1, last=0.2)
@@ -99,14 +98,10 @@ def _bonfire(luck: random.Random) -> list[Scenery]:
     """The fire in the middle: rings of tongues, the innermost drawn last."""
     layers = {"flame": "", "flame-heart": "", "flame-core": ""}
     for reach, size in ((0.13, 46.0), (0.085, 44.0), (0.04, 40.0)):
-        ring = shapely.transform(Point(0, 0).buffer(1).exterior, lambda p, r=reach: _round_pit(p, r))
+        ring = LineString([_point(angle, reach) for angle in range(0, 361, 5)])
         for style, path in flames(ring, luck, step=24, size=size).items():
             layers[style] += path
     return [Scenery(style, path) for style, path in layers.items()]
-
-
-def _round_pit(points: np.ndarray, reach: float) -> np.ndarray:
-    return points * np.array(RADII) * reach + np.array(CENTRE) + np.array([0, 14])
 
 
 def _embers(luck: random.Random) -> list[Scenery]:

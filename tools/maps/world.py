@@ -10,7 +10,17 @@ from shapely.geometry.base import BaseGeometry
 
 from tools.maps import atlas
 from tools.maps.cartogram import Grid, equalised, target_areas
-from tools.maps.shapes import Coverage, Points, Transform, fitted, made_exact, polygons, smoothed, without_islets
+from tools.maps.shapes import (
+    Coverage,
+    Points,
+    Transform,
+    fitted,
+    made_exact,
+    polygons,
+    smoothed,
+    transformed,
+    without_islets,
+)
 from tools.maps.sheet import recipe
 
 SIZE = (1600, 930)
@@ -24,8 +34,8 @@ SMALLEST_ISLAND = 0.02
 def territories(board: str) -> tuple[Coverage, Transform]:
     """Places on the page, and the way from longitude and latitude to the page."""
     degrees = _coverage(board)
-    dense = {place: shapely.transform(shapely.segmentize(shape, 1.0), _seven_digits) for place, shape in degrees.items()}
-    flat = {place: shapely.transform(shape, projected) for place, shape in dense.items()}
+    dense = {place: shapely.segmentize(shape, 1.0) for place, shape in degrees.items()}
+    flat = transformed(transformed(dense, _seven_digits), projected)
     warped, warp = equalised(flat, _targets(board, flat), sea=0.62, grid=_grid(flat), blurs=(9, 6, 4, 3))
     page, place_on_page = fitted(warped, SIZE, MARGINS)
 
@@ -95,7 +105,7 @@ def _gathered(instructions: dict[str, Any]) -> dict[str, list[BaseGeometry]]:
 
 def _straits(board: str) -> BaseGeometry:
     own = recipe(board)
-    straits = recipe(own["base"] if "base" in own else board)["strait"]
+    straits = recipe(own.get("base", board))["strait"]
     return shapely.union_all([LineString(strait["line"]).buffer(strait["width"]) for strait in straits])
 
 

@@ -43,6 +43,14 @@ class Sheet(Named, frozen=True):
     places: tuple[Place, ...] = msgspec.field(name="place")
     links: dict[str, tuple[tuple[str, str], ...]] = {}
 
+    def renamed(self, names: tuple[Named, ...]) -> "Sheet":
+        """The same board with other names for some of its places."""
+        called = {name.id: name for name in names}
+        places = tuple(
+            msgspec.structs.replace(place, it=called[place.id].it, en=called[place.id].en) if place.id in called else place
+            for place in self.places)
+        return msgspec.structs.replace(self, places=places)
+
     def board(self, kinds: tuple[str, ...] = ("land", "sea")) -> Board:
         """The board as the kernel knows it, with these kinds of links."""
         places = [place.id for place in self.places]

@@ -8,6 +8,7 @@ from html import escape
 from importlib.resources import files
 
 from kamchatka.boards.geometry import Geometry, LaneShape, PlaceShape, Point
+from kamchatka.kernel.problem import Problem
 
 THEMES = ("light", "dark", "colour-blind", "high-contrast", "print")
 _LINKED = ("base", "light")
@@ -38,7 +39,10 @@ class Position:
 def stylesheet(theme: str) -> str:
     """The CSS of a theme, after the rules all themes share."""
     if theme not in THEMES:
-        raise ValueError(f"There is no theme called “{theme}”. The themes are: {', '.join(THEMES)}.")
+        known = ", ".join(THEMES)
+        raise Problem(
+            f"Il tema «{theme}» non c'è: ci sono {known}.", f"There is no theme “{theme}”: choose among {known}."
+        )
     folder = files(__package__).joinpath("themes")
     return "".join(folder.joinpath(f"{name}.css").read_text(encoding="utf-8") for name in ("base", theme))
 
@@ -116,7 +120,8 @@ def _map(board: Geometry, position: Position, language: str) -> Iterator[str]:
         yield f'<g class="barrier {barrier.kind}" data-between="{" ".join(barrier.between)}">{layers}</g>'
     stands = {**board.places, **board.heavens}
     yield f'<g class="labels">{"".join(_names(stands, position, language, board.lettering))}</g>'
-    yield f'<g class="pieces">{"".join(_pieces(stands, position))}</g>'
+    markers = [_token("maelstrom", lane.middle, "marker") for lane in board.lanes if _is_closed(lane, position)]
+    yield f'<g class="pieces">{"".join([*_pieces(stands, position), *markers])}</g>'
 
 
 def _zone(board: Geometry, zone: str, position: Position) -> str:
@@ -139,12 +144,14 @@ def _place_class(base: str, place: str, shape: PlaceShape, position: Position) -
 
 
 def _lane(lane: LaneShape, position: Position) -> str:
-    closed = lane.between in position.closed or lane.between[::-1] in position.closed
-    style = f"lane{' optional' if lane.optional else ''}{' closed' if closed else ''}"
+    style = f"lane{' optional' if lane.optional else ''}{' closed' if _is_closed(lane, position) else ''}"
     paths = "".join(f'<path d="{path}"/>' for path in lane.paths)
     dots = "".join(f'<circle cx="{x:g}" cy="{y:g}" r="2.6"/>' for x, y in lane.ends)
-    marker = _token("maelstrom", lane.middle, "marker") if closed else ""
-    return f'<g class="{style}" data-between="{" ".join(lane.between)}">{paths}{dots}{marker}</g>'
+    return f'<g class="{style}" data-between="{" ".join(lane.between)}">{paths}{dots}</g>'
+
+
+def _is_closed(lane: LaneShape, position: Position) -> bool:
+    return lane.between in position.closed or lane.between[::-1] in position.closed
 
 
 def _caption(text: str, at: Point, size: float, turn: float) -> str:
@@ -171,7 +178,7 @@ def _pieces(stands: Mapping[str, PlaceShape], position: Position) -> Iterator[st
     for place, shape in stands.items():
         yield from (_token(symbol, at, "symbol") for symbol, at in shape.symbols)
         armies = position.armies.get(place, 0)
-        owner = position.owners.get(place)
+        owner = None if place in position.sunken else position.owners.get(place)
         x, y = shape.badge
         if owner and armies:
             yield _badge(owner, armies, shape.badge)
@@ -188,10 +195,11 @@ def _tokens(pieces: Iterable[str], spots: Sequence[Point], owner: int | None) ->
 def _badge(seat: int, armies: int, at: Point) -> str:
     """The pill of a stack: the seat's symbol and the number."""
     width, (x, y) = 26.5 + 9.5 * len(str(armies)), at
+    mark = _glyphs()["symbols"][str(seat)]
     return (
         f'<g class="badge seat-{seat}" transform="translate({x:g} {y:g})">'
         f'<rect class="pill" x="{-width / 2:g}" y="-12" width="{width:g}" height="24" rx="12"/>'
-        f'<g class="mark" transform="translate({-width / 2 + 6.5:g} -6) scale(.6)">{_glyphs()["symbols"][str(seat)]}</g>'
+        f'<g class="mark" transform="translate({-width / 2 + 6.5:g} -6) scale(.6)">{mark}</g>'
         f'<text class="count" x="{-width / 2 + 20.5 + 4.75 * len(str(armies)):g}" y="6">{armies}</text></g>'
     )
 
@@ -211,7 +219,8 @@ def _legend(board: Geometry, language: str) -> str:
     for row, zone in enumerate(zone for zone in board.zones.values() if zone.bonus):
         left, line = x + row // 6 * 172, y + 28 + row % 6 * 21
         rows.append(
-            f'<g class="hue-{zone.hue}"><rect class="swatch" x="{left:g}" y="{line - 12:g}" width="18" height="14" rx="3"/>'
+            f'<g class="hue-{zone.hue}">'
+            f'<rect class="swatch" x="{left:g}" y="{line - 12:g}" width="18" height="14" rx="3"/>'
             f'<text class="entry" x="{left + 26:g}" y="{line:g}">{escape(zone.names[language])}</text>'
             f'<text class="bonus" x="{left + 160:g}" y="{line:g}">+{zone.bonus}</text></g>'
         )

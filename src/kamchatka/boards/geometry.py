@@ -9,6 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, TypeAlias
 
+from kamchatka.kernel.problem import Problem
+
 FORMAT = 1
 BOARDS = ("planisphere", "earth_2210", "moon", "ancient_earth", "underworld")
 
@@ -115,7 +117,10 @@ class Geometry:
 def load(board: str) -> Geometry:
     """The geometry of a board by name; a sentence for people when there is none."""
     if board not in BOARDS:
-        raise ValueError(f"There is no board called “{board}”. The boards are: {', '.join(BOARDS)}.")
+        known = ", ".join(BOARDS)
+        raise Problem(
+            f"La mappa «{board}» non c'è: ci sono {known}.", f"There is no board “{board}”: choose among {known}."
+        )
     text = files(__package__).joinpath(f"{board}.json").read_text(encoding="utf-8")
     return from_data(json.loads(text))
 

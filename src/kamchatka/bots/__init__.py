@@ -17,7 +17,8 @@ def bot(name: str, game: Game, seed: int) -> Bot:
     """A bot of that name for a game; a Problem lists the ones there are."""
     if name not in MAKERS:
         known = ", ".join(BOTS)
-        raise Problem(f"Il bot «{name}» non esiste: ci sono {known}.", f"There is no bot “{name}”: choose among {known}.")
+        raise Problem(f"Il bot «{name}» non esiste: ci sono {known}.",
+                      f"There is no bot “{name}”: choose among {known}.")
     return MAKERS[name](game, seed)
 
 

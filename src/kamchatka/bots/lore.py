@@ -1,7 +1,7 @@
 """What anybody may know of a game before it is played: objectives on the cards, worth of trios, odds of battles."""
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.kernel.board import Board
@@ -13,6 +13,51 @@ from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.odds import grid
 
 LARGEST: Final = 100        # armies a side up to which battles are known exactly; larger ones are scaled down
+
+
+@final
+class Battles:
+    """The odds of every battle with so many defence dice, as flat tables."""
+
+    def __init__(self, defence_dice: int) -> None:
+        known = grid(LARGEST, defence_dice=defence_dice)
+        self.wins: Final = flat(known.wins)
+        self.left: Final = flat(known.left)
+
+    def win(self, attackers: i64, defenders: i64) -> float:
+        """The chance that so many armies able to fight take a place of so many."""
+        return self.wins[cell(attackers, defenders)] if attackers > 0 else 0.0
+
+    def losses(self, attackers: i64, defenders: i64) -> float:
+        """The armies such an attack costs, on average."""
+        if attackers <= 0:
+            return 0.0
+        scale = max(1.0, float(max(attackers, defenders)) / float(LARGEST))
+        return float(attackers) - self.left[cell(attackers, defenders)] * scale
+
+
+KNOWN: Final[dict[int, Battles]] = {}
+
+
+def battles_with(defence_dice: int) -> Battles:
+    """The tables for so many defence dice, made once."""
+    if defence_dice not in KNOWN:
+        KNOWN[defence_dice] = Battles(defence_dice)
+    return KNOWN[defence_dice]
+
+
+def cell(attackers: i64, defenders: i64) -> i64:
+    """Where a battle stands in the flat table; a very large one stands where its proportions do."""
+    larger = max(attackers, defenders)
+    if larger > LARGEST:
+        attackers = attackers * LARGEST // larger
+        defenders = max(i64(1), defenders * LARGEST // larger)
+    return attackers * (LARGEST + 1) + defenders
+
+
+def flat(rows: list[list[float]]) -> vec[float]:
+    """A table row after row."""
+    return vec[float]([value for row in rows for value in row])
 
 
 @final
@@ -34,38 +79,4 @@ class Lore:
                 self.spared_until = step.defence.spared_until
             elif isinstance(step, Reinforce) and isinstance(step.aside, Trios):
                 self.trios = step.aside
-        known = grid(LARGEST, defence_dice=defence_dice)
-        self.wins: Final[vec[float]] = flat(known.wins)
-        self.left: Final[vec[float]] = flat(known.left)
-
-    def win(self, attackers: i64, defenders: i64) -> float:
-        """The chance that so many armies able to fight take a place of so many."""
-        return self.wins[cell(attackers, defenders)] if attackers > 0 else 0.0
-
-    def losses(self, attackers: i64, defenders: i64) -> float:
-        """The armies such an attack costs, on average."""
-        if attackers <= 0:
-            return 0.0
-        larger = max(attackers, defenders)
-        if larger <= LARGEST:
-            return float(attackers) - self.left[cell(attackers, defenders)]
-        scale = float(larger) / float(LARGEST)
-        return float(attackers) - self.left[cell(attackers, defenders)] * scale
-
-
-def cell(attackers: i64, defenders: i64) -> i64:
-    """Where a battle stands in the flat table; a very large one stands where its proportions do."""
-    larger = max(attackers, defenders)
-    if larger > LARGEST:
-        attackers = attackers * LARGEST // larger
-        defenders = max(i64(1), defenders * LARGEST // larger)
-    return attackers * (LARGEST + 1) + defenders
-
-
-def flat(rows: list[list[float]]) -> vec[float]:
-    """A table row after row."""
-    cells: vec[float] = vec[float]()
-    for row in rows:
-        for value in row:
-            cells = append(cells, value)
-    return cells
+        self.battles: Final = battles_with(defence_dice)

@@ -4,21 +4,29 @@ from mypy_extensions import i64
 from kamchatka.bots.bot import Bot
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.game import REFEREE, Game
-from kamchatka.kernel.options import STOP, Action
+from kamchatka.kernel.options import STOP, TIME_UP, Action
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import view
 
 
 def play_bots(game: Game, table: Table, bots: list[Bot], turn_limit: i64 = 0) -> i64:
-    """Play to the end; after `turn_limit` rounds (0: none) the referee calls the game off. How many actions it took."""
+    """Play to the end, with the referee's call after `turn_limit` rounds (0: never). How many actions it took."""
     state = table.state
     actions: i64 = 0
+    called = turn_limit == 0
     while not state.over:
-        if 0 < turn_limit < state.round:
-            game.play(table, REFEREE, Action(STOP))
+        if not called and state.round > turn_limit:
+            called = True
+            game.play(table, REFEREE, Action(call(game, table)))
         else:
             seat = first(game.awaits(table))
             offered = game.options(table, seat)
             game.play_from(table, seat, bots[seat].decide(view(table, seat), offered), offered)
         actions += 1
     return actions
+
+
+def call(game: Game, table: Table) -> i64:
+    """What the referee says when a game is long enough: time is up, where the rules know a clock; else it is off."""
+    time_up = Action(TIME_UP)
+    return TIME_UP if game.options(table, REFEREE).allows(time_up) else STOP

@@ -50,6 +50,22 @@ class FirstNamed(Fact):
 
 
 @final
+class OrderGiven(Fact):
+    """This seat plays as number 1, 2, 3 … of a round; number 1 is the first."""
+
+    def __init__(self, seat: i64, number: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.number: Final[i64] = number
+
+    def apply(self, table: Table) -> None:
+        state = table.state
+        state.order = state.order[:]
+        state.order[self.number - 1] = self.seat
+        if self.number == 1:
+            state.first = self.seat
+
+
+@final
 class ColourChosen(Fact):
     """A seat took an army colour."""
 

@@ -8,11 +8,14 @@ import re
 from typing import Any, Final
 
 import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
 
+from kamchatka.kernel.bits import bit, members
 from kamchatka.kernel.board import Board
+from kamchatka.kernel.chance import ScriptedChance
 from kamchatka.kernel.facts import take
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.chance import ScriptedChance
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.record import CODECS, read_frame, write_frame
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, State
@@ -20,6 +23,7 @@ from kamchatka.kernel.table import Table
 from kamchatka.kernel.wire import number_of
 
 LETTERS: Final = "abcdefgh"
+SEATS: Final = [str(n) for n in range(1, len(LETTERS) + 1)]
 MARKS: Final = ("first", "turn", "round", "conquests", "reshuffles", "winners")
 PLACE: Final = re.compile(r"([a-h.])(\d+)")
 
@@ -29,6 +33,7 @@ def print_position(game: Game, state: State) -> str:
     words = [f"{game.name}/{state.seats}", _places(game.board, state)]
     words += [f"{mark}={getattr(state, mark)}" for mark in MARKS]
     words += [
+        f"order={_numbers(state.order[:state.seats])}",
         f"ending={state.ending}",
         f"stock={_numbers(state.stock)}",
         f"out={_numbers(state.out_by)}",
@@ -48,23 +53,37 @@ def parse_position(game: Game, text: str) -> State:
     """The state that a line describes; a Problem says where the line is wrong."""
     head, places, *rest = [*text.split(" "), "", ""]
     name, _, seats = head.partition("/")
-    if name != game.name or not seats.isdigit() or not 1 <= int(seats) <= len(LETTERS):
+    if name != game.name or seats not in SEATS:
         raise _wrong("edition/seats", head)
     table = game.blank(int(seats), ScriptedChance([]))
-    _read_places(table, places)
     words = dict(word.split("=", 1) for word in rest if "=" in word)
     try:
+        _read_places(table, places)
         _read_words(game, table.state, words)
-    except (KeyError, ValueError, IndexError, msgspec.DecodeError) as error:
+        _check(game, table)
+    except (LookupError, ValueError, TypeError, AttributeError, OverflowError) as error:
         if isinstance(error, Problem):
             raise
-        raise _wrong("position", str(error)) from None
+        raise _wrong("position", f"{type(error).__name__} {error}") from None
     return table.state
+
+
+def _check(game: Game, table: Table) -> None:
+    """Seats that are at the table, and an agenda that its steps can answer for."""
+    state = table.state
+    for seat in (state.first, state.turn, *state.out_by, *(frame.seat for frame in state.agenda)):
+        if not NOBODY <= seat < state.seats:
+            raise ValueError(f"seat={seat}")
+    if not 0 <= state.winners < bit(state.seats):
+        raise ValueError(f"winners={state.winners}")
+    for seat in members(game.awaits(table)):
+        game.options(table, seat)
 
 
 def _read_words(game: Game, state: State, words: dict[str, str]) -> None:
     for mark in MARKS:
         setattr(state, mark, int(words[mark]))
+    state.order = _order(words["order"], state.seats)
     state.ending = words["ending"]
     state.over = state.ending != ""
     for name, row in (("stock", state.stock), ("out", state.out_by), ("held", state.hand)):
@@ -72,7 +91,10 @@ def _read_words(game: Game, state: State, words: dict[str, str]) -> None:
     state.fallen = sum(by != NOBODY for by in state.out_by)
     for noun, row in (("colour", state.colour), ("objective", state.objective)):
         _fill(row, [CODECS[noun].read(game, None if name == "-" else name) for name in words[f"{noun}s"].split(",")])
-    for where, cards in [*enumerate(words["hands"].split("|")), (DISCARD, words["discards"]), (HIDDEN, words["unseen"])]:
+    hands = words["hands"].split("|")
+    if len(hands) != state.seats:
+        raise ValueError(f"hands={words['hands']}")
+    for where, cards in [*enumerate(hands), (DISCARD, words["discards"]), (HIDDEN, words["unseen"])]:
         for card in filter(None, cards.split(",")):
             state.cards[number_of(game, "card", card)] = where
     state.agenda.extend(read_frame(game, frame) for frame in msgspec.json.decode(words["agenda"], type=list[dict[str, Any]]))
@@ -100,6 +122,13 @@ def _read_places(table: Table, text: str) -> None:
                 raise _wrong("places", letter + armies)
             take(table, place, seat)
         table.state.armies[place] = int(armies)
+
+
+def _order(text: str, seats: int) -> vec[i64]:
+    order = [int(number) for number in text.split(",")]
+    if sorted(order) != list(range(seats)):
+        raise ValueError(f"order={text}")
+    return vec[i64](order)
 
 
 def _numbers(row: Any) -> str:

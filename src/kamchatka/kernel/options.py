@@ -20,6 +20,7 @@ PLAY_CARD: Final = 9        # what: a card, perhaps at a place
 CHOOSE: Final = 10          # what, or at: whatever a card or a rule asks
 TIME_UP: Final = 11         # the referee's
 STOP: Final = 12            # the referee's
+FAST_ATTACK: Final = 13     # at, to, n dice: propose a battle with more than one army at stake
 
 
 @mypyc_attr(free_list_len=1)
@@ -132,7 +133,7 @@ class Spots(Range):
         self.places = append(self.places, place)
 
     def count(self) -> i64:
-        return i64(len(self.places))
+        return i64(len(self.places)) if self.least <= self.most else 0
 
     def nth(self, i: i64, chance: Chance) -> Action:
         return Action(self.verb, self.places[i], -1, self.least + chance.below(self.most - self.least + 1), self.what)
@@ -159,6 +160,9 @@ class Amount(Range):
         self.least: Final[i64] = least
         self.most: Final[i64] = most
         self.what: Final[i64] = what
+
+    def count(self) -> i64:
+        return 1 if self.least <= self.most else 0
 
     def nth(self, i: i64, chance: Chance) -> Action:
         return Action(self.verb, -1, -1, self.least + chance.below(self.most - self.least + 1), self.what)

@@ -1,9 +1,12 @@
 """The small ports beside Step: through them chapters and editions meet without knowing each other."""
+from typing import Any
+
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.state import Extra
+from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 
@@ -24,6 +27,10 @@ class Ending:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Aside:
     """Something a seat may do within another step, `used` times so far: trios among the reinforcements."""
+
+    def parts(self) -> list[Step[Any]]:
+        """The steps it may open."""
+        return []
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
         """Whether the seat must be asked. By public knowledge only: being asked must not tell what a hand holds."""
@@ -46,8 +53,25 @@ class Aside:
 class Fall:
     """Something that follows when a seat is eliminated."""
 
+    def parts(self) -> list[Step[Any]]:
+        """The steps it may open."""
+        return []
+
     def fallen(self, table: Table, seat: i64, by: i64) -> None:
         """The seat has just fallen."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Chronicle:
+    """Whoever keeps account of the armies that fight."""
+
+    def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
+        """So many armies of a place attacked, and of them so many were lost."""
+        raise NotImplementedError
+
+    def occupied(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
+        """Armies moved into a conquered place, as far as possible the `fighters` of the last roll first."""
         raise NotImplementedError
 
 

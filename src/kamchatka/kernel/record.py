@@ -32,13 +32,29 @@ def _named(noun: str) -> Codec:
     return Codec(write, read)
 
 
-_SEATS: Final = Codec(lambda game, bits: members(bits), lambda game, seats: sum(1 << seat for seat in seats))
+def _below(top: int, numbers: list[int]) -> list[int]:
+    if not all(0 <= number < top for number in numbers):
+        raise ValueError(f"{numbers}")
+    return numbers
+
+
+_SEATS: Final = Codec(lambda game, bits: members(bits), lambda game, seats: sum(1 << seat for seat in _below(62, seats)))
 _DICE: Final = Codec(lambda game, packed: pips(packed),
-                     lambda game, dice: sum(die << (4 * i) for i, die in enumerate(dice)))
+                     lambda game, dice: sum(die << (4 * i) for i, die in enumerate(_below(16, dice))))
+
+
+def _write_cards(game: Game, bits: int) -> Any:
+    return "?" if bits == HIDDEN else [game.cards[card] for card in members(bits)]
+
+
+def _read_cards(game: Game, names: Any) -> int:
+    return HIDDEN if names == "?" else sum(1 << number_of(game, "card", name) for name in names)
+
+
 CODECS: Final[dict[str, Codec]] = {
     "place": _named("place"), "source": _named("place"), "target": _named("place"), "card": _named("card"),
     "objective": _named("objective"), "colour": _named("colour"), "winners": _SEATS, "tied": _SEATS,
-    "attack": _DICE, "defence": _DICE,
+    "attack": _DICE, "defence": _DICE, "captured": Codec(_write_cards, _read_cards),
 }
 
 
@@ -89,12 +105,14 @@ def _write(game: Game, known: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read(game: Game, base: type[T], tag: str, data: dict[str, Any]) -> T:
-    kind = kinds(base).get(data.get(tag, ""))
+    kind = kinds(base).get(str(data.get(tag)))
     if kind is None:
         raise Problem(f"«{data.get(tag)}» non è noto a questa versione.", f"“{data.get(tag)}” is not known to this version.")
     try:
         return kind(**{name: _value(game, name, value) for name, value in data.items() if name != tag})
-    except (TypeError, AttributeError, IndexError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
+        if isinstance(error, Problem):
+            raise
         raise Problem(f"«{data.get(tag)}» ha campi sbagliati: {error}.", f"“{data.get(tag)}” has wrong fields: {error}.") from None
 
 
@@ -102,5 +120,10 @@ def _value(game: Game, name: str, value: Any) -> Any:
     if isinstance(value, dict):
         return read_frame(game, value)
     if name in CODECS:
-        return CODECS[name].read(game, value)
-    return tuple(value) if isinstance(value, list) else value
+        value = CODECS[name].read(game, value)
+    elif isinstance(value, list):
+        value = tuple(value)
+    numbers = value if isinstance(value, tuple) else () if name == "clause" and isinstance(value, str) else (value,)
+    if not all(isinstance(number, int) and abs(number) < 1 << 62 for number in numbers):
+        raise TypeError(f"{name}={value!r}")
+    return value

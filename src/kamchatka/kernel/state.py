@@ -10,6 +10,7 @@ NOBODY: Final = -1          # as owner, winner, seat asked
 DECK: Final = -1            # as the place of a card
 DISCARD: Final = -2
 HIDDEN: Final = -3          # in a view: the viewer may not know
+AS_SEATED: Final = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7])   # the order of play when nothing else settles it
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -88,6 +89,7 @@ class State:
         self.winners: i64 = 0                           # seats, as bits, once it is over
         self.over: bool = False
         self.ending: str = ""                           # the clause that ended it
+        self.order: vec[i64] = AS_SEATED                # the seats in order of play; replaced whole, so copies share it
         self.agenda = agenda
         self.extra = extra
 
@@ -99,7 +101,7 @@ class State:
         return new
 
     def copy_marks(self, new: "State") -> None:
-        """The single numbers, all of them public."""
+        """The single numbers and the order of play, all of them public."""
         new.fallen = self.fallen
         new.first = self.first
         new.turn = self.turn
@@ -109,24 +111,36 @@ class State:
         new.winners = self.winners
         new.over = self.over
         new.ending = self.ending
+        new.order = self.order
 
     def is_alive(self, seat: i64) -> bool:
         """Whether the seat has not been eliminated."""
         return self.out_by[seat] == NOBODY
 
+    def rank(self, seat: i64) -> i64:
+        """Its place in the order of play, from 0."""
+        rank: i64 = 0
+        while self.order[rank] != seat:
+            rank += 1
+        return rank
+
+    def after(self, seat: i64) -> i64:
+        """The seat that follows in the order of play, in the game or not."""
+        rank = self.rank(seat) + 1
+        return self.order[0 if rank == self.seats else rank]
+
     def next_alive(self, seat: i64) -> i64:
-        """The next seat, clockwise, that is still in the game."""
+        """The next seat, in the order of play, that is still in the game."""
         while True:
-            seat += 1
-            if seat == self.seats:
-                seat = 0
+            seat = self.after(seat)
             if self.out_by[seat] == NOBODY:
                 return seat
 
     def passes(self, seat: i64, following: i64, mark: i64) -> bool:
-        """Whether going clockwise from a seat's turn to the following one leaves `mark` behind."""
-        span = (following - seat + self.seats - 1) % self.seats
-        return (mark - seat + self.seats) % self.seats <= span
+        """Whether going from a seat's turn to the following one leaves `mark` behind."""
+        rank = self.rank(seat)
+        span = (self.rank(following) - rank + self.seats - 1) % self.seats
+        return (self.rank(mark) - rank + self.seats) % self.seats <= span
 
 
 def blank_state(seats: int, places: int, zones: int, cards: int, extra: Extra) -> State:

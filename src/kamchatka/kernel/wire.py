@@ -7,7 +7,7 @@ import msgspec
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
-    ATTACK, BID, CHOOSE, COLOUR, DEFEND, MOVE, OCCUPY, PASS, PLACE, PLAY_CARD, STOP, TIME_UP, TRADE,
+    ATTACK, BID, CHOOSE, COLOUR, DEFEND, FAST_ATTACK, MOVE, OCCUPY, PASS, PLACE, PLAY_CARD, STOP, TIME_UP, TRADE,
 )
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.problem import Problem
@@ -38,6 +38,14 @@ class Trade(Action, frozen=True, tag="trade"):
 
 class Attack(Action, frozen=True, tag="attack"):
     """Attack a place from another with so many dice."""
+
+    source: str
+    target: str
+    dice: int
+
+
+class FastAttack(Action, frozen=True, tag="fast_attack"):
+    """Propose a fast battle from a place against another with so many dice."""
 
     source: str
     target: str
@@ -98,7 +106,7 @@ class Stop(Action, frozen=True, tag="stop"):
     """The referee: the game is called off."""
 
 
-Request = Pass | Place | Trade | Attack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp | Stop
+Request = Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp | Stop
 
 
 @dataclass(frozen=True)
@@ -117,6 +125,7 @@ SHAPES: Final[dict[type[Action], Shape]] = {
     Place: Shape(PLACE, at="place", n="armies"),
     Trade: Shape(TRADE, what="cards"),
     Attack: Shape(ATTACK, at="source", to="target", n="dice"),
+    FastAttack: Shape(FAST_ATTACK, at="source", to="target", n="dice"),
     Defend: Shape(DEFEND, n="dice"),
     Occupy: Shape(OCCUPY, n="armies"),
     Move: Shape(MOVE, at="source", to="target", n="armies"),
@@ -135,7 +144,7 @@ def decode(data: bytes | str) -> Action:
     try:
         action: Action = msgspec.json.decode(data, type=Request)
         return action
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Problem(f"Questa azione non si capisce: {error}.", f"This action cannot be read: {error}.") from None
 
 
@@ -148,9 +157,7 @@ def encode(action: Action) -> dict[str, Any]:
 def inner(game: Game, action: Action) -> Inner:
     """The action as the rules know it; an unknown name or an absurd number is a Problem."""
     shape = SHAPES[type(action)]
-    amount = getattr(action, shape.n) if shape.n else 0
-    if not isinstance(amount, int) or abs(amount) > LARGEST:
-        raise Problem(f"{amount} non è una quantità possibile.", f"{amount} is no possible amount.")
+    amount = _number(getattr(action, shape.n)) if shape.n else 0
     return Inner(
         shape.verb, _place(game, action, shape.at), _place(game, action, shape.to), amount, _what(game, action, shape.what))
 
@@ -181,7 +188,13 @@ def _what(game: Game, action: Action, field: str) -> int:
         return _card_set(game, value)
     if field in ("card", "colour"):
         return number_of(game, field, value)
-    return int(value)
+    return _number(value)
+
+
+def _number(value: object) -> int:
+    if not isinstance(value, int) or abs(value) > LARGEST:
+        raise Problem(f"{value} non è una quantità possibile.", f"{value} is no possible amount.")
+    return value
 
 
 def _card_set(game: Game, names: tuple[str, ...]) -> int:
@@ -198,7 +211,7 @@ def _named(game: Game, field: str, what: int) -> Any:
     return game.cards[what] if field == "card" else game.colours[what] if field == "colour" else what
 
 
-NOUNS: Final = {"place": "territorio", "card": "carta", "colour": "colore", "objective": "obiettivo"}
+NONE: Final = {"place": "Nessun territorio", "card": "Nessuna carta", "colour": "Nessun colore", "objective": "Nessun obiettivo"}
 
 
 def ids(game: Game, noun: str) -> list[str]:
@@ -212,5 +225,5 @@ def number_of(game: Game, noun: str, name: str) -> int:
     known = ids(game, noun)
     if name not in known:
         rule = game.citations["board.place"].rule if noun == "place" else ""
-        raise Problem(f"Nessun {NOUNS[noun]} si chiama «{name}».", f"There is no {noun} called “{name}”.", rule)
+        raise Problem(f"{NONE[noun]} si chiama «{name}».", f"There is no {noun} called “{name}”.", rule)
     return known.index(name)

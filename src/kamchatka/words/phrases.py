@@ -1,16 +1,15 @@
 """Templates: TOML files of sentences with fields in braces, the common ones and then those of an edition."""
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any
 
-import tomllib
-
 Tree = dict[str, Any]
 
 
 class Count(int):
-    """A number in a sentence: `{armies:army|armies}` writes "1 army" or "3 armies", `{armies:~is|are}` the word alone."""
+    """A number in a sentence: `{armies:army|armies}` writes "1 army" or "3 armies"; `{armies:~is|are}` the word."""
 
     def __format__(self, spec: str) -> str:
         if "|" not in spec:

@@ -4,12 +4,13 @@ from collections import Counter
 import pytest
 
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.options import PLACE
 from kamchatka.kernel.state import DECK, HIDDEN
 from kamchatka.kernel.wire import Attack, Move, Pass, Place, TakeColour, Trade
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
-from tests.rules.modern.witness import PLACES, fact, happened, places_of, refused, rule_of, written
+from tests.rules.modern.witness import PLACES, fact, happened, off_the_board, places_of, refused, rule_of, written
 
 COLOURS = ["red", "yellow", "green", "blue", "purple", "black"]
 STOCKS = {3: 35, 4: 30, 5: 25, 6: 20}
@@ -216,6 +217,7 @@ def test_only_on_places_of_ones_own() -> None:
     match = dealt()
     assert match.awaited == [0]
     refused(match, Place(places_of(match, 1)[0], 1), "muster.own_places", "std.setup.12")
+    off_the_board(match, PLACE, "muster.own_places")
     refused(match, Pass(), "turn.not_now", "std.turn.1")
     refused(match, Trade(("alaska", "peru", "china")), "turn.not_now", "std.turn.1")
     refused(match, Attack(places_of(match, 0)[0], places_of(match, 1)[0], 1), "turn.not_now", "std.turn.1")
@@ -225,8 +227,9 @@ def test_only_on_places_of_ones_own() -> None:
 @rule("std.setup.13")
 def test_the_three_armies_may_be_split() -> None:
     """One here and two there, or one by one: a go lasts until three are placed."""
-    match = dealt()
+    match = dealt(places=(1, 1, 1))
     a, b, c = places_of(match, 0)[:3]
+    assert a == "alaska"
     for armies in (0, 4, -1, 1_000_000):
         refused(match, Place(a, armies), "muster.amount", "std.setup.13")
     match.play(Place(a, 1))

@@ -12,7 +12,7 @@ BASE = {"alaska": (0, 3), "alberta": (0, 1), "western_united_states": (0, 1)}
 
 @rule("std.turn.1")
 def test_a_turn_is_reinforcements_combat_move_and_card() -> None:
-    """One after another: armies placed, attacks, one move, and the card of a turn with a conquest; then the next seat."""
+    """Armies placed, attacks, one move, and the card of a turn with a conquest; then the next seat."""
     match = position({**BASE, "japan": (1, 1)}, phase="Reinforce", luck=[*faces(6, 1), 43])
     assert set(match.actions()) == {Place(place, 1) for place in BASE}
     match.play(Place("alaska", 1))

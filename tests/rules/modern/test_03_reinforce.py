@@ -1,11 +1,23 @@
 """Reinforcements: what is due for places and continents, and where it goes."""
 import pytest
 
+from kamchatka.kernel.options import PLACE
 from kamchatka.kernel.wire import Attack, Pass, Place
 from kamchatka.match import Match
 from tests.kit import Holding, position
 from tests.rulemark import rule
-from tests.rules.modern.witness import PLACES, ZONES, fact, happened, impossible, places_of, refused, rule_of, scattered
+from tests.rules.modern.witness import (
+    PLACES,
+    ZONES,
+    fact,
+    happened,
+    impossible,
+    off_the_board,
+    places_of,
+    refused,
+    rule_of,
+    scattered,
+)
 
 BONUSES = {"oceania": 2, "south_america": 2, "africa": 3, "europe": 5, "north_america": 5, "asia": 7}
 
@@ -103,8 +115,9 @@ def test_armies_go_on_any_own_places_in_any_number() -> None:
 @rule("std.reinforce.d")
 def test_not_on_others_places_and_not_more_than_one_has() -> None:
     """Somebody else's place, no armies, more than in hand: refused; a place that is not on the board: a problem."""
-    own = scattered(9)
+    own = ["alaska", *scattered(9)[1:]]
     match = begun(own)
+    off_the_board(match, PLACE, "reinforce.own_places")
     refused(match, Place(places_of(match, 1)[0], 1), "reinforce.own_places", "std.reinforce.d")
     refused(match, Place(places_of(match, 3)[0], 1), "reinforce.own_places", "std.reinforce.d")
     for armies in (0, 4, -2, 1_000_000):

@@ -1,4 +1,4 @@
-"""Attacks: who may attack what from where, and with how many dice on either side."""
+"""Attacks: whether, when, from where, against whom and how often."""
 
 import pytest
 
@@ -7,10 +7,9 @@ from kamchatka.kernel.options import ATTACK
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.wire import Attack, Defend, Move, Occupy, Pass, Place
-from kamchatka.match import Match
 from tests.kit import faces, position, script_left
 from tests.rulemark import rule
-from tests.rules.modern.scene import told
+from tests.rules.modern.scene import attacks, told
 from tests.rules.modern.witness import refused
 
 PLANISPHERE = sheet("planisphere")
@@ -23,11 +22,6 @@ SEA_LINES = [
     ("japan", "kamchatka"), ("japan", "mongolia"), ("siam", "indonesia"), ("indonesia", "new_guinea"),
     ("indonesia", "western_australia"), ("new_guinea", "western_australia"), ("new_guinea", "eastern_australia"),
 ]
-
-
-def attacks(match: Match) -> set[Attack]:
-    """Every attack that the seat in turn may make."""
-    return {action for action in match.actions() if isinstance(action, Attack)}
 
 
 def neighbours(place: str, kinds: tuple[str, ...] = ("land", "sea")) -> set[str]:
@@ -140,79 +134,6 @@ def test_alaska_and_kamchatka_touch_round_the_globe(source: str, target: str) ->
         f"Conquered by=0 place={target}", f"ArmiesMoved armies=1 source={source} target={target}"]
 
 
-# ------------------------------------------------------------------ how many dice
-@rule("std.attack.10")
-@pytest.mark.parametrize(("armies", "dice"), [(10, [1, 2, 3]), (4, [1, 2, 3]), (3, [1, 2]), (2, [1])])
-@pytest.mark.parametrize("defenders", [1, 2, 9])
-def test_the_attacker_chooses_one_to_three_dice(armies: int, dice: list[int], defenders: int) -> None:
-    """A die for each army sent, three at most, never the last; whatever the defender has, fewer may be sent."""
-    match = position({"siam": (0, armies)}, rest=(1, defenders))
-    assert attacks(match) == {Attack("siam", target, n) for target in ("india", "china", "indonesia") for n in dice}
-    for wrong in (0, -1, dice[-1] + 1, 1_000_000):
-        refused(match, Attack("siam", "india", wrong), "attack.dice", "std.attack.10")
-
-
-@rule("std.attack.10")
-@pytest.mark.parametrize("dice", [1, 2, 3])
-def test_so_many_dice_are_thrown_as_were_chosen(dice: int) -> None:
-    """The attacker throws the dice chosen, not one more."""
-    match = position({"siam": (0, 10)}, luck=faces(*[2] * dice, 6))
-    match.play(Attack("siam", "india", dice))
-    assert told(match) == [
-        f"Rolled attack={[2] * dice} defence=[6] source=siam target=india", "ArmiesLost armies=1 place=siam"]
-    assert script_left(match) == 0
-
-
-@rule("std.attack.11", "std.attack.12")
-@pytest.mark.parametrize(("armies", "dice"), [(7, [1, 2, 3]), (5, [1, 2, 3]), (3, [1, 2, 3]), (2, [1, 2])])
-def test_the_defender_chooses_one_to_three_dice(armies: int, dice: list[int]) -> None:
-    """At most three dice, never more than armies; fewer may be chosen."""
-    match = position({"siam": (0, 4), "india": (2, armies)})
-    match.play(Attack("siam", "india", 1))
-    assert match.awaited == [2]
-    assert list(match.actions()) == [Defend(n) for n in dice]
-    for wrong in (0, -1, dice[-1] + 1, armies + 1):
-        refused(match, Defend(wrong), "defence.dice", "std.attack.11")
-
-
-@rule("std.attack.12")
-def test_the_defender_declares_before_any_die_is_thrown() -> None:
-    """The defender is asked first, and everybody waits; the dice fall when the number is said."""
-    match = position({"siam": (0, 4), "india": (2, 5)}, luck=faces(6, 5, 4, 3, 3))
-    match.play(Attack("siam", "india", 3))
-    assert told(match) == []
-    assert script_left(match) == 5
-    refused(match, Pass(), "defence.declare", "std.attack.12")
-    refused(match, Attack("india", "siam", 1), "defence.declare", "std.attack.12")
-    refused(match, Attack("siam", "india", 3), "turn.not_asked", "std.setup.2", seat=0)
-    refused(match, Defend(2), "turn.not_asked", "std.setup.2", seat=0)
-    match.play(Defend(2))
-    assert told(match) == [
-        "Rolled attack=[6, 5, 4] defence=[3, 3] source=siam target=india", "ArmiesLost armies=2 place=india"]
-    assert script_left(match) == 0
-    assert match.awaited == [0]
-
-
-@rule("std.attack.12")
-def test_a_single_defender_has_nothing_to_declare() -> None:
-    """With one army there is one die: the roll follows at once."""
-    match = position({"siam": (0, 4), "india": (2, 1)}, luck=faces(1, 1, 1, 1))
-    match.play(Attack("siam", "india", 3))
-    assert told(match) == [
-        "Rolled attack=[1, 1, 1] defence=[1] source=siam target=india", "ArmiesLost armies=1 place=siam"]
-
-
-@rule("std.attack.12")
-@pytest.mark.parametrize(("armies", "dice"), [(9, 3), (3, 3), (2, 2), (1, 1)])
-def test_a_table_may_have_the_defender_always_throw_the_most(armies: int, dice: int) -> None:
-    """Option defender_dice = max: nobody is asked, the defender throws all the dice the armies allow."""
-    match = position({"siam": (0, 3), "india": (2, armies)}, luck=faces(2, *[3] * dice), options={"defender_dice": "max"})
-    match.play(Attack("siam", "india", 1))
-    assert told(match) == [
-        f"Rolled attack=[2] defence={[3] * dice} source=siam target=india", "ArmiesLost armies=1 place=siam"]
-    assert script_left(match) == 0
-
-
 # ------------------------------------------------------------------ how often, in what order
 @rule("std.attack.20")
 def test_an_attack_may_be_renewed_or_broken_off() -> None:
@@ -271,42 +192,3 @@ def test_in_the_combat_phase_nothing_else_is_done() -> None:
     match = position({"siam": (0, 9), "india": (0, 1)})
     for other in (Place("siam", 1), Move("siam", "india", 1), Defend(1), Occupy(1)):
         refused(match, other, "turn.not_now", "std.turn.1")
-
-
-# ------------------------------------------------------------------ where somebody is protected
-PROTECTED = {"india": (2, 3), "siam": (0, 5), "china": (1, 3)}
-
-
-@rule("std.attack.10", "std.elim.3")
-@pytest.mark.parametrize(("armies", "most"), [(1, 0), (2, 1), (3, 2), (4, 3), (5, 3)])
-def test_a_protected_last_territory_lowers_the_dice(armies: int, most: int) -> None:
-    """Until the fourth round is over fewer dice than armies may be thrown at a seat's last territory."""
-    match = position({**PROTECTED, "india": (2, armies)}, round=4)
-    assert {action.dice for action in attacks(match) if action.target == "india"} == set(range(1, most + 1))
-    assert {action.dice for action in attacks(match) if action.target == "china"} == {1, 2, 3}
-    for dice in range(most + 1, 4):
-        refused(match, Attack("siam", "india", dice), "elimination.protected", "std.elim.3")
-    refused(match, Attack("siam", "india", 4), "attack.dice", "std.attack.10")
-    refused(match, Attack("siam", "india", 0), "attack.dice", "std.attack.10")
-
-
-@rule("std.attack.10", "std.elim.3")
-@pytest.mark.parametrize(("protection", "round", "allowed"), [
-    ("no_lethal_roll", 1, {1, 2}), ("no_lethal_roll", 4, {1, 2}), ("no_lethal_roll", 5, {1, 2, 3}),
-    ("no_attack", 1, set()), ("no_attack", 4, set()), ("no_attack", 5, {1, 2, 3}),
-    ("spare_last_army", 4, {1, 2, 3}), ("off", 1, {1, 2, 3}),
-])
-def test_each_protection_leaves_its_own_dice(protection: str, round: int, allowed: set[int]) -> None:
-    """The table's protection says which dice may be thrown at a last territory of three armies, and until when."""
-    match = position(PROTECTED, round=round, options={"elimination_protection": protection})
-    assert {action.dice for action in attacks(match) if action.target == "india"} == allowed
-    for dice in {1, 2, 3} - allowed:
-        refused(match, Attack("siam", "india", dice), "elimination.protected", "std.elim.3")
-
-
-@rule("std.attack.10", "std.elim.3")
-@pytest.mark.parametrize("protection", ["no_lethal_roll", "no_attack"])
-def test_a_last_but_one_territory_is_not_protected(protection: str) -> None:
-    """Who has two territories left may lose either."""
-    match = position({**PROTECTED, "peru": (2, 1)}, round=1, options={"elimination_protection": protection})
-    assert {action.dice for action in attacks(match) if action.target == "india"} == {1, 2, 3}

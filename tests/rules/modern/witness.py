@@ -6,6 +6,7 @@ import pytest
 
 from kamchatka.editions.modern import PLANISPHERE
 from kamchatka.kernel.chance import RecordedChance
+from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.refusal import Refusal
@@ -59,6 +60,16 @@ def refused(match: Match, action: Action, clause: str, rule: str, seat: int | No
     for refusal in (foretold, caught.value):
         assert (refusal.clause, refusal.rule, refusal.seat) == (clause, rule, asked)
         assert (refusal.it, refusal.en) == (booklet.it, booklet.en)
+    assert _trace(match) == before
+
+
+def off_the_board(match: Match, verb: int, clause: str) -> None:
+    """Numbers that are no place, which only a program could send, get the clause about places and change nothing."""
+    before = _trace(match)
+    for place in (-1, match.game.board.size, 255):
+        with pytest.raises(Refusal) as caught:
+            match.play_inner(Inner(verb, place, 0, 1))
+        assert caught.value.clause == clause
     assert _trace(match) == before
 
 

@@ -3,7 +3,7 @@ from typing import Literal
 
 from kamchatka.boards import sheet
 from kamchatka.editions.edition import Edition, TableRules
-from kamchatka.editions.modern.data import CARDS, OBJECTIVES, SYMBOLS
+from kamchatka.editions.modern.data import CARDS, OBJECTIVES
 from kamchatka.editions.modern.time_attack import (
     ClosingLaps, CountedDeck, EliminationEnds, FallAfterReshuffle, TimeUp, TimingBox,
 )
@@ -50,7 +50,7 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
             Reinforce(
                 incomes=[PerTerritories(divisor=3), WholeZones(),
                          EveryTurn(1 if rules.special_reinforcement else 0, "reinforce.special")],
-                aside=Trios([SYMBOLS[card.symbol] for card in CARDS.cards],
+                aside=Trios(CARDS.weapons(),
                             TrioValues(cannons=4, infantry=6, cavalry=8, one_each=10, joker=12, owned=2),
                             rules.trios_per_turn, rules.army_cap, deck),
                 cap=rules.army_cap),
@@ -65,11 +65,11 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
         ClosingLaps() if timed else Laps())
     return Game(
         "modern", board, [card.id for card in CARDS.cards], [card.id for card in OBJECTIVES.cards],
-        [colour.id for colour in OBJECTIVES.colours],
+        [colour.id for colour in CARDS.colours],
         Preparation(
             [
                 FirstByDie(),
-                ChooseColours(len(OBJECTIVES.colours)),
+                ChooseColours(len(CARDS.colours)),
                 StartingArmies({3: 35, 4: 30, 5: 25, 6: 20}),
                 DealObjectives(len(OBJECTIVES.cards)),
                 DealPlaces(),
@@ -96,4 +96,4 @@ def _timed_endings(rules: ModernRules) -> list[Ending]:
     return [EliminationEnds()] if rules.ending == "time_attack_cards" else []
 
 
-MODERN = Edition("modern", ModernRules, compose, (PLANISPHERE,), CARDS.named(PLANISPHERE), OBJECTIVES.cards, OBJECTIVES.colours)
+MODERN = Edition("modern", ModernRules, compose, (PLANISPHERE,), CARDS.named(PLANISPHERE), OBJECTIVES.cards, CARDS.colours)

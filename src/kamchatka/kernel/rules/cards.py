@@ -51,25 +51,38 @@ class Deck:
 
 @final
 class TrioValues:
-    """Armies for three equal cards (by symbol), for one of each, for a joker with two equal."""
+    """Armies for three equal cards (by symbol), for one of each, for a joker with two equal or with two different."""
 
-    def __init__(self, cannons: i64, infantry: i64, cavalry: i64, one_each: i64, joker: i64, owned: i64) -> None:
+    def __init__(self, cannons: i64, infantry: i64, cavalry: i64, one_each: i64, joker: i64, owned: i64,
+                 joker_mixed: i64 = 0) -> None:
         self.equal: Final = vec[i64]([cannons, infantry, cavalry])
         self.one_each: Final[i64] = one_each
         self.joker: Final[i64] = joker
+        self.joker_mixed: Final[i64] = joker_mixed
         self.owned: Final[i64] = owned                  # more for each card that shows a place of one's own
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Progression:
+    """Where all trios are worth the same, and the more the more have been exchanged."""
+
+    def exchanged(self, table: Table, seat: i64) -> i64:
+        """Count one more exchange: the armies it is worth."""
+        raise NotImplementedError
 
 
 @final
 class Trios(Aside):
     """Three cards for armies. A trio is a set of bits, one a card; card p shows place p, jokers come after."""
 
-    def __init__(self, symbols: list[int], values: TrioValues, per_turn: i64, cap: i64, deck: Deck) -> None:
+    def __init__(self, symbols: list[int], values: TrioValues, per_turn: i64, cap: i64, deck: Deck,
+                 progression: Progression | None = None) -> None:
         self.symbols: Final = vec[i64](symbols)
         self.values: Final = values
         self.per_turn: Final[i64] = per_turn            # 0: no limit
         self.cap: Final[i64] = cap
         self.deck: Final = deck
+        self.progression: Final = progression           # when there is one, `values` only say what is a trio
 
     def worth(self, a: i64, b: i64, c: i64) -> i64:
         """Armies for three cards; 0 when they are no trio."""
@@ -82,8 +95,8 @@ class Trios(Aside):
                 return self.values.equal[x]
             if x != y and y != z and x != z:
                 return self.values.one_each
-        elif jokers == 1 and (x == y or y == z or x == z):
-            return self.values.joker
+        elif jokers == 1:
+            return self.values.joker if x == y or y == z or x == z else self.values.joker_mixed
         return 0
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
@@ -124,11 +137,15 @@ class Trios(Aside):
                 owned += self.values.owned
             table.note(CardDiscarded(seat, card))
         self.deck.renew(table)
+        if self.progression is not None:
+            armies = self.progression.exchanged(table, seat)
         grant(table, seat, armies, self.cap, self.clause(cards[0], cards[1], cards[2]))
         grant(table, seat, owned, self.cap, "trio.owned_territory")
 
     def clause(self, a: i64, b: i64, c: i64) -> str:
         """The clause that gives a trio its worth. The joker is the last symbol, so three cards in order end with it."""
+        if self.progression is not None:
+            return "trio.progression"
         if self.symbols[c] == JOKER:
             return "trio.joker"
         return "trio.equal" if self.symbols[a] == self.symbols[b] else "trio.one_each"

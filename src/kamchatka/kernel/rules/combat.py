@@ -7,7 +7,7 @@ from kamchatka.kernel.armies import can_leave
 from kamchatka.kernel.dice import lost_by_attacker, ranked
 from kamchatka.kernel.facts import ArmiesLost, ArmiesMoved, Conquered, Eliminated, Rolled
 from kamchatka.kernel.options import ATTACK, DEFEND, OCCUPY, PASS, Action, Amount, Options, Pairs
-from kamchatka.kernel.ports import Fall
+from kamchatka.kernel.ports import Aside, Chronicle, Fall
 from kamchatka.kernel.state import Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -75,26 +75,60 @@ class NoAttackOnLast(Limit):
 
 @final
 class Dice:
-    """How many dice each side may roll, and whether the defender may choose fewer."""
+    """How many dice each side may roll, and whether they may choose fewer (the defender no fewer than its least)."""
 
-    def __init__(self, attacker: i64, defender: i64, defender_chooses: bool) -> None:
+    def __init__(self, attacker: i64, defender: i64, defender_chooses: bool, defender_least: i64 = 1,
+                 attacker_chooses: bool = True) -> None:
         self.attacker: Final[i64] = attacker
         self.defender: Final[i64] = defender
         self.defender_chooses: Final = defender_chooses
+        self.defender_least: Final[i64] = defender_least
+        self.attacker_chooses: Final = attacker_chooses
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ties:
+    """Who wins equal dice: the defender."""
+
+    def favour_attacker(self, table: Table, battle: Battle) -> bool:
+        """Asked once a roll, just before it: whether the attacker wins its ties."""
+        return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MoveIn:
+    """A rule on the armies that enter a conquered place, and its clause."""
+
+    def __init__(self, clause: str) -> None:
+        self.clause: Final = clause                     # why no more than `most` may enter
+
+    def least(self, table: Table, battle: Battle) -> i64:
+        """The fewest that must enter."""
+        raise NotImplementedError
+
+    def most(self, table: Table, battle: Battle) -> i64:
+        """The most that may enter."""
+        raise NotImplementedError
 
 
 @final
 class Combat(Step[Frame]):
-    """Attacks, as many as the seat likes. `spared_until`: the last round in which a last army survives (0: none)."""
+    """Attacks, as many as the seat likes. `spared_until`: the last round in which a last army survives (0: none).
 
-    def __init__(self, dice: Dice, limits: list[Limit], spared_until: i64, falls: list[Fall]) -> None:
+    `aside` is what else may be done meanwhile; `occupation`, `chronicle` and `ties` as in Defence.
+    """
+
+    def __init__(self, dice: Dice, limits: list[Limit], spared_until: i64, falls: list[Fall], aside: Aside | None = None,
+                 occupation: "Occupation | None" = None, chronicle: Chronicle | None = None,
+                 ties: Ties | None = None) -> None:
         super().__init__()
         self.dice: Final = dice
         self.limits: Final = limits
-        self.defence: Final = Defence(dice, spared_until, falls)
+        self.aside: Final = aside
+        self.defence: Final = Defence(dice, spared_until, falls, occupation, chronicle, ties=ties)
 
     def parts(self) -> list[Step[Any]]:
-        return [self.defence]
+        return [self.defence, *([] if self.aside is None else self.aside.parts())]
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         if can_leave(table, frame.seat):
@@ -111,19 +145,25 @@ class Combat(Step[Frame]):
         for source in range(board.size):
             if owner[source] == seat and armies[source] > 1:
                 dice = min(self.dice.attacker, armies[source] - 1)
+                least = i64(1) if self.dice.attacker_chooses else dice
                 for i in range(board.first[source], board.first[source + 1]):
                     target = board.links[i]
                     if owner[target] != seat:
                         most = dice
                         for limit in limits:
                             most = limit.most(table, target, most)
-                        if most > 0:
-                            pairs.add(source, target, 1, most)
-        return Options().add(pairs).may(PASS)
+                        if most >= least:
+                            pairs.add(source, target, least, most)
+        options = Options().add(pairs).may(PASS)
+        if self.aside is not None:
+            self.aside.offer(table, seat, 0, options)
+        return options
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
         if action.verb == PASS:
             table.close()
+        elif action.verb != ATTACK and self.aside is not None:
+            self.aside.act(table, seat, action)
         else:
             defender = table.state.owner[action.to]
             table.open(Battle(self.defence.index, defender, action.at, action.to, action.n))
@@ -133,7 +173,9 @@ class Combat(Step[Frame]):
         source = action.at
         target = action.to
         if action.verb != ATTACK:
-            return "turn.not_now"
+            clause = "turn.not_now" if self.aside is None else self.aside.why(table, seat, 0, action)
+            if clause:                                  # an aside that says nothing means an attack of another kind
+                return clause
         if not 0 <= source < table.board.size or state.owner[source] != seat:
             return "attack.own_place"
         if not table.board.adjacent(source, target):
@@ -152,17 +194,29 @@ class Combat(Step[Frame]):
 
 @final
 class Defence(Step[Battle]):
-    """The defender answers with dice; then the roll, and perhaps a conquest."""
+    """The defender answers with dice; then the roll, and perhaps a conquest. `stake`: armies a comparison costs."""
 
-    def __init__(self, dice: Dice, spared_until: i64, falls: list[Fall]) -> None:
+    def __init__(self, dice: Dice, spared_until: i64, falls: list[Fall], occupation: "Occupation | None" = None,
+                 chronicle: Chronicle | None = None, stake: i64 = 1, title: str = "Defence",
+                 ties: Ties | None = None) -> None:
         super().__init__()
         self.dice: Final = dice
         self.spared_until: Final[i64] = spared_until
         self.falls: Final = falls
-        self.occupation: Final = Occupation()
+        self.occupation: Final = Occupation(chronicle=chronicle) if occupation is None else occupation
+        self.chronicle: Final = chronicle
+        self.stake: Final[i64] = stake
+        self.ties: Final = ties                         # None: the defender wins them
+        self.title: Final = title                       # two defences in one game have two names
+
+    def name(self) -> str:
+        return self.title
 
     def parts(self) -> list[Step[Any]]:
-        return [self.occupation]
+        opened: list[Step[Any]] = [self.occupation]
+        for fall in self.falls:
+            opened.extend(fall.parts())
+        return opened
 
     def most(self, table: Table, frame: Battle) -> i64:
         """The dice the defender may roll."""
@@ -170,29 +224,33 @@ class Defence(Step[Battle]):
 
     def arrive(self, table: Table, frame: Battle) -> bool:
         most = self.most(table, frame)
-        if most > 1 and self.dice.defender_chooses:
+        if most > self.dice.defender_least and self.dice.defender_chooses:
             return True
         self.roll(table, frame, most)
         return False
 
     def options(self, table: Table, frame: Battle, seat: i64) -> Options:
-        return Options().add(Amount(DEFEND, 1, self.most(table, frame)))
+        return Options().add(Amount(DEFEND, self.dice.defender_least, self.most(table, frame)))
 
     def act(self, table: Table, frame: Battle, seat: i64, action: Action) -> None:
         self.roll(table, frame, action.n)
 
     def roll(self, table: Table, frame: Battle, dice: i64) -> None:
-        """Both sides throw; each comparison costs one of them an army."""
+        """Both sides throw; each comparison costs one of them its stake."""
         state = table.state
         pairs = min(frame.dice, dice)
+        favoured = self.ties is not None and self.ties.favour_attacker(table, frame)
         attack = ranked(table, frame.dice)
         defence = ranked(table, dice)
         table.close()
         table.note(Rolled(frame.source, frame.target, attack, defence))
-        lost = lost_by_attacker(attack, defence, pairs)
+        lost = pairs - lost_by_attacker(defence, attack, pairs) if favoured else lost_by_attacker(attack, defence, pairs)
+        beaten = (pairs - lost) * self.stake
+        lost *= self.stake
         if lost > 0:
             table.note(ArmiesLost(frame.source, lost))
-        beaten = pairs - lost
+        if self.chronicle is not None:
+            self.chronicle.fought(table, frame.source, frame.dice * self.stake, lost)
         if state.round <= self.spared_until and state.lands[frame.seat] == 1:
             beaten = min(beaten, state.armies[frame.target] - 1)
         if beaten > 0:
@@ -218,24 +276,50 @@ class Defence(Step[Battle]):
 
 @final
 class Occupation(Step[Battle]):
-    """At least the armies that rolled move in, more if the conqueror likes; one stays behind."""
+    """At least the armies that rolled (or `least`, unless it is 0) move in, more if the conqueror likes; one stays.
+
+    A rule of moving in, if there is one, says otherwise.
+    """
+
+    def __init__(self, least: i64 = 0, chronicle: Chronicle | None = None, move_in: MoveIn | None = None) -> None:
+        super().__init__()
+        self.least: Final[i64] = least
+        self.chronicle: Final = chronicle
+        self.move_in: Final = move_in
+
+    def fewest(self, table: Table, frame: Battle) -> i64:
+        """The armies that must move in."""
+        if self.move_in is not None:
+            return self.move_in.least(table, frame)
+        return frame.dice if self.least == 0 else self.least
+
+    def most(self, table: Table, frame: Battle) -> i64:
+        """The armies that may move in."""
+        return table.state.armies[frame.source] - 1 if self.move_in is None else self.move_in.most(table, frame)
 
     def arrive(self, table: Table, frame: Battle) -> bool:
-        spare = table.state.armies[frame.source] - 1
-        if spare > frame.dice:
+        most = self.most(table, frame)
+        if most > self.fewest(table, frame):
             return True
-        table.close()
-        table.note(ArmiesMoved(frame.source, frame.target, spare))
+        self.enter(table, frame, most)
         return False
 
     def options(self, table: Table, frame: Battle, seat: i64) -> Options:
-        return Options().add(Amount(OCCUPY, frame.dice, table.state.armies[frame.source] - 1))
+        return Options().add(Amount(OCCUPY, self.fewest(table, frame), self.most(table, frame)))
 
     def act(self, table: Table, frame: Battle, seat: i64, action: Action) -> None:
+        self.enter(table, frame, action.n)
+
+    def enter(self, table: Table, frame: Battle, armies: i64) -> None:
+        """The armies move in."""
         table.close()
-        table.note(ArmiesMoved(frame.source, frame.target, action.n))
+        table.note(ArmiesMoved(frame.source, frame.target, armies))
+        if self.chronicle is not None:
+            self.chronicle.occupied(table, frame.source, frame.target, frame.dice, armies)
 
     def why(self, table: Table, frame: Battle, seat: i64, action: Action) -> str:
         if action.verb == OCCUPY and action.n >= table.state.armies[frame.source]:
             return "conquest.leave_one"
+        if action.verb == OCCUPY and self.move_in is not None and action.n > self.most(table, frame):
+            return self.move_in.clause
         return "conquest.least"

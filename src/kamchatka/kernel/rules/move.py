@@ -1,7 +1,7 @@
 """The strategic move."""
-from typing import final
+from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.armies import can_leave
 from kamchatka.kernel.facts import ArmiesMoved
@@ -11,9 +11,25 @@ from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Garrison:
+    """How many armies must stay in a place that others leave: one."""
+
+    def __init__(self, clause: str = "move.leave_one") -> None:
+        self.clause: Final = clause                     # why no more may leave
+
+    def stays(self, table: Table, place: i64) -> i64:
+        """The armies that must stay."""
+        return 1
+
+
 @final
 class StrategicMove(Step[Frame]):
-    """One move between two neighbouring places of one's own, leaving an army; or none."""
+    """One move between two neighbouring places of one's own, leaving a garrison; or none."""
+
+    def __init__(self, garrison: Garrison | None = None) -> None:
+        super().__init__()
+        self.garrison: Final = garrison or Garrison()
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         if can_leave(table, frame.seat):
@@ -28,10 +44,11 @@ class StrategicMove(Step[Frame]):
         pairs = Pairs(MOVE)
         for source in range(board.size):
             if owner[source] == seat and armies[source] > 1:
+                most = armies[source] - self.garrison.stays(table, source)
                 for i in range(board.first[source], board.first[source + 1]):
                     target = board.links[i]
-                    if owner[target] == seat:
-                        pairs.add(source, target, 1, armies[source] - 1)
+                    if owner[target] == seat and most > 0:
+                        pairs.add(source, target, 1, most)
         return Options().add(pairs).may(PASS)
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
@@ -51,4 +68,4 @@ class StrategicMove(Step[Frame]):
             return "move.adjacent"
         if owner[target] != seat:
             return "move.own_places"
-        return "move.leave_one"
+        return self.garrison.clause if 0 < action.n < table.state.armies[source] else "move.leave_one"

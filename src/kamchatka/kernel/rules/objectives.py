@@ -114,11 +114,11 @@ class ObjectiveMet(Ending):
     def look_round(self, table: Table) -> None:
         """Look at every seat, the one in turn first."""
         state = table.state
-        turn = max(state.turn, 0)
-        for i in range(state.seats):
-            seat = (turn + i) % state.seats
+        seat = max(state.turn, 0)
+        for _ in range(state.seats):
             if not state.over and self.has_won(table, seat):
                 table.note(GameEnded(bit(seat), "end.objective"))
+            seat = state.after(seat)
 
 
 @final

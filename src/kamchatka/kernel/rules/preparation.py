@@ -4,8 +4,9 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from kamchatka.kernel.armies import own_places
+from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import (
-    ArmiesGranted, ArmiesPlaced, ColourChosen, Dealt, DieThrown, FirstNamed, ObjectiveGiven,
+    ArmiesGranted, ArmiesPlaced, ColourChosen, Dealt, DieThrown, FirstNamed, ObjectiveGiven, OrderGiven,
 )
 from kamchatka.kernel.options import COLOUR, PLACE, Action, Choice, Options
 from kamchatka.kernel.state import NOBODY, Frame
@@ -71,23 +72,60 @@ class FirstByDie(Step[Frame]):
 
 
 @final
-class ChooseColours(Step[Frame]):
-    """From the first seat clockwise, each takes one of the `colours` still free."""
+class OrderByDie(Step[Frame]):
+    """Everybody throws a die: the highest plays first, the others after in falling order; equals throw again."""
 
-    def __init__(self, colours: i64) -> None:
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        seats = self.ranked(table, [seat for seat in range(table.state.seats)])
+        table.close()
+        for number, seat in enumerate(seats, 1):
+            table.note(OrderGiven(seat, number))
+        return False
+
+    def ranked(self, table: Table, seats: list[i64]) -> list[i64]:
+        """The seats from the highest die down; equal ones settle it among themselves."""
+        if len(seats) == 1:
+            return seats
+        thrown: list[tuple[i64, i64]] = []
+        for seat in seats:
+            pips = table.die()
+            table.note(DieThrown(seat, pips))
+            thrown.append((pips, seat))
+        order: list[i64] = []
+        for pips in range(i64(6), i64(0), i64(-1)):
+            level = [seat for die, seat in thrown if die == pips]
+            if level:
+                order.extend(self.ranked(table, level))
+        return order
+
+
+@final
+class ChooseColours(Step[Frame]):
+    """In the order of play, or all `at_once`, each takes one of the `colours` still free."""
+
+    def __init__(self, colours: i64, at_once: bool = False) -> None:
         super().__init__()
         self.colours: Final[i64] = colours
+        self.at_once: Final = at_once
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         state = table.state
-        if state.colour[frame.seat] == NOBODY:
+        if self.awaits(table, frame):
             return True
-        following = (frame.seat + 1) % state.seats
+        following = state.after(frame.seat)
         if state.colour[following] == NOBODY:
             table.go_on(self.frame(following))
         else:
             table.close()
         return False
+
+    def awaits(self, table: Table, frame: Frame) -> i64:
+        state = table.state
+        asked: i64 = 0
+        for seat in range(state.seats):
+            if state.colour[seat] == NOBODY and (self.at_once or seat == frame.seat):
+                asked |= bit(seat)
+        return asked
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
         taken = table.state.colour
@@ -141,11 +179,10 @@ class DealPlaces(Step[Frame]):
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()
-        seats = table.state.seats
         seat = frame.seat
         deck = [place for place in range(table.board.size)]
         while deck:
-            seat = (seat + 1) % seats
+            seat = table.state.after(seat)
             place = deck.pop(table.chance.below(len(deck)))
             table.note(Dealt(place, seat))
             table.note(ArmiesPlaced(seat, place, 1))
@@ -176,8 +213,9 @@ class Muster(Step[Mustering]):
         state = table.state
         if frame.left > 0 and state.stock[frame.seat] > 0:
             return True
-        for i in range(i64(1), state.seats + 1):
-            seat = (frame.seat + i) % state.seats
+        seat = frame.seat
+        for _ in range(state.seats):
+            seat = state.after(seat)
             if state.stock[seat] > 0:
                 table.go_on(self.frame(seat))
                 return False

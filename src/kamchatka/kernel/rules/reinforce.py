@@ -28,8 +28,8 @@ class Income:
 class PerTerritories(Income):
     """One army for every `divisor` places held, rounded down."""
 
-    def __init__(self, divisor: i64) -> None:
-        super().__init__("reinforce.territories")
+    def __init__(self, divisor: i64, clause: str = "reinforce.territories") -> None:
+        super().__init__(clause)
         self.divisor: Final[i64] = divisor
 
     def armies(self, table: Table, seat: i64) -> i64:
@@ -80,11 +80,15 @@ class Reinforcing(Frame):
 class Reinforce(Step[Reinforcing]):
     """Income, then placement until nothing is left in hand; the aside (trios) at any moment of it."""
 
-    def __init__(self, incomes: list[Income], aside: Aside, cap: i64) -> None:
+    def __init__(self, incomes: list[Income], aside: Aside, cap: i64, title: str = "Reinforce") -> None:
         super().__init__()
+        self.title: Final = title                       # two of them in one game have two names
         self.incomes: Final = incomes
         self.aside: Final = aside
         self.cap: Final[i64] = cap
+
+    def name(self) -> str:
+        return self.title
 
     def frame(self, seat: i64) -> Frame:
         return Reinforcing(self.index, seat, False, 0)

@@ -23,7 +23,7 @@ class Turn(Frame):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Laps:
-    """Who plays next: clockwise for ever. An edition with a last lap says otherwise."""
+    """Who plays next: in the order of play, for ever. An edition with a last lap says otherwise."""
 
     def following(self, table: Table, seat: i64) -> i64:
         """The seat after this one, or NOBODY when the game has just ended."""
@@ -32,8 +32,8 @@ class Laps:
 
 def last_seat(table: Table) -> i64:
     """The place at the table that closes a round: the one before the first."""
-    seats = table.state.seats
-    return (table.state.first + seats - 1) % seats
+    state = table.state
+    return state.order[(state.rank(state.first) + state.seats - 1) % state.seats]
 
 
 @final

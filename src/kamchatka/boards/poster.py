@@ -1,0 +1,118 @@
+"""A drawn board as picture or print: PNG and PDF through resvg (`kamchatka[posters]`) or a headless Chromium."""
+
+import base64
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable
+from importlib import import_module
+from importlib.resources import as_file, files
+from io import BytesIO
+from pathlib import Path
+from types import ModuleType
+
+from kamchatka.kernel.problem import Problem
+
+FORMATS = (".svg", ".png", ".pdf")
+FONTS = {"Barlow Condensed": ("BarlowCondensed-SemiBold.ttf", 600), "Cinzel": ("Cinzel-Bold.ttf", 700)}
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# A headless browser with no profile, no network of its own and no sandbox, as containers need it.
+FLAGS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update", "--virtual-time-budget=4000",
+)  # fmt: skip
+# Dots an inch of a PDF without vectors: a board of 1600 units at 4800 dots prints sharply on A3.
+PRINT_DPI = 290
+
+
+def save(svg: str, size: tuple[int, int], out: Path, width: int) -> None:
+    """Write the drawing in the format of the file's name; `width` is that of a PNG in pixels."""
+    kind = out.suffix.lower()
+    if kind not in FORMATS:
+        raise Problem(
+            f"Non so scrivere «{out.name}»: il nome deve finire con .svg, .png o .pdf.",
+            f"“{out.name}” cannot be written: the name must end in .svg, .png or .pdf.",
+        )
+    data = svg.encode() if kind == ".svg" else _rendered(svg, size, kind, width)
+    try:
+        out.write_bytes(data)
+    except OSError as error:
+        raise Problem(
+            f"Non posso scrivere «{out}»: {error.strerror}.", f"“{out}” cannot be written: {error.strerror}."
+        ) from None
+
+
+def _rendered(svg: str, size: tuple[int, int], kind: str, width: int) -> bytes:
+    """The first renderer found; for print the browser comes first, because it keeps lines as lines."""
+    ways: list[Callable[[], bytes | None]] = [
+        lambda: _by_resvg(svg, kind, width),
+        lambda: _by_browser(svg, size, kind, width),
+    ]
+    for way in reversed(ways) if kind == ".pdf" else ways:
+        data = way()
+        if data is not None:
+            return data
+    raise Problem(
+        f"Per scrivere un file {kind} serve un programma che disegni, e non c'è: installa kamchatka[posters] "
+        "oppure Chromium, o chiedi un file .svg.",
+        f"A {kind} file needs a renderer, and there is none: install kamchatka[posters] or Chromium, "
+        "or ask for an .svg file.",
+    )
+
+
+def _by_resvg(svg: str, kind: str, width: int) -> bytes | None:
+    """Pure Python wheels, no browser; a PDF is then one sharp picture."""
+    resvg = _module("resvg_py")
+    pillow = _module("PIL.Image") if kind == ".pdf" else None
+    if resvg is None or (kind == ".pdf" and pillow is None):
+        return None
+    with as_file(files(__package__).joinpath("fonts")) as folder:
+        fonts = [str(folder / name) for name, _ in FONTS.values()]
+        dots = max(width, 4800) if kind == ".pdf" else width
+        picture = bytes(resvg.svg_to_bytes(svg_string=svg, width=dots, font_files=fonts, skip_system_fonts=True))
+    if pillow is None:
+        return picture
+    page = BytesIO()
+    pillow.open(BytesIO(picture)).convert("RGB").save(page, "PDF", resolution=PRINT_DPI, quality=92)
+    return page.getvalue()
+
+
+def _module(name: str) -> ModuleType | None:
+    """An optional dependency, if it is there."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
+
+
+def _by_browser(svg: str, size: tuple[int, int], kind: str, width: int) -> bytes | None:
+    """A headless Chromium takes the picture of a page with the board and its fonts."""
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser is None:
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        page, out = Path(folder) / "board.html", Path(folder) / f"board{kind}"
+        page.write_text(_page(svg, size), encoding="utf-8")
+        wanted = [f"--print-to-pdf={out}", "--no-pdf-header-footer"]
+        if kind == ".png":
+            scale = f"--force-device-scale-factor={width / size[0]:.4f}"
+            wanted = [f"--screenshot={out}", f"--window-size={size[0]},{size[1]}", scale]
+        command = [browser, *FLAGS, f"--user-data-dir={folder}/profile", *wanted, page.as_uri()]
+        subprocess.run(command, check=False, capture_output=True, timeout=120)
+        return out.read_bytes() if out.exists() else None
+
+
+def _page(svg: str, size: tuple[int, int]) -> str:
+    """The board alone on a page of its own size, with the fonts inside."""
+    wide, high = size
+    faces = "".join(
+        f"@font-face{{font-family:'{family}';font-weight:{weight};src:url(data:font/ttf;base64,{_font(name)})}}"
+        for family, (name, weight) in FONTS.items()
+    )
+    paper = f"@page{{size:{wide}px {high}px;margin:0}}html,body{{margin:0}}"
+    whole = f"svg{{display:block;width:{wide}px;height:{high}px}}"
+    return f"<!doctype html><meta charset=utf-8><style>{faces}{paper}{whole}</style>{svg}"
+
+
+def _font(name: str) -> str:
+    return base64.b64encode(files(__package__).joinpath("fonts", name).read_bytes()).decode()

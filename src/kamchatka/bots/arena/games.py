@@ -1,0 +1,87 @@
+"""What is to be played, and one game of it. A game is its seed: alone it is played again just the same."""
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from kamchatka.bots import bot
+from kamchatka.bots.seating import play_bots
+from kamchatka.editions import edition
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.game import Game
+
+APART = 1_000_003           # keeps the luck of bots away from that of tables
+
+
+class GameFailed(Exception):
+    """A game that could not be played to its end: an error of a rule or of a bot, to be looked at with this seed."""
+
+    def __init__(self, seed: int, error: str) -> None:
+        super().__init__(seed, error)
+        self.seed = seed
+        self.error = error
+
+    def sentence(self, language: str) -> str:
+        """What happened."""
+        if language == "it":
+            return f"La partita con il seme {self.seed} si è interrotta: {self.error}"
+        return f"The game with the seed {self.seed} broke off: {self.error}"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Games of one edition with one line-up of bots. Game i has the seed `seed` + i."""
+
+    edition: str
+    options: tuple[tuple[str, object], ...]
+    bots: tuple[str, ...]
+    turn_limit: int = 0                                 # rounds; 0: none
+    seed: int = 0
+
+    @classmethod
+    def checked(cls, name: str, options: Mapping[str, object], bots: tuple[str, ...], turn_limit: int = 0,
+                seed: int = 0) -> "Plan":
+        """The plan, or the Problem that edition, options, number of seats or bots have."""
+        booklet = edition(name)
+        booklet.check_seats(len(bots))
+        game = booklet.game(booklet.table_rules(options))
+        for each in set(bots):
+            bot(each, game, 0)
+        return cls(name, tuple(options.items()), bots, turn_limit, seed)
+
+    def seated(self, seed: int) -> tuple[str, ...]:
+        """The bots by seat: the line-up moves on by one seat from game to game."""
+        shift = seed % len(self.bots)
+        return self.bots[shift:] + self.bots[:shift]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one game ended."""
+
+    seed: int
+    seated: tuple[str, ...]
+    winners: tuple[int, ...]                            # seats; none when it was called off
+    rounds: int
+    actions: int
+    ending: str                                         # the clause
+
+
+@cache
+def game_of(plan: Plan) -> Game:
+    """The game of a plan, composed once in each process."""
+    booklet = edition(plan.edition)
+    return booklet.game(booklet.table_rules(dict(plan.options)))
+
+
+def play_game(plan: Plan, seed: int) -> Outcome:
+    """One game; whatever goes wrong in it is a GameFailed."""
+    game, seated = game_of(plan), plan.seated(seed)
+    try:
+        table = game.start(len(seated), FastChance(seed))
+        bots = [bot(name, game, (seed + 1) * APART + seat) for seat, name in enumerate(seated)]
+        actions = play_bots(game, table, bots, plan.turn_limit)
+    except Exception as error:
+        raise GameFailed(seed, f"{type(error).__name__}: {error}") from error
+    state = table.state
+    return Outcome(seed, seated, tuple(members(state.winners)), int(state.round), int(actions), state.ending)

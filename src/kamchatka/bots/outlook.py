@@ -1,0 +1,132 @@
+"""One seat's judgement of a position, in armies: what places are worth, and what armies do where they stand."""
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.bots.aims import Aims
+from kamchatka.bots.lore import Lore
+from kamchatka.bots.rivals import fears
+from kamchatka.kernel.state import State
+
+CARD: Final = 3.0           # armies that the card of a turn is worth: a third of a middling trio
+PATIENT_ROUNDS: Final = 12  # afterwards armies count less and less, so that no game stands still
+PLENTY: Final = 40.0        # armies on the board beyond which each counts less
+STEPS: Final = 5            # how far ahead the map is read
+NEAR: Final = 0.6           # what is one conquest further on counts so much less
+INLAND: Final = 0.75        # the same for one's own places, which only cost time
+
+
+@final
+class Outlook:
+    """The judgement of one moment."""
+
+    def __init__(self, lore: Lore, state: State, seat: i64) -> None:
+        self.lore: Final = lore
+        self.state: Final = state
+        self.seat: Final[i64] = seat
+        self.aims: Final = Aims(lore.board.size)
+        own = state.objective[seat]
+        self.aims.seek(lore, state, seat, lore.objectives[own] if 0 <= own < len(lore.objectives) else None)
+        self.price: Final = thrift(state.round) * rarity(lore, state, seat)
+        self.worth: Final = vec[float]([0.0] * int(lore.board.size))
+        self.reach: Final = vec[float]([0.0] * int(lore.board.size))
+        self.weigh()
+        self.look_ahead()
+
+    # -------------------------------------------------------------- places
+    def weigh(self) -> None:
+        """What each place is worth: income, objective, rivals to stop, hands to seize."""
+        state = self.state
+        dear = fears(self.lore, state, self.seat)
+        for place in range(self.lore.board.size):
+            worth = 1.0 + self.aims.worth[place] + self.zone_worth(place)
+            if state.owner[place] != self.seat:
+                worth += dear[place] + self.fall_worth(state.owner[place])
+            self.worth[place] = worth
+
+    def zone_worth(self, place: i64) -> float:
+        """The bonus of its zone: to complete one's own, or to break another's."""
+        board = self.lore.board
+        zone = board.zone[place]
+        bonus = float(board.bonus[zone])
+        whole = board.zone_size[zone]
+        held = self.state.held[self.seat * board.zones + zone]
+        if self.state.owner[place] == self.seat:
+            return 2.0 * bonus if held == whole else 0.0
+        worth = 2.0 * bonus * float(held) / float(whole * (whole - held))
+        owner = self.state.owner[place]
+        return worth + bonus if owner >= 0 and self.state.held[owner * board.zones + zone] == whole else worth
+
+    def fall_worth(self, victim: i64) -> float:
+        """The cards of a seat about to fall."""
+        if victim < 0 or self.state.lands[victim] > 3:
+            return 0.0
+        return CARD * float(self.state.hand[victim]) / float(self.state.lands[victim])
+
+    def look_ahead(self) -> None:
+        """From each place, the best that can be reached by conquest after conquest, nearer and softer things first."""
+        board = self.lore.board
+        for _ in range(STEPS):
+            for place in range(board.size):
+                best = 0.0
+                for i in range(board.first[place], board.first[place + 1]):
+                    best = max(best, self.lure(board.links[i]))
+                self.reach[place] = best
+
+    def lure(self, place: i64) -> float:
+        """How much a place attracts from the one beside it."""
+        if self.state.owner[place] == self.seat:
+            return INLAND * self.reach[place]
+        soft = 8.0 / (8.0 + float(self.state.armies[place]))
+        return NEAR * soft * (self.worth[place] + self.reach[place])
+
+    # -------------------------------------------------------------- armies
+    def prospect(self, attackers: i64, target: i64) -> float:
+        """What an attack with so many armies able to fight brings, less what it costs."""
+        state = self.state
+        if self.is_spared(target):
+            return 0.0
+        gain = self.worth[target] + 0.5 * self.reach[target]
+        if state.turn != self.seat or state.conquests == 0:
+            gain += CARD
+        defenders = state.armies[target]
+        battles = self.lore.battles
+        return battles.win(attackers, defenders) * gain - self.price * battles.losses(attackers, defenders)
+
+    def is_spared(self, target: i64) -> bool:
+        """Whether the first rounds protect this last place from being taken."""
+        owner = self.state.owner[target]
+        return self.state.round <= self.lore.spared_until and owner >= 0 and self.state.lands[owner] == 1
+
+    def stand(self, place: i64, armies: i64) -> float:
+        """What so many armies on a place of one's own are good for: the attack they allow, the place they keep."""
+        board = self.lore.board
+        state = self.state
+        threat: i64 = 0
+        attack = 0.0
+        for i in range(board.first[place], board.first[place + 1]):
+            other = board.links[i]
+            if state.owner[other] != self.seat:
+                attack = max(attack, self.prospect(armies - 1, other))
+                threat = max(threat, state.armies[other] + 1)
+        value = attack + 0.03 * float(armies) * self.reach[place]
+        if threat > 0:
+            value += self.worth[place] * (1.0 - self.lore.battles.win(threat, armies))
+        return value + self.aims.filling if armies >= self.aims.garrison else value
+
+
+def rarity(lore: Lore, state: State, seat: i64) -> float:
+    """One army of many counts less than one of a few; else two huge stacks would face each other for ever."""
+    armies: i64 = 0
+    for place in range(lore.board.size):
+        if state.owner[place] == seat:
+            armies += state.armies[place]
+    return min(1.0, PLENTY / float(armies + 1))
+
+
+def thrift(round: i64) -> float:
+    """What an army counts against a place: the longer the game, the less."""
+    if round <= PATIENT_ROUNDS:
+        return 1.0
+    return max(0.25, 1.0 - 0.03 * float(round - PATIENT_ROUNDS))

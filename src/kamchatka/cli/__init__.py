@@ -1,0 +1,40 @@
+"""The command `kamchatka`: play, replay, simulate, and read the rules. It knows every other room; none knows it."""
+from typing import Annotated
+
+import typer
+
+import kamchatka
+from kamchatka.cli.errors import Sentences
+from kamchatka.cli.play import play
+from kamchatka.cli.replay import replay
+from kamchatka.cli.rules import rules
+from kamchatka.kernel import step
+
+app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+for command in (play, replay, rules):
+    app.command()(command)
+
+
+def build() -> str:
+    """Which kernel is at work: the one mypyc compiled, or plain Python."""
+    return "interpreted" if str(step.__file__).endswith(".py") else "compiled"
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"kamchatka {kamchatka.__version__} ({build()})")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print version and build, and exit.")
+    ] = False,
+) -> None:
+    """Conquest games on a planisphere, rule by rule. · Giochi di conquista sul planisfero, regola per regola."""
+
+
+def main() -> None:
+    """The entry point of the command."""
+    app(prog_name="kamchatka")

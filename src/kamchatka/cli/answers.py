@@ -1,0 +1,117 @@
+"""Answers to what a player asks without doing anything: map, neighbours, odds, rules, why not, log, hand, help."""
+from collections.abc import Callable
+
+from rich.console import Group
+from rich.panel import Panel
+from rich.text import Text
+
+from kamchatka.cli.choices import defence_dice, lit
+from kamchatka.cli.orders import Orders
+from kamchatka.cli.palette import ACCENT
+from kamchatka.cli.screen import Screen
+from kamchatka.cli.session import Session
+from kamchatka.cli.vocabulary import DEEDS, Typed, take_apart
+from kamchatka.kernel.options import Options
+from kamchatka.kernel.problem import Problem
+from kamchatka.odds import battle
+from kamchatka.words.moment import verb_of
+
+
+class Answers:
+    """For one seat at one moment. Nothing here changes the game."""
+
+    def __init__(self, session: Session, screen: Screen, seat: int, options: Options) -> None:
+        self.session = session
+        self.screen = screen
+        self.seat = seat
+        self.options = options
+        self.state = session.match.view(seat).state
+        self.orders = Orders(session.match.edition, self.state, options, seat)
+        self.say = session.words.phrases.say
+        self.by_name: dict[str, Callable[[Typed], None]] = {
+            "map": self.map, "near": self.near, "odds": self.odds, "why": self.why, "rule": self.rule, "log": self.log,
+            "hand": self.hand, "objective": self.objective, "options": self.all_options, "help": self.help,
+            "undo": lambda typed: screen.say("no_undo"),
+        }
+
+    def map(self, typed: Typed) -> None:
+        """Every territory with its neighbours, continent by continent."""
+        board = self.screen.board
+        for zone in range(self.session.match.game.board.zones):
+            self.screen.console.print(Text(), board.zone_title(self.state, zone))
+            for place in range(self.session.match.game.board.size):
+                if self.session.match.game.board.zone[place] == zone:
+                    self.screen.console.print(board.links(self.state, place), soft_wrap=not self.screen.is_page)
+        if not self.screen.is_page:
+            table = self.screen.table(self.state, self.seat, lit(self.options), secrets=False)
+            self.screen.console.print(Text(), table)
+
+    def near(self, typed: Typed) -> None:
+        """One territory with its neighbours."""
+        if not typed.rest:
+            raise self.problem("names_needed")
+        self.screen.console.print(self.screen.board.links(self.state, self.orders.place(" ".join(typed.rest))))
+
+    def odds(self, typed: Typed) -> None:
+        """The exact chances of an attack fought to the end."""
+        source, target = self.orders.pair([word for word in typed.rest if not word.isdecimal()])
+        names, armies = self.session.words.names, self.state.armies
+        ours, theirs = int(armies[source]), int(armies[target])
+        if ours < 2 or theirs < 1:
+            raise self.problem("odds_none", source=names.place(source))
+        fight = battle(ours - 1, theirs, defence_dice=defence_dice(self.session.match.game))
+        self.screen.say("odds", style=ACCENT, source=names.place(source), target=names.place(target), ours=ours,
+                        theirs=theirs, wins=f"{fight.wins:.1%}", lost=f"{fight.attacker_losses:.1f}",
+                        beaten=f"{fight.defender_losses:.1f}")
+
+    def why(self, typed: Typed) -> None:
+        """The rule that forbids an action, or that nothing does."""
+        asked = take_apart(" ".join(typed.rest), [verb for verb, _ in DEEDS.values()])
+        if asked is None or asked.name not in DEEDS:
+            raise self.problem("unknown", line=" ".join(typed.rest))
+        order = self.orders.read(asked)
+        action = order.with_amount(order.asks[0]).action if order.asks else order.action
+        game, table, words = self.session.match.game, self.session.match.table, self.session.words
+        if game.why(table, self.seat, action):
+            self.screen.tell(words.refusal(game.refusal(table, self.seat, action), game, table), "yellow")
+        else:
+            self.screen.say("allowed", style="green", action=words.action(action))
+
+    def rule(self, typed: Typed) -> None:
+        """A paragraph of the booklet."""
+        if not typed.rest:
+            raise self.problem("no_rule")
+        rule = self.session.match.edition.rulebook.rule(typed.rest[0])
+        wording = rule.wording(self.session.words.language)
+        body = [Text(text) for text in (wording.text, wording.example, wording.reading) if text]
+        self.screen.console.print(Panel(Group(*body), title=f"{rule.id}  {wording.title}", title_align="left"))
+
+    def log(self, typed: Typed) -> None:
+        """All that has happened, as this seat saw it."""
+        self.screen.events(self.state, self.session.stories[self.seat].tell())
+
+    def hand(self, typed: Typed) -> None:
+        """One's own cards."""
+        self.screen.console.print(self.screen.panels.hand(self.state, self.seat))
+
+    def objective(self, typed: Typed) -> None:
+        """One's own objective."""
+        self.screen.console.print(self.screen.panels.objective(self.state, self.seat))
+
+    def all_options(self, typed: Typed) -> None:
+        """Every numbered option."""
+        self.screen.console.print(self.screen.listing(self.screen.choices.listed(self.state, self.seat, self.options)))
+
+    def help(self, typed: Typed) -> None:
+        """What can be typed now."""
+        lines = [self.say("help", verb_of(option)) for option in self.options.ranges]
+        if self.screen.choices.listed(self.state, self.seat, self.options):
+            lines.insert(0, self.say("help", "number"))
+        body = Group(*(Text(f"· {line}") for line in lines), Text(),
+                     *(Text(self.say("help", part), "bright_black") for part in ("always", "loosely")))
+        self.screen.console.print(Panel(body, title=self.say("help", "title"), title_align="left", border_style=ACCENT))
+
+    def problem(self, *path: str, **fields: object) -> Problem:
+        """A sentence of the terminal as a Problem; it is only ever shown in the language of the table."""
+        sentence = self.say("screen", *path, **fields)
+        return Problem(sentence, sentence)

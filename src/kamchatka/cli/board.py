@@ -1,0 +1,66 @@
+"""`kamchatka board`: a board, bare or in play, as a picture or a poster."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kamchatka.boards.drawing import Position, draw
+from kamchatka.boards.geometry import Geometry, load
+from kamchatka.boards.poster import save
+from kamchatka.editions import edition
+from kamchatka.kernel.notation import parse_position
+from kamchatka.kernel.problem import Problem
+from kamchatka.words.language import language
+
+# The marks of the boards' stylesheets, by the colour a seat has taken.
+MARKS = {"red": 1, "blue": 2, "green": 3, "yellow": 4, "purple": 5, "black": 6}
+
+
+def board(
+    name: Annotated[str, typer.Argument(help="planisphere, earth_2210, moon, ancient_earth or underworld.")],
+    out: Annotated[Path, typer.Option("--out", help="The file to write: .svg, .png or .pdf.")],
+    position: Annotated[
+        str | None, typer.Option("--position", help="A position in notation, or a file that holds one.")
+    ] = None,
+    theme: Annotated[
+        str, typer.Option("--theme", help="light, dark, colour-blind, high-contrast or print.")
+    ] = "light",
+    lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
+    width: Annotated[int, typer.Option("--width", min=200, max=12000, help="Width of a PNG in pixels.")] = 2400,
+    legend: Annotated[bool, typer.Option(help="Title, zones and their worth in a corner.")] = True,
+) -> None:
+    """Draw a board, bare or with a position on it."""
+    shapes = load(name)
+    standing = _standing(shapes, position) if position else None
+    svg = draw(shapes, standing, theme=theme, language=language(lang), legend=legend)
+    save(svg, shapes.size, out, width)
+
+
+def _standing(shapes: Geometry, text: str) -> Position:
+    """What a position in notation puts on this board."""
+    text = _read(text)
+    played = edition(text.partition("/")[0])
+    game = played.game(played.table_rules({}))
+    state = parse_position(game, text)
+    held = {
+        place: (state.owner[number], state.armies[number])
+        for number, place in enumerate(game.board.places)
+        if place in shapes.places
+    }
+    if not held:
+        boards = ", ".join(sheet.id for sheet in played.sheets)
+        raise Problem(f"Questa posizione si gioca su {boards}.", f"This position is played on {boards}.")
+    marks = [MARKS.get(game.colours[colour], seat + 1) if colour >= 0 else seat + 1
+             for seat, colour in enumerate(state.colour)]  # fmt: skip
+    return Position(
+        owners={place: marks[owner] for place, (owner, _) in held.items() if owner >= 0},
+        armies={place: armies for place, (_, armies) in held.items()},
+    )
+
+
+def _read(text: str) -> str:
+    """The notation itself, or what the file of that name holds; a position is never the name of a file."""
+    if " " in text or not Path(text).is_file():
+        return text
+    return Path(text).read_text(encoding="utf-8").strip()

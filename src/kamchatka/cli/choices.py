@@ -1,0 +1,89 @@
+"""The options of a moment as a numbered list: the same numbers on the screen and in what is typed."""
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from kamchatka.cli.board_text import BoardText
+from kamchatka.cli.palette import ACCENT, MARKS, PLAIN
+from kamchatka.cli.panels import Panels
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import ATTACK, BID, COLOUR, TRADE, Action, Amount, Bare, Options, Pairs, Range, Spots
+from kamchatka.kernel.rules.combat import Combat
+from kamchatka.kernel.state import State
+from kamchatka.odds import battle
+from kamchatka.odds.battle import LARGEST
+from kamchatka.words import Words
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """One main choice, its amount still open, and its label."""
+
+    action: Action
+    label: Text
+
+
+def defence_dice(game: Game) -> int:
+    """The most dice a defender rolls in this game."""
+    return next((int(step.dice.defender) for step in game.steps if isinstance(step, Combat)), 3)
+
+
+def win_chance(game: Game, state: State, source: int, target: int) -> float:
+    """The exact chance to take a place from another, fought to the end."""
+    ours, theirs = min(int(state.armies[source]) - 1, LARGEST), min(int(state.armies[target]), LARGEST)
+    return battle(ours, theirs, defence_dice=defence_dice(game)).wins if ours > 0 and theirs > 0 else 0.0
+
+
+class Choices:
+    """Lists what may be done, best chances first where there are chances."""
+
+    def __init__(self, game: Game, words: Words, board: BoardText, panels: Panels) -> None:
+        self.game = game
+        self.words = words
+        self.board = board
+        self.panels = panels
+
+    def listed(self, state: State, seat: int, options: Options) -> list[Numbered]:
+        """Every main choice; amounts alone and bare verbs are typed, not numbered."""
+        return [numbered for option in options.ranges for numbered in self._of(state, seat, option)]
+
+    def _of(self, state: State, seat: int, option: Range) -> Iterator[Numbered]:
+        if isinstance(option, Amount | Bare):
+            return
+        actions = list({_main(one): one for one in option.expand()}.values())
+        if isinstance(option, Pairs) and option.verb == ATTACK:
+            actions.sort(key=lambda one: -win_chance(self.game, state, int(one.at), int(one.to)))
+        for one in actions:
+            yield Numbered(Action(one.verb, one.at, one.to, 0, one.what), self._label(state, seat, option, one))
+
+    def _label(self, state: State, seat: int, option: Range, one: Action) -> Text:
+        if isinstance(option, Spots):
+            return self.board.place(state, int(one.at))
+        if isinstance(option, Pairs):
+            label = self.board.place(state, int(one.at)).append(" → ").append_text(self.board.place(state, int(one.to)))
+            if one.verb == ATTACK:
+                label.append(f" {win_chance(self.game, state, int(one.at), int(one.to)):.0%}", ACCENT)
+            return label
+        if one.verb == COLOUR:
+            mark = MARKS.get(self.game.colours[one.what], PLAIN)
+            return mark.badge().append(f" {self.words.names.colour(int(one.what))}", "not bold default on default")
+        label = Text(self.words.action(one))
+        if one.verb == TRADE:
+            label.append(f" (+{self.panels.trio_worth(state, seat, int(one.what))})", ACCENT)
+        return label
+
+
+def _main(action: Action) -> tuple[int, int, int]:
+    return int(action.at), int(action.to), int(action.what)
+
+
+def lit(options: Options) -> set[int]:
+    """The places that the options speak of."""
+    actions = [one for option in options.ranges if isinstance(option, Pairs | Spots) for one in option.expand()]
+    return {int(place) for one in actions for place in (one.at, one.to) if place >= 0}
+
+
+def plain_amount(options: Options) -> Amount | None:
+    """The option that is only a number, when that is what is asked."""
+    return next((option for option in options.ranges if isinstance(option, Amount) and option.verb != BID), None)

@@ -1,0 +1,46 @@
+"""Names as people type them: either language, no accents, a beginning, beginnings of the words, or their initials."""
+import unicodedata
+from collections.abc import Sequence
+
+from kamchatka.boards import Named
+
+
+def plain(text: str) -> str:
+    """Lower case, without accents, words one space apart."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    kept = "".join(letter if letter.isalnum() else " " for letter in letters if not unicodedata.combining(letter))
+    return " ".join(kept.split())
+
+
+class Lookup:
+    """Numbered things found by name. The nearest kind of likeness wins: exact, beginning, words, initials."""
+
+    def __init__(self, things: Sequence[Named]) -> None:
+        self.spellings = [{plain(thing.it), plain(thing.en), plain(thing.id)} for thing in things]
+
+    def find(self, typed: str) -> list[int]:
+        """All things that are as like what was typed as any; none when nothing is like it."""
+        wanted = plain(typed)
+        for alike in (_is, _begins, _words_begin, _initials):
+            found = [n for n, names in enumerate(self.spellings) if any(alike(wanted, name) for name in names)]
+            if wanted and found:
+                return found
+        return []
+
+
+def _is(typed: str, name: str) -> bool:
+    return typed == name
+
+
+def _begins(typed: str, name: str) -> bool:
+    return name.startswith(typed)
+
+
+def _words_begin(typed: str, name: str) -> bool:
+    """Whether each word typed begins a word of the name, in order."""
+    rest = iter(name.split())
+    return all(any(word.startswith(part) for word in rest) for part in typed.split())
+
+
+def _initials(typed: str, name: str) -> bool:
+    return len(typed) > 1 and "".join(word[0] for word in name.split()) == typed.replace(" ", "")

@@ -1,0 +1,190 @@
+"""From a typed line to an action: names matched loosely, the legal reading preferred, amounts found or asked for."""
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kamchatka.cli.lookup import Lookup
+from kamchatka.cli.vocabulary import DEEDS, FILLERS, LEAST, MOST, SOURCE, TARGET, UNTIL, Typed
+from kamchatka.editions.edition import Edition
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.options import ATTACK, COLOUR, MOVE, PASS, PLACE, TRADE, Action, Choice, Options
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.state import State
+from kamchatka.kernel.wire import LARGEST
+from kamchatka.words.language import LANGUAGES
+from kamchatka.words.moment import NOTHING, amounts
+
+NO_STOP = -1
+
+
+@dataclass(frozen=True)
+class Order:
+    """An action; `asks` when its amount is open; `until` when an attack is to be repeated down to so many armies."""
+
+    action: Action
+    asks: tuple[int, int] | None = None
+    until: int = NO_STOP
+
+    def with_amount(self, amount: int) -> "Order":
+        """The order with its amount."""
+        old = self.action
+        return Order(Action(old.verb, old.at, old.to, amount, old.what), None, self.until)
+
+
+class Orders:
+    """Understands what a player of one seat wants, at one moment."""
+
+    def __init__(self, edition: Edition, state: State, options: Options, seat: int) -> None:
+        self.edition = edition
+        self.places = Lookup([place for sheet in edition.sheets for place in sheet.places])
+        self.state = state
+        self.options = options
+        self.seat = seat
+
+    def read(self, typed: Typed) -> Order:
+        """The order that a line gives; a Problem says what is not clear."""
+        verb = DEEDS[typed.name][0]
+        words, until = _until(typed)
+        numbers = [word for word in words if _is_amount(word)]
+        names = [word for word in words if not _is_amount(word) and word.casefold() not in FILLERS]
+        if verb == PASS:
+            return Order(Action(PASS))
+        if verb == TRADE:
+            return self._trio(names, numbers)
+        if verb == COLOUR:
+            return Order(Action(COLOUR, what=self._one(Lookup(self.edition.colours), " ".join(names))))
+        if verb in (ATTACK, MOVE):
+            source, target = self._pair(verb, names)
+            return self._amount(Action(verb, source, target), numbers, until)
+        if verb == PLACE:
+            named = " ".join(name for name in names if name.casefold() not in TARGET)
+            return self._amount(Action(PLACE, self._own_place(named)), numbers, NO_STOP)
+        return self._amount(Action(verb), numbers, NO_STOP)
+
+    def listed(self, choice: Action, numbers: Sequence[str]) -> Order:
+        """A numbered option, perhaps with an amount."""
+        return self._amount(choice, numbers, NO_STOP)
+
+    # -------------------------------------------------------------- amounts
+    def _amount(self, action: Action, numbers: Sequence[str], until: int) -> Order:
+        """The amount typed; else the most dice of an attack; else it has to be asked."""
+        least, most = amounts(self.options, action)
+        if numbers:
+            word = numbers[-1].casefold()
+            amount = most if word in MOST else least if word in LEAST else _number(word)
+        elif (least, most) == NOTHING:
+            amount = int(action.n) or 1                 # it will be refused, for a better reason than its amount
+        elif action.verb == ATTACK or least == most:
+            amount = most
+        else:
+            return Order(action, (least, most))
+        return Order(action, None, until).with_amount(amount)
+
+    # -------------------------------------------------------------- names
+    def _one(self, lookup: Lookup, name: str) -> int:
+        found = lookup.find(name)
+        if len(found) != 1:
+            raise self._unclear(name, [])
+        return found[0]
+
+    def place(self, name: str) -> int:
+        """The one place of that name."""
+        found = self.places.find(name)
+        if len(found) != 1:
+            raise self._unclear(name, [(place,) for place in found])
+        return found[0]
+
+    def _own_place(self, name: str) -> int:
+        """A place, one's own preferred."""
+        found = self.places.find(name)
+        own = [place for place in found if self.state.owner[place] == self.seat]
+        return own[0] if len(own) == 1 else self.place(name)
+
+    def pair(self, words: Sequence[str]) -> tuple[int, int]:
+        """From where to where, in an attack."""
+        return self._pair(ATTACK, [word for word in words if word.casefold() not in FILLERS])
+
+    def _pair(self, verb: int, words: Sequence[str]) -> tuple[int, int]:
+        readings = list(self._readings(words))
+        pairs = [(a, b) for first, second in readings for a in first for b in second]
+        if verb == ATTACK and not SOURCE & set(words) and not TARGET & set(words):
+            pairs += [(b, a) for a, b in pairs]         # with neither "from" nor "to", either may come first
+        legal = [pair for pair in dict.fromkeys(pairs) if amounts(self.options, Action(verb, *pair)) != NOTHING]
+        if len(legal) == 1:
+            return legal[0]
+        if legal:
+            raise self._unclear(" ".join(words), legal)
+        return self._best_guess(words, readings)
+
+    def _best_guess(self, words: Sequence[str], readings: list[tuple[list[int], list[int]]]) -> tuple[int, int]:
+        """Two clear names that make no legal pair: whoever asks will be told why."""
+        clear = [(first[0], second[0]) for first, second in readings if len(first) == 1 and len(second) == 1]
+        if not clear:
+            raise self._unclear(" ".join(words), [])
+        a, b = clear[0]
+        owner = self.state.owner
+        return (b, a) if owner[b] == self.seat and owner[a] != self.seat and not SOURCE & set(words) else (a, b)
+
+    def _readings(self, words: Sequence[str]) -> list[tuple[list[int], list[int]]]:
+        """Every way to cut the words into a source and a target."""
+        lowered = [word.casefold() for word in words]
+        if any(word in SOURCE for word in lowered):
+            cut = next(n for n, word in enumerate(lowered) if word in SOURCE)
+            before, after = words[:cut], words[cut + 1:]
+            if before:
+                return [(self.places.find(" ".join(after)), self.places.find(" ".join(before)))]
+            words, lowered = after, lowered[cut + 1:]
+        for cut, word in enumerate(lowered):
+            if word in TARGET and cut > 0:
+                return [(self.places.find(" ".join(words[:cut])), self.places.find(" ".join(words[cut + 1:])))]
+        cuts = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
+        return [(self.places.find(first), self.places.find(second)) for first, second in cuts]
+
+    # -------------------------------------------------------------- cards
+    def _trio(self, names: Sequence[str], numbers: Sequence[str]) -> Order:
+        """The trio that these names are part of; without names, the only one there is."""
+        choices = [int(what) for option in self.options.ranges if isinstance(option, Choice) and option.verb == TRADE
+                   for what in option.whats]
+        cards = Lookup(self.edition.cards)
+        wanted = [cards.find(name) for name in " ".join(names).replace("+", ",").split(",") if name.strip()]
+        fitting = [trio for trio in choices
+                   if all(any(card in found for card in members(trio)) for found in wanted)]
+        if len(fitting) == 1:
+            return Order(Action(TRADE, what=fitting[0]))
+        if fitting:
+            raise Problem("Hai più di un tris: scegline uno con il suo numero.",
+                          "You have more than one trio: choose one by its number.")
+        return Order(Action(TRADE, what=sum(1 << found[0] for found in wanted if found)))
+
+    def _unclear(self, name: str, found: Sequence[tuple[int, ...]]) -> Problem:
+        """What to say about a name that fits nothing, or too much."""
+        if not name:
+            return Problem("Manca il nome del territorio.", "The name of the territory is missing.")
+        if not found:
+            return Problem(f"«{name}»: non capisco di quali territori parli.",
+                           f"“{name}”: I cannot tell which territories you mean.")
+        places = [place for sheet in self.edition.sheets for place in sheet.places]
+        it, en = (", ".join(" → ".join(places[n].name(speech) for n in one) for one in found) for speech in LANGUAGES)
+        return Problem(f"«{name}» può voler dire: {it}. Scrivi qualche lettera in più.",
+                       f"“{name}” may mean: {en}. Type a few letters more.")
+
+
+def _is_amount(word: str) -> bool:
+    return word.removeprefix("-").isdecimal() or word.casefold() in MOST | LEAST
+
+
+def _number(word: str) -> int:
+    """A number as typed, when it is one that the rules can look at."""
+    if len(word) > len(str(LARGEST)):
+        raise Problem(f"{word} non è una quantità possibile.", f"{word} is no possible amount.")
+    return int(word)
+
+
+def _until(typed: Typed) -> tuple[list[str], int]:
+    """The words without "until N", and N; 1 (as far as it goes) when the line ends with "!"."""
+    words, until = list(typed.rest), 1 if typed.to_the_end else NO_STOP
+    for at, word in enumerate(words[:-1]):
+        if word.casefold() in UNTIL:
+            rest = [part for part in words[at + 1:] if part.isdecimal()]
+            if rest:
+                return words[:at], max(1, int(rest[0]))
+    return words, until

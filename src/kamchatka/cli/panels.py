@@ -1,0 +1,141 @@
+"""What stands beside the board: seats, the private corner of whoever is at the keyboard, the last events."""
+from collections.abc import Iterator, Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from kamchatka.cli.palette import ACCENT, mark_of
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.rules.cards import Trios
+from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Objective, ObjectiveMet
+from kamchatka.kernel.rules.reinforce import Reinforce
+from kamchatka.kernel.state import State
+from kamchatka.words import Sentence, Words
+
+
+class Panels:
+    """Draws them for one game in one language, always from a state that the reader may know."""
+
+    def __init__(self, game: Game, words: Words, is_bot: Sequence[bool]) -> None:
+        self.game = game
+        self.words = words
+        self.is_bot = is_bot
+
+    # -------------------------------------------------------------- seats
+    def seats(self, state: State, active: int) -> Table:
+        """One row a seat: mark, name, territories, armies, cards, continents; an arrow where it is the turn."""
+        table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bright_black")
+        say = self.words.phrases.say
+        for name in ("", "", "", "territories", "armies", "cards"):
+            table.add_column(say("screen", name) if name else "", justify="right" if name else "left", no_wrap=True)
+        table.add_column()                              # continents, which need no title
+        for seat in range(state.seats):
+            table.add_row(*self._seat(state, seat, active))
+        return table
+
+    def _seat(self, state: State, seat: int, active: int) -> Iterator[RenderableType]:
+        board = self.game.board
+        is_alive = bool(state.is_alive(seat))
+        armies = sum(int(state.armies[place]) for place in range(board.size) if state.owner[place] == seat)
+        whole = [self.words.names.zones[zone] for zone in range(board.zones)
+                 if state.held[seat * board.zones + zone] == board.zone_size[zone]]
+        yield Text("▶" if seat == active else " ", ACCENT)
+        yield mark_of(self.game, state, seat).badge()
+        name = Text(self.words.names.player(seat), "bold" if is_alive else "strike dim")
+        yield name.append(" bot", "not bold bright_black") if self.is_bot[seat] else name
+        yield str(state.lands[seat])
+        yield Text(str(armies)).append(f"+{state.stock[seat]}", "green") if state.stock[seat] else str(armies)
+        yield str(state.hand[seat])
+        yield ", ".join(whole)
+
+    # -------------------------------------------------------------- secrets of one seat
+    def private(self, state: State, seat: int) -> Group:
+        """The objective, how far it has come, and the cards in hand."""
+        return Group(self.objective(state, seat), *([self.hand(state, seat)] if state.hand[seat] else []))
+
+    def private_row(self, state: State, seat: int) -> Group:
+        """The same under the seat's mark, for a table whose cards lie open."""
+        line = mark_of(self.game, state, seat).badge()
+        line.append(f" {self.words.names.player(seat)} ", "bold default on default")
+        hand = [self.hand(state, seat)] if state.hand[seat] else []
+        return Group(line.append_text(self.objective(state, seat)), *hand)
+
+    def objective(self, state: State, seat: int) -> Text:
+        """The objective and its progress."""
+        say, number = self.words.phrases.say, int(state.objective[seat])
+        if number < 0:
+            return Text(say("screen", "no_objective"), "bright_black")
+        text = Text(say("screen", "objective") + " ", "bright_black")
+        text.append(self.words.names.objective(number), "default")
+        if progress := self.progress(state, seat):
+            text.append(f"  ({progress})", ACCENT)
+        return text
+
+    def progress(self, state: State, seat: int) -> str:
+        """How far the seat has come: places of so many, continent by continent."""
+        for ending in self.game.endings:
+            if isinstance(ending, ObjectiveMet):
+                return ", ".join(self._steps(state, seat, ending.objectives[state.objective[seat]]))
+        return ""
+
+    def _steps(self, state: State, seat: int, objective: Objective) -> Iterator[str]:
+        board = self.game.board
+        if isinstance(objective, HoldZones):
+            for zone in objective.zones:
+                yield f"{self.words.names.zones[zone]} {state.held[seat * board.zones + zone]}/{board.zone_size[zone]}"
+        elif isinstance(objective, HoldPlaces):
+            strong = [place for place in range(board.size)
+                      if state.owner[place] == seat and state.armies[place] >= objective.garrison]
+            yield f"{len(strong)}/{objective.count}"
+        elif isinstance(objective, Destroy):
+            prey = [other for other in range(state.seats)
+                    if state.colour[other] == objective.colour and other != seat and state.is_alive(other)]
+            if prey:
+                yield self.words.phrases.say("screen", "prey", name=self.words.names.player(prey[0]),
+                                             places=int(state.lands[prey[0]]))
+            else:
+                yield from self._steps(state, seat, objective.instead)
+
+    def hand(self, state: State, seat: int) -> Text:
+        """The cards, those of one's own territories starred."""
+        cards = [card for card in range(len(state.cards)) if state.cards[card] == seat]
+        if not cards:
+            return Text(self.words.phrases.say("screen", "no_cards"), "bright_black")
+        text = Text(self.words.phrases.say("screen", "hand", cards=len(cards)) + " ", "bright_black")
+        for n, card in enumerate(cards):
+            owned = card < len(state.owner) and state.owner[card] == seat
+            text.append(" · " if n else "", "bright_black").append(self.words.names.card(card), "default")
+            text.append("*" if owned else "", ACCENT)
+        return text
+
+    def trio_worth(self, state: State, seat: int, trio: int) -> int:
+        """The armies a trio brings; 0 where trios have no fixed worth."""
+        a, b, c = members(trio)
+        for step in self.game.steps:
+            if isinstance(step, Reinforce) and isinstance(step.aside, Trios):
+                owned = [card for card in (a, b, c) if card < len(state.owner) and state.owner[card] == seat]
+                return int(step.aside.worth(a, b, c) + len(owned) * step.aside.values.owned)
+        return 0
+
+    # -------------------------------------------------------------- events
+    def sentence(self, state: State, told: Sentence, is_set: bool = True) -> RenderableType:
+        """One event: mark, sentence, rule, set so that long ones hang; a new turn stands out."""
+        mark = mark_of(self.game, state, -1 if told.seat is None else told.seat)
+        if told.is_heading:
+            return Text("").append_text(mark.badge()).append(f" {told.text}", f"bold {ACCENT}")
+        line = Text(told.text)
+        line.highlight_words(self.words.names.places, "bold")
+        if told.rules:
+            line.append("  " + " ".join(told.rules), "bright_black")
+        if not is_set:
+            return Text("  ").append_text(mark.badge()).append(" ").append_text(line)
+        row = Table.grid(padding=(0, 1, 0, 0))
+        row.add_row(mark.badge(), line)
+        return Padding(row, (0, 0, 0, 2))
+
+    def log(self, state: State, told: Sequence[Sentence]) -> Group:
+        """Events, oldest first."""
+        return Group(*(self.sentence(state, one) for one in told))

@@ -1,0 +1,150 @@
+"""A person at the keyboard: lines become actions; standing instructions answer by themselves."""
+from kamchatka.cli.answers import Answers
+from kamchatka.cli.choices import plain_amount
+from kamchatka.cli.keyboard import Keyboard, Leave
+from kamchatka.cli.orders import NO_STOP, Order
+from kamchatka.cli.screen import Screen
+from kamchatka.cli.session import Session
+from kamchatka.cli.vocabulary import DEEDS, LEAST, MOST, Typed, take_apart
+from kamchatka.kernel.options import ATTACK, DEFEND, Action, Options
+from kamchatka.kernel.problem import Problem
+from kamchatka.words.moment import NOTHING, amounts
+
+
+class Person:
+    """One seat played by a person."""
+
+    def __init__(self, seat: int, session: Session, screen: Screen, keyboard: Keyboard) -> None:
+        self.seat = seat
+        self.session = session
+        self.screen = screen
+        self.keyboard = keyboard
+        self.defends_with_all = False
+        self.last_attack: Action | None = None
+        self.until = NO_STOP                            # the last attack goes on down to so many armies
+
+    # -------------------------------------------------------------- standing instructions
+    def standing(self, options: Options) -> Action | None:
+        """What this seat does now without being asked."""
+        defence = plain_amount(options)
+        if defence is not None and defence.verb == DEFEND and self.defends_with_all:
+            return Action(DEFEND, n=defence.most)
+        if defence is None or defence.verb != DEFEND:
+            return self._next_roll(options)
+        return None
+
+    def _next_roll(self, options: Options) -> Action | None:
+        """The next roll of an attack that goes on; it ends with a conquest, or when too few armies are left."""
+        attack, until = self.last_attack, self.until
+        if attack is None or until == NO_STOP:
+            return None
+        most = amounts(options, attack)[1]
+        if amounts(options, attack) == NOTHING or self.session.match.state.armies[attack.at] <= until:
+            self.until = NO_STOP
+            return None
+        return Action(ATTACK, attack.at, attack.to, min(most, int(self.session.match.state.armies[attack.at]) - until))
+
+    # -------------------------------------------------------------- being asked
+    def decide(self, options: Options) -> Action:
+        """Read lines until one is an action that the rules allow."""
+        answers = Answers(self.session, self.screen, self.seat, options)
+        while True:
+            line = self.keyboard.ask(f"{self.session.words.names.player(self.seat)} › ")
+            try:
+                order = self._order(line, answers, options)
+            except Problem as problem:
+                self.screen.tell(problem.sentence(self.session.words.language), "yellow")
+                continue
+            if order is not None and self._is_allowed(order.action):
+                return self._keep(order)
+
+    def _keep(self, order: Order) -> Action:
+        if order.action.verb == ATTACK:
+            self.last_attack, self.until = order.action, order.until
+        return order.action
+
+    def _is_allowed(self, action: Action) -> bool:
+        """Whether the rules allow it; if not, the player is told why."""
+        match, words = self.session.match, self.session.words
+        if not match.game.why(match.table, self.seat, action):
+            return True
+        refusal = match.game.refusal(match.table, self.seat, action)
+        self.screen.tell(words.refusal(refusal, match.game, match.table), "yellow")
+        return False
+
+    def _order(self, line: str, answers: Answers, options: Options) -> Order | None:
+        """The order in a line; None when it only asked something."""
+        amount = plain_amount(options)
+        if amount is not None and (bare := self._bare_amount(line.strip(), int(amount.least), int(amount.most),
+                                                             amount.verb == DEFEND)) is not None:
+            return Order(Action(amount.verb, n=bare, what=amount.what))
+        typed = take_apart(line, {int(option.verb) for option in options.ranges})
+        if typed is None:
+            return self._by_name_alone(line, answers)
+        if typed.name == "quit":
+            raise Leave
+        if typed.name == "again":
+            return self._again(typed, answers)
+        if typed.name == "defend" and self._standing_defence(typed):
+            return None
+        if typed.name in answers.by_name:
+            answers.by_name[typed.name](typed)
+            return None
+        order = self._numbered(typed, answers, options) if typed.name == "number" else answers.orders.read(typed)
+        return self._completed(order)
+
+    def _bare_amount(self, text: str, least: int, most: int, has_default: bool) -> int | None:
+        """A line that is only an amount, where an amount is all that is asked."""
+        if text == "" and has_default:
+            return most
+        if text.casefold() in MOST:
+            return most
+        if text.casefold() in LEAST:
+            return least
+        return int(text) if text.isdecimal() and len(text) < 10 else None
+
+    def _by_name_alone(self, line: str, answers: Answers) -> Order | None:
+        """A name without a verb: a colour while colours are chosen."""
+        if not line.strip():
+            return None
+        if any(option.verb == DEEDS["colour"][0] for option in answers.options.ranges):
+            return answers.orders.read(Typed("colour", tuple(line.split())))
+        raise answers.problem("unknown", line=line.strip())
+
+    def _again(self, typed: Typed, answers: Answers) -> Order:
+        """The last attack once more; with "!" to the end."""
+        if self.last_attack is None:
+            raise answers.problem("no_last")
+        most = amounts(answers.options, self.last_attack)[1]
+        return Order(self.last_attack, None, 1 if typed.to_the_end else NO_STOP).with_amount(max(most, 1))
+
+    def _standing_defence(self, typed: Typed) -> bool:
+        """Whether the line sets how this seat defends from now on."""
+        word = typed.rest[0].casefold() if typed.rest else ""
+        if word in MOST or word in ("ask", "chiedi"):
+            self.defends_with_all = word in MOST
+            self.screen.say("defend_max" if self.defends_with_all else "defend_ask")
+            return True
+        return False
+
+    def _numbered(self, typed: Typed, answers: Answers, options: Options) -> Order:
+        numbered = self.screen.choices.listed(answers.state, self.seat, options)
+        number = int(typed.rest[0]) if len(typed.rest[0]) < 6 else 0
+        if not numbered:
+            raise answers.problem("no_options_listed")
+        if not 1 <= number <= len(numbered):
+            raise answers.problem("no_option", number=typed.rest[0], most=len(numbered))
+        order = answers.orders.listed(numbered[number - 1].action, typed.rest[1:])
+        return Order(order.action, order.asks, 1 if typed.to_the_end else NO_STOP)
+
+    def _completed(self, order: Order) -> Order | None:
+        """The order with its amount, asked for if it was left open; None when the player thinks better of it."""
+        if order.asks is None:
+            return order
+        say, (least, most) = self.session.words.phrases.say, order.asks
+        question = say("screen", "how_many", span=self.session.words.phrases.span(least, most))
+        answer = self._bare_amount(self.keyboard.ask(question).strip(), least, most, has_default=False)
+        if answer is None:
+            self.screen.say("cancelled")
+            return None
+        return order.with_amount(answer)

@@ -1,0 +1,90 @@
+"""Who sits where, from the command line: people by name, bots by kind; and the other words of a new game."""
+import getpass
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from time import strftime
+
+import typer
+
+from kamchatka.editions.edition import Edition
+from kamchatka.editions.rulebook import Value
+from kamchatka.journal import Player
+from kamchatka.kernel.problem import Problem
+
+BOT_NAMES = ("Vega", "Rigel", "Mira", "Sirio", "Altair", "Spica", "Deneb", "Atria")
+DEFAULT_SEATS = 4
+DEFAULT_BOT = "cautious"
+LONGEST_NAME = 20
+
+
+def seated(edition: Edition, players: str | None, seats: int | None, stranger: str) -> tuple[Player, ...]:
+    """The players named, or one person (`stranger`, unless the system knows a name) against cautious bots."""
+    if players is None:
+        count = DEFAULT_SEATS if seats is None else seats
+        edition.check_seats(count)
+        words = [_own_name(stranger), *["bot"] * (count - 1)]
+    else:
+        words = [word.strip() for word in players.split(",")]
+        if seats is not None and seats != len(words):
+            raise Problem(f"--seats dice {seats} posti, --players ne nomina {len(words)}.",
+                          f"--seats says {seats} seats, --players names {len(words)}.")
+    edition.check_seats(len(words))
+    taken: list[Player] = []
+    for word in words:
+        taken.append(_player(word, taken))
+    return tuple(taken)
+
+
+def _own_name(stranger: str) -> str:
+    """The name under which somebody plays alone."""
+    try:
+        name = getpass.getuser()
+    except (KeyError, OSError):
+        return stranger
+    return stranger if name in ("", "root") or not name.isalnum() else name[:LONGEST_NAME].capitalize()
+
+
+def _player(word: str, taken: Sequence[Player]) -> Player:
+    kind, _, bot = word.partition(":")
+    if kind == "bot":
+        name = next(name for name in BOT_NAMES if name not in [player.name for player in taken])
+        return Player(name, bot or DEFAULT_BOT)
+    if not word or len(word) > LONGEST_NAME or not word.isprintable():
+        raise Problem(f"«{word}» non va bene come nome: da 1 a {LONGEST_NAME} caratteri.",
+                      f"“{word}” will not do as a name: 1 to {LONGEST_NAME} characters.")
+    if word.casefold() in [player.name.casefold() for player in taken]:
+        raise Problem(f"Due giocatori si chiamano «{word}».", f"Two players are called “{word}”.")
+    return Player(word)
+
+
+def chosen(options: Sequence[str]) -> dict[str, Value]:
+    """The table's choices, from name=value."""
+    found: dict[str, Value] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise Problem(f"«{option}» non è nella forma nome=valore.", f"“{option}” is not of the form name=value.")
+        found[name] = value == "true" if value in ("true", "false") else int(value) if _is_number(value) else value
+    return found
+
+
+def _is_number(value: str) -> bool:
+    return value.removeprefix("-").isascii() and value.removeprefix("-").isdigit() and len(value) < 10
+
+
+def default_journal(edition: str) -> Path:
+    """A new file among the user's data."""
+    data = os.environ.get("XDG_DATA_HOME")
+    home = Path(data) / "kamchatka" if data else _home()
+    name = f"{edition}-{strftime('%Y%m%d-%H%M%S')}"
+    home.mkdir(parents=True, exist_ok=True)
+    taken = {path.stem for path in home.iterdir()}
+    return home / f"{next(n for n in (name, *(f'{name}-{i}' for i in range(2, 1000))) if n not in taken)}.jsonl"
+
+
+def _home() -> Path:
+    """Where programs keep data: ~/.local/share, or what the system has instead."""
+    if os.name == "posix" and not Path("/Library").is_dir():
+        return Path.home() / ".local" / "share" / "kamchatka"
+    return Path(typer.get_app_dir("kamchatka"))

@@ -1,0 +1,44 @@
+"""What the Italian boxes have in common: the colours of the armies and the territory deck."""
+from importlib import resources
+from typing import Literal
+
+import msgspec
+
+from kamchatka.boards import Named, Sheet
+from kamchatka.kernel.rules.cards import CANNON, CAVALRY, INFANTRY, JOKER
+
+SYMBOLS = {"cannon": CANNON, "infantry": INFANTRY, "cavalry": CAVALRY, "joker": JOKER}
+
+
+class TerritoryCard(msgspec.Struct, frozen=True):
+    """A card with a territory and a weapon, or a joker."""
+
+    id: str
+    symbol: Literal["cannon", "infantry", "cavalry", "joker"]
+
+
+class BoxFile(msgspec.Struct, frozen=True):
+    """box.toml: the colours, what the symbols are called, and the deck."""
+
+    colours: tuple[Named, ...] = msgspec.field(name="colour")
+    symbols: tuple[Named, ...] = msgspec.field(name="symbol")
+    cards: tuple[TerritoryCard, ...] = msgspec.field(name="card")
+
+    def weapons(self) -> list[int]:
+        """The symbol of every card, as the rules know it."""
+        return [SYMBOLS[card.symbol] for card in self.cards]
+
+    def named(self, sheet: Sheet) -> tuple[Named, ...]:
+        """The cards as people call them: territory and weapon."""
+        places = {place.id: place for place in sheet.places}
+        symbols = {symbol.id: symbol for symbol in self.symbols}
+        return tuple(_named(card, places.get(card.id), symbols[card.symbol]) for card in self.cards)
+
+
+def _named(card: TerritoryCard, place: Named | None, symbol: Named) -> Named:
+    if place is None:
+        return Named(card.id, symbol.it, symbol.en)
+    return Named(card.id, f"{place.it} ({symbol.it})", f"{place.en} ({symbol.en})")
+
+
+BOX = msgspec.toml.decode(resources.files(__package__).joinpath("box.toml").read_bytes(), type=BoxFile)

@@ -1,0 +1,125 @@
+"""The tournament table: official rules, Kingmaker, Challenge card. Reads like the booklet's contents page."""
+from functools import partial
+from typing import Literal
+
+from kamchatka.boards import sheet
+from kamchatka.editions.box import BOX
+from kamchatka.editions.challenge.challenge_card import ChallengeCard, ChallengeTies
+from kamchatka.editions.challenge.closing import TableClock, ThrowingLaps
+from kamchatka.editions.challenge.data import COLOURS, OBJECTIVES, ObjectivesFile
+from kamchatka.editions.challenge.deal import HalfDeal
+from kamchatka.editions.challenge.garrison import BorderGarrison, GarrisonedMoveIn, NeverFewer
+from kamchatka.editions.challenge.kingmaker import GiveKings, RevealKings
+from kamchatka.editions.challenge.register import TournamentBox
+from kamchatka.editions.challenge.scoring import FinalScores, HundredThenReveal, Scoring
+from kamchatka.editions.edition import Edition, TableRules
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.ports import Ending
+from kamchatka.kernel.refusal import Citation
+from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
+from kamchatka.kernel.rules.combat import Combat, Dice, Limit, NoAttackOnLast, NoLethalRoll, Occupation
+from kamchatka.kernel.rules.move import StrategicMove
+from kamchatka.kernel.rules.objectives import LastStanding, ObjectiveMet
+from kamchatka.kernel.rules.preparation import (
+    ChooseColours,
+    DealObjectives,
+    Muster,
+    OrderByDie,
+    Preparation,
+    StartingArmies,
+)
+from kamchatka.kernel.rules.reinforce import PerTerritories, Reinforce, WholeZones
+from kamchatka.kernel.rules.turn import Turns
+
+PLANISPHERE = sheet("planisphere")
+PROTECTED_ROUNDS = 4        # nobody may be eliminated in them (rtu.7.1c)
+
+
+class ChallengeRules(TableRules, frozen=True):
+    """The options of the booklet; each default is what it proposes. The clock and the tournament are kept elsewhere."""
+
+    kingmaker: bool = False
+    deal_half_continent_rule: bool = True
+    deal_uneven_counts: Literal["accept", "redeal"] = "accept"
+    trios_per_turn: Literal[1, 0] = 1
+    minimum_garrison: Literal[2, 1] = 2
+    garrison_exception: Literal["forced_move", "only_four_three"] = "forced_move"
+    hand_limit: Literal[7, 0] = 7
+    elimination_protection: Literal["no_lethal_roll", "no_attack", "spare_last_army", "off"] = "no_lethal_roll"
+    time_limit_minutes: int = 90
+    sdadata_cycle: Literal["first_roller", "table_round"] = "first_roller"
+    late_objective_points: Literal["territory_sum", "hundred"] = "territory_sum"
+    army_cap: Literal[130, 120, 0] = 130
+    victory_prize: int = 0
+    discards: int = 0
+    kingmaker_on_objective: Literal["instant_win", "score_hundred"] = "instant_win"
+    kingmaker_reveal: Literal["auto_best", "player_choice"] = "auto_best"
+    challenge_card: Literal["with_kingmaker", "on", "off"] = "with_kingmaker"
+
+
+def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, Citation]) -> Game:
+    """The game for one table, with these objective cards."""
+    board = PLANISPHERE.board()
+    marked = cards.objectives(PLANISPHERE)
+    met = ObjectiveMet([*marked], board)
+    reveal = RevealKings(best=rules.kingmaker_reveal == "auto_best") if rules.kingmaker else None
+    scoring = Scoring(marked, rules.late_objective_points == "hundred", reveal)
+    duels = rules.challenge_card == "on" or (rules.challenge_card == "with_kingmaker" and rules.kingmaker)
+    garrison = BorderGarrison(rules.minimum_garrison)
+    move_in = GarrisonedMoveIn(garrison, only_four_three=rules.garrison_exception == "only_four_three")
+    deck = Deck()
+    turns = Turns(
+        [
+            Reinforce(
+                incomes=[PerTerritories(divisor=3), WholeZones()],
+                aside=Trios(BOX.weapons(), TrioValues(cannons=8, infantry=8, cavalry=8, one_each=10, joker=12, owned=2),
+                            rules.trios_per_turn, rules.army_cap, deck),
+                cap=rules.army_cap),
+            Combat(
+                Dice(attacker=3, defender=3, defender_chooses=False, attacker_chooses=False),
+                limits=[NeverFewer(defender=3), *_protection(rules)],
+                spared_until=PROTECTED_ROUNDS if rules.elimination_protection == "spare_last_army" else 0,
+                falls=[SeizeHand(deck, rules.hand_limit)],
+                aside=ChallengeCard() if duels else None,
+                occupation=Occupation(move_in=move_in),
+                ties=ChallengeTies() if duels else None),
+            StrategicMove(garrison),
+            CardOfTheTurn(deck, rules.hand_limit),
+        ],
+        ThrowingLaps(scoring, by_table=rules.sdadata_cycle == "table_round"))
+    return Game(
+        "challenge", board, [card.id for card in BOX.cards], [card.id for card in cards.cards],
+        [colour.id for colour in COLOURS],
+        Preparation(
+            [
+                OrderByDie(),
+                ChooseColours(len(COLOURS)),
+                StartingArmies({3: 35, 4: 30, 5: 25}),
+                HalfDeal(rules.deal_half_continent_rule, rules.deal_uneven_counts == "redeal"),
+                DealObjectives(len(marked)),
+                Muster(each=3),
+                *([GiveKings(then=reveal)] if reveal else []),
+            ],
+            then=turns),
+        [*_by_objective(rules, met, scoring), LastStanding(), TableClock()], TournamentBox(rules.kingmaker), citations)
+
+
+def _protection(rules: ChallengeRules) -> list[Limit]:
+    if rules.elimination_protection == "no_lethal_roll":
+        return [NoLethalRoll(PROTECTED_ROUNDS)]
+    return [NoAttackOnLast(PROTECTED_ROUNDS)] if rules.elimination_protection == "no_attack" else []
+
+
+def _by_objective(rules: ChallengeRules, met: ObjectiveMet, scoring: Scoring) -> list[Ending]:
+    if rules.kingmaker and rules.kingmaker_on_objective == "score_hundred":
+        return [HundredThenReveal(met, scoring)]
+    return [FinalScores(met, scoring), met]
+
+
+def tournament(objectives: ObjectivesFile) -> Edition:
+    """The edition with a table's own deck of objectives."""
+    return Edition("challenge", ChallengeRules, partial(compose, objectives), (PLANISPHERE,), BOX.named(PLANISPHERE),
+                   objectives.named(PLANISPHERE), COLOURS)
+
+
+CHALLENGE = tournament(OBJECTIVES)

@@ -1,0 +1,88 @@
+"""The Challenge card: once in a game, in one battle, the attacker wins the ties."""
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.challenge.register import register
+from kamchatka.kernel.options import CHOOSE, Action, Options
+from kamchatka.kernel.ports import Aside
+from kamchatka.kernel.rules.combat import Battle, Ties
+from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.table import Fact, Table
+
+
+@final
+class ChallengePlayed(Fact):
+    """A seat played its Challenge card."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: Final[i64] = seat
+
+    def apply(self, table: Table) -> None:
+        own = register(table)
+        own.played[self.seat] = table.state.round
+        own.duel = 1
+        own.source = NOBODY
+        own.target = NOBODY
+
+
+@final
+class ChallengeBound(Fact):
+    """The card counts for this battle."""
+
+    def __init__(self, source: i64, target: i64) -> None:
+        self.source: Final[i64] = source
+        self.target: Final[i64] = target
+
+    def apply(self, table: Table) -> None:
+        register(table).source = self.source
+        register(table).target = self.target
+
+
+@final
+class ChallengeSpent(Fact):
+    """The battle was broken off for another: the card counts no more."""
+
+    def apply(self, table: Table) -> None:
+        register(table).duel = 0
+
+
+@final
+class ChallengeCard(Aside):
+    """Played in one's own combat, before any roll; never once the closing throws have begun."""
+
+    def asks(self, table: Table, seat: i64, used: i64) -> bool:
+        own = register(table)
+        return own.played[seat] == 0 and own.threshold == 0
+
+    def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
+        if self.asks(table, seat, used):
+            options.may(CHOOSE)
+
+    def act(self, table: Table, seat: i64, action: Action) -> None:
+        table.note(ChallengePlayed(seat))
+
+    def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
+        own = register(table)
+        if action.verb != CHOOSE:
+            return "turn.not_now"
+        if own.played[seat] > 0:
+            return "challenge.once"
+        return "challenge.before_closing" if own.threshold > 0 else "turn.not_now"
+
+
+@final
+class ChallengeTies(Ties):
+    """Whoever played the card in this turn wins the ties of the first battle after it, until that is broken off."""
+
+    def favour_attacker(self, table: Table, battle: Battle) -> bool:
+        own = register(table)
+        state = table.state
+        if own.duel == 0 or own.played[state.turn] != state.round:
+            return False
+        if own.source == NOBODY:
+            table.note(ChallengeBound(battle.source, battle.target))
+        elif own.source != battle.source or own.target != battle.target:
+            table.note(ChallengeSpent())
+            return False
+        return True

@@ -1,0 +1,133 @@
+"""The close of a timed game: penultimate and last round, then a throw at the end of every turn (the sdadata)."""
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.challenge.deal import to_the_right
+from kamchatka.editions.challenge.register import register
+from kamchatka.editions.challenge.scoring import Scoring
+from kamchatka.kernel.options import TIME_UP, Action, Options
+from kamchatka.kernel.ports import Ending
+from kamchatka.kernel.rules.turn import Laps, last_seat
+from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.table import Fact, Table
+
+LOWEST: Final = 4           # the total that closes the game in the first round of throws
+HIGHEST: Final = 7          # the total at which it stays
+EXEMPT: Final = 3           # conquests in a turn that spare its seat the throw
+
+
+# ------------------------------------------------------------------ facts
+@final
+class TimeExpired(Fact):
+    """Time is up: the round under way is the last but one, and this number is the last."""
+
+    def __init__(self, last_round: i64) -> None:
+        self.last_round: Final[i64] = last_round
+
+    def apply(self, table: Table) -> None:
+        register(table).last_round = self.last_round
+
+
+@final
+class ClosingBegan(Fact):
+    """The last round is over: from this seat on every turn ends with a throw."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: Final[i64] = seat
+
+    def apply(self, table: Table) -> None:
+        register(table).opener = self.seat
+        register(table).threshold = LOWEST
+
+
+@final
+class ClosingThrown(Fact):
+    """A seat threw two dice at the end of its turn, to close the game with no more than the threshold."""
+
+    def __init__(self, seat: i64, one: i64, other: i64, threshold: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.one: Final[i64] = one
+        self.other: Final[i64] = other
+        self.threshold: Final[i64] = threshold
+
+    def apply(self, table: Table) -> None:
+        pass
+
+
+@final
+class ClosingSpared(Fact):
+    """A seat conquered more than two places in its turn and does not throw."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: Final[i64] = seat
+
+    def apply(self, table: Table) -> None:
+        pass
+
+
+@final
+class ThresholdRaised(Fact):
+    """A round of throws is complete: from now on this total, or less, closes the game."""
+
+    def __init__(self, threshold: i64) -> None:
+        self.threshold: Final[i64] = threshold
+
+    def apply(self, table: Table) -> None:
+        register(table).threshold = self.threshold
+
+
+# ------------------------------------------------------------------ rules
+@final
+class TableClock(Ending):
+    """The referee says that time is up."""
+
+    def offers(self, table: Table, options: Options) -> None:
+        if register(table).last_round == 0 and table.state.round > 0:
+            options.may(TIME_UP)
+
+    def declare(self, table: Table, action: Action) -> None:
+        table.note(TimeExpired(table.state.round + 1))
+
+
+@final
+class ThrowingLaps(Laps):
+    """In the order of play; after the last round each turn ends with a throw that may close the game.
+
+    `by_table`: a round of throws is counted from the first of hand instead of from the first who threw.
+    """
+
+    def __init__(self, scoring: Scoring, by_table: bool) -> None:
+        self.scoring: Final = scoring
+        self.by_table: Final = by_table
+
+    def following(self, table: Table, seat: i64) -> i64:
+        state = table.state
+        own = register(table)
+        following = state.next_alive(seat)
+        begins = own.threshold == 0
+        if begins:
+            if own.last_round != state.round or not state.passes(seat, following, last_seat(table)):
+                return following
+            table.note(ClosingBegan(seat))
+        if self.closes(table, seat):
+            self.scoring.finish(table)
+            return NOBODY
+        if not begins and own.threshold < HIGHEST and state.passes(seat, following, self.round_end(table)):
+            table.note(ThresholdRaised(own.threshold + 1))
+        return following
+
+    def closes(self, table: Table, seat: i64) -> bool:
+        """Throw, unless the seat is exempt."""
+        if table.state.conquests >= EXEMPT:
+            table.note(ClosingSpared(seat))
+            return False
+        one = table.die()
+        other = table.die()
+        threshold = register(table).threshold
+        table.note(ClosingThrown(seat, one, other, threshold))
+        return one + other <= threshold
+
+    def round_end(self, table: Table) -> i64:
+        """The place at the table after which a round of throws is complete."""
+        return last_seat(table) if self.by_table else to_the_right(table.state, register(table).opener)

@@ -1,0 +1,144 @@
+"""The deal: counter-clockwise, and nobody may receive more than half of a continent."""
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.kernel.board import Board
+from kamchatka.kernel.facts import ArmiesPlaced, Dealt
+from kamchatka.kernel.state import Frame, State, fill
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Fact, Table
+
+
+@final
+class Diverted(Fact):
+    """The place drawn for a seat would have given it more than half of a continent: it goes to another."""
+
+    def __init__(self, seat: i64, place: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.place: Final[i64] = place
+
+    def apply(self, table: Table) -> None:
+        pass
+
+
+@final
+class DealRepeated(Fact):
+    """The diversions left hands of other sizes than a plain deal: the cards are dealt again."""
+
+    def apply(self, table: Table) -> None:
+        pass
+
+
+def to_the_right(state: State, seat: i64) -> i64:
+    """The seat that receives a card after this one: the deal goes against the order of play."""
+    return state.order[(state.rank(seat) + state.seats - 1) % state.seats]
+
+
+@final
+class Hands:
+    """A deal under way: what each seat holds of each zone, and the cards received ahead of one's go."""
+
+    def __init__(self, board: Board, state: State, halves: bool) -> None:
+        self.board: Final = board
+        self.state: Final = state
+        self.halves: Final = halves
+        self.held: Final = fill(state.seats * board.zones, 0)
+        self.ahead: Final = fill(state.seats, 0)
+        self.offences: i64 = 0                          # in a row, by the seat whose go it is
+
+    def fits(self, seat: i64, place: i64) -> bool:
+        """Whether the seat would still hold no more than half of the zone."""
+        zone = self.board.zone[place]
+        return not self.halves or (self.held[seat * self.board.zones + zone] + 1) * 2 <= self.board.zone_size[zone]
+
+    def give(self, seat: i64, place: i64) -> None:
+        """The place is the seat's."""
+        self.held[seat * self.board.zones + self.board.zone[place]] += 1
+
+    def receiver(self, seat: i64, place: i64) -> i64:
+        """Who gets what the seat may not: as many seats on as it has offended in a row, or the first beyond that may.
+
+        Somebody always may: a zone's halves, one for each of three seats or more, are more than the zone.
+        """
+        other = seat
+        for _ in range((self.offences - 1) % (self.state.seats - 1) + 1):
+            other = to_the_right(self.state, other)
+        while other == seat or not self.fits(other, place):
+            other = to_the_right(self.state, other)
+        return other
+
+
+@final
+class HalfDeal(Step[Frame]):
+    """All the places, one each from the dealer's right; one army of the stock on every one."""
+
+    def __init__(self, halves: bool, repeats: bool) -> None:
+        super().__init__()
+        self.halves: Final = halves                     # whether the 50 % rule holds
+        self.repeats: Final = repeats                   # whether uneven hands are dealt again
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        table.close()
+        facts = self.deal(table, frame.seat)
+        while self.repeats and self.is_uneven(facts, table, frame.seat):
+            table.note(DealRepeated())
+            facts = self.deal(table, frame.seat)
+        for fact in facts:
+            table.note(fact)
+            if isinstance(fact, Dealt):
+                table.note(ArmiesPlaced(fact.seat, fact.place, 1))
+        return False
+
+    def deal(self, table: Table, dealer: i64) -> list[Fact]:
+        """One whole deal, as the facts it would bring."""
+        state = table.state
+        hands = Hands(table.board, state, self.halves)
+        deck = [place for place in range(table.board.size)]
+        facts: list[Fact] = []
+        seat = to_the_right(state, dealer)
+        while deck:
+            if hands.ahead[seat] > 0:
+                hands.ahead[seat] -= 1                  # it had its card of this round from another's diversion
+                seat = to_the_right(state, seat)
+                continue
+            place = deck.pop(table.chance.below(len(deck)))
+            if hands.fits(seat, place):
+                hands.give(seat, place)
+                facts.append(Dealt(place, seat))
+                hands.offences = 0
+                seat = to_the_right(state, seat)
+            else:
+                self.divert(hands, facts, seat, place)
+        return facts
+
+    def divert(self, hands: Hands, facts: list[Fact], seat: i64, place: i64) -> None:
+        """The place goes to another, as that seat's card of the round; the next card is for the seat left out."""
+        hands.offences += 1
+        other = hands.receiver(seat, place)
+        hands.give(other, place)
+        hands.ahead[other] += 1
+        facts.append(Diverted(seat, place))
+        facts.append(Dealt(place, other))
+
+    def is_uneven(self, facts: list[Fact], table: Table, dealer: i64) -> bool:
+        """Whether some seat holds another number of places than a plain deal would have given it."""
+        counts = plain_counts(table, dealer)
+        for fact in facts:
+            if isinstance(fact, Dealt):
+                counts[fact.seat] -= 1
+        for left in counts:
+            if left != 0:
+                return True
+        return False
+
+
+def plain_counts(table: Table, dealer: i64) -> vec[i64]:
+    """Places by seat when no card is diverted."""
+    counts = fill(table.state.seats, 0)
+    seat = dealer
+    for _ in range(table.board.size):
+        seat = to_the_right(table.state, seat)
+        counts[seat] += 1
+    return counts

@@ -1,0 +1,66 @@
+"""Dice and garrisons of the tournament: never fewer dice than the defender, two tanks beside an enemy."""
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.kernel.rules.combat import Battle, Limit, MoveIn
+from kamchatka.kernel.rules.move import Garrison
+from kamchatka.kernel.table import Table
+
+
+@final
+class NeverFewer(Limit):
+    """No attack with fewer dice than the defender will roll."""
+
+    def __init__(self, defender: i64) -> None:
+        super().__init__("attack.fewer_dice")
+        self.defender: Final[i64] = defender
+
+    def bites(self, table: Table) -> bool:
+        return True
+
+    def most(self, table: Table, target: i64, most: i64) -> i64:
+        return most if most >= min(self.defender, table.state.armies[target]) else 0
+
+
+def borders_enemy(table: Table, place: i64) -> bool:
+    """Whether a link, by land or by sea, joins the place to one of another seat."""
+    board = table.board
+    owner = table.state.owner
+    for i in range(board.first[place], board.first[place + 1]):
+        if owner[board.links[i]] != owner[place]:
+            return True
+    return False
+
+
+@final
+class BorderGarrison(Garrison):
+    """So many tanks stay in a place that borders an enemy, one in any other."""
+
+    def __init__(self, tanks: i64) -> None:
+        super().__init__("move.garrison")
+        self.tanks: Final[i64] = tanks
+
+    def stays(self, table: Table, place: i64) -> i64:
+        return self.tanks if borders_enemy(table, place) else 1
+
+
+@final
+class GarrisonedMoveIn(MoveIn):
+    """The garrison limits what more than the last roll's tanks may follow. `only_four_three`: it also holds those
+    back, unless four tanks won with three dice; one must enter in any case."""
+
+    def __init__(self, garrison: Garrison, only_four_three: bool) -> None:
+        super().__init__("conquest.garrison")
+        self.garrison: Final = garrison
+        self.only_four_three: Final = only_four_three
+
+    def least(self, table: Table, battle: Battle) -> i64:
+        armies = table.state.armies[battle.source]
+        if self.only_four_three and not (armies == 4 and battle.dice == 3):
+            return max(1, min(battle.dice, armies - self.garrison.stays(table, battle.source)))
+        return battle.dice
+
+    def most(self, table: Table, battle: Battle) -> i64:
+        armies = table.state.armies[battle.source]
+        return max(self.least(table, battle), armies - self.garrison.stays(table, battle.source))

@@ -1,0 +1,229 @@
+"""Kingmaker: coloured cards given in secret before the first turn, and one colour revealed at the end."""
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.challenge.register import Register, register
+from kamchatka.editions.challenge.scoring import award
+from kamchatka.kernel.bits import bit
+from kamchatka.kernel.options import COLOUR, Action, Choice, Options
+from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State, fill
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Fact, Table
+
+BY_TOTAL: Final = ["end.kingmaker", "end.kingmaker_points", "end.kingmaker_hand"]
+
+
+def seat_of(state: State, colour: i64) -> i64:
+    """Whose colour it is; NOBODY's, when nobody plays it."""
+    for seat in range(state.seats):
+        if state.colour[seat] == colour:
+            return seat
+    return NOBODY
+
+
+# ------------------------------------------------------------------ facts
+@final
+class KingGiven(Fact):
+    """A Kingmaker card went face down from one seat to another, or stayed with its giver, who alone sees it."""
+
+    def __init__(self, seat: i64, by: i64, colour: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.by: Final[i64] = by
+        self.colour: Final[i64] = colour
+
+    def apply(self, table: Table) -> None:
+        own = register(table)
+        own.given[self.by * own.seats + self.seat] = seat_of(table.state, self.colour)
+
+    def seen_by(self, seat: i64) -> Fact:
+        return self if seat == self.by else KingGiven(self.seat, self.by, HIDDEN)
+
+
+@final
+class KingTaken(Fact):
+    """When all have given, a seat took up one of its cards; it alone sees the colour, and nobody the giver."""
+
+    def __init__(self, seat: i64, colour: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.colour: Final[i64] = colour
+
+    def apply(self, table: Table) -> None:
+        own = register(table)
+        own.kings[self.seat * own.seats + seat_of(table.state, self.colour)] += 1
+
+    def seen_by(self, seat: i64) -> Fact:
+        return self if seat == self.seat else KingTaken(self.seat, HIDDEN)
+
+
+@final
+class KingsRevealed(Fact):
+    """A seat revealed all its cards of one colour: so many, worth so many points each, for this total."""
+
+    def __init__(self, seat: i64, colour: i64, cards: i64, each: i64, total: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.colour: Final[i64] = colour
+        self.cards: Final[i64] = cards
+        self.each: Final[i64] = each
+        self.total: Final[i64] = total
+
+    def apply(self, table: Table) -> None:
+        register(table).shown[self.seat] = seat_of(table.state, self.colour)
+
+
+# ------------------------------------------------------------------ before the first turn
+def can_give(kings: list[i64], receivers: list[i64]) -> bool:
+    """Whether these cards can go to these receivers, one each, nobody getting its own colour."""
+    if not receivers:
+        return True
+    for king in kings:
+        if king != receivers[0] and can_give([other for other in kings if other != king], receivers[1:]):
+            return True
+    return False
+
+
+@final
+class GiveKings(Step[Frame]):
+    """All at once and in secret, each gives every rival a card and keeps one; `then` comes at the end of the game."""
+
+    def __init__(self, then: Step[Any]) -> None:
+        super().__init__()
+        self.then: Final = then
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.then]
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        if self.awaits(table, frame) != 0:
+            return True
+        table.close()
+        own = register(table)
+        for seat in range(own.seats):
+            for king in range(own.seats):               # in the order of colours, so that no giver can be told
+                for by in range(own.seats):
+                    if own.given[by * own.seats + seat] == king:
+                        table.note(KingTaken(seat, table.state.colour[king]))
+        return False
+
+    def awaits(self, table: Table, frame: Frame) -> i64:
+        own = register(table)
+        asked: i64 = 0
+        for seat in range(own.seats):
+            if own.gifts(seat) < own.seats:
+                asked |= bit(seat)
+        return asked
+
+    def receivers(self, table: Table, giver: i64) -> list[i64]:
+        """Who has still no card from this giver, in the order of play after it; the giver comes last."""
+        own = register(table)
+        found: list[i64] = []
+        seat = giver
+        for _ in range(own.seats):
+            seat = table.state.after(seat)
+            if own.given[giver * own.seats + seat] == NOBODY:
+                found.append(seat)
+        return found
+
+    def kings(self, own: Register, giver: i64) -> list[i64]:
+        """The cards a giver still has."""
+        gone = [own.given[giver * own.seats + to] for to in range(own.seats)]
+        return [king for king in range(own.seats) if king not in gone]
+
+    def options(self, table: Table, frame: Frame, seat: i64) -> Options:
+        kings = self.kings(register(table), seat)
+        receivers = self.receivers(table, seat)
+        choice = Choice(COLOUR)
+        for king in kings:
+            rest = [other for other in kings if other != king]
+            if king != receivers[0] and can_give(rest, receivers[1:]):
+                choice.add(table.state.colour[king])
+        return Options().add(choice)
+
+    def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
+        table.note(KingGiven(self.receivers(table, seat)[0], seat, action.what))
+        kings = self.kings(register(table), seat)
+        if len(kings) == 1:
+            table.note(KingGiven(seat, seat, table.state.colour[kings[0]]))
+
+    def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
+        if action.verb != COLOUR:
+            return "turn.not_now"
+        left = self.kings(register(table), seat)
+        return "kingmaker.own_colour" if seat_of(table.state, action.what) in left else "kingmaker.one_each"
+
+
+# ------------------------------------------------------------------ at the end of the game
+@final
+class RevealKings(Step[Frame]):
+    """Each reveals one colour; the highest total wins. `best`: the best colour is found for everybody."""
+
+    def __init__(self, best: bool) -> None:
+        super().__init__()
+        self.best: Final = best
+
+    def each(self, own: Register, king: i64) -> i64:
+        """The Kingmaker Points of a colour: the points of its player, divided by all who began."""
+        return own.points[king] // own.seats
+
+    def gain(self, own: Register, seat: i64, king: i64) -> i64:
+        """What a seat would add by revealing a colour."""
+        return self.each(own, king) * own.kings[seat * own.seats + king]
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        if self.awaits(table, frame) == 0:
+            self.end(table)
+            return False
+        if not self.best:
+            return True
+        own = register(table)
+        for seat in range(own.seats):
+            if table.state.is_alive(seat):
+                self.show(table, seat, self.best_king(own, seat))
+        return False
+
+    def best_king(self, own: Register, seat: i64) -> i64:
+        """The colour held that adds most."""
+        found: i64 = NOBODY
+        for king in range(own.seats):
+            better = found == NOBODY or self.gain(own, seat, king) > self.gain(own, seat, found)
+            if better and own.kings[seat * own.seats + king] > 0:
+                found = king
+        return found
+
+    def awaits(self, table: Table, frame: Frame) -> i64:
+        own = register(table)
+        asked: i64 = 0
+        for seat in range(own.seats):
+            if table.state.is_alive(seat) and own.shown[seat] == NOBODY:
+                asked |= bit(seat)
+        return asked
+
+    def options(self, table: Table, frame: Frame, seat: i64) -> Options:
+        own = register(table)
+        choice = Choice(COLOUR)
+        for king in range(own.seats):
+            if own.kings[seat * own.seats + king] > 0:
+                choice.add(table.state.colour[king])
+        return Options().add(choice)
+
+    def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
+        self.show(table, seat, seat_of(table.state, action.what))
+
+    def show(self, table: Table, seat: i64, king: i64) -> None:
+        """All cards of one colour, and what they make of the seat's points."""
+        own = register(table)
+        cards = own.kings[seat * own.seats + king]
+        total = own.points[seat] + self.gain(own, seat, king)
+        table.note(KingsRevealed(seat, table.state.colour[king], cards, self.each(own, king), total))
+
+    def end(self, table: Table) -> None:
+        """The totals decide; then the points of the game; then the order of play."""
+        own = register(table)
+        totals = fill(own.seats, 0)
+        for seat in range(own.seats):
+            if table.state.is_alive(seat):
+                totals[seat] = own.points[seat] + self.gain(own, seat, own.shown[seat])
+        award(table, totals, own.points, BY_TOTAL)
+
+    def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
+        return "kingmaker.held" if action.verb == COLOUR else "turn.not_now"

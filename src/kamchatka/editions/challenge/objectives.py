@@ -1,0 +1,34 @@
+"""The tournament's objectives: the places marked on a card."""
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.kernel.board import Board
+from kamchatka.kernel.rules.objectives import Objective
+from kamchatka.kernel.table import Table
+
+
+@final
+class HoldMarked(Objective):
+    """Every place marked on the card."""
+
+    def __init__(self, places: list[int]) -> None:
+        self.places: Final = vec[i64](places)
+
+    def least(self, board: Board) -> i64:
+        return i64(len(self.places))
+
+    def met(self, table: Table, seat: i64) -> bool:
+        for place in self.places:
+            if table.state.owner[place] != seat:
+                return False
+        return True
+
+    def points(self, table: Table, seat: i64) -> i64:
+        """The values of the marked places that the seat holds."""
+        total: i64 = 0
+        for place in self.places:
+            if table.state.owner[place] == seat:
+                total += table.board.value[place]
+        return total

@@ -1,0 +1,115 @@
+"""The original game: world conquest, growing exchanges, transfers. Reads like the booklet's contents page."""
+from typing import Any, Literal
+
+from kamchatka.editions.box import BOX
+from kamchatka.editions.edition import Edition, TableRules
+from kamchatka.editions.original.campaign import CampaignBox
+from kamchatka.editions.original.cards import CapturedTrios, DeckOnDemand, OpeningCards, Plunder, TableProgression
+from kamchatka.editions.original.data import PLANISPHERE
+from kamchatka.editions.original.deal import DealByDice
+from kamchatka.editions.original.fast_battle import STAKE, FastBattles
+from kamchatka.editions.original.transfer import ArmyByArmy, PlaceByPlace, Transfers
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.ports import Chronicle
+from kamchatka.kernel.refusal import Citation
+from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
+from kamchatka.kernel.rules.combat import Combat, Defence, Dice, Limit, NoAttackOnLast, NoLethalRoll, Occupation
+from kamchatka.kernel.rules.objectives import LastStanding
+from kamchatka.kernel.rules.preparation import ChooseColours, OrderByDie, Preparation
+from kamchatka.kernel.rules.reinforce import Income, PerTerritories, Reinforce, WholeZones
+from kamchatka.kernel.rules.turn import Laps, Turns
+from kamchatka.kernel.step import Step
+
+PROTECTED_ROUNDS = 4        # nobody may be eliminated in them (orig.elim.5)
+EXCHANGES = [4, 6, 8, 10, 12, 15, 20, 25]
+MORE_EACH_TIME = 5          # from the ninth exchange on
+# what is a set: one of each weapon, or a joker in place of one of them; the progression says what it is worth
+SETS = TrioValues(cannons=0, infantry=0, cavalry=0, one_each=1, joker=0, owned=0, joker_mixed=1)
+
+
+class OriginalRules(TableRules, frozen=True):
+    """The options of the booklet; each default is what it proposes."""
+
+    army_cap: Literal[0, 120] = 0
+    card_award: Literal["both", "per_conquest", "per_turn"] = "both"
+    defender_dice: Literal["max", "choose"] = "max"
+    occupation_minimum: Literal["dice_rolled", "one"] = "dice_rolled"
+    transfer_moves: Literal["many", "single"] = "many"
+    transfer_tracking: Literal["army", "territory", "off"] = "army"
+    hand_limit: Literal[0, 7] = 0
+    elimination_protection: Literal["no_lethal_roll", "no_attack", "spare_last_army", "off"] = "no_lethal_roll"
+    income_variant: Literal["thirds", "quarters"] = "thirds"
+    variant_progression: Literal["shifted", "first_only"] = "shifted"
+    fast_battles: bool = False
+
+
+def compose(rules: OriginalRules, citations: dict[str, Citation]) -> Game:
+    """The game for one table."""
+    deck = DeckOnDemand()
+    exchanges = Trios(BOX.weapons(), SETS, 0, rules.army_cap, deck, TableProgression(_values(rules), MORE_EACH_TIME))
+    turns = Turns(
+        [
+            *_opening_card(rules, deck),
+            Reinforce([_for_territories(rules), WholeZones()], exchanges, rules.army_cap),
+            _combat(rules, deck, exchanges),
+            Transfers(many=rules.transfer_moves == "many"),
+            *_conquest_card(rules, deck),
+        ],
+        Laps())
+    return Game(
+        "original", PLANISPHERE.board(), [card.id for card in BOX.cards], [], [colour.id for colour in BOX.colours],
+        Preparation([ChooseColours(len(BOX.colours), at_once=True), OrderByDie(), DealByDice()], then=turns),
+        [LastStanding()], CampaignBox(), citations)
+
+
+def _combat(rules: OriginalRules, deck: Deck, exchanges: Trios) -> Combat:
+    dice = Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose", defender_least=2)
+    spared = PROTECTED_ROUNDS if rules.elimination_protection == "spare_last_army" else 0
+    chronicle = _chronicle(rules)
+    spoils = Reinforce([], CapturedTrios(exchanges), rules.army_cap, title="Spoils")
+    occupation = Occupation(1 if rules.occupation_minimum == "one" else 0, chronicle)
+    fast = Defence(dice, spared, [], occupation, chronicle, STAKE, "FastDefence")
+    return Combat(
+        dice, _protection(rules), spared, [Plunder(SeizeHand(deck, rules.hand_limit), spoils)],
+        FastBattles(fast) if rules.fast_battles else None, occupation, chronicle)
+
+
+def _values(rules: OriginalRules) -> list[int]:
+    """The variant begins with 6: either the table starts one step later, or only its first step changes."""
+    if rules.income_variant == "thirds":
+        return EXCHANGES
+    return EXCHANGES[1:] if rules.variant_progression == "shifted" else [6, *EXCHANGES[1:]]
+
+
+def _for_territories(rules: OriginalRules) -> Income:
+    if rules.income_variant == "quarters":
+        return PerTerritories(4, "reinforce.quarters")
+    return PerTerritories(3)
+
+
+def _opening_card(rules: OriginalRules, deck: Deck) -> list[Step[Any]]:
+    """The variant replaces every other card."""
+    if rules.income_variant == "quarters":
+        return [OpeningCards(deck, rules.hand_limit, group=4)]
+    return [] if rules.card_award == "per_conquest" else [OpeningCards(deck, rules.hand_limit)]
+
+
+def _conquest_card(rules: OriginalRules, deck: Deck) -> list[Step[Any]]:
+    if rules.income_variant == "quarters" or rules.card_award == "per_turn":
+        return []
+    return [CardOfTheTurn(deck, rules.hand_limit)]
+
+
+def _chronicle(rules: OriginalRules) -> Chronicle | None:
+    if rules.transfer_tracking == "army":
+        return ArmyByArmy()
+    return PlaceByPlace() if rules.transfer_tracking == "territory" else None
+
+
+def _protection(rules: OriginalRules) -> list[Limit]:
+    if rules.elimination_protection == "no_lethal_roll":
+        return [NoLethalRoll(PROTECTED_ROUNDS)]
+    return [NoAttackOnLast(PROTECTED_ROUNDS)] if rules.elimination_protection == "no_attack" else []
+
+
+ORIGINAL = Edition("original", OriginalRules, compose, (PLANISPHERE,), BOX.named(PLANISPHERE), (), BOX.colours)

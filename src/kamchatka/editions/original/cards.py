@@ -1,0 +1,158 @@
+"""Cards: one at the start of a turn, exchanges that grow in value, the hand of the fallen used at once."""
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.editions.original.campaign import campaign
+from kamchatka.kernel.bits import bit, size
+from kamchatka.kernel.facts import DeckReshuffled
+from kamchatka.kernel.options import TRADE, Action, Choice, Options
+from kamchatka.kernel.ports import Aside, Fall
+from kamchatka.kernel.rules.cards import Deck, Progression, SeizeHand, Trios, has_card
+from kamchatka.kernel.rules.reinforce import Reinforce
+from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Fact, Table
+
+
+@final
+class DeckOnDemand(Deck):
+    """The exchanged cards lie aside until a card is due and the deck is empty."""
+
+    def draw(self, table: Table, seat: i64) -> None:
+        if not has_card(table, DECK) and has_card(table, DISCARD):
+            table.note(DeckReshuffled())
+        super().draw(table, seat)
+
+    def renew(self, table: Table) -> None:
+        pass
+
+
+@final
+class OpeningCards(Step[Frame]):
+    """A turn opens with a card, or with one for each place that groups of `group` leave over. Asks nobody."""
+
+    def __init__(self, deck: Deck, hand_limit: i64, group: i64 = 0) -> None:
+        super().__init__()
+        self.deck: Final = deck
+        self.hand_limit: Final[i64] = hand_limit        # 0: no limit
+        self.group: Final[i64] = group
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        table.close()
+        state = table.state
+        due: i64 = state.lands[frame.seat] % self.group if self.group > 0 else 1
+        for _ in range(due):
+            if self.hand_limit == 0 or state.hand[frame.seat] < self.hand_limit:
+                self.deck.draw(table, frame.seat)
+        return False
+
+
+# ------------------------------------------------------------------ exchanges
+@final
+class Exchanged(Fact):
+    """The table's next exchange, with its number from the start of the game."""
+
+    def __init__(self, seat: i64, number: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.number: Final[i64] = number
+
+    def apply(self, table: Table) -> None:
+        campaign(table).exchanges = self.number
+
+
+@final
+class TableProgression(Progression):
+    """One count for the whole table: these values in order, then `step` armies more each time."""
+
+    def __init__(self, values: list[int], step: i64) -> None:
+        self.values: Final = vec[i64](values)
+        self.step: Final[i64] = step
+
+    def worth(self, number: i64) -> i64:
+        """The armies for the exchange of this number, from 1."""
+        last = i64(len(self.values))
+        return self.values[number - 1] if number <= last else self.values[last - 1] + (number - last) * self.step
+
+    def exchanged(self, table: Table, seat: i64) -> i64:
+        number = campaign(table).exchanges + 1
+        table.note(Exchanged(seat, number))
+        return self.worth(number)
+
+
+# ------------------------------------------------------------------ the hand of the fallen
+@final
+class HandCaptured(Fact):
+    """Who eliminated a seat may exchange these cards (bits) at once; how many they are is no secret."""
+
+    def __init__(self, seat: i64, captured: i64, number: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.captured: Final[i64] = captured
+        self.number: Final[i64] = number
+
+    def apply(self, table: Table) -> None:
+        own = campaign(table)
+        own.captor = self.seat
+        own.captured = self.captured
+        own.seized = self.number
+
+    def seen_by(self, seat: i64) -> Fact:
+        return self if seat == self.seat else HandCaptured(self.seat, HIDDEN, self.number)
+
+
+@final
+class CapturedTrios(Aside):
+    """Trios with at least one captured card in each."""
+
+    def __init__(self, trios: Trios) -> None:
+        self.trios: Final = trios
+
+    def asks(self, table: Table, seat: i64, used: i64) -> bool:
+        # each trio uses up a captured card at least: so much everybody knows
+        return used < campaign(table).seized and self.trios.asks(table, seat, used)
+
+    def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
+        captured = campaign(table).captured
+        trios = Choice(TRADE)
+        if self.asks(table, seat, used):
+            for what in self.trios.choice(table, seat).whats:
+                if what & captured:
+                    trios.add(what)
+        options.add(trios)
+
+    def act(self, table: Table, seat: i64, action: Action) -> None:
+        self.trios.act(table, seat, action)
+
+    def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
+        if action.verb == TRADE and self.trios.choice(table, seat).allows(action):
+            return "trio.captured"
+        return self.trios.why(table, seat, used, action)
+
+
+@final
+class Plunder(Fall):
+    """The cards of the fallen pass to the conqueror, who may exchange them before the next roll."""
+
+    def __init__(self, seize: SeizeHand, exchange: Reinforce) -> None:
+        self.seize: Final = seize
+        self.exchange: Final = exchange
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.exchange]
+
+    def fallen(self, table: Table, seat: i64, by: i64) -> None:
+        before = self.hand(table, by)
+        self.seize.fallen(table, seat, by)
+        captured = self.hand(table, by) & ~before
+        if captured:
+            table.note(HandCaptured(by, captured, size(captured)))
+            table.open(self.exchange.frame(by))
+
+    def hand(self, table: Table, seat: i64) -> i64:
+        """A seat's cards, as bits."""
+        cards: i64 = 0
+        for card in range(i64(len(table.state.cards))):
+            if table.state.cards[card] == seat:
+                cards |= bit(card)
+        return cards

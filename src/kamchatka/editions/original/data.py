@@ -1,0 +1,14 @@
+"""The board with this booklet's own names."""
+import msgspec
+
+from kamchatka.boards import Named, sheet
+from kamchatka.editions.files import read
+
+
+class NamesFile(msgspec.Struct, frozen=True):
+    """names.toml: places that this booklet calls otherwise."""
+
+    places: tuple[Named, ...] = msgspec.field(name="place")
+
+
+PLANISPHERE = sheet("planisphere").renamed(read("original", "names.toml", NamesFile).places)

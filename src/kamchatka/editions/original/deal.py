@@ -1,0 +1,28 @@
+"""The deal: a die says how many territories, and how many armies, a seat receives in its go."""
+from typing import final
+
+from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, Dealt, DieThrown
+from kamchatka.kernel.state import Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+
+@final
+class DealByDice(Step[Frame]):
+    """From the first seat round the table until no place is left; one army on each place and nothing more."""
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        table.close()
+        seat = frame.seat
+        deck = [place for place in range(table.board.size)]
+        while deck:
+            pips = table.die()
+            table.note(DieThrown(seat, pips))
+            due = min(pips, len(deck))
+            table.note(ArmiesGranted(seat, due, "muster.stock"))
+            for _ in range(due):
+                place = deck.pop(table.chance.below(len(deck)))
+                table.note(Dealt(place, seat))
+                table.note(ArmiesPlaced(seat, place, 1))
+            seat = table.state.after(seat)
+        return False

@@ -1,0 +1,96 @@
+"""Fast battles: between large armies, five at a time, if the defender agrees."""
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.original.campaign import campaign
+from kamchatka.kernel.bits import bit, has
+from kamchatka.kernel.options import ATTACK, CHOOSE, FAST_ATTACK, Action, Choice, Options, Pairs
+from kamchatka.kernel.ports import Aside
+from kamchatka.kernel.rules.combat import Battle, Defence
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Fact, Table
+
+LARGE: Final = 20           # armies in either place
+STAKE: Final = 5            # armies that each comparison costs
+NO: Final = 0
+YES: Final = 1
+
+
+@final
+class FastBattleDeclined(Fact):
+    """The defender wants its battles of this turn fought one army at a time."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: Final[i64] = seat
+
+    def apply(self, table: Table) -> None:
+        campaign(table).declined |= bit(self.seat)
+
+
+@final
+class Consent(Step[Battle]):
+    """The defender agrees to a fast battle, or not."""
+
+    def __init__(self, defence: Defence) -> None:
+        super().__init__()
+        self.defence: Final = defence
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.defence]
+
+    def options(self, table: Table, frame: Battle, seat: i64) -> Options:
+        answers = Choice(CHOOSE)
+        answers.add(NO)
+        answers.add(YES)
+        return Options().add(answers)
+
+    def act(self, table: Table, frame: Battle, seat: i64, action: Action) -> None:
+        if action.what == YES:
+            table.go_on(Battle(self.defence.index, seat, frame.source, frame.target, frame.dice))
+        else:
+            table.close()
+            table.note(FastBattleDeclined(seat))
+
+    def why(self, table: Table, frame: Battle, seat: i64, action: Action) -> str:
+        return "fast.consent"
+
+
+@final
+class FastBattles(Aside):
+    """Whatever attack is allowed may be proposed as a fast battle when both places are large."""
+
+    def __init__(self, defence: Defence) -> None:
+        self.consent: Final = Consent(defence)
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.consent]
+
+    def is_large(self, table: Table, source: i64, target: i64) -> bool:
+        """Whether both places hold enough armies."""
+        armies = table.state.armies
+        return armies[source] >= LARGE and armies[target] >= LARGE
+
+    def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
+        state = table.state
+        fast = Pairs(FAST_ATTACK)
+        for option in options.ranges:
+            if isinstance(option, Pairs) and option.verb == ATTACK:
+                for row in option.rows:
+                    source, target = row & 0xFF, (row >> 8) & 0xFF
+                    if self.is_large(table, source, target) and not has(campaign(table).declined, state.owner[target]):
+                        fast.add(source, target, (row >> 16) & 0xFFFF, row >> 32)
+        options.add(fast)
+
+    def act(self, table: Table, seat: i64, action: Action) -> None:
+        table.open(Battle(self.consent.index, table.state.owner[action.to], action.at, action.to, action.n))
+
+    def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
+        """What keeps a fast battle from being proposed; "" when not even a slow one could be fought so."""
+        if action.verb != FAST_ATTACK:
+            return "turn.not_now"
+        if not table.board.adjacent(action.at, action.to):
+            return ""
+        if not self.is_large(table, action.at, action.to):
+            return "fast.large"
+        return "fast.consent" if has(campaign(table).declined, table.state.owner[action.to]) else ""

@@ -1,0 +1,107 @@
+"""Transfers at the end of the turn, by armies that have neither fought nor marched."""
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.original.campaign import TurnSettled, campaign, spend
+from kamchatka.kernel.facts import ArmiesMoved
+from kamchatka.kernel.options import ATTACK, MOVE, PASS, Action, Options, Pairs
+from kamchatka.kernel.ports import Chronicle
+from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+EVERY_ARMY: Final = 1 << 20         # more than any place holds: whoever is there stays
+
+
+@final
+class ArmyByArmy(Chronicle):
+    """A roll engages as many armies as dice; losses and those who must occupy come from the engaged."""
+
+    def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
+        engaged = max(campaign(table).spent[place], armies)
+        spend(table, place, engaged - lost)
+
+    def occupied(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
+        state = table.state
+        spent = campaign(table).spent[source]
+        fresh = state.armies[source] + armies - spent   # before they moved in
+        followed = max(min(fighters, armies), armies - fresh)
+        spend(table, source, spent - followed)
+        spend(table, target, followed)
+
+
+@final
+class PlaceByPlace(Chronicle):
+    """A place that attacked, or was conquered, sends nobody in this turn."""
+
+    def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
+        spend(table, place, EVERY_ARMY)
+
+    def occupied(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
+        spend(table, target, EVERY_ARMY)
+
+
+@final
+class Transfers(Step[Frame]):
+    """Moves between neighbouring places of one's own, `many` or one; each army crosses one border at most."""
+
+    def __init__(self, many: bool) -> None:
+        super().__init__()
+        self.many: Final = many
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        if self.pairs(table, frame.seat).count() > 0:
+            return True
+        self.settle(table)
+        return False
+
+    def pairs(self, table: Table, seat: i64) -> Pairs:
+        """Every transfer the seat may make."""
+        board = table.board
+        owner = table.state.owner
+        pairs = Pairs(MOVE)
+        for source in range(board.size):
+            if owner[source] == seat:
+                most = self.movable(table, source)
+                if most > 0:
+                    for i in range(board.first[source], board.first[source + 1]):
+                        if owner[board.links[i]] == seat:
+                            pairs.add(source, board.links[i], 1, most)
+        return pairs
+
+    def movable(self, table: Table, place: i64) -> i64:
+        """The armies that may leave a place: fresh ones, and never the last."""
+        armies = table.state.armies[place]
+        return min(armies - 1, armies - campaign(table).spent[place])
+
+    def options(self, table: Table, frame: Frame, seat: i64) -> Options:
+        return Options().add(self.pairs(table, seat)).may(PASS)
+
+    def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
+        if action.verb == MOVE:
+            table.note(ArmiesMoved(action.at, action.to, action.n))
+            spend(table, action.to, campaign(table).spent[action.to] + action.n)
+        if action.verb == PASS or not self.many:
+            self.settle(table)
+
+    def settle(self, table: Table) -> None:
+        """The phase is over, and with it the turn's accounts."""
+        table.close()
+        own = campaign(table)
+        if own.captor != NOBODY or own.declined != 0 or any(armies != 0 for armies in own.spent):
+            table.note(TurnSettled())
+
+    def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
+        owner = table.state.owner
+        source = action.at
+        target = action.to
+        if action.verb != MOVE:
+            return "move.after_combat" if action.verb == ATTACK else "turn.not_now"
+        if not 0 <= source < table.board.size or owner[source] != seat:
+            return "move.own_places"
+        if not table.board.adjacent(source, target):
+            return "move.adjacent"
+        if owner[target] != seat:
+            return "move.own_places"
+        return "move.leave_one" if action.n < 1 or action.n >= table.state.armies[source] else "move.fresh"

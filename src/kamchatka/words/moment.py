@@ -1,0 +1,71 @@
+"""A moment of decision: all that a sentence about it may name, as the fields of a template."""
+from kamchatka.kernel import wire
+from kamchatka.kernel.options import Action, Amount, Choice, Options, Pairs, Range, Spots
+from kamchatka.kernel.record import fields
+from kamchatka.kernel.state import State
+from kamchatka.kernel.table import Table
+from kamchatka.words.names import Names
+
+NOTHING = (1, 0)            # least and most, when no amount is allowed
+
+
+def verb_of(option: Range) -> str:
+    """The name of the struct that carries a verb."""
+    return wire.STRUCTS[int(option.verb)].__name__
+
+
+def places_of(action: Action) -> dict[str, int]:
+    """The numbers of the places an action names, by the fields of its struct."""
+    shape = wire.SHAPES[wire.STRUCTS[int(action.verb)]]
+    named = ((shape.at, int(action.at)), (shape.to, int(action.to)))
+    return {field: place for field, place in named if field and place >= 0}
+
+
+def amounts(options: Options, action: Action | None) -> tuple[int, int]:
+    """The least and most that may be chosen, for this action's verb and places or for the first that has an amount."""
+    for option in options.ranges:
+        if action is not None and option.verb != action.verb:
+            continue
+        if isinstance(option, Spots | Amount):
+            return int(option.least), int(option.most)
+        if isinstance(option, Pairs) and action is not None:
+            allowed = [int(one.n) for one in option.expand() if one.at == action.at and one.to == action.to]
+            if allowed:
+                return allowed[0], allowed[-1]
+    return NOTHING
+
+
+def scene(names: Names, state: State, options: Options, seat: int, action: Action | None = None) -> dict[str, object]:
+    """The places that the action or the step under way names, with owners and armies; the amounts; the choices."""
+    frame = fields(state.agenda[-1]) if state.agenda else {}
+    least, most = amounts(options, action)
+    known: dict[str, object] = {
+        "seat": names.player(seat), "dice": frame.get("dice", 0), "least": least, "most": most,
+        "span": names.phrases.span(least, most), "stock": int(state.stock[seat]) if 0 <= seat < state.seats else 0,
+        "offered": names.phrases.listed([names.colour(colour) for colour in _colours(options)]),
+    }
+    places = {**frame, **(places_of(action) if action is not None else {})}
+    for field in ("source", "target", "place"):
+        known |= _place(names, state, field, int(places.get(field, -1)))
+    if action is not None:
+        known["n"] = int(action.n)
+    return known
+
+
+def _place(names: Names, state: State, field: str, place: int) -> dict[str, object]:
+    owner, armies = (int(state.owner[place]), int(state.armies[place])) if place >= 0 else (-1, 0)
+    return {field: names.place(place), f"{field}_owner": names.player(owner), f"{field}_armies": armies}
+
+
+def _colours(options: Options) -> list[int]:
+    """The colours still free, while colours are chosen."""
+    choices = (option for option in options.ranges if isinstance(option, Choice) and verb_of(option) == "TakeColour")
+    return [int(what) for option in choices for what in option.whats]
+
+
+def neighbours(table: Table, place: int) -> list[int]:
+    """The places that a link joins to this one."""
+    board = table.board
+    if not 0 <= place < board.size:
+        return []
+    return [int(board.links[i]) for i in range(board.first[place], board.first[place + 1])]

@@ -1,0 +1,152 @@
+"""`kamchatka board`: files of three kinds, positions from notation, and sentences when something is missing."""
+
+import importlib
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from kamchatka.boards import poster
+from kamchatka.cli.board import board
+from kamchatka.cli.errors import Sentences
+from kamchatka.kernel.notation import print_position
+from tests.kit import position
+
+# Stands in for Chromium: writes what it was asked for, and keeps its orders.
+BROWSER = """#!/bin/sh
+for word in "$@"; do
+  case "$word" in
+    --screenshot=*) printf picture > "${word#--screenshot=}" ;;
+    --print-to-pdf=*) printf page > "${word#--print-to-pdf=}" ;;
+  esac
+done
+echo "$@" > "$(dirname "$0")/orders"
+"""
+
+
+def ask(*words: str) -> tuple[int, str]:
+    app = typer.Typer(cls=Sentences, add_completion=False)
+    app.command()(board)
+    app.command("other")(lambda: None)
+    result = CliRunner().invoke(app, ["board", *words, "--lang", "en"])
+    return result.exit_code, result.output
+
+
+@pytest.fixture
+def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine with a browser and no resvg."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    (folder / "chromium").write_text(BROWSER)
+    (folder / "chromium").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+    monkeypatch.setattr(poster, "BROWSERS", ("chromium",))
+    monkeypatch.setattr("shutil.which", lambda name: str(folder / name))
+    monkeypatch.setattr(poster, "_module", lambda name: None)
+    return folder
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with no renderer at all."""
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setattr(poster, "_module", lambda name: None)
+
+
+def test_an_svg_needs_nothing_else(tmp_path: Path, bare: None) -> None:
+    """The theme is inside, the legend too unless it is refused."""
+    out = tmp_path / "moon.svg"
+    assert ask("moon", "--out", str(out), "--theme", "dark") == (0, "")
+    assert "Dark: the boards by night" in out.read_text(encoding="utf-8")
+    assert 'class="legend"' in out.read_text(encoding="utf-8")
+    ask("moon", "--out", str(out), "--no-legend")
+    assert 'class="legend"' not in out.read_text(encoding="utf-8")
+
+
+def test_a_position_is_drawn_from_its_notation(tmp_path: Path) -> None:
+    """Seats wear the colour they chose; the notation may stand in a file."""
+    match = position({"brazil": (0, 7)}, rest=(1, 2), colours=("green", "red", "blue", "black"))
+    text = print_position(match.game, match.table.state)
+    out = tmp_path / "game.svg"
+    assert ask("planisphere", "--out", str(out), "--position", text) == (0, "")
+    drawing = out.read_text(encoding="utf-8")
+    assert 'id="brazil" class="place land shade-' in drawing
+    assert drawing.count('class="badge seat-3"') == 1
+    assert drawing.count('class="badge seat-1"') == 41
+    saved = tmp_path / "position.txt"
+    saved.write_text(text + "\n", encoding="utf-8")
+    ask("planisphere", "--out", str(tmp_path / "again.svg"), "--position", str(saved))
+    assert (tmp_path / "again.svg").read_text(encoding="utf-8") == drawing
+
+
+def test_a_position_of_another_board_is_refused(tmp_path: Path) -> None:
+    """Modern games are not played on the Moon."""
+    match = position({})
+    text = print_position(match.game, match.table.state)
+    assert ask("moon", "--out", str(tmp_path / "x.svg"), "--position", text) == (
+        2,
+        "This position is played on planisphere.\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("atlantis", "--out", "x.svg"), "There is no board “atlantis”"),
+        (("moon", "--out", "x.svg", "--theme", "sepia"), "There is no theme “sepia”"),
+        (("moon", "--out", "x.gif"), "“x.gif” cannot be written: the name must end in .svg, .png or .pdf."),
+        (("moon", "--out", "no/such/folder/x.svg"), "cannot be written: No such file or directory."),
+        (("planisphere", "--out", "x.svg", "--position", "tiddlywinks/2 a1"), "There is no edition “tiddlywinks”"),
+    ],
+)
+def test_mistakes_end_in_one_sentence(words: tuple[str, ...], sentence: str) -> None:
+    """No traceback reaches anybody."""
+    status, output = ask(*words)
+    assert status == 2
+    assert sentence in output
+    assert output.count("\n") == 1
+
+
+@pytest.mark.parametrize("kind", [".png", ".pdf"])
+def test_without_a_renderer_the_sentence_says_what_to_install(tmp_path: Path, bare: None, kind: str) -> None:
+    """And that SVG always works."""
+    status, output = ask("moon", "--out", str(tmp_path / f"moon{kind}"))
+    assert status == 2
+    assert f"A {kind} file needs a renderer, and there is none: install kamchatka[posters] or Chromium" in output
+
+
+def test_a_browser_prints_and_photographs(tmp_path: Path, browser: Path) -> None:
+    """In the size of the board, times the scale that the width asks for."""
+    assert ask("moon", "--out", str(tmp_path / "moon.png"), "--width", "3000")[0] == 0
+    assert (tmp_path / "moon.png").read_text() == "picture"
+    orders = (browser / "orders").read_text()
+    assert "--window-size=1000,1000" in orders
+    assert "--force-device-scale-factor=3.0000" in orders
+    assert ask("moon", "--out", str(tmp_path / "moon.pdf"))[0] == 0
+    assert (tmp_path / "moon.pdf").read_text() == "page"
+
+
+def test_the_posters_extra_needs_no_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """resvg gets the drawing, the width and the fonts of the package, and no others."""
+    asked: dict[str, object] = {}
+
+    def svg_to_bytes(**options: object) -> list[int]:
+        asked.update(options)
+        return list(b"picture")
+
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setattr(poster, "_module", lambda name: SimpleNamespace(svg_to_bytes=svg_to_bytes))
+    assert ask("moon", "--out", str(tmp_path / "moon.png"), "--width", "777")[0] == 0
+    assert (tmp_path / "moon.png").read_bytes() == b"picture"
+    assert asked["width"] == 777
+    assert asked["skip_system_fonts"] is True
+    assert isinstance(asked["font_files"], list)
+    assert all(Path(font).is_file() for font in asked["font_files"])
+
+
+def test_an_optional_module_is_found_or_not() -> None:
+    """Whatever is not installed is simply not used."""
+    assert poster._module("json") is importlib.import_module("json")
+    assert poster._module("no_such_module_anywhere") is None

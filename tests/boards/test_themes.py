@@ -1,0 +1,112 @@
+"""Themes can be read: labels contrast with what they lie on, and the six seats differ for every kind of vision."""
+
+from itertools import combinations
+
+import pytest
+
+from kamchatka.boards.drawing import SEATS, THEMES, stylesheet
+from kamchatka.boards.geometry import BOARDS, Geometry, load
+from tests.boards.colour import VISION, Colour, contrast, difference, lab, linear, over, rules, seen
+
+READABLE = 4.5
+# Smallest CIEDE2000 of any two seats that the stylesheets must keep; symbols and patterns come on top.
+MARKS_APART = 17.0
+GROUNDS_APART = {"light": 14.0, "colour-blind": 14.0, "dark": 13.5, "high-contrast": 17.0, "print": 7.0}
+
+
+def css(theme: str) -> dict[str, dict[str, str]]:
+    return rules(stylesheet(theme))
+
+
+def ground(theme: str, seat: int) -> Colour:
+    """The colour of what a seat holds; with a pattern, that of its weave."""
+    fill = css(theme)[f".board .owned.place.seat-{seat}"]["fill"]
+    return linear(css(theme)[f".pattern.seat-{seat} .weave"]["fill"] if fill.startswith("url") else fill)
+
+
+def mark(theme: str, seat: int) -> Colour:
+    return linear(css(theme)[f".badge.seat-{seat} .pill"]["fill"])
+
+
+def smallest_difference(colours: list[Colour], vision: str) -> float:
+    shown = [lab(seen(colour, vision)) for colour in colours]
+    return min(difference(first, second) for first, second in combinations(shown, 2))
+
+
+def test_the_arithmetic_is_that_of_the_standards() -> None:
+    """CIEDE2000 on pairs 1, 7 and 17 of Sharma's table; contrast of black on white."""
+    assert difference((50, 2.6772, -79.7751), (50, 0, -82.7485)) == pytest.approx(2.0425, abs=1e-4)
+    assert difference((50, 0, 0), (50, -1, 2)) == pytest.approx(2.3669, abs=1e-4)
+    assert difference((50, 2.5, 0), (73, 25, -18)) == pytest.approx(27.1492, abs=1e-4)
+    assert contrast(linear("#000"), linear("#fff")) == pytest.approx(21)
+
+
+@pytest.mark.parametrize("vision", VISION)
+@pytest.mark.parametrize("theme", THEMES)
+def test_seats_are_told_apart_by_colour(theme: str, vision: str) -> None:
+    """Marks and held ground, for typical vision and the three common deficiencies."""
+    assert smallest_difference([mark(theme, seat) for seat in SEATS], vision) >= MARKS_APART
+    assert smallest_difference([ground(theme, seat) for seat in SEATS], vision) >= GROUNDS_APART[theme]
+
+
+@pytest.mark.parametrize("theme", ["colour-blind", "print"])
+def test_seats_are_told_apart_by_pattern_too(theme: str) -> None:
+    """Six patterns with visible threads."""
+    for seat in SEATS:
+        assert css(theme)[f".board .owned.place.seat-{seat}"]["fill"] == f"url(#pattern-{seat})"
+        assert float(css(theme)[f".pattern.seat-{seat} .thread"]["stroke-opacity"]) >= 0.25
+
+
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("theme", THEMES)
+def test_numbers_and_names_can_be_read_on_a_seat_s_colour(theme: str, seat: int) -> None:
+    """Figures are large and bold (3:1 suffices there by WCAG, we ask 4); names need 4.5:1."""
+    ink = linear(css(theme)[f".badge.seat-{seat} .count"]["fill"])
+    assert contrast(ink, mark(theme, seat)) >= 4.0
+    name = linear(css(theme)[f".board .label.on-{seat}"]["fill"])
+    assert contrast(name, ground(theme, seat)) >= READABLE
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", BOARDS)
+def test_names_can_be_read_on_a_bare_board(name: str, theme: str) -> None:
+    """On every hue and shade of the board, and on the halo where a label leaves its place."""
+    board, sheet = load(name), css(theme)
+    label = sheet[f".{board.look} .label"]
+    halo = linear(label["stroke"])
+    for ground_colour in [*_grounds(board, sheet), halo]:
+        assert contrast(linear(label["fill"]), ground_colour) >= READABLE
+
+
+def _grounds(board: Geometry, sheet: dict[str, dict[str, str]]) -> list[Colour]:
+    """What labels of land lie on: hue of the zone, thinned by the shade, over the paper below."""
+    paper = linear(sheet[f".{board.look} .land"]["fill"])
+    plain = sheet[f".{board.look} .place"]["fill"]
+    grounds = []
+    for shape in board.places.values():
+        hue = sheet.get(f".{board.look} .hue-{board.zones[shape.zone].hue} .place", {})
+        shade = float(sheet[f".{board.look} .shade-{shape.shade}"]["fill-opacity"])
+        grounds.append(over(linear(hue.get("fill", plain)), float(hue.get("fill-opacity", shade)), paper))
+    return grounds
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_theme_dresses_every_board(theme: str) -> None:
+    """No class of the drawings is left without a colour."""
+    sheet = css(theme)
+    for name in BOARDS:
+        board = load(name)
+        for zone in board.zones.values():
+            assert theme == "high-contrast" or f".{board.look} .hue-{zone.hue} .place" in sheet
+        for part in (".sea", ".label", ".land", ".zone-border", ".lane path", ".depth-1"):
+            assert part == ".sea" or f".{board.look} {part}" in sheet
+        drawn = {item.style for item in (*board.under, *board.over)}
+        drawn |= {style for barrier in board.barriers for style in barrier.layers}
+        for style in drawn:
+            assert any(selector.split()[-1].endswith(f".{style}") for selector in sheet), f"{style} is bare in {theme}"
+
+
+def test_an_unknown_theme_is_refused_in_a_sentence() -> None:
+    """The message names the themes there are."""
+    with pytest.raises(ValueError, match="There is no theme “sepia”: choose among light"):
+        stylesheet("sepia")

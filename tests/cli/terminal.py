@@ -1,0 +1,84 @@
+"""A terminal for tests: the real command in a pseudo-terminal, with all the bytes that ever came out of it."""
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Mapping, Sequence
+from fcntl import ioctl
+from pathlib import Path
+
+import kamchatka
+
+COMMAND = [sys.executable, "-c", "from kamchatka.cli import main; main()"]
+PATIENCE = 60.0             # seconds: a shared machine is slow, not wrong
+
+
+def environment(**more: str) -> dict[str, str]:
+    """A plain terminal in an English locale, the package on the path."""
+    source = str(Path(kamchatka.__file__).parents[1])
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL", "COLUMNS", "LINES")}
+    return {**kept, "PYTHONPATH": source, "LANG": "en_US.UTF-8", "TERM": "xterm-256color", "PYTHONUTF8": "1", **more}
+
+
+class Terminal:
+    """The command with somebody at the keyboard."""
+
+    def __init__(self, arguments: Sequence[str], columns: int = 120, lines: int = 45, **env: str) -> None:
+        self.keyboard, screen = pty.openpty()
+        ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        self.process = subprocess.Popen([*COMMAND, *arguments], stdin=screen, stdout=screen, stderr=screen,
+                                        env=environment(**env), start_new_session=True)
+        os.close(screen)
+        self.seen = b""
+
+    def read_until(self, *words: str) -> str:
+        """All that comes until one of the words has come; what came before it is in `seen` as well."""
+        begun, new = time.monotonic(), b""
+        while not any(word.encode() in new for word in words):
+            assert time.monotonic() - begun < PATIENCE, f"waited for {words}, got: {new.decode(errors='replace')}"
+            chunk = self._chunk()
+            if chunk is None:
+                raise EOFError(f"waited for {words}, got: {new.decode(errors='replace')}")
+            new += chunk
+        return new.decode(errors="replace")
+
+    def _chunk(self) -> bytes | None:
+        """What is there, perhaps nothing; None when the command has gone."""
+        if not select.select([self.keyboard], [], [], 0.2)[0]:
+            return b"" if self.process.poll() is None else None
+        try:
+            chunk = os.read(self.keyboard, 65536)
+        except OSError:                                 # the other end is closed
+            return None
+        self.seen += chunk
+        return chunk or None
+
+    def type(self, line: str) -> None:
+        """A line and Enter."""
+        os.write(self.keyboard, f"{line}\n".encode())
+
+    def rest(self) -> str:
+        """Everything up to the end of the command."""
+        new = b""
+        while (chunk := self._chunk()) is not None:
+            new += chunk
+        self.process.wait(PATIENCE)
+        return new.decode(errors="replace")
+
+    def kill(self) -> None:
+        """kill -9."""
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait(PATIENCE)
+        os.close(self.keyboard)
+
+
+def run(arguments: Sequence[str], typed: str = "", **env: str) -> "subprocess.CompletedProcess[str]":
+    """The command without a terminal: a pipe in, pipes out."""
+    more: Mapping[str, str] = env
+    return subprocess.run([*COMMAND, *arguments], input=typed, capture_output=True, text=True, encoding="utf-8",
+                          env=environment(**more), timeout=PATIENCE, check=False)

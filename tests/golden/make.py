@@ -1,0 +1,71 @@
+"""`python -m tests.golden.make [name …]`: play the golden games anew, and write down how they end."""
+
+import hashlib
+import json
+import sys
+from typing import Any
+
+from kamchatka.journal import Header, Player, Writer, new_header, new_match
+from kamchatka.kernel.chance import FastChance
+from kamchatka.match import Match
+from tests.golden.games import GAMES, STORE, Golden
+
+ENDS = STORE / "ends.json"
+
+
+def ended(match: Match) -> dict[str, Any]:
+    """How a game ended, as `ends.json` keeps it."""
+    assert match.ending is not None
+    return {"entries": len(match.entries), "ending": match.state.ending, "rule": match.ending.rule,
+            "winners": match.winners, "position": match.position()}
+
+
+def play(golden: Golden, match: Match, seed: int) -> None:
+    """Play on, at random or idly, until the game is over or too long."""
+    chooser = FastChance(seed)
+    for done in range(golden.longest):
+        if done in golden.declares:
+            match.referee(golden.declares[done])
+        if match.is_over:
+            return
+        options = match.options()
+        match.play_inner(options.expand()[-1] if golden.idle else options.sample(chooser))
+
+
+def make(golden: Golden) -> dict[str, Any]:
+    """Try one luck after another until the game is what it must show; store it."""
+    start = golden.start().position() if golden.start else ""
+    seats = tuple(Player(f"seat {n}") for n in range(int(start.split("/")[1][0]) if start else golden.seats))
+    for seed in range(1000):
+        key = hashlib.sha256(f"{golden.name} {seed}".encode()).digest()[:16]
+        header = new_header("modern", dict(golden.options), seats, key, start)
+        match = new_match(header)
+        play(golden, match, seed)
+        if match.is_over and golden.is_shown_by(match):
+            store(golden, header, match)
+            return ended(match)
+    raise SystemExit(f"{golden.name}: no luck ends so in {golden.longest} actions")
+
+
+def store(golden: Golden, header: Header, match: Match) -> None:
+    """Write the journal of a game."""
+    path = STORE / f"{golden.name}.jsonl"
+    path.unlink(missing_ok=True)
+    writer = Writer(path, header)
+    for entry in match.entries:
+        writer.write(match.game, entry)
+    writer.file.close()
+
+
+def main(names: list[str]) -> None:
+    """Make the games named, or all."""
+    ends: dict[str, Any] = json.loads(ENDS.read_text(encoding="utf-8")) if names and ENDS.exists() else {}
+    for golden in GAMES:
+        if not names or golden.name in names:
+            ends[golden.name] = make(golden)
+            print(f"{golden.name}: {ends[golden.name]['entries']} entries, {ends[golden.name]['ending']}", flush=True)
+    ENDS.write_text(json.dumps(ends, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

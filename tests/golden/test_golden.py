@@ -1,0 +1,97 @@
+"""Golden games: stored games fold to the same end, and the rules of today play them as they were played."""
+
+import ast
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import kamchatka
+from kamchatka.editions import edition
+from kamchatka.journal import Kept, read
+from kamchatka.kernel.chance import ScriptedChance, SealedChance
+from kamchatka.kernel.record import write_fact
+from kamchatka.match import Match
+from tests.golden.games import GAMES, STORE, Golden
+from tests.golden.make import ENDS, ended
+from tests.kit import script_left
+
+PACKAGE = Path(kamchatka.__file__).parent
+
+
+@pytest.fixture(params=GAMES, ids=lambda golden: golden.name)
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Each golden game."""
+    found: Golden = request.param
+    return found
+
+
+@pytest.fixture
+def kept(golden: Golden) -> Kept:
+    """Its journal, read; no test changes it."""
+    return journal(golden.name)
+
+
+@cache
+def journal(name: str) -> Kept:
+    """The journal of a golden game."""
+    return read(STORE / f"{name}.jsonl")
+
+
+def test_the_journal_folds_to_the_end_it_had(golden: Golden, kept: Kept) -> None:
+    """Position, winners and ending are what they were when the game was stored."""
+    assert not kept.torn
+    assert ended(kept.match) == json.loads(ENDS.read_text(encoding="utf-8"))[golden.name]
+    assert golden.is_shown_by(kept.match)
+    assert kept.header.start == (golden.start().position() if golden.start else "")
+
+
+def test_the_rules_play_the_game_as_it_was_played(kept: Kept) -> None:
+    """The same actions with the same luck bring the same facts: a rule changed under a stored game shows here."""
+    header = kept.header
+    luck = ScriptedChance([value for entry in kept.match.entries for _, value in entry.draws])
+    entries = list(kept.match.entries)
+    if header.start:
+        match = Match.from_position(header.start, header.options, chance=luck)
+    else:
+        match = Match.new(header.edition, len(header.players), header.options, chance=luck)
+        assert match.entries[0].draws == entries.pop(0).draws
+    for entry in entries:
+        assert entry.action is not None
+        match.play(entry.action, entry.seat)
+        written = [[write_fact(match.game, fact) for fact in one.facts] for one in (match.entries[-1], entry)]
+        assert written[0] == written[1]
+        assert match.entries[-1].draws == entry.draws
+    assert match.position() == kept.match.position()
+    assert script_left(match) == 0
+
+
+def test_the_dice_are_those_of_the_key(kept: Kept) -> None:
+    """Every draw of the journal follows from the key that was sealed before the game."""
+    luck = SealedChance(bytes.fromhex(kept.header.key))
+    assert kept.header.commitment == luck.commitment()
+    draws = [draw for entry in kept.match.entries for draw in entry.draws]
+    assert [(n, luck.below(n)) for n, _ in draws] == draws
+
+
+def clauses_that_end_games() -> Iterator[str]:
+    """Every clause that the code can give for the end of a game."""
+    for path in (*PACKAGE.glob("kernel/**/*.py"), *PACKAGE.glob("editions/modern/*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "GameEnded":
+                yield from (part.value for part in ast.walk(node.args[1])
+                            if isinstance(part, ast.Constant) and isinstance(part.value, str))
+
+
+def test_every_ending_has_a_golden_game() -> None:
+    """No way to end a game without a stored game that ends so; and no journal that nobody plays."""
+    ends = {clause for clause in clauses_that_end_games() if clause in edition("modern").citations}
+    assert ends == {golden.clause for golden in GAMES}
+    assert {path.stem for path in STORE.glob("*.jsonl")} == {golden.name for golden in GAMES}
+
+
+def test_the_golden_games_are_small() -> None:
+    """All of them together stay below three megabytes."""
+    assert sum(path.stat().st_size for path in STORE.iterdir()) < 3_000_000

@@ -1,0 +1,168 @@
+"""A position in one line: what is printed is read back, and what was never printed is a Problem."""
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kamchatka import Attack, Match, Problem
+from kamchatka.editions import EDITIONS
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.notation import parse_position, print_position
+from kamchatka.kernel.playout import play_out
+from kamchatka.kernel.view import ONLOOKER, view
+from tests.kit import position
+from tests.teaching.scene import game
+
+OPTIONS = {"ending": "time_attack_cards"}
+GAME = EDITIONS["modern"].game(EDITIONS["modern"].table_rules(OPTIONS))
+
+
+def battle() -> Match:
+    """A battle in which the defender is asked."""
+    match = position(
+        {"alaska": (0, 4), "kamchatka": (2, 3)}, hands={0: ["peru", "joker_1"], 3: ["siam"]}, discards=["china"],
+        colours=["blue", "red", "green", "black"], objectives={0: "destroy_red", 2: "eighteen_territories"},
+        options=OPTIONS)
+    match.play(Attack("alaska", "kamchatka", 3))
+    return match
+
+
+GOLDEN = (
+    "modern/4 a4b1b1b1b1b1b1b1b1/b1b1b1b1/b1b1b1b1b1b1b1/b1b1b1b1b1b1/b1b1b1b1c3b1b1b1b1b1b1b1/b1b1b1b1 first=0 "
+    "turn=0 round=5 conquests=0 reshuffles=0 winners=0 order=0,1,2,3 ending= stock=0,0,0,0 out=-1,-1,-1,-1 "
+    "colours=blue,red,green,black objectives=destroy_red,-,eighteen_territories,- hands=peru,joker_1|||siam "
+    "discards=china unseen= held=2,0,0,1 "
+    'agenda=[{"frame":"Turn","step":"Turns","seat":0,"phase":2},{"frame":"Frame","step":"Combat","seat":0},{"fram'
+    'e":"Battle","step":"Defence","seat":2,"source":"alaska","target":"kamchatka","dice":3}] extra=[[0,-1,0,0,0]]'
+)
+
+
+def test_the_line_reads_as_the_module_says() -> None:
+    assert battle().position() == GOLDEN
+
+
+def test_parse_gives_back_what_was_printed() -> None:
+    state = parse_position(GAME, GOLDEN)
+    assert print_position(GAME, state) == GOLDEN
+    match = battle()
+    for row in ("owner", "armies", "cards", "lands", "held", "stock", "hand", "objective", "colour", "out_by"):
+        assert list(getattr(state, row)) == list(getattr(match.state, row)), row
+    for mark in ("seats", "fallen", "first", "turn", "round", "conquests", "reshuffles", "winners", "over", "ending"):
+        assert getattr(state, mark) == getattr(match.state, mark), mark
+    assert state.extra.rows() == match.state.extra.rows()
+
+
+def test_eliminations_and_endings_are_read_back() -> None:
+    match = battle()
+    match.state.out_by[1] = 3
+    match.state.fallen = 1
+    for ending in ("", "end.points"):
+        match.state.ending, match.state.over, match.state.winners = ending, ending != "", 5 if ending else 0
+        state = parse_position(GAME, match.position())
+        assert (list(state.out_by), state.fallen) == ([-1, 3, -1, -1], 1)
+        assert (state.ending, state.over, state.winners) == (ending, ending != "", 5 if ending else 0)
+
+
+def test_views_can_be_printed_and_read_too() -> None:
+    match = battle()
+    for seat in (ONLOOKER, 0, 2, 3):
+        text = print_position(GAME, view(match.table, seat).state)
+        assert print_position(GAME, parse_position(GAME, text)) == text
+        assert ("joker_1" in text.split(" hands=")[1].split(" ")[0]) == (seat == 0)
+        assert ("destroy_red" in text) == (seat == 0)
+
+
+def test_nobodys_places_and_numbers_of_an_extra() -> None:
+    played = game()
+    table = played.start(3, FastChance(3))
+    play_out(played, table, FastChance(1), 60)
+    table.state.owner[2] = -1
+    text = print_position(played, table.state)
+    assert re.match(r"teaching/3 ([abc.]\d+){2}\.\d+/([abc.]\d+){3} first=", text)
+    assert f"extra={str(table.state.extra.rows()).replace(' ', '')}" in text
+
+
+def without(word: str) -> str:
+    """The golden line with one word left out."""
+    return re.sub(rf" {word}=\S*", "", GOLDEN)
+
+
+def changed(word: str, value: str) -> str:
+    """The golden line with one word changed."""
+    assert f" {word}=" in GOLDEN
+    return re.sub(rf" {word}=\S*", f" {word}={value}", GOLDEN)
+
+
+def battle_frame(frame: str = "Battle", step: str = "Defence", seat: str = "1", source: str = '"alaska"') -> str:
+    """The golden line with another battle on its agenda."""
+    fields = f'"seat":{seat},"source":{source},"target":"peru","dice":1'
+    return changed("agenda", f'[{{"frame":"{frame}","step":"{step}",{fields}}}]')
+
+
+WORDS = re.findall(r" (\w+)=", GOLDEN)
+MALFORMED = [
+    "", " ", "modern", "modern/", "modern/0", "modern/9", "modern/x", "modern/4", "teaching/3 a1", "modern/-4 ",
+    "modern/²", "modern/44444444444444444444444", GOLDEN.replace("modern/4", "modern/3"), GOLDEN.replace("a4", "z4"),
+    GOLDEN.replace("a4", "a"), GOLDEN.replace("a4", "a-4"), GOLDEN.replace("a4", "h4"), GOLDEN.replace("a4", "a4b1"),
+    GOLDEN.replace("a4", "a99999999999999999999999"), GOLDEN.replace("a4", "a" + "9" * 5000),
+    *(without(word) for word in WORDS),
+    *(changed(word, "x") for word in WORDS if word != "ending"),
+    changed("turn", "4"), changed("turn", "-2"), changed("turn", "9999999999999999999999"), changed("first", "7"),
+    changed("out", "-1,-1,-1"), changed("out", "-1,9,-1,-1"), changed("winners", "-1"), changed("winners", "16"),
+    changed("round", "1e3"), changed("stock", "1,2,3"), changed("stock", "1,2,3,4,5"), changed("stock", "a,b,c,d"),
+    changed("order", "0,1,2"), changed("order", "0,1,2,2"), changed("order", "1,2,3,4"),
+    changed("colours", "pink,-,-,-"), changed("colours", "red"), changed("objectives", "peace,-,-,-"),
+    changed("hands", "|||||siam"), changed("hands", "siam"), changed("hands", "ace|||"), changed("held", "x,0,0,0"),
+    changed("agenda", ""), changed("agenda", "[]"), changed("agenda", "{}"), changed("agenda", "[1]"),
+    changed("agenda", "[{}]"), changed("agenda", '[{"frame":"Frame","step":"Defence","seat":1}]'),
+    battle_frame(step="Lunch"), battle_frame(frame="Lunch"), battle_frame(source="3"), battle_frame(source='"mu"'),
+    battle_frame(seat="9"), battle_frame(seat="-1"), battle_frame(seat='"x"'), battle_frame(step="Turns", seat="-1"),
+    changed("extra", "7"), changed("extra", "[]"), changed("extra", "[[1]]"),
+    changed("extra", '[["a","b","c","d","e"]]'),
+]
+
+
+@pytest.mark.parametrize("text", MALFORMED)
+def test_what_was_never_printed_is_a_problem(text: str) -> None:
+    with pytest.raises(Problem) as raised:
+        parse_position(GAME, text)
+    assert raised.value.it
+    assert raised.value.en
+    assert raised.value.it != raised.value.en
+
+
+@pytest.mark.parametrize("text", MALFORMED)
+def test_a_match_from_it_is_a_problem_too(text: str) -> None:
+    with pytest.raises(Problem):
+        Match.from_position(text, OPTIONS)
+
+
+def test_the_problem_shows_the_part_that_is_wrong() -> None:
+    for text, it, en in (
+        ("risk/4 a1", "Questa posizione non si legge (edition/seats): «risk/4».", "(edition/seats): “risk/4”."),
+        (GOLDEN.replace("a4", "z4"), "(places)", "This position cannot be read (places): “"),
+        (changed("turn", "x"), "(position)", "invalid literal for int() with base 10: 'x'"),
+        (changed("turn", "7"), "seat=7", "seat=7"),
+    ):
+        with pytest.raises(Problem) as raised:
+            parse_position(GAME, text)
+        assert it in raised.value.it
+        assert en in raised.value.en
+
+
+@settings(derandomize=True, max_examples=400)
+@given(st.data())
+def test_a_mutated_line_is_read_or_is_a_problem_never_a_crash(data: st.DataObject) -> None:
+    text = GOLDEN
+    for _ in range(data.draw(st.integers(1, 3))):
+        start = data.draw(st.integers(0, len(text)))
+        end = min(len(text), start + data.draw(st.integers(0, 12)))
+        patch = data.draw(st.text(alphabet='abz09-.,|/={}[]"? \n²é', max_size=4))
+        text = text[:start] + patch + text[end:]
+    try:
+        state = parse_position(GAME, text)
+    except Problem:
+        return
+    again = parse_position(GAME, print_position(GAME, state))
+    assert print_position(GAME, again) == print_position(GAME, state)

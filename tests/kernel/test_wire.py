@@ -1,0 +1,163 @@
+"""The edges: named actions and JSON outside, numbers inside; whatever else comes in is a Problem in two languages."""
+import json
+
+import pytest
+
+from kamchatka.editions import EDITIONS
+from kamchatka.kernel import wire
+from kamchatka.kernel.options import (
+    ATTACK,
+    BID,
+    CHOOSE,
+    COLOUR,
+    DEFEND,
+    FAST_ATTACK,
+    MOVE,
+    OCCUPY,
+    PASS,
+    PLACE,
+    PLAY_CARD,
+    STOP,
+    TIME_UP,
+    TRADE,
+)
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.wire import (
+    Action,
+    Attack,
+    Bid,
+    Choose,
+    Defend,
+    FastAttack,
+    Move,
+    Occupy,
+    Pass,
+    Place,
+    PlayCard,
+    Stop,
+    TakeColour,
+    TimeUp,
+    Trade,
+    decode,
+    encode,
+    inner,
+    number_of,
+    outer,
+)
+
+MODERN = EDITIONS["modern"]
+GAME = MODERN.game(MODERN.table_rules({}))
+JOKERS = 2**42 + 2**43
+
+ACTIONS: list[tuple[Action, dict[str, object], tuple[int, ...]]] = [
+    (Pass(), {"act": "pass"}, (PASS, -1, -1, 0, 0)),
+    (Place("alaska", 3), {"act": "place", "place": "alaska", "armies": 3}, (PLACE, 0, -1, 3, 0)),
+    (Trade(("alaska", "joker_1", "joker_2")), {"act": "trade", "cards": ["alaska", "joker_1", "joker_2"]},
+     (TRADE, -1, -1, 0, 1 + JOKERS)),
+    (Attack("alaska", "kamchatka", 2), {"act": "attack", "source": "alaska", "target": "kamchatka", "dice": 2},
+     (ATTACK, 0, 30, 2, 0)),
+    (FastAttack("alaska", "peru", 3), {"act": "fast_attack", "source": "alaska", "target": "peru", "dice": 3},
+     (FAST_ATTACK, 0, 10, 3, 0)),
+    (Defend(1), {"act": "defend", "dice": 1}, (DEFEND, -1, -1, 1, 0)),
+    (Occupy(4), {"act": "occupy", "armies": 4}, (OCCUPY, -1, -1, 4, 0)),
+    (Move("siam", "china", 5), {"act": "move", "source": "siam", "target": "china", "armies": 5}, (MOVE, 37, 36, 5, 0)),
+    (TakeColour("blue"), {"act": "colour", "colour": "blue"}, (COLOUR, -1, -1, 0, 3)),
+    (Bid(7), {"act": "bid", "amount": 7}, (BID, -1, -1, 7, 0)),
+    (PlayCard("joker_2"), {"act": "play", "card": "joker_2", "place": None}, (PLAY_CARD, -1, -1, 0, 43)),
+    (PlayCard("peru", "brazil"), {"act": "play", "card": "peru", "place": "brazil"}, (PLAY_CARD, 11, -1, 0, 10)),
+    (Choose(2), {"act": "choose", "choice": 2, "place": None}, (CHOOSE, -1, -1, 0, 2)),
+    (Choose(place="peru"), {"act": "choose", "choice": 0, "place": "peru"}, (CHOOSE, 10, -1, 0, 0)),
+    (TimeUp(), {"act": "time_up"}, (TIME_UP, -1, -1, 0, 0)),
+    (Stop(), {"act": "stop"}, (STOP, -1, -1, 0, 0)),
+]
+
+
+@pytest.mark.parametrize(("action", "data", "key"), ACTIONS)
+def test_an_action_travels_and_comes_back(action: Action, data: dict[str, object], key: tuple[int, ...]) -> None:
+    assert json.loads(json.dumps(encode(action))) == data
+    assert decode(json.dumps(data)) == action
+    assert decode(json.dumps(data).encode()) == action
+    assert inner(GAME, action).key() == key
+    assert outer(GAME, inner(GAME, action)) == action
+
+
+def test_every_verb_has_its_struct() -> None:
+    assert {type(action) for action, _, _ in ACTIONS} == set(wire.SHAPES) == set(Action.__subclasses__())
+    assert sorted(wire.STRUCTS) == list(range(len(wire.SHAPES)))
+
+
+def test_one_army_is_meant_when_no_number_is_said() -> None:
+    assert Place("alaska") == Place("alaska", 1)
+
+
+def problem_of(data: str | bytes) -> Problem:
+    """The problem an action on the wire gets, at the decoder or at the names; it speaks both languages."""
+    with pytest.raises(Problem) as raised:
+        inner(GAME, decode(data))
+    problem = raised.value
+    assert problem.it
+    assert problem.en
+    assert problem.it != problem.en
+    return problem
+
+
+@pytest.mark.parametrize("data", [
+    "", "hello", "{", "[]", "null", "3", '"pass"', "{}", b"\xff\xfe", b'{"act":"pla\xff"}',
+    '{"act":"fly"}', '{"act":7}', '{"act":"pass","seat":2}', '{"act":"pass"} {"act":"pass"}',
+    '{"act":"place"}', '{"act":"place","place":"alaska","armies":"3"}', '{"act":"place","place":"alaska","armies":1.5}',
+    '{"act":"place","place":3}', '{"act":"place","place":null}', '{"act":"place","place":"alaska","armies":true}',
+    '{"act":"attack","source":"alaska","target":"peru"}', '{"act":"attack","source":"alaska","target":[],"dice":1}',
+    '{"act":"trade"}', '{"act":"trade","cards":"alaska"}', '{"act":"trade","cards":[1,2,3]}',
+    '{"act":"choose","choice":"2"}', '{"act":"defend","dice":null}',
+])
+def test_what_is_no_action_is_a_problem(data: str | bytes) -> None:
+    problem = problem_of(data)
+    assert problem.it.startswith("Questa azione non si capisce: ")
+    assert problem.en.startswith("This action cannot be read: ")
+
+
+@pytest.mark.parametrize(("data", "it", "en"), [
+    ('{"act":"place","place":"mu"}', "Nessun territorio si chiama «mu».", "There is no place called “mu”."),
+    ('{"act":"attack","source":"alaska","target":"mu","dice":1}', "territorio", "There is no place called “mu”."),
+    ('{"act":"attack","source":"","target":"alaska","dice":1}', "«»", "There is no place called “”."),
+    ('{"act":"trade","cards":["alaska","ace"]}', "Nessuna carta si chiama «ace».", "There is no card called “ace”."),
+    ('{"act":"colour","colour":"pink"}', "Nessun colore si chiama «pink».", "There is no colour called “pink”."),
+    ('{"act":"play","card":"ace"}', "«ace»", "There is no card called “ace”."),
+    ('{"act":"trade","cards":["alaska","peru","alaska"]}', "Una carta è nominata due volte: alaska, peru, alaska.",
+     "A card is named twice: alaska, peru, alaska."),
+    ('{"act":"place","place":"alaska","armies":1000000001}', "1000000001 non è una quantità possibile.",
+     "1000000001 is no possible amount."),
+    ('{"act":"bid","amount":-1000000001}', "-1000000001", "-1000000001 is no possible amount."),
+    ('{"act":"bid","amount":99999999999999999999999999}', "quantità", "is no possible amount."),
+    ('{"act":"choose","choice":99999999999999999999999999}', "quantità", "is no possible amount."),
+])
+def test_unknown_names_and_absurd_numbers_are_named_in_the_problem(data: str, it: str, en: str) -> None:
+    problem = problem_of(data)
+    assert it in problem.it
+    assert en in problem.en
+
+
+def test_an_unknown_place_cites_the_paragraph_of_the_board() -> None:
+    assert problem_of('{"act":"place","place":"atlantis"}').rule == MODERN.citations["board.place"].rule
+    assert problem_of('{"act":"colour","colour":"pink"}').rule == ""
+
+
+@pytest.mark.parametrize("action", [Place("alaska", 1.5), Defend("2"), Choose("2"), Bid(None)])  # type: ignore[arg-type]
+def test_a_wrong_type_from_python_is_a_problem_too(action: Action) -> None:
+    with pytest.raises(Problem):
+        inner(GAME, action)
+
+
+@pytest.mark.parametrize("amount", [1_000_000_000, -1_000_000_000, 0])
+def test_large_amounts_are_for_the_rules_to_refuse(amount: int) -> None:
+    assert inner(GAME, Place("alaska", amount)).n == amount
+    assert inner(GAME, Choose(amount)).what == amount
+
+
+def test_numbers_of_all_kinds_of_names() -> None:
+    for noun, names in (("place", GAME.board.places), ("card", GAME.cards), ("colour", GAME.colours),
+                        ("objective", GAME.objectives)):
+        assert wire.ids(GAME, noun) == names
+        assert [number_of(GAME, noun, name) for name in names] == list(range(len(names)))
+    with pytest.raises(Problem, match="There is no objective called “peace”"):
+        number_of(GAME, "objective", "peace")

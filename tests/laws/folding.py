@@ -1,0 +1,45 @@
+"""`python -m tests.laws.folding 1000`: the journals of so many random games, folded, give the identical states."""
+import sys
+from collections.abc import Iterator
+
+import msgspec
+
+from kamchatka.kernel.chance import FastChance, ScriptedChance
+from kamchatka.kernel.notation import print_position
+from kamchatka.kernel.record import read_fact, write_fact
+from kamchatka.kernel.table import Fact
+from tests.laws.tables import ALL, Setup, advance, begin, setups
+
+LONGEST = 1500              # actions of one game: random play leaves many a game open for thousands of turns
+
+
+def folds(setup: Setup, seed: int, longest: int = LONGEST) -> int:
+    """Fold one game, as facts and through JSON; how many facts it had."""
+    journal: list[Fact] = []
+    table = begin(setup, seed, journal)
+    advance(setup.game, table, FastChance(seed + 1), longest)
+    state = print_position(setup.game, table.state)
+    text = msgspec.json.encode([write_fact(setup.game, fact) for fact in journal])
+    told = [read_fact(setup.game, fact) for fact in msgspec.json.decode(text)]
+    for facts in (journal, told):
+        folded = setup.game.fold(setup.seats, ScriptedChance([]), facts)
+        assert print_position(setup.game, folded.state) == state
+    return len(journal)
+
+
+def games(count: int) -> Iterator[tuple[Setup, int]]:
+    """So many games, every edition and every one of its tables in rotation."""
+    names = list(ALL)
+    for seed in range(count):
+        tables = setups(names[seed % len(names)])
+        yield tables[seed // len(names) % len(tables)], seed
+
+
+def main(count: int) -> None:
+    """Fold them all and say how many facts there were."""
+    facts = sum(folds(setup, seed) for setup, seed in games(count))
+    print(f"games: {count}, of {', '.join(ALL)}; facts: {facts}; each journal, also through JSON, folded to its state")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

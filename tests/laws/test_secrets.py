@@ -1,0 +1,179 @@
+"""Secrets: who may not know something cannot tell two worlds apart by views, by questions asked, or by facts."""
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.facts import CardDiscarded, CardDrawn, CardSeized, Eliminated, GameEnded
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.notation import print_position
+from kamchatka.kernel.record import fields, kinds, write_fact
+from kamchatka.kernel.state import HIDDEN, Frame
+from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.view import ONLOOKER, imagine, view
+from tests.laws.tables import ALL, Setup, advance, begin, moments, setups, steady
+from tests.teaching.pieces import OrderSettled
+
+EDITIONS = pytest.mark.parametrize("edition", ALL)
+
+
+def opens_a_secret(viewer: int, facts: list[Fact]) -> bool:
+    """Whether the viewer has just learnt by the rules what it did not know: then worlds may part."""
+    fallen = any(isinstance(fact, Eliminated) for fact in facts)
+    for fact in facts:
+        known = fields(fact)
+        if isinstance(fact, GameEnded | OrderSettled):  # objectives are shown, sealed bids are opened
+            return True
+        if isinstance(fact, CardDrawn) and known["seat"] == viewer:
+            return True
+        if isinstance(fact, CardSeized) and viewer in (known["seat"], known["by"]):
+            return True
+        if isinstance(fact, CardDiscarded) and fallen:  # the hand of the fallen, above the limit, is shown
+            return True
+    return False
+
+
+def told(game: Game, facts: list[Fact], viewer: int) -> list[dict[str, Any]]:
+    """The facts as the viewer is told them."""
+    return [write_fact(game, fact.seen_by(viewer)) for fact in facts]
+
+
+class Worlds:
+    """A real table and one that the viewer cannot tell from it."""
+
+    def __init__(self, setup: Setup, table: Table, viewer: int, seed: int) -> None:
+        self.setup, self.viewer = setup, viewer
+        self.known = view(table, viewer)
+        self.tables = (table, imagine(setup.game, self.known, FastChance(seed)))
+
+    def look_alike(self) -> None:
+        """Equal views, equal questions; and what the viewer itself may do is equal."""
+        game = self.setup.game
+        seen = [print_position(game, view(table, self.viewer).state) for table in self.tables]
+        assert seen[0] == seen[1]
+        asked = [members(game.awaits(table)) for table in self.tables]
+        assert asked[0] == asked[1]
+        if self.viewer in asked[0]:
+            mine = [[a.key() for a in game.options(table, self.viewer).expand()] for table in self.tables]
+            assert mine[0] == mine[1]
+
+    def go_on(self, seed: int) -> bool | None:
+        """The same action with the same luck in both: the viewer is told the same. None: a secret was opened."""
+        game, luck = self.setup.game, FastChance(seed)
+        asked = members(game.awaits(self.tables[0]))
+        seat = asked[luck.below(len(asked))]
+        offers = [game.options(table, seat) for table in self.tables]
+        action = offers[0].sample(luck)
+        if not offers[1].allows(action):
+            return False                                # it would show a card that the other world does not hold
+        journals: list[list[Fact]] = [[], []]
+        after = []
+        for table, journal in zip(self.tables, journals, strict=True):
+            played = Table(table.board, table.state.copy(), FastChance(seed + 1), journal)
+            game.play(played, seat, action)
+            after.append(print_position(game, view(played, self.viewer).state))
+        if any(opens_a_secret(self.viewer, journal) for journal in journals):
+            return None
+        assert told(game, journals[0], self.viewer) == told(game, journals[1], self.viewer)
+        assert after[0] == after[1]
+        return True
+
+
+@EDITIONS
+def test_worlds_that_differ_in_secrets_cannot_be_told_apart(edition: str) -> None:
+    outcomes = Counter[bool | None]()
+
+    @steady(30)
+    @given(st.sampled_from(setups(edition)), st.integers(0, 1 << 30), moments(edition))
+    def law(setup: Setup, seed: int, actions: int) -> None:
+        table, luck = begin(setup, seed), FastChance(seed + 1)
+        advance(setup.game, table, luck, actions)
+        for turn in range(16):
+            if table.state.over:
+                return
+            worlds = Worlds(setup, table, luck.below(setup.seats + 1) - 1, seed + turn)
+            worlds.look_alike()
+            outcomes[worlds.go_on(seed + turn)] += 1
+            advance(setup.game, table, luck, 1)
+
+    law()
+    assert outcomes[True] > 4 * (outcomes[None] + outcomes[False])
+
+
+# ------------------------------------------------------------------ every fact that has a secret
+def varied(value: Any, seen: Any) -> Any:
+    """The value with everything the viewer was not shown changed; the value itself if it was shown all."""
+    if isinstance(value, Frame):
+        own, shown = fields(value), fields(seen)
+        return type(value)(**{name: varied(part, shown[name]) for name, part in own.items()})
+    if isinstance(value, tuple):
+        return tuple(varied(part, shown) for part, shown in zip(value, seen, strict=True))
+    return (value - 1 if value > 0 else 1) if seen == HIDDEN != value else value
+
+
+def masks(setup: Setup, fact: Fact, viewer: int) -> bool:
+    """Whether the viewer is told less than happened; if so, another secret would be told in the same words."""
+    seen = fact.seen_by(viewer)
+    if write_fact(setup.game, seen) == write_fact(setup.game, fact):
+        return False
+    own, shown = fields(fact), fields(seen)
+    other = type(fact)(**{name: varied(value, shown[name]) for name, value in own.items()})
+    assert write_fact(setup.game, other) != write_fact(setup.game, fact)
+    assert write_fact(setup.game, other.seen_by(viewer)) == write_fact(setup.game, seen)
+    return True
+
+
+def at_these_tables(kind: type[Fact]) -> bool:
+    """Whether a class of facts is the kernel's, or of an edition that is played here."""
+    _, _, rest = kind.__module__.partition(".editions.")
+    return not rest or rest.split(".")[0] in ALL
+
+
+KINDS = [kind for kind in kinds(Fact).values() if kind is not Fact and at_these_tables(kind)]
+SECRETIVE = {kind.__name__ for kind in KINDS if "seen_by" in kind.__dict__}
+
+
+def secrets_kept(setup: Setup, seed: int) -> set[str]:
+    """The kinds of facts that hid something in a game at this table; forty of a kind are looked at."""
+    journal: list[Fact] = []
+    advance(setup.game, begin(setup, seed, journal), FastChance(seed + 1), 600)
+    looked, kept = Counter[str](), set[str]()
+    for fact in journal:
+        name = type(fact).__name__
+        if name in SECRETIVE and looked[name] < 40:
+            hidden = [masks(setup, fact, viewer) for viewer in range(ONLOOKER, setup.seats)]
+            looked[name] += any(hidden)
+            kept.update([name] if any(hidden) else [])
+    return kept
+
+
+def test_every_fact_with_a_secret_keeps_it() -> None:
+    """Over random games of all editions, at full tables where seats fall, until every kind has been met."""
+    kept = set[str]()
+    for seed in range(30):
+        if kept == SECRETIVE:
+            break
+        for edition, booklet in ALL.items():
+            kept |= secrets_kept(Setup(edition, booklet.seats[-1]), seed)
+    assert kept == SECRETIVE
+
+
+def test_facts_with_secrets_are_those_we_think() -> None:
+    assert {"ObjectiveGiven", "CardDrawn", "CardSeized", "Opened", "WentOn", "TreasureBuried"} <= SECRETIVE
+
+
+def test_a_leak_would_be_noticed() -> None:
+    """The law can fail: a view that shows a hidden card is told apart."""
+    setup = setups("teaching")[0]
+    table = begin(setup, 1)
+    advance(setup.game, table, FastChance(2), 40)
+    worlds = Worlds(setup, table, ONLOOKER, 3)
+    for leaky in worlds.tables:
+        leaky.state.round = leaky.state.cards[0]        # a public number that depends on a secret
+    worlds.tables[1].state.round += 1
+    with pytest.raises(AssertionError):
+        worlds.look_alike()

@@ -1,0 +1,74 @@
+"""Scenes at the tournament table: positions, deals whose cards are known, hands that hold what a test needs."""
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from kamchatka.editions.challenge.register import Register, register
+from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, Eliminated
+from kamchatka.kernel.wire import Place, TakeColour
+from kamchatka.match import Match
+from tests.kit import faces, position
+from tests.rules.modern.witness import PLACES, places_of
+
+COLOURS = ["red", "yellow", "green", "blue", "black"]
+
+
+def table(holdings: Mapping[str, tuple[int, int]], **more: Any) -> Match:
+    """A position of this edition, as `tests.kit.position` builds it."""
+    return position(holdings, edition="challenge", **more)
+
+
+def begun(*pips: int, seats: int = 4, luck: Iterable[int] = (), options: Mapping[str, object] = {}) -> Match:
+    """A new game in which these dice fall to settle the order of play; `luck` is what is drawn afterwards."""
+    return Match.new("challenge", seats, options, chance=ScriptedChance([*faces(*pips), *luck]))
+
+
+def picks(*cards: str) -> list[int]:
+    """The luck that turns up these cards, in order, from a fresh deck; then always the first card left."""
+    deck, drawn = list(PLACES), []
+    for card in cards:
+        drawn.append(deck.index(card))
+        deck.remove(card)
+    return [*drawn, *[0] * len(deck)]
+
+
+def dealt(*cards: str, seats: int = 4, first: int = 0, objectives: Iterable[int] = (), again: Iterable[str] | None = None,
+          options: Mapping[str, object] = {}) -> Match:
+    """A game whose territories and objectives are dealt, the order of play being that of the seats from the first on."""
+    order = [(first + i) % seats for i in range(seats)]
+    pips = [6 - order.index(seat) for seat in range(seats)]
+    repeated = [] if again is None else picks(*again)
+    match = begun(*pips, seats=seats, options=options,
+                  luck=[*picks(*cards), *repeated, *(list(objectives) or [0] * seats)])
+    for colour in COLOURS[:seats]:
+        match.play(TakeColour(colour))
+    return match
+
+
+def mustered(match: Match) -> Match:
+    """The same game with all initial armies on the board, each go on one place."""
+    while match.state.round == 0 and any(match.state.stock):
+        seat = match.awaited[0]
+        most = max(action.armies for action in match.actions() if isinstance(action, Place))
+        match.play(Place(places_of(match, seat)[0], most))
+    return match
+
+
+def own(match: Match) -> Register:
+    """What the table has written down."""
+    return register(match.table)
+
+
+def eliminate(match: Match, seat: int, by: int) -> None:
+    """A seat without places, as if it had fallen earlier."""
+    assert match.state.lands[seat] == 0
+    match.table.note(Eliminated(seat, by))
+
+
+def swell(match: Match, place: str, armies: int) -> None:
+    """More armies on a place, from nowhere."""
+    number = PLACES.index(place)
+    seat = match.owner(place)
+    assert seat is not None
+    match.table.note(ArmiesGranted(seat, armies, "muster.stock"))
+    match.table.note(ArmiesPlaced(seat, number, armies))

@@ -1,0 +1,129 @@
+"""The box: seats, values, the sixteen objectives, the options; and a table's own objectives."""
+import msgspec
+import pytest
+
+from kamchatka.editions.challenge import CHALLENGE, PLANISPHERE, ChallengeRules, tournament
+from kamchatka.editions.challenge.data import OBJECTIVES, ObjectivesFile
+from kamchatka.editions.rulebook import Rulebook
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.wire import Attack
+from kamchatka.match import Match
+from tests.rulemark import rule
+from tests.rules.challenge.scenes import table
+from tests.rules.modern.scene import ended
+from tests.rules.modern.witness import PLACES, ZONES, impossible
+
+VALUES = dict(zip(PLACES, PLANISPHERE.board().value, strict=True))
+OWN_DECK = "".join(f"[[objective]]\nnumber = {n}\nplaces = ['{place}']\n" for n, place in enumerate(PLACES[:5], 21))
+
+
+def marked(number: int) -> list[str]:
+    """The places of an objective card."""
+    return [PLACES[place] for card in OBJECTIVES.cards if card.number == number for place in card.marked(PLANISPHERE)]
+
+
+def test_the_booklet_has_162_rules_and_17_options() -> None:
+    """123 are enforced; the rest are facts, manners, advice, or belong to the tournament desk."""
+    book = Rulebook.load("challenge")
+    assert len(book.rules) == 162
+    assert sum(one.is_enforced for one in book.rules) == 123
+    assert sum(one.phase == "tournament" for one in book.rules) == 13
+
+
+def test_every_option_of_the_booklet_is_a_field_with_the_same_default() -> None:
+    """The struct of table rules and the booklet say the same."""
+    fields = {field.name: field.default for field in msgspec.structs.fields(ChallengeRules)}
+    assert fields == {option.name: option.default for option in CHALLENGE.rulebook.options}
+
+
+@rule("rtu.0.3")
+@pytest.mark.parametrize("seats", [-1, 0, 1, 2, 6, 7])
+def test_three_to_five_may_play(seats: int) -> None:
+    """Three, four and five begin; other numbers are told why not."""
+    assert [Match.new("challenge", fine).seats for fine in (3, 4, 5)] == [3, 4, 5]
+    with pytest.raises(Problem) as caught:
+        Match.new("challenge", seats)
+    assert caught.value.rule == "rtu.0.3"
+    assert caught.value.en == f"{seats} seats will not do: this game is for 3 to 5."
+
+
+def test_a_place_that_is_not_on_the_board_is_a_problem_with_its_rule() -> None:
+    """The board is quoted."""
+    impossible(table({"siam": (0, 4)}), Attack("siam", "atlantis", 3), "There is no place called “atlantis”.", "rtu.1.1")
+
+
+@rule("rtu.values.1")
+def test_values_total_164_and_equal_the_number_of_neighbours() -> None:
+    """The booklet's table of values is a checksum of the board."""
+    board = PLANISPHERE.board()
+    assert sum(VALUES.values()) == 164
+    assert all(board.value[place] == board.first[place + 1] - board.first[place] for place in range(42))
+    assert (min(VALUES.values()), max(VALUES.values())) == (2, 7)
+    assert (VALUES["china"], VALUES["middle_east"], VALUES["argentina"], VALUES["alaska"]) == (7, 6, 2, 3)
+    totals = {zone: sum(VALUES[place] for place in places) for zone, places in ZONES.items()}
+    assert totals == {"north_america": 35, "south_america": 12, "europe": 32, "africa": 23, "asia": 51, "oceania": 11}
+
+
+# ------------------------------------------------------------------ objectives
+@rule("rtu.1.5")
+def test_there_are_sixteen_objectives_named_by_number() -> None:
+    """One to sixteen, and no nickname anywhere."""
+    assert [card.number for card in OBJECTIVES.cards] == list(range(1, 17))
+    assert [card.id for card in OBJECTIVES.cards] == [f"objective_{n}" for n in range(1, 17)]
+    for card, named in zip(OBJECTIVES.cards, CHALLENGE.objectives, strict=True):
+        assert named.it.startswith(f"n. {card.number}: ")
+        assert named.en.startswith(f"no. {card.number}: ")
+
+
+@rule("rtu.objectives.1")
+@pytest.mark.parametrize("card", OBJECTIVES.cards, ids=lambda card: card.id)
+def test_every_objective_totals_86_points(card: object) -> None:
+    """The checksum of the sixteen cards; each is a connected shape of 20 to 23 places."""
+    places = marked(card.number)  # type: ignore[attr-defined]
+    assert sum(VALUES[place] for place in places) == 86
+    assert 20 <= len(places) <= 23
+    board, reached = PLANISPHERE.board(), {PLACES.index(places[0])}
+    wanted = {PLACES.index(place) for place in places}
+    for _ in wanted:
+        reached |= {b for b in wanted if any(board.adjacent(a, b) for a in reached)}
+    assert reached == wanted
+
+
+def test_all_objectives_differ() -> None:
+    """No card is in the deck twice; the Middle East is on twelve of them."""
+    cards = [tuple(marked(n)) for n in range(1, 17)]
+    assert len(set(cards)) == 16
+    assert sum("middle_east" in card for card in cards) == 12
+
+
+def test_an_objective_is_read_as_continents_and_territories() -> None:
+    """Whole continents by name, then the territories besides."""
+    names = {named.id: named for named in CHALLENGE.objectives}
+    assert names["objective_13"].en == "no. 13: North America, Asia"
+    assert names["objective_9"].it == "n. 9: Europa, Asia, Indonesia"
+
+
+# ------------------------------------------------------------------ a table's own deck
+@rule("rtu.objectives.1")
+def test_a_table_may_play_with_its_own_objectives(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another file of the same shape is another deck: its cards are dealt and won by."""
+    edition = tournament(ObjectivesFile.from_text(OWN_DECK, PLANISPHERE))
+    monkeypatch.setattr("kamchatka.match.find_edition", lambda name: edition)
+    assert [named.en for named in edition.objectives][:2] == ["no. 21: Alaska", "no. 22: Northwest Territories"]
+    match = table({"alaska": (0, 3)}, objectives={0: "objective_21"})
+    assert ended(match) == ([0], "rtu.8.2a")
+
+
+@pytest.mark.parametrize(("text", "sentence"), [
+    ("[[objective]\n", "These objectives cannot be read: "),
+    (OWN_DECK + "[[objective]]\nnumber = 9\nplaces = ['atlantis']\n",
+     "Objective 9 names “atlantis”, which is not on the board."),
+    (OWN_DECK + "[[objective]]\nnumber = 9\n", "Objective 9 marks no territory."),
+    (OWN_DECK + "[[objective]]\nnumber = 21\nzones = ['asia']\n", "At least 5 objectives are needed, each with a number"),
+    (OWN_DECK.replace("number = 25", "number = 24"), "At least 5 objectives are needed, each with a number"),
+])
+def test_a_bad_deck_of_objectives_says_what_is_wrong(text: str, sentence: str) -> None:
+    """A sentence, never a traceback."""
+    with pytest.raises(Problem) as caught:
+        ObjectivesFile.from_text(text, PLANISPHERE)
+    assert caught.value.en.startswith(sentence)

@@ -1,0 +1,129 @@
+"""Points: the objective's values, ties, the hundred of an objective in time."""
+import pytest
+
+from kamchatka.editions.challenge.closing import TimeExpired
+from kamchatka.kernel.wire import Attack, Pass
+from kamchatka.match import Match
+from tests.kit import faces
+from tests.rulemark import rule
+from tests.rules.challenge.scenes import eliminate, own, table
+from tests.rules.challenge.test_00_box import VALUES, marked
+from tests.rules.modern.scene import ended
+from tests.rules.modern.witness import PLACES, happened
+
+
+
+def scores(match: Match) -> list[tuple[int, int]]:
+    """Points and values outside, by seat, as they were counted last."""
+    counted = [one for one in happened(match) if one["fact"] == "Scored"]
+    return [(one["points"], one["outside"]) for one in sorted(counted, key=lambda one: one["seat"])]
+
+
+def closed(holdings: dict[str, int], objectives: dict[int, str], rest: int, seats: int = 4, first: int = 0,
+           out: int | None = None) -> Match:
+    """The last of hand closes the game with a two; each place belongs to the seat given, all others to `rest`."""
+    last = (first - 1) % seats
+    held = {place: (seat, 1) for place, seat in holdings.items()}
+    mine = next(place for place in PLACES if held.get(place, (rest, 1))[0] == last)
+    match = table(held | {mine: (last, 2)}, rest=(rest, 1), phase="StrategicMove", turn=last, round=10, seats=seats,
+                  first=first, luck=faces(1, 1), objectives=objectives)
+    if out is not None:
+        eliminate(match, out, by=rest)
+    match.table.note(TimeExpired(10))
+    match.play(Pass())
+    assert match.is_over
+    return match
+
+
+@rule("rtu.10.1", "rtu.10.2", "rtu.0.2")
+def test_only_the_values_of_ones_own_objective_score_and_the_highest_wins() -> None:
+    """Seat 3 holds most of the board and nothing of its card; seat 1 wins with the Ukraine alone."""
+    match = closed({"ukraine": 1, "alaska": 0, "congo": 2}, {0: "objective_13", 1: "objective_9", 2: "objective_11", 3: "objective_9"},
+                   rest=3)
+    europe_asia = sum(VALUES[place] for place in marked(9)) - VALUES["ukraine"]
+    assert scores(match)[:3] == [(3, 0), (6, 0), (3, 0)]
+    assert scores(match)[3] == (europe_asia, 164 - 12 - europe_asia)
+    assert ended(match) == ([3], "rtu.10.1")
+
+
+@rule("rtu.10.2")
+@pytest.mark.parametrize("number", range(1, 17))
+def test_a_card_scores_exactly_its_marked_places(number: int) -> None:
+    """Whoever holds the whole board but one unmarked place has 86 points and the rest outside; one marked less, so much
+    less."""
+    places = marked(number)
+    spare = next(place for place in PLACES if place not in places)
+    match = closed({spare: 0, places[0]: 1, places[1]: 2}, {3: f"objective_{number}"}, rest=3)
+    points = 86 - VALUES[places[0]] - VALUES[places[1]]
+    assert scores(match)[3] == (points, 164 - 86 - VALUES[spare])
+    assert ended(match)[0] == [3]
+
+
+@rule("rtu.7.1b", "rtu.10.1")
+def test_the_eliminated_score_nothing_and_cannot_win() -> None:
+    """Seat 0 is out: nought, and no part in ties."""
+    match = closed({"alaska": 1, "alberta": 2}, {0: "objective_13", 1: "objective_7", 2: "objective_7", 3: "objective_8"},
+                   rest=3, out=0)
+    assert scores(match)[0] == (0, 0)
+    assert ended(match)[0] == [3]
+    assert list(own(match).points) == [0, 0, 0, scores(match)[3][0]]
+
+
+# ------------------------------------------------------------------ ties
+@rule("rtu.10.4a")
+def test_level_on_points_the_places_outside_decide() -> None:
+    """Alaska and Central America are worth 3 each; seat 0 has Congo besides, seat 1 the Egypt of 4."""
+    tied = closed({"alaska": 0, "central_america": 1, "congo": 0, "egypt": 1, "peru": 3},
+                  {0: "objective_13", 1: "objective_13", 3: "objective_13"}, rest=2)
+    assert scores(tied)[:2] == [(3, 3), (3, 4)]
+    assert ended(tied) == ([1], "rtu.10.4a")
+
+
+@rule("rtu.10.4b")
+@pytest.mark.parametrize(("first", "winner"), [(0, 3), (1, 3), (2, 1), (3, 1)])
+def test_still_level_the_later_in_the_order_of_play_wins(first: int, winner: int) -> None:
+    """Seats 1 and 3 hold the same values: whoever of them plays later has won."""
+    match = closed({"alaska": 1, "central_america": 3, "congo": 1, "south_africa": 3, "peru": 0},
+                   {1: "objective_13", 3: "objective_13", 0: "objective_13"}, rest=2, first=first)
+    assert scores(match)[1] == scores(match)[3] == (3, 3)
+    assert ended(match) == ([winner], "rtu.10.4b")
+
+
+@rule("rtu.10.4a", "rtu.10.4b")
+def test_the_rule_that_decided_is_the_one_named() -> None:
+    """Three level on points, two of them level outside too, but below the third: the places outside decided."""
+    match = closed({"alaska": 0, "central_america": 1, "quebec": 3, "congo": 0, "south_africa": 1, "egypt": 3},
+                   {0: "objective_13", 1: "objective_13", 3: "objective_13"}, rest=2)
+    assert ended(match) == ([3], "rtu.10.4a")
+
+
+# ------------------------------------------------------------------ the hundred
+def completed(late: bool, **options: object) -> Match:
+    """Seat 0 completes objective 13 with its last place, in time or after it."""
+    holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1), "peru": (2, 1)}
+    match = table(holdings, objectives={0: "objective_13", 1: "objective_15", 2: "objective_8", 3: "objective_4"},
+                  luck=faces(6, 6, 6, 1), options=options)
+    if late:
+        match.table.note(TimeExpired(6))
+    match.play(Attack("china", "siam", 3))
+    assert ended(match) == ([0], "rtu.8.2a")
+    return match
+
+
+@rule("rtu.10.5")
+@pytest.mark.parametrize(("late", "option", "points"), [
+    (False, "territory_sum", 100), (False, "hundred", 100), (True, "territory_sum", 86), (True, "hundred", 100),
+])
+def test_an_objective_in_time_is_worth_a_hundred(late: bool, option: str, points: int) -> None:
+    """After time it is worth its territories, unless the table gives the hundred in any case."""
+    match = completed(late, late_objective_points=option)
+    assert scores(match)[0][0] == points
+    assert own(match).points[0] == points
+
+
+@rule("rtu.10.5", "rtu.10.2")
+def test_the_others_score_what_they_hold_of_their_cards() -> None:
+    """Seat 1 has Africa but for the north, and Oceania; seat 2 Peru; seat 3 nothing."""
+    match = completed(late=False)
+    africa = VALUES["egypt"] + VALUES["east_africa"] + VALUES["congo"] + VALUES["south_africa"] + VALUES["madagascar"]
+    assert [points for points, _ in scores(match)] == [100, africa + 11, 3, 0]

@@ -1,0 +1,305 @@
+"""Kingmaker: cards given in secret before the first turn, one colour revealed at the end."""
+from itertools import permutations
+
+import pytest
+
+from kamchatka.editions.challenge.closing import TimeExpired
+from kamchatka.editions.challenge.kingmaker import KingGiven, KingTaken
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.state import HIDDEN, NOBODY
+from kamchatka.kernel.view import imagine, view
+from kamchatka.kernel.wire import Attack, Pass, TakeColour, number_of
+from kamchatka.match import Match
+from tests.kit import faces
+from tests.rulemark import rule
+from tests.rules.challenge.scenes import COLOURS, dealt, eliminate, mustered, own, table
+from tests.rules.challenge.test_00_box import marked
+from tests.rules.modern.scene import ended, told
+from tests.rules.modern.witness import PLACES, happened, refused, written
+
+ON = {"kingmaker": True}
+Row = dict[int, str]                                    # receiver: the colour given
+
+# The booklet's example. Yellow, green, blue and red are seats 0 to 3, with 45, 38, 22 and 15 points.
+NAMES = ["yellow", "green", "blue", "red"]
+OWNERS = dict(zip(PLACES, map(int, "200110002331121311123113212000020022110011"), strict=True))
+OBJECTIVES = {0: "objective_13", 1: "objective_3", 2: "objective_11", 3: "objective_14"}
+LIKE_MOST: Row = {0: "red", 1: "blue", 2: "yellow", 3: "green"}
+ROWS: list[Row] = [LIKE_MOST, LIKE_MOST, {0: "red", 1: "blue", 2: "green", 3: "yellow"},
+                   {0: "green", 1: "red", 2: "yellow", 3: "blue"}]
+
+
+def giving(seats: int = 4, **options: object) -> Match:
+    """Everything is placed, and the Kingmaker cards are to be given."""
+    return mustered(dealt(seats=seats, options={**ON, **options}))
+
+
+def give(match: Match, giver: int, row: Row) -> None:
+    """One seat gives all its cards, in the order in which it is asked."""
+    for i in range(1, match.seats):
+        match.play(TakeColour(row[(giver + i) % match.seats]), giver)
+
+
+def hands(match: Match) -> list[dict[str, int]]:
+    """The Kingmaker cards held, by seat and colour."""
+    kings, n = own(match).kings, match.seats
+    colours = [match.game.colours[colour] for colour in match.state.colour]
+    return [{colours[king]: int(kings[seat * n + king]) for king in range(n) if kings[seat * n + king]} for seat in range(n)]
+
+
+def spread(match: Match, rows: list[Row]) -> None:
+    """Cards given as these rows say, and taken up."""
+    note, game = match.table.note, match.game
+    for by, row in enumerate(rows):
+        for seat, colour in row.items():
+            note(KingGiven(seat, by, number_of(game, "colour", colour)))
+    for row in rows:
+        for seat, colour in row.items():
+            note(KingTaken(seat, number_of(game, "colour", colour)))
+
+
+def at_the_reveal(dice: tuple[int, ...] = (1, 1), **options: object) -> Match:
+    """The booklet's example, at the end of the turn that closes the game."""
+    holdings = {place: (seat, 1) for place, seat in OWNERS.items()} | {"peru": (3, 2)}
+    match = table(holdings, phase="StrategicMove", turn=3, round=10, luck=faces(*dice), objectives=OBJECTIVES,
+                  colours=NAMES, options={**ON, **options})
+    spread(match, ROWS)
+    match.table.note(TimeExpired(10))
+    return match
+
+
+def revealed(match: Match) -> list[tuple[str, int, int, int]]:
+    """Colour, cards, points each and total, by seat in the order of revealing."""
+    shown = [one for one in written(match, match.journal) if one["fact"] == "KingsRevealed"]
+    return [(one["colour"], one["cards"], one["each"], one["total"]) for one in shown]
+
+
+# ------------------------------------------------------------------ whether it is played
+@rule("rtu.king.1", "rtu.2.1")
+def test_kingmaker_is_an_option_and_off_as_the_booklet_proposes() -> None:
+    """Without it nobody is asked for cards and none exists: the first turn follows the placement."""
+    match = mustered(dealt())
+    assert match.state.round == 1
+    assert (list(own(match).given), list(own(match).kings)) == ([], [])
+
+
+@rule("rtu.king.2", "rtu.king.3", "rtu.king.4")
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_after_the_placement_each_has_a_card_for_every_colour_in_play(seats: int) -> None:
+    """One of each colour, one's own included, none of a colour that nobody plays; and a Challenge card."""
+    match = giving(seats)
+    assert match.state.round == 0
+    assert match.awaited == list(range(seats))
+    for seat in range(seats):
+        neighbour = COLOURS[(seat + 1) % seats]
+        assert set(match.actions(seat)) == {TakeColour(colour) for colour in COLOURS[:seats] if colour != neighbour}
+    assert list(own(match).played) == [0] * seats
+    unplayed = [colour for colour in COLOURS if colour not in COLOURS[:seats]]
+    for colour in unplayed:
+        refused(match, TakeColour(colour), "kingmaker.one_each", "rtu.king.5", seat=0)
+
+
+# ------------------------------------------------------------------ giving
+@rule("rtu.king.5")
+def test_each_gives_a_card_to_every_rival_and_keeps_one() -> None:
+    """Three choices, in the order of play; the card left over is kept. Others may give at the same time."""
+    match = giving()
+    match.play(TakeColour("red"), 0)
+    match.play(TakeColour("red"), 2)
+    assert match.awaited == [0, 1, 2, 3]
+    refused(match, TakeColour("red"), "kingmaker.one_each", "rtu.king.5", seat=0)
+    refused(match, Pass(), "turn.not_now", "rtu.2.12b", seat=0)
+    match.play(TakeColour("yellow"), 0)
+    match.play(TakeColour("green"), 0)
+    assert told(match) == ["KingGiven by=0 colour=green seat=3", "KingGiven by=0 colour=blue seat=0"]
+    assert match.awaited == [1, 2, 3]
+    refused(match, TakeColour("green"), "turn.not_asked", "rtu.2.3b", seat=0)
+
+
+@rule("rtu.king.6")
+@pytest.mark.parametrize(("seats", "distributions"), [(3, 2), (4, 9), (5, 44)])
+def test_nobody_may_get_the_card_of_its_own_colour(seats: int, distributions: int) -> None:
+    """2, 9, 44 ways: every one that leaves nobody with its own colour, and no other, can be given."""
+    start = giving(seats).position()
+    found = set()
+    for row in permutations(COLOURS[:seats]):
+        match = Match.from_position(start, ON)
+        given: Row = dict(enumerate(row))
+        steps = [TakeColour(given[(2 + i) % seats]) for i in range(1, seats)]
+        for step in steps:
+            if step not in set(match.actions(2)):
+                refused(match, step, "kingmaker.own_colour", "rtu.king.6", seat=2)
+                break
+            match.play(step, 2)
+        else:
+            found.add(row)
+    assert len(found) == distributions
+    assert found == {row for row in permutations(COLOURS[:seats]) if all(row[i] != COLOURS[i] for i in range(seats))}
+
+
+@rule("rtu.king.7", "rtu.king.8")
+def test_when_all_have_given_everybody_takes_up_the_cards() -> None:
+    """Four cards each, none of one's own colour; then the first turn. Nothing is taken up before."""
+    match = giving()
+    rows: list[Row] = [{1: "red", 2: "yellow", 3: "green", 0: "blue"}, {2: "red", 3: "yellow", 0: "green", 1: "blue"},
+                       {3: "red", 0: "yellow", 1: "green", 2: "blue"}, {0: "yellow", 1: "red", 2: "blue", 3: "green"}]
+    for giver in (3, 1, 0):
+        give(match, giver, rows[giver])
+    assert hands(match) == [{}, {}, {}, {}]
+    give(match, 2, rows[2])
+    assert hands(match) == [{"blue": 1, "green": 1, "yellow": 2}, {"red": 2, "blue": 1, "green": 1},
+                            {"yellow": 1, "red": 1, "blue": 2}, {"green": 2, "yellow": 1, "red": 1}]
+    assert (match.state.round, match.awaited) == (1, [0])
+    taken = [one for one in happened(match) if one["fact"] == "KingTaken"]
+    assert [(one["seat"], one["colour"]) for one in taken[:4]] == [(0, "yellow"), (0, "yellow"), (0, "green"), (0, "blue")]
+
+
+@rule("rtu.king.5", "rtu.king.7")
+def test_what_was_given_is_known_to_the_giver_and_what_is_held_to_the_holder() -> None:
+    """Facts and views hide the rest; worlds imagined from a view agree with what the viewer knows."""
+    match = giving()
+    give(match, 0, {1: "red", 2: "yellow", 3: "green", 0: "blue"})
+    seen = [one.seen_by(1) for entry in match.entries[-3:] for one in entry.facts]
+    assert [one["colour"] for one in written(match, seen)] == ["?"] * 4
+    assert list(match.view(1).state.extra.rows()[4][:4]) == [HIDDEN] * 4
+    assert list(match.view(0).state.extra.rows()[4][:4]) == [3, 0, 1, 2]
+    for giver in (1, 2, 3):
+        give(match, giver, ({2: "red", 3: "yellow", 0: "green", 1: "blue"}, {3: "red", 0: "yellow", 1: "green", 2: "blue"},
+                            {0: "yellow", 1: "red", 2: "blue", 3: "green"})[giver - 1])
+    taken = [one for one in match.entries[-1].facts if isinstance(one, KingTaken)]
+    assert [one["colour"] for one in written(match, [one.seen_by(1) for one in taken])][:4] == ["?"] * 4
+    assert "?" not in [one["colour"] for one in written(match, [one.seen_by(1) for one in taken])][4:8]
+    assert match.view(2).state.extra.rows()[5][8:12] == [1, 1, 0, 2]
+    assert match.view(2).state.extra.rows()[5][:8] == [HIDDEN] * 8
+
+
+@rule("rtu.king.7")
+@pytest.mark.parametrize("seat", [-1, 0, 2])
+@pytest.mark.parametrize("givers", [0, 1, 2, 4])
+def test_imagined_cards_agree_with_what_a_seat_knows(seat: int, givers: int) -> None:
+    """Everybody's cards are a legal distribution, the viewer's own are as they were, and different worlds differ."""
+    match = giving()
+    rows: list[Row] = [{1: "red", 2: "yellow", 3: "green", 0: "blue"}, {2: "red", 3: "yellow", 0: "green", 1: "blue"},
+                       {3: "red", 0: "yellow", 1: "green", 2: "blue"}, {0: "yellow", 1: "red", 2: "blue", 3: "green"}]
+    for giver in range(givers):
+        give(match, giver, rows[giver])
+    known = view(match.table, seat)
+    worlds = set()
+    for seed in range(30):
+        world = imagine(match.game, known, FastChance(seed))
+        assert view(world, seat).state.extra.rows() == known.state.extra.rows()
+        given = world.state.extra.rows()[4]
+        for giver in range(givers):
+            row = given[giver * 4:giver * 4 + 4]
+            assert sorted(row) == [0, 1, 2, 3]
+            assert all(row[to] != to for to in range(4))
+        assert all(cell == NOBODY for cell in given[givers * 4:])
+        worlds.add(tuple(given))
+    assert (len(worlds) > 1) == (givers > (1 if seat == 0 else 0))
+
+
+# ------------------------------------------------------------------ the game between
+@rule("rtu.king.9")
+def test_the_game_itself_is_unchanged() -> None:
+    """An objective wins at once; no card is revealed, and the points are those of any game."""
+    holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1)}
+    match = table(holdings, objectives={0: "objective_13", 1: "objective_7"}, colours=NAMES, luck=faces(6, 6, 6, 1), options=ON)
+    spread(match, ROWS)
+    match.play(Attack("china", "siam", 3))
+    assert ended(match) == ([0], "rtu.8.2a")
+    assert revealed(match) == []
+    assert own(match).points[0] == 100
+
+
+@rule("rtu.king.9", "rtu.king.13")
+@pytest.mark.parametrize(("row", "totals", "winner", "cites"), [
+    ({0: "green", 1: "yellow", 2: "red", 3: "blue"}, [148, 151, 0, 0], 1, "rtu.king.12"),
+    (LIKE_MOST, [100, 51, 100, 48], 0, "rtu.king.13"),
+])
+def test_a_table_may_score_a_hundred_and_let_the_cards_decide(row: Row, totals: list[int], winner: int, cites: str) -> None:
+    """The option: the objective is worth 100 points, and each of its cards 25: four of them beat it, or tie with it."""
+    holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1)}
+    match = table(holdings, objectives={0: "objective_13", 1: "objective_16"}, colours=NAMES, luck=faces(6, 6, 6, 1),
+                  options={**ON, "kingmaker_on_objective": "score_hundred"})
+    spread(match, [row] * 4)
+    match.play(Attack("china", "siam", 3))
+    assert list(own(match).points) == [100, 51, 0, 0]
+    assert [total for *_, total in revealed(match)] == totals
+    assert ended(match) == ([winner], cites)
+
+
+# ------------------------------------------------------------------ the reveal
+@rule("rtu.king.10", "rtu.king.11", "rtu.king.12")
+def test_the_booklets_example() -> None:
+    """45, 38, 22, 15 points; 11, 9, 5, 3 each; 54, 53, 55, 33 in all: blue wins, third on points."""
+    match = at_the_reveal()
+    assert hands(match) == [{"green": 1, "red": 3}, {"blue": 3, "red": 1}, {"yellow": 3, "green": 1},
+                            {"green": 2, "yellow": 1, "blue": 1}]
+    match.play(Pass())
+    assert list(own(match).points) == [45, 38, 22, 15]
+    assert revealed(match) == [("green", 1, 9, 54), ("blue", 3, 5, 53), ("yellow", 3, 11, 55), ("green", 2, 9, 33)]
+    assert ended(match) == ([2], "rtu.king.12")
+
+
+@rule("rtu.king.11")
+def test_a_table_may_let_everybody_choose_the_colour() -> None:
+    """The option: any colour held, all cards of it; the choices do not wait for each other."""
+    match = at_the_reveal(kingmaker_reveal="player_choice")
+    match.play(Pass())
+    assert match.awaited == [0, 1, 2, 3]
+    assert set(match.actions(3)) == {TakeColour("green"), TakeColour("yellow"), TakeColour("blue")}
+    refused(match, TakeColour("red"), "kingmaker.held", "rtu.king.11", seat=3)
+    refused(match, Pass(), "turn.not_now", "rtu.2.12b", seat=3)
+    for seat, colour in ((3, "blue"), (1, "red"), (0, "red")):
+        match.play(TakeColour(colour), seat)
+        assert not match.is_over
+    assert match.awaited == [2]
+    match.play(TakeColour("green"), 2)
+    assert revealed(match) == [("blue", 1, 5, 20), ("red", 1, 3, 41), ("red", 3, 3, 54), ("green", 1, 9, 31)]
+    assert ended(match) == ([0], "rtu.king.12")
+
+
+@rule("rtu.king.9", "rtu.king.10")
+def test_the_eliminated_reveal_nothing_but_still_count_as_players() -> None:
+    """Blue is out: its colour is worth nothing, and points are still divided by four."""
+    holdings = {place: (1 if seat == 2 else seat, 1) for place, seat in OWNERS.items()} | {"peru": (3, 2)}
+    match = table(holdings, phase="StrategicMove", turn=3, round=10, luck=faces(1, 1), objectives=OBJECTIVES, colours=NAMES,
+                  options={**ON, "kingmaker_reveal": "player_choice"})
+    eliminate(match, 2, by=1)
+    spread(match, ROWS)
+    match.table.note(TimeExpired(10))
+    match.play(Pass())
+    assert match.awaited == [0, 1, 3]
+    green = int(own(match).points[1])
+    match.play(TakeColour("blue"), 1)
+    match.play(TakeColour("green"), 3)
+    match.play(TakeColour("green"), 0)
+    assert revealed(match) == [("blue", 3, 0, green), ("green", 2, green // 4, 15 + 2 * (green // 4)),
+                               ("green", 1, green // 4, 45 + green // 4)]
+    assert own(match).points[2] == 0
+
+
+# ------------------------------------------------------------------ ties
+def level(points: dict[int, list[str]], rows: list[Row], first: int = 0) -> Match:
+    """A closed game in which each seat holds these places of objective 13; all others are seat 3's, who has no card."""
+    holdings = {place: (seat, 1) for seat, places in points.items() for place in places}
+    last = (first - 1) % 4
+    mine = next(place for place in PLACES if holdings.get(place, (3, 1))[0] == last)
+    match = table(holdings | {mine: (last, 2)}, rest=(3, 1), phase="StrategicMove", turn=last, round=10, first=first,
+                  luck=faces(1, 1), objectives=dict.fromkeys(points, "objective_13"), colours=NAMES, options=ON)
+    spread(match, rows)
+    match.table.note(TimeExpired(10))
+    match.play(Pass())
+    return match
+
+
+@rule("rtu.king.13")
+@pytest.mark.parametrize(("first", "winner"), [(0, 2), (1, 2), (2, 1), (3, 2)])
+def test_still_level_the_later_in_the_order_of_play_wins(first: int, winner: int) -> None:
+    """Seats 1 and 2 have 6 points each, and four cards of each other's colour."""
+    match = level({0: ["alaska"], 1: ["ontario"], 2: ["middle_east"]},
+                  [{0: "red", 1: "blue", 2: "green", 3: "yellow"}] * 4, first)
+    assert list(own(match).points)[:3] == [3, 6, 6]
+    assert [total for *_, total in revealed(match)] == [3, 10, 10, 0]
+    assert ended(match) == ([winner], "rtu.king.13")
+    assert match.state.ending == "end.kingmaker_hand"

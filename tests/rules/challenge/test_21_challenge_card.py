@@ -1,0 +1,175 @@
+"""The Challenge card: who has it, when it is played, how long it counts."""
+import pytest
+
+from kamchatka.editions.challenge.closing import ClosingBegan, TimeExpired
+from kamchatka.kernel.wire import Attack, Choose, Occupy, Place, TakeColour
+from kamchatka.match import Match
+from tests.kit import faces
+from tests.rulemark import rule
+from tests.rules.challenge.scenes import own, table
+from tests.rules.modern.scene import idle, told
+from tests.rules.modern.witness import refused
+
+ON = {"challenge_card": "on"}
+CARD = Choose()
+
+
+def duel(armies: int = 9, defenders: int = 9, luck: tuple[int, ...] = (), **more: object) -> Match:
+    """Siam against India and its neighbours, with a Challenge card in everybody's hand."""
+    return table({"siam": (0, armies), "india": (1, defenders), "china": (1, 9)}, luck=faces(*luck), options=ON, **more)
+
+
+def armies(match: Match) -> tuple[int, int]:
+    """What is left in Siam and in India."""
+    return match.armies("siam"), match.armies("india")
+
+
+# ------------------------------------------------------------------ who has it
+@rule("rtu.chal.1", "rtu.chal.7", "rtu.king.3")
+@pytest.mark.parametrize(("options", "held"), [
+    ({}, False), ({"kingmaker": True}, True), ({"challenge_card": "on"}, True),
+    ({"kingmaker": True, "challenge_card": "off"}, False), ({"kingmaker": True, "challenge_card": "on"}, True),
+])
+def test_the_card_comes_with_kingmaker_or_as_the_table_likes(options: dict[str, object], held: bool) -> None:
+    """It may be used without Kingmaker, and Kingmaker played without it."""
+    match = table({"siam": (0, 9)}, options=options, colours=["red", "yellow", "green", "blue"])
+    assert (CARD in set(match.actions())) == held
+    if not held:
+        refused(match, CARD, "turn.not_now", "rtu.2.12b")
+
+
+@rule("rtu.chal.8", "rtu.king.1")
+def test_official_tournaments_play_without_it() -> None:
+    """What the booklet proposes has neither the variant nor the card: ties are the defender's."""
+    match = table({"siam": (0, 4), "india": (1, 1)}, luck=faces(6, 6, 6, 6))
+    assert match.rules.changed() == {}
+    refused(match, CARD, "turn.not_now", "rtu.2.12b")
+    match.play(Attack("siam", "india", 3))
+    assert armies(match) == (3, 1)
+
+
+# ------------------------------------------------------------------ what it does
+@rule("rtu.chal.3", "rtu.4.8c")
+@pytest.mark.parametrize(("attack", "defence", "left"), [
+    ((6, 1, 1), (6, 6, 6), (7, 8)), ((6, 2, 2), (5, 4, 2), (8, 7)), ((3, 3, 3), (3, 3, 3), (9, 6)), ((1, 1, 1), (2, 2, 2), (6, 9)),
+])
+def test_the_attacker_wins_the_ties(attack: tuple[int, ...], defence: tuple[int, ...], left: tuple[int, int]) -> None:
+    """Higher dice win as ever; equal ones now cost the defender."""
+    match = duel(luck=(*attack, *defence))
+    match.play(CARD)
+    assert told(match) == ["ChallengePlayed seat=0"]
+    match.play(Attack("siam", "india", 3))
+    assert told(match)[0] == "ChallengeBound source=siam target=india"
+    assert armies(match) == left
+
+
+@rule("rtu.chal.3")
+def test_a_single_tie_conquers() -> None:
+    """6 against 6 with the card: the last army falls."""
+    match = duel(2, 1, luck=(6, 6, 1))
+    match.play(CARD)
+    match.play(Attack("siam", "india", 1))
+    assert match.owner("india") == 0
+
+
+@rule("rtu.chal.2")
+def test_it_is_played_in_ones_own_combat_before_any_roll() -> None:
+    """Also after some rolls of the battle; not by the others, not in the other phases, not while armies move in."""
+    match = duel(luck=(3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3))
+    match.play(Attack("siam", "india", 3))
+    assert armies(match) == (6, 9)
+    refused(match, CARD, "turn.not_asked", "rtu.2.3b", seat=1)
+    match.play(CARD)
+    match.play(Attack("siam", "india", 3))
+    assert armies(match) == (6, 6)
+    for phase in ("Reinforce", "StrategicMove"):
+        other = table({"siam": (0, 9), "alaska": (0, 1), "peru": (0, 1)}, phase=phase, options=ON)
+        refused(other, CARD, "turn.not_now", "rtu.2.12b")
+    conquering = duel(9, 1, luck=(6, 6, 6, 1))
+    conquering.play(Attack("siam", "india", 3))
+    refused(conquering, CARD, "conquest.least", "rtu.4.15")
+
+
+# ------------------------------------------------------------------ how long it counts
+@rule("rtu.chal.4")
+def test_it_counts_for_the_whole_battle() -> None:
+    """Roll after roll from the same place against the same."""
+    match = duel(luck=(3,) * 12)
+    match.play(CARD)
+    match.play(Attack("siam", "india", 3))
+    match.play(Attack("siam", "india", 3))
+    assert armies(match) == (9, 3)
+
+
+@rule("rtu.chal.4", "rtu.chal.5")
+@pytest.mark.parametrize("other", [("siam", "china"), ("middle_east", "india")])
+def test_another_attack_ends_it_for_good(other: tuple[str, str]) -> None:
+    """Another target or another source: the ties are the defender's again, also when the battle is taken up again."""
+    match = table({"siam": (0, 12), "india": (1, 9), "china": (1, 9), "middle_east": (0, 9)}, luck=faces(*[3] * 18), options=ON)
+    match.play(CARD)
+    match.play(Attack("siam", "india", 3))
+    assert armies(match) == (12, 6)
+    match.play(Attack(*other, 3))
+    assert told(match)[0] == "ChallengeSpent"
+    assert match.armies(other[0]) == {"siam": 9, "middle_east": 6}[other[0]]
+    before = match.armies("siam")
+    match.play(Attack("siam", "india", 3))
+    assert armies(match) == (before - 3, 6)
+    refused(match, CARD, "challenge.once", "rtu.chal.5")
+
+
+@rule("rtu.chal.4")
+def test_a_conquest_ends_it() -> None:
+    """From the place just taken the next battle is an ordinary one."""
+    match = duel(12, 1, luck=(3, 3, 3, 3, 3, 3, 3, 3, 3, 3))
+    match.play(CARD)
+    match.play(Attack("siam", "india", 3))
+    match.play(Occupy(9))
+    match.play(Attack("india", "china", 3))
+    assert (match.armies("india"), match.armies("china")) == (6, 9)
+
+
+@rule("rtu.chal.4", "rtu.chal.5")
+def test_it_does_not_outlive_the_turn() -> None:
+    """Played and not used, or used: in the next turn the same battle is ordinary, and the card is gone."""
+    match = duel(luck=(3,) * 12)
+    match.play(CARD)
+    match.play(Attack("siam", "india", 3))
+    for _ in range(4):
+        idle(match)
+    assert match.state.turn == 0
+    assert not own(match).threshold
+    refused(match, CARD, "challenge.once", "rtu.chal.5")
+    match.play(Attack("siam", "india", 3))
+    assert armies(match) == (6, 6)
+
+
+# ------------------------------------------------------------------ once, and in time
+@rule("rtu.chal.5")
+def test_each_player_has_one_card() -> None:
+    """The others' cards are not spent with mine."""
+    match = duel()
+    match.play(CARD)
+    refused(match, CARD, "challenge.once", "rtu.chal.5")
+    assert list(own(match).played) == [5, 0, 0, 0]
+    idle(match)
+    match.play(Place("india", int(match.state.stock[1])))
+    assert CARD in set(match.actions())
+
+
+@rule("rtu.chal.6")
+def test_it_is_too_late_once_the_closing_throws_have_begun() -> None:
+    """In the whole last round it may still be played; after the first throw no more."""
+    match = duel(round=10)
+    match.table.note(TimeExpired(10))
+    assert CARD in set(match.actions())
+    match.table.note(ClosingBegan(3))
+    refused(match, CARD, "challenge.before_closing", "rtu.chal.6")
+
+
+def test_only_the_card_itself_can_be_played() -> None:
+    """There is nothing else to choose in combat."""
+    match = duel()
+    refused(match, Choose(choice=1), "turn.not_now", "rtu.2.12b")
+    refused(match, Choose(place="siam"), "turn.not_now", "rtu.2.12b")
+    refused(match, TakeColour("red"), "turn.not_now", "rtu.2.12b")

@@ -1,0 +1,158 @@
+"""Endings: agreed before play; the objective with any of them, the sole survivor, the referee who stops the game."""
+
+import pytest
+
+from kamchatka.kernel.facts import DeckReshuffled, Eliminated
+from kamchatka.kernel.game import REFEREE
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.wire import Pass, Stop, TimeUp
+from kamchatka.match import Match
+from tests.kit import faces, position
+from tests.rulemark import rule
+from tests.rules.modern.scene import ended, idle, take, told
+from tests.rules.modern.witness import PLACES, refused
+
+ENDINGS = ("traditional", "time_attack_clock", "time_attack_cards")
+CARDS = [*PLACES, "joker_1", "joker_2"]
+
+
+# ------------------------------------------------------------------ agreed before play
+@rule("std.end.1", "std.timeattack.1")
+def test_the_ending_is_chosen_before_play() -> None:
+    """Traditional unless the table says otherwise: Time Attack by the clock or by the cards, and nothing else."""
+    assert getattr(Match.new("modern", 3).rules, "ending") == "traditional"  # noqa: B009
+    with pytest.raises(Problem) as caught:
+        Match.new("modern", 3, {"ending": "sudden_death"})
+    assert caught.value.rule == "std.end.1"
+    assert caught.value.en == (
+        "“sudden_death” will not do for the option ending: "
+        "possible values: traditional, time_attack_clock, time_attack_cards.")
+    assert caught.value.it == (
+        "Per l'opzione ending il valore «sudden_death» non va bene: "
+        "valori possibili: traditional, time_attack_clock, time_attack_cards.")
+
+
+@rule("std.end.1", "std.timeattack.1")
+@pytest.mark.parametrize(("ending", "declared"), [
+    ("traditional", [Stop()]), ("time_attack_clock", [TimeUp(), Stop()]), ("time_attack_cards", [Stop()]),
+])
+def test_only_the_clock_ending_knows_a_clock(ending: str, declared: list[Stop | TimeUp]) -> None:
+    """The referee may say that time is up where the table plays by the clock, and may always stop the game."""
+    match = position({"siam": (0, 3)}, options={"ending": ending})
+    assert list(match.actions(REFEREE)) == declared
+    if TimeUp() not in declared:
+        refused(match, TimeUp(), "referee.time_up", "std.timeattack.1", seat=REFEREE)
+
+
+@rule("std.timeattack.2")
+@pytest.mark.parametrize(("minutes", "allowed"), [(0, False), (1, True), (90, True), (600, True), (601, False)])
+def test_the_time_limit_is_for_the_referee(minutes: int, allowed: bool) -> None:
+    """From one minute to six hundred; the clock itself runs outside, and no move is later than another here."""
+    options = {"ending": "time_attack_clock", "time_limit_minutes": minutes}
+    if allowed:
+        plain = position({}, options={"ending": "time_attack_clock"})
+        assert position({}, options=options).position() == plain.position()
+        return
+    with pytest.raises(Problem) as caught:
+        Match.new("modern", 3, options)
+    assert caught.value.rule == "std.timeattack.2"
+    assert caught.value.en == f"“{minutes}” will not do for the option time_limit_minutes: a number from 1 to 600."
+    assert caught.value.it == (
+        f"Per l'opzione time_limit_minutes il valore «{minutes}» non va bene: un numero da 1 a 600.")
+
+
+@rule("std.timeattack.5")
+@pytest.mark.parametrize(("reshuffles", "allowed"), [(-1, False), (0, True), (20, True), (21, False), (True, False)])
+def test_the_reshuffles_are_agreed_before_play(reshuffles: int, allowed: bool) -> None:
+    """Any number from none to twenty; two if nothing is said."""
+    options = {"ending": "time_attack_cards", "time_attack_reshuffles": reshuffles}
+    if allowed:
+        assert Match.new("modern", 3, options).rules.changed() == options
+        return
+    with pytest.raises(Problem) as caught:
+        Match.new("modern", 3, options)
+    assert caught.value.rule == "std.timeattack.5"
+    assert caught.value.en == (
+        f"“{str(reshuffles).lower()}” will not do for the option time_attack_reshuffles: a number from 0 to 20.")
+
+
+# ------------------------------------------------------------------ whatever the ending
+@rule("std.objectives.2", "std.end.1")
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_the_objective_wins_with_any_ending(ending: str) -> None:
+    """Whatever was agreed about the end, a card fulfilled ends the game, and then nothing may be done any more."""
+    match = position(dict.fromkeys(PLACES[:23], (0, 2)), luck=faces(6, 1),
+                     objectives={0: "twenty_four_territories"}, options={"ending": ending})
+    assert ended(take(match, "middle_east", "egypt")) == ([0], "std.objectives.1")
+    for seat in (REFEREE, *range(4)):
+        refused(match, Pass(), "game.over", "std.objectives.2", seat=seat)
+    refused(match, Stop(), "game.over", "std.objectives.2", seat=REFEREE)
+
+
+@rule("std.end.2")
+def test_a_sole_survivor_wins() -> None:
+    """Without an objective to fulfil, the last seat in the game has won; with another one left it has not."""
+    match = position({**{place: (0, 2) for place in PLACES}, "india": (1, 1), "peru": (2, 1)}, seats=3,
+                     luck=faces(6, 1, 6, 1))
+    take(match, "peru", "brazil")
+    assert not match.is_over
+    take(match, "india", "siam")
+    assert ended(match) == ([0], "std.end.2")
+    assert told(match)[-2:] == ["Eliminated by=0 seat=1", "GameEnded clause=end.survivor winners=[0]"]
+
+
+@rule("std.end.2", "std.objectives.1")
+def test_an_objective_comes_before_survival() -> None:
+    """Who fulfils the card with the last blow wins by the card."""
+    match = position({**{place: (1, 2) for place in PLACES}, "india": (2, 1)}, seats=3, turn=1, rest=(1, 1),
+                     objectives={1: "destroy_green"}, colours=["red", "yellow", "green"], luck=faces(6, 1))
+    match.table.note(Eliminated(0, 1))
+    take(match, "india", "siam")
+    assert ended(match) == ([1], "std.objectives.1")
+
+
+@rule("std.end.2")
+def test_the_traditional_game_has_no_time_limit_and_no_last_lap() -> None:
+    """The deck may run out and somebody may fall after that: the game goes on."""
+    match = position({"siam": (0, 3), "india": (2, 1), "peru": (0, 2), "congo": (0, 1)}, hands={3: CARDS[:43]},
+                     luck=[*faces(6, 1), 0])
+    match.table.note(DeckReshuffled())
+    take(match, "india", "siam")
+    assert match.state.fallen == 1
+    idle(match)
+    assert told(match) == [
+        "CardDrawn card=joker_2 seat=0", "TurnBegan round=5 seat=1",
+        "ArmiesGranted armies=12 clause=reinforce.territories seat=1",
+        "ArmiesGranted armies=12 clause=reinforce.zones seat=1"]
+    assert list(match.actions(REFEREE)) == [Stop()]
+
+
+@rule("std.end.2")
+def test_the_traditional_game_has_no_hand_limit() -> None:
+    """An eighth card and a fortieth are drawn like the first."""
+    for held in (7, 39):
+        match = position({"siam": (0, 2), "india": (2, 1), "japan": (2, 1)}, hands={0: CARDS[:held]},
+                         luck=[*faces(6, 1), 0])
+        take(match, "india", "siam")
+        assert match.state.hand[0] == held + 1
+
+
+# ------------------------------------------------------------------ the referee
+@rule("std.end.1")
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_the_referee_may_stop_any_game(ending: str) -> None:
+    """Called off at any moment, also before the first turn: nobody has won and nothing more is done."""
+    options = {"ending": ending}
+    for match in (position({"siam": (0, 3)}, options=options), Match.new("modern", 3, options, seed=1)):
+        match.referee(Stop())
+        assert told(match) == ["GameEnded clause=referee.stop winners=[]"]
+        assert ended(match) == ([], "std.end.1")
+
+
+@rule("std.end.1", "std.timeattack.1")
+def test_only_the_referee_declares() -> None:
+    """A seat can neither stop the game nor end its time; the referee does nothing else."""
+    match = position({"siam": (0, 3)}, options={"ending": "time_attack_clock"})
+    refused(match, TimeUp(), "turn.not_now", "std.turn.1")
+    refused(match, Stop(), "turn.not_now", "std.turn.1")
+    refused(match, Pass(), "referee.time_up", "std.timeattack.1", seat=REFEREE)

@@ -1,0 +1,226 @@
+"""Time Attack: the last lap, called by the clock or by the deck, and where it ends."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from kamchatka.editions.modern.time_attack import DeckSpent
+from kamchatka.kernel.facts import CardDiscarded, CardDrawn, DeckReshuffled, Eliminated, FirstNamed
+from kamchatka.kernel.game import REFEREE
+from kamchatka.kernel.wire import Attack, Defend, Pass, Place, Stop, TimeUp, Trade
+from kamchatka.match import Match
+from tests.kit import Holding, faces, position
+from tests.rulemark import rule
+from tests.rules.modern.scene import ended, idle, play_on, take, told, turns
+from tests.rules.modern.witness import PLACES, ZONES, refused
+
+CLOCK = {"ending": "time_attack_clock"}
+CARDS = [*PLACES, "joker_1", "joker_2"]
+QUARTERS = {"north_america": 0, "europe": 1, "asia": 2, "south_america": 3, "africa": 3, "oceania": 3}
+# From where each of the four seats of the quarters takes what.
+MARCHES = [("alaska", "kamchatka"), ("ukraine", "urals"), ("kamchatka", "alaska"), ("indonesia", "siam")]
+
+
+def quarters(**changed: Holding) -> dict[str, Holding]:
+    """Everybody holds a continent or three, one army a place."""
+    return {**{place: (QUARTERS[zone], 1) for zone, places in ZONES.items() for place in places}, **changed}
+
+
+def by_cards(reshuffles: int) -> dict[str, object]:
+    """Time Attack by the cards, with so many reshuffles."""
+    return {"ending": "time_attack_cards", "time_attack_reshuffles": reshuffles}
+
+
+# ------------------------------------------------------------------ by the clock
+@rule("std.timeattack.2")
+@pytest.mark.parametrize("turn", range(4))
+@pytest.mark.parametrize("first", range(4))
+def test_when_time_is_up_the_round_is_completed(first: int, turn: int) -> None:
+    """In whoever's turn it happens, the seats up to the one before the first still play; then points are counted."""
+    match = position(quarters(), first=first, turn=turn, phase="Reinforce", options=CLOCK)
+    match.referee(TimeUp())
+    last = (first + 3) % 4
+    assert told(match) == [f"LastLapCalled closing={last}"]
+    assert match.awaited == [turn]
+    assert play_on(match) == [(turn + i) % 4 for i in range(1, (last - turn) % 4 + 1)]
+    assert ended(match) == ([2], "std.timeattack.9")
+
+
+@rule("std.timeattack.2")
+def test_without_the_clock_the_rounds_go_on() -> None:
+    """Nobody counts before time is up, round after round."""
+    match = position(quarters(), phase="Reinforce", options=CLOCK)
+    for _ in range(12):
+        idle(match)
+    assert turns(match) == [1, 2, 3, 0] * 3
+    assert match.state.round == 8
+    assert told(match)[0] == "TurnBegan round=8 seat=0"
+
+
+@rule("std.timeattack.2", "std.timeattack.9")
+def test_the_last_seat_finishes_its_turn() -> None:
+    """Time up in the last turn of a round: that turn is played to its end and no other begins."""
+    match = position(quarters(siam=(2, 2), indonesia=(3, 3)), turn=3, luck=faces(6, 1, 6), options=CLOCK)
+    match.play(Attack("indonesia", "siam", 2))
+    match.referee(TimeUp())
+    refused(match, Pass(), "defence.declare", "std.attack.12")
+    match.play(Defend(1))
+    assert match.awaited == [3]
+    match.play(Pass())
+    match.play(Pass())
+    assert told(match) == [
+        "PointsCounted armies=9 points=35 seat=0", "PointsCounted armies=7 points=32 seat=1",
+        "PointsCounted armies=13 points=51 seat=2", "PointsCounted armies=15 points=46 seat=3",
+        "GameEnded clause=end.points winners=[2]"]
+    assert turns(match) == []
+
+
+@rule("std.timeattack.2")
+def test_time_is_up_once() -> None:
+    """Said twice it is refused; so it is before the first turn and after the end."""
+    match = position(quarters(), turn=1, phase="Reinforce", options=CLOCK)
+    match.referee(TimeUp())
+    assert list(match.actions(REFEREE)) == [Stop()]
+    refused(match, TimeUp(), "referee.time_up", "std.timeattack.1", seat=REFEREE)
+    play_on(match)
+    refused(match, TimeUp(), "game.over", "std.objectives.2", seat=REFEREE)
+    early = Match.new("modern", 3, CLOCK, seed=3)
+    assert early.state.round == 0
+    assert list(early.actions(REFEREE)) == [Stop()]
+
+
+@rule("std.timeattack.2")
+def test_time_may_be_up_from_the_first_turn_on() -> None:
+    """In the first turn of the first round it may be said, and the first round is the last."""
+    match = position(quarters(), phase="Reinforce", round=1, options=CLOCK)
+    match.referee(TimeUp())
+    assert play_on(match) == [1, 2, 3]
+
+
+@rule("std.timeattack.2")
+@pytest.mark.parametrize(("gone", "first", "turn", "order"), [
+    (0, 1, 1, [2, 3]), (0, 1, 3, []), (1, 1, 2, [3, 0]), (1, 1, 0, []), (3, 0, 1, [2]), (3, 0, 2, []), (2, 0, 1, [3]),
+])
+def test_the_round_ends_also_when_its_last_or_first_seat_is_gone(
+    gone: int, first: int, turn: int, order: list[int],
+) -> None:
+    """Places at the table count, not who still sits there: the round ends before the place of the first seat."""
+    match = position({place: (turn if seat == gone else seat, n) for place, (seat, n) in quarters().items()},
+                     first=first, turn=turn, phase="Reinforce", options=CLOCK)
+    match.table.note(Eliminated(gone, turn))
+    match.referee(TimeUp())
+    assert play_on(match) == order
+    assert not any(f"seat={gone}" in line for line in told(match))
+
+
+@rule("std.timeattack.1")
+def test_by_the_clock_the_deck_calls_no_last_lap() -> None:
+    """The last card of the deck means nothing where the clock decides."""
+    match = position(quarters(alaska=(0, 2)), hands={1: CARDS[:43]}, luck=[*faces(6, 1), 0], options=CLOCK)
+    take(match, "kamchatka", "alaska")
+    assert told(match)[4:6] == ["CardDrawn card=joker_2 seat=0", "TurnBegan round=5 seat=1"]
+
+
+# ------------------------------------------------------------------ by the cards
+def last_card(seat: int, reshuffles: int, done: int, more_luck: Iterable[int] = ()) -> Match:
+    """A seat is about to conquer and to draw the last card of a deck reshuffled `done` times; two cards lie aside."""
+    source, _ = MARCHES[seat]
+    match = position(quarters(**{source: (seat, 2)}), turn=seat, hands={(seat + 2) % 4: CARDS[2:43]},
+                     luck=[*faces(6, 1), 0, *more_luck], options=by_cards(reshuffles))
+    for _ in range(done):
+        match.table.note(DeckReshuffled())
+    for card in (0, 1):
+        match.table.note(CardDrawn(seat, card))
+        match.table.note(CardDiscarded(seat, card))
+    return match
+
+
+@rule("std.timeattack.5", "std.timeattack.6")
+@pytest.mark.parametrize(("reshuffles", "done", "called"), [
+    (0, 0, True), (1, 0, False), (1, 1, True), (2, 0, False), (2, 1, False), (2, 2, True), (3, 2, False), (3, 3, True),
+])
+def test_the_last_card_after_the_agreed_reshuffles_calls_the_last_lap(reshuffles: int, done: int, called: bool) -> None:
+    """With two reshuffles at the third exhaustion of the deck, with none at the first; not before."""
+    match = last_card(0, reshuffles, done)
+    take(match, "kamchatka", "alaska")
+    spent = ["DeckSpent"] if called else []
+    lap = ["LastLapCalled closing=0"] if called else []
+    assert told(match)[4:-2] == [
+        "CardDrawn card=joker_2 seat=0", *spent, "DeckReshuffled", *lap, "TurnBegan round=5 seat=1"]
+
+
+def conquering_turn(match: Match, source: str, target: str) -> list[str]:
+    """A whole turn with one conquest; what its end brought."""
+    match.play(Place(source, match.state.stock[match.state.turn]))
+    take(match, target, source)
+    return idle(match)
+
+
+@rule("std.timeattack.5", "std.timeattack.6")
+def test_two_reshuffles_are_the_habit() -> None:
+    """Played through: three times the deck runs out, and the third time the last lap begins."""
+    match = position(quarters(alaska=(0, 2)), hands={2: CARDS[1:43]}, discards=CARDS[:1],
+                     luck=[*faces(6, 1), 0] * 5, options={"ending": "time_attack_cards"})
+    take(match, "kamchatka", "alaska")
+    assert told(match)[4:7] == ["CardDrawn card=joker_2 seat=0", "DeckReshuffled", "TurnBegan round=5 seat=1"]
+    assert conquering_turn(match, "ukraine", "urals")[:2] == [
+        "CardDrawn card=alaska seat=1", "TurnBegan round=5 seat=2"]
+    match.play(Trade(("northwest_territories", "quebec", "venezuela")))
+    assert "DeckReshuffled" in told(match)
+    idle(match)
+    conquering_turn(match, "indonesia", "siam")
+    assert conquering_turn(match, "kamchatka", "yakutia")[:2] == [
+        "CardDrawn card=quebec seat=0", "TurnBegan round=6 seat=1"]
+    assert conquering_turn(match, "urals", "afghanistan")[:4] == [
+        "CardDrawn card=venezuela seat=1", "DeckSpent", "LastLapCalled closing=1", "TurnBegan round=6 seat=2"]
+    assert match.state.reshuffles == 2
+
+
+@rule("std.timeattack.7")
+@pytest.mark.parametrize("drawer", range(4))
+@pytest.mark.parametrize("first", [0, 2])
+def test_the_last_lap_ends_with_the_turn_of_the_last_drawer(drawer: int, first: int) -> None:
+    """Everybody has exactly one more turn, whoever took the last card last; with the second of four: 3, 4, 1, 2."""
+    source, target = MARCHES[drawer]
+    match = last_card(drawer, 0, 0)
+    match.table.note(FirstNamed(first))
+    take(match, target, source)
+    assert f"LastLapCalled closing={drawer}" in told(match)
+    assert play_on(match) == [(drawer + i) % 4 for i in range(1, 5)]
+    assert match.is_over
+
+
+@rule("std.timeattack.7")
+@pytest.mark.parametrize("seats", [3, 5, 6])
+def test_the_last_lap_goes_once_round_any_table(seats: int) -> None:
+    """So it is with three, five and six seats."""
+    match = position({place: (n % seats, 1) for n, place in enumerate(PLACES)}, seats=seats, turn=1, phase="Reinforce",
+                     options=by_cards(0))
+    match.table.note(DeckSpent())
+    assert play_on(match) == [(1 + i) % seats for i in range(1, seats + 1)]
+
+
+@rule("std.timeattack.7")
+def test_the_count_is_not_restarted_in_the_last_lap() -> None:
+    """The new deck runs out again in the last lap: nothing is called anew, and it ends where it was to end."""
+    match = last_card(1, 0, 0, more_luck=[*faces(6, 1), 0])
+    take(match, "urals", "ukraine")
+    assert match.state.reshuffles == 1
+    match.table.note(CardDrawn(0, 0))
+    assert conquering_turn(match, "siberia", "urals")[:2] == [
+        "CardDrawn card=northwest_territories seat=2", "TurnBegan round=5 seat=3"]
+    assert play_on(match) == [2, 3, 0, 1]
+    assert match.is_over
+
+
+@rule("std.timeattack.7")
+@pytest.mark.parametrize(("gone", "order"), [(0, [3, 1]), (1, [3, 0])])
+def test_the_last_lap_ends_also_when_its_last_or_the_first_seat_is_gone(gone: int, order: list[int]) -> None:
+    """The lap ends with the place of the last drawer, even if nobody sits there any more."""
+    match = position(quarters(), turn=1, phase="Reinforce", options=by_cards(0))
+    match.table.note(DeckSpent())
+    idle(match)
+    assert turns(match) == [2]
+    match.table.note(Eliminated(gone, 2))
+    assert play_on(match) == [2, *order]
+    assert ended(match)[1] == "std.timeattack.9"

@@ -1,0 +1,71 @@
+"""Two Islands: the composition reads like the contents page of the booklet (rulebook.toml beside this file)."""
+from functools import cached_property
+from pathlib import Path
+
+from kamchatka.boards import Named, Place, Sheet, Zone
+from kamchatka.editions.edition import Edition, TableRules
+from kamchatka.editions.rulebook import Rulebook
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.refusal import Citation
+from kamchatka.kernel.rules.cards import Deck, SeizeHand
+from kamchatka.kernel.rules.move import StrategicMove
+from kamchatka.kernel.rules.preparation import DealPlaces, FirstByDie, Muster, Preparation, StartingArmies
+from kamchatka.kernel.rules.reinforce import EveryTurn, Reinforce, WholeZones
+from tests.teaching.invasion import Ambush, Invade, Refuge, Window
+from tests.teaching.pieces import KitBox, PostCaptains
+from tests.teaching.rounds import AfterRounds, Bids, Bury, Draw, Hire, LastSeatLeft, Rounds
+from tests.teaching.storms import AMBUSH, DECKLIST, REFUGE, Losses, Schemes, Storms
+
+ISLANDS = Sheet(
+    "two_islands", "Due isole", "Two islands",
+    zones=(Zone("north", "Isola del Nord", "North island", 1), Zone("south", "Isola del Sud", "South island", 1)),
+    places=(
+        Place("cape", "Capo", "Cape", "north"), Place("harbour", "Porto", "Harbour", "north"),
+        Place("mill", "Mulino", "Mill", "north"), Place("fort", "Forte", "Fort", "south"),
+        Place("lagoon", "Laguna", "Lagoon", "south"), Place("orchard", "Frutteto", "Orchard", "south"),
+    ),
+    links={"land": (("cape", "harbour"), ("cape", "mill"), ("harbour", "mill"), ("fort", "lagoon"), ("fort", "orchard"),
+                    ("lagoon", "orchard")),
+           "sea": (("harbour", "fort"), ("mill", "lagoon"))})
+
+NAMES = {"ambush": ("Imboscata", "Ambush"), "refuge": ("Rifugio", "Refuge"), "storm": ("Tempesta", "Storm"),
+         "council": ("Consiglio", "Council")}
+CARDS = tuple(Named(f"{kind}_{n}", *NAMES[kind]) for n, kind in enumerate(DECKLIST))
+
+
+class TeachingRules(TableRules, frozen=True):
+    """What a table of Two Islands agrees on."""
+
+    rounds: int = 4
+
+
+def compose(rules: TeachingRules, citations: dict[str, Citation]) -> Game:
+    """The game for one table. Chapters of the kernel stand beside the edition's own."""
+    deck = Deck()
+    losses = Losses([SeizeHand(deck, 0)])               # steps that several others open are made once and handed round
+    storms = Storms(losses)
+    window = Window({AMBUSH: Ambush(losses), REFUGE: Refuge()})
+    rounds = Rounds(Bids(), [
+        Draw(deck),
+        Reinforce([EveryTurn(1, "reinforce.turn"), WholeZones()], aside=Hire(), cap=0),
+        Schemes(storms),
+        Invade(window, losses),
+        StrategicMove(),
+    ])
+    return Game(
+        "teaching", ISLANDS.board(), [card.id for card in CARDS], [], [],
+        Preparation(
+            [FirstByDie(), StartingArmies({3: 5}), DealPlaces(), PostCaptains(), Bury(), Muster(each=2)],
+            then=rounds),
+        [LastSeatLeft(), AfterRounds(rules.rounds)], KitBox(), citations)
+
+
+class TeachingEdition(Edition):
+    """An edition whose booklet is not in the package but beside this file."""
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        return Rulebook.read(Path(__file__).with_name("rulebook.toml").read_bytes())
+
+
+TEACHING = TeachingEdition("teaching", TeachingRules, compose, (ISLANDS,), CARDS, (), ())

@@ -1,0 +1,91 @@
+"""A story groups facts as people tell them, leaves nothing out, and keeps secrets."""
+from kamchatka import Attack, Match, Pass
+from kamchatka.bots import bot
+from kamchatka.kernel.facts import ArmiesPlaced, CardDrawn, Conquered, ObjectiveGiven, Rolled
+from kamchatka.kernel.view import ONLOOKER
+from kamchatka.words import Story, Words
+from tests.kit import faces, position
+
+PLAYERS = ["Ada", "Bruno", "Carla", "Dino"]
+
+
+def story_of(match: Match, seat: int | None, language: str = "it") -> Story:
+    """The story of all that a match has noted."""
+    story = Story(Words(language, match.edition, PLAYERS), match, seat)
+    story.hear(match.journal)
+    return story
+
+
+def whole_game(seed: int) -> Match:
+    """A game between four cautious bots."""
+    match = Match.new("modern", 4, seed=seed)
+    bots = [bot("cautious", match.game, seat) for seat in range(4)]
+    while not match.is_over:
+        seat = match.awaited[0]
+        match.play_inner(bots[seat].decide(match.view(seat), match.options(seat)), seat)
+    return match
+
+
+def test_a_battle_is_one_sentence() -> None:
+    """All rolls of one attack and its conquest are told together."""
+    match = position({"alaska": (0, 5), "kamchatka": (1, 1)}, luck=faces(1, 1, 1, 6, 6, 5, 2, 1))
+    before = len(story_of(match, 0).tell())
+    match.play(Attack("alaska", "kamchatka", 3))
+    match.play(Attack("alaska", "kamchatka", 3))
+    told = story_of(match, 0).tell()[before:]
+    assert [one.text for one in told] == [
+        "Ada conquista Kamchatka (Bruno) da Alaska e vi porta 3 armate: 1·1·1 contro 6 (−1 −0); 6·5·2 contro 1 (−0 −1)"]
+    assert told[0].rules == ("std.attack.13",)
+    assert told[0].seat == 0
+
+
+def test_the_next_turn_is_a_heading() -> None:
+    """A new turn stands out."""
+    match = position({"alaska": (0, 2)}, phase="StrategicMove")
+    match.play(Pass())
+    assert [one.text for one in story_of(match, 0).tell() if one.is_heading][-1] == "Giro 5 · Bruno"
+
+
+def test_nothing_is_left_out() -> None:
+    """Every roll, conquest and army placed of a whole game is in the story, in each language."""
+    match = whole_game(3)
+    for language, verb in (("it", "conquista"), ("en", "conquers")):
+        told = " ".join(one.text for one in story_of(match, ONLOOKER, language).tell())
+        journal = match.journal
+        assert told.count("(−") == sum(isinstance(fact, Rolled) for fact in journal)
+        assert told.count(verb) == sum(isinstance(fact, Conquered) for fact in journal)
+        assert sum(isinstance(fact, ArmiesPlaced) for fact in journal) > 50
+
+
+def test_a_story_keeps_the_secrets_of_others() -> None:
+    """Bruno's story never names a card that only another one saw, nor another's objective."""
+    match = whole_game(4)
+    words = Words("it", match.edition, PLAYERS)
+    texts = [one.text for one in story_of(match, 1).tell()]
+    for fact in match.journal:
+        if isinstance(fact, CardDrawn) and fact.seat != 1:
+            drawn = words.fact(fact)
+            assert drawn is not None
+            assert drawn.text not in texts
+        if isinstance(fact, ObjectiveGiven):
+            given = words.fact(fact)
+            assert given is not None
+            assert (given.text in texts) == (fact.seat == 1)
+
+
+def test_an_open_story_tells_everything() -> None:
+    """Without a viewer nothing is hidden."""
+    match = whole_game(4)
+    texts = " ".join(one.text for one in story_of(match, None).tell())
+    assert all(name in texts for name in (f"{player} ha l'obiettivo" for player in PLAYERS))
+
+
+def test_a_story_can_begin_in_a_position() -> None:
+    """From a position in notation the owners are known from the start."""
+    match = Match.from_position(position({"alaska": (0, 3)}).position(), seed=1)
+    match.play(Attack("alaska", "kamchatka", 2))
+    story = Story(Words("en", match.edition, PLAYERS), match, 0)
+    for entry in match.entries:
+        story.hear(entry.facts)
+    assert "Ada" in story.tell()[0].text
+    assert "(Bruno) from Alaska" in story.tell()[0].text

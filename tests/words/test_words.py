@@ -1,0 +1,205 @@
+"""Every fact, clause, phase and question has words in both languages, and the words come out right."""
+import ast
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+
+import kamchatka.editions
+from kamchatka.editions import EDITIONS
+from kamchatka.kernel.facts import ArmiesGranted, CardDrawn, CardSeized, Dealt, GameEnded, ObjectiveGiven
+from kamchatka.kernel.options import ATTACK, DEFEND, MOVE, OCCUPY, PASS, PLACE, TRADE, Action
+from kamchatka.kernel.record import kinds
+from kamchatka.kernel.refusal import Refusal
+from kamchatka.kernel.table import Fact
+from kamchatka.match import Match
+from kamchatka.words import Words
+from kamchatka.words.language import LANGUAGES
+from kamchatka.words.phrases import Count, Phrases, phrases
+from kamchatka.words.words import CLAUSES, SILENT
+from tests.kit import position
+
+PLAYERS = ["Ada", "Bruno", "Carla", "Dino"]
+SOURCES = Path(kamchatka.editions.__file__).parents[1]
+SECRET = (ObjectiveGiven, CardDrawn, CardSeized)
+BY_CLAUSE = (ArmiesGranted, GameEnded)
+
+
+def fact_classes() -> list[type[Fact]]:
+    """Every kind of fact that the product knows and people hear of."""
+    found = kinds(Fact).values()
+    ours = [kind for kind in found if kind.__module__.startswith("kamchatka.")]
+    return [kind for kind in ours if kind is not Fact and not issubclass(kind, SILENT)]
+
+
+def spoken(kind: type[Fact], language: str) -> Phrases:
+    """The words in which a kind of fact is told: common ones, or those of its edition."""
+    parts = kind.__module__.split(".")
+    return phrases(language, parts[2] if parts[1] == "editions" else "")
+
+
+def cited_clauses(edition: str) -> set[str]:
+    """The clauses of an edition that stand in the code of the kernel or of that edition."""
+    folders = [SOURCES / "kernel", SOURCES / "editions" / edition]
+    files = [path for folder in folders for path in folder.rglob("*.py")]
+    constants = {node.value for path in files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+                 if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return constants & set(EDITIONS[edition].citations)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fact_has_words(language: str) -> None:
+    """Each class of facts has a sentence, or one for each of its variants."""
+    assert len(fact_classes()) > 20
+    for kind in fact_classes():
+        words, name = spoken(kind, language), kind.__name__
+        if kind in SECRET:
+            assert words.find("fact", name, "seen"), name
+            assert words.find("fact", name, "hidden"), name
+        elif kind not in BY_CLAUSE:
+            assert words.find("fact", name), name
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clause_has_words(language: str, edition: str) -> None:
+    """Each clause that the code cites is a reason why not, a reason for armies, or an end of the game."""
+    words = phrases(language, edition)
+    problems = {"seats.count", "board.place"}           # told by the Problem that cites them
+    silent = {clause for clause in cited_clauses(edition) if not (
+        words.find("why", clause) or words.find("fact", "GameEnded", clause)
+        or (words.find("fact", "ArmiesGranted", clause) and words.find("reason", clause)))}
+    assert silent - problems - set(CLAUSES.values()) == set()
+    assert len(cited_clauses(edition)) > 30
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_that_asks_has_a_name_and_a_question(language: str, edition: str) -> None:
+    """Whatever seats a game has, no step leaves the player without words."""
+    booklet = EDITIONS[edition]
+    words, game = phrases(language, edition), booklet.game(booklet.table_rules({}))
+    for step in game.steps:
+        asks = type(step).options is not type(game.opening).options
+        if asks and step.name() != "Turns":
+            assert words.find("phase", step.name()), step.name()
+            assert ("ask", step.name()) in [path[:2] for path in words.leaves()], step.name()
+
+
+def test_both_languages_say_the_same_things() -> None:
+    """Italian and English have the same templates with the same fields."""
+    assert set(phrases("it").leaves()) == set(phrases("en").leaves())
+
+
+def test_the_language_of_the_clauses_is_known_to_a_booklet() -> None:
+    """A fact's rule comes from a clause that the modern booklet answers for."""
+    assert set(CLAUSES.values()) <= set(EDITIONS["modern"].citations)
+
+
+@pytest.mark.parametrize(("number", "spec", "text"), [
+    (1, "armata|armate", "1 armata"), (3, "armata|armate", "3 armate"), (0, "army|armies", "0 armies"),
+    (1, "~resta|restano", "resta"), (2, "~resta|restano", "restano"), (7, "", "7"), (7, ">3", "  7"),
+])
+def test_plurals(number: int, spec: str, text: str) -> None:
+    """One and many, with or without the number."""
+    assert format(Count(number), spec) == text
+
+
+def test_lists_and_ranges() -> None:
+    """As people say them."""
+    words = phrases("it")
+    assert words.listed(["a"]) == "a"
+    assert words.listed(["a", "b", "c"]) == "a, b e c"
+    assert [words.span(1, most) for most in (0, 1, 2, 3)] == ["nessuna", "1", "1 o 2", "da 1 a 3"]
+    assert phrases("en").span(2, 9) == "2 to 9"
+
+
+def test_an_edition_can_bring_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands in an edition's file is added to the common words, or replaces them."""
+    from kamchatka.words import phrases as module
+
+    files = {"it.toml": {"fact": {"A": "comune", "B": "comune"}}, "words_it.toml": {"fact": {"B": "mia", "C": "mia"}}}
+    monkeypatch.setattr(module, "_read", lambda package, name: deepcopy(files.get(name, {})))
+    phrases.cache_clear()
+    try:
+        own = phrases("it", "modern")
+        assert [own.say("fact", name) for name in "ABC"] == ["comune", "mia", "mia"]
+        assert phrases("it").find("fact", "C") is None
+    finally:
+        phrases.cache_clear()
+
+
+# ------------------------------------------------------------------ secrets
+def test_hidden_facts_tell_no_secret() -> None:
+    """Who may not know hears only that it happened."""
+    match = position({})
+    words = Words("it", match.edition, PLAYERS)
+    for fact, secret in ((ObjectiveGiven(0, 1), "24"), (CardDrawn(0, 0), "Alaska"), (CardSeized(0, 1, 0), "Alaska")):
+        own, other = words.fact(fact.seen_by(0)), words.fact(fact.seen_by(2))
+        assert own is not None
+        assert secret in own.text
+        assert other is not None
+        assert secret not in other.text
+        assert "?" not in other.text
+
+
+def test_a_fact_carries_its_rule() -> None:
+    """The sentence names whom it is about, and the paragraph."""
+    match = position({})
+    told = Words("en", match.edition, PLAYERS).fact(ArmiesGranted(2, 5, "reinforce.zones"))
+    assert told is not None
+    assert (told.seat, told.text) == (2, "Carla receives 5 armies for continents")
+    assert told.rules == ("std.reinforce.b",)
+    dealt = Words("it", match.edition, PLAYERS).fact(Dealt(0, 1))
+    assert dealt is not None
+    assert dealt.text == "Alaska tocca a Bruno"
+
+
+# ------------------------------------------------------------------ refusals
+def refused(match: Match, action: Action, language: str, seat: int = 0) -> str:
+    """The sentence that an action gets."""
+    words = Words(language, match.edition, PLAYERS)
+    refusal = match.game.refusal(match.table, seat, action)
+    assert isinstance(refusal, Refusal)
+    return words.refusal(refusal, match.game, match.table)
+
+
+ALASKA, NORTHWEST, ALBERTA = 0, 1, 3
+
+
+def test_a_refusal_says_what_why_and_the_rule() -> None:
+    """What was asked, the values, the id and the sentence of the rule."""
+    match = position({"alaska": (0, 3)})
+    told = refused(match, Action(ATTACK, ALASKA, NORTHWEST, 3), "it")
+    assert told.startswith("Attaccare Territori del Nord Ovest da Alaska con 3 dadi: non si può. ")
+    assert "Alaska ha 3 armate: si può usare 1 o 2 dadi." in told
+    assert "[std.attack.10] L'attaccante lancia" in told
+    told = refused(match, Action(ATTACK, ALASKA, NORTHWEST, 3), "en")
+    assert told.startswith("Cannot attack Northwest Territories from Alaska with 3 dice. ")
+    assert "Alaska has 3 armies: that allows 1 or 2 dice." in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_can_be_told(language: str) -> None:
+    """No clause leaves a field of its template empty or unknown."""
+    combat = position({"alaska": (0, 3), "alberta": (0, 1), "brazil": (0, 2)})
+    brazil, china = (combat.game.board.places.index(name) for name in ("brazil", "china"))
+    hand = ["alaska", "china", "brazil"]
+    reinforce = position({"northwest_territories": (1, 1)}, rest=(0, 1), phase="Reinforce", hands={0: hand})
+    move = position({"alaska": (0, 3), "alberta": (0, 1)}, phase="StrategicMove")
+    attempts = [
+        (combat, Action(ATTACK, brazil, china, 1)), (combat, Action(ATTACK, china, brazil, 1)),
+        (combat, Action(ATTACK, ALASKA, ALBERTA, 1)), (combat, Action(ATTACK, ALBERTA, NORTHWEST, 1)),
+        (combat, Action(PLACE, ALASKA, n=1)), (combat, Action(MOVE, ALASKA, ALBERTA, 1)),
+        (reinforce, Action(PLACE, ALASKA, n=1_000_000)), (reinforce, Action(PLACE, NORTHWEST, n=1)),
+        (reinforce, Action(PASS)), (reinforce, Action(TRADE, what=0b111)), (reinforce, Action(OCCUPY, n=2)),
+        (reinforce, Action(DEFEND, n=0)), (move, Action(MOVE, ALASKA, NORTHWEST, 1)),
+        (move, Action(MOVE, ALASKA, ALBERTA, 3)), (move, Action(MOVE, ALASKA, china, 1)),
+        (move, Action(ATTACK, ALASKA, NORTHWEST, 1)),
+    ]
+    for match, action in attempts:
+        told = refused(match, action, language)
+        assert "{" not in told
+        assert "?" not in told
+        assert "[std." in told
+    assert "Bruno" in refused(combat, Action(PASS), language, seat=1)

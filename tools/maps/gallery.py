@@ -1,0 +1,110 @@
+"""The pictures of docs/boards.md: `python -m tools.maps.gallery` (needs resvg-py, pillow and numpy)."""
+
+import random
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import resvg_py
+from PIL import Image
+
+from kamchatka.boards.drawing import THEMES, Position, draw
+from kamchatka.boards.geometry import BOARDS, Geometry, load
+from tools.maps.lettering import FONTS
+
+OUT = Path(__file__).parents[2] / "docs" / "boards"
+# Where a phone looks: left, top and width of the window on each board; 390 by 700 pixels on the screen.
+PHONES = {
+    "planisphere": (600, 70, 420),
+    "earth_2210": (940, 80, 420),
+    "moon": (60, 190, 420),
+    "ancient_earth": (560, 230, 420),
+}
+PHONE = (390, 700)
+COMMANDERS = ("land_commander", "station", "diplomat", "nuclear_commander", "naval_commander", "space_commander")
+GODS = ("temple", "war", "sky", "plague")
+# Machado, Oliveira and Fernandes (2009), severity 1; rows of linear RGB.
+VISION = {
+    "protan": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    "deutan": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+    "tritan": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+}
+
+
+def main() -> None:
+    """Each board bare and in all themes, the phone views, and how others see the colours."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    for name in BOARDS:
+        board = load(name)
+        game = example(board)
+        _save(_picture(draw(board, legend=True), min(1280, board.size[0])), name)
+        themes = [_picture(draw(board, game, theme), 520) for theme in THEMES]
+        bare = [_picture(draw(board, None, theme), 520) for theme in THEMES]
+        _save(_montage([image for pair in zip(bare, themes, strict=True) for image in pair], columns=2), f"{name}-themes")
+    _save(_montage([_phone(name, window) for name, window in PHONES.items()], columns=4), "phones")
+    planisphere = load("planisphere")
+    normal = _picture(draw(planisphere, example(planisphere), "colour-blind"), 640)
+    _save(_montage([normal, *(_as_seen(normal, matrix) for matrix in VISION.values())], columns=2), "vision")
+
+
+def example(board: Geometry) -> Position:
+    """A made-up game: zones mostly in one hand, stacks of all sizes, some pieces."""
+    luck, zones = random.Random(4), list(board.zones)
+    owners = {
+        place: (zones.index(shape.zone) + (luck.random() < 0.35) * luck.randrange(6)) % 6 + 1
+        for place, shape in board.places.items()
+    }
+    if len(zones) == 1:
+        owners = {place: luck.randrange(6) + 1 for place in owners}
+    owners |= {heaven: seat for seat, heaven in enumerate(board.heavens, 1)}
+    armies = {place: luck.choice([1, 1, 2, 2, 3, 3, 4, 5, 7, 9, 12, 21]) for place in owners}
+    kinds = {"future": COMMANDERS, "lunar": COMMANDERS, "parchment": GODS}.get(board.look, ())
+    pieces = {place: list(kinds[: luck.choice([0, 0, 0, 1, 2, 3])]) for place in owners}
+    if board.look == "future":
+        for place in list(owners)[::9]:
+            pieces[place] = ["devastation"]
+            del owners[place]
+    return Position(owners, armies, pieces, closed=frozenset([("corsica", "roma")]))
+
+
+def _picture(svg: str, width: int) -> Image.Image:
+    fonts = [str(path) for path in sorted(FONTS.glob("*.ttf"))]
+    data = resvg_py.svg_to_bytes(svg_string=svg, width=width, font_files=fonts, skip_system_fonts=True)
+    return Image.open(BytesIO(bytes(data))).convert("RGB")
+
+
+def _phone(name: str, window: tuple[int, int, int]) -> Image.Image:
+    """A screen of 390 by 700 zoomed to one continent."""
+    board, (left, top, wide) = load(name), window
+    whole = f'viewBox="0 0 {board.size[0]} {board.size[1]}"'
+    part = f'viewBox="{left} {top} {wide} {round(wide * PHONE[1] / PHONE[0])}"'
+    return _picture(draw(board, example(board)).replace(whole, part), PHONE[0])
+
+
+def _as_seen(image: Image.Image, matrix: list[list[float]]) -> Image.Image:
+    coded = np.asarray(image, dtype=float) / 255
+    light = np.where(coded <= 0.04045, coded / 12.92, ((coded + 0.055) / 1.055) ** 2.4)
+    seen = np.clip(light @ np.array(matrix).T, 0, 1)
+    shown = np.where(seen <= 0.0031308, seen * 12.92, 1.055 * seen ** (1 / 2.4) - 0.055)
+    return Image.fromarray((shown * 255).round().astype(np.uint8))
+
+
+def _montage(images: Sequence[Image.Image], columns: int, gap: int = 8) -> Image.Image:
+    wide, high = images[0].size
+    rows = -(-len(images) // columns)
+    sheet = Image.new("RGB", (columns * (wide + gap) - gap, rows * (high + gap) - gap), "#ffffff")
+    for index, image in enumerate(images):
+        sheet.paste(image, (index % columns * (wide + gap), index // columns * (high + gap)))
+    return sheet
+
+
+def _save(image: Image.Image, name: str) -> None:
+    """256 colours keep the repository small."""
+    image.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.FLOYDSTEINBERG).save(
+        OUT / f"{name}.png", optimize=True
+    )
+
+
+if __name__ == "__main__":
+    main()
