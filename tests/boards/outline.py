@@ -74,6 +74,15 @@ def length(segments: Iterator[Segment] | frozenset[Segment]) -> float:
     return sum(math.dist(start, end) for start, end in segments) / 10
 
 
+def points_on(curve: str) -> Iterator[tuple[float, float]]:
+    """Sixty steps along `M x y Q x y x y`, in units."""
+    x0, y0, x1, y1, x2, y2 = (float(number) for number in _NUMBER.findall(curve))
+    for step in range(61):
+        t = step / 60
+        a, b, c = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
+        yield a * x0 + b * x1 + c * x2, a * y0 + b * y1 + c * y2
+
+
 def overlap(first: Box, second: Box) -> float:
     """Area that two boxes share."""
     wide = min(first[2], second[2]) - max(first[0], second[0])

@@ -95,6 +95,15 @@ def test_the_symbols_of_the_underworld_and_the_landing_sites_are_printed() -> No
     assert len(groups(drawn("moon"), "symbol", "landing")) == 3
 
 
+def test_the_optional_lane_can_be_left_out() -> None:
+    """A table without the link between the Exiled States and Canada sees no lane there."""
+    board = load("earth_2210")
+    with_lane, without = (ElementTree.fromstring(draw(board, optional=wish)) for wish in (True, False))
+    assert len(groups(with_lane, "lane", "optional")) == 1
+    assert not groups(without, "lane", "optional")
+    assert len(groups(with_lane, "lane")) == len(groups(without, "lane")) + 1
+
+
 def test_the_legend_counts_what_zones_are_worth() -> None:
     """Only on request: a game screen has its own."""
     board = load("planisphere")

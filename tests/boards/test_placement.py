@@ -6,7 +6,7 @@ import pytest
 
 from kamchatka.boards import sheet
 from kamchatka.boards.geometry import BOARDS, Box, Geometry, load
-from tests.boards.outline import around, outline, overlap
+from tests.boards.outline import around, outline, overlap, points_on
 
 # The badge as drawn for two digits, ring included; a token with its ring.
 BADGE = (47.5, 25.8)
@@ -59,6 +59,17 @@ def test_labels_stay_on_the_page_and_off_the_ground_of_others(name: str, languag
         spots = [(left + (right - left) * i / 12, top + (bottom - top) * j / 4) for i in range(13) for j in range(5)]
         foreign = [s for s in spots if any(g.contains(*s) for other, g in grounds.items() if other != place)]
         assert not foreign, f"{place} is written on other ground"
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_lanes_cross_no_label_and_no_badge(name: str) -> None:
+    """Sampled along every curve."""
+    board = load(name)
+    boxes = [*labels(board, "it").values(), *labels(board, "en").values(), *badges(board).values()]
+    for lane in board.lanes:
+        for path in lane.paths:
+            for x, y in points_on(path):
+                assert not any(box[0] < x < box[2] and box[1] < y < box[3] for box in boxes), lane.between
 
 
 @pytest.mark.parametrize("name", ["earth_2210", "moon", "ancient_earth"])

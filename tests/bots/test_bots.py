@@ -43,7 +43,7 @@ def test_an_unknown_bot_is_a_problem() -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_cautious_seats_end_every_game(seats: int, seed: int) -> None:
-    """Traditional ending, no referee; about ten rounds, so thirty times that would be a standstill."""
+    """Traditional ending, no referee. Ten rounds are usual, sixty would be a standstill."""
     state = played(game(), ["cautious"] * seats, seed).state
     assert state.ending in ("end.objective", "end.survivor")
     assert state.round < 60

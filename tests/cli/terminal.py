@@ -8,9 +8,11 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fcntl import ioctl
 from pathlib import Path
+
+import pytest
 
 import kamchatka
 
@@ -35,6 +37,7 @@ class Terminal:
                                         env=environment(**env), start_new_session=True)
         os.close(screen)
         self.seen = b""
+        OPEN.append(self)
 
     def read_until(self, *words: str) -> str:
         """All that comes until one of the words has come; what came before it is in `seen` as well."""
@@ -71,10 +74,23 @@ class Terminal:
         return new.decode(errors="replace")
 
     def kill(self) -> None:
-        """kill -9."""
-        os.kill(self.process.pid, signal.SIGKILL)
+        """kill -9, if it still runs."""
+        if self.process.poll() is None:
+            os.kill(self.process.pid, signal.SIGKILL)
         self.process.wait(PATIENCE)
         os.close(self.keyboard)
+        OPEN.remove(self)
+
+
+OPEN: list[Terminal] = []
+
+
+@pytest.fixture(autouse=True)
+def no_terminal_left() -> Iterator[None]:
+    """After a test, whether it passed or not, none of its terminals is left."""
+    yield
+    while OPEN:
+        OPEN[-1].kill()
 
 
 def run(arguments: Sequence[str], typed: str = "", **env: str) -> "subprocess.CompletedProcess[str]":

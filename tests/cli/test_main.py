@@ -103,7 +103,7 @@ def test_bad_journals(tmp_path: Path, command: list[str]) -> None:
     edited = lines[1].replace('"pips":5', '"pips":4')
     newer = json.dumps({**header, "journal": 99})
     for text, it, en in (
-        ("\n".join([lines[0], edited, ""]), "La riga 2 del giornale non è come fu", "Line 2 of the journal is not as it"),
+        ("\n".join([lines[0], edited, ""]), "La riga 2 del giornale non è", "Line 2 of the journal is not"),
         (newer + "\n", "versione più nuova (99", "newer version (99"),
         ("", "è vuoto", "is empty"),
         ("hello\n", "La riga 1 del giornale non è JSON", "Line 1 of the journal is no JSON"),
@@ -137,3 +137,17 @@ def test_the_real_command_too() -> None:
     result = run(["play", "--seats", "7", "--lang", "it"])
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr == "7 posti non vanno bene: si gioca da 3 a 6. [std.components.1]\n"
+
+
+def test_what_the_system_forbids(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk in the middle of a game: a sentence, where the game is, exit status 2."""
+    path = game_of(tmp_path)
+
+    def full(self: object, game: object, entry: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("kamchatka.journal.Writer.write", full)
+    result = RUNNER.invoke(app, ["play", "--resume", str(path), "--lang", "it"], input="1\n")
+    assert result.exit_code == 2
+    assert "Il sistema non lo permette: [Errno 28] No space left on device." in result.stderr
+    assert str(path) in result.stderr

@@ -44,7 +44,8 @@ def test_names(typed: str, found: list[str]) -> None:
 
 @pytest.mark.parametrize("line", [
     "attack kamchatka from alaska 3", "attacca kamchatka da alaska con 3 dadi", "a kam ala 3", "a ala kam 3",
-    "attack alaska -> kamchatka 3", "attack alaska to kamchatka", "a al kam", "ATTACK Kam ALA max", "a da alaska a kamchatka 3",
+    "attack alaska -> kamchatka 3", "attack alaska to kamchatka", "a al kam", "ATTACK Kam ALA max",
+    "a da alaska a kamchatka 3",
 ])
 def test_attacks(line: str) -> None:
     """Either order, with or without prepositions; the most dice when none are named."""
@@ -91,7 +92,7 @@ def test_placing() -> None:
     match = position({"kamchatka": (1, 1)}, rest=(0, 1), phase="Reinforce")
     stock = int(match.state.stock[0])
     for line in ("place 3 in alaska", "p ala 3", "schiera 3 armate in alaska", "metti alaska 3"):
-        assert (order(match, line).action.verb, order(match, line).action.at, order(match, line).action.n) == (PLACE, 0, 3)
+        assert order(match, line).action.key() == (PLACE, 0, -1, 3, 0)
     assert order(match, "place alaska").asks == (1, stock)
     assert order(match, "place max alaska").action.n == stock
     assert order(match, "place -3 alaska").action.n == -3

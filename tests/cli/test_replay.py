@@ -6,8 +6,9 @@ from typer.testing import CliRunner
 
 from kamchatka.cli import app
 from kamchatka.journal import read
-from tests.cli.terminal import Terminal
+from tests.cli.terminal import Terminal, no_terminal_left
 
+__all__ = ["no_terminal_left"]
 RUNNER = CliRunner()
 BOTS = "bot:cautious,bot:cautious,bot:cautious"
 
@@ -40,7 +41,8 @@ def test_steps_forwards_and_back(journal: Path) -> None:
     """Enter and n go on, b goes back, a number jumps, q stops."""
     last = len(read(journal).match.entries) - 1
     told = replay(journal, typed="\nn\nb\n40\nb\nq\n")
-    assert [line.split()[1] for line in told.splitlines() if f"of {last}" in line and "─" in line] == ["0", "1", "2", "1", "40", "39"]
+    titles = [line.split() for line in told.splitlines() if f"of {last}" in line and "─" in line]
+    assert [title[1] for title in titles] == ["0", "1", "2", "1", "40", "39"]
 
 
 def test_the_board_is_that_of_the_entry(journal: Path) -> None:

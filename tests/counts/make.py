@@ -10,10 +10,10 @@ from kamchatka.kernel.options import Action
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.wire import Attack
 from kamchatka.match import Match
+from tests.counts import challenge_positions, original_positions
 from tests.kit import faces, position
 from tests.rules.modern.scene import TWO_LEVEL, laid
 
-COUNTS = Path(__file__).parent / "modern.counts"
 DEPTH = 3
 DICE = 1                                                # the seed of the luck of every action
 
@@ -30,7 +30,7 @@ def _conquest() -> Match:
     return match
 
 
-POSITIONS: dict[str, Callable[[], Match]] = {
+MODERN: dict[str, Callable[[], Match]] = {
     "colours": lambda: Match.new("modern", 3, seed=1),
     "colours of six": lambda: Match.new("modern", 6, seed=1),
     "reinforcements": lambda: position(
@@ -49,6 +49,14 @@ POSITIONS: dict[str, Callable[[], Match]] = {
 }
 
 
+EDITIONS = {"modern": MODERN, "original": original_positions.POSITIONS, "challenge": challenge_positions.POSITIONS}
+
+
+def stored(edition: str) -> Path:
+    """Where the counts of an edition are kept."""
+    return Path(__file__).parent / f"{edition}.counts"
+
+
 def after(game: Game, table: Table, seat: int, action: Action) -> Table:
     """A copy of the table on which the action was done."""
     copied = Table(table.board, table.state.copy(), FastChance(DICE), None)
@@ -65,18 +73,14 @@ def count(game: Game, table: Table, depth: int) -> int:
                for seat, actions in offers for action in actions)
 
 
-def lines() -> Iterator[str]:
+def lines(edition: str) -> Iterator[str]:
     """A line a position: its name and the counts."""
-    for name, build in POSITIONS.items():
+    for name, build in EDITIONS[edition].items():
         match = build()
         counts = [count(match.game, match.table, depth) for depth in range(1, DEPTH + 1)]
         yield " ".join([f"{name}:", *map(str, counts)])
 
 
-def text() -> str:
-    """All the counts."""
-    return "\n".join(lines()) + "\n"
-
-
 if __name__ == "__main__":
-    COUNTS.write_text(text(), encoding="utf-8")
+    for one in EDITIONS:
+        stored(one).write_text("\n".join(lines(one)) + "\n", encoding="utf-8")

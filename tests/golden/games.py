@@ -1,4 +1,4 @@
-"""The golden games: what each must show. `python -m tests.golden.make` plays them anew, each with a fixed key."""
+"""The golden games of the modern edition, and what a golden game is."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from tests.kit import Holding, position
 from tests.rules.modern.scene import TWO_LEVEL, laid
 from tests.rules.modern.witness import PLACES, ZONES
 
-STORE = Path(__file__).parent / "modern"
+STORE = Path(__file__).parent
 COLOURS = ("red", "yellow", "green", "blue")
 CLOCK = {"ending": "time_attack_clock"}
 
@@ -32,6 +32,12 @@ class Golden:
     shows: tuple[type[Fact], ...] = ()                  # facts that must be in it
     winner: int | None = None
     longest: int = 60                                   # actions: a luck that needs more is not kept
+    edition: str = "modern"
+
+    @property
+    def path(self) -> Path:
+        """Its journal."""
+        return STORE / self.edition / f"{self.name}.jsonl"
 
     def is_shown_by(self, match: Match) -> bool:
         """Whether a match that was played out is this game."""

@@ -1,16 +1,21 @@
-"""`python -m tests.golden.make [name …]`: play the golden games anew, and write down how they end."""
+"""`python -m tests.golden.make [edition …]`: play the golden games anew, each with a fixed key; write how they end."""
 
 import hashlib
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 from kamchatka.journal import Header, Player, Writer, new_header, new_match
 from kamchatka.kernel.chance import FastChance
 from kamchatka.match import Match
-from tests.golden.games import GAMES, STORE, Golden
+from tests.golden.games import STORE, Golden
+from tests.golden.shelf import SHELF
 
-ENDS = STORE / "ends.json"
+
+def ends(edition: str) -> Path:
+    """Where the ends of an edition's golden games are kept."""
+    return STORE / edition / "ends.json"
 
 
 def ended(match: Match) -> dict[str, Any]:
@@ -28,8 +33,9 @@ def play(golden: Golden, match: Match, seed: int) -> None:
             match.referee(golden.declares[done])
         if match.is_over:
             return
-        options = match.options()
-        match.play_inner(options.expand()[-1] if golden.idle else options.sample(chooser))
+        seat = match.awaited[0]
+        options = match.options(seat)
+        match.play_inner(options.expand()[-1] if golden.idle else options.sample(chooser), seat)
 
 
 def make(golden: Golden) -> dict[str, Any]:
@@ -38,7 +44,7 @@ def make(golden: Golden) -> dict[str, Any]:
     seats = tuple(Player(f"seat {n}") for n in range(int(start.split("/")[1][0]) if start else golden.seats))
     for seed in range(1000):
         key = hashlib.sha256(f"{golden.name} {seed}".encode()).digest()[:16]
-        header = new_header("modern", dict(golden.options), seats, key, start)
+        header = new_header(golden.edition, dict(golden.options), seats, key, start)
         match = new_match(header)
         play(golden, match, seed)
         if match.is_over and golden.is_shown_by(match):
@@ -49,22 +55,22 @@ def make(golden: Golden) -> dict[str, Any]:
 
 def store(golden: Golden, header: Header, match: Match) -> None:
     """Write the journal of a game."""
-    path = STORE / f"{golden.name}.jsonl"
-    path.unlink(missing_ok=True)
-    writer = Writer(path, header)
+    golden.path.parent.mkdir(exist_ok=True)
+    golden.path.unlink(missing_ok=True)
+    writer = Writer(golden.path, header)
     for entry in match.entries:
         writer.write(match.game, entry)
     writer.file.close()
 
 
-def main(names: list[str]) -> None:
-    """Make the games named, or all."""
-    ends: dict[str, Any] = json.loads(ENDS.read_text(encoding="utf-8")) if names and ENDS.exists() else {}
-    for golden in GAMES:
-        if not names or golden.name in names:
-            ends[golden.name] = make(golden)
-            print(f"{golden.name}: {ends[golden.name]['entries']} entries, {ends[golden.name]['ending']}", flush=True)
-    ENDS.write_text(json.dumps(ends, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+def main(editions: list[str]) -> None:
+    """Make the games of the editions named, or of all."""
+    for edition in editions or SHELF:
+        found: dict[str, Any] = {}
+        for golden in SHELF[edition]:
+            found[golden.name] = end = make(golden)
+            print(f"{edition} {golden.name}: {end['entries']} entries, {end['ending']}", flush=True)
+        ends(edition).write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

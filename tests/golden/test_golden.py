@@ -14,14 +14,16 @@ from kamchatka.journal import Kept, read
 from kamchatka.kernel.chance import ScriptedChance, SealedChance
 from kamchatka.kernel.record import write_fact
 from kamchatka.match import Match
-from tests.golden.games import GAMES, STORE, Golden
-from tests.golden.make import ENDS, ended
+from tests.golden.games import STORE, Golden
+from tests.golden.make import ended, ends
+from tests.golden.shelf import SHELF
 from tests.kit import script_left
 
 PACKAGE = Path(kamchatka.__file__).parent
 
 
-@pytest.fixture(params=GAMES, ids=lambda golden: golden.name)
+@pytest.fixture(params=[golden for games in SHELF.values() for golden in games],
+                ids=lambda golden: f"{golden.edition}-{golden.name}")
 def golden(request: pytest.FixtureRequest) -> Golden:
     """Each golden game."""
     found: Golden = request.param
@@ -31,19 +33,19 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 @pytest.fixture
 def kept(golden: Golden) -> Kept:
     """Its journal, read; no test changes it."""
-    return journal(golden.name)
+    return journal(golden.path)
 
 
 @cache
-def journal(name: str) -> Kept:
+def journal(path: Path) -> Kept:
     """The journal of a golden game."""
-    return read(STORE / f"{name}.jsonl")
+    return read(path)
 
 
 def test_the_journal_folds_to_the_end_it_had(golden: Golden, kept: Kept) -> None:
     """Position, winners and ending are what they were when the game was stored."""
     assert not kept.torn
-    assert ended(kept.match) == json.loads(ENDS.read_text(encoding="utf-8"))[golden.name]
+    assert ended(kept.match) == json.loads(ends(golden.edition).read_text(encoding="utf-8"))[golden.name]
     assert golden.is_shown_by(kept.match)
     assert kept.header.start == (golden.start().position() if golden.start else "")
 
@@ -76,22 +78,24 @@ def test_the_dice_are_those_of_the_key(kept: Kept) -> None:
     assert [(n, luck.below(n)) for n, _ in draws] == draws
 
 
-def clauses_that_end_games() -> Iterator[str]:
-    """Every clause that the code can give for the end of a game."""
-    for path in (*PACKAGE.glob("kernel/**/*.py"), *PACKAGE.glob("editions/modern/*.py")):
+def clauses_that_end_games(booklet: str) -> Iterator[str]:
+    """Every clause that the code of an edition can give for the end of a game."""
+    for path in (*PACKAGE.glob("kernel/**/*.py"), *PACKAGE.glob(f"editions/{booklet}/*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "GameEnded":
                 yield from (part.value for part in ast.walk(node.args[1])
                             if isinstance(part, ast.Constant) and isinstance(part.value, str))
 
 
-def test_every_ending_has_a_golden_game() -> None:
+@pytest.mark.parametrize("booklet", SHELF)
+def test_every_ending_has_a_golden_game(booklet: str) -> None:
     """No way to end a game without a stored game that ends so; and no journal that nobody plays."""
-    ends = {clause for clause in clauses_that_end_games() if clause in edition("modern").citations}
-    assert ends == {golden.clause for golden in GAMES}
-    assert {path.stem for path in STORE.glob("*.jsonl")} == {golden.name for golden in GAMES}
+    clauses = {clause for clause in clauses_that_end_games(booklet) if clause in edition(booklet).citations}
+    assert clauses == {golden.clause for golden in SHELF[booklet]}
+    assert {path.stem for path in (STORE / booklet).glob("*.jsonl")} == {golden.name for golden in SHELF[booklet]}
 
 
 def test_the_golden_games_are_small() -> None:
-    """All of them together stay below three megabytes."""
-    assert sum(path.stat().st_size for path in STORE.iterdir()) < 3_000_000
+    """Those of an edition together stay below three megabytes."""
+    for booklet in SHELF:
+        assert sum(path.stat().st_size for path in (STORE / booklet).iterdir()) < 3_000_000

@@ -1,6 +1,7 @@
 """A match: the friendly object. Every public method, and every way to use it wrongly."""
 import pytest
 
+import kamchatka
 from kamchatka import (
     EDITIONS,
     Attack,
@@ -14,7 +15,6 @@ from kamchatka import (
     Stop,
     TakeColour,
     TimeUp,
-    edition,
 )
 from kamchatka.kernel.chance import FastChance, RecordedChance, ScriptedChance, SealedChance
 from kamchatka.kernel.facts import Rolled
@@ -75,9 +75,9 @@ def test_a_table_that_cannot_be(name: str, seats: int, options: dict[str, object
 
 
 def test_editions_are_found_by_name() -> None:
-    assert edition("modern") is EDITIONS["modern"]
+    assert kamchatka.edition("modern") is EDITIONS["modern"]
     with pytest.raises(Problem, match="There is no edition"):
-        edition("")
+        kamchatka.edition("")
 
 
 def test_who_holds_what() -> None:

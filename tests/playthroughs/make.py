@@ -1,46 +1,65 @@
-"""`python -m tests.playthroughs.make`: write the transcript of one seeded game for people to read."""
+"""`python -m tests.playthroughs.make`: write the transcript of one seeded game of each edition for people to read."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.wire import Action, TimeUp
+from kamchatka.kernel.wire import Action, Stop, TimeUp
 from kamchatka.match import Match
 from tests.rules.modern.scene import told
 
-TRANSCRIPT = Path(__file__).parent / "modern.txt"
-OPTIONS = {"ending": "time_attack_clock"}
-SEED = 4
-ROUNDS = 2                                              # time is up in the last of them
 
+@dataclass(frozen=True)
+class Playthrough:
+    """One game of three seats played at random; in the last round the referee brings it to its end."""
 
-def transcript() -> str:
-    """A game of three seats played at random, from the first die to the count of points."""
-    return "\n".join([f"modern, 3 seats, {OPTIONS}, seed {SEED}", *lines()]) + "\n"
+    edition: str
+    options: Mapping[str, object]
+    seed: int
+    rounds: int
+    last_word: TimeUp | Stop
 
+    @property
+    def path(self) -> Path:
+        """Its transcript."""
+        return Path(__file__).parent / f"{self.edition}.txt"
 
-def lines() -> Iterator[str]:
-    """Every decision: what lies on the board, who is asked and what may be done; what is done, and what follows."""
-    match, chooser = Match.new("modern", 3, OPTIONS, seed=SEED), FastChance(SEED)
-    yield from followed(match)
-    called = False
-    while not match.is_over:
-        if not called and match.state.round == ROUNDS:
-            called = True
-            match.referee(TimeUp())
-            yield "referee: time is up"
-            yield from followed(match)
-        yield asked(match)
-        match.play_inner(match.options().sample(chooser))
-        yield f"  {said(match.entries[-1].action)}"
+    def transcript(self) -> str:
+        """The game from the first die to its end."""
+        title = f"{self.edition}, 3 seats, {self.options}, seed {self.seed}"
+        return "\n".join([title, *self.lines()]) + "\n"
+
+    def lines(self) -> Iterator[str]:
+        """Every decision: what lies on the board, who is asked and what may be done; what is done, what follows."""
+        match, chooser = Match.new(self.edition, 3, self.options, seed=self.seed), FastChance(self.seed)
         yield from followed(match)
+        called = False
+        while not match.is_over:
+            if not called and match.state.round == self.rounds:
+                called = True
+                match.referee(self.last_word)
+                yield f"referee: {'time is up' if isinstance(self.last_word, TimeUp) else 'the game is called off'}"
+                yield from followed(match)
+            if not match.is_over:
+                yield asked(match)
+                match.play_inner(match.options(match.awaited[0]).sample(chooser), match.awaited[0])
+                yield f"  {said(match.entries[-1].action)}"
+                yield from followed(match)
+
+
+PLAYTHROUGHS = (
+    Playthrough("modern", {"ending": "time_attack_clock"}, seed=4, rounds=2, last_word=TimeUp()),
+    Playthrough("original", {}, seed=1, rounds=3, last_word=Stop()),
+    Playthrough("challenge", {"kingmaker": True}, seed=2, rounds=2, last_word=TimeUp()),
+)
 
 
 def asked(match: Match) -> str:
     """The board, the seat and the number of each kind of option."""
     board = match.position().split(" ")[1]
-    kinds = Counter(type(action).__name__ for action in match.actions())
+    kinds = Counter(type(action).__name__ for action in match.actions(match.awaited[0]))
     offer = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
     return f"\n{board} round {match.state.round}\nseat {match.awaited[0]}: {offer}"
 
@@ -57,4 +76,5 @@ def followed(match: Match) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    TRANSCRIPT.write_text(transcript(), encoding="utf-8")
+    for one in PLAYTHROUGHS:
+        one.path.write_text(one.transcript(), encoding="utf-8")

@@ -1,11 +1,14 @@
-"""The transcript of one game, word for word."""
+"""The transcript of one game of each edition, word for word."""
 
-from tests.playthroughs.make import TRANSCRIPT, transcript
+import pytest
+
+from tests.playthroughs.make import PLAYTHROUGHS, Playthrough
 
 
-def test_the_game_is_played_as_the_transcript_tells() -> None:
+@pytest.mark.parametrize("played", PLAYTHROUGHS, ids=lambda played: played.edition)
+def test_the_game_is_played_as_the_transcript_tells(played: Playthrough) -> None:
     """A change of the rules, of the options or of the facts shows as a difference that people can read.
 
     If it is meant: `python -m tests.playthroughs.make`, and read the difference before keeping it.
     """
-    assert transcript() == TRANSCRIPT.read_text(encoding="utf-8")
+    assert played.transcript() == played.path.read_text(encoding="utf-8")

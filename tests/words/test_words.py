@@ -7,6 +7,7 @@ import pytest
 
 import kamchatka.editions
 from kamchatka.editions import EDITIONS
+from kamchatka.editions.challenge.kingmaker import KingGiven, KingTaken
 from kamchatka.kernel.facts import ArmiesGranted, CardDrawn, CardSeized, Dealt, GameEnded, ObjectiveGiven
 from kamchatka.kernel.options import ATTACK, DEFEND, MOVE, OCCUPY, PASS, PLACE, TRADE, Action
 from kamchatka.kernel.record import kinds
@@ -21,7 +22,7 @@ from tests.kit import position
 
 PLAYERS = ["Ada", "Bruno", "Carla", "Dino"]
 SOURCES = Path(kamchatka.editions.__file__).parents[1]
-SECRET = (ObjectiveGiven, CardDrawn, CardSeized)
+SECRET = (ObjectiveGiven, CardDrawn, CardSeized, KingGiven, KingTaken)
 BY_CLAUSE = (ArmiesGranted, GameEnded)
 
 

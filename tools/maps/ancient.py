@@ -1,4 +1,4 @@
-"""The Ancient Earth of Godstorm: the old world on parchment, with mountains in the way and Atlantis in the west."""
+"""The Ancient Earth: the old world on parchment, with mountains in the way and Atlantis in the west."""
 
 import random
 
@@ -47,7 +47,7 @@ DESIGN = Design(
     },
     lettering=Lettering("Cinzel-Bold.ttf", 13.5, capitals=True),
     legend=(40, 56),
-    captions=(Caption({"it": "Mare Nostrum", "en": "Mare Nostrum"}, (700, 836), 20, 2),),
+    captions=(Caption({"it": "Mare Nostrum", "en": "Mare Nostrum"}, (690, 834), 18, 2),),
 )
 
 

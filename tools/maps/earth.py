@@ -33,9 +33,9 @@ PLANISPHERE = Design(
     lettering=BARLOW,
     legend=(66, 724),
     captions=(
-        Caption({"it": "Oceano Pacifico", "en": "Pacific Ocean"}, (196, 596), 26, -8),
-        Caption({"it": "Oceano Atlantico", "en": "Atlantic Ocean"}, (628, 826), 24, -4),
-        Caption({"it": "Oceano Indiano", "en": "Indian Ocean"}, (1092, 800), 25, -4),
+        Caption({"it": "Oceano Pacifico", "en": "Pacific Ocean"}, (176, 600), 19, -8),
+        Caption({"it": "Oceano Atlantico", "en": "Atlantic Ocean"}, (664, 812), 18, -4),
+        Caption({"it": "Oceano Indiano", "en": "Indian Ocean"}, (1086, 792), 18, -4),
     ),
 )
 EARTH_2210 = Design(

@@ -39,9 +39,9 @@ def main() -> None:
         board = load(name)
         game = example(board)
         _save(_picture(draw(board, legend=True), min(1280, board.size[0])), name)
-        themes = [_picture(draw(board, game, theme), 520) for theme in THEMES]
-        bare = [_picture(draw(board, None, theme), 520) for theme in THEMES]
-        _save(_montage([image for pair in zip(bare, themes, strict=True) for image in pair], columns=2), f"{name}-themes")
+        for theme in THEMES:
+            dressed = [_picture(draw(board, played, theme), 560) for played in (None, game)]
+            _save(_montage(dressed, columns=2), f"{name}-{theme}")
     _save(_montage([_phone(name, window) for name, window in PHONES.items()], columns=4), "phones")
     planisphere = load("planisphere")
     normal = _picture(draw(planisphere, example(planisphere), "colour-blind"), 640)
@@ -69,9 +69,11 @@ def example(board: Geometry) -> Position:
 
 
 def _picture(svg: str, width: int) -> Image.Image:
+    """Drawn large and then reduced, or the patterns of small pictures would shimmer."""
     fonts = [str(path) for path in sorted(FONTS.glob("*.ttf"))]
-    data = resvg_py.svg_to_bytes(svg_string=svg, width=width, font_files=fonts, skip_system_fonts=True)
-    return Image.open(BytesIO(bytes(data))).convert("RGB")
+    data = resvg_py.svg_to_bytes(svg_string=svg, width=max(1600, width), font_files=fonts, skip_system_fonts=True)
+    image = Image.open(BytesIO(bytes(data))).convert("RGB")
+    return image.resize((width, round(width * image.height / image.width)), Image.Resampling.LANCZOS)
 
 
 def _phone(name: str, window: tuple[int, int, int]) -> Image.Image:

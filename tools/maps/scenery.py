@@ -38,11 +38,12 @@ def flames(line: BaseGeometry, luck: random.Random, step: float = 11, size: floa
         high = size * (0.8 + 0.5 * luck.random())
         lean = luck.uniform(-0.18, 0.18)
         for style, share in zip(layers, (1.0, 0.66, 0.36), strict=True):
-            layers[style] += _tongue(x, y + size * 0.35, high * share, lean)
+            layers[style] += tongue(x, y + size * 0.35, high * share, lean)
     return layers
 
 
-def _tongue(x: float, foot: float, high: float, lean: float) -> str:
+def tongue(x: float, foot: float, high: float, lean: float) -> str:
+    """One flame: round at the foot, leaning at the tip."""
     half, tip = high * 0.34, x + lean * high
     return (
         f"M{number(x)} {number(foot)}C{number(x - half * 1.5)} {number(foot - high * 0.1)} "

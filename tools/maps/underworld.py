@@ -1,26 +1,33 @@
-"""The Underworld of Godstorm: a cavern round a fire, and five heavens above it. Our own design."""
+"""The Underworld: a cavern round a fire, and five heavens above it. Our own design."""
 
 import math
 import random
 from collections.abc import Iterable
 
-import shapely
-from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from kamchatka.boards.geometry import BarrierShape, Geometry, PlaceShape, Scenery
 from tools.maps.board import Design, Parts, geometry, label_shape
 from tools.maps.partition import roughened
-from tools.maps.paths import area_path, circle_path, line_path
+from tools.maps.paths import area_path, circle_path, line_path, polygon_path
 from tools.maps.placement import Label, Lettering, placed, symbols
 from tools.maps.raster import Page
-from tools.maps.scenery import flames
+from tools.maps.scenery import flames, tongue
 from tools.maps.shapes import Coverage, Pair, borders, made_exact, smoothed
 from tools.maps.sheet import LANGUAGES, Sheet, read, recipe
 
 SIZE = (1000, 1080)
 CENTRE = (500.0, 628.0)
 RADII = (452.0, 420.0)
+SUNS = [(108.0 + 196 * index, 114.0 - 10 * (2 - abs(index - 2))) for index in range(5)]
+SUN = 64.0
+# Tongues of the great fire by heat: sideways shift, rise of the foot, height, lean.
+BONFIRE = {
+    "flame": ((-46, 14, 84, -0.12), (44, 14, 80, 0.14), (-24, 4, 118, -0.06), (24, 4, 112, 0.08), (0, 0, 146, 0.02)),
+    "flame-heart": ((-26, 6, 72, -0.08), (26, 6, 68, 0.1), (2, 2, 104, 0.02)),
+    "flame-core": ((-12, 5, 46, -0.05), (14, 5, 44, 0.06), (1, 3, 66, 0.0)),
+}
 SYMBOLS = ("gate", "crypt", "altar")
 DESIGN = Design(
     look="ember",
@@ -44,10 +51,11 @@ def underworld() -> Geometry:
         places,
         anchors,
         barriers=[
-            BarrierShape("flames", between, line_path(line), flames(line, luck, step=13, size=23)) for between, line in fires.items()
+            BarrierShape("flames", between, line_path(line), flames(line, luck, step=13, size=23))
+            for between, line in fires.items()
         ],
-        under=_embers(random.Random(8)),
-        over=_bonfire(random.Random(6)),
+        under=[*_embers(random.Random(8)), _rays()],
+        over=_bonfire(),
         heavens=_heavens(sheet),
         symbols=symbols(page, places, anchors, printed),
     )
@@ -94,14 +102,14 @@ def _fires(sheet: Sheet, places: Coverage) -> dict[Pair, BaseGeometry]:
     return fires
 
 
-def _bonfire(luck: random.Random) -> list[Scenery]:
-    """The fire in the middle: rings of tongues, the innermost drawn last."""
-    layers = {"flame": "", "flame-heart": "", "flame-core": ""}
-    for reach, size in ((0.13, 46.0), (0.085, 44.0), (0.04, 40.0)):
-        ring = LineString([_point(angle, reach) for angle in range(0, 361, 5)])
-        for style, path in flames(ring, luck, step=24, size=size).items():
-            layers[style] += path
-    return [Scenery(style, path) for style, path in layers.items()]
+def _bonfire() -> list[Scenery]:
+    """The fire in the pit: great tongues, each heat smaller than the one behind it."""
+    x, foot = CENTRE[0], CENTRE[1] + 74
+    drawn = [Scenery("pit", circle_path(*CENTRE, RADII[1] * 0.2))]
+    for style, tongues in BONFIRE.items():
+        paths = (tongue(x + shift, foot - rise, high, lean) for shift, rise, high, lean in tongues)
+        drawn.append(Scenery(style, "".join(paths)))
+    return drawn
 
 
 def _embers(luck: random.Random) -> list[Scenery]:
@@ -116,21 +124,27 @@ def _embers(luck: random.Random) -> list[Scenery]:
 
 
 def _heavens(sheet: Sheet) -> dict[str, PlaceShape]:
-    """Five clouds in a row above the cavern; each reaches every gate, so none needs a lane."""
+    """Five suns in a row above the cavern; each reaches every gate, so none needs a lane."""
     heavens: dict[str, PlaceShape] = {}
-    for index, heaven in enumerate(sheet.heavens):
-        x, y = 108.0 + 196 * index, 92.0 - 22 * math.cos((index - 2) * 0.7)
+    for (x, y), heaven in zip(SUNS, sheet.heavens, strict=True):
         labels = {}
         for language in LANGUAGES:
             lines = (heaven[language].upper(),)
             wide, high = DESIGN.lettering.extent(lines)
-            box = tuple(round(v, 1) for v in (x - wide / 2, y + 16, x + wide / 2, y + 16 + high))
-            labels[language] = label_shape(Label(lines, (box[0], box[1], box[2], box[3])), DESIGN.lettering)
-        heavens[heaven["id"]] = PlaceShape("heavens", "heaven", 0, area_path(_cloud(x, y)), (x, round(y, 1)), labels)
+            box = (round(x - wide / 2, 1), y + 17, round(x + wide / 2, 1), round(y + 17 + high, 1))
+            labels[language] = label_shape(Label(lines, box), DESIGN.lettering)
+        disc = Point(x, y).buffer(SUN, quad_segs=12)
+        heavens[heaven["id"]] = PlaceShape("heavens", "heaven", 0, area_path(disc), (x, y), labels)
     return heavens
 
 
-def _cloud(x: float, y: float) -> BaseGeometry:
-    puffs = ((-52, 14, 34), (-26, -14, 38), (16, -20, 42), (52, 6, 36), (10, 22, 38), (-26, 24, 30))
-    cloud = shapely.union_all([Point(x + dx, y + dy).buffer(r, quad_segs=10) for dx, dy, r in puffs])
-    return cloud.simplify(0.3)
+def _rays() -> Scenery:
+    """Long and short rays by turns round every sun."""
+    path = ""
+    for x, y in SUNS:
+        for index in range(32):
+            turn, reach = math.tau * index / 32, SUN + (22 if index % 2 == 0 else 12)
+            tip = (x + reach * math.sin(turn), y - reach * math.cos(turn))
+            sides = [(x + (SUN + 4) * math.sin(turn + a), y - (SUN + 4) * math.cos(turn + a)) for a in (-0.06, 0.06)]
+            path += polygon_path([sides[0], tip, sides[1]])
+    return Scenery("ray", path)

@@ -51,6 +51,14 @@ class Sheet(Named, frozen=True):
             for place in self.places)
         return msgspec.structs.replace(self, places=places)
 
+    def only(self, kind: PlaceKind) -> "Sheet":
+        """The same board with the places of one kind alone."""
+        places = tuple(place for place in self.places if place.kind == kind)
+        ids, zones = {place.id for place in places}, {place.zone for place in places}
+        links = {name: tuple((a, b) for a, b in pairs if a in ids and b in ids) for name, pairs in self.links.items()}
+        return msgspec.structs.replace(
+            self, places=places, zones=tuple(zone for zone in self.zones if zone.id in zones), links=links)
+
     def board(self, kinds: tuple[str, ...] = ("land", "sea")) -> Board:
         """The board as the kernel knows it, with these kinds of links."""
         places = [place.id for place in self.places]

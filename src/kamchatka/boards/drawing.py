@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -60,8 +60,14 @@ def draw(
     theme: str | None = "light",
     language: str = "it",
     legend: bool = False,
+    optional: bool = True,
 ) -> str:
-    """The whole picture; without a theme the file links to the light stylesheet beside it."""
+    """The whole picture; without a theme the file links to the light stylesheet beside it.
+
+    `optional` draws the lanes that a table may switch off.
+    """
+    if not optional:
+        board = replace(board, lanes=tuple(lane for lane in board.lanes if not lane.optional))
     width, height = board.size
     played = " played" if position else ""
     style = f"<style>{stylesheet(theme)}</style>" if theme else ""

@@ -62,7 +62,7 @@ class Aims:
         gain = progress(missing, 0.5, 10.0)
         if objective.garrison > 1:
             self.garrison = objective.garrison
-            self.filling = min(gain, 0.5 + 10.0 / float(missing))
+            self.filling = gain
         for place in range(board.size):
             self.worth[place] = 0.5 + 3.0 / float(missing) if state.owner[place] == seat else gain
 

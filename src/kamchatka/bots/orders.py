@@ -3,12 +3,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from kamchatka.bots.aims import VICTORY
 from kamchatka.bots.outlook import Outlook
 from kamchatka.kernel.options import ATTACK, MOVE, OCCUPY, PLACE, Action, Amount, Pairs, Range, Spots
 from kamchatka.kernel.rules.combat import Battle
 
 SPLITS: Final = 8           # ways of dividing a stack that are looked at
-LEAST_CHANCE: Final = 0.5   # an attack less likely to succeed is made only where armies have come to count less
+LEAST_CHANCE: Final = 0.5   # an attack less likely to succeed is made only where armies have come to count less,
+LAST_CHANCE: Final = 0.2    # or where it would win the game
 
 
 def order(outlook: Outlook, option: Range) -> Action | None:
@@ -56,7 +58,8 @@ def best_attack(outlook: Outlook, option: Pairs) -> Action | None:
         # fewer dice than the armies allow: a rule protects the place, and it cannot be taken
         if dice >= min(i64(3), attackers):
             gain = outlook.prospect(attackers, target)
-            if gain > best and outlook.lore.battles.win(attackers, armies[target]) >= LEAST_CHANCE * outlook.price:
+            least = LAST_CHANCE if outlook.aims.worth[target] >= VICTORY else LEAST_CHANCE * outlook.price
+            if gain > best and outlook.lore.battles.win(attackers, armies[target]) >= least:
                 best = gain
                 chosen = Action(ATTACK, source, target, dice)
     return chosen

@@ -4,14 +4,18 @@ from typing import Annotated
 import typer
 
 import kamchatka
+from kamchatka.cli.bench import bench
+from kamchatka.cli.board import board
 from kamchatka.cli.errors import Sentences
+from kamchatka.cli.odds import odds
 from kamchatka.cli.play import play
 from kamchatka.cli.replay import replay
 from kamchatka.cli.rules import rules
+from kamchatka.cli.simulate import simulate
 from kamchatka.kernel import step
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-for command in (play, replay, rules):
+for command in (play, replay, simulate, odds, rules, board, bench):
     app.command()(command)
 
 

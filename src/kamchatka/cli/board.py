@@ -29,11 +29,12 @@ def board(
     lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
     width: Annotated[int, typer.Option("--width", min=200, max=12000, help="Width of a PNG in pixels.")] = 2400,
     legend: Annotated[bool, typer.Option(help="Title, zones and their worth in a corner.")] = True,
+    optional: Annotated[bool, typer.Option(help="Lanes that a table option can switch off.")] = True,
 ) -> None:
     """Draw a board, bare or with a position on it."""
     shapes = load(name)
     standing = _standing(shapes, position) if position else None
-    svg = draw(shapes, standing, theme=theme, language=language(lang), legend=legend)
+    svg = draw(shapes, standing, theme=theme, language=language(lang), legend=legend, optional=optional)
     save(svg, shapes.size, out, width)
 
 

@@ -56,7 +56,7 @@ class BoardText:
         mark = mark_of(self.game, state, int(state.owner[place]))
         row = mark.badge(f"{state.armies[place]:>2}" if state.owner[place] >= 0 else "  ")
         row.no_wrap, row.overflow = True, "ellipsis"
-        return row.append(" ").append(self.names.places[place], "not bold" if is_lit else "dim not bold")
+        return row.append(" ").append(self.names.places[place], "" if is_lit else "dim")
 
     def links(self, state: State, place: int) -> Text:
         """One territory and all its neighbours."""

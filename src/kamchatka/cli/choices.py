@@ -67,7 +67,7 @@ class Choices:
             return label
         if one.verb == COLOUR:
             mark = MARKS.get(self.game.colours[one.what], PLAIN)
-            return mark.badge().append(f" {self.words.names.colour(int(one.what))}", "not bold default on default")
+            return mark.badge().append(f" {self.words.names.colour(int(one.what))}")
         label = Text(self.words.action(one))
         if one.verb == TRADE:
             label.append(f" (+{self.panels.trio_worth(state, seat, int(one.what))})", ACCENT)

@@ -33,6 +33,8 @@ class Sentences(TyperGroup):
             _leave(f"{refusal.it if speech == 'it' else refusal.en} [{refusal.rule}]", 2)
         except KeyboardInterrupt:
             _leave("", 130)
+        except OSError as error:
+            _leave("\n".join([phrases(speech).say("screen", "system", error=error), *_notes(error)]), 2)
         except Exception as bug:
             if isinstance(bug, typer.Abort) or hasattr(bug, "exit_code"):
                 raise                                   # typer's own way of leaving

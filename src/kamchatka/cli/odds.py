@@ -105,7 +105,7 @@ def plot(fought: Battle, says: dict[str, str]) -> Table:
 
 def bundled(rows: list[tuple[int, float]]) -> list[tuple[str, float]]:
     """The rows, put together by as many as keep the plot short; ends that hardly ever come are left out."""
-    width = -(-len(rows) // ROWS)
+    width = max(1, -(-len(rows) // ROWS))
     bundles = [rows[i:i + width] for i in range(0, len(rows), width)]
     named = [(f"{min(b)[0]}–{max(b)[0]}" if len(b) > 1 else str(b[0][0]), sum(c for _, c in b)) for b in bundles]
     return [(name, chance) for name, chance in named if chance >= 0.00005]

@@ -9,7 +9,7 @@ from kamchatka.kernel.bits import members
 from kamchatka.kernel.options import ATTACK, COLOUR, MOVE, PASS, PLACE, TRADE, Action, Choice, Options
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import State
-from kamchatka.kernel.wire import LARGEST
+from kamchatka.kernel.wire import LARGEST, SHAPES, STRUCTS
 from kamchatka.words.language import LANGUAGES
 from kamchatka.words.moment import NOTHING, amounts
 
@@ -68,6 +68,8 @@ class Orders:
     def _amount(self, action: Action, numbers: Sequence[str], until: int) -> Order:
         """The amount typed; else the most dice of an attack; else it has to be asked."""
         least, most = amounts(self.options, action)
+        if not SHAPES[STRUCTS[int(action.verb)]].n:
+            return Order(action)                        # a choice that has no amount
         if numbers:
             word = numbers[-1].casefold()
             amount = most if word in MOST else least if word in LEAST else _number(word)

@@ -24,8 +24,8 @@ class Mark:
         return f"bold {self.ink} on {self.paper}"
 
     def badge(self, text: str = "") -> Text:
-        """The symbol, and perhaps a number, on the colour."""
-        return Text(f"{self.symbol}{text}", self.style)
+        """The symbol, and perhaps a number, on the colour; what is appended to it is plain."""
+        return Text.assemble((f"{self.symbol}{text}", self.style))
 
 
 MARKS = {

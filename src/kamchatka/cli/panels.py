@@ -25,31 +25,39 @@ class Panels:
         self.is_bot = is_bot
 
     # -------------------------------------------------------------- seats
-    def seats(self, state: State, active: int) -> Table:
-        """One row a seat: mark, name, territories, armies, cards, continents; an arrow where it is the turn."""
+    def seats(self, state: State, active: int) -> Group:
+        """One row a seat: mark, name, territories, armies, cards, an arrow where it is the turn; then continents."""
         table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="bright_black")
         say = self.words.phrases.say
         for name in ("", "", "", "territories", "armies", "cards"):
             table.add_column(say("screen", name) if name else "", justify="right" if name else "left", no_wrap=True)
-        table.add_column()                              # continents, which need no title
         for seat in range(state.seats):
             table.add_row(*self._seat(state, seat, active))
-        return table
+        return Group(table, *self._continents(state))
+
+    def _continents(self, state: State) -> Iterator[Text]:
+        """Who holds which continents whole; nothing while nobody does."""
+        board, names, held = self.game.board, self.words.names, Text()
+        for seat in range(state.seats):
+            whole = [zone for zone in range(board.zones)
+                     if state.held[seat * board.zones + zone] == board.zone_size[zone]]
+            if whole:
+                held.append("  " if held else "").append_text(mark_of(self.game, state, seat).badge())
+                held.append(" " + ", ".join(names.zones[zone] for zone in whole))
+        if held:
+            yield held
 
     def _seat(self, state: State, seat: int, active: int) -> Iterator[RenderableType]:
         board = self.game.board
         is_alive = bool(state.is_alive(seat))
         armies = sum(int(state.armies[place]) for place in range(board.size) if state.owner[place] == seat)
-        whole = [self.words.names.zones[zone] for zone in range(board.zones)
-                 if state.held[seat * board.zones + zone] == board.zone_size[zone]]
         yield Text("▶" if seat == active else " ", ACCENT)
         yield mark_of(self.game, state, seat).badge()
-        name = Text(self.words.names.player(seat), "bold" if is_alive else "strike dim")
-        yield name.append(" bot", "not bold bright_black") if self.is_bot[seat] else name
+        name = Text.assemble((self.words.names.player(seat), "bold" if is_alive else "strike dim"))
+        yield name.append(" bot", "bright_black") if self.is_bot[seat] else name
         yield str(state.lands[seat])
         yield Text(str(armies)).append(f"+{state.stock[seat]}", "green") if state.stock[seat] else str(armies)
         yield str(state.hand[seat])
-        yield ", ".join(whole)
 
     # -------------------------------------------------------------- secrets of one seat
     def private(self, state: State, seat: int) -> Group:
@@ -59,7 +67,7 @@ class Panels:
     def private_row(self, state: State, seat: int) -> Group:
         """The same under the seat's mark, for a table whose cards lie open."""
         line = mark_of(self.game, state, seat).badge()
-        line.append(f" {self.words.names.player(seat)} ", "bold default on default")
+        line.append(f" {self.words.names.player(seat)} ", "bold")
         hand = [self.hand(state, seat)] if state.hand[seat] else []
         return Group(line.append_text(self.objective(state, seat)), *hand)
 
@@ -68,8 +76,7 @@ class Panels:
         say, number = self.words.phrases.say, int(state.objective[seat])
         if number < 0:
             return Text(say("screen", "no_objective"), "bright_black")
-        text = Text(say("screen", "objective") + " ", "bright_black")
-        text.append(self.words.names.objective(number), "default")
+        text = Text.assemble((say("screen", "objective"), "bright_black"), " ", self.words.names.objective(number))
         if progress := self.progress(state, seat):
             text.append(f"  ({progress})", ACCENT)
         return text
@@ -104,10 +111,10 @@ class Panels:
         cards = [card for card in range(len(state.cards)) if state.cards[card] == seat]
         if not cards:
             return Text(self.words.phrases.say("screen", "no_cards"), "bright_black")
-        text = Text(self.words.phrases.say("screen", "hand", cards=len(cards)) + " ", "bright_black")
+        text = Text.assemble((self.words.phrases.say("screen", "hand", cards=len(cards)), "bright_black"), " ")
         for n, card in enumerate(cards):
             owned = card < len(state.owner) and state.owner[card] == seat
-            text.append(" · " if n else "", "bright_black").append(self.words.names.card(card), "default")
+            text.append(" · " if n else "", "bright_black").append(self.words.names.card(card))
             text.append("*" if owned else "", ACCENT)
         return text
 
@@ -125,7 +132,7 @@ class Panels:
         """One event: mark, sentence, rule, set so that long ones hang; a new turn stands out."""
         mark = mark_of(self.game, state, -1 if told.seat is None else told.seat)
         if told.is_heading:
-            return Text("").append_text(mark.badge()).append(f" {told.text}", f"bold {ACCENT}")
+            return mark.badge().append(f" {told.text}", f"bold {ACCENT}")
         line = Text(told.text)
         line.highlight_words(self.words.names.places, "bold")
         if told.rules:

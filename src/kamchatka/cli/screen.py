@@ -21,7 +21,9 @@ from kamchatka.words import Sentence, Words
 SIDE_BY_SIDE = 108          # from so many columns on, seats and secrets stand beside the board
 FORGET = "\x1b[3J"          # makes a terminal drop what has scrolled away
 OPTION_ROWS = 7
-LOG_ROWS = 6                # at least so many lines of events, however low the window
+LOG_ROWS = 6                # at least so many lines of events
+ANSWER_ROWS = 5             # kept free below the question, so that a short answer leaves the board in sight
+LOW = 36                    # in a window of fewer lines, options and events take half the room
 
 
 class Screen:
@@ -62,12 +64,12 @@ class Screen:
     def header(self, state: State, note: str = "") -> Text:
         """Where the game stands."""
         title = self.words.edition.rulebook.book.name(self.words.language).partition(",")[0]
-        line = Text(" Kamchatka ", f"bold #05262C on {ACCENT}").append(f" {title} ", "not bold default on default")
+        line = Text.assemble((" Kamchatka ", f"bold #05262C on {ACCENT}"), f" {title} ")
         if state.round > 0:
             lap = self.words.phrases.say("screen", "round", round=int(state.round))
-            line.append(f"· {lap} ", "default on default")
-        line.append(f"· {self.words.phase(self.game, state)}", "bold default on default")
-        return line.append(f"  {note}" if note else "", "bright_black on default")
+            line.append(f"· {lap} ")
+        line.append(f"· {self.words.phase(self.game, state)}", "bold")
+        return line.append(f"  {note}" if note else "", "bright_black")
 
     def table(self, state: State, seat: int, bright: Collection[int] = (), secrets: bool = True) -> RenderableType:
         """Board and seats, and the secrets of a seat; with `bright` places, the others fade."""
@@ -93,28 +95,29 @@ class Screen:
             self.console.print(self.listing(numbered, OPTION_ROWS))
             return
         top = Group(self.header(state, note), Text(), self.table(state, seat, lit(options)), Rule(style="bright_black"))
-        bottom = Group(Text(), self.listing(numbered, OPTION_ROWS), question)
-        room = max(LOG_ROWS, self.console.height - self.rows(top) - self.rows(bottom) - 2)
+        half = 2 if self.console.height < LOW else 1
+        bottom = Group(Text(), self.listing(numbered, OPTION_ROWS // half), question)
+        room = max(LOG_ROWS // half, self.console.height - self.rows(top) - self.rows(bottom) - ANSWER_ROWS)
         self.wipe()
         self.console.print(top, self.panels.log(state, self.fitting(state, told, room)), bottom)
 
     def _question(self, state: State, seat: int, options: Options) -> Text:
         line = mark_of(self.game, state, seat).badge()
-        line.append(f" {self.words.names.player(seat)} ", "bold default on default")
-        return line.append(self.words.question(self.game, state, options, seat), f"{ACCENT} not bold on default")
+        line.append(f" {self.words.names.player(seat)} ", "bold")
+        return line.append(self.words.question(self.game, state, options, seat), ACCENT)
 
     def listing(self, numbered: Sequence[Numbered], rows: int | None = None) -> RenderableType:
         """Numbered options in columns, as many as the rows hold."""
         if not numbered:
             return Group()
-        labels = [Text(f"{n:>2} ", "bright_black").append_text(one.label) for n, one in enumerate(numbered, start=1)]
-        across = max(1, self.console.width // (max(label.cell_len for label in labels) + 3))
-        shown = labels if rows is None else labels[:across * rows]
-        columns: list[RenderableType] = [Columns(shown, padding=(0, 3, 0, 0), column_first=False, equal=True)]
-        if len(shown) < len(labels):
-            more = self.words.phrases.say("screen", "more_options", number=len(labels) - len(shown))
-            columns.append(Text(more, "bright_black"))
-        return Padding(Group(*columns), (0, 0, 0, 1))
+        labels = [Text.assemble((f"{n:>2} ", "bright_black"), one.label) for n, one in enumerate(numbered, start=1)]
+        shown = len(labels)
+        while rows is not None and shown > 1 and self.rows(_columns(labels[:shown])) > rows:
+            shown -= 1
+        if shown == len(labels):
+            return _columns(labels)
+        more = self.words.phrases.say("screen", "more_options", number=len(labels) - shown)
+        return Group(_columns(labels[:shown]), Text(f" {more}", "bright_black"))
 
     # -------------------------------------------------------------- room
     def rows(self, thing: RenderableType) -> int:
@@ -139,3 +142,7 @@ class Screen:
             if used > room:
                 return told[len(told) - n:]
         return told
+
+
+def _columns(labels: Sequence[Text]) -> RenderableType:
+    return Padding(Columns(labels, padding=(0, 3, 0, 0)), (0, 0, 0, 1))

@@ -1,10 +1,11 @@
 """The editions, one folder a booklet. Each composes the kernel's chapters and its own into a game."""
+from kamchatka.editions.challenge import CHALLENGE
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.modern import MODERN
 from kamchatka.editions.original import ORIGINAL
 from kamchatka.kernel.problem import Problem
 
-EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (MODERN, ORIGINAL)}
+EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (MODERN, ORIGINAL, CHALLENGE)}
 
 
 def edition(name: str) -> Edition:

@@ -32,11 +32,17 @@ class Edition:
     cards: tuple[Named, ...]
     objectives: tuple[Named, ...]
     colours: tuple[Named, ...]
+    folder: str = ""                                    # of its booklet and words, when two editions share one
+
+    @property
+    def booklet(self) -> str:
+        """The folder in which its booklet and its words are."""
+        return self.folder or self.id
 
     @cached_property
     def rulebook(self) -> Rulebook:
         """The booklet."""
-        return Rulebook.load(self.id)
+        return Rulebook.load(self.booklet)
 
     @property
     def seats(self) -> range:

@@ -74,9 +74,10 @@ def _check(game: Game, table: Table) -> None:
     for seat in (state.first, state.turn, *state.out_by, *(frame.seat for frame in state.agenda)):
         if not NOBODY <= seat < state.seats:
             raise ValueError(f"seat={seat}")
-    if not 0 <= state.winners < bit(state.seats):
-        raise ValueError(f"winners={state.winners}")
-    for seat in members(game.awaits(table)):
+    asked = game.awaits(table)
+    if not 0 <= min(asked, state.winners) <= max(asked, state.winners) < bit(state.seats):
+        raise ValueError(f"winners={state.winners}, asked={asked}")
+    for seat in members(asked):
         game.options(table, seat)
 
 

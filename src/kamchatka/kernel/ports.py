@@ -36,6 +36,10 @@ class Aside:
         """Whether the seat must be asked. By public knowledge only: being asked must not tell what a hand holds."""
         raise NotImplementedError
 
+    def compels(self, table: Table, seat: i64, used: i64) -> bool:
+        """Whether the seat must do it before going on."""
+        return False
+
     def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
         """Add what the seat may do."""
         raise NotImplementedError

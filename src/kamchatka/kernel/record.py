@@ -100,8 +100,9 @@ def read_frame(game: Game, data: dict[str, Any]) -> Frame:
 
 
 def _write(game: Game, known: dict[str, Any]) -> dict[str, Any]:
+    """By name: compiled and interpreted classes list their fields in different orders, and texts must be the same."""
     return {name: write_frame(game, value) if isinstance(value, Frame) else
-            CODECS[name].write(game, value) if name in CODECS else value for name, value in known.items()}
+            CODECS[name].write(game, value) if name in CODECS else value for name, value in sorted(known.items())}
 
 
 def _read(game: Game, base: type[T], tag: str, data: dict[str, Any]) -> T:

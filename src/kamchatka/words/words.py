@@ -41,7 +41,7 @@ class Words:
     def __init__(self, language: str, edition: Edition, players: Sequence[str]) -> None:
         self.language = language
         self.edition = edition
-        self.phrases = phrases(language, edition.id)
+        self.phrases = phrases(language, edition.booklet)
         self.names = Names(language, edition, players, self.phrases)
 
     # -------------------------------------------------------------- what happened
@@ -50,9 +50,8 @@ class Words:
         if isinstance(fact, SILENT):
             return None
         kind, known = type(fact).__name__, fields(fact)
-        seat = next((int(known[name]) for name in ("seat", "by") if name in known), None)
         rules = self.rules(known.get("clause", CLAUSES.get(kind, "")))
-        return Sentence(seat, self._told(kind, known), rules, kind == "TurnBegan")
+        return Sentence(_about(known), self._told(kind, known), rules, kind == "TurnBegan")
 
     def _told(self, kind: str, known: dict[str, Any]) -> str:
         variant = "hidden" if HIDDEN in known.values() else str(known.get("clause", "seen"))
@@ -118,3 +117,11 @@ class Words:
             "near": self.phrases.listed([self.names.place(place) for place in neighbours(table, int(action.at))]),
             "verbs": self.phrases.listed([self.verb(option) for option in options.ranges], "or"),
         }
+
+
+def _about(known: dict[str, Any]) -> int | None:
+    """The seat that a fact is about: the one it names, or its only winner."""
+    winners = members(known.get("winners", 0))
+    if len(winners) == 1:
+        return winners[0]
+    return next((int(known[name]) for name in ("seat", "by") if name in known), None)

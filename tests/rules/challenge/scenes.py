@@ -2,15 +2,23 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from kamchatka.editions.challenge import PLANISPHERE
+from kamchatka.editions.challenge.data import OBJECTIVES
 from kamchatka.editions.challenge.register import Register, register
 from kamchatka.kernel.chance import ScriptedChance
-from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, Eliminated
+from kamchatka.kernel.facts import Eliminated
 from kamchatka.kernel.wire import Place, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces, position
 from tests.rules.modern.witness import PLACES, places_of
 
+VALUES = dict(zip(PLACES, PLANISPHERE.board().value, strict=True))
 COLOURS = ["red", "yellow", "green", "blue", "black"]
+
+
+def marked(number: int) -> list[str]:
+    """The places of an objective card."""
+    return [PLACES[place] for card in OBJECTIVES.cards if card.number == number for place in card.marked(PLANISPHERE)]
 
 
 def table(holdings: Mapping[str, tuple[int, int]], **more: Any) -> Match:
@@ -32,14 +40,12 @@ def picks(*cards: str) -> list[int]:
     return [*drawn, *[0] * len(deck)]
 
 
-def dealt(*cards: str, seats: int = 4, first: int = 0, objectives: Iterable[int] = (), again: Iterable[str] | None = None,
+def dealt(*cards: str, seats: int = 4, first: int = 0, objectives: Iterable[int] = (),
           options: Mapping[str, object] = {}) -> Match:
-    """A game whose territories and objectives are dealt, the order of play being that of the seats from the first on."""
+    """A game whose territories and objectives are dealt; the order of play is that of the seats from the first on."""
     order = [(first + i) % seats for i in range(seats)]
     pips = [6 - order.index(seat) for seat in range(seats)]
-    repeated = [] if again is None else picks(*again)
-    match = begun(*pips, seats=seats, options=options,
-                  luck=[*picks(*cards), *repeated, *(list(objectives) or [0] * seats)])
+    match = begun(*pips, seats=seats, options=options, luck=[*picks(*cards), *(list(objectives) or [0] * seats)])
     for colour in COLOURS[:seats]:
         match.play(TakeColour(colour))
     return match
@@ -63,12 +69,3 @@ def eliminate(match: Match, seat: int, by: int) -> None:
     """A seat without places, as if it had fallen earlier."""
     assert match.state.lands[seat] == 0
     match.table.note(Eliminated(seat, by))
-
-
-def swell(match: Match, place: str, armies: int) -> None:
-    """More armies on a place, from nowhere."""
-    number = PLACES.index(place)
-    seat = match.owner(place)
-    assert seat is not None
-    match.table.note(ArmiesGranted(seat, armies, "muster.stock"))
-    match.table.note(ArmiesPlaced(seat, number, armies))

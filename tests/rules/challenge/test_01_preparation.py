@@ -137,7 +137,8 @@ def test_three_armies_a_go_on_ones_own_territories_as_one_likes() -> None:
 @pytest.mark.parametrize(("seats", "lands", "to_place", "goes", "last"), [
     (3, 14, 21, 7, 3), (4, 11, 19, 7, 1), (4, 10, 20, 7, 2), (5, 9, 16, 6, 1), (5, 8, 17, 6, 2),
 ])
-def test_placement_goes_round_until_the_stock_is_used_up(seats: int, lands: int, to_place: int, goes: int, last: int) -> None:
+def test_placement_goes_round_until_the_stock_is_used_up(
+        seats: int, lands: int, to_place: int, goes: int, last: int) -> None:
     """The catalogue's arithmetic of every table; with as few as are left in the last go."""
     match = Match.new("challenge", seats, {"deal_half_continent_rule": False}, seed=3)
     for colour in COLOURS[:seats]:

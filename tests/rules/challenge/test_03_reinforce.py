@@ -61,7 +61,9 @@ def test_two_continents_pay_both() -> None:
 # ------------------------------------------------------------------ trios
 @rule("rtu.3.3b", "rtu.3.3c", "rtu.3.3d")
 @pytest.mark.parametrize(("trio", "armies", "clause", "cites"), [
-    (INFANTRY, 8, "trio.equal", "rtu.3.3b"), (CAVALRY, 8, "trio.equal", "rtu.3.3b"), (CANNON, 8, "trio.equal", "rtu.3.3b"),
+    (INFANTRY, 8, "trio.equal", "rtu.3.3b"),
+    (CAVALRY, 8, "trio.equal", "rtu.3.3b"),
+    (CANNON, 8, "trio.equal", "rtu.3.3b"),
     (("alaska", "greenland", "quebec"), 10, "trio.one_each", "rtu.3.3c"),
     (("alaska", "alberta", "joker_1"), 12, "trio.joker", "rtu.3.3d"),
     (("greenland", "ontario", "joker_2"), 12, "trio.joker", "rtu.3.3d"),

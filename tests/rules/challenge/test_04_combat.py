@@ -51,7 +51,8 @@ def test_a_single_army_cannot_attack() -> None:
 @pytest.mark.parametrize(("source", "targets"), [
     ("siam", {"india", "china", "indonesia"}), ("alaska", {"kamchatka", "northwest_territories", "alberta"}),
     ("kamchatka", {"alaska", "japan", "mongolia", "chita", "yakutia"}),
-    ("iceland", {"greenland", "great_britain", "scandinavia"}), ("brazil", {"north_africa", "venezuela", "peru", "argentina"}),
+    ("iceland", {"greenland", "great_britain", "scandinavia"}),
+    ("brazil", {"north_africa", "venezuela", "peru", "argentina"}),
 ])
 def test_land_borders_and_sea_lines_lead_to_enemies(source: str, targets: set[str]) -> None:
     """By land, by dashed line, and round the back of the planisphere; nowhere else."""
@@ -65,8 +66,8 @@ def test_land_borders_and_sea_lines_lead_to_enemies(source: str, targets: set[st
 @rule("rtu.4.14", "rtu.4.11c")
 def test_anyone_may_be_attacked_in_any_order_but_not_oneself() -> None:
     """Three rivals around Siam, one after the other; one's own places and others' are no use."""
-    match = table({"siam": (0, 20), "india": (1, 9), "china": (2, 9), "indonesia": (3, 9), "alaska": (0, 9), "alberta": (0, 2)},
-                  luck=faces(*[1] * 24))
+    around = {"india": (1, 9), "china": (2, 9), "indonesia": (3, 9)}
+    match = table({"siam": (0, 20), **around, "alaska": (0, 9), "alberta": (0, 2)}, luck=faces(*[1] * 24))
     for target in ("china", "india", "indonesia", "china"):
         match.play(Attack("siam", target, 3))
     assert match.armies("siam") == 8

@@ -9,7 +9,8 @@ from tests.rules.challenge.scenes import table
 from tests.rules.modern.witness import fact, happened, refused
 
 # Seen from seat 0: Indonesia and Western Australia touch no enemy when Oceania and Siam are its own.
-SHELTERED = {"siam": (0, 5), "indonesia": (0, 5), "new_guinea": (0, 1), "western_australia": (0, 5), "eastern_australia": (0, 1)}
+SHELTERED = {
+    "siam": (0, 5), "indonesia": (0, 5), "new_guinea": (0, 1), "western_australia": (0, 5), "eastern_australia": (0, 1)}
 
 
 def moving(holdings: dict[str, tuple[int, int]], **options: object) -> Match:
@@ -92,7 +93,8 @@ def test_a_table_may_play_with_a_garrison_of_one() -> None:
 def test_the_garrison_holds_when_moving_in_after_a_conquest() -> None:
     """Ten tanks beside other enemies: eight may enter, and with the option for one, nine."""
     for garrison, most in ((2, 8), (1, 9)):
-        match = table({"siam": (0, 10), "india": (1, 1)}, luck=faces(6, 6, 6, 1), options={"minimum_garrison": garrison})
+        match = table({"siam": (0, 10), "india": (1, 1)}, luck=faces(6, 6, 6, 1),
+                      options={"minimum_garrison": garrison})
         match.play(Attack("siam", "india", 3))
         assert [one.armies for one in match.actions() if isinstance(one, Occupy)] == list(range(3, most + 1))
 
@@ -106,7 +108,9 @@ def entered(armies: int, dice: int, **options: object) -> list[int]:
 
 
 @rule("rtu.5.3")
-@pytest.mark.parametrize(("armies", "dice", "moved"), [(4, 3, [3]), (3, 2, [2]), (2, 1, [1]), (5, 3, [3]), (6, 3, [3, 4])])
+@pytest.mark.parametrize(("armies", "dice", "moved"), [
+    (4, 3, [3]), (3, 2, [2]), (2, 1, [1]), (5, 3, [3]), (6, 3, [3, 4]),
+])
 def test_a_compulsory_move_in_prevails_over_the_garrison(armies: int, dice: int, moved: list[int]) -> None:
     """4 with 3, 3 with 2, 2 with 1 leave a single tank; 5 with 3 may not send a fourth."""
     assert entered(armies, dice) == moved

@@ -70,8 +70,8 @@ def test_there_is_no_way_to_throw_a_card_away() -> None:
 
 
 # ------------------------------------------------------------------ elimination
-def last_stand(armies: int = 1, tanks: int = 9, round: int = 5, mine: int = 0, theirs: int = 0, luck: tuple[int, ...] = (),
-               **options: object) -> Match:
+def last_stand(armies: int = 1, tanks: int = 9, round: int = 5, mine: int = 0, theirs: int = 0,
+               luck: tuple[int, ...] = (), **options: object) -> Match:
     """Seat 1 has only India, seat 0 stands in Siam, the rest is seat 2's; their hands hold so many cards."""
     return table({"siam": (0, tanks), "india": (1, armies)}, rest=(2, 9), round=round, seats=3, options=options,
                  luck=[*faces(6, 6, 6, 1), *luck], hands={0: CARDS[:mine], 1: CARDS[mine:mine + theirs]})
@@ -109,11 +109,14 @@ def test_the_only_survivor_wins_at_once() -> None:
     eliminate(match, 2, by=0)
     match.play(Attack("siam", "india", 3))
     assert ended(match) == ([0], "rtu.7.1b")
-    assert told(match)[-4:-1] == [f"Scored outside={outside} points=0 seat={seat}" for seat, outside in enumerate([164, 0, 0])]
+    assert told(match)[-4:-1] == [
+        f"Scored outside={outside} points=0 seat={seat}" for seat, outside in enumerate([164, 0, 0])]
 
 
 @rule("rtu.7.2a")
-@pytest.mark.parametrize(("mine", "theirs", "taken", "thrown"), [(5, 4, 2, 2), (2, 3, 3, 0), (6, 1, 1, 0), (4, 7, 3, 4)])
+@pytest.mark.parametrize(("mine", "theirs", "taken", "thrown"), [
+    (5, 4, 2, 2), (2, 3, 3, 0), (6, 1, 1, 0), (4, 7, 3, 4),
+])
 def test_captured_cards_are_taken_only_up_to_seven(mine: int, theirs: int, taken: int, thrown: int) -> None:
     """The surplus, chosen at random among the captured, is discarded."""
     match = last_stand(mine=mine, theirs=theirs, luck=(0,) * thrown)
@@ -146,8 +149,8 @@ def test_without_a_hand_limit_all_captured_cards_are_taken() -> None:
 # ------------------------------------------------------------------ protection in the first rounds
 @rule("rtu.7.1c")
 @pytest.mark.parametrize(("round", "armies", "tanks", "legal"), [
-    (4, 3, 4, False), (4, 4, 4, True), (5, 1, 4, True), (1, 1, 9, False), (4, 2, 3, False), (4, 1, 2, False), (5, 3, 4, True),
-    (4, 9, 4, True),
+    (4, 3, 4, False), (4, 4, 4, True), (5, 1, 4, True), (1, 1, 9, False), (4, 2, 3, False), (4, 1, 2, False),
+    (5, 3, 4, True), (4, 9, 4, True),
 ])
 def test_no_roll_of_the_first_four_rounds_may_eliminate(round: int, armies: int, tanks: int, legal: bool) -> None:
     """A last territory is attacked only if it has more armies than the dice that must be thrown."""

@@ -9,8 +9,7 @@ from kamchatka.kernel.wire import Attack, Pass, TimeUp
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
-from tests.rules.challenge.scenes import begun, eliminate, own, table
-from tests.rules.challenge.test_00_box import marked
+from tests.rules.challenge.scenes import begun, eliminate, marked, own, table
 from tests.rules.modern.scene import ended, idle, told
 from tests.rules.modern.witness import PLACES, refused
 
@@ -94,7 +93,9 @@ def test_the_first_throw_is_of_the_last_turn_of_the_last_round() -> None:
 
 
 @rule("rtu.9.2a")
-@pytest.mark.parametrize(("dice", "ends"), [((1, 3), True), ((2, 3), False), ((1, 1), True), ((4, 1), False), ((6, 6), False)])
+@pytest.mark.parametrize(("dice", "ends"), [
+    ((1, 3), True), ((2, 3), False), ((1, 1), True), ((4, 1), False), ((6, 6), False),
+])
 def test_four_or_less_closes_the_game(dice: tuple[int, int], ends: bool) -> None:
     """Two dice, added; the game ends before anybody else plays."""
     match = at_the_end(luck=dice)
@@ -223,7 +224,7 @@ def test_completing_the_objective_wins_at_once(late: bool) -> None:
     """With the last place of the card, in time or long after; not with one place missing."""
     places = marked(13)
     holdings = {place: (0, 4) for place in places if place not in ("siam", "india")} | {"siam": (1, 1), "india": (1, 1)}
-    match = table(holdings, objectives={0: "objective_13", 1: "objective_1"}, luck=faces(6, 6, 6, 1, 6, 6, 6, 1), round=12)
+    match = table(holdings, objectives={0: "objective_13", 1: "objective_1"}, luck=faces(*[6, 6, 6, 1] * 2), round=12)
     if late:
         match.table.note(TimeExpired(10))
         match.table.note(ClosingBegan(3))

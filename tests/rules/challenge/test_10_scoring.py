@@ -6,11 +6,9 @@ from kamchatka.kernel.wire import Attack, Pass
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule
-from tests.rules.challenge.scenes import eliminate, own, table
-from tests.rules.challenge.test_00_box import VALUES, marked
+from tests.rules.challenge.scenes import VALUES, eliminate, marked, own, table
 from tests.rules.modern.scene import ended
 from tests.rules.modern.witness import PLACES, happened
-
 
 
 def scores(match: Match) -> list[tuple[int, int]]:
@@ -37,9 +35,9 @@ def closed(holdings: dict[str, int], objectives: dict[int, str], rest: int, seat
 
 @rule("rtu.10.1", "rtu.10.2", "rtu.0.2")
 def test_only_the_values_of_ones_own_objective_score_and_the_highest_wins() -> None:
-    """Seat 3 holds most of the board and nothing of its card; seat 1 wins with the Ukraine alone."""
-    match = closed({"ukraine": 1, "alaska": 0, "congo": 2}, {0: "objective_13", 1: "objective_9", 2: "objective_11", 3: "objective_9"},
-                   rest=3)
+    """The small seats have one place of their cards each; seat 3 has most of the board, and its card's part counts."""
+    cards = {0: "objective_13", 1: "objective_9", 2: "objective_11", 3: "objective_9"}
+    match = closed({"ukraine": 1, "alaska": 0, "congo": 2}, cards, rest=3)
     europe_asia = sum(VALUES[place] for place in marked(9)) - VALUES["ukraine"]
     assert scores(match)[:3] == [(3, 0), (6, 0), (3, 0)]
     assert scores(match)[3] == (europe_asia, 164 - 12 - europe_asia)
@@ -62,8 +60,8 @@ def test_a_card_scores_exactly_its_marked_places(number: int) -> None:
 @rule("rtu.7.1b", "rtu.10.1")
 def test_the_eliminated_score_nothing_and_cannot_win() -> None:
     """Seat 0 is out: nought, and no part in ties."""
-    match = closed({"alaska": 1, "alberta": 2}, {0: "objective_13", 1: "objective_7", 2: "objective_7", 3: "objective_8"},
-                   rest=3, out=0)
+    cards = {0: "objective_13", 1: "objective_7", 2: "objective_7", 3: "objective_8"}
+    match = closed({"alaska": 1, "alberta": 2}, cards, rest=3, out=0)
     assert scores(match)[0] == (0, 0)
     assert ended(match)[0] == [3]
     assert list(own(match).points) == [0, 0, 0, scores(match)[3][0]]

@@ -4,74 +4,33 @@ from itertools import permutations
 import pytest
 
 from kamchatka.editions.challenge.closing import TimeExpired
-from kamchatka.editions.challenge.kingmaker import KingGiven, KingTaken
+from kamchatka.editions.challenge.kingmaker import KingTaken
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.state import HIDDEN, NOBODY
 from kamchatka.kernel.view import imagine, view
-from kamchatka.kernel.wire import Attack, Pass, TakeColour, number_of
+from kamchatka.kernel.wire import Attack, Pass, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule
-from tests.rules.challenge.scenes import COLOURS, dealt, eliminate, mustered, own, table
-from tests.rules.challenge.test_00_box import marked
+from tests.rules.challenge.kings import (
+    LIKE_MOST,
+    NAMES,
+    OBJECTIVES,
+    ON,
+    OWNERS,
+    ROWS,
+    SPREAD,
+    Row,
+    at_the_reveal,
+    give,
+    giving,
+    hands,
+    revealed,
+    spread,
+)
+from tests.rules.challenge.scenes import COLOURS, dealt, eliminate, marked, mustered, own, table
 from tests.rules.modern.scene import ended, told
 from tests.rules.modern.witness import PLACES, happened, refused, written
-
-ON = {"kingmaker": True}
-Row = dict[int, str]                                    # receiver: the colour given
-
-# The booklet's example. Yellow, green, blue and red are seats 0 to 3, with 45, 38, 22 and 15 points.
-NAMES = ["yellow", "green", "blue", "red"]
-OWNERS = dict(zip(PLACES, map(int, "200110002331121311123113212000020022110011"), strict=True))
-OBJECTIVES = {0: "objective_13", 1: "objective_3", 2: "objective_11", 3: "objective_14"}
-LIKE_MOST: Row = {0: "red", 1: "blue", 2: "yellow", 3: "green"}
-ROWS: list[Row] = [LIKE_MOST, LIKE_MOST, {0: "red", 1: "blue", 2: "green", 3: "yellow"},
-                   {0: "green", 1: "red", 2: "yellow", 3: "blue"}]
-
-
-def giving(seats: int = 4, **options: object) -> Match:
-    """Everything is placed, and the Kingmaker cards are to be given."""
-    return mustered(dealt(seats=seats, options={**ON, **options}))
-
-
-def give(match: Match, giver: int, row: Row) -> None:
-    """One seat gives all its cards, in the order in which it is asked."""
-    for i in range(1, match.seats):
-        match.play(TakeColour(row[(giver + i) % match.seats]), giver)
-
-
-def hands(match: Match) -> list[dict[str, int]]:
-    """The Kingmaker cards held, by seat and colour."""
-    kings, n = own(match).kings, match.seats
-    colours = [match.game.colours[colour] for colour in match.state.colour]
-    return [{colours[king]: int(kings[seat * n + king]) for king in range(n) if kings[seat * n + king]} for seat in range(n)]
-
-
-def spread(match: Match, rows: list[Row]) -> None:
-    """Cards given as these rows say, and taken up."""
-    note, game = match.table.note, match.game
-    for by, row in enumerate(rows):
-        for seat, colour in row.items():
-            note(KingGiven(seat, by, number_of(game, "colour", colour)))
-    for row in rows:
-        for seat, colour in row.items():
-            note(KingTaken(seat, number_of(game, "colour", colour)))
-
-
-def at_the_reveal(dice: tuple[int, ...] = (1, 1), **options: object) -> Match:
-    """The booklet's example, at the end of the turn that closes the game."""
-    holdings = {place: (seat, 1) for place, seat in OWNERS.items()} | {"peru": (3, 2)}
-    match = table(holdings, phase="StrategicMove", turn=3, round=10, luck=faces(*dice), objectives=OBJECTIVES,
-                  colours=NAMES, options={**ON, **options})
-    spread(match, ROWS)
-    match.table.note(TimeExpired(10))
-    return match
-
-
-def revealed(match: Match) -> list[tuple[str, int, int, int]]:
-    """Colour, cards, points each and total, by seat in the order of revealing."""
-    shown = [one for one in written(match, match.journal) if one["fact"] == "KingsRevealed"]
-    return [(one["colour"], one["cards"], one["each"], one["total"]) for one in shown]
 
 
 # ------------------------------------------------------------------ whether it is played
@@ -141,31 +100,29 @@ def test_nobody_may_get_the_card_of_its_own_colour(seats: int, distributions: in
 def test_when_all_have_given_everybody_takes_up_the_cards() -> None:
     """Four cards each, none of one's own colour; then the first turn. Nothing is taken up before."""
     match = giving()
-    rows: list[Row] = [{1: "red", 2: "yellow", 3: "green", 0: "blue"}, {2: "red", 3: "yellow", 0: "green", 1: "blue"},
-                       {3: "red", 0: "yellow", 1: "green", 2: "blue"}, {0: "yellow", 1: "red", 2: "blue", 3: "green"}]
     for giver in (3, 1, 0):
-        give(match, giver, rows[giver])
+        give(match, giver, SPREAD[giver])
     assert hands(match) == [{}, {}, {}, {}]
-    give(match, 2, rows[2])
+    give(match, 2, SPREAD[2])
     assert hands(match) == [{"blue": 1, "green": 1, "yellow": 2}, {"red": 2, "blue": 1, "green": 1},
                             {"yellow": 1, "red": 1, "blue": 2}, {"green": 2, "yellow": 1, "red": 1}]
     assert (match.state.round, match.awaited) == (1, [0])
     taken = [one for one in happened(match) if one["fact"] == "KingTaken"]
-    assert [(one["seat"], one["colour"]) for one in taken[:4]] == [(0, "yellow"), (0, "yellow"), (0, "green"), (0, "blue")]
+    assert [one["seat"] for one in taken[:4]] == [0] * 4
+    assert [one["colour"] for one in taken[:4]] == ["yellow", "yellow", "green", "blue"]
 
 
 @rule("rtu.king.5", "rtu.king.7")
 def test_what_was_given_is_known_to_the_giver_and_what_is_held_to_the_holder() -> None:
     """Facts and views hide the rest; worlds imagined from a view agree with what the viewer knows."""
     match = giving()
-    give(match, 0, {1: "red", 2: "yellow", 3: "green", 0: "blue"})
+    give(match, 0, SPREAD[0])
     seen = [one.seen_by(1) for entry in match.entries[-3:] for one in entry.facts]
     assert [one["colour"] for one in written(match, seen)] == ["?"] * 4
     assert list(match.view(1).state.extra.rows()[4][:4]) == [HIDDEN] * 4
     assert list(match.view(0).state.extra.rows()[4][:4]) == [3, 0, 1, 2]
     for giver in (1, 2, 3):
-        give(match, giver, ({2: "red", 3: "yellow", 0: "green", 1: "blue"}, {3: "red", 0: "yellow", 1: "green", 2: "blue"},
-                            {0: "yellow", 1: "red", 2: "blue", 3: "green"})[giver - 1])
+        give(match, giver, SPREAD[giver])
     taken = [one for one in match.entries[-1].facts if isinstance(one, KingTaken)]
     assert [one["colour"] for one in written(match, [one.seen_by(1) for one in taken])][:4] == ["?"] * 4
     assert "?" not in [one["colour"] for one in written(match, [one.seen_by(1) for one in taken])][4:8]
@@ -179,10 +136,8 @@ def test_what_was_given_is_known_to_the_giver_and_what_is_held_to_the_holder() -
 def test_imagined_cards_agree_with_what_a_seat_knows(seat: int, givers: int) -> None:
     """Everybody's cards are a legal distribution, the viewer's own are as they were, and different worlds differ."""
     match = giving()
-    rows: list[Row] = [{1: "red", 2: "yellow", 3: "green", 0: "blue"}, {2: "red", 3: "yellow", 0: "green", 1: "blue"},
-                       {3: "red", 0: "yellow", 1: "green", 2: "blue"}, {0: "yellow", 1: "red", 2: "blue", 3: "green"}]
     for giver in range(givers):
-        give(match, giver, rows[giver])
+        give(match, giver, SPREAD[giver])
     known = view(match.table, seat)
     worlds = set()
     for seed in range(30):
@@ -203,7 +158,8 @@ def test_imagined_cards_agree_with_what_a_seat_knows(seat: int, givers: int) -> 
 def test_the_game_itself_is_unchanged() -> None:
     """An objective wins at once; no card is revealed, and the points are those of any game."""
     holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1)}
-    match = table(holdings, objectives={0: "objective_13", 1: "objective_7"}, colours=NAMES, luck=faces(6, 6, 6, 1), options=ON)
+    match = table(holdings, objectives={0: "objective_13", 1: "objective_7"}, colours=NAMES, luck=faces(6, 6, 6, 1),
+                  options=ON)
     spread(match, ROWS)
     match.play(Attack("china", "siam", 3))
     assert ended(match) == ([0], "rtu.8.2a")
@@ -216,7 +172,8 @@ def test_the_game_itself_is_unchanged() -> None:
     ({0: "green", 1: "yellow", 2: "red", 3: "blue"}, [148, 151, 0, 0], 1, "rtu.king.12"),
     (LIKE_MOST, [100, 51, 100, 48], 0, "rtu.king.13"),
 ])
-def test_a_table_may_score_a_hundred_and_let_the_cards_decide(row: Row, totals: list[int], winner: int, cites: str) -> None:
+def test_a_table_may_score_a_hundred_and_let_the_cards_decide(
+        row: Row, totals: list[int], winner: int, cites: str) -> None:
     """The option: the objective is worth 100 points, and each of its cards 25: four of them beat it, or tie with it."""
     holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1)}
     match = table(holdings, objectives={0: "objective_13", 1: "objective_16"}, colours=NAMES, luck=faces(6, 6, 6, 1),
@@ -263,8 +220,8 @@ def test_a_table_may_let_everybody_choose_the_colour() -> None:
 def test_the_eliminated_reveal_nothing_but_still_count_as_players() -> None:
     """Blue is out: its colour is worth nothing, and points are still divided by four."""
     holdings = {place: (1 if seat == 2 else seat, 1) for place, seat in OWNERS.items()} | {"peru": (3, 2)}
-    match = table(holdings, phase="StrategicMove", turn=3, round=10, luck=faces(1, 1), objectives=OBJECTIVES, colours=NAMES,
-                  options={**ON, "kingmaker_reveal": "player_choice"})
+    match = table(holdings, phase="StrategicMove", turn=3, round=10, luck=faces(1, 1), objectives=OBJECTIVES,
+                  colours=NAMES, options={**ON, "kingmaker_reveal": "player_choice"})
     eliminate(match, 2, by=1)
     spread(match, ROWS)
     match.table.note(TimeExpired(10))

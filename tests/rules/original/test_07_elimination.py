@@ -115,6 +115,17 @@ def test_the_right_ends_with_the_next_roll() -> None:
     refused(match, Trade(SET), "turn.not_now", "orig.turn.2")
 
 
+@rule("orig.elim.3", "orig.cards.4a")
+def test_the_next_turn_knows_nothing_of_captured_cards() -> None:
+    match = blow(["alaska"], ["brazil"], [0, 0, 0])
+    assert match.state.extra.rows()[0][1:3] == [0, 1]
+    match.play(Occupy(3))
+    match.play(Pass())
+    match.play(Pass())
+    assert match.state.turn == 1
+    assert match.state.extra.rows()[0] == [0, -1, 0, 0, 0]
+
+
 @rule("orig.elim.3")
 def test_fewer_than_three_cards_or_none_captured_ask_nothing() -> None:
     assert {type(action) for action in blow(["alaska"], ["brazil"]).actions()} == {Occupy}

@@ -4,14 +4,13 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.challenge.register import Register, register
-from kamchatka.editions.challenge.scoring import award
+from kamchatka.editions.challenge.scoring import leader, ties_broken
 from kamchatka.kernel.bits import bit
+from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.options import COLOUR, Action, Choice, Options
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State, fill
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table
-
-BY_TOTAL: Final = ["end.kingmaker", "end.kingmaker_points", "end.kingmaker_hand"]
 
 
 def seat_of(state: State, colour: i64) -> i64:
@@ -223,7 +222,11 @@ class RevealKings(Step[Frame]):
         for seat in range(own.seats):
             if table.state.is_alive(seat):
                 totals[seat] = own.points[seat] + self.gain(own, seat, own.shown[seat])
-        award(table, totals, own.points, BY_TOTAL)
+        winner = leader(table.state, totals, own.points)
+        ties = ties_broken(table.state, totals, own.points, winner)
+        table.note(GameEnded(
+            bit(winner),
+            "end.kingmaker" if ties == 0 else "end.kingmaker_points" if ties == 1 else "end.kingmaker_hand"))
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         return "kingmaker.held" if action.verb == COLOUR else "turn.not_now"

@@ -15,7 +15,6 @@ from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table
 
 OBJECTIVE: Final = 100      # points for an objective completed in time
-BY_POINTS: Final = ["end.points", "end.outside", "end.last_hand"]
 
 
 @final
@@ -36,18 +35,22 @@ def hand(state: State, seat: i64) -> i64:
     return (state.rank(seat) - state.rank(state.first) + state.seats) % state.seats
 
 
-def award(table: Table, main: vec[i64], second: vec[i64], clauses: list[str]) -> None:
-    """The win to the highest figure; then to the highest second one; then to whoever plays last. A clause for each."""
-    state = table.state
+def leader(state: State, main: vec[i64], second: vec[i64]) -> i64:
+    """Who wins: the highest figure; then the highest second one; then whoever plays last."""
     best: i64 = NOBODY
     for seat in range(state.seats):
         if state.is_alive(seat) and (best == NOBODY or beats(state, main, second, seat, best)):
             best = seat
-    decided = 0
+    return best
+
+
+def ties_broken(state: State, main: vec[i64], second: vec[i64], winner: i64) -> i64:
+    """What decided: 0 the figures, 1 the second ones, 2 the order of play."""
+    broken: i64 = 0
     for seat in range(state.seats):
-        if seat != best and state.is_alive(seat) and main[seat] == main[best]:
-            decided = max(decided, 2 if second[seat] == second[best] else 1)
-    table.note(GameEnded(bit(best), clauses[decided]))
+        if seat != winner and state.is_alive(seat) and main[seat] == main[winner]:
+            broken = max(broken, 2 if second[seat] == second[winner] else 1)
+    return broken
 
 
 def beats(state: State, main: vec[i64], second: vec[i64], seat: i64, other: i64) -> bool:
@@ -98,10 +101,19 @@ class Scoring:
         if self.reveal is not None:
             table.open(self.reveal.frame(table.state.first))
         else:
-            outside = fill(table.state.seats, 0)
-            for seat in range(table.state.seats):
-                outside[seat] = self.outside(table, seat)
-            award(table, register(table).points, outside, BY_POINTS)
+            self.award(table)
+
+    def award(self, table: Table) -> None:
+        """The win by points; then by the places outside; then by the order of play."""
+        state = table.state
+        points = register(table).points
+        outside = fill(state.seats, 0)
+        for seat in range(state.seats):
+            outside[seat] = self.outside(table, seat)
+        winner = leader(state, points, outside)
+        ties = ties_broken(state, points, outside, winner)
+        table.note(GameEnded(
+            bit(winner), "end.points" if ties == 0 else "end.outside" if ties == 1 else "end.last_hand"))
 
 
 @final

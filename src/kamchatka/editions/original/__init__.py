@@ -4,7 +4,7 @@ from typing import Any, Literal
 from kamchatka.editions.box import BOX
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.original.campaign import CampaignBox
-from kamchatka.editions.original.cards import CapturedTrios, DeckOnDemand, OpeningCards, Plunder, TableProgression
+from kamchatka.editions.original.cards import CapturedTrios, DeckOnDemand, OpeningCards, Plunder
 from kamchatka.editions.original.data import PLANISPHERE
 from kamchatka.editions.original.deal import DealByDice
 from kamchatka.editions.original.fast_battle import STAKE, FastBattles
@@ -12,7 +12,7 @@ from kamchatka.editions.original.transfer import ArmyByArmy, PlaceByPlace, Trans
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Chronicle
 from kamchatka.kernel.refusal import Citation
-from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
+from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, Progression, SeizeHand, Trios, TrioValues
 from kamchatka.kernel.rules.combat import Combat, Defence, Dice, Limit, NoAttackOnLast, NoLethalRoll, Occupation
 from kamchatka.kernel.rules.objectives import LastStanding
 from kamchatka.kernel.rules.preparation import ChooseColours, OrderByDie, Preparation
@@ -46,7 +46,7 @@ class OriginalRules(TableRules, frozen=True):
 def compose(rules: OriginalRules, citations: dict[str, Citation]) -> Game:
     """The game for one table."""
     deck = DeckOnDemand()
-    exchanges = Trios(BOX.weapons(), SETS, 0, rules.army_cap, deck, TableProgression(_values(rules), MORE_EACH_TIME))
+    exchanges = Trios(BOX.weapons(), SETS, 0, rules.army_cap, deck, Progression(_values(rules), MORE_EACH_TIME))
     turns = Turns(
         [
             *_opening_card(rules, deck),

@@ -8,16 +8,17 @@ from kamchatka.kernel.bits import bit
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.ports import Box
+from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.state import HIDDEN, NOBODY, Extra, State, fill
 from kamchatka.kernel.table import Bookkeeping, Table
 
 
 @final
-class Campaign(Extra):
+class Campaign(Tally):
     """The record; all but `exchanges` is of the turn under way."""
 
     def __init__(self, places: i64) -> None:
-        self.exchanges: i64 = 0                         # made by the whole table
+        super().__init__()
         self.captor: i64 = NOBODY                       # who has just eliminated a seat
         self.seized: i64 = 0                            # cards it took, a number everybody knows
         self.captured: i64 = 0                          # which cards, as bits: the captor's secret

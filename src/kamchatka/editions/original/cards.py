@@ -1,7 +1,6 @@
-"""Cards: one at the start of a turn, exchanges that grow in value, the hand of the fallen used at once."""
+"""Cards: one at the start of a turn, a deck renewed on demand, the hand of the fallen used at once."""
 from typing import Any, Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.editions.original.campaign import campaign
@@ -9,7 +8,7 @@ from kamchatka.kernel.bits import bit, size
 from kamchatka.kernel.facts import DeckReshuffled
 from kamchatka.kernel.options import TRADE, Action, Choice, Options
 from kamchatka.kernel.ports import Aside, Fall
-from kamchatka.kernel.rules.cards import Deck, Progression, SeizeHand, Trios, has_card
+from kamchatka.kernel.rules.cards import Deck, SeizeHand, Trios, has_card
 from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, Frame
 from kamchatka.kernel.step import Step
@@ -47,38 +46,6 @@ class OpeningCards(Step[Frame]):
             if self.hand_limit == 0 or state.hand[frame.seat] < self.hand_limit:
                 self.deck.draw(table, frame.seat)
         return False
-
-
-# ------------------------------------------------------------------ exchanges
-@final
-class Exchanged(Fact):
-    """The table's next exchange, with its number from the start of the game."""
-
-    def __init__(self, seat: i64, number: i64) -> None:
-        self.seat: Final[i64] = seat
-        self.number: Final[i64] = number
-
-    def apply(self, table: Table) -> None:
-        campaign(table).exchanges = self.number
-
-
-@final
-class TableProgression(Progression):
-    """One count for the whole table: these values in order, then `step` armies more each time."""
-
-    def __init__(self, values: list[int], step: i64) -> None:
-        self.values: Final = vec[i64](values)
-        self.step: Final[i64] = step
-
-    def worth(self, number: i64) -> i64:
-        """The armies for the exchange of this number, from 1."""
-        last = i64(len(self.values))
-        return self.values[number - 1] if number <= last else self.values[last - 1] + (number - last) * self.step
-
-    def exchanged(self, table: Table, seat: i64) -> i64:
-        number = campaign(table).exchanges + 1
-        table.note(Exchanged(seat, number))
-        return self.worth(number)
 
 
 # ------------------------------------------------------------------ the hand of the fallen

@@ -9,9 +9,9 @@ from kamchatka.kernel.bits import bit, members
 from kamchatka.kernel.facts import CardDiscarded, CardDrawn, CardSeized, DeckReshuffled
 from kamchatka.kernel.options import TRADE, Action, Choice, Options
 from kamchatka.kernel.ports import Aside, Fall
-from kamchatka.kernel.state import DECK, DISCARD, Frame
+from kamchatka.kernel.state import DECK, DISCARD, Extra, Frame
 from kamchatka.kernel.step import Step
-from kamchatka.kernel.table import Table
+from kamchatka.kernel.table import Fact, Table
 
 CANNON: Final = 0
 INFANTRY: Final = 1
@@ -63,12 +63,50 @@ class TrioValues:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Tally(Extra):
+    """A record that counts exchanges; an edition with a progression keeps one, and may add to it."""
+
+    def __init__(self) -> None:
+        self.exchanges: i64 = 0                         # made by the whole table
+
+
+def tally(table: Table) -> Tally:
+    """The record of an edition with a progression."""
+    extra = table.state.extra
+    assert isinstance(extra, Tally)
+    return extra
+
+
+@final
+class Exchanged(Fact):
+    """The table's next exchange, with its number from the start of the game."""
+
+    def __init__(self, seat: i64, number: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.number: Final[i64] = number
+
+    def apply(self, table: Table) -> None:
+        tally(table).exchanges = self.number
+
+
+@final
 class Progression:
-    """Where all trios are worth the same, and the more the more have been exchanged."""
+    """All trios are worth the same, the more the more have been exchanged: these values, then `step` more each time."""
+
+    def __init__(self, values: list[int], step: i64) -> None:
+        self.values: Final = vec[i64](values)
+        self.step: Final[i64] = step
+
+    def worth(self, number: i64) -> i64:
+        """The armies for the table's exchange of this number, from 1."""
+        last = i64(len(self.values))
+        return self.values[number - 1] if number <= last else self.values[last - 1] + (number - last) * self.step
 
     def exchanged(self, table: Table, seat: i64) -> i64:
         """Count one more exchange: the armies it is worth."""
-        raise NotImplementedError
+        number = tally(table).exchanges + 1
+        table.note(Exchanged(seat, number))
+        return self.worth(number)
 
 
 @final

@@ -4,17 +4,17 @@ from typing import Any, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.armies import can_leave
+from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.dice import lost_by_attacker, ranked
 from kamchatka.kernel.facts import ArmiesLost, ArmiesMoved, Conquered, Eliminated, Rolled
 from kamchatka.kernel.options import ATTACK, DEFEND, OCCUPY, PASS, Action, Amount, Options, Pairs
 from kamchatka.kernel.ports import Aside, Chronicle, Fall
-from kamchatka.kernel.state import Frame
+from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 
 @mypyc_attr(free_list_len=1)
-@final
 class Battle(Frame):
     """An attack under way: the seat asked, from where, against what, with how many dice."""
 
@@ -23,6 +23,27 @@ class Battle(Frame):
         self.source: Final[i64] = source
         self.target: Final[i64] = target
         self.dice: Final[i64] = dice
+
+
+@final
+class SealedBattle(Battle):
+    """A battle in which nobody but the attacker (`by`) knows the attacker's dice before the roll."""
+
+    def __init__(self, step: i64, seat: i64, source: i64, target: i64, dice: i64, by: i64) -> None:
+        super().__init__(step, seat, source, target, dice)
+        self.by: Final[i64] = by
+
+    def seen_by(self, seat: i64) -> Frame:
+        return self if seat == self.by else self.with_dice(HIDDEN)
+
+    def imagined(self, state: State, chance: Chance) -> Frame:
+        if self.dice != HIDDEN:
+            return self
+        return self.with_dice(1 + chance.below(min(i64(3), state.armies[self.source] - 1)))
+
+    def with_dice(self, dice: i64) -> "SealedBattle":
+        """The same battle with this number of dice."""
+        return SealedBattle(self.step, self.seat, self.source, self.target, dice, self.by)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -78,12 +99,13 @@ class Dice:
     """How many dice each side may roll, and whether they may choose fewer (the defender no fewer than its least)."""
 
     def __init__(self, attacker: i64, defender: i64, defender_chooses: bool, defender_least: i64 = 1,
-                 attacker_chooses: bool = True) -> None:
+                 attacker_chooses: bool = True, neutral_chooses: bool = True) -> None:
         self.attacker: Final[i64] = attacker
         self.defender: Final[i64] = defender
         self.defender_chooses: Final = defender_chooses
         self.defender_least: Final[i64] = defender_least
         self.attacker_chooses: Final = attacker_chooses
+        self.neutral_chooses: Final = neutral_chooses   # whether whoever defends for nobody's armies may choose too
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -120,9 +142,10 @@ class Combat(Step[Frame]):
 
     def __init__(self, dice: Dice, limits: list[Limit], spared_until: i64, falls: list[Fall], aside: Aside | None = None,
                  occupation: "Occupation | None" = None, chronicle: Chronicle | None = None,
-                 ties: Ties | None = None) -> None:
+                 ties: Ties | None = None, sealed: bool = False) -> None:
         super().__init__()
         self.dice: Final = dice
+        self.sealed: Final = sealed                     # whether the attacker's dice are secret until the roll
         self.limits: Final = limits
         self.aside: Final = aside
         self.defence: Final = Defence(dice, spared_until, falls, occupation, chronicle, ties=ties)
@@ -166,7 +189,11 @@ class Combat(Step[Frame]):
             self.aside.act(table, seat, action)
         else:
             defender = table.state.owner[action.to]
-            table.open(Battle(self.defence.index, defender, action.at, action.to, action.n))
+            if defender == NOBODY:                      # the next seat rolls for armies that are nobody's
+                defender = table.state.next_alive(seat)
+            step = self.defence.index
+            table.open(SealedBattle(step, defender, action.at, action.to, action.n, seat) if self.sealed
+                       else Battle(step, defender, action.at, action.to, action.n))
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         state = table.state
@@ -224,7 +251,10 @@ class Defence(Step[Battle]):
 
     def arrive(self, table: Table, frame: Battle) -> bool:
         most = self.most(table, frame)
-        if most > self.dice.defender_least and self.dice.defender_chooses:
+        chooses = self.dice.defender_chooses
+        if table.state.owner[frame.target] == NOBODY:
+            chooses = self.dice.neutral_chooses
+        if most > self.dice.defender_least and chooses:
             return True
         self.roll(table, frame, most)
         return False

@@ -1,5 +1,5 @@
 """Reinforcements: income, what may be traded besides, and their placement."""
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -26,14 +26,15 @@ class Income:
 
 @final
 class PerTerritories(Income):
-    """One army for every `divisor` places held, rounded down."""
+    """One army for every `divisor` places held, rounded down, and never fewer than `least`."""
 
-    def __init__(self, divisor: i64, clause: str = "reinforce.territories") -> None:
+    def __init__(self, divisor: i64, clause: str = "reinforce.territories", least: i64 = 0) -> None:
         super().__init__(clause)
         self.divisor: Final[i64] = divisor
+        self.least: Final[i64] = least
 
     def armies(self, table: Table, seat: i64) -> i64:
-        return table.state.lands[seat] // self.divisor
+        return max(self.least, table.state.lands[seat] // self.divisor)
 
 
 @final
@@ -90,6 +91,9 @@ class Reinforce(Step[Reinforcing]):
     def name(self) -> str:
         return self.title
 
+    def parts(self) -> list[Step[Any]]:
+        return self.aside.parts()
+
     def frame(self, seat: i64) -> Frame:
         return Reinforcing(self.index, seat, False, 0)
 
@@ -110,7 +114,7 @@ class Reinforce(Step[Reinforcing]):
         stock = table.state.stock[seat]
         if stock > 0:
             options.add(own_places(table, seat, PLACE, stock))
-        else:
+        elif not self.aside.compels(table, seat, frame.used):
             options.may(PASS)
         self.aside.offer(table, seat, frame.used, options)
         return options
@@ -130,5 +134,5 @@ class Reinforce(Step[Reinforcing]):
                 return "reinforce.own_places"
             return "reinforce.amount"
         if action.verb == PASS:
-            return "reinforce.place_all"
+            return "reinforce.place_all" if table.state.stock[seat] > 0 else "trio.forced"
         return self.aside.why(table, seat, frame.used, action)

@@ -1,0 +1,92 @@
+"""The arena: fair seats, games that can be played again, honest intervals, failures that name their seed."""
+
+import pytest
+
+from kamchatka.bots import MAKERS, Bot
+from kamchatka.bots.arena import GameFailed, Outcome, Plan, Report, Share, Spread, outcomes
+from kamchatka.kernel.options import Action, Options
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.view import View
+
+PLAN = Plan.checked("modern", {}, ("cautious", "random", "random"), 4, 7)
+
+
+def outcome(seed: int, winners: tuple[int, ...], rounds: int = 5) -> Outcome:
+    """A made-up outcome of that plan."""
+    ending = "end.objective" if winners else "referee.stop"
+    return Outcome(seed, PLAN.seated(seed), winners, rounds, 10 * rounds, ending)
+
+
+def test_seats_rotate_with_the_seed() -> None:
+    """Over three games everybody has sat everywhere."""
+    assert [PLAN.seated(seed).index("cautious") for seed in (0, 1, 2, 3)] == [0, 2, 1, 0]
+
+
+def test_processes_do_not_change_the_games() -> None:
+    """Alone or spread over two spawned processes: the same games, each from its own seed."""
+    alone = list(outcomes(PLAN, 6, 1))
+    spread = sorted(outcomes(PLAN, 6, 2), key=lambda game: game.seed)
+    assert [game.seed for game in alone] == [7, 8, 9, 10, 11, 12]
+    assert alone == spread
+    assert alone[2:3] == list(outcomes(Plan.checked("modern", {}, PLAN.bots, 4, 9), 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("edition", "options", "bots", "said"),
+    [
+        ("atlantis", {}, PLAN.bots, "no edition “atlantis”"),
+        ("modern", {"army_cap": 7}, PLAN.bots, "“7” will not do"),
+        ("modern", {}, ("random", "random"), "2 seats will not do"),
+        ("modern", {}, ("random", "genius", "random"), "no bot “genius”"),
+    ],
+)
+def test_a_bad_plan_is_a_problem(edition: str, options: dict[str, object], bots: tuple[str, ...], said: str) -> None:
+    """Before anything is played."""
+    with pytest.raises(Problem, match=said):
+        Plan.checked(edition, options, bots)
+
+
+def test_a_failing_game_names_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An illegal action of a bot is a failure of the game, told in both languages."""
+
+    class Cheat(Bot):
+        def decide(self, view: View, options: Options) -> Action:
+            return Action(99)
+
+    monkeypatch.setitem(MAKERS, "random", lambda game, seed: Cheat())
+    with pytest.raises(GameFailed) as raised:
+        list(outcomes(PLAN, 3, 1))
+    assert raised.value.sentence("en").startswith("The game with the seed 7 broke off: Refusal: std.")
+    assert raised.value.sentence("it").startswith("La partita con il seme 7 si è interrotta: Refusal: std.")
+
+
+def test_shares_of_bots_and_seats() -> None:
+    """A shared win counts for its part; a game called off for nobody."""
+    report = Report([outcome(0, (0,)), outcome(1, (2,)), outcome(2, (0, 1)), outcome(3, ())], 2.0)
+    assert {name: share.won for name, share in report.by_bot.items()} == {"cautious": 2.5, "random": 0.5}
+    assert [share.won for share in report.by_seat] == [1.5, 0.5, 1.0]
+    assert report.by_bot["random"].fair == pytest.approx(2 / 3)
+    assert report.endings == {"end.objective": 3, "referee.stop": 1}
+    assert report.games_per_second == 2
+
+
+def test_the_longest_game_is_named() -> None:
+    """Of two as long, the first."""
+    report = Report([outcome(3, (0,), 9), outcome(1, (0,), 4), outcome(2, (0,), 9)], 1.0)
+    assert report.longest.seed == 2
+    assert report.rounds == Spread(9, 9, 9)
+    assert report.actions == Spread(90, 90, 90)
+
+
+def test_spreads() -> None:
+    """The median, the number that 95 % do not pass, the largest."""
+    assert Spread.of(list(range(1, 101))) == Spread(50.5, 95, 100)
+    assert Spread.of([4]) == Spread(4, 4, 4)
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"), [(25, 100, 0.1755, 0.3430), (0, 20, 0.0, 0.1611), (20, 20, 0.8389, 1.0)]
+)
+def test_the_interval_is_wilsons(won: int, games: int, low: float, high: float) -> None:
+    """Figures of Wilson's score interval; it never leaves 0 to 1."""
+    assert Share(won, games, 0.25).interval == pytest.approx((low, high), abs=0.0001)

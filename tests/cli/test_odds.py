@@ -1,0 +1,71 @@
+"""`kamchatka odds`: the figures, the plot, and what bad input gets."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from kamchatka.cli import app
+from kamchatka.odds import battle
+
+
+def run(*words: str) -> Result:
+    """The command, on a screen of 100 columns."""
+    return CliRunner().invoke(app, ["odds", *words], env={"COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "en_GB"})
+
+
+def test_a_battle_is_told_and_plotted() -> None:
+    """The chance, the losses, a row for every end, and the armies it takes."""
+    result = run("12", "9")
+    assert result.exit_code == 0
+    parts = ["12 armies able to attack (13 on the place: one stays) against 9", "up to 3 dice", "taken: 37.04%",
+             "attacker 10.08, defender 5.97", "taken with 12", "held with 9", "█", "50%: 15", "95%: 30"]
+    assert [part for part in parts if part not in result.stdout] == []
+
+
+def test_italian() -> None:
+    """By choice; with a stop it says so."""
+    result = run("5", "5", "--lang", "it", "--stop-at", "2")
+    assert result.exit_code == 0
+    parts = ("si ferma a 2 o meno", "Il territorio è preso", "tenuto con 1")
+    assert [part for part in parts if part not in result.stdout] == []
+
+
+def test_a_large_battle_is_plotted_in_bundles() -> None:
+    """No plot is longer than a screen; what it takes is not reckoned."""
+    told = run("200", "100").stdout
+    assert "held with 1–5" in told
+    assert len(told.splitlines()) < 60
+    assert "for a chance of" not in told
+
+
+def test_json_has_the_exact_figures() -> None:
+    """As the package reckons them."""
+    told = json.loads(run("6", "4", "--json").stdout)
+    exact = battle(6, 4)
+    assert told["wins"] == exact.wins
+    assert told["left"] == list(exact.left)
+    assert told["held"] == list(exact.held)
+    assert (told["attacker_losses"], told["defender_losses"]) == (exact.attacker_losses, exact.defender_losses)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["12", "0"], "0 armies will not do: 1 to 1000."),
+        (["1000000", "9"], "1000000 armies will not do: 0 to 1000."),
+        (["12", "9", "--stop-at", "-1"], "-1 armies will not do"),
+        (["12", "9", "--edition", "atlantis"], "There is no edition “atlantis”"),
+        (["12", "9", "--lang", "fr"], "There is no language “fr”"),
+    ],
+)
+def test_bad_input_gets_a_sentence_and_status_2(words: list[str], sentence: str) -> None:
+    """On the error stream, naming the value."""
+    result = run(*words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert sentence in result.stderr
+
+
+def test_no_attackers_lose_for_certain() -> None:
+    """A lone army cannot attack."""
+    assert "taken: 0.00%" in run("0", "3").stdout

@@ -1,0 +1,182 @@
+"""The table behind the screen: journal before telling, the clock, standing instructions, one person's lines."""
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from kamchatka import Attack
+from kamchatka.bots import bot
+from kamchatka.cli.clock import Clock, ClockedWriter, seconds_played
+from kamchatka.cli.keyboard import Keyboard, Leave
+from kamchatka.cli.person import Person
+from kamchatka.cli.screen import Screen
+from kamchatka.cli.session import Session, bots_of
+from kamchatka.journal import Player, new_header, new_match, read
+from kamchatka.kernel.options import PLACE
+from kamchatka.match import Match
+from kamchatka.odds import battle
+from kamchatka.words import Words
+from tests.kit import faces, position
+
+
+def session_of(path: Path, options: dict[str, object], before: float = 0.0) -> Session:
+    """A table of bots of our own."""
+    players = (Player("Ada"), Player("Vega", "cautious"), Player("Mira", "cautious"))
+    header = new_header("modern", options, players, b"k" * 16)
+    match = new_match(header)
+    clock = Clock(match.rules, before)
+    writer = ClockedWriter(path, header, clock)
+    writer.write(match.game, match.entries[0])
+    words = Words("en", match.edition, [player.name for player in header.players])
+    return Session(match, header, words, writer, clock, path, bots_of(header, match))
+
+
+def test_an_action_is_on_the_disk_before_it_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When a story hears of it, the journal already holds it."""
+    path = tmp_path / "game.jsonl"
+    session = session_of(path, {})
+    lines = []
+    monkeypatch.setattr("kamchatka.words.Story.hear", lambda self, facts: lines.append(path.read_bytes().count(b"\n")))
+    seat, player = session.match.awaited[0], bot("random", session.match.game, 1)
+    session.act(seat, player.decide(session.match.view(seat), session.match.options(seat)))
+    session.writer.file.close()
+    assert set(lines) == {3}                            # header, preparation, the action
+
+
+def to_the_first_turn(session: Session) -> None:
+    """Let bots do everything until a turn has begun."""
+    player = bot("cautious", session.match.game, 1)
+    while session.match.state.round == 0:
+        seat = session.match.awaited[0]
+        session.act(seat, player.decide(session.match.view(seat), session.match.options(seat)))
+
+
+def test_time_is_called_when_it_is_up(tmp_path: Path) -> None:
+    """Time Attack by the clock: the terminal is the referee, once, and never before a turn has begun."""
+    path = tmp_path / "game.jsonl"
+    session = session_of(path, {"ending": "time_attack_clock", "time_limit_minutes": 1}, before=61.0)
+    session.call_time()
+    assert len(session.match.entries) == 1
+    to_the_first_turn(session)
+    entries = len(session.match.entries)
+    session.call_time()
+    session.call_time()
+    session.writer.file.close()
+    assert len(session.match.entries) == entries + 1
+    assert "Last lap" in " ".join(one.text for one in session.stories[0].tell())
+
+
+def test_no_time_is_called_without_a_clock(tmp_path: Path) -> None:
+    """The traditional game has none, however long it lasts."""
+    session = session_of(tmp_path / "game.jsonl", {}, before=1e9)
+    to_the_first_turn(session)
+    entries = len(session.match.entries)
+    session.call_time()
+    session.writer.file.close()
+    assert len(session.match.entries) == entries
+
+
+def test_a_resumed_game_keeps_the_time_played(tmp_path: Path) -> None:
+    """The journal carries the seconds; the kernel reads it as ever."""
+    path = tmp_path / "game.jsonl"
+    session = session_of(path, {"ending": "time_attack_clock"}, before=100.0)
+    to_the_first_turn(session)
+    session.writer.file.close()
+    assert 100 <= seconds_played(path) < 160
+    assert json.loads(path.read_bytes().splitlines()[-1])["clock"] >= 100
+    assert read(path).match.position() == session.match.position()
+    assert Clock(session.match.rules, 5399.0).minutes_left == 1
+    assert Clock(session.match.rules, 5401.0).is_up
+
+
+class Lines(Keyboard):
+    """A keyboard that types what it was given."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__()
+        self.lines = list(lines)
+
+    def ask(self, prompt: str) -> str:
+        """The next line; at the end somebody leaves."""
+        if not self.lines:
+            raise Leave
+        return self.lines.pop(0)
+
+
+def person_at(match: Match, path: Path, *lines: str) -> tuple[Person, Session, StringIO]:
+    """Seat 0 of a position with somebody typing, and what the screen shows."""
+    header = new_header("modern", {}, tuple(Player(name) for name in ("Ada", "Bruno", "Carla", "Dino")), b"k" * 16)
+    clock = Clock(match.rules)
+    words = Words("en", match.edition, [player.name for player in header.players])
+    session = Session(match, header, words, ClockedWriter(path, header, clock), clock, path, {})
+    shown = StringIO()
+    screen = Screen(Console(file=shown, width=100), match.game, words, [False] * 4)
+    return Person(0, session, screen, Lines(*lines)), session, shown
+
+
+def test_an_attack_that_goes_on(tmp_path: Path) -> None:
+    """`until 4` is a loop of ordinary rolls that stops at four armies; nobody is asked in between."""
+    luck = faces(1, 1, 1, 6, 6, 1, 1, 1, 6, 6, 1, 1, 6, 6)
+    match = position({"alaska": (0, 9), "kamchatka": (1, 2)}, luck=luck, options={"defender_dice": "max"})
+    person, session, _ = person_at(match, tmp_path / "g", "a kam ala until 4")
+    session.act(0, person.decide(match.options(0)))
+    dice = []
+    while (action := person.standing(match.options(0))) is not None:
+        dice.append(int(action.n))
+        session.act(0, action)
+    session.writer.file.close()
+    assert (dice, match.armies("alaska")) == ([3, 1], 4)
+
+
+def test_a_conquest_ends_the_attack(tmp_path: Path) -> None:
+    """After `!` the conqueror is asked how many armies move in."""
+    match = position({"alaska": (0, 9), "kamchatka": (1, 1)}, luck=faces(1, 1, 1, 6, 6, 6, 6, 1))
+    person, session, _ = person_at(match, tmp_path / "g", "a kam ala !", "x", "min")
+    session.act(0, person.decide(match.options(0)))
+    action = person.standing(match.options(0))
+    assert action is not None
+    session.act(0, action)
+    assert person.standing(match.options(0)) is None
+    session.act(0, person.decide(match.options(0)))
+    session.writer.file.close()
+    assert (match.owner("kamchatka"), match.armies("kamchatka")) == (0, 3)
+
+
+def test_defence_by_standing_instruction(tmp_path: Path) -> None:
+    """`defend max` answers from then on; `defend ask` asks again; Enter is the most dice."""
+    match = position({"alaska": (1, 5), "kamchatka": (0, 3)}, turn=1)
+    person, session, shown = person_at(match, tmp_path / "g", "defend max", "")
+    match.play(Attack("alaska", "kamchatka", 1), 1)
+    assert person.standing(match.options(0)) is None
+    assert person.decide(match.options(0)).n == 3
+    answer = person.standing(match.options(0))
+    session.writer.file.close()
+    assert answer is not None
+    assert answer.n == 3
+    assert "From now on you defend with all the dice" in shown.getvalue()
+
+
+def test_odds_and_why_in_combat(tmp_path: Path) -> None:
+    """Exact chances, and the refusal with its values."""
+    match = position({"alaska": (0, 5), "kamchatka": (1, 2)})
+    lines = ("odds alaska kamchatka", "why a kam ala", "why attack china alaska", "q")
+    person, session, shown = person_at(match, tmp_path / "g", *lines)
+    with pytest.raises(Leave):
+        person.decide(match.options(0))
+    session.writer.file.close()
+    told = " ".join(shown.getvalue().split())
+    assert f"taken {battle(4, 2).wins:.1%}" in told
+    assert "You can: attack Kamchatka from Alaska with 3 dice." in told
+    assert "Alaska is not adjacent to China: its neighbours are Northwest Territories, Alberta and Kamchatka." in told
+
+
+def test_an_amount_left_open_is_asked(tmp_path: Path) -> None:
+    """Place without a number: the next line is the number, and anything else takes it back."""
+    match = position({"kamchatka": (1, 1)}, rest=(0, 1), phase="Reinforce")
+    person, session, shown = person_at(match, tmp_path / "g", "place alaska", "no", "place alaska", "2")
+    action = person.decide(match.options(0))
+    session.writer.file.close()
+    assert action.key() == (PLACE, 0, -1, 2, 0)
+    assert "All right, forget it." in shown.getvalue()

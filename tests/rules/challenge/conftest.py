@@ -1,5 +1,0 @@
-"""Until the edition is registered, its tests bring it along."""
-from kamchatka.editions import EDITIONS
-from kamchatka.editions.challenge import CHALLENGE
-
-EDITIONS.setdefault("challenge", CHALLENGE)
