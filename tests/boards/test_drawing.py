@@ -69,15 +69,16 @@ def test_pieces_stand_on_their_spots() -> None:
 
 
 def test_atlantis_drowns_and_a_maelstrom_closes_a_lane() -> None:
-    """Sunken places lose their owner; the closed lane fades and carries the marker."""
+    """Sunken places lose owner, pieces and lanes; a closed lane fades and carries the marker."""
     owners, armies = {"tritonis": 3, "roma": 1}, {"tritonis": 2, "roma": 2}
-    position = Position(owners, armies, sunken=frozenset(["tritonis"]), closed=frozenset([("corsica", "roma")]))
-    root = drawn("ancient_earth", position)
+    drowned, closed = frozenset(["tritonis", "oricalcos"]), frozenset([("corsica", "roma")])
+    root = drawn("ancient_earth", Position(owners, armies, {"tritonis": ["temple"]}, drowned, closed))
     assert "sunken" in classes(root, "tritonis")
     assert "owned" not in classes(root, "tritonis")
     assert len(groups(root, "badge")) == 1
-    (lane,) = groups(root, "lane", "closed")
-    assert lane.get("data-between") == "corsica roma"
+    assert not groups(root, "token")
+    shut = {lane.get("data-between") for lane in groups(root, "lane", "closed")}
+    assert shut == {"corsica roma", "atlas oricalcos", "iberia oricalcos"}
     assert len(groups(root, "marker", "maelstrom")) == 1
 
 

@@ -11,6 +11,7 @@ from tests.boards.outline import around, outline, overlap, points_on
 # The badge as drawn for two digits, ring included; a token with its ring.
 BADGE = (47.5, 25.8)
 TOKEN = 22.0
+SYMBOL = 32.0
 LANGUAGES = ("it", "en")
 
 
@@ -81,6 +82,17 @@ def test_there_is_room_for_all_pieces_of_a_place(name: str) -> None:
     assert not [(a, b) for a, b in combinations(tokens, 2) if overlap(tokens[a], tokens[b]) > 0]
     fixed = [*labels(board, "it").values(), *labels(board, "en").values(), *badges(board).values()]
     assert not [token for token, box in tokens.items() if any(overlap(box, other) > 0 for other in fixed)]
+
+
+@pytest.mark.parametrize("name", ["moon", "underworld"])
+def test_printed_symbols_are_clear_of_everything(name: str) -> None:
+    """A landing site, gate, crypt or altar is never hidden by a badge, a label or a token."""
+    board = load(name)
+    symbols = [around(at, SYMBOL, SYMBOL) for shape in board.places.values() for _, at in shape.symbols]
+    tokens = [around(spot, TOKEN, TOKEN) for shape in board.places.values() for spot in shape.pieces]
+    others = [*labels(board, "it").values(), *labels(board, "en").values(), *badges(board).values(), *tokens]
+    assert symbols
+    assert not [box for box in symbols if any(overlap(box, other) > 0 for other in others)]
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -6,7 +6,8 @@ import pytest
 
 from kamchatka.boards.drawing import SEATS, THEMES, stylesheet
 from kamchatka.boards.geometry import BOARDS, Geometry, load
-from tests.boards.colour import VISION, Colour, contrast, difference, lab, linear, over, rules, seen
+from tests.boards.colour import Colour, contrast, difference, lab, linear, over, rules, seen
+from tools.maps.vision import VISION
 
 READABLE = 4.5
 # Smallest CIEDE2000 of any two seats that the stylesheets must keep; symbols and patterns come on top.

@@ -180,3 +180,12 @@ def test_an_amount_left_open_is_asked(tmp_path: Path) -> None:
     session.writer.file.close()
     assert action.key() == (PLACE, 0, -1, 2, 0)
     assert "All right, forget it." in shown.getvalue()
+
+
+def test_the_clock_is_shown_only_in_a_game_against_time(tmp_path: Path) -> None:
+    """A traditional game has a limit among its options too, but nobody plays against it."""
+    for name, options in (("a", {}), ("b", {"ending": "time_attack_clock"})):
+        session = session_of(tmp_path / name, dict(options))
+        to_the_first_turn(session)
+        session.writer.file.close()
+        assert session.is_timed == (name == "b")

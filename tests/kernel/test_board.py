@@ -9,6 +9,7 @@ BOARD = Board(["a", "b", "c", "d"], ["x", "y"], [0, 0, 1, 1], [5, 7], [1, 2, 3, 
 def test_links_join_both_ways_in_order() -> None:
     rows = [[BOARD.links[i] for i in range(BOARD.first[p], BOARD.first[p + 1])] for p in range(4)]
     assert rows == [[1, 2], [0, 2], [0, 1], []]
+    assert (len(BOARD.first), len(BOARD.links)) == (5, 6)
 
 
 def test_adjacent_is_what_the_links_say_and_nothing_outside_the_board() -> None:

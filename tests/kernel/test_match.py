@@ -1,7 +1,6 @@
 """A match: the friendly object. Every public method, and every way to use it wrongly."""
 import pytest
 
-import kamchatka
 from kamchatka import (
     EDITIONS,
     Attack,
@@ -16,6 +15,7 @@ from kamchatka import (
     TakeColour,
     TimeUp,
 )
+from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.chance import FastChance, RecordedChance, ScriptedChance, SealedChance
 from kamchatka.kernel.facts import Rolled
 from kamchatka.kernel.notation import print_position
@@ -75,9 +75,9 @@ def test_a_table_that_cannot_be(name: str, seats: int, options: dict[str, object
 
 
 def test_editions_are_found_by_name() -> None:
-    assert kamchatka.edition("modern") is EDITIONS["modern"]
+    assert find_edition("modern") is EDITIONS["modern"]
     with pytest.raises(Problem, match="There is no edition"):
-        kamchatka.edition("")
+        find_edition("")
 
 
 def test_who_holds_what() -> None:

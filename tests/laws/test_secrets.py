@@ -13,7 +13,7 @@ from kamchatka.kernel.facts import CardDiscarded, CardDrawn, CardSeized, Elimina
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.record import fields, kinds, write_fact
-from kamchatka.kernel.state import HIDDEN, Frame
+from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, Frame
 from kamchatka.kernel.table import Fact, Table
 from kamchatka.kernel.view import ONLOOKER, imagine, view
 from tests.laws.tables import ALL, Setup, advance, begin, moments, setups, steady
@@ -43,13 +43,28 @@ def told(game: Game, facts: list[Fact], viewer: int) -> list[dict[str, Any]]:
     return [write_fact(game, fact.seen_by(viewer)) for fact in facts]
 
 
+def scrambled(game: Game, table: Table, viewer: int, luck: FastChance) -> Table:
+    """Another world for the viewer: what lies face down is dealt anew here, from the truth and not from any view."""
+    world = imagine(game, view(table, viewer), luck)    # an edition's own secrets; cards and objectives follow
+    state, truth = world.state, table.state
+    unseen = [card for card, where in enumerate(truth.cards) if where not in (viewer, DISCARD) or where == DECK]
+    places = [truth.cards[card] for card in unseen]
+    for card in unseen:
+        state.cards[card] = places.pop(luck.below(len(places)))
+    own = truth.objective[viewer] if viewer >= 0 else NOBODY
+    free = [objective for objective in range(len(game.objectives)) if objective != own]
+    for seat in range(state.seats):
+        if seat != viewer and truth.objective[seat] != NOBODY:
+            state.objective[seat] = free.pop(luck.below(len(free)))
+    return world
+
+
 class Worlds:
     """A real table and one that the viewer cannot tell from it."""
 
     def __init__(self, setup: Setup, table: Table, viewer: int, seed: int) -> None:
         self.setup, self.viewer = setup, viewer
-        self.known = view(table, viewer)
-        self.tables = (table, imagine(setup.game, self.known, FastChance(seed)))
+        self.tables = (table, scrambled(setup.game, table, viewer, FastChance(seed)))
 
     def look_alike(self) -> None:
         """Equal views, equal questions; and what the viewer itself may do is equal."""

@@ -12,6 +12,7 @@ from PIL import Image
 from kamchatka.boards.drawing import THEMES, Position, draw
 from kamchatka.boards.geometry import BOARDS, Geometry, load
 from tools.maps.lettering import FONTS
+from tools.maps.vision import VISION
 
 OUT = Path(__file__).parents[2] / "docs" / "boards"
 # Where a phone looks: left, top and width of the window on each board; 390 by 700 pixels on the screen.
@@ -24,12 +25,6 @@ PHONES = {
 PHONE = (390, 700)
 COMMANDERS = ("land_commander", "station", "diplomat", "nuclear_commander", "naval_commander", "space_commander")
 GODS = ("temple", "war", "sky", "plague")
-# Machado, Oliveira and Fernandes (2009), severity 1; rows of linear RGB.
-VISION = {
-    "protan": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
-    "deutan": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
-    "tritan": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
-}
 
 
 def main() -> None:
@@ -45,7 +40,7 @@ def main() -> None:
     _save(_montage([_phone(name, window) for name, window in PHONES.items()], columns=4), "phones")
     planisphere = load("planisphere")
     normal = _picture(draw(planisphere, example(planisphere), "colour-blind"), 640)
-    _save(_montage([normal, *(_as_seen(normal, matrix) for matrix in VISION.values())], columns=2), "vision")
+    _save(_montage([_as_seen(normal, matrix) for matrix in VISION.values()], columns=2), "vision")
 
 
 def example(board: Geometry) -> Position:
@@ -84,7 +79,7 @@ def _phone(name: str, window: tuple[int, int, int]) -> Image.Image:
     return _picture(draw(board, example(board)).replace(whole, part), PHONE[0])
 
 
-def _as_seen(image: Image.Image, matrix: list[list[float]]) -> Image.Image:
+def _as_seen(image: Image.Image, matrix: Sequence[Sequence[float]]) -> Image.Image:
     coded = np.asarray(image, dtype=float) / 255
     light = np.where(coded <= 0.04045, coded / 12.92, ((coded + 0.055) / 1.055) ** 2.4)
     seen = np.clip(light @ np.array(matrix).T, 0, 1)

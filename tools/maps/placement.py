@@ -13,6 +13,7 @@ from tools.maps.shapes import Coverage, Points, main_body
 # The badge that kamchatka.boards.drawing draws for two digits, and a token, each with a little air.
 BADGE = (50.0, 27.0)
 TOKEN = 24.0
+SYMBOL = 35.0
 GAP = 1.5
 # Names keep this far from borders where they can.
 AIR = 8.0
@@ -78,8 +79,8 @@ def symbols(
     found: dict[str, tuple[tuple[str, tuple[float, float]], ...]] = {}
     for number, place in enumerate(coverage):
         if place in printed:
-            spot = _spot(page, number, anchors[place].badge)
-            page.take(_centred(spot, (TOKEN - 2, TOKEN - 2)))
+            spot = _spot(page, number, anchors[place].badge, SYMBOL)
+            page.take(_centred(spot, (SYMBOL - 2, SYMBOL - 2)))
             found[place] = ((printed[place], spot),)
     return found
 
@@ -90,7 +91,7 @@ def with_pieces(page: Page, coverage: Coverage, anchors: dict[str, Anchors], cou
     for number, place in enumerate(coverage):
         spots: list[tuple[float, float]] = []
         for _ in range(count):
-            spots.append(_spot(page, number, anchors[place].badge))
+            spots.append(_spot(page, number, anchors[place].badge, TOKEN))
             page.take(_centred(spots[-1], (TOKEN - 2, TOKEN - 2)))
         found[place] = Anchors(anchors[place].badge, anchors[place].labels, spots)
     return found
@@ -163,13 +164,13 @@ def _beside(centres: Points, extent: tuple[float, float], side: str) -> Boxes:
     return _boxes(centres + np.array(shift), wide, high)
 
 
-def _spot(page: Page, number: int, badge: tuple[float, float]) -> tuple[float, float]:
-    """The cheapest free spot for one token."""
+def _spot(page: Page, number: int, badge: tuple[float, float], size: float) -> tuple[float, float]:
+    """The cheapest free spot for one token or symbol."""
     counter = page.counter(number)
     offsets = np.arange(-96, 97, 3)
     x, y = np.meshgrid(badge[0] + offsets, badge[1] + offsets)
     centres = np.stack([x.ravel(), y.ravel()], axis=1)
-    boxes = _boxes(centres, TOKEN, TOKEN)
+    boxes = _boxes(centres, size, size)
     dx, dy = np.abs(centres - np.array(badge)).T
     cost = np.hypot(dx, 1.3 * dy) + 0.9 * counter.others(boxes) + 0.12 * (area(boxes) - counter.own(boxes))
     cost = np.where(page.outside(boxes) | (counter.taken(boxes) > 0), FORBIDDEN, cost + 0.6 * counter.lanes(boxes))

@@ -150,7 +150,8 @@ def _place_class(base: str, place: str, shape: PlaceShape, position: Position) -
 
 
 def _lane(lane: LaneShape, position: Position) -> str:
-    style = f"lane{' optional' if lane.optional else ''}{' closed' if _is_closed(lane, position) else ''}"
+    cut_off = _is_closed(lane, position) or not position.sunken.isdisjoint(lane.between)
+    style = f"lane{' optional' if lane.optional else ''}{' closed' if cut_off else ''}"
     paths = "".join(f'<path d="{path}"/>' for path in lane.paths)
     dots = "".join(f'<circle cx="{x:g}" cy="{y:g}" r="2.6"/>' for x, y in lane.ends)
     return f'<g class="{style}" data-between="{" ".join(lane.between)}">{paths}{dots}</g>'
@@ -170,7 +171,8 @@ def _names(stands: Mapping[str, PlaceShape], position: Position, language: str, 
     """Every line of every label is set to its measured width, so no other font can make labels collide."""
     for place, shape in stands.items():
         label, owner = shape.labels[language], position.owners.get(place)
-        style = f"label on-{owner}" if owner and place not in position.sunken else f"label {shape.kind}"
+        sunken = place in position.sunken
+        style = "label sunken" if sunken else f"label on-{owner}" if owner else f"label {shape.kind}"
         x, y = label.at
         for row, (line, width) in enumerate(zip(label.lines, label.widths, strict=True)):
             yield (
@@ -182,7 +184,7 @@ def _names(stands: Mapping[str, PlaceShape], position: Position, language: str, 
 def _pieces(stands: Mapping[str, PlaceShape], position: Position) -> Iterator[str]:
     """Printed symbols, badges and tokens, or a mark where a badge will stand."""
     for place, shape in stands.items():
-        yield from (_token(symbol, at, "symbol") for symbol, at in shape.symbols)
+        yield from (_token(symbol, at, "symbol", scale=1.45) for symbol, at in shape.symbols)
         armies = position.armies.get(place, 0)
         owner = None if place in position.sunken else position.owners.get(place)
         x, y = shape.badge
@@ -190,7 +192,8 @@ def _pieces(stands: Mapping[str, PlaceShape], position: Position) -> Iterator[st
             yield _badge(owner, armies, shape.badge)
         else:
             yield f'<circle class="anchor" data-place="{place}" cx="{x:g}" cy="{y:g}" r="3"/>'
-        yield from _tokens(position.pieces.get(place, ()), shape.pieces, owner)
+        if place not in position.sunken:
+            yield from _tokens(position.pieces.get(place, ()), shape.pieces, owner)
 
 
 def _tokens(pieces: Iterable[str], spots: Sequence[Point], owner: int | None) -> Iterator[str]:
@@ -210,10 +213,10 @@ def _badge(seat: int, armies: int, at: Point) -> str:
     )
 
 
-def _token(piece: str, at: Point, style: str) -> str:
-    x, y = at
+def _token(piece: str, at: Point, style: str, scale: float = 1) -> str:
+    (x, y), larger = at, f" scale({scale:g})" if scale != 1 else ""
     return (
-        f'<g class="{style} {piece}" transform="translate({x:g} {y:g})"><circle r="11"/>'
+        f'<g class="{style} {piece}" transform="translate({x:g} {y:g}){larger}"><circle r="11"/>'
         f'<g class="glyph" transform="translate(-8 -8) scale(.5)">{_glyphs()["pieces"][piece]}</g></g>'
     )
 

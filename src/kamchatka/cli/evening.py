@@ -113,11 +113,9 @@ class Evening:
 
     def clock_note(self) -> str:
         """What the clock says, in a game played against it."""
-        rules, clock = self.session.match.rules, self.session.clock
-        if clock.limit is None or getattr(rules, "ending", "") != "time_attack_clock":
+        if not self.session.is_timed:
             return ""
-        say = self.session.words.phrases.say
-        return say("screen", "time_up") if clock.is_up else say("screen", "clock", minutes=clock.minutes_left)
+        return self.session.words.phrases.say("screen", "clock", minutes=self.session.clock.minutes_left)
 
     # -------------------------------------------------------------- beginning and end
     def opening(self, kept: Kept | None) -> None:
@@ -157,8 +155,9 @@ class Evening:
     def reveal(self, last: Sentence) -> None:
         """Who won, and what each one was after."""
         state, words = self.session.match.view(ONLOOKER).state, self.session.words
-        self.screen.say("revealed", style="bold")
-        for seat in range(state.seats):
+        if self.session.match.game.objectives:
+            self.screen.say("revealed", style="bold")
+        for seat in (seat for seat in range(state.seats) if state.objective[seat] >= 0):
             text = words.phrases.say("screen", "was_objective", name=words.names.player(seat),
                                      objective=words.names.objective(int(state.objective[seat])))
             self.screen.console.print(self.screen.panels.sentence(state, Sentence(seat, text)))

@@ -75,7 +75,7 @@ class Panels:
         """The objective and its progress."""
         say, number = self.words.phrases.say, int(state.objective[seat])
         if number < 0:
-            return Text(say("screen", "no_objective"), "bright_black")
+            return Text(say("screen", "no_objective") if self.game.objectives else "", "bright_black")
         text = Text.assemble((say("screen", "objective"), "bright_black"), " ", self.words.names.objective(number))
         if progress := self.progress(state, seat):
             text.append(f"  ({progress})", ACCENT)

@@ -60,6 +60,10 @@ class Session:
 
     def call_time(self) -> None:
         """Declare that time is up, once it is."""
-        time_up = Action(TIME_UP)
-        if self.clock.is_up and self.match.options(REFEREE).allows(time_up):
-            self.act(REFEREE, time_up)
+        if self.clock.is_up and self.is_timed:
+            self.act(REFEREE, Action(TIME_UP))
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the game goes on against the clock: the referee could say that time is up."""
+        return self.match.options(REFEREE).allows(Action(TIME_UP))

@@ -1,11 +1,13 @@
 """The editions, one folder a booklet. Each composes the kernel's chapters and its own into a game."""
 from kamchatka.editions.challenge import CHALLENGE
+from kamchatka.editions.classic import CLASSIC, CLASSIC_ANCIENT
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.modern import MODERN
 from kamchatka.editions.original import ORIGINAL
 from kamchatka.kernel.problem import Problem
 
-EDITIONS: dict[str, Edition] = {edition.id: edition for edition in (MODERN, ORIGINAL, CHALLENGE)}
+EDITIONS: dict[str, Edition] = {
+    edition.id: edition for edition in (MODERN, ORIGINAL, CHALLENGE, CLASSIC, CLASSIC_ANCIENT)}
 
 
 def edition(name: str) -> Edition:

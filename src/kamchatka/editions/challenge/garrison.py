@@ -57,7 +57,7 @@ class GarrisonedMoveIn(MoveIn):
 
     def least(self, table: Table, battle: Battle) -> i64:
         armies = table.state.armies[battle.source]
-        if self.only_four_three and not (armies == 4 and battle.dice == 3):
+        if self.only_four_three and armies != 4:        # four tanks always throw three dice
             return max(1, min(battle.dice, armies - self.garrison.stays(table, battle.source)))
         return battle.dice
 

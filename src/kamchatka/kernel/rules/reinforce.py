@@ -134,5 +134,6 @@ class Reinforce(Step[Reinforcing]):
                 return "reinforce.own_places"
             return "reinforce.amount"
         if action.verb == PASS:
-            return "reinforce.place_all" if table.state.stock[seat] > 0 else "trio.forced"
+            forced = table.state.stock[seat] == 0 and self.aside.compels(table, seat, frame.used)
+            return "trio.forced" if forced else "reinforce.place_all"
         return self.aside.why(table, seat, frame.used, action)

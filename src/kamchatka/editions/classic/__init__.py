@@ -1,0 +1,104 @@
+"""The classic game on two boards, each with its own book. Reads like the booklets' contents page."""
+from functools import partial
+from typing import Any, Literal
+
+from kamchatka.editions.classic.cards import (
+    BottomlessDeck,
+    CardAtCapture,
+    CardBeforeInheritance,
+    Inheritance,
+    Sets,
+    SurplusSets,
+)
+from kamchatka.editions.classic.data import ANCIENT_EARTH, COLOURS, EARTH_2210, Book
+from kamchatka.editions.classic.preparation import ByNumber, Claim, MusterWithNeutrals, NeutralColour, Skip, ThreePiles
+from kamchatka.editions.classic.record import ClassicBox
+from kamchatka.editions.edition import Edition, TableRules
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.ports import Fall
+from kamchatka.kernel.refusal import Citation
+from kamchatka.kernel.rules.cards import CardOfTheTurn, Progression, SeizeHand, Trios, TrioValues
+from kamchatka.kernel.rules.combat import Combat, Dice
+from kamchatka.kernel.rules.move import StrategicMove
+from kamchatka.kernel.rules.objectives import LastStanding
+from kamchatka.kernel.rules.preparation import ChooseColours, FirstByDie, Muster, Preparation, StartingArmies
+from kamchatka.kernel.rules.reinforce import PerTerritories, Reinforce, WholeZones
+from kamchatka.kernel.rules.turn import Laps, Turns
+from kamchatka.kernel.step import Step
+
+
+class ClassicRules(TableRules, frozen=True):
+    """The options of the booklets; each default is what they propose."""
+
+    card_draw_moment: Literal["end_of_attacks", "first_capture"] = "end_of_attacks"
+    defender_sees_attack_dice: bool = True
+    elimination_trade_from: Literal["by_book", "from_6", "from_7"] = "by_book"
+    two_player_armies: Literal["by_book", "armies_30", "armies_40"] = "by_book"
+    neutral_dice: Literal["opponent_chooses", "always_max"] = "opponent_chooses"
+    joker_set: Literal["any_two", "same_symbol_pair"] = "any_two"
+    exiled_states_canada_link: bool = True
+
+
+def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> Game:
+    """The game for one table by one of the books."""
+    deck = BottomlessDeck()
+    sets = Sets(Trios(book.deck.numbers(), _sets(rules), 0, 0, deck, Progression([4, 6, 8, 10, 12, 15], step=5)))
+    at_once = rules.card_draw_moment == "first_capture"
+    card: list[Step[Any]] = [] if at_once else [CardOfTheTurn(deck, hand_limit=0)]
+    turns = Turns(
+        [
+            Reinforce([PerTerritories(3, least=3), WholeZones()], sets, cap=0),
+            Combat(
+                Dice(attacker=3, defender=2, defender_chooses=True,
+                     neutral_chooses=rules.neutral_dice == "opponent_chooses"),
+                limits=[], spared_until=0, falls=_falls(book, rules, deck, sets),
+                chronicle=CardAtCapture(deck) if at_once else None, sealed=not rules.defender_sees_attack_dice),
+            *card,
+            StrategicMove(),
+        ],
+        Laps())
+    armies = _two_player_armies(book, rules)
+    return Game(
+        book.edition, book.sheet.board(_links(rules)), book.deck.ids(), [], [colour.id for colour in COLOURS],
+        Preparation(
+            [
+                FirstByDie(),
+                ChooseColours(len(COLOURS)),
+                ByNumber("Neutrals", two=NeutralColour(len(COLOURS)), more=Skip()),
+                StartingArmies({2: armies, 3: 35, 4: 30, 5: 25}),
+                ByNumber("Land", two=ThreePiles(armies), more=Claim()),
+                ByNumber("Armies", two=MusterWithNeutrals(), more=Muster(each=1)),
+            ],
+            then=turns),
+        [LastStanding()], ClassicBox(len(book.deck.ids())), citations)
+
+
+def _sets(rules: ClassicRules) -> TrioValues:
+    """What is a set; the progression says what it is worth."""
+    mixed = 1 if rules.joker_set == "any_two" else 0
+    return TrioValues(cannons=1, infantry=1, cavalry=1, one_each=1, joker=1, owned=0, joker_mixed=mixed)
+
+
+def _falls(book: Book, rules: ClassicRules, deck: BottomlessDeck, sets: Sets) -> list[Fall]:
+    least = {"by_book": book.elimination_trade_from, "from_6": 6, "from_7": 7}[rules.elimination_trade_from]
+    trade = Reinforce([], SurplusSets(sets), cap=0, title="Surplus")
+    inheritance = Inheritance(SeizeHand(deck, hand_limit=0), trade, least)
+    return [CardBeforeInheritance(deck), inheritance] if rules.card_draw_moment == "first_capture" else [inheritance]
+
+
+def _two_player_armies(book: Book, rules: ClassicRules) -> int:
+    return {"by_book": book.two_player_armies, "armies_30": 30, "armies_40": 40}[rules.two_player_armies]
+
+
+def _links(rules: ClassicRules) -> tuple[str, ...]:
+    """The optional link is on the 2210 board alone."""
+    return ("land", "sea", "optional") if rules.exiled_states_canada_link else ("land", "sea")
+
+
+def _edition(book: Book) -> Edition:
+    return Edition(book.edition, ClassicRules, partial(compose, book), (book.sheet,), book.deck.named(book.sheet), (),
+                   COLOURS, folder="classic")
+
+
+CLASSIC = _edition(EARTH_2210)
+CLASSIC_ANCIENT = _edition(ANCIENT_EARTH)

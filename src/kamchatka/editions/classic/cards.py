@@ -1,0 +1,204 @@
+"""Cards: sets, the duty to trade, extra armies for a territory held, cards under the deck, the hand of the fallen."""
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.classic.record import DrewForCapture, PutUnder, Rewarded, record
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, CardDrawn
+from kamchatka.kernel.options import CHOOSE, TRADE, Action, Options, Spots
+from kamchatka.kernel.ports import Aside, Chronicle, Fall
+from kamchatka.kernel.rules.cards import Deck, SeizeHand, Trios, tally
+from kamchatka.kernel.rules.reinforce import Reinforce
+from kamchatka.kernel.state import DECK, DISCARD, Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+FORCED_FROM: Final = 5      # cards at the start of a turn that oblige to trade a set
+DOWN_TO: Final = 4          # cards at which trading after an elimination stops
+REWARD: Final = 2           # extra armies for a card that shows a territory of one's own
+
+
+@final
+class BottomlessDeck(Deck):
+    """Traded cards lie under the deck: when its other cards are gone they come again, the oldest exchange first."""
+
+    def draw(self, table: Table, seat: i64) -> None:
+        card = table.card_from(DECK)
+        if card < 0:
+            card = self.oldest(table)
+        if card >= 0:
+            table.note(CardDrawn(seat, card))
+
+    def oldest(self, table: Table) -> i64:
+        """One of the cards that were put under first; they lie there in no order anybody knows."""
+        cards = table.state.cards
+        under = record(table).under
+        lowest: i64 = 0
+        found: list[i64] = []
+        for card in range(i64(len(cards))):
+            if cards[card] == DISCARD:
+                if not found or under[card] < lowest:
+                    lowest = under[card]
+                    found = []
+                if under[card] == lowest:
+                    found.append(card)
+        return found[table.chance.below(len(found))] if found else i64(-1)
+
+    def renew(self, table: Table) -> None:
+        pass
+
+
+# ------------------------------------------------------------------ sets
+@final
+class Rewarding(Frame):
+    """A seat has traded a set (bits) that shows several territories of its own."""
+
+    def __init__(self, step: i64, seat: i64, captured: i64) -> None:
+        super().__init__(step, seat)
+        self.captured: Final[i64] = captured
+
+
+@final
+class Reward(Step[Rewarding]):
+    """Extra armies for one territory that a traded card shows; with several the seat chooses which."""
+
+    def arrive(self, table: Table, frame: Rewarding) -> bool:
+        places = self.places(table, frame)
+        if len(places) > 1:
+            return True
+        self.give(table, frame, places[0])
+        return False
+
+    def places(self, table: Table, frame: Rewarding) -> list[i64]:
+        """The territories that the cards show and the seat holds; card p shows place p."""
+        owner = table.state.owner
+        return [card for card in members(frame.captured) if card < len(owner) and owner[card] == frame.seat]
+
+    def options(self, table: Table, frame: Rewarding, seat: i64) -> Options:
+        spots = Spots(CHOOSE, 0, 0)
+        for place in self.places(table, frame):
+            spots.add(place)
+        return Options().add(spots)
+
+    def act(self, table: Table, frame: Rewarding, seat: i64, action: Action) -> None:
+        self.give(table, frame, action.at)
+
+    def give(self, table: Table, frame: Rewarding, place: i64) -> None:
+        """They go to that territory and nowhere else."""
+        table.close()
+        table.note(Rewarded(frame.seat))
+        table.note(ArmiesGranted(frame.seat, REWARD, "trio.owned_territory"))
+        table.note(ArmiesPlaced(frame.seat, place, REWARD))
+
+    def why(self, table: Table, frame: Rewarding, seat: i64, action: Action) -> str:
+        return "trio.reward_place"
+
+
+@final
+class Sets(Aside):
+    """Sets in a seat's own turn; whoever begins it with many cards must trade one."""
+
+    def __init__(self, trios: Trios) -> None:
+        self.trios: Final = trios
+        self.reward: Final = Reward()
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.reward]
+
+    def asks(self, table: Table, seat: i64, used: i64) -> bool:
+        return self.trios.asks(table, seat, used)
+
+    def compels(self, table: Table, seat: i64, used: i64) -> bool:
+        return used == 0 and table.state.hand[seat] >= FORCED_FROM
+
+    def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
+        self.trios.offer(table, seat, used, options)
+
+    def act(self, table: Table, seat: i64, action: Action) -> None:
+        self.trios.act(table, seat, action)
+        table.note(PutUnder(action.what, tally(table).exchanges))
+        frame = Rewarding(self.reward.index, seat, action.what)
+        if record(table).rewarded[seat] != table.state.round and self.reward.places(table, frame):
+            table.open(frame)
+
+    def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
+        return self.trios.why(table, seat, used, action)
+
+
+# ------------------------------------------------------------------ the hand of the fallen
+@final
+class SurplusSets(Aside):
+    """After an elimination: sets must be traded until few cards are left, and then no more."""
+
+    def __init__(self, sets: Sets) -> None:
+        self.sets: Final = sets
+
+    def asks(self, table: Table, seat: i64, used: i64) -> bool:
+        return table.state.hand[seat] > DOWN_TO
+
+    def compels(self, table: Table, seat: i64, used: i64) -> bool:
+        return self.asks(table, seat, used)
+
+    def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
+        if self.asks(table, seat, used):
+            self.sets.offer(table, seat, used, options)
+
+    def act(self, table: Table, seat: i64, action: Action) -> None:
+        self.sets.act(table, seat, action)
+
+    def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
+        if action.verb == TRADE and not self.asks(table, seat, used):
+            return "trio.enough"
+        return self.sets.why(table, seat, used, action)
+
+
+@final
+class Inheritance(Fall):
+    """The cards of the fallen pass to the conqueror; with so many in hand it must trade at once."""
+
+    def __init__(self, seize: SeizeHand, trade: Reinforce, trade_from: i64) -> None:
+        self.seize: Final = seize
+        self.trade: Final = trade
+        self.trade_from: Final[i64] = trade_from
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.trade]
+
+    def fallen(self, table: Table, seat: i64, by: i64) -> None:
+        self.seize.fallen(table, seat, by)
+        if table.state.hand[by] >= self.trade_from:
+            table.open(self.trade.frame(by))
+
+
+# ------------------------------------------------------------------ a card at the first capture
+def draw_at_first_capture(table: Table, deck: Deck, seat: i64) -> None:
+    """The card of the turn, once."""
+    if record(table).drawn[seat] != table.state.round:
+        table.note(DrewForCapture(seat))
+        deck.draw(table, seat)
+
+
+@final
+class CardAtCapture(Chronicle):
+    """The card of the turn comes with its first capture."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck: Final = deck
+
+    def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
+        pass
+
+    def occupied(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
+        draw_at_first_capture(table, self.deck, table.state.owner[target])
+
+
+@final
+class CardBeforeInheritance(Fall):
+    """A first capture that eliminates somebody brings its card before the cards of the fallen."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck: Final = deck
+
+    def fallen(self, table: Table, seat: i64, by: i64) -> None:
+        draw_at_first_capture(table, self.deck, by)

@@ -1,0 +1,138 @@
+"""What this edition alone keeps: exchanges, cards under the deck, extra armies given, the neutral army."""
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.kernel.board import Board
+from kamchatka.kernel.ports import Box
+from kamchatka.kernel.rules.cards import Tally
+from kamchatka.kernel.state import NOBODY, Extra, fill
+from kamchatka.kernel.table import Bookkeeping, Fact, Table
+
+
+@final
+class Record(Tally):
+    """The record of one table."""
+
+    def __init__(self, seats: i64, cards: i64) -> None:
+        super().__init__()
+        self.neutral_stock: i64 = 0                     # neutral armies not yet placed
+        self.neutral_colour: i64 = NOBODY               # with two seats
+        self.rewarded = fill(seats, 0)                  # by seat: the round in which it last had its extra armies
+        self.drawn = fill(seats, 0)                     # by seat: the round in which it last drew for a capture
+        self.under = fill(cards, 0)                     # by card: the exchange that put it under the deck
+
+    def copy(self) -> Extra:
+        new = Record(0, 0)
+        new.exchanges = self.exchanges
+        new.neutral_stock = self.neutral_stock
+        new.neutral_colour = self.neutral_colour
+        new.rewarded = self.rewarded[:]
+        new.drawn = self.drawn[:]
+        new.under = self.under[:]
+        return new
+
+    def rows(self) -> list[list[int]]:
+        marks: list[int] = [self.exchanges, self.neutral_stock, self.neutral_colour]
+        return [marks, [n for n in self.rewarded], [n for n in self.drawn], [n for n in self.under]]
+
+    def load(self, rows: list[list[int]]) -> None:
+        marks, rewarded, drawn, under = rows
+        if [len(row) for row in rows[1:]] != [len(self.rewarded), len(self.drawn), len(self.under)]:
+            raise ValueError(f"extra={rows}")
+        self.exchanges, self.neutral_stock, self.neutral_colour = marks
+        self.rewarded = vec[i64](rewarded)
+        self.drawn = vec[i64](drawn)
+        self.under = vec[i64](under)
+
+
+def record(table: Table) -> Record:
+    """This edition's own record."""
+    extra = table.state.extra
+    assert isinstance(extra, Record)
+    return extra
+
+
+@final
+class ClassicBox(Box):
+    """A marker for the value of sets comes with the game."""
+
+    def __init__(self, cards: i64) -> None:
+        self.cards: Final[i64] = cards
+
+    def extra(self, seats: i64, board: Board) -> Extra:
+        return Record(seats, self.cards)
+
+
+# ------------------------------------------------------------------ facts
+@final
+class NeutralColourChosen(Fact):
+    """The two players agree on the colour of the neutral army."""
+
+    def __init__(self, colour: i64) -> None:
+        self.colour: Final[i64] = colour
+
+    def apply(self, table: Table) -> None:
+        record(table).neutral_colour = self.colour
+
+
+@final
+class NeutralsMustered(Fact):
+    """The neutral army has so many armies to place."""
+
+    def __init__(self, armies: i64) -> None:
+        self.armies: Final[i64] = armies
+
+    def apply(self, table: Table) -> None:
+        record(table).neutral_stock = self.armies
+
+
+@final
+class NeutralsPlaced(Fact):
+    """Neutral armies came to a place that is nobody's."""
+
+    def __init__(self, place: i64, armies: i64) -> None:
+        self.place: Final[i64] = place
+        self.armies: Final[i64] = armies
+
+    def apply(self, table: Table) -> None:
+        record(table).neutral_stock -= self.armies
+        table.state.armies[self.place] += self.armies
+
+
+@final
+class PutUnder(Bookkeeping):
+    """The cards of an exchange (bits) went under the deck."""
+
+    def __init__(self, captured: i64, number: i64) -> None:
+        self.captured: Final[i64] = captured
+        self.number: Final[i64] = number
+
+    def apply(self, table: Table) -> None:
+        under = record(table).under
+        for card in range(i64(len(under))):
+            if self.captured >> card & 1:
+                under[card] = self.number
+
+
+@final
+class Rewarded(Bookkeeping):
+    """A seat had its extra armies of this turn."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: Final[i64] = seat
+
+    def apply(self, table: Table) -> None:
+        record(table).rewarded[self.seat] = table.state.round
+
+
+@final
+class DrewForCapture(Bookkeeping):
+    """A seat had its card of this turn at the first capture."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: Final[i64] = seat
+
+    def apply(self, table: Table) -> None:
+        record(table).drawn[self.seat] = table.state.round

@@ -1,0 +1,219 @@
+"""Who may play, and how the world is shared out."""
+from collections import Counter
+
+import pytest
+
+from kamchatka.editions import edition
+from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210
+from kamchatka.editions.classic.record import record
+from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.state import DECK
+from kamchatka.kernel.wire import Pass, Place, TakeColour
+from kamchatka.match import Match
+from tests.kit import faces
+from tests.rulemark import rule
+from tests.rules.classic.scene import ANCIENT, BOARDS, EARTH, places_of
+from tests.rules.modern.witness import fact, happened, refused
+
+COLOURS = ["black", "red", "green", "blue", "yellow"]
+
+
+def coloured(seats: int, board: str = "classic", dice: tuple[int, ...] = (), luck: tuple[int, ...] = (),
+             **options: object) -> Match:
+    """A game in which seat 0 begins and colours are taken; with two the neutral army is green."""
+    rolls = dice or tuple(range(6, 6 - seats, -1))
+    match = Match.new(board, seats, options, chance=ScriptedChance([*faces(*rolls), *luck]))
+    while match.awaited and match.state.colour[match.awaited[0]] == -1:
+        match.play(TakeColour(COLOURS[match.awaited[0]]))
+    if seats == 2:
+        match.play(TakeColour("green"))
+    return match
+
+
+# ------------------------------------------------------------------ the box
+@rule("classic.info.1")
+@pytest.mark.parametrize("board", BOARDS)
+def test_two_to_five_play(board: str) -> None:
+    for seats in (1, 6):
+        with pytest.raises(Problem) as caught:
+            Match.new(board, seats, seed=1)
+        assert caught.value.rule == "classic.info.1"
+    assert list(edition(board).seats) == [2, 3, 4, 5]
+
+
+@rule("classic.godstorm.board")
+def test_the_ancient_earth_has_42_territories_in_six_continents() -> None:
+    sheet, board = ANCIENT_EARTH.sheet, edition("classic_ancient").game(edition("classic_ancient").rules()).board
+    assert len(sheet.places) == 42
+    assert sorted(zone.bonus for zone in sheet.zones) == [2, 3, 3, 5, 5, 7]
+    assert {place.kind for place in sheet.places} == {"land"}
+    assert not board.adjacent(ANCIENT.index("anatolia"), ANCIENT.index("parthia"))      # mountains
+    assert board.adjacent(ANCIENT.index("carthage"), ANCIENT.index("sicilia"))          # a water line
+    assert "sinks" not in [card.id for card in edition("classic_ancient").cards]
+
+
+def test_the_2210_earth_is_played_without_its_seas() -> None:
+    sheet = EARTH_2210.sheet
+    assert len(sheet.places) == 42
+    assert [zone.bonus for zone in sheet.zones] == [5, 2, 5, 3, 7, 2]
+    assert not {"poseidon", "new_york"} & {name for pairs in sheet.links.values() for pair in pairs for name in pair}
+
+
+@pytest.mark.parametrize("book", [EARTH_2210, ANCIENT_EARTH])
+def test_fourteen_cards_of_each_symbol_and_two_jokers(book: object) -> None:
+    assert isinstance(book, type(EARTH_2210))
+    assert Counter(card.symbol for card in book.deck.cards) == dict.fromkeys((s.id for s in book.deck.symbols[:3]), 14)
+    assert [card.id for card in book.deck.cards] == [place.id for place in book.sheet.places]
+    assert Counter(book.deck.numbers()) == {0: 14, 1: 14, 2: 14, 3: 2}
+    assert book.deck.named(book.sheet)[-1].en == "joker"
+
+
+# ------------------------------------------------------------------ three to five seats
+@rule("classic.setup.1")
+@pytest.mark.parametrize(("seats", "armies"), [(3, 35), (4, 30), (5, 25)])
+def test_starting_armies(seats: int, armies: int) -> None:
+    match = coloured(seats)
+    assert [match.state.stock[seat] for seat in range(seats)] == [armies] * seats
+    assert [COLOURS[colour] for colour in match.state.colour] == COLOURS[:seats]
+
+
+@rule("classic.setup.1")
+def test_a_colour_is_taken_once() -> None:
+    match = Match.new("classic", 3, chance=ScriptedChance(faces(6, 5, 4)))
+    match.play(TakeColour("red"))
+    refused(match, TakeColour("red"), "colour.free", "classic.setup.1")
+
+
+@rule("classic.setup.2", "classic.setup.8")
+def test_the_highest_die_places_first_and_takes_the_first_turn() -> None:
+    match = coloured(3, dice=(2, 5, 5, 1, 3))
+    assert happened(match)[-1]["fact"] == "ArmiesGranted"
+    assert match.awaited == [2]                         # seats 1 and 2 were level: they threw again
+    while match.state.round == 0:
+        match.play(next(match.actions()))
+    assert (match.state.turn, match.awaited) == (2, [2])
+    refused(match, Place(places_of(match, 0)[0], 1), "turn.not_asked", "classic.setup.8", seat=0)
+
+
+@rule("classic.setup.2", "classic.setup.3")
+def test_territories_are_claimed_one_by_one_clockwise() -> None:
+    match = coloured(3, dice=(1, 6, 2))
+    assert match.awaited == [1]
+    assert set(match.actions()) == {Place(place, 1) for place in EARTH}
+    match.play(Place("canada", 1))
+    assert happened(match) == [fact("Dealt", place="canada", seat=1), fact("ArmiesPlaced", seat=1, place="canada", armies=1)]
+    assert match.awaited == [2]
+    refused(match, Place("canada", 1), "claim.empty", "classic.setup.3")
+    refused(match, Place("mexico", 2), "claim.one", "classic.setup.3")
+    refused(match, Pass(), "turn.not_now", "classic.turn.1")
+    match.play(Place("mexico", 1))
+    assert match.awaited == [0]
+    asked = []
+    while None in {match.owner(place) for place in EARTH}:
+        asked.append(match.awaited[0])
+        match.play(next(match.actions()))
+    assert asked == [0, 1, 2] * 13 + [0]
+    assert [len(places_of(match, seat)) for seat in range(3)] == [14, 14, 14]
+
+
+@rule("classic.setup.4", "classic.setup.5")
+def test_then_armies_are_added_one_by_one_until_all_are_placed() -> None:
+    match = coloured(3)
+    while None in {match.owner(place) for place in EARTH}:
+        match.play(next(match.actions()))
+    assert [match.state.stock[seat] for seat in range(3)] == [21, 21, 21]
+    mine = places_of(match, 0)
+    assert set(match.actions()) == {Place(place, 1) for place in mine}
+    refused(match, Place(mine[0], 2), "muster.amount", "classic.setup.4")
+    refused(match, Place(places_of(match, 1)[0], 1), "muster.own_places", "classic.setup.4")
+    asked = []
+    while match.state.round == 0:
+        asked.append(match.awaited[0])
+        match.play(Place(places_of(match, match.awaited[0])[0], 1))
+    assert asked == [0, 1, 2] * 21
+    assert [match.armies(places_of(match, seat)[0]) for seat in range(3)] == [22, 22, 22]      # all on one territory
+
+
+@rule("classic.setup.7")
+@pytest.mark.parametrize("board", BOARDS)
+def test_all_44_cards_are_in_the_deck_and_nobody_holds_one(board: str) -> None:
+    match = Match.new(board, 3, seed=4)
+    assert list(match.state.cards) == [DECK] * 44
+    assert match.game.cards[-2:] == ["joker_1", "joker_2"]
+
+
+# ------------------------------------------------------------------ two seats
+PILES = tuple([0] * 42)
+
+
+@rule("classic.two_player.1", "classic.godstorm.two.armies")
+@pytest.mark.parametrize(("board", "chosen", "armies"), [
+    ("classic", "by_book", 40), ("classic_ancient", "by_book", 30), ("classic", "armies_30", 30),
+    ("classic_ancient", "armies_40", 40)])
+def test_three_armies_of_equal_size(board: str, chosen: str, armies: int) -> None:
+    match = coloured(2, board, luck=PILES, two_player_armies=chosen)
+    granted = [one["armies"] for one in happened(match) if one["fact"] in ("ArmiesGranted", "NeutralsMustered")]
+    assert granted == [armies] * 3
+    assert [match.state.stock[seat] for seat in range(2)] == [armies - 14] * 2
+    assert record(match.table).neutral_stock == armies - 14
+
+
+@rule("classic.two_player.1")
+def test_the_neutral_colour_is_a_third_one() -> None:
+    match = Match.new("classic", 2, chance=ScriptedChance([*faces(6, 5), *PILES]))
+    match.play(TakeColour("black"))
+    match.play(TakeColour("red"))
+    assert match.awaited == [1]
+    assert set(match.actions()) == {TakeColour("green"), TakeColour("blue"), TakeColour("yellow")}
+    refused(match, TakeColour("red"), "colour.free", "classic.setup.1")
+    refused(match, Pass(), "turn.not_now", "classic.turn.1")
+    match.play(TakeColour("blue"))
+    assert happened(match)[0] == fact("NeutralColourChosen", colour="blue")
+    assert record(match.table).neutral_colour == COLOURS.index("blue")
+
+
+@rule("classic.two_player.2", "classic.two_player.3", "classic.two_player.4", "classic.two_player.6")
+@pytest.mark.parametrize(("board", "places"), [("classic", EARTH), ("classic_ancient", ANCIENT)])
+def test_three_piles_of_fourteen_with_an_army_on_each(board: str, places: list[str]) -> None:
+    match = coloured(2, board, luck=PILES)
+    assert [places_of(match, holder) for holder in (0, 1, None)] == [places[:14], places[14:28], places[28:]]
+    assert all(match.armies(place) == 1 for place in places)
+    assert list(match.state.cards) == [DECK] * 44       # jokers included, once the deal is over
+    luck = tuple([41, 0, 39] + [0] * 39)
+    other = coloured(2, board, luck=luck)
+    assert places_of(other, 0)[:1] + places_of(other, 0)[-2:] == [places[0], places[40], places[41]]
+
+
+@rule("classic.two_player.5", "classic.godstorm.two.placing")
+@pytest.mark.parametrize(("board", "goes"), [("classic", 13), ("classic_ancient", 8)])
+def test_two_own_armies_and_a_neutral_one_in_turns(board: str, goes: int) -> None:
+    match = coloured(2, board, luck=PILES)
+    mine, theirs, neutral = (places_of(match, holder) for holder in (0, 1, None))
+    assert set(match.actions()) == {*(Place(p, n) for p in mine for n in (1, 2)), *(Place(p, 1) for p in neutral)}
+    refused(match, Place(theirs[0], 1), "muster.own_places", "classic.setup.4")
+    refused(match, Place(mine[0], 3), "muster.pairs", "classic.two_player.5")
+    refused(match, Place(neutral[0], 2), "muster.pairs", "classic.two_player.5")
+    refused(match, Pass(), "turn.not_now", "classic.turn.1")
+    match.play(Place(mine[0], 1))
+    match.play(Place(neutral[0], 1))
+    assert happened(match) == [fact("NeutralsPlaced", place=neutral[0], armies=1)]
+    assert set(match.actions()) == {Place(p, 1) for p in mine}
+    match.play(Place(mine[1], 1))
+    assert match.awaited == [1]
+    done: Counter[int] = Counter({0: 1})
+    while match.state.round == 0:
+        seat = match.awaited[0]
+        match.play(Place(places_of(match, seat)[0], 2))
+        match.play(Place(neutral[0], 1))
+        done[seat] += 1
+    assert done == {0: goes, 1: goes}
+    assert match.armies(neutral[0]) == 1 + 2 * goes
+    assert record(match.table).neutral_stock == 0
+    assert (match.state.turn, match.state.round) == (0, 1)
+
+
+def test_a_two_player_game_begins_where_the_die_says() -> None:
+    match = coloured(2, dice=(3, 3, 1, 4), luck=PILES)
+    assert match.awaited == [1]
+    assert match.state.first == 1
