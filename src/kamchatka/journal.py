@@ -4,6 +4,7 @@ Folding the facts gives the game back whatever the rules say later; the draws le
 """
 import hashlib
 import os
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,9 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.record import read_fact, write_fact
 from kamchatka.match import Entry, Match
+
+if sys.platform != "win32":
+    import fcntl
 
 VERSION = 1
 
@@ -48,6 +52,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     draws: list[tuple[int, int]] = []
     seat: int | None = None
     action: dict[str, Any] | None = None
+    clock: int = 0                                      # seconds played so far, by the clock of whoever kept the game
     mark: str = ""
 
 
@@ -58,6 +63,7 @@ class Kept:
     header: Header
     match: Match
     torn: bool              # the last line was cut short: it was never acknowledged and is left out
+    clock: int              # seconds played, as the last line says
     mark: str
     size: int               # bytes of whole lines
 
@@ -83,6 +89,7 @@ class Writer:
             self.file: BinaryIO = path.open("r+b" if kept else "xb")
         except OSError as error:
             raise _file_problem(path, "non si scrive", "cannot be written", error) from None
+        _lock(self.file, path)
         self.mark = kept.mark if kept else ""
         self.count = len(kept.match.entries) if kept else 0
         if kept:
@@ -91,11 +98,11 @@ class Writer:
         else:
             self._append(msgspec.to_builtins(header))
 
-    def write(self, game: Game, entry: Entry) -> None:
+    def write(self, game: Game, entry: Entry, clock: int = 0) -> None:
         """One more entry, durable when this returns."""
         self._append(msgspec.to_builtins(Line(
             self.count, [write_fact(game, fact) for fact in entry.facts], list(entry.draws), entry.seat,
-            None if entry.action is None else wire.encode(entry.action))))
+            None if entry.action is None else wire.encode(entry.action), clock)))
         self.count += 1
 
     def _append(self, data: dict[str, Any]) -> None:
@@ -103,6 +110,17 @@ class Writer:
         self.file.write(msgspec.json.encode({**data, "mark": self.mark}) + b"\n")
         self.file.flush()
         os.fsync(self.file.fileno())
+
+
+def _lock(file: BinaryIO, path: Path) -> None:
+    """One game, one keeper: two programs that go on with the same file would tear it apart."""
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            raise Problem(f"La partita «{path}» è già aperta in un altro programma.",
+                          f"The game “{path}” is already open in another program.") from None
 
 
 def _mark(before: str, data: dict[str, Any]) -> str:
@@ -123,7 +141,7 @@ def read(path: Path) -> Kept:
     if not rows:
         raise Problem(f"Il file «{path}» è vuoto o troncato alla prima riga.", f"The file “{path}” is empty or cut short in its first line.")
     header = _header(rows[0])
-    return Kept(header, _match(header, rows[1:]), tail != b"", mark, len(whole) + 1)
+    return Kept(header, _match(header, rows[1:]), tail != b"", int(rows[-1].get("clock", 0)), mark, len(whole) + 1)
 
 
 def _checked(number: int, line: bytes, mark: str) -> tuple[dict[str, Any], str]:

@@ -143,7 +143,7 @@ def test_what_the_system_forbids(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     """A full disk in the middle of a game: a sentence, where the game is, exit status 2."""
     path = game_of(tmp_path)
 
-    def full(self: object, game: object, entry: object) -> None:
+    def full(self: object, game: object, entry: object, clock: int = 0) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("kamchatka.journal.Writer.write", full)

@@ -8,12 +8,12 @@ from rich.console import Console
 
 from kamchatka import Attack
 from kamchatka.bots import bot
-from kamchatka.cli.clock import Clock, ClockedWriter, seconds_played
+from kamchatka.cli.clock import Clock
 from kamchatka.cli.keyboard import Keyboard, Leave
 from kamchatka.cli.person import Person
 from kamchatka.cli.screen import Screen
 from kamchatka.cli.session import Session, bots_of
-from kamchatka.journal import Player, new_header, new_match, read
+from kamchatka.journal import Player, Writer, new_header, new_match, read
 from kamchatka.kernel.options import PLACE
 from kamchatka.match import Match
 from kamchatka.odds import battle
@@ -27,7 +27,7 @@ def session_of(path: Path, options: dict[str, object], before: float = 0.0) -> S
     header = new_header("modern", options, players, b"k" * 16)
     match = new_match(header)
     clock = Clock(match.rules, before)
-    writer = ClockedWriter(path, header, clock)
+    writer = Writer(path, header)
     writer.write(match.game, match.entries[0])
     words = Words("en", match.edition, [player.name for player in header.players])
     return Session(match, header, words, writer, clock, path, bots_of(header, match))
@@ -84,7 +84,7 @@ def test_a_resumed_game_keeps_the_time_played(tmp_path: Path) -> None:
     session = session_of(path, {"ending": "time_attack_clock"}, before=100.0)
     to_the_first_turn(session)
     session.writer.file.close()
-    assert 100 <= seconds_played(path) < 160
+    assert 100 <= read(path).clock < 160
     assert json.loads(path.read_bytes().splitlines()[-1])["clock"] >= 100
     assert read(path).match.position() == session.match.position()
     assert Clock(session.match.rules, 5399.0).minutes_left == 1
@@ -110,7 +110,7 @@ def person_at(match: Match, path: Path, *lines: str) -> tuple[Person, Session, S
     header = new_header("modern", {}, tuple(Player(name) for name in ("Ada", "Bruno", "Carla", "Dino")), b"k" * 16)
     clock = Clock(match.rules)
     words = Words("en", match.edition, [player.name for player in header.players])
-    session = Session(match, header, words, ClockedWriter(path, header, clock), clock, path, {})
+    session = Session(match, header, words, Writer(path, header), clock, path, {})
     shown = StringIO()
     screen = Screen(Console(file=shown, width=100), match.game, words, [False] * 4)
     return Person(0, session, screen, Lines(*lines)), session, shown

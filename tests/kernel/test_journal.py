@@ -282,3 +282,28 @@ def test_journals_of_the_teaching_edition_in_the_middle_of_everything(path: Path
     writer.file.close()
     assert {"Bids", "Bury", "Window"} <= seen
     assert read(path).match.is_over
+
+
+def test_two_programs_cannot_go_on_with_the_same_game(path: Path) -> None:
+    """The first keeps the file until it closes it; the second is told so, and tears nothing."""
+    begun(path)
+    kept = read(path)
+    first = Writer(path, None, kept)
+    whole = path.read_bytes()
+    with pytest.raises(Problem, match="already open in another program") as refused:
+        Writer(path, None, kept)
+    assert "già aperta" in refused.value.it
+    assert path.read_bytes() == whole
+    first.file.close()
+    Writer(path, None, kept).file.close()
+
+
+def test_the_seconds_played_are_kept(path: Path) -> None:
+    """Whoever kept time finds it again; a game kept without a clock has played 0 seconds."""
+    match = begun(path)
+    assert read(path).clock == 0
+    writer = Writer(path, None, read(path))
+    match.play_inner(match.options().sample(FastChance(1)))
+    writer.write(match.game, match.entries[-1], 77)
+    writer.file.close()
+    assert read(path).clock == 77

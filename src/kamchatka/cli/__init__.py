@@ -4,7 +4,7 @@ from typing import Annotated
 import typer
 
 import kamchatka
-from kamchatka.cli.bench import bench
+from kamchatka.cli.bench import bench, build
 from kamchatka.cli.board import board
 from kamchatka.cli.errors import Sentences
 from kamchatka.cli.odds import odds
@@ -12,16 +12,10 @@ from kamchatka.cli.play import play
 from kamchatka.cli.replay import replay
 from kamchatka.cli.rules import rules
 from kamchatka.cli.simulate import simulate
-from kamchatka.kernel import step
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 for command in (play, replay, simulate, odds, rules, board, bench):
     app.command()(command)
-
-
-def build() -> str:
-    """Which kernel is at work: the one mypyc compiled, or plain Python."""
-    return "interpreted" if str(step.__file__).endswith(".py") else "compiled"
 
 
 def _version(wanted: bool) -> None:

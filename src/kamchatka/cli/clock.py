@@ -3,13 +3,8 @@
 Each line of the journal carries the seconds played so far, so a resumed game goes on from there and pauses are free.
 """
 import time
-from pathlib import Path
-from typing import Any
-
-import msgspec
 
 from kamchatka.editions.edition import TableRules
-from kamchatka.journal import Header, Kept, Writer
 
 
 class Clock:
@@ -35,20 +30,3 @@ class Clock:
     def minutes_left(self) -> int:
         """Minutes left, begun ones included."""
         return max(0, -int(-((self.limit or 0.0) - self.played) // 60))
-
-
-class ClockedWriter(Writer):
-    """A journal whose lines say how long the game had been played; whoever has no use for it passes over it."""
-
-    def __init__(self, path: Path, header: Header | None, clock: Clock, kept: Kept | None = None) -> None:
-        self.clock = clock
-        super().__init__(path, header, kept)
-
-    def _append(self, data: dict[str, Any]) -> None:
-        super()._append({**data, "clock": int(self.clock.played)})
-
-
-def seconds_played(path: Path) -> float:
-    """What the last whole line of a journal says."""
-    lines = path.read_bytes().rpartition(b"\n")[0].split(b"\n")
-    return float(msgspec.json.decode(lines[-1], type=dict[str, Any]).get("clock", 0))

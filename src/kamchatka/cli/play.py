@@ -7,12 +7,12 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kamchatka.cli.clock import Clock, ClockedWriter, seconds_played
+from kamchatka.cli.clock import Clock
 from kamchatka.cli.evening import Evening
 from kamchatka.cli.seating import chosen, default_journal, seated
 from kamchatka.cli.session import Session, bots_of
 from kamchatka.editions import edition as find_edition
-from kamchatka.journal import Header, Kept, new_header, new_match, read
+from kamchatka.journal import Header, Kept, Writer, new_header, new_match, read
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
 from kamchatka.words import Words
@@ -64,18 +64,16 @@ def _fresh(header: Header, journal: Path | None, speech: str) -> Session:
     if path.exists():
         raise Problem(f"Il file «{path}» c'è già: per continuare quella partita usa --resume.",
                       f"The file “{path}” is there already: to go on with that game use --resume.")
-    clock = Clock(match.rules)
-    writer = ClockedWriter(path, header, clock)
+    writer = Writer(path, header)
     writer.write(match.game, match.entries[0])
-    return Session(match, header, _words(match, header, speech), writer, clock, path, bots)
+    return Session(match, header, _words(match, header, speech), writer, Clock(match.rules), path, bots)
 
 
 def _resumed(kept: Kept, path: Path, speech: str) -> Session:
     """A game as its journal left it; a torn last line is cut off."""
     match, header = kept.match, kept.header
-    clock = Clock(match.rules, seconds_played(path))
-    writer = ClockedWriter(path, None, clock, kept)
-    return Session(match, header, _words(match, header, speech), writer, clock, path, bots_of(header, match))
+    clock = Clock(match.rules, kept.clock)
+    return Session(match, header, _words(match, header, speech), Writer(path, None, kept), clock, path, bots_of(header, match))
 
 
 def _words(match: Match, header: Header, speech: str) -> Words:

@@ -4,8 +4,8 @@ from hashlib import blake2b
 from pathlib import Path
 
 from kamchatka.bots import Bot, bot
-from kamchatka.cli.clock import Clock, ClockedWriter
-from kamchatka.journal import Header
+from kamchatka.cli.clock import Clock
+from kamchatka.journal import Header, Writer
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.options import TIME_UP, Action
 from kamchatka.kernel.view import ONLOOKER
@@ -30,7 +30,7 @@ class Session:
     match: Match
     header: Header
     words: Words
-    writer: ClockedWriter
+    writer: Writer
     clock: Clock
     path: Path
     bots: dict[int, Bot]
@@ -50,7 +50,7 @@ class Session:
     def act(self, seat: int, action: Action) -> None:
         """Play it, write it down, and only then tell it."""
         self.match.play_inner(action, seat)
-        self.writer.write(self.match.game, self.match.entries[-1])
+        self.writer.write(self.match.game, self.match.entries[-1], int(self.clock.played))
         for story in self.stories.values():
             story.hear(self.match.entries[-1].facts)
 

@@ -102,7 +102,8 @@ def test_territories_are_claimed_one_by_one_clockwise() -> None:
     assert match.awaited == [1]
     assert set(match.actions()) == {Place(place, 1) for place in EARTH}
     match.play(Place("canada", 1))
-    assert happened(match) == [fact("Dealt", place="canada", seat=1), fact("ArmiesPlaced", seat=1, place="canada", armies=1)]
+    assert happened(match) == [fact("Dealt", place="canada", seat=1),
+                               fact("ArmiesPlaced", seat=1, place="canada", armies=1)]
     assert match.awaited == [2]
     refused(match, Place("canada", 1), "claim.empty", "classic.setup.3")
     refused(match, Place("mexico", 2), "claim.one", "classic.setup.3")

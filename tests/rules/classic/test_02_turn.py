@@ -1,4 +1,5 @@
 """Turns, new armies, sets of cards."""
+from collections.abc import Iterable
 from itertools import combinations
 
 import pytest
@@ -37,8 +38,9 @@ def income(places: list[str], edition: str = "classic") -> dict[str, int]:
     return {one.clause: one.armies for one in grants if one.clause != "muster.stock"}
 
 
-def trading(hand: tuple[str, ...] | list[str], **more: object) -> Match:
-    return scene(ELSEWHERE, phase="Reinforce", hands={0: hand}, **more)
+def trading(hand: Iterable[str], **options: object) -> Match:
+    """Seat 0 begins its turn with these cards."""
+    return scene(ELSEWHERE, phase="Reinforce", hands={0: hand}, options=options)
 
 
 def trades(match: Match) -> set[frozenset[str]]:
@@ -78,7 +80,8 @@ def test_a_sea_territory_is_not_on_the_board() -> None:
 
 # ------------------------------------------------------------------ new armies
 @rule("classic.collect.1", "classic.collect.2", "classic.collect.3")
-@pytest.mark.parametrize(("territories", "armies"), [(1, 3), (8, 3), (9, 3), (11, 3), (12, 4), (14, 4), (17, 5), (36, 12)])
+@pytest.mark.parametrize(("territories", "armies"), [
+    (1, 3), (8, 3), (9, 3), (11, 3), (12, 4), (14, 4), (17, 5), (36, 12)])
 def test_a_third_of_the_territories_and_never_fewer_than_three(territories: int, armies: int) -> None:
     assert income(LOOSE[:territories]) == {"reinforce.territories": armies}
 
@@ -128,7 +131,7 @@ def test_new_armies_are_all_placed_on_own_territories_before_attacking() -> None
     (("joker_1", ONES[0], FIVES[0]), True, False), (("joker_1", "joker_2", ONES[0]), False, False)])
 def test_what_a_set_is(cards: tuple[str, ...], any_two: bool, pair: bool) -> None:
     for option, is_set in (("any_two", any_two), ("same_symbol_pair", pair)):
-        match = trading(cards, options={"joker_set": option})
+        match = trading(cards, joker_set=option)
         assert trades(match) == ({frozenset(cards)} if is_set else set())
         if not is_set:
             refused(match, Trade(cards), "trio.not_a_trio", "classic.cards.4")
@@ -139,7 +142,7 @@ def test_what_a_set_is(cards: tuple[str, ...], any_two: bool, pair: bool) -> Non
 def test_any_five_cards_contain_a_set(option: str) -> None:
     cards = [*ONES, "andean_nations", "argentina", *THREES[:2], *FIVES[:2], "joker_1", "joker_2"]
     for hand in combinations(cards, 5):
-        assert trades(trading(hand, options={"joker_set": option}))
+        assert trades(trading(hand, joker_set=option))
 
 
 @rule("classic.cards.5")
@@ -198,14 +201,14 @@ def test_anothers_exchange_raises_the_value_of_mine() -> None:
     match.play(Pass())
     match.play(Pass())
     match.play(Trade(SECOND_SET))
-    assert [one["armies"] for one in happened(match) if one["fact"] == "ArmiesGranted"][0] == 6
+    assert next(one["armies"] for one in happened(match) if one["fact"] == "ArmiesGranted") == 6
 
 
 # ------------------------------------------------------------------ under the deck
 @rule("classic.cards.12")
 def test_traded_cards_lie_under_the_deck_and_come_again_oldest_first() -> None:
-    match = scene({"mexico": (0, 9)}, luck=[*faces(6, 1), 0], hands={1: [c for c in ALL_CARDS if c not in (*SET, *SECOND_SET)]},
-                  discards=[*SET, *SECOND_SET])
+    rest = [card for card in ALL_CARDS if card not in (*SET, *SECOND_SET)]
+    match = scene({"mexico": (0, 9)}, luck=[*faces(6, 1), 0], hands={1: rest}, discards=[*SET, *SECOND_SET])
     under = record(match.table).under
     for n, cards in enumerate((SECOND_SET, SET), start=1):
         for card in cards:
@@ -310,7 +313,8 @@ def test_one_card_for_a_turn_with_captures(captures: int, cards: int) -> None:
 
 @rule("classic.cards.15")
 def test_a_sixth_card_waits_for_the_next_turn() -> None:
-    match = scene({"mexico": (0, 9), "continental_biospheres": (0, 2)}, luck=[*faces(6, 1), 0], hands={0: ALL_CARDS[:5]})
+    match = scene({"mexico": (0, 9), "continental_biospheres": (0, 2)}, luck=[*faces(6, 1), 0],
+                  hands={0: ALL_CARDS[:5]})
     match.play(Attack("mexico", "american_republic", 1))
     match.play(Occupy(1))
     match.play(Pass())
@@ -322,7 +326,8 @@ def test_a_sixth_card_waits_for_the_next_turn() -> None:
 
 @rule("classic.cards.3", "classic.godstorm.card_moment")
 def test_a_table_may_draw_at_the_first_capture() -> None:
-    match = scene({"mexico": (0, 9)}, luck=[*faces(6, 1), 0, *faces(6, 1)], options={"card_draw_moment": "first_capture"})
+    match = scene({"mexico": (0, 9)}, luck=[*faces(6, 1), 0, *faces(6, 1)],
+                  options={"card_draw_moment": "first_capture"})
     match.play(Attack("mexico", "american_republic", 1))
     assert match.state.hand[0] == 0
     match.play(Occupy(1))

@@ -31,7 +31,8 @@ def test_neighbours_by_land_and_by_line_may_be_attacked() -> None:
     assert {attack.target for attack in attacks(match)} == {"nunavut", "canada", "republique_du_quebec", "iceland_grc"}
     refused(match, Attack("exiled_states_of_america", "mexico", 1), "attack.adjacent", "classic.attack.1")
     land = scene({"mexico": (0, 3)})
-    assert {attack.target for attack in attacks(land)} == {"american_republic", "continental_biospheres", "nuevo_timoto"}
+    assert {attack.target for attack in attacks(land)} == {
+        "american_republic", "continental_biospheres", "nuevo_timoto"}
 
 
 @rule("classic.attack.1")

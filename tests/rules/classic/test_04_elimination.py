@@ -48,8 +48,9 @@ def test_the_conqueror_receives_all_the_cards_and_the_loser_is_out() -> None:
 @rule("classic.elimination.2", "classic.elimination.4", "classic.godstorm.elimination")
 @pytest.mark.parametrize(("edition", "chosen", "mine", "theirs", "forced"), [
     ("classic", "by_book", 4, 2, False), ("classic", "by_book", 4, 3, True), ("classic_ancient", "by_book", 4, 2, True),
-    ("classic_ancient", "by_book", 4, 1, False), ("classic", "from_6", 4, 2, True), ("classic_ancient", "from_7", 4, 2, False),
-    ("classic_ancient", "from_7", 4, 3, True), ("classic", "from_6", 3, 2, False)])
+    ("classic_ancient", "by_book", 4, 1, False), ("classic", "from_6", 4, 2, True),
+    ("classic_ancient", "from_7", 4, 2, False), ("classic_ancient", "from_7", 4, 3, True),
+    ("classic", "from_6", 3, 2, False)])
 def test_from_a_number_of_cards_on_a_trade_is_forced_at_once(
         edition: str, chosen: str, mine: int, theirs: int, forced: bool) -> None:
     match = blow(mine, theirs, edition, elimination_trade_from=chosen)

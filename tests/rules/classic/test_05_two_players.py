@@ -1,4 +1,6 @@
 """Two players and the neutral army."""
+from collections.abc import Iterable
+
 import pytest
 
 from kamchatka.kernel.wire import Attack, Defend, Move, Occupy, Pass, Place
@@ -10,10 +12,11 @@ from tests.rules.modern.scene import attacks, ended
 from tests.rules.modern.witness import fact, happened, refused
 
 
-def front(edition: str = "classic", neutral: int = 3, luck: list[int] | None = None, **options: object) -> tuple[Match, str, str]:
+def front(edition: str = "classic", neutral: int = 3, luck: Iterable[int] = (),
+          **options: object) -> tuple[Match, str, str]:
     """Seat 0's place beside a neutral one; seat 1 holds the rest."""
     source, target = ("mexico", "nuevo_timoto") if edition == "classic" else ("egypt", "kush")
-    match = scene({source: (0, 6), target: (1, neutral)}, edition, seats=2, luck=luck or [], options=options)
+    match = scene({source: (0, 6), target: (1, neutral)}, edition, seats=2, luck=luck, options=options)
     return with_neutrals(match, [target]), source, target
 
 
