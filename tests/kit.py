@@ -3,7 +3,15 @@ from collections.abc import Iterable, Mapping
 
 from kamchatka.kernel.chance import RecordedChance, ScriptedChance
 from kamchatka.kernel.facts import (
-    ArmiesGranted, ArmiesPlaced, CardDiscarded, CardDrawn, ColourChosen, Dealt, FirstNamed, ObjectiveGiven, TurnBegan,
+    ArmiesGranted,
+    ArmiesPlaced,
+    CardDiscarded,
+    CardDrawn,
+    ColourChosen,
+    Dealt,
+    FirstNamed,
+    ObjectiveGiven,
+    TurnBegan,
 )
 from kamchatka.kernel.rules.turn import Turn
 from kamchatka.kernel.table import Fact
@@ -20,8 +28,9 @@ def faces(*pips: int) -> list[int]:
 
 def position(
     holdings: Mapping[str, Holding], *, rest: Holding = (1, 1), edition: str = "modern", seats: int = 4, turn: int = 0,
-    phase: str = "Combat", round: int = 5, first: int = 0, luck: Iterable[int] = (), hands: Mapping[int, Iterable[str]] = {},
-    discards: Iterable[str] = (), objectives: Mapping[int, str] = {}, colours: Iterable[str] = (), options: Mapping[str, object] = {},
+    phase: str = "Combat", round: int = 5, first: int = 0, luck: Iterable[int] = (),
+    hands: Mapping[int, Iterable[str]] = {}, discards: Iterable[str] = (), objectives: Mapping[int, str] = {},
+    colours: Iterable[str] = (), options: Mapping[str, object] = {},
 ) -> Match:
     """A match in the given phase of a seat's turn, settled to its first decision.
 

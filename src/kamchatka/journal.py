@@ -5,7 +5,6 @@ Folding the facts gives the game back whatever the rules say later; the draws le
 import hashlib
 import os
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -76,7 +75,9 @@ def new_match(header: Header) -> Match:
     return Match.new(header.edition, len(header.players), header.options, chance=luck)
 
 
-def new_header(edition: str, options: dict[str, Any], players: tuple[Player, ...], key: bytes, start: str = "") -> Header:
+def new_header(
+    edition: str, options: dict[str, Any], players: tuple[Player, ...], key: bytes, start: str = "",
+) -> Header:
     """The header of a new game, or of one that goes on from a position."""
     return Header(VERSION, edition, options, players, SealedChance(key).commitment(), key.hex(), start)
 
@@ -139,7 +140,8 @@ def read(path: Path) -> Kept:
         row, mark = _checked(number, line, mark)
         rows.append(row)
     if not rows:
-        raise Problem(f"Il file «{path}» è vuoto o troncato alla prima riga.", f"The file “{path}” is empty or cut short in its first line.")
+        raise Problem(f"Il file «{path}» è vuoto o troncato alla prima riga.",
+                      f"The file “{path}” is empty or cut short in its first line.")
     header = _header(rows[0])
     return Kept(header, _match(header, rows[1:]), tail != b"", int(rows[-1].get("clock", 0)), mark, len(whole) + 1)
 
@@ -151,7 +153,7 @@ def _checked(number: int, line: bytes, mark: str) -> tuple[dict[str, Any], str]:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _bad(number, f"non è JSON ({error})", f"is no JSON ({error})") from None
     sealed = row.pop("mark", None)
-    foreign = number == 1 and row.get("journal") != VERSION     # what a first line of another version is, `_header` says
+    foreign = number == 1 and row.get("journal") != VERSION     # `_header` says what is wrong with it
     if sealed != _mark(mark, row) and not foreign:
         raise _bad(number, "non è come fu scritta: qualcuno l'ha cambiata, o manca una riga prima",
                    "is not as it was written: somebody changed it, or a line before it is missing")
@@ -196,7 +198,8 @@ def _match(header: Header, rows: list[dict[str, Any]]) -> Match:
         except Problem as problem:
             raise _bad(number, problem.it, problem.en) from None
         except (LookupError, TypeError, OverflowError) as error:
-            raise _bad(number, f"racconta un fatto impossibile ({error})", f"tells an impossible fact ({error})") from None
+            raise _bad(number, f"racconta un fatto impossibile ({error})",
+                       f"tells an impossible fact ({error})") from None
     return match
 
 

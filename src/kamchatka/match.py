@@ -43,7 +43,7 @@ class Match:
     @classmethod
     def new(cls, edition: str, seats: int, options: Mapping[str, object] | None = None, *,
             seed: int | None = None, chance: Chance | None = None) -> "Match":
-        """A fresh game at its first decision. Luck: a seed for quick play, or any Chance (SealedChance among people)."""
+        """A fresh game at its first decision. Luck: a seed for quick play, or any Chance (Sealed among people)."""
         match = cls.blank(edition, seats, options, chance=chance or FastChance(seed or 0))
         match._write(None, None, lambda: match.game.begin(match.table))
         return match
@@ -155,7 +155,8 @@ class Match:
             return seat
         if len(self.awaited) > 1:
             seats = ", ".join(str(awaited) for awaited in self.awaited)
-            raise Problem(f"Tocca a più posti insieme ({seats}): di' quale.", f"Several seats are asked ({seats}): say which.")
+            raise Problem(f"Tocca a più posti insieme ({seats}): di' quale.",
+                          f"Several seats are asked ({seats}): say which.")
         return self.awaited[0] if self.awaited else 0
 
     def _write(self, seat: int | None, action: Inner | None, change: Callable[[], None]) -> Sequence[Fact]:

@@ -10,7 +10,7 @@ from kamchatka.kernel.options import Action
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.wire import Attack
 from kamchatka.match import Match
-from tests.counts import challenge_positions, original_positions
+from tests.counts import challenge_positions, classic_positions, original_positions
 from tests.kit import faces, position
 from tests.rules.modern.scene import TWO_LEVEL, laid
 
@@ -49,7 +49,10 @@ MODERN: dict[str, Callable[[], Match]] = {
 }
 
 
-EDITIONS = {"modern": MODERN, "original": original_positions.POSITIONS, "challenge": challenge_positions.POSITIONS}
+EDITIONS = {
+    "modern": MODERN, "original": original_positions.POSITIONS, "challenge": challenge_positions.POSITIONS,
+    "classic": classic_positions.POSITIONS,
+}
 
 
 def stored(edition: str) -> Path:

@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kamchatka.editions.classic.record import NeutralsPlaced, Record
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance, ScriptedChance
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesLost
@@ -39,8 +40,14 @@ def pieces_stand(table: Table) -> None:
         pieces = units(table, place) if isinstance(state.extra, Kit) else state.armies[place]
         assert state.armies[place] >= 0
         if prepared and place not in entering:
-            assert (pieces > 0) == (state.owner[place] != NOBODY), place
+            assert (pieces > 0) == (state.owner[place] != NOBODY or has_neutrals(table)), place
     assert all(stock >= 0 for stock in state.stock)
+
+
+def has_neutrals(table: Table) -> bool:
+    """Whether armies that are nobody's stand on the board."""
+    extra = table.state.extra
+    return isinstance(extra, Record) and extra.neutral_colour != NOBODY
 
 
 def whoever_is_asked_can_answer(setup: Setup, table: Table) -> None:
@@ -68,7 +75,7 @@ def test_every_state_is_sane(edition: str) -> None:
             if table.state.over:
                 break
             step(setup.game, table, luck)
-        granted = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, ArmiesGranted))
+        granted = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, ArmiesGranted | NeutralsPlaced))
         lost = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, ArmiesLost))
         assert granted - lost == sum(table.state.armies) + sum(table.state.stock)
 

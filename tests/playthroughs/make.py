@@ -53,6 +53,8 @@ PLAYTHROUGHS = (
     Playthrough("modern", {"ending": "time_attack_clock"}, seed=4, rounds=2, last_word=TimeUp()),
     Playthrough("original", {}, seed=1, rounds=3, last_word=Stop()),
     Playthrough("challenge", {"kingmaker": True}, seed=2, rounds=2, last_word=TimeUp()),
+    Playthrough("classic", {}, seed=3, rounds=2, last_word=Stop()),
+    Playthrough("classic_ancient", {"card_draw_moment": "first_capture"}, seed=5, rounds=2, last_word=Stop()),
 )
 
 

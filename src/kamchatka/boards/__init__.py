@@ -47,7 +47,7 @@ class Sheet(Named, frozen=True):
         """The same board with other names for some of its places."""
         called = {name.id: name for name in names}
         places = tuple(
-            msgspec.structs.replace(place, it=called[place.id].it, en=called[place.id].en) if place.id in called else place
+            place if (name := called.get(place.id)) is None else msgspec.structs.replace(place, it=name.it, en=name.en)
             for place in self.places)
         return msgspec.structs.replace(self, places=places)
 

@@ -73,7 +73,8 @@ def _resumed(kept: Kept, path: Path, speech: str) -> Session:
     """A game as its journal left it; a torn last line is cut off."""
     match, header = kept.match, kept.header
     clock = Clock(match.rules, kept.clock)
-    return Session(match, header, _words(match, header, speech), Writer(path, None, kept), clock, path, bots_of(header, match))
+    writer, bots = Writer(path, None, kept), bots_of(header, match)
+    return Session(match, header, _words(match, header, speech), writer, clock, path, bots)
 
 
 def _words(match: Match, header: Header, speech: str) -> Words:

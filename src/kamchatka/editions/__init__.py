@@ -14,5 +14,6 @@ def edition(name: str) -> Edition:
     """The edition of that name; a Problem lists the ones there are."""
     if name not in EDITIONS:
         known = ", ".join(EDITIONS)
-        raise Problem(f"L'edizione «{name}» non esiste: ci sono {known}.", f"There is no edition “{name}”: choose among {known}.")
+        raise Problem(f"L'edizione «{name}» non esiste: ci sono {known}.",
+                      f"There is no edition “{name}”: choose among {known}.")
     return EDITIONS[name]

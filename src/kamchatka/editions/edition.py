@@ -18,7 +18,8 @@ class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def changed(self) -> dict[str, Any]:
         """The options that are not as the booklet proposes."""
-        return {f.name: getattr(self, f.name) for f in msgspec.structs.fields(self) if getattr(self, f.name) != f.default}
+        agreed = {field.name: (getattr(self, field.name), field.default) for field in msgspec.structs.fields(self)}
+        return {name: value for name, (value, proposed) in agreed.items() if value != proposed}
 
 
 @dataclass(frozen=True)

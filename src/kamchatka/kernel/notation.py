@@ -18,7 +18,7 @@ from kamchatka.kernel.facts import take
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.record import CODECS, read_frame, write_frame
-from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, State
+from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.wire import number_of
 
@@ -98,7 +98,8 @@ def _read_words(game: Game, state: State, words: dict[str, str]) -> None:
     for where, cards in [*enumerate(hands), (DISCARD, words["discards"]), (HIDDEN, words["unseen"])]:
         for card in filter(None, cards.split(",")):
             state.cards[number_of(game, "card", card)] = where
-    state.agenda.extend(read_frame(game, frame) for frame in msgspec.json.decode(words["agenda"], type=list[dict[str, Any]]))
+    frames = msgspec.json.decode(words["agenda"], type=list[dict[str, Any]])
+    state.agenda.extend(read_frame(game, frame) for frame in frames)
     state.extra.load(msgspec.json.decode(words["extra"], type=list[list[int]]))
 
 
@@ -156,4 +157,5 @@ def _fill(row: Any, values: list[int]) -> None:
 
 
 def _wrong(part: str, text: str) -> Problem:
-    return Problem(f"Questa posizione non si legge ({part}): «{text}».", f"This position cannot be read ({part}): “{text}”.")
+    return Problem(f"Questa posizione non si legge ({part}): «{text}».",
+                   f"This position cannot be read ({part}): “{text}”.")

@@ -38,7 +38,8 @@ def _below(top: int, numbers: list[int]) -> list[int]:
     return numbers
 
 
-_SEATS: Final = Codec(lambda game, bits: members(bits), lambda game, seats: sum(1 << seat for seat in _below(62, seats)))
+_SEATS: Final = Codec(
+    lambda game, bits: members(bits), lambda game, seats: sum(1 << seat for seat in _below(62, seats)))
 _DICE: Final = Codec(lambda game, packed: pips(packed),
                      lambda game, dice: sum(die << (4 * i) for i, die in enumerate(_below(16, dice))))
 
@@ -108,13 +109,15 @@ def _write(game: Game, known: dict[str, Any]) -> dict[str, Any]:
 def _read(game: Game, base: type[T], tag: str, data: dict[str, Any]) -> T:
     kind = kinds(base).get(str(data.get(tag)))
     if kind is None:
-        raise Problem(f"«{data.get(tag)}» non è noto a questa versione.", f"“{data.get(tag)}” is not known to this version.")
+        raise Problem(f"«{data.get(tag)}» non è noto a questa versione.",
+                      f"“{data.get(tag)}” is not known to this version.")
     try:
         return kind(**{name: _value(game, name, value) for name, value in data.items() if name != tag})
     except (TypeError, ValueError, OverflowError) as error:
         if isinstance(error, Problem):
             raise
-        raise Problem(f"«{data.get(tag)}» ha campi sbagliati: {error}.", f"“{data.get(tag)}” has wrong fields: {error}.") from None
+        raise Problem(f"«{data.get(tag)}» ha campi sbagliati: {error}.",
+                      f"“{data.get(tag)}” has wrong fields: {error}.") from None
 
 
 def _value(game: Game, name: str, value: Any) -> Any:

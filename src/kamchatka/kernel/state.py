@@ -95,8 +95,8 @@ class State:
 
     def copy(self) -> "State":
         """An independent copy; frames, which never change, are shared."""
-        new = State(self.seats, self.owner[:], self.armies[:], self.cards[:], self.lands[:], self.held[:], self.stock[:],
-                    self.hand[:], self.objective[:], self.colour[:], self.out_by[:], self.agenda[:], self.extra.copy())
+        new = State(self.seats, self.owner[:], self.armies[:], self.cards[:], self.lands[:], self.held[:],
+                    self.stock[:], self.hand[:], self.objective[:], self.colour[:], self.out_by[:], self.agenda[:], self.extra.copy())
         self.copy_marks(new)
         return new
 
@@ -145,5 +145,6 @@ class State:
 
 def blank_state(seats: int, places: int, zones: int, cards: int, extra: Extra) -> State:
     """An empty board, everything in the box."""
-    return State(seats, fill(places, NOBODY), fill(places, 0), fill(cards, DECK), fill(seats, 0), fill(seats * zones, 0),
-                 fill(seats, 0), fill(seats, 0), fill(seats, NOBODY), fill(seats, NOBODY), fill(seats, NOBODY), [], extra)
+    return State(seats, fill(places, NOBODY), fill(places, 0), fill(cards, DECK), fill(seats, 0),
+                 fill(seats * zones, 0), fill(seats, 0), fill(seats, 0), fill(seats, NOBODY), fill(seats, NOBODY),
+                 fill(seats, NOBODY), [], extra)

@@ -7,7 +7,20 @@ import msgspec
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
-    ATTACK, BID, CHOOSE, COLOUR, DEFEND, FAST_ATTACK, MOVE, OCCUPY, PASS, PLACE, PLAY_CARD, STOP, TIME_UP, TRADE,
+    ATTACK,
+    BID,
+    CHOOSE,
+    COLOUR,
+    DEFEND,
+    FAST_ATTACK,
+    MOVE,
+    OCCUPY,
+    PASS,
+    PLACE,
+    PLAY_CARD,
+    STOP,
+    TIME_UP,
+    TRADE,
 )
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.problem import Problem
@@ -106,7 +119,10 @@ class Stop(Action, frozen=True, tag="stop"):
     """The referee: the game is called off."""
 
 
-Request = Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp | Stop
+Request = (
+    Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp
+    | Stop
+)
 
 
 @dataclass(frozen=True)
@@ -158,8 +174,8 @@ def inner(game: Game, action: Action) -> Inner:
     """The action as the rules know it; an unknown name or an absurd number is a Problem."""
     shape = SHAPES[type(action)]
     amount = _number(getattr(action, shape.n)) if shape.n else 0
-    return Inner(
-        shape.verb, _place(game, action, shape.at), _place(game, action, shape.to), amount, _what(game, action, shape.what))
+    at, to = _place(game, action, shape.at), _place(game, action, shape.to)
+    return Inner(shape.verb, at, to, amount, _what(game, action, shape.what))
 
 
 def outer(game: Game, action: Inner) -> Action:
@@ -211,7 +227,8 @@ def _named(game: Game, field: str, what: int) -> Any:
     return game.cards[what] if field == "card" else game.colours[what] if field == "colour" else what
 
 
-NONE: Final = {"place": "Nessun territorio", "card": "Nessuna carta", "colour": "Nessun colore", "objective": "Nessun obiettivo"}
+NONE: Final = {
+    "place": "Nessun territorio", "card": "Nessuna carta", "colour": "Nessun colore", "objective": "Nessun obiettivo"}
 
 
 def ids(game: Game, noun: str) -> list[str]:

@@ -41,6 +41,7 @@ def test_the_conqueror_takes_all_cards_and_the_loser_is_out() -> None:
         fact("Conquered", place="china", by=0), fact("Eliminated", seat=2, by=0),
         fact("CardSeized", seat=2, by=0, card="alaska"), fact("CardSeized", seat=2, by=0, card="joker_1")]
     assert [holder(match, card) for card in ("peru", "alaska", "joker_1")] == [0, 0, 0]
+    assert campaign(match.table).captured == 1 << 0 | 1 << 42
     assert (match.state.hand[0], match.state.hand[2]) == (3, 0)
     assert [match.state.next_alive(seat) for seat in (0, 1)] == [1, 0]
 
@@ -93,6 +94,15 @@ def test_each_set_needs_a_captured_card() -> None:
     match.play(Trade(("alberta", "brazil", "china")))
     match.play(Place("siam", 4))
     assert {type(action) for action in match.actions()} == {Occupy}     # no captured card is left: nothing is asked
+
+
+@rule("orig.elim.3")
+def test_as_many_sets_as_captured_cards_and_then_nothing_is_asked() -> None:
+    match = blow([*SET, "congo", "siam"], ["argentina"])
+    match.play(Trade(("argentina", "congo", "siam")))
+    match.play(Place("siam", 4))
+    assert match.state.hand[0] == 3                     # a set of one's own, but no captured card
+    assert {type(action) for action in match.actions()} == {Occupy}
 
 
 @rule("orig.elim.3")

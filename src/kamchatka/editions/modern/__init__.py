@@ -5,7 +5,12 @@ from kamchatka.boards import sheet
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.modern.data import CARDS, OBJECTIVES
 from kamchatka.editions.modern.time_attack import (
-    ClosingLaps, CountedDeck, EliminationEnds, FallAfterReshuffle, TimeUp, TimingBox,
+    ClosingLaps,
+    CountedDeck,
+    EliminationEnds,
+    FallAfterReshuffle,
+    TimeUp,
+    TimingBox,
 )
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Box, Ending, Fall
@@ -15,7 +20,13 @@ from kamchatka.kernel.rules.combat import Combat, Dice, Limit, NoAttackOnLast, N
 from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.objectives import LastStanding, ObjectiveMet, ObjectivesAtFall
 from kamchatka.kernel.rules.preparation import (
-    ChooseColours, DealObjectives, DealPlaces, FirstByDie, Muster, Preparation, StartingArmies,
+    ChooseColours,
+    DealObjectives,
+    DealPlaces,
+    FirstByDie,
+    Muster,
+    Preparation,
+    StartingArmies,
 )
 from kamchatka.kernel.rules.reinforce import EveryTurn, PerTerritories, Reinforce, WholeZones
 from kamchatka.kernel.rules.turn import Laps, Turns
@@ -96,4 +107,5 @@ def _timed_endings(rules: ModernRules) -> list[Ending]:
     return [EliminationEnds()] if rules.ending == "time_attack_cards" else []
 
 
-MODERN = Edition("modern", ModernRules, compose, (PLANISPHERE,), CARDS.named(PLANISPHERE), OBJECTIVES.cards, CARDS.colours)
+MODERN = Edition(
+    "modern", ModernRules, compose, (PLANISPHERE,), CARDS.named(PLANISPHERE), OBJECTIVES.cards, CARDS.colours)

@@ -219,7 +219,7 @@ class CardOfTheTurn(Step[Frame]):
 
 @final
 class SeizeHand(Fall):
-    """Who eliminates a seat takes its cards; those above the hand limit (0: no limit), chosen at random, are discarded."""
+    """Who eliminates a seat takes its cards; those above the hand limit (0: none), chosen at random, are discarded."""
 
     def __init__(self, deck: Deck, hand_limit: i64) -> None:
         self.deck: Final = deck

@@ -140,8 +140,8 @@ class Combat(Step[Frame]):
     `aside` is what else may be done meanwhile; `occupation`, `chronicle` and `ties` as in Defence.
     """
 
-    def __init__(self, dice: Dice, limits: list[Limit], spared_until: i64, falls: list[Fall], aside: Aside | None = None,
-                 occupation: "Occupation | None" = None, chronicle: Chronicle | None = None,
+    def __init__(self, dice: Dice, limits: list[Limit], spared_until: i64, falls: list[Fall],
+                 aside: Aside | None = None, occupation: "Occupation | None" = None, chronicle: Chronicle | None = None,
                  ties: Ties | None = None, sealed: bool = False) -> None:
         super().__init__()
         self.dice: Final = dice
@@ -274,7 +274,9 @@ class Defence(Step[Battle]):
         defence = ranked(table, dice)
         table.close()
         table.note(Rolled(frame.source, frame.target, attack, defence))
-        lost = pairs - lost_by_attacker(defence, attack, pairs) if favoured else lost_by_attacker(attack, defence, pairs)
+        lost = lost_by_attacker(attack, defence, pairs)
+        if favoured:
+            lost = pairs - lost_by_attacker(defence, attack, pairs)
         beaten = (pairs - lost) * self.stake
         lost *= self.stake
         if lost > 0:

@@ -6,7 +6,14 @@ from mypy_extensions import i64
 from kamchatka.kernel.armies import own_places
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import (
-    ArmiesGranted, ArmiesPlaced, ColourChosen, Dealt, DieThrown, FirstNamed, ObjectiveGiven, OrderGiven,
+    ArmiesGranted,
+    ArmiesPlaced,
+    ColourChosen,
+    Dealt,
+    DieThrown,
+    FirstNamed,
+    ObjectiveGiven,
+    OrderGiven,
 )
 from kamchatka.kernel.options import COLOUR, PLACE, Action, Choice, Options
 from kamchatka.kernel.state import NOBODY, Frame
