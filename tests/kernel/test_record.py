@@ -71,7 +71,8 @@ SAMPLES: dict[str, Any] = {
     "closing": 1, "points": 40, "attack": 0x456, "defence": 0x3, "clause": "end.points", "dice": 2, "paid": True,
     "used": 1, "phase": 2, "stage": 1, "left": 3, "coins": -2, "number": 1, "order": (2, 1, 0), "rank": 1,
     "bids": (0, 1, -1), "passed": 2, "count": 1, "captured": 6,
-    "one": 3, "other": 4, "own": 2, "neutral": 1, "threshold": 5, "last_round": 9, "cards": 2, "each": 11, "total": 55, "outside": 12,
+    "one": 3, "other": 4, "own": 2, "neutral": 1, "threshold": 5, "last_round": 9, "cards": 2, "each": 11,
+    "total": 55, "outside": 12,
 }
 
 

@@ -41,7 +41,7 @@ class Game:
     def _number(self, step: Step[Any]) -> None:
         if step.index < 0:
             if step.name() in [known.name() for known in self.steps]:
-                raise ValueError(f"two steps of {self.name} are called {step.name()}: a saved game could not tell which")
+                raise ValueError(f"two steps of {self.name} are called {step.name()}: saved games need one name each")
             step.index = len(self.steps)
             self.steps.append(step)
             for part in step.parts():

@@ -3,7 +3,7 @@ from typing import Final
 
 
 class Problem(ValueError):
-    """Bad input that is no action of a game: a file, a name, a number of seats. `rule`: the paragraph, if one speaks."""
+    """Bad input that is no action of a game: a file, a name, a number of seats. `rule`: its paragraph, if any."""
 
     def __init__(self, it: str, en: str, rule: str = "") -> None:
         super().__init__(en)

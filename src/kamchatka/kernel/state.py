@@ -96,7 +96,8 @@ class State:
     def copy(self) -> "State":
         """An independent copy; frames, which never change, are shared."""
         new = State(self.seats, self.owner[:], self.armies[:], self.cards[:], self.lands[:], self.held[:],
-                    self.stock[:], self.hand[:], self.objective[:], self.colour[:], self.out_by[:], self.agenda[:], self.extra.copy())
+                    self.stock[:], self.hand[:], self.objective[:], self.colour[:], self.out_by[:], self.agenda[:],
+                    self.extra.copy())
         self.copy_marks(new)
         return new
 
