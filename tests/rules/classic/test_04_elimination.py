@@ -81,6 +81,17 @@ def test_trading_stops_at_four_cards_and_the_armies_are_placed_at_once() -> None
 
 
 @rule("classic.elimination.3")
+def test_five_cards_left_are_still_too_many() -> None:
+    match = blow(4, 4)
+    trade_any(match)
+    assert match.state.hand[0] == 5
+    match.play(Place("siberia", match.state.stock[0]))
+    assert {type(action) for action in match.actions()} == {Trade}
+    trade_any(match)
+    assert match.state.hand[0] == 2
+
+
+@rule("classic.elimination.3")
 def test_one_set_that_leaves_four_is_enough() -> None:
     match = blow(3, 4)
     trade_any(match)
