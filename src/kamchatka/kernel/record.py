@@ -1,5 +1,4 @@
 """Facts and frames as plain JSON data and back. A class's own fields are its schema; names are found by field."""
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -14,22 +13,59 @@ from kamchatka.kernel.wire import ids, number_of
 T = TypeVar("T", Fact, Frame)
 
 
-@dataclass(frozen=True)
 class Codec:
     """How a field's number is written for people, and read back."""
 
-    write: Callable[[Game, int], Any]
-    read: Callable[[Game, Any], int]
+    def write(self, game: Game, value: int) -> Any:
+        """The number as JSON data."""
+        raise NotImplementedError
+
+    def read(self, game: Game, data: Any) -> int:
+        """The number that was written."""
+        raise NotImplementedError
 
 
-def _named(noun: str) -> Codec:
-    def write(game: Game, value: int) -> Any:
-        return ids(game, noun)[value] if value >= 0 else "?" if value == HIDDEN else None
+@dataclass(frozen=True)
+class Noun(Codec):
+    """A place, card, objective or colour by its id: ? is hidden, null is none."""
 
-    def read(game: Game, value: Any) -> int:
-        return number_of(game, noun, value) if value not in ("?", None) else HIDDEN if value == "?" else -1
+    noun: str
 
-    return Codec(write, read)
+    def write(self, game: Game, value: int) -> Any:
+        return ids(game, self.noun)[value] if value >= 0 else "?" if value == HIDDEN else None
+
+    def read(self, game: Game, data: Any) -> int:
+        return number_of(game, self.noun, data) if data not in ("?", None) else HIDDEN if data == "?" else -1
+
+
+class Seats(Codec):
+    """A set of seats as a list."""
+
+    def write(self, game: Game, value: int) -> Any:
+        return members(value)
+
+    def read(self, game: Game, data: Any) -> int:
+        return sum(1 << seat for seat in _below(62, data))
+
+
+class Dice(Codec):
+    """A throw as a list of pips, highest first."""
+
+    def write(self, game: Game, value: int) -> Any:
+        return pips(value)
+
+    def read(self, game: Game, data: Any) -> int:
+        return sum(die << (4 * i) for i, die in enumerate(_below(16, data)))
+
+
+class Cards(Codec):
+    """A set of cards as a list of their ids; ? is hidden."""
+
+    def write(self, game: Game, value: int) -> Any:
+        return "?" if value == HIDDEN else [game.cards[card] for card in members(value)]
+
+    def read(self, game: Game, data: Any) -> int:
+        return HIDDEN if data == "?" else sum(1 << number_of(game, "card", name) for name in data)
 
 
 def _below(top: int, numbers: list[int]) -> list[int]:
@@ -38,24 +74,10 @@ def _below(top: int, numbers: list[int]) -> list[int]:
     return numbers
 
 
-_SEATS: Final = Codec(
-    lambda game, bits: members(bits), lambda game, seats: sum(1 << seat for seat in _below(62, seats)))
-_DICE: Final = Codec(lambda game, packed: pips(packed),
-                     lambda game, dice: sum(die << (4 * i) for i, die in enumerate(_below(16, dice))))
-
-
-def _write_cards(game: Game, bits: int) -> Any:
-    return "?" if bits == HIDDEN else [game.cards[card] for card in members(bits)]
-
-
-def _read_cards(game: Game, names: Any) -> int:
-    return HIDDEN if names == "?" else sum(1 << number_of(game, "card", name) for name in names)
-
-
 CODECS: Final[dict[str, Codec]] = {
-    "place": _named("place"), "source": _named("place"), "target": _named("place"), "card": _named("card"),
-    "objective": _named("objective"), "colour": _named("colour"), "winners": _SEATS, "tied": _SEATS,
-    "attack": _DICE, "defence": _DICE, "captured": Codec(_write_cards, _read_cards),
+    "place": Noun("place"), "source": Noun("place"), "target": Noun("place"), "card": Noun("card"),
+    "objective": Noun("objective"), "colour": Noun("colour"), "winners": Seats(), "tied": Seats(),
+    "attack": Dice(), "defence": Dice(), "captured": Cards(),
 }
 
 

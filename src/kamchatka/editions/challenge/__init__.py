@@ -3,6 +3,7 @@ from functools import partial
 from typing import Literal
 
 from kamchatka.boards import sheet
+from kamchatka.editions import protection
 from kamchatka.editions.box import BOX
 from kamchatka.editions.challenge.challenge_card import ChallengeCard, ChallengeTies
 from kamchatka.editions.challenge.closing import TableClock, ThrowingLaps
@@ -17,7 +18,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat, Dice, Limit, NoAttackOnLast, NoLethalRoll, Occupation
+from kamchatka.kernel.rules.combat import Combat, Dice, Occupation
 from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.objectives import LastStanding, ObjectiveMet
 from kamchatka.kernel.rules.preparation import (
@@ -32,7 +33,6 @@ from kamchatka.kernel.rules.reinforce import PerTerritories, Reinforce, WholeZon
 from kamchatka.kernel.rules.turn import Turns
 
 PLANISPHERE = sheet("planisphere")
-PROTECTED_ROUNDS = 4        # nobody may be eliminated in them (rtu.7.1c)
 
 
 class ChallengeRules(TableRules, frozen=True):
@@ -45,7 +45,7 @@ class ChallengeRules(TableRules, frozen=True):
     minimum_garrison: Literal[2, 1] = 2
     garrison_exception: Literal["forced_move", "only_four_three"] = "forced_move"
     hand_limit: Literal[7, 0] = 7
-    elimination_protection: Literal["no_lethal_roll", "no_attack", "spare_last_army", "off"] = "no_lethal_roll"
+    elimination_protection: protection.Protection = "no_lethal_roll"
     time_limit_minutes: int = 90
     sdadata_cycle: Literal["first_roller", "table_round"] = "first_roller"
     late_objective_points: Literal["territory_sum", "hundred"] = "territory_sum"
@@ -77,8 +77,8 @@ def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, C
                 cap=rules.army_cap),
             Combat(
                 Dice(attacker=3, defender=3, defender_chooses=False, attacker_chooses=False),
-                limits=[NeverFewer(defender=3), *_protection(rules)],
-                spared_until=PROTECTED_ROUNDS if rules.elimination_protection == "spare_last_army" else 0,
+                limits=[NeverFewer(defender=3), *protection.limits(rules.elimination_protection)],
+                spared_until=protection.spared_until(rules.elimination_protection),
                 falls=[SeizeHand(deck, rules.hand_limit)],
                 aside=ChallengeCard() if duels else None,
                 occupation=Occupation(move_in=move_in),
@@ -102,12 +102,6 @@ def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, C
             ],
             then=turns),
         [*_by_objective(rules, met, scoring), LastStanding(), TableClock()], TournamentBox(rules.kingmaker), citations)
-
-
-def _protection(rules: ChallengeRules) -> list[Limit]:
-    if rules.elimination_protection == "no_lethal_roll":
-        return [NoLethalRoll(PROTECTED_ROUNDS)]
-    return [NoAttackOnLast(PROTECTED_ROUNDS)] if rules.elimination_protection == "no_attack" else []
 
 
 def _by_objective(rules: ChallengeRules, met: ObjectiveMet, scoring: Scoring) -> list[Ending]:

@@ -6,7 +6,8 @@ from mypy_extensions import i64
 from kamchatka.editions.classic.record import NeutralColourChosen, NeutralsMustered, NeutralsPlaced, record
 from kamchatka.kernel.armies import own_places
 from kamchatka.kernel.facts import ArmiesPlaced, Dealt
-from kamchatka.kernel.options import COLOUR, PLACE, Action, Choice, Options
+from kamchatka.kernel.options import COLOUR, PLACE, Action, Options
+from kamchatka.kernel.rules.preparation import free_colours
 from kamchatka.kernel.state import NOBODY, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -77,11 +78,7 @@ class NeutralColour(Step[Frame]):
         return False
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
-        free = Choice(COLOUR)
-        for colour in range(self.colours):
-            if colour not in table.state.colour:
-                free.add(colour)
-        return Options().add(free)
+        return Options().add(free_colours(table, self.colours))
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
         table.note(NeutralColourChosen(action.what))

@@ -2,6 +2,7 @@
 from typing import Literal
 
 from kamchatka.boards import sheet
+from kamchatka.editions import protection
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.modern.data import CARDS, OBJECTIVES
 from kamchatka.editions.modern.time_attack import (
@@ -16,7 +17,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Box, Ending, Fall
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat, Dice, Limit, NoAttackOnLast, NoLethalRoll
+from kamchatka.kernel.rules.combat import Combat, Dice
 from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.objectives import LastStanding, ObjectiveMet, ObjectivesAtFall
 from kamchatka.kernel.rules.preparation import (
@@ -32,7 +33,6 @@ from kamchatka.kernel.rules.reinforce import EveryTurn, PerTerritories, Reinforc
 from kamchatka.kernel.rules.turn import Laps, Turns
 
 PLANISPHERE = sheet("planisphere")
-PROTECTED_ROUNDS = 4        # nobody may be eliminated in them (std.elim.3)
 
 
 class ModernRules(TableRules, frozen=True):
@@ -41,7 +41,7 @@ class ModernRules(TableRules, frozen=True):
     army_cap: Literal[0, 120, 130] = 0
     trios_per_turn: Literal[1, 0] = 1
     defender_dice: Literal["choose", "max"] = "choose"
-    elimination_protection: Literal["no_lethal_roll", "no_attack", "spare_last_army", "off"] = "no_lethal_roll"
+    elimination_protection: protection.Protection = "no_lethal_roll"
     ending: Literal["traditional", "time_attack_clock", "time_attack_cards"] = "traditional"
     time_limit_minutes: int = 90
     time_attack_reshuffles: int = 2
@@ -67,8 +67,8 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
                 cap=rules.army_cap),
             Combat(
                 Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose"),
-                limits=_protection(rules),
-                spared_until=PROTECTED_ROUNDS if rules.elimination_protection == "spare_last_army" else 0,
+                limits=protection.limits(rules.elimination_protection),
+                spared_until=protection.spared_until(rules.elimination_protection),
                 falls=[*_after_reshuffle(timed), SeizeHand(deck, hand_limit), ObjectivesAtFall(objectives)]),
             StrategicMove(),
             CardOfTheTurn(deck, hand_limit),
@@ -89,12 +89,6 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
             then=turns),
         [objectives, LastStanding(), *_timed_endings(rules)],
         TimingBox() if timed else Box(), citations)
-
-
-def _protection(rules: ModernRules) -> list[Limit]:
-    if rules.elimination_protection == "no_lethal_roll":
-        return [NoLethalRoll(PROTECTED_ROUNDS)]
-    return [NoAttackOnLast(PROTECTED_ROUNDS)] if rules.elimination_protection == "no_attack" else []
 
 
 def _after_reshuffle(timed: bool) -> list[Fall]:

@@ -1,6 +1,7 @@
 """The original game: world conquest, growing exchanges, transfers. Reads like the booklet's contents page."""
 from typing import Any, Literal
 
+from kamchatka.editions import protection
 from kamchatka.editions.box import BOX
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.original.campaign import CampaignBox
@@ -13,14 +14,13 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Chronicle
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, Progression, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat, Defence, Dice, Limit, NoAttackOnLast, NoLethalRoll, Occupation
+from kamchatka.kernel.rules.combat import Combat, Defence, Dice, Occupation
 from kamchatka.kernel.rules.objectives import LastStanding
 from kamchatka.kernel.rules.preparation import ChooseColours, OrderByDie, Preparation
 from kamchatka.kernel.rules.reinforce import Income, PerTerritories, Reinforce, WholeZones
 from kamchatka.kernel.rules.turn import Laps, Turns
 from kamchatka.kernel.step import Step
 
-PROTECTED_ROUNDS = 4        # nobody may be eliminated in them (orig.elim.5)
 EXCHANGES = [4, 6, 8, 10, 12, 15, 20, 25]
 MORE_EACH_TIME = 5          # from the ninth exchange on
 # what is a set: one of each weapon, or a joker in place of one of them; the progression says what it is worth
@@ -37,7 +37,7 @@ class OriginalRules(TableRules, frozen=True):
     transfer_moves: Literal["many", "single"] = "many"
     transfer_tracking: Literal["army", "territory", "off"] = "army"
     hand_limit: Literal[0, 7] = 0
-    elimination_protection: Literal["no_lethal_roll", "no_attack", "spare_last_army", "off"] = "no_lethal_roll"
+    elimination_protection: protection.Protection = "no_lethal_roll"
     income_variant: Literal["thirds", "quarters"] = "thirds"
     variant_progression: Literal["shifted", "first_only"] = "shifted"
     fast_battles: bool = False
@@ -64,14 +64,15 @@ def compose(rules: OriginalRules, citations: dict[str, Citation]) -> Game:
 
 def _combat(rules: OriginalRules, deck: Deck, exchanges: Trios) -> Combat:
     dice = Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose", defender_least=2)
-    spared = PROTECTED_ROUNDS if rules.elimination_protection == "spare_last_army" else 0
+    spared = protection.spared_until(rules.elimination_protection)
     chronicle = _chronicle(rules)
     spoils = Reinforce([], CapturedTrios(exchanges), rules.army_cap, title="Spoils")
     occupation = Occupation(1 if rules.occupation_minimum == "one" else 0, chronicle)
     fast = Defence(dice, spared, [], occupation, chronicle, STAKE, "FastDefence")
     return Combat(
-        dice, _protection(rules), spared, [Plunder(SeizeHand(deck, rules.hand_limit), spoils)],
-        FastBattles(fast) if rules.fast_battles else None, occupation, chronicle)
+        dice, protection.limits(rules.elimination_protection), spared,
+        falls=[Plunder(SeizeHand(deck, rules.hand_limit), spoils)],
+        aside=FastBattles(fast) if rules.fast_battles else None, occupation=occupation, chronicle=chronicle)
 
 
 def _values(rules: OriginalRules) -> list[int]:
@@ -104,12 +105,6 @@ def _chronicle(rules: OriginalRules) -> Chronicle | None:
     if rules.transfer_tracking == "army":
         return ArmyByArmy()
     return PlaceByPlace() if rules.transfer_tracking == "territory" else None
-
-
-def _protection(rules: OriginalRules) -> list[Limit]:
-    if rules.elimination_protection == "no_lethal_roll":
-        return [NoLethalRoll(PROTECTED_ROUNDS)]
-    return [NoAttackOnLast(PROTECTED_ROUNDS)] if rules.elimination_protection == "no_attack" else []
 
 
 ORIGINAL = Edition("original", OriginalRules, compose, (PLANISPHERE,), BOX.named(PLANISPHERE), (), BOX.colours)

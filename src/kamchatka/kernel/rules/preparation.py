@@ -106,6 +106,15 @@ class OrderByDie(Step[Frame]):
         return order
 
 
+def free_colours(table: Table, colours: i64) -> Choice:
+    """Those of so many colours that no seat has."""
+    free = Choice(COLOUR)
+    for colour in range(colours):
+        if colour not in table.state.colour:
+            free.add(colour)
+    return free
+
+
 @final
 class ChooseColours(Step[Frame]):
     """In the order of play, or all `at_once`, each takes one of the `colours` still free."""
@@ -135,12 +144,7 @@ class ChooseColours(Step[Frame]):
         return asked
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
-        taken = table.state.colour
-        free = Choice(COLOUR)
-        for colour in range(self.colours):
-            if colour not in taken:
-                free.add(colour)
-        return Options().add(free)
+        return Options().add(free_colours(table, self.colours))
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
         table.note(ColourChosen(seat, action.what))
