@@ -9,10 +9,10 @@ from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import view
 from kamchatka.kernel.wire import Attack
-from tests.kit import faces
+from tests.kit import faces, script_left
 from tests.teaching.pieces import CoinsChanged, Kit, OrderSettled, TreasureBuried, kit
 from tests.teaching.rounds import Bidding
-from tests.teaching.scene import agenda, assert_can_stop_here, scene, script_left
+from tests.teaching.scene import agenda, assert_can_stop_here, scene
 
 pytestmark = pytest.mark.usefixtures("teaching")
 

@@ -3,7 +3,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from kamchatka.kernel.chance import FastChance, RecordedChance, ScriptedChance
+from kamchatka.kernel.chance import FastChance, ScriptedChance
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, CardDrawn, Dealt, FirstNamed, TurnBegan
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.notation import parse_position, print_position
@@ -51,14 +51,6 @@ def scene(phase: str, *, holdings: Mapping[str, tuple[int, int]] = HOLDINGS, cap
     match.table.open(rounds.parts()[opened + 1].frame(0))
     played.settle(match.table)
     return match
-
-
-def script_left(match: Match) -> int:
-    """Numbers of the luck script that nobody drew."""
-    luck = match.table.chance
-    assert isinstance(luck, RecordedChance)
-    assert isinstance(luck.source, ScriptedChance)
-    return luck.source.left()
 
 
 def agenda(match: Match) -> list[str]:

@@ -10,8 +10,10 @@ from importlib.resources import files
 from kamchatka.boards.geometry import Geometry, LaneShape, PlaceShape, Point
 from kamchatka.kernel.problem import Problem
 
-THEMES = ("light", "dark", "colour-blind", "high-contrast", "print")
-_LINKED = ("base", "light")
+THEMES = {                  # each with its stylesheets, later ones over earlier ones
+    "light": ("base", "light"), "dark": ("base", "dark"), "colour-blind": ("base", "light", "colour-blind"),
+    "high-contrast": ("base", "high-contrast"), "print": ("base", "print"),
+}
 SEATS = (1, 2, 3, 4, 5, 6)
 # Fills that repeat the seat in a second way; the colour-blind and print themes use them.
 _PATTERNS = {
@@ -37,14 +39,14 @@ class Position:
 
 @cache
 def stylesheet(theme: str) -> str:
-    """The CSS of a theme, after the rules all themes share."""
+    """The CSS of a theme."""
     if theme not in THEMES:
         known = ", ".join(THEMES)
         raise Problem(
             f"Il tema «{theme}» non c'è: ci sono {known}.", f"There is no theme “{theme}”: choose among {known}."
         )
     folder = files(__package__).joinpath("themes")
-    return "".join(folder.joinpath(f"{name}.css").read_text(encoding="utf-8") for name in ("base", theme))
+    return "".join(folder.joinpath(f"{name}.css").read_text(encoding="utf-8") for name in THEMES[theme])
 
 
 @cache
@@ -71,7 +73,8 @@ def draw(
     width, height = board.size
     played = " played" if position else ""
     style = f"<style>{stylesheet(theme)}</style>" if theme else ""
-    link = "" if theme else "".join(f'<?xml-stylesheet type="text/css" href="themes/{n}.css"?>\n' for n in _LINKED)
+    sheets = [] if theme else THEMES["light"]
+    link = "".join(f'<?xml-stylesheet type="text/css" href="themes/{sheet}.css"?>\n' for sheet in sheets)
     opening = (
         f'{link}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
         f'aria-label="{escape(board.names[language])}" class="board {board.look}{played}">{style}'

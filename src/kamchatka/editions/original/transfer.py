@@ -5,8 +5,9 @@ from mypy_extensions import i64
 
 from kamchatka.editions.original.campaign import TurnSettled, campaign, spend
 from kamchatka.kernel.facts import ArmiesMoved
-from kamchatka.kernel.options import ATTACK, MOVE, PASS, Action, Options, Pairs
+from kamchatka.kernel.options import MOVE, PASS, Action, Options, Pairs
 from kamchatka.kernel.ports import Chronicle
+from kamchatka.kernel.rules.move import why_no_move
 from kamchatka.kernel.state import NOBODY, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -93,15 +94,4 @@ class Transfers(Step[Frame]):
             table.note(TurnSettled())
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
-        owner = table.state.owner
-        source = action.at
-        target = action.to
-        if action.verb != MOVE:
-            return "move.after_combat" if action.verb == ATTACK else "turn.not_now"
-        if not 0 <= source < table.board.size or owner[source] != seat:
-            return "move.own_places"
-        if not table.board.adjacent(source, target):
-            return "move.adjacent"
-        if owner[target] != seat:
-            return "move.own_places"
-        return "move.leave_one" if action.n < 1 or action.n >= table.state.armies[source] else "move.fresh"
+        return why_no_move(table, seat, action, "move.fresh")

@@ -62,9 +62,8 @@ class Limit:
         raise NotImplementedError
 
 
-@final
-class NoLethalRoll(Limit):
-    """Up to this round no roll may be able to destroy the last army of a seat's last place."""
+class GraceRounds(Limit):
+    """A limit that holds up to a round, so that nobody is eliminated in the first ones."""
 
     def __init__(self, rounds: i64) -> None:
         super().__init__("elimination.protected")
@@ -72,6 +71,11 @@ class NoLethalRoll(Limit):
 
     def bites(self, table: Table) -> bool:
         return table.state.round <= self.rounds
+
+
+@final
+class NoLethalRoll(GraceRounds):
+    """No roll may be able to destroy the last army of a seat's last place."""
 
     def most(self, table: Table, target: i64, most: i64) -> i64:
         state = table.state
@@ -79,15 +83,8 @@ class NoLethalRoll(Limit):
 
 
 @final
-class NoAttackOnLast(Limit):
-    """Up to this round nobody may attack a seat's last place."""
-
-    def __init__(self, rounds: i64) -> None:
-        super().__init__("elimination.protected")
-        self.rounds: Final[i64] = rounds
-
-    def bites(self, table: Table) -> bool:
-        return table.state.round <= self.rounds
+class NoAttackOnLast(GraceRounds):
+    """Nobody may attack a seat's last place."""
 
     def most(self, table: Table, target: i64, most: i64) -> i64:
         state = table.state

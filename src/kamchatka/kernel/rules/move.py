@@ -57,15 +57,20 @@ class StrategicMove(Step[Frame]):
             table.note(ArmiesMoved(action.at, action.to, action.n))
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
-        owner = table.state.owner
-        source = action.at
-        target = action.to
-        if action.verb != MOVE:
-            return "move.after_combat" if action.verb == ATTACK else "turn.not_now"
-        if not 0 <= source < table.board.size or owner[source] != seat:
-            return "move.own_places"
-        if not table.board.adjacent(source, target):
-            return "move.adjacent"
-        if owner[target] != seat:
-            return "move.own_places"
-        return self.garrison.clause if 0 < action.n < table.state.armies[source] else "move.leave_one"
+        return why_no_move(table, seat, action, self.garrison.clause)
+
+
+def why_no_move(table: Table, seat: i64, action: Action, too_many: str) -> str:
+    """The clause that forbids a move; `too_many` is the one for armies that must stay besides the last."""
+    owner = table.state.owner
+    source = action.at
+    target = action.to
+    if action.verb != MOVE:
+        return "move.after_combat" if action.verb == ATTACK else "turn.not_now"
+    if not 0 <= source < table.board.size or owner[source] != seat:
+        return "move.own_places"
+    if not table.board.adjacent(source, target):
+        return "move.adjacent"
+    if owner[target] != seat:
+        return "move.own_places"
+    return too_many if 0 < action.n < table.state.armies[source] else "move.leave_one"
