@@ -3,8 +3,11 @@
 import pytest
 
 from kamchatka.bots import BOTS, bot
+from kamchatka.bots.aims import Aims
+from kamchatka.bots.lore import Lore
 from kamchatka.bots.seating import play_bots
 from kamchatka.editions import edition
+from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.chance import Chance, FastChance
 from kamchatka.kernel.game import Game
@@ -117,3 +120,22 @@ def test_the_same_seed_plays_the_same_game() -> None:
     states = [played(game(), ["cautious", "random", "cautious"], 8, turn_limit=20).state for _ in range(2)]
     assert list(states[0].armies) == list(states[1].armies)
     assert states[0].round == states[1].round
+
+
+def test_a_tournament_card_makes_its_places_wanted() -> None:
+    """With a card of marked places, each of them is worth more than any other, and those not yet held most."""
+    game = edition("challenge").game(edition("challenge").table_rules({}))
+    match = position({"alaska": (0, 3), "japan": (0, 3)}, edition="challenge", objectives={0: game.objectives[7]})
+    lore, state = Lore(match.game), match.state
+    card = lore.objectives[7]
+    assert isinstance(card, HoldMarked)
+    aims = Aims(match.game.board.size)
+    aims.seek(lore, state, 0, card)
+    marked = list(card.places)
+    others = [aims.worth[place] for place in range(len(state.owner)) if place not in marked]
+    assert min(aims.worth[place] for place in marked) > max(others)
+    beyond_points = {place: aims.worth[place] - 0.4 * float(match.game.board.value[place]) for place in marked}
+    held = [place for place in marked if state.owner[place] == 0]
+    assert len(held) == 2
+    assert all(beyond_points[place] == pytest.approx(1.0) for place in held)
+    assert all(beyond_points[place] > 1.5 for place in marked if place not in held)

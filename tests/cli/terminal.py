@@ -27,6 +27,11 @@ def environment(**more: str) -> dict[str, str]:
     return {**kept, "PYTHONPATH": source, "LANG": "en_US.UTF-8", "TERM": "xterm-256color", "PYTHONUTF8": "1", **more}
 
 
+def _as_in_a_terminal() -> None:
+    """Ctrl-C works, also when the tests themselves run in a background that ignores it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """The command with somebody at the keyboard."""
 
@@ -34,7 +39,7 @@ class Terminal:
         self.keyboard, screen = pty.openpty()
         ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         self.process = subprocess.Popen([*COMMAND, *arguments], stdin=screen, stdout=screen, stderr=screen,
-                                        env=environment(**env), start_new_session=True)
+                                        env=environment(**env), start_new_session=True, preexec_fn=_as_in_a_terminal)
         os.close(screen)
         self.seen = b""
         OPEN.append(self)
@@ -67,8 +72,9 @@ class Terminal:
 
     def rest(self) -> str:
         """Everything up to the end of the command."""
-        new = b""
+        begun, new = time.monotonic(), b""
         while (chunk := self._chunk()) is not None:
+            assert time.monotonic() - begun < PATIENCE, f"it does not end: {new.decode(errors='replace')}"
             new += chunk
         self.process.wait(PATIENCE)
         return new.decode(errors="replace")

@@ -5,7 +5,7 @@ from kamchatka.boards import sheet
 from kamchatka.cli.lookup import Lookup
 from kamchatka.cli.orders import NO_STOP, Order, Orders
 from kamchatka.cli.vocabulary import command, take_apart
-from kamchatka.kernel.options import ATTACK, DEFEND, MOVE, OCCUPY, PASS, PLACE, TRADE
+from kamchatka.kernel.options import ATTACK, DEFEND, FAST_ATTACK, MOVE, OCCUPY, PASS, PLACE, TRADE
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
 from tests.kit import position
@@ -59,6 +59,15 @@ def test_attacks_that_go_on() -> None:
     assert order(combat(), "a kam ala until 3").until == 3
     assert order(combat(), "attacca kam da ala fino a 2").until == 2
     assert named(order(combat(), "attacca kam da ala fino a 2")) == ("alaska", "kamchatka", 3)
+
+
+@pytest.mark.parametrize("line", ["fast ala kam", "rapida kam ala 3", "fast alaska to kamchatka max"])
+def test_fast_battles(line: str) -> None:
+    """Where a booklet has battles by five, they are proposed like attacks."""
+    match = position({"alaska": (0, 30), "kamchatka": (1, 30)}, edition="original", options={"fast_battles": True})
+    given = order(match, line)
+    assert given.action.verb == FAST_ATTACK
+    assert named(given) == ("alaska", "kamchatka", 3)
 
 
 def test_two_names_of_two_words() -> None:

@@ -5,6 +5,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.bots.lore import Lore
+from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Objective
 from kamchatka.kernel.state import NOBODY, State
@@ -32,6 +33,8 @@ class Aims:
             self.seek_zones(lore.board, state, seat, whole_zones(lore.board, state, seat, objective))
         elif isinstance(objective, HoldPlaces):
             self.seek_places(lore.board, state, seat, objective)
+        elif isinstance(objective, HoldMarked):
+            self.seek_marked(lore.board, state, seat, objective)
         elif isinstance(objective, Destroy):
             victim = prey(state, seat, objective)
             if victim == NOBODY:
@@ -65,6 +68,15 @@ class Aims:
             self.filling = gain
         for place in range(board.size):
             self.worth[place] = 0.5 + 3.0 / float(missing) if state.owner[place] == seat else gain
+
+    def seek_marked(self, board: Board, state: State, seat: i64, objective: HoldMarked) -> None:
+        missing: i64 = 0
+        for place in objective.places:
+            if state.owner[place] != seat:
+                missing += 1
+        gain = progress(missing, 1.0, 12.0)
+        for place in objective.places:                  # their values are points when time runs out first
+            self.worth[place] = 0.4 * float(board.value[place]) + (1.0 if state.owner[place] == seat else gain)
 
     def seek_fall(self, board: Board, state: State, victim: i64) -> None:
         gain = progress(state.lands[victim], 2.0, 16.0)

@@ -6,7 +6,7 @@ from kamchatka.cli.lookup import Lookup
 from kamchatka.cli.vocabulary import DEEDS, FILLERS, LEAST, MOST, SOURCE, TARGET, UNTIL, Typed
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel.bits import members
-from kamchatka.kernel.options import ATTACK, COLOUR, MOVE, PASS, PLACE, TRADE, Action, Choice, Options
+from kamchatka.kernel.options import ATTACK, COLOUR, FAST_ATTACK, MOVE, PASS, PLACE, TRADE, Action, Choice, Options
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import State
 from kamchatka.kernel.wire import LARGEST, SHAPES, STRUCTS
@@ -52,7 +52,7 @@ class Orders:
             return self._trio(names, numbers)
         if verb == COLOUR:
             return Order(Action(COLOUR, what=self._one(Lookup(self.edition.colours), " ".join(names))))
-        if verb in (ATTACK, MOVE):
+        if verb in (ATTACK, FAST_ATTACK, MOVE):
             source, target = self._pair(verb, names)
             return self._amount(Action(verb, source, target), numbers, until)
         if verb == PLACE:
@@ -75,7 +75,7 @@ class Orders:
             amount = most if word in MOST else least if word in LEAST else _number(word)
         elif (least, most) == NOTHING:
             amount = int(action.n) or 1                 # it will be refused, for a better reason than its amount
-        elif action.verb == ATTACK or least == most:
+        elif action.verb in (ATTACK, FAST_ATTACK) or least == most:
             amount = most
         else:
             return Order(action, (least, most))
@@ -108,7 +108,7 @@ class Orders:
     def _pair(self, verb: int, words: Sequence[str]) -> tuple[int, int]:
         readings = list(self._readings(words))
         pairs = [(a, b) for first, second in readings for a in first for b in second]
-        if verb == ATTACK and not SOURCE & set(words) and not TARGET & set(words):
+        if verb in (ATTACK, FAST_ATTACK) and not SOURCE & set(words) and not TARGET & set(words):
             pairs += [(b, a) for a, b in pairs]         # with neither "from" nor "to", either may come first
         legal = [pair for pair in dict.fromkeys(pairs) if amounts(self.options, Action(verb, *pair)) != NOTHING]
         if len(legal) == 1:

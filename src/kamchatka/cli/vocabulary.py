@@ -8,6 +8,7 @@ from kamchatka.kernel.options import (
     BID,
     COLOUR,
     DEFEND,
+    FAST_ATTACK,
     MOVE,
     OCCUPY,
     PASS,
@@ -17,6 +18,7 @@ from kamchatka.kernel.options import (
 
 DEEDS = {                   # words that do something, with the verb they stand for
     "attack": (ATTACK, "attack attacca"),
+    "fast": (FAST_ATTACK, "fast rapida lampo"),
     "place": (PLACE, "place put schiera metti"),
     "trade": (TRADE, "trade trio tris cala"),
     "defend": (DEFEND, "defend difendi dice dadi"),
