@@ -5,7 +5,7 @@ import pytest
 from kamchatka.kernel.facts import DeckReshuffled, Eliminated
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.wire import Pass, Stop, TimeUp
+from kamchatka.kernel.wire import Attack, Pass, Stop, TimeUp
 from kamchatka.match import Match
 from tests.kit import faces, position
 from tests.rulemark import rule
@@ -156,3 +156,19 @@ def test_only_the_referee_declares() -> None:
     refused(match, TimeUp(), "turn.not_now", "std.turn.1")
     refused(match, Stop(), "turn.not_now", "std.turn.1")
     refused(match, Pass(), "referee.time_up", "std.timeattack.1", seat=REFEREE)
+
+
+@rule("std.timeattack.1", "std.end.2")
+@pytest.mark.parametrize("ending", ["traditional", "time_attack_clock"])
+def test_only_the_game_by_cards_counts_passes_through_the_deck(ending: str) -> None:
+    """Played to the objective or by the clock, the last card of the deck starts no last lap."""
+    match = position({"kamchatka": (0, 3)}, luck=[*faces(6, 6, 1), 0], discards=CARDS[1:],
+                     options={"ending": ending, "time_attack_reshuffles": 0})
+    match.play(Attack("kamchatka", "japan", 2))
+    match.play(Pass())
+    match.play(Pass())
+    happened = [type(one).__name__ for one in match.journal]
+    assert "CardDrawn" in happened
+    assert "DeckReshuffled" in happened
+    assert "DeckSpent" not in happened
+    assert match.state.turn == 1
