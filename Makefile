@@ -22,7 +22,7 @@ test-interpreted: $(DEV)/ready
 	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest -n 2 -q $(ARGS)
 
 # A plain wheel means that there is no C compiler here (or that KAMCHATKA_PURE=1 asked for it).
-test-compiled: $(COMPILED)/ready
+test-compiled: $(DEV)/ready $(COMPILED)/ready
 	@if ls build/wheel/*-none-any.whl >/dev/null 2>&1; then \
 	  echo "No C compiler here: the compiled half of the tests is skipped."; \
 	else \
