@@ -1,0 +1,4 @@
+"""`python -m kamchatka.cli` is the command `kamchatka`."""
+from kamchatka.cli import main
+
+main()
