@@ -8,15 +8,15 @@ from kamchatka.editions.godstorm.record import (
     FIRST_CARD,
     KINDS,
     MAGIC,
-    FaithChanged,
-    GodBanished,
+    GodGone,
     RelicLost,
     WentToHeaven,
-    gods_at,
+    god_place,
+    is_plagued,
     record,
 )
-from kamchatka.kernel.bits import has
-from kamchatka.kernel.facts import ArmiesLost, CardDiscarded, Eliminated, Vacated
+from kamchatka.kernel.age_facts import CardSpent, PieceLost, PiecePosted, PurseChanged
+from kamchatka.kernel.facts import ArmiesLost, Eliminated, Vacated
 from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Table
@@ -55,12 +55,26 @@ def forsake(table: Table, place: i64) -> None:
         table.note(Vacated(place))
 
 
+def banish(table: Table, seat: i64, kind: i64) -> None:
+    """A god goes back to its pantheon card (god.info.13)."""
+    table.note(PieceLost(seat, kind))
+    if seat == table.state.turn:
+        table.note(GodGone(kind))
+
+
 def banish_all(table: Table, place: i64) -> None:
-    """Every god in a place goes back to its pantheon card."""
-    kinds = gods_at(table, place)
-    for kind in range(i64(KINDS)):
-        if has(kinds, kind):
-            table.note(GodBanished(table.state.owner[place], kind))
+    """Every god that stands in a place is banished."""
+    for seat in range(table.state.seats):
+        for kind in range(i64(KINDS)):
+            if god_place(table, seat, kind) == place:
+                banish(table, seat, kind)
+
+
+def post(table: Table, seat: i64, kind: i64, place: i64) -> None:
+    """A god comes to a place; in a plagued one it is banished at once (god.play.14)."""
+    table.note(PiecePosted(seat, kind, place))
+    if is_plagued(table, place):
+        banish(table, seat, kind)
 
 
 def strike_with_plague(table: Table, place: i64, armies: i64, afterlife: Afterlife) -> None:
@@ -75,12 +89,12 @@ def eliminate(table: Table, seat: i64, by: i64) -> None:
     table.note(Eliminated(seat, by))
     for card in range(i64(len(state.cards))):
         if state.cards[card] == seat:
-            table.note(CardDiscarded(seat, card))
+            table.note(CardSpent(seat, card))
     for relic in range(i64(len(record(table).relics))):
         if record(table).relics[relic] == seat:
             table.note(RelicLost(FIRST_CARD[MAGIC] + relic))
-    if record(table).faith[seat] > 0:
-        table.note(FaithChanged(seat, -record(table).faith[seat], "elimination.cards"))
+    if record(table).purse[seat] > 0:
+        table.note(PurseChanged(seat, -record(table).purse[seat], "elimination.cards"))
     for place in range(LANDS, table.board.size):
         if state.owner[place] == seat:
             if state.armies[place] > 0:

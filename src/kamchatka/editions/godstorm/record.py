@@ -1,16 +1,18 @@
-"""What this edition alone keeps: gods, temples, plague, relics, what lasts for a turn; and the facts that change it.
+"""What this edition alone keeps: relics, the sunken land, what lasts for a turn; and the facts that change it.
 
-Faith, markers and the epoch are kept by the shared `Age`, armies (in the Underworld and in heavens too) by the state.
+Faith, gods, temples, plague are kept by the shared `Age`, armies (in the Underworld and in heavens too) by the state.
 """
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kamchatka.kernel.bits import bit, has, size
+from kamchatka.kernel.age import Age, numbers, same_length
+from kamchatka.kernel.bits import bit
 from kamchatka.kernel.board import Board
+from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.ports import Box
-from kamchatka.kernel.state import NOBODY, Extra, fill
+from kamchatka.kernel.state import DISCARD, NOBODY, Extra, State, fill
 from kamchatka.kernel.table import Bookkeeping, Fact, Table
 
 DEATH: Final = 0            # kinds of gods, and the decks of their miracles
@@ -24,16 +26,13 @@ TEMPLES: Final = 12
 
 
 @final
-class Record(Extra):
+class Record(Age):
     """The record of one table. Places, where several, are sets of bits; everything in it lies open."""
 
-    def __init__(self, seats: i64) -> None:
-        self.faith = fill(seats, 0)
-        self.gods = fill(seats * KINDS, NOBODY)         # by seat and kind: where the god stands; NOBODY: on its card
-        self.relics = fill(RELICS, NOBODY)              # by card of the Magic deck: who has it in play
-        self.fervour = fill(seats, 0)                   # by seat: added to its godwar totals in this turn
-        self.temples: i64 = 0
-        self.plague: i64 = 0
+    def __init__(self, seats: i64, places: i64, backs: vec[i64]) -> None:
+        super().__init__(seats, places, KINDS, backs)
+        self.relics: vec[i64] = fill(RELICS, NOBODY)    # by card of the Magic deck: who has it in play
+        self.fervour: vec[i64] = fill(seats, 0)         # by seat: added to its godwar totals in this turn
         self.spare_plague: i64 = 1                      # markers beside the board
         self.sunk: bool = False
         self.maelstrom: i64 = 0                         # the two places whose sea link is closed
@@ -42,35 +41,42 @@ class Record(Extra):
         self.beaten: i64 = 0                            # defended territories conquered in this turn
         self.avenged: bool = False                      # the Sky labour of this turn is done
 
+    def clear_turn(self) -> None:
+        """What lasted for a turn is over (god.turn_end.2)."""
+        self.fervour = fill(len(self.fervour), 0)
+        self.sacred, self.gone, self.beaten, self.avenged = 0, 0, 0, False
+
     def copy(self) -> Extra:
-        new = Record(0)
-        new.faith, new.gods = self.faith[:], self.gods[:]
-        new.relics, new.fervour = self.relics[:], self.fervour[:]
+        new = Record(0, 0, self.backs)
+        self.copy_age(new)
+        new.relics = self.relics[:]
+        new.fervour = self.fervour[:]
         new.take_marks(self.marks())
         return new
 
     def marks(self) -> list[int]:
         """The single numbers."""
-        return [self.temples, self.plague, self.spare_plague, int(self.sunk), self.maelstrom, self.sacred, self.gone,
-                self.beaten, int(self.avenged)]
+        return [self.spare_plague, int(self.sunk), self.maelstrom, self.sacred, self.gone, self.beaten,
+                int(self.avenged)]
 
     def take_marks(self, marks: list[int]) -> None:
         """Take over what `marks` gave."""
-        self.temples, self.plague, self.spare_plague, sunk, self.maelstrom, self.sacred, self.gone = marks[:7]
-        self.sunk = bool(sunk)
-        self.beaten, self.avenged = marks[7], bool(marks[8])
+        self.spare_plague, sunk, self.maelstrom, self.sacred, self.gone, self.beaten, avenged = marks
+        self.sunk, self.avenged = bool(sunk), bool(avenged)
 
     def rows(self) -> list[list[int]]:
-        return [[n for n in self.faith], [n for n in self.gods], [n for n in self.relics], [n for n in self.fervour],
-                self.marks()]
+        return [numbers(self.relics), numbers(self.fervour), self.marks(), *self.age_rows()]
 
     def load(self, rows: list[list[int]]) -> None:
-        known = self.rows()
-        if [len(row) for row in rows] != [len(row) for row in known]:
-            raise ValueError(f"extra={rows}")
-        self.faith, self.gods = vec[i64](rows[0]), vec[i64](rows[1])
-        self.relics, self.fervour = vec[i64](rows[2]), vec[i64](rows[3])
-        self.take_marks(rows[4])
+        self.relics = same_length(self.relics, rows[0])
+        self.fervour = same_length(self.fervour, rows[1])
+        self.take_marks(rows[2])
+        self.load_age(rows[3:])
+
+    def imagined(self, state: State, chance: Chance) -> Extra:
+        """Hands are hidden, but for their backs."""
+        self.deal_hands(state, chance)
+        return self.copy()
 
 
 def record(table: Table) -> Record:
@@ -82,16 +88,19 @@ def record(table: Table) -> Record:
 
 @final
 class GodstormBox(Box):
-    """All gods on their cards, every temple in the stock."""
+    """All gods on their cards, every temple in the stock; `decks` is the deck of each miracle card."""
+
+    def __init__(self, decks: list[int]) -> None:
+        self.decks: Final = vec[i64](decks)
 
     def extra(self, seats: i64, board: Board) -> Extra:
-        return Record(seats)
+        return Record(seats, board.size, self.decks)
 
 
 # ------------------------------------------------------------------ questions
 def god_place(table: Table, seat: i64, kind: i64) -> i64:
     """Where a seat's god stands; NOBODY when it is on its pantheon card, or for neutral armies."""
-    return record(table).gods[seat * KINDS + kind] if seat >= 0 else NOBODY
+    return record(table).piece[seat * KINDS + kind] if seat >= 0 else NOBODY
 
 
 def in_play(table: Table, seat: i64, kind: i64) -> bool:
@@ -99,36 +108,28 @@ def in_play(table: Table, seat: i64, kind: i64) -> bool:
     return god_place(table, seat, kind) != NOBODY
 
 
-def gods_at(table: Table, place: i64) -> i64:
-    """The kinds of the gods in a place, as bits: all of them belong to whoever controls it."""
-    seat = table.state.owner[place]
-    kinds: i64 = 0
-    if seat >= 0:
-        for kind in range(KINDS):
-            if record(table).gods[seat * KINDS + kind] == place:
-                kinds |= bit(kind)
-    return kinds
-
-
 def has_temple(table: Table, place: i64) -> bool:
     """Whether a temple stands there."""
-    return has(record(table).temples, place)
+    return record(table).built[place] == 1
 
 
 def is_plagued(table: Table, place: i64) -> bool:
     """Whether a plague marker lies there."""
-    return has(record(table).plague, place)
+    return record(table).blight[place] == 1
 
 
 def temples_of(table: Table, seat: i64) -> list[i64]:
     """The territories of a seat that have a temple."""
     owner = table.state.owner
-    return [place for place in range(len(owner)) if owner[place] == seat and has(record(table).temples, place)]
+    return [place for place in range(table.board.size) if owner[place] == seat and has_temple(table, place)]
 
 
 def temples_left(table: Table) -> i64:
     """Temples in the stock: twelve less those on the board (god.summon.8)."""
-    return TEMPLES - size(record(table).temples)
+    standing: i64 = 0
+    for temple in record(table).built:
+        standing += temple
+    return TEMPLES - standing
 
 
 def has_relic(table: Table, seat: i64, card: i64) -> bool:
@@ -136,68 +137,16 @@ def has_relic(table: Table, seat: i64, card: i64) -> bool:
     return seat >= 0 and record(table).relics[card - FIRST_CARD[MAGIC]] == seat
 
 
-# ------------------------------------------------------------------ facts: gods and temples
+# ------------------------------------------------------------------ facts
 @final
-class FaithChanged(Fact):
-    """Faith came to a seat by this clause, or was sacrificed."""
+class GodGone(Bookkeeping):
+    """A god banished in its owner's turn stays on its card for the rest of it (god.summon.3)."""
 
-    def __init__(self, seat: i64, faith: i64, clause: str) -> None:
-        self.seat: Final[i64] = seat
-        self.faith: Final[i64] = faith
-        self.clause: Final = clause
+    def __init__(self, kind: i64) -> None:
+        self.kind: Final[i64] = kind
 
     def apply(self, table: Table) -> None:
-        record(table).faith[self.seat] += self.faith
-
-
-@final
-class GodMoved(Fact):
-    """A god came to a place, from its card or from elsewhere on the board."""
-
-    def __init__(self, seat: i64, god: i64, place: i64) -> None:
-        self.seat: Final[i64] = seat
-        self.god: Final[i64] = god
-        self.place: Final[i64] = place
-
-    def apply(self, table: Table) -> None:
-        record(table).gods[self.seat * KINDS + self.god] = self.place
-
-
-@final
-class GodBanished(Fact):
-    """A god went back to its pantheon card; if it is its owner's turn it stays there for the rest of it."""
-
-    def __init__(self, seat: i64, god: i64) -> None:
-        self.seat: Final[i64] = seat
-        self.god: Final[i64] = god
-
-    def apply(self, table: Table) -> None:
-        own = record(table)
-        own.gods[self.seat * KINDS + self.god] = NOBODY
-        if self.seat == table.state.turn:
-            own.gone |= bit(self.god)
-
-
-@final
-class TempleBuilt(Fact):
-    """A temple stands in this place now."""
-
-    def __init__(self, place: i64) -> None:
-        self.place: Final[i64] = place
-
-    def apply(self, table: Table) -> None:
-        record(table).temples |= bit(self.place)
-
-
-@final
-class TempleRemoved(Fact):
-    """A temple went back to the stock."""
-
-    def __init__(self, place: i64) -> None:
-        self.place: Final[i64] = place
-
-    def apply(self, table: Table) -> None:
-        record(table).temples &= ~bit(self.place)
+        record(table).gone |= bit(self.kind)
 
 
 @final
@@ -209,6 +158,7 @@ class RelicTaken(Fact):
         self.card: Final[i64] = card
 
     def apply(self, table: Table) -> None:
+        table.state.cards[self.card] = DISCARD          # it lies open, in nobody's hand
         record(table).relics[self.card - FIRST_CARD[MAGIC]] = self.seat
 
 
@@ -225,17 +175,11 @@ class RelicLost(Fact):
 
 # ------------------------------------------------------------------ facts: the land itself
 @final
-class PlagueSet(Fact):
-    """A plague marker came to a place; `spare` when it is the fifth, from beside the board."""
-
-    def __init__(self, place: i64, spare: bool = False) -> None:
-        self.place: Final[i64] = place
-        self.spare: Final = spare
+class LastPlagueUsed(Bookkeeping):
+    """The plague marker beside the board came into play (god.setup.4)."""
 
     def apply(self, table: Table) -> None:
-        own = record(table)
-        own.plague |= bit(self.place)
-        own.spare_plague -= 1 if self.spare else 0
+        record(table).spare_plague = 0
 
 
 @final
@@ -246,7 +190,7 @@ class PlagueLifted(Fact):
         self.place: Final[i64] = place
 
     def apply(self, table: Table) -> None:
-        record(table).plague &= ~bit(self.place)
+        record(table).blight[self.place] = 0
 
 
 @final
@@ -284,16 +228,6 @@ class WentToHeaven(Fact):
 
 
 # ------------------------------------------------------------------ facts: what lasts for one turn
-@final
-class TurnCleared(Bookkeeping):
-    """What lasted for a turn is over (god.turn_end.2)."""
-
-    def apply(self, table: Table) -> None:
-        own = record(table)
-        own.fervour = fill(len(own.fervour), 0)
-        own.sacred, own.gone, own.beaten, own.avenged = 0, 0, 0, False
-
-
 @final
 class GroundHallowed(Fact):
     """This place cannot be attacked for the rest of the turn."""
