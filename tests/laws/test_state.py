@@ -3,12 +3,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kamchatka.editions.classic.record import NeutralsPlaced, Record
+from kamchatka.editions.classic.record import Record
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance, ScriptedChance
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesLost
 from kamchatka.kernel.notation import parse_position, print_position
 from kamchatka.kernel.record import fields, write_fact
+from kamchatka.kernel.rules.neutral import NeutralsPlaced
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Fact, Table
 from kamchatka.kernel.view import ONLOOKER, view
@@ -47,7 +48,7 @@ def pieces_stand(table: Table) -> None:
 def has_neutrals(table: Table) -> bool:
     """Whether armies that are nobody's stand on the board."""
     extra = table.state.extra
-    return isinstance(extra, Record) and extra.neutral_colour != NOBODY
+    return isinstance(extra, Record) and extra.army.colour != NOBODY
 
 
 def whoever_is_asked_can_answer(setup: Setup, table: Table) -> None:

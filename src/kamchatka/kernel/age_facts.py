@@ -82,6 +82,18 @@ class PurseChanged(Fact):
         age(table).purse[self.seat] += self.amount
 
 
+@final
+class Reckoned(Fact):
+    """The points of a seat when the last age is over."""
+
+    def __init__(self, seat: i64, points: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.points: Final[i64] = points
+
+    def apply(self, table: Table) -> None:
+        pass
+
+
 # ------------------------------------------------------------------ pieces
 @final
 class PiecePosted(Fact):
