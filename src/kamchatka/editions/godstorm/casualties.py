@@ -18,6 +18,7 @@ from kamchatka.editions.godstorm.record import (
 from kamchatka.kernel.age_facts import CardSpent, PieceLost, PiecePosted, PurseChanged
 from kamchatka.kernel.facts import ArmiesLost, Eliminated, Vacated
 from kamchatka.kernel.ports import Ending
+from kamchatka.kernel.rules.ages import cut_turn
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Table
 
@@ -110,6 +111,10 @@ class Falls(Ending):
         state = table.state
         if state.turn == NOBODY:
             return
+        cut = False
         for seat in range(state.seats):
             if state.is_alive(seat) and lands_of(table, seat) == 0:
                 eliminate(table, seat, state.turn)
+                cut = cut or seat == state.turn
+        if cut:                                         # whoever falls in its own turn ends it (god.elim.8)
+            cut_turn(table)
