@@ -1,5 +1,5 @@
 """The small ports beside Step: through them chapters and editions meet without knowing each other."""
-from typing import Any
+from typing import Any, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -51,6 +51,20 @@ class Aside:
     def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
         """The clause that forbids it."""
         raise NotImplementedError
+
+
+@final
+class NoAside(Aside):
+    """Nothing else may be done within the step."""
+
+    def asks(self, table: Table, seat: i64, used: i64) -> bool:
+        return False
+
+    def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
+        pass
+
+    def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
+        return "turn.not_now"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

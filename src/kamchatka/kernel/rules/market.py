@@ -35,16 +35,11 @@ class Stall:
         """Whether the seat may buy of that kind."""
         return has_piece(table, seat, kind)
 
-    def drawn(self, table: Table, seat: i64, card: i64) -> None:
-        """A card has come into the hand."""
-
-
-def draw(table: Table, seat: i64, kind: i64, stall: Stall) -> None:
-    """A card of that kind into a seat's hand, if the deck has one."""
-    card = card_of_kind(table, kind, DECK)
-    if card >= 0:
-        table.note(CardTaken(seat, kind, card))
-        stall.drawn(table, seat, card)
+    def draw(self, table: Table, seat: i64, kind: i64) -> None:
+        """A card of that kind comes to the seat, if the deck has one: into its hand, unless an edition says otherwise."""
+        card = card_of_kind(table, kind, DECK)
+        if card >= 0:
+            table.note(CardTaken(seat, kind, card))
 
 
 @final
@@ -97,7 +92,7 @@ class Market(Step[Buying]):
         if self.blind and frame.order:
             for kind in range(age(table).kinds):
                 for _ in range(frame.order[kind]):
-                    draw(table, frame.seat, kind, self.stall)
+                    self.stall.draw(table, frame.seat, kind)
 
     def options(self, table: Table, frame: Buying, seat: i64) -> Options:
         return Options().add(self.kinds(table, frame)).may(PASS)
@@ -111,7 +106,7 @@ class Market(Step[Buying]):
         table.go_on(Buying(self.index, seat, tuple(order)))
         table.note(PurseChanged(seat, -self.stall.price(table, seat), "buy.cards"))
         if not self.blind:
-            draw(table, seat, action.what, self.stall)
+            self.stall.draw(table, seat, action.what)
 
     def why(self, table: Table, frame: Buying, seat: i64, action: Action) -> str:
         if action.verb != BUY or not 0 <= action.what < age(table).kinds:

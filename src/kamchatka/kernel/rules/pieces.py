@@ -1,11 +1,12 @@
 """Pieces that are not armies: the first ones, and those hired or built later."""
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.age import age, has_piece
 from kamchatka.kernel.age_facts import Built, PiecePosted, PurseChanged
 from kamchatka.kernel.options import BUILD, PASS, RAISE, Action, Options, Spots
+from kamchatka.kernel.ports import Aside, NoAside
 from kamchatka.kernel.state import Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -30,6 +31,9 @@ class Sites:
     def bars_more(self, table: Table, seat: i64) -> str:
         """The clause by which the seat may have no more buildings; "" when it may."""
         return ""
+
+    def arrived(self, table: Table, seat: i64, kind: i64, place: i64) -> None:
+        """A piece of that kind has just been put there."""
 
 
 def piece_spots(table: Table, sites: Sites, seat: i64, kind: i64) -> Spots:
@@ -60,9 +64,13 @@ def why_not_there(table: Table, sites: Sites, seat: i64, action: Action) -> str:
     return sites.bars_more(table, seat) or sites.bars_building(table, seat, action.at)
 
 
-def put_up(table: Table, seat: i64, action: Action) -> None:
+def put_up(table: Table, sites: Sites, seat: i64, action: Action) -> None:
     """The piece or the building comes to its place."""
-    table.note(PiecePosted(seat, action.what, action.at) if action.verb == RAISE else Built(action.at))
+    if action.verb == RAISE:
+        table.note(PiecePosted(seat, action.what, action.at))
+        sites.arrived(table, seat, action.what, action.at)
+    else:
+        table.note(Built(action.at))
 
 
 # ------------------------------------------------------------------ preparation
@@ -109,7 +117,7 @@ class FirstPieces(Step[Posting]):
         number = frame.number + 1
         stays = self.at_once and number % len(self.items) > 0
         table.go_on(Posting(self.index, seat if stays else table.state.after(seat), number))
-        put_up(table, seat, action)
+        put_up(table, self.sites, seat, action)
 
     def why(self, table: Table, frame: Posting, seat: i64, action: Action) -> str:
         item = self.item(table, frame)
@@ -121,16 +129,20 @@ class FirstPieces(Step[Posting]):
 # ------------------------------------------------------------------ in a turn
 @final
 class Recruit(Step[Frame]):
-    """Pieces one has not in play, and buildings, at their prices, as many as one can pay."""
+    """Pieces one has not in play, and buildings, at their prices, as many as one can pay; an `aside` in between."""
 
-    def __init__(self, piece_price: i64, building_price: i64, sites: Sites) -> None:
+    def __init__(self, piece_price: i64, building_price: i64, sites: Sites, aside: Aside | None = None) -> None:
         super().__init__()
         self.piece_price: Final[i64] = piece_price
         self.building_price: Final[i64] = building_price
         self.sites: Final = sites
+        self.aside: Final = aside or NoAside()
+
+    def parts(self) -> list[Step[Any]]:
+        return self.aside.parts()
 
     def arrive(self, table: Table, frame: Frame) -> bool:
-        if len(self.offers(table, frame.seat).ranges) > 0:
+        if len(self.offers(table, frame.seat).ranges) > 0 or self.aside.asks(table, frame.seat, 0):
             return True
         table.close()
         return False
@@ -148,21 +160,25 @@ class Recruit(Step[Frame]):
         return options
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
-        return self.offers(table, seat).may(PASS)
+        options = self.offers(table, seat)
+        self.aside.offer(table, seat, 0, options)
+        return options.may(PASS)
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
         if action.verb == PASS:
             table.close()
-            return
-        if action.verb == RAISE:
+        elif action.verb == RAISE:
             table.note(PurseChanged(seat, -self.piece_price, "piece.hire"))
-        else:
+            put_up(table, self.sites, seat, action)
+        elif action.verb == BUILD:
             table.note(PurseChanged(seat, -self.building_price, "building.build"))
-        put_up(table, seat, action)
+            put_up(table, self.sites, seat, action)
+        else:
+            self.aside.act(table, seat, action)
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         if action.verb not in (RAISE, BUILD) or (action.verb == RAISE and not 0 <= action.what < age(table).kinds):
-            return "turn.not_now"
+            return self.aside.why(table, seat, 0, action)
         if action.verb == RAISE and has_piece(table, seat, action.what):
             return "piece.one_of_a_kind"
         price = self.piece_price if action.verb == RAISE else self.building_price

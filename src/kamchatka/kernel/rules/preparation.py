@@ -164,21 +164,22 @@ class DealObjectives(Step[Frame]):
 
 @final
 class DealPlaces(Step[Frame]):
-    """All the places, one each clockwise from the dealer's left; one army of the stock on every one."""
+    """All the places, one each clockwise from the dealer's left, or `from_first`; one army of the stock on every one."""
 
-    def __init__(self, ground: Ground | None = None) -> None:
+    def __init__(self, ground: Ground | None = None, from_first: bool = False) -> None:
         super().__init__()
         self.ground: Final = ground or Ground()
+        self.from_first: Final = from_first
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()
-        seat = frame.seat
+        seat = frame.seat if self.from_first else table.state.after(frame.seat)
         deck = self.ground.places(table)
         while deck:
-            seat = table.state.after(seat)
             place = deck.pop(table.chance.below(len(deck)))
             table.note(Dealt(place, seat))
             table.note(ArmiesPlaced(seat, place, 1))
+            seat = table.state.after(seat)
         return False
 
 
