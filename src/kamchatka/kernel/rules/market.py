@@ -36,7 +36,7 @@ class Stall:
         return has_piece(table, seat, kind)
 
     def draw(self, table: Table, seat: i64, kind: i64) -> None:
-        """A card of that kind comes to the seat, if the deck has one: into its hand, unless an edition says otherwise."""
+        """A card of that kind comes to the seat, if the deck has one: into its hand, unless an edition differs."""
         card = card_of_kind(table, kind, DECK)
         if card >= 0:
             table.note(CardTaken(seat, kind, card))

@@ -164,7 +164,7 @@ class DealObjectives(Step[Frame]):
 
 @final
 class DealPlaces(Step[Frame]):
-    """All the places, one each clockwise from the dealer's left, or `from_first`; one army of the stock on every one."""
+    """All the places, one each clockwise from the dealer's left or `from_first`; one army of the stock on each."""
 
     def __init__(self, ground: Ground | None = None, from_first: bool = False) -> None:
         super().__init__()
