@@ -3,7 +3,7 @@ from typing import Literal
 
 import msgspec
 
-from kamchatka.boards import Named
+from kamchatka.boards import Named, Place, Sheet, Zone, joined, sheet
 from kamchatka.editions.files import read
 
 DECKS = ("death", "magic", "war", "sky")        # in the order of their numbers, which are those of the gods
@@ -76,3 +76,23 @@ def costs() -> list[int]:
 def bonus_lands(places: list[str]) -> list[int]:
     """For every card the place with which it gives a point at the end; -1 for most."""
     return [places.index(kind.land) if kind.land else -1 for kind in MIRACLES]
+
+
+# ------------------------------------------------------------------ the board
+def _heavens() -> Sheet:
+    """The five heavens as places without links: armies wait there, and leave through the gates by the rules."""
+    zone = Zone("heavens", "Paradisi", "Heavens")
+    places = tuple(Place(heaven.id, heaven.it, heaven.en, zone=zone.id, kind="underworld") for heaven in HEAVENS)
+    return Sheet("heavens", zone.it, zone.en, (zone,), places)
+
+
+HEAVENS = tuple(Named(pantheon.heaven, pantheon.heaven.capitalize(), pantheon.heaven.capitalize())
+                for pantheon in PANTHEONS)
+SHEETS = (sheet("ancient_earth"), sheet("underworld"))
+WORLD = joined("godstorm", "Terra Antica e Inferi", "Ancient Earth and Underworld", *SHEETS, _heavens())
+
+
+def sea_links() -> list[tuple[int, int]]:
+    """The links by water, which the maelstrom may close."""
+    number = {place.id: n for n, place in enumerate(WORLD.places)}
+    return [(number[a], number[b]) for a, b in WORLD.links["sea"]]

@@ -9,6 +9,7 @@ from kamchatka.kernel.rules.bidding import Weight
 from kamchatka.kernel.rules.market import Stall
 from kamchatka.kernel.table import Table
 
+CARD_COST: Final = 2
 MOST_CARDS: Final = 4
 
 
