@@ -87,10 +87,12 @@ class Collect(Step[Collecting]):
         return table.state.stock[frame.seat] > 0
 
     def rising(self, table: Table, frame: Collecting) -> Pairs:
-        """From each crypt to each temple."""
+        """From each crypt to each temple; a miracle in between may have emptied the crypt."""
+        state = table.state
         pairs = Pairs(MOVE)
         temples = temples_of(table, frame.seat)
-        for crypt, most in zip(CRYPTS, frame.rises, strict=True):
+        for crypt, left in zip(CRYPTS, frame.rises, strict=True):
+            most = min(left, state.armies[crypt] - 1) if state.owner[crypt] == frame.seat else 0
             for temple in temples:
                 if most > 0:
                     pairs.add(crypt, temple, 1, most)
