@@ -80,8 +80,8 @@ def _below(top: int, numbers: list[int]) -> list[int]:
 CODECS: Final[dict[str, Codec]] = {
     "place": Noun("place"), "source": Noun("place"), "target": Noun("place"), "card": Noun("card"),
     "objective": Noun("objective"), "colour": Noun("colour"), "winners": Seats(), "tied": Seats(),
-    "attack": Dice(), "defence": Dice(), "captured": Nouns("card"),
-    "kind": Noun("kind"), "pieces": Nouns("kind"), "alive": Seats(),
+    "attack": Dice(), "defence": Dice(), "thrown": Dice(), "captured": Nouns("card"),
+    "heaven": Noun("place"), "zone": Noun("zone"), "kind": Noun("kind"), "pieces": Nouns("kind"), "alive": Seats(),
 }
 
 

@@ -330,14 +330,14 @@ def _named(game: Game, field: str, what: int) -> Any:
 
 NONE: Final = {
     "place": "Nessun territorio", "card": "Nessuna carta", "colour": "Nessun colore", "objective": "Nessun obiettivo",
-    "kind": "Nessun tipo"}
+    "kind": "Nessun tipo", "zone": "Nessuna zona"}
 TWICE: Final = {"card": ("Una carta è nominata", "A card"), "kind": ("Un pezzo è nominato", "A piece")}
 
 
 def ids(game: Game, noun: str) -> list[str]:
     """All ids of a kind, in the order of their numbers."""
     known = {"place": game.board.places, "card": game.cards, "colour": game.colours, "objective": game.objectives,
-             "kind": game.kinds}
+             "kind": game.kinds, "zone": game.board.zone_ids}
     return known[noun]
 
 

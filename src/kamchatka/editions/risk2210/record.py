@@ -42,13 +42,15 @@ class Record(Age):
     """The record of one table.
 
     A territory card of place p is in its deck (DECK), used up (DISCARD) or kept by a seat: a land card with scouts on
-    it, a sea card that promises energy. In the eyes of others a card kept face down is HIDDEN, as the decks are.
+    it, a sea card that promises energy. In the eyes of others a card kept face down is HIDDEN, as the decks are. The
+    cards of devastated lands are out of the game.
     """
 
-    def __init__(self, seats: i64, places: i64, world: World, backs: vec[i64], open_sea: bool) -> None:
+    def __init__(self, seats: i64, places: i64, world: World, backs: vec[i64], open_sea: bool, bank: i64) -> None:
         super().__init__(seats, places, KINDS, backs)
         self.world: World = world
         self.open_sea: bool = open_sea                  # whether kept sea cards lie face up
+        self.bank: i64 = bank                           # all the energy there is; 0: no limit
         self.card: vec[i64] = fill(places, DECK)        # territory cards, by place
         self.kept: vec[i64] = fill(seats * TERRAINS, 0)  # territory cards kept, by seat and terrain
         self.points: vec[i64] = fill(seats, 0)          # by seat: points from cards, at the end
@@ -77,7 +79,7 @@ class Record(Age):
 
     def with_cards(self, card: vec[i64]) -> "Record":
         """A copy in which the territory cards are these."""
-        new = Record(0, 0, self.world, self.backs, self.open_sea)
+        new = Record(0, 0, self.world, self.backs, self.open_sea, self.bank)
         self.copy_age(new)
         new.card = card
         new.kept = self.kept[:]
@@ -115,7 +117,8 @@ class Record(Age):
         """Used cards and one's own; a deck of which nobody keeps a card face down is known by what is missing."""
         card = self.card[:]
         for place in range(i64(len(card))):
-            if self.face_down(place) and card[place] != DISCARD and (card[place] != seat or seat < 0):
+            hidden = self.face_down(place) and not self.blight[place] and card[place] != DISCARD
+            if hidden and (card[place] != seat or seat < 0):
                 card[place] = HIDDEN
         return self.with_cards(card)
 
@@ -129,7 +132,7 @@ class Record(Age):
             for seat in range(state.seats):
                 missing = append(missing, self.kept[seat * TERRAINS + terrain])
             for place in range(i64(len(card))):
-                if self.world.terrain[place] == terrain:
+                if self.world.terrain[place] == terrain and not self.blight[place]:
                     if card[place] >= 0:
                         missing[card[place]] -= 1
                     elif card[place] == HIDDEN:
@@ -150,13 +153,14 @@ def record(table: Table) -> Record:
 class RecordBox(Box):
     """What comes out of the box: commanders, stations, energy, eight decks."""
 
-    def __init__(self, world: World, backs: list[int], open_sea: bool) -> None:
+    def __init__(self, world: World, backs: list[int], open_sea: bool, bank: i64) -> None:
         self.world: Final = world
         self.backs: Final = vec[i64](backs)
         self.open_sea: Final = open_sea
+        self.bank: Final[i64] = bank
 
     def extra(self, seats: i64, board: Board) -> Extra:
-        return Record(seats, board.size, self.world, self.backs, self.open_sea)
+        return Record(seats, board.size, self.world, self.backs, self.open_sea, self.bank)
 
 
 # ------------------------------------------------------------------ questions
@@ -184,7 +188,7 @@ def territory_card(table: Table, terrain: i64) -> i64:
     own = record(table)
     found: vec[i64] = vec[i64]()
     for place in range(table.board.size):
-        if own.card[place] == DECK and own.world.terrain[place] == terrain:
+        if own.card[place] == DECK and own.world.terrain[place] == terrain and not own.blight[place]:
             found = append(found, place)
     return found[table.chance.below(i64(len(found)))] if len(found) > 0 else i64(-1)
 
@@ -194,7 +198,7 @@ def territory_cards_left(table: Table, terrain: i64) -> i64:
     own = record(table)
     left: i64 = 0
     for place in range(table.board.size):
-        if own.card[place] != DISCARD and own.world.terrain[place] == terrain:
+        if own.card[place] != DISCARD and own.world.terrain[place] == terrain and not own.blight[place]:
             left += 1
     for seat in range(table.state.seats):
         left -= own.kept[seat * TERRAINS + terrain]

@@ -75,6 +75,13 @@ class ByNumber(Step[Frame]):
 class Skip(Step[Frame]):
     """Nothing to do with so many seats."""
 
+    def __init__(self, title: str = "Skip") -> None:
+        super().__init__()
+        self.title: Final = title                       # two of them in one game have two names
+
+    def name(self) -> str:
+        return self.title
+
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()
         return False
