@@ -5,9 +5,10 @@ from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.capture import Capture
 from kamchatka.editions.godstorm.casualties import fell
+from kamchatka.editions.godstorm.divine_dice import Throw, throw
 from kamchatka.editions.godstorm.forces import Invaders, answers_for, force, invaders, is_below
-from kamchatka.editions.godstorm.labours import Labours, Throw, throw
-from kamchatka.editions.godstorm.record import DEATH, MAGIC, WAR, has_temple
+from kamchatka.editions.godstorm.labours import Labours
+from kamchatka.editions.godstorm.record import DEATH, MAGIC, WAR, GodHelped, has_temple
 from kamchatka.editions.godstorm.relics import saves_losses
 from kamchatka.kernel.age import pieces_at
 from kamchatka.kernel.age_facts import PurseChanged
@@ -87,12 +88,13 @@ class Battle(Step[Clash]):
         war = invaders(table)
         gods = force(table, war)
         owner = table.state.owner[frame.target]
-        attack = throw(table, frame.dice, has(gods, MAGIC))
-        guarded = has(pieces_at(table, frame.target), MAGIC) or has_temple(table, frame.target)
-        defence = throw(table, dice, guarded and owner != NOBODY)
-        lost = lost_pairs(attack, defence, has(gods, WAR))
-        falls = min(frame.dice, dice) - lost
+        attack = throw(table, war.seat, frame.dice, "reroll.goddess" if has(gods, MAGIC) else "")
+        defence = throw(table, owner, dice, self.guard(table, frame.target))
         table.note(Rolled(frame.source, frame.target, attack.packed(), defence.packed()))
+        lost = lost_pairs(attack, defence, has(gods, WAR))
+        if lost < lost_pairs(attack, defence, ties=False):
+            table.note(GodHelped(war.seat, WAR))
+        falls = min(frame.dice, dice) - lost
         saved = 0 if is_below(frame.target) else saves_losses(table, owner, falls)
         self.labours.rolled(table, war.seat, frame.target, attack)
         self.labours.rolled(table, owner, frame.target, defence)
@@ -101,12 +103,23 @@ class Battle(Step[Clash]):
         else:
             self.settle(table, frame.dice, lost, falls)
 
+    def guard(self, table: Table, place: i64) -> str:
+        """The clause by which the defender rerolls ones; "" when nothing lets it, as nothing lets neutral armies."""
+        if table.state.owner[place] == NOBODY:
+            return ""
+        if has(pieces_at(table, place), MAGIC):
+            return "reroll.goddess"
+        return "reroll.temple" if has_temple(table, place) else ""
+
     def settle(self, table: Table, dice: i64, lost: i64, falls: i64) -> None:
         """The losses leave: to heaven, from the Underworld and before a Death god to the reserve (god.god.death)."""
         war = invaders(table)
         table.go_on(war.moved_on(war.rolls + 1, dice))
         fell(table, war.source, lost, heaven=True)
-        fell(table, war.target, falls, heaven=not has(force(table, war), DEATH))
+        deathly = has(force(table, war), DEATH)
+        if deathly and falls > 0 and table.state.owner[war.target] != NOBODY:
+            table.note(GodHelped(war.seat, DEATH))
+        fell(table, war.target, falls, heaven=not deathly)
         if table.state.armies[war.target] == 0:
             self.capture.open(table, invaders(table))
 

@@ -4,10 +4,11 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.casualties import banish
+from kamchatka.editions.godstorm.divine_dice import Throw, throw
 from kamchatka.editions.godstorm.forces import Invaders, force, gods, invaders
-from kamchatka.editions.godstorm.labours import Labours, Throw, throw
+from kamchatka.editions.godstorm.labours import Labours
 from kamchatka.editions.godstorm.places import ALTARS, controlled
-from kamchatka.editions.godstorm.record import MAGIC, SKY, WAR, has_temple
+from kamchatka.editions.godstorm.record import MAGIC, SKY, WAR, GodHelped, has_temple
 from kamchatka.editions.godstorm.relics import godwar_bonus, godwar_rerolls
 from kamchatka.kernel.age import pieces_at
 from kamchatka.kernel.bits import first, has, size
@@ -84,8 +85,10 @@ class GodWar(Step[Champions]):
         defence = self.throw(table, frame.seat, pieces_at(table, frame.target), has_temple(table, frame.target))
         total = attack.total() + godwar_bonus(table, war.seat) + self.armies(table, frame.source)
         against = defence.total() + godwar_bonus(table, frame.seat) + table.state.armies[frame.target]
-        won = total > against or (total == against and has(force(table, war), WAR))
         table.note(GodsFought(frame.source, frame.target, attack.packed(), defence.packed(), total, against))
+        won = total > against or (total == against and has(force(table, war), WAR))
+        if total == against and won:
+            table.note(GodHelped(war.seat, WAR))
         table.go_on(war.moved_on(war.rolls + (1 if self.is_attack else 0), war.dice))
         self.labours.rolled(table, war.seat, frame.target, attack)
         self.labours.rolled(table, frame.seat, frame.target, defence)
@@ -97,9 +100,15 @@ class GodWar(Step[Champions]):
 
     def throw(self, table: Table, seat: i64, present: i64, temple: bool) -> Throw:
         """Three dice, one more with the Sky god and for every altar; ones are rerolled by whoever may."""
-        dice = 3 + (1 if has(present, SKY) else 0) + controlled(table, seat, ALTARS)
-        goddess = self.goddess_rerolls and has(present, MAGIC)
-        return throw(table, dice, temple or goddess or godwar_rerolls(table, seat))
+        dice = 3 + controlled(table, seat, ALTARS)
+        if has(present, SKY):
+            table.note(GodHelped(seat, SKY))
+            dice += 1
+        if self.goddess_rerolls and has(present, MAGIC):
+            return throw(table, seat, dice, "reroll.goddess")
+        if temple:
+            return throw(table, seat, dice, "reroll.temple")
+        return throw(table, seat, dice, "reroll.gungnir" if godwar_rerolls(table, seat) else "")
 
     def armies(self, table: Table, source: i64) -> i64:
         """The invader's armies that count."""

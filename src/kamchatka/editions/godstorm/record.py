@@ -139,6 +139,18 @@ def has_relic(table: Table, seat: i64, card: i64) -> bool:
 
 # ------------------------------------------------------------------ facts
 @final
+class GodHelped(Fact):
+    """A god lent its power to a fight: ties won (War), a die more (Sky), victims kept from heaven (Death)."""
+
+    def __init__(self, seat: i64, kind: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.kind: Final[i64] = kind
+
+    def apply(self, table: Table) -> None:
+        pass
+
+
+@final
 class GodGone(Bookkeeping):
     """A god banished in its owner's turn stays on its card for the rest of it (god.summon.3)."""
 
