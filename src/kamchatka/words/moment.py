@@ -40,7 +40,8 @@ def scene(names: Names, state: State, options: Options, seat: int, action: Actio
     frame = fields(state.agenda[-1]) if state.agenda else {}
     least, most = amounts(options, action)
     known: dict[str, object] = {
-        "seat": names.player(seat), "dice": frame.get("dice", 0), "least": least, "most": most,
+        "seat": names.player(seat), "least": least, "most": most,
+        **{field: frame.get(field, 0) for field in ("dice", "count", "left")},
         "span": names.phrases.span(least, most), "stock": int(state.stock[seat]) if 0 <= seat < state.seats else 0,
         "offered": names.phrases.listed([names.colour(colour) for colour in _colours(options)]),
     }

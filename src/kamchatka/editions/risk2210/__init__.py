@@ -11,6 +11,7 @@ from kamchatka.editions.risk2210.data import (
     BOTH,
     COLOURS,
     COMMAND_CARDS,
+    COMMANDERS,
     EARTH,
     MOON,
     card_backs,
@@ -168,4 +169,4 @@ def _custom_names(rules: Rules2210) -> tuple[Named, ...]:
 
 
 RISK2210 = Edition("risk2210", Rules2210, compose, (EARTH, MOON), card_names(COMMAND_CARDS), (), COLOURS,
-                   more_cards=_custom_names)
+                   more_cards=_custom_names, kinds=COMMANDERS)

@@ -7,8 +7,9 @@ from mypy_extensions import i64
 from kamchatka.editions.risk2210.card_facts import ModsRaised, TruceMade
 from kamchatka.editions.risk2210.losses import Losses, emptied
 from kamchatka.editions.risk2210.orders import Effect, Resolving
-from kamchatka.editions.risk2210.raising import MOST_STATIONS, OnePlace
+from kamchatka.editions.risk2210.raising import OnePlace
 from kamchatka.editions.risk2210.record import KINDS, record, units
+from kamchatka.editions.risk2210.stations import MOST_STATIONS
 from kamchatka.kernel.age import buildings
 from kamchatka.kernel.age_facts import Built, PiecePosted
 from kamchatka.kernel.facts import ArmiesMoved
@@ -57,9 +58,9 @@ class HalveInvaders(Effect):
 
     def perform(self, table: Table, frame: Resolving) -> None:
         if self.all_units:
-            self.losses.strike(table, frame.source, (units(table, frame.source) + 1) // 2, frame.seat)
+            self.losses.strike(table, frame.source, (units(table, frame.source) + 1) // 2)
         else:
-            self.losses.mods(table, frame.source, (table.state.armies[frame.source] + 1) // 2, frame.seat)
+            self.losses.mods(table, frame.source, (table.state.armies[frame.source] + 1) // 2)
 
 
 @final

@@ -23,6 +23,12 @@ COMMAND_CARDS: tuple[CardText, ...] = read("risk2210", "cards.toml", CardFile).c
 DECKS: dict[str, Named] = {deck.id: deck for deck in (
     Named("land", "terrestre", "land"), Named("naval", "navale", "naval"), Named("space", "spaziale", "space"),
     Named("nuclear", "nucleare", "nuclear"), Named("diplomat", "diplomatica", "diplomat"))}
+COMMANDERS: tuple[Named, ...] = (
+    Named("land", "comandante terrestre", "land commander"),
+    Named("naval", "comandante navale", "naval commander"),
+    Named("space", "comandante spaziale", "space commander"),
+    Named("nuclear", "comandante nucleare", "nuclear commander"),
+    Named("diplomat", "diplomatico", "diplomat"))
 
 
 def world() -> World:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 from kamchatka.editions.risk2210.battle import Invasion
 from kamchatka.editions.risk2210.reach import bars_invasion, bars_target
 from kamchatka.editions.risk2210.record import MOON, record, units
-from kamchatka.kernel.options import INVADE, PASS, Action, Options, Pairs
+from kamchatka.kernel.options import INVADE, PASS, PLAY_CARD, Action, Options, Pairs
 from kamchatka.kernel.state import Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -57,6 +57,8 @@ class Invade(Step[Frame]):
             self.invasion.declare(table, seat, action.at, action.to)
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
+        if action.verb == PLAY_CARD:
+            return "react.attacker"
         if action.verb != INVADE:
             return "turn.not_now"
         return bars_invasion(table, seat, action.at, action.to) or "turn.not_now"

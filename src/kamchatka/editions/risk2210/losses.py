@@ -36,7 +36,7 @@ class Toll(Frame):
 class Losses(Step[Toll]):
     """Where MODs and commanders stand together and not all must go, their owner chooses (2210.battle.12, play.11)."""
 
-    def strike(self, table: Table, place: i64, count: i64, by: i64) -> None:
+    def strike(self, table: Table, place: i64, count: i64) -> None:
         """A card destroys so many units of a place, or all there are."""
         table.open(Toll(self.index, table.state.owner[place], place, count, False))
 
@@ -44,14 +44,14 @@ class Losses(Step[Toll]):
         """Dice cost a place so many units."""
         table.open(Toll(self.index, table.state.owner[place], place, count, True))
 
-    def mods(self, table: Table, place: i64, count: i64, by: i64) -> None:
+    def mods(self, table: Table, place: i64, count: i64) -> None:
         """A card destroys MODs alone."""
         lost = min(count, table.state.armies[place])
         if lost > 0:
             table.note(ArmiesLost(place, lost))
         emptied(table, place)
 
-    def commander(self, table: Table, seat: i64, kind: i64, by: i64) -> None:
+    def commander(self, table: Table, seat: i64, kind: i64) -> None:
         """A card destroys this commander."""
         place = record(table).piece[seat * KINDS + kind]
         table.note(PieceLost(seat, kind))

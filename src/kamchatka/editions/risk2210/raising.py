@@ -8,14 +8,13 @@ from kamchatka.editions.risk2210.card_facts import ModsRaised
 from kamchatka.editions.risk2210.losses import emptied
 from kamchatka.editions.risk2210.orders import Effect, Resolving
 from kamchatka.editions.risk2210.record import KINDS, record, terrain_of, units
+from kamchatka.editions.risk2210.stations import MOST_STATIONS
 from kamchatka.kernel.age import buildings
 from kamchatka.kernel.age_facts import Built, PiecePosted
 from kamchatka.kernel.options import BUILD, CHOOSE, PASS, RAISE, Action, Options, Spots
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
-
-MOST_STATIONS: Final = 4    # of one seat (2210.hire.6)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

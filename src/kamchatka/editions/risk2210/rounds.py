@@ -120,13 +120,11 @@ class FinalCards(Step[Frame]):
 class Reducing(Frame):
     """A seat takes `left` MODs of its own off the board; then those of `queue` do, each with its number."""
 
-    def __init__(self, step: i64, seat: i64, left: i64, queue: tuple[int, ...], numbers: tuple[int, ...],
-                 by: i64) -> None:
+    def __init__(self, step: i64, seat: i64, left: i64, queue: tuple[int, ...], numbers: tuple[int, ...]) -> None:
         super().__init__(step, seat)
         self.left: Final[i64] = left
         self.queue: Final = queue
         self.numbers: Final = numbers
-        self.by: Final[i64] = by
 
 
 @final
@@ -137,9 +135,9 @@ class Reduction(Step[Reducing]):
         super().__init__()
         self.losses: Final = losses
 
-    def open(self, table: Table, seats: list[int], numbers: list[int], by: i64) -> None:
+    def open(self, table: Table, seats: list[int], numbers: list[int]) -> None:
         """The seats give up so many MODs each."""
-        table.open(Reducing(self.index, seats[0], numbers[0], tuple(seats[1:]), tuple(numbers[1:]), by))
+        table.open(Reducing(self.index, seats[0], numbers[0], tuple(seats[1:]), tuple(numbers[1:])))
 
     def arrive(self, table: Table, frame: Reducing) -> bool:
         state = table.state
@@ -148,8 +146,7 @@ class Reduction(Step[Reducing]):
         if frame.left > 0 and len(heaps) > 1 and sum(state.armies[place] for place in heaps) > frame.left:
             return True
         if len(frame.queue) > 0:
-            table.go_on(Reducing(self.index, frame.queue[0], frame.numbers[0], frame.queue[1:], frame.numbers[1:],
-                                 frame.by))
+            table.go_on(Reducing(self.index, frame.queue[0], frame.numbers[0], frame.queue[1:], frame.numbers[1:]))
         else:
             table.close()
         left = frame.left
@@ -157,7 +154,7 @@ class Reduction(Step[Reducing]):
             gone = min(left, state.armies[place])
             left -= gone
             if gone > 0:
-                self.losses.mods(table, place, gone, frame.by)
+                self.losses.mods(table, place, gone)
         return False
 
     def options(self, table: Table, frame: Reducing, seat: i64) -> Options:
@@ -168,8 +165,8 @@ class Reduction(Step[Reducing]):
         return Options().add(parties)
 
     def act(self, table: Table, frame: Reducing, seat: i64, action: Action) -> None:
-        table.go_on(Reducing(self.index, seat, frame.left - action.n, frame.queue, frame.numbers, frame.by))
-        self.losses.mods(table, action.at, action.n, frame.by)
+        table.go_on(Reducing(self.index, seat, frame.left - action.n, frame.queue, frame.numbers))
+        self.losses.mods(table, action.at, action.n)
 
     def why(self, table: Table, frame: Reducing, seat: i64, action: Action) -> str:
         return "reduction.mods" if action.verb == LOSE else "turn.not_now"
@@ -191,4 +188,4 @@ class ReduceMods(Effect):
     def perform(self, table: Table, frame: Resolving) -> None:
         seats = [seat for seat in in_turn_order(table, self.after_active) if seat != frame.seat]
         numbers = [int(self.opponents)] * len(seats)
-        self.reduction.open(table, [*seats, int(frame.seat)], [*numbers, int(self.own)], frame.seat)
+        self.reduction.open(table, [*seats, int(frame.seat)], [*numbers, int(self.own)])

@@ -63,7 +63,7 @@ class Scatter(Effect):
                 if self.targets.is_enemy(table, place, frame.seat):
                     struck.append(int(place))
         for hit in reversed(struck):                    # the last one opened is settled first
-            self.losses.strike(table, hit, (units(table, hit) + 1) // 2, frame.seat)
+            self.losses.strike(table, hit, (units(table, hit) + 1) // 2)
 
 
 @final
@@ -88,7 +88,7 @@ class Rocket(OnePlace):
     def happen(self, table: Table, frame: Resolving, place: i64) -> None:
         pips = table.die()
         table.note(DieThrown(frame.seat, pips))
-        self.losses.strike(table, place, min(pips, units(table, place)), frame.seat)
+        self.losses.strike(table, place, min(pips, units(table, place)))
 
 
 @final
@@ -114,7 +114,7 @@ class StrikeZone(Effect):
             for place in range(table.board.size - 1, -1, -1):
                 is_struck = table.board.zone[place] == zone and table.state.owner[place] == holder
                 if is_struck and self.targets.hit(table, place):
-                    self.losses.strike(table, place, 1, frame.seat)
+                    self.losses.strike(table, place, 1)
 
 
 @final
@@ -177,4 +177,4 @@ class KillCommander(Effect):
         pips = table.die(8)
         table.note(DieThrown(frame.seat, pips))
         if pips >= self.least:
-            self.losses.commander(table, victim, kind, frame.seat)
+            self.losses.commander(table, victim, kind)
