@@ -38,6 +38,7 @@ class Edition:
     colours: tuple[Named, ...]
     folder: str = ""                                    # of its booklet and words, when two editions share one
     more_cards: Callable[[Any], tuple[Named, ...]] | None = None    # cards that a table adds by its own rules
+    kinds: tuple[Named, ...] = ()                       # of pieces that are no armies, and of cards that go with them
 
     @property
     def booklet(self) -> str:

@@ -4,11 +4,12 @@ from typing import Any, Literal
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.godstorm.battle import Battle
 from kamchatka.editions.godstorm.capture import Arrival, Capture, Enter
-from kamchatka.editions.godstorm.card_play import IN_TURN, AtAnyMoment, Unfold, war_and_death
+from kamchatka.editions.godstorm.card_play import IN_TURN, BetweenSteps, Unfold, war_and_death
 from kamchatka.editions.godstorm.casualties import Afterlife, Falls
 from kamchatka.editions.godstorm.collect import Collect
 from kamchatka.editions.godstorm.data import (
     CARDS,
+    DECK_NAMES,
     DECKS,
     MIRACLES,
     PANTHEONS,
@@ -37,7 +38,6 @@ from kamchatka.editions.godstorm.turn import Plague, TurnEnd
 from kamchatka.editions.godstorm.turn_start import TurnStart
 from kamchatka.editions.godstorm.war_miracles import WarMiracles
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.ports import Aside, NoAside
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.ages import Ages, LastLeft
 from kamchatka.kernel.rules.bidding import Bids
@@ -100,7 +100,7 @@ def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
     miracles = {**war.by_kind(), **death.by_kind(), **SkyMiracles(afterlife, reserve).by_kind()}
     unfold = Unfold([miracles.get(kind.id) for kind in MIRACLES[:cards]], war.parts(), reckoned)
     hand = war_and_death(unfold, costs()[:cards])
-    aside: Aside = AtAnyMoment(hand) if rules.war_death_timing == "any_time_own_turn" else NoAside()
+    aside = BetweenSteps(hand, rules.war_death_timing == "any_time_own_turn")
     invasion = _invasion(rules, labours, arrival, SkyAnswers(unfold, costs()[:cards]))
     epochs = Ages(
         EPOCHS, Bids(Sacrifice(rules.tablets_need_faith)),
@@ -163,4 +163,4 @@ def _death_miracles(rules: GodstormRules, afterlife: Afterlife, reserve: Reserve
     return DeathMiracles(afterlife, reserve, sea_links(), rules.trojan_horse_protected_lands)
 
 
-GODSTORM = Edition("godstorm", GodstormRules, compose, (WORLD,), CARDS, (), PANTHEONS)
+GODSTORM = Edition("godstorm", GodstormRules, compose, (WORLD,), CARDS, (), PANTHEONS, kinds=DECK_NAMES)

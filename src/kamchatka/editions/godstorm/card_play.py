@@ -153,27 +153,31 @@ class Miracles(Hand):
 
 def war_and_death(unfold: Unfold, costs: list[int]) -> Miracles:
     """The cards for one's own turn."""
-    return Miracles(unfold, costs, (WAR, DEATH), "card.when")
+    return Miracles(unfold, costs, (WAR, DEATH), "sky.when")
 
 
 @final
-class AtAnyMoment(Aside):
-    """War and Death cards within the other steps of one's own turn, where the table allows it (god.play.3)."""
+class BetweenSteps(Aside):
+    """War and Death cards within the other steps of one's own turn: only where the table allows it (god.play.3)."""
 
-    def __init__(self, miracles: Miracles) -> None:
+    def __init__(self, miracles: Miracles, allowed: bool) -> None:
         self.miracles: Final = miracles
+        self.allowed: Final = allowed
 
     def parts(self) -> list[Step[Any]]:
         return self.miracles.parts()
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
-        return self.miracles.might_play(table, seat, IN_TURN)
+        return self.allowed and self.miracles.might_play(table, seat, IN_TURN)
 
     def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
-        self.miracles.offer(table, seat, IN_TURN, options)
+        if self.allowed:
+            self.miracles.offer(table, seat, IN_TURN, options)
 
     def act(self, table: Table, seat: i64, action: Action) -> None:
         self.miracles.play(table, seat, action.what, IN_TURN)
 
     def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
+        if action.verb == PLAY_CARD and not self.allowed:
+            return "card.when"
         return self.miracles.why(table, seat, action, IN_TURN)

@@ -7,6 +7,8 @@ from kamchatka.boards import Named, Place, Sheet, Zone, joined, sheet
 from kamchatka.editions.files import read
 
 DECKS = ("death", "magic", "war", "sky")        # in the order of their numbers, which are those of the gods
+DECK_NAMES = (Named("death", "Morte", "Death"), Named("magic", "Magia", "Magic"), Named("war", "Guerra", "War"),
+              Named("sky", "Cielo", "Sky"))
 
 
 class Miracle(Named, frozen=True, forbid_unknown_fields=True):
