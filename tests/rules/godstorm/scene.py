@@ -69,8 +69,8 @@ def scene(
         note(RelicTaken(seat, number_of(match.game, "card", card)))
     for seat, cards in (hands or {}).items():
         for name in cards:
-            card = number_of(match.game, "card", name)
-            note(CardTaken(seat, record(match.table).backs[card], card))
+            held = number_of(match.game, "card", name)
+            note(CardTaken(seat, record(match.table).backs[held], held))
     _open(match, phase, turn, epoch)
     return match
 

@@ -1,12 +1,14 @@
 """War cards: what each asks, does and refuses."""
 import pytest
 
+from kamchatka.editions.godstorm.miracle_facts import CardStolen
+from kamchatka.editions.godstorm.visions import Peeking
 from kamchatka.kernel.age import age
-from kamchatka.kernel.state import DISCARD, HIDDEN
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.state import DISCARD, HIDDEN, State
 from kamchatka.kernel.view import imagine, view
 from kamchatka.kernel.wire import Choose, Move, NameCard, NameKind, NameSeat, PlayCard
 from kamchatka.match import Match
-from kamchatka.kernel.chance import FastChance
 from tests.kit import faces, script_left
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import GODS, cast, table
@@ -86,7 +88,8 @@ def test_a_temple_for_nothing_even_on_plagued_land() -> None:
     refused(match, Choose(place="roma"), "card.an_empire_is_born", WAR + "an_empire_is_born")
     match.play(Choose(place="kush"))
     assert happened(match) == [fact("Built", place="kush")]
-    assert has_temple(match, "kush") and faith(match, 0) == 9
+    assert has_temple(match, "kush")
+    assert faith(match, 0) == 9
 
 
 @rule(WAR + "an_empire_is_born", "god.summon.8")
@@ -212,7 +215,8 @@ def test_armies_and_gods_fly_to_any_own_land_and_one_army_stays() -> None:
     refused(match, Move("egypt", "egypt", 1), "card.eagles_take_wing", WAR + "eagles_take_wing")
     refused(match, Move("egypt", "thule", 1, ("death",)), "card.eagles_take_wing", WAR + "eagles_take_wing")
     offered = set(match.actions())
-    assert Move("egypt", "thule", 0, ("war",)) in offered and Move("kush", "thule", 1) in offered
+    assert Move("egypt", "thule", 0, ("war",)) in offered
+    assert Move("kush", "thule", 1) in offered
     match.play(Move("egypt", "thule", 4, ("war",)))
     assert happened(match) == [fact("ArmiesMoved", source="egypt", target="thule", armies=4),
                                fact("PiecePosted", seat=0, kind="war", place="thule")]
@@ -243,7 +247,8 @@ def test_two_lands_of_one_other_player_change_what_stands_there() -> None:
     """Armies and gods change places, temples and plague stay; gods that come into plague are banished."""
     match = cast("the_siren_calls", lands={"thule": (1, 3)}, temples=["babylon"], plague=["thule"],
                  gods={**GODS, 1: {"sky": "babylon", "magic": "thule"}})
-    assert "kush" not in places(match) and "corsica" in places(match)
+    assert "kush" not in places(match)
+    assert "corsica" in places(match)
     refused(match, Choose(place="egypt"), "card.the_siren_calls", WAR + "the_siren_calls")
     match.play(Choose(place="babylon"))
     refused(match, Choose(place="babylon"), "card.the_siren_calls", WAR + "the_siren_calls")
@@ -251,14 +256,16 @@ def test_two_lands_of_one_other_player_change_what_stands_there() -> None:
     match.play(Choose(place="thule"))
     assert (match.armies("babylon"), match.armies("thule"), faith(match, 0)) == (3, 4, 6)
     assert (god_at(match, 1, "magic"), god_at(match, 1, "sky")) == ("babylon", None)
-    assert has_temple(match, "babylon") and is_plagued(match, "thule")
+    assert has_temple(match, "babylon")
+    assert is_plagued(match, "thule")
 
 
 @rule(WAR + "the_siren_calls", "god.two.8")
 def test_the_siren_calls_no_neutral_and_no_single_land() -> None:
     """The neutral army is no player, and an opponent with one land has nothing to swap."""
     match = cast("the_siren_calls", seats=2, lands={"corsica": (1, 2), "roma": (1, 1)}, neutral=["thule", "rus"])
-    assert "thule" not in places(match) and "corsica" in places(match)
+    assert "thule" not in places(match)
+    assert "corsica" in places(match)
     lonely = table("the_siren_calls", rest=(0, 1), lands={"roma": None, "babylon": (1, 4)})
     unplayable(lonely, "the_siren_calls")
 
@@ -269,7 +276,8 @@ def test_the_siren_calls_no_neutral_and_no_single_land() -> None:
 def test_a_die_of_armies_goes_to_heaven(pips: int, left: int) -> None:
     """Any land with armies may be struck, one's own too."""
     match = cast("storms_rage", luck=faces(pips), lands={"tritonis": None})
-    assert {"egypt", "babylon", "corsica"} <= places(match) and "tritonis" not in places(match)
+    assert {"egypt", "babylon", "corsica"} <= places(match)
+    assert "tritonis" not in places(match)
     refused(match, Choose(place="tritonis"), "card.storms_rage", WAR + "storms_rage")
     match.play(Choose(place="babylon"))
     assert happened(match) == [fact("MiracleRolled", seat=0, place="babylon", pips=pips),
@@ -284,7 +292,8 @@ def test_a_storm_can_empty_a_land() -> None:
     match = cast("storms_rage", luck=faces(6), temples=["babylon"], gods={**GODS, 1: {"sky": "babylon"}})
     match.play(Choose(place="babylon"))
     assert (match.owner("babylon"), match.armies("babylon"), heaven(match, 1)) == (None, 0, 4)
-    assert god_at(match, 1, "sky") is None and has_temple(match, "babylon")
+    assert god_at(match, 1, "sky") is None
+    assert has_temple(match, "babylon")
 
 
 @rule(WAR + "storms_rage", "god.elim.1", "god.elim.2")
@@ -405,12 +414,20 @@ def test_a_hand_is_seen_and_a_card_taken() -> None:
     match.play(NameCard("lava_erupts"))
     stolen = match.entries[-1].facts
     assert fact("CardStolen", seat=1, by=0, kind="sky", card="lava_erupts") in happened(match)
-    theft = next(one for one in stolen if type(one).__name__ == "CardStolen")
-    assert [getattr(theft.seen_by(seat), "card") == HIDDEN for seat in (0, 1, 2)] == [False, False, True]
+    theft = next(one for one in stolen if isinstance(one, CardStolen))
+    seen = [theft.seen_by(seat) for seat in (0, 1, 2)]
+    assert [isinstance(one, CardStolen) and one.card == HIDDEN for one in seen] == [False, False, True]
     assert (drawn(match), hand(match, 1)) == (["lava_erupts"], ["heroes_are_born"])
     own = age(match.table)
     assert [own.held[seat * 4 + deck] for seat in (0, 1) for deck in (2, 3)] == [1, 1, 1, 0]
     assert [match.state.hand[seat] for seat in (0, 1)] == [2, 1]
+
+
+def shown(state: State) -> tuple[int, ...]:
+    """The hand that lies open for one player."""
+    frame = state.agenda[-1]
+    assert isinstance(frame, Peeking)
+    return frame.hand
 
 
 @rule(WAR + "visions_become_real")
@@ -418,14 +435,15 @@ def test_the_hand_shown_stays_a_secret_of_two() -> None:
     """While the card is chosen the third player knows nothing of it, and worlds imagined agree with what is known."""
     match = cast("visions_become_real", hands={1: ["heroes_are_born", "lava_erupts"]})
     match.play(NameSeat(1))
-    seen = [view(match.table, seat).state.agenda[-1].hand for seat in range(3)]
-    assert seen[0] == seen[1] == (37, 54) and seen[2] == (HIDDEN, HIDDEN)
+    seen = [shown(view(match.table, seat).state) for seat in range(3)]
+    assert seen[0] == seen[1] == (37, 54)
+    assert seen[2] == (HIDDEN, HIDDEN)
     for seed in range(20):
         mine = imagine(match.game, view(match.table, 0), FastChance(seed))
         assert [mine.state.cards[card] for card in (37, 54)] == [1, 1]
         assert sum(where == 1 for where in mine.state.cards) == 2
         third = imagine(match.game, view(match.table, 2), FastChance(seed))
-        assert all(third.state.cards[card] == 1 for card in third.state.agenda[-1].hand)
+        assert all(third.state.cards[card] == 1 for card in shown(third.state))
 
 
 @rule(WAR + "visions_become_real", "god.play.1", "god.play.5")
