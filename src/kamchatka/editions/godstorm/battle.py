@@ -21,7 +21,7 @@ from kamchatka.kernel.table import Table
 
 
 @final
-class Clash(Frame):
+class BattleRoll(Frame):
     """A battle roll: the invader has announced its dice; `lost` and `falls` are the losses once it is rolled."""
 
     def __init__(self, step: i64, seat: i64, source: i64, target: i64, dice: i64, lost: i64, falls: i64) -> None:
@@ -43,7 +43,7 @@ def lost_pairs(attack: Throw, defence: Throw, ties: bool) -> i64:
 
 
 @final
-class Battle(Step[Clash]):
+class Battle(Step[BattleRoll]):
     """The defender announces one or two dice; then both roll."""
 
     def __init__(self, labours: Labours, capture: Capture, neutral_chooses: bool) -> None:
@@ -59,30 +59,30 @@ class Battle(Step[Clash]):
     def open(self, table: Table, frame: Invaders, dice: i64) -> None:
         """The invader has announced its dice."""
         seat = answers_for(table, frame.seat, frame.target)
-        table.open(Clash(self.index, seat, frame.source, frame.target, dice, 0, 0))
+        table.open(BattleRoll(self.index, seat, frame.source, frame.target, dice, 0, 0))
 
-    def most(self, table: Table, frame: Clash) -> i64:
+    def most(self, table: Table, frame: BattleRoll) -> i64:
         """The most dice of the defender: two, if there are two armies."""
         return min(i64(2), table.state.armies[frame.target])
 
-    def arrive(self, table: Table, frame: Clash) -> bool:
+    def arrive(self, table: Table, frame: BattleRoll) -> bool:
         most = self.most(table, frame)
         if most > 1 and (self.neutral_chooses or table.state.owner[frame.target] != NOBODY):
             return True
         self.roll(table, frame, most)
         return False
 
-    def options(self, table: Table, frame: Clash, seat: i64) -> Options:
+    def options(self, table: Table, frame: BattleRoll, seat: i64) -> Options:
         return Options().add(Amount(DEFEND, 1, self.most(table, frame)))
 
-    def act(self, table: Table, frame: Clash, seat: i64, action: Action) -> None:
+    def act(self, table: Table, frame: BattleRoll, seat: i64, action: Action) -> None:
         self.roll(table, frame, action.n)
 
-    def why(self, table: Table, frame: Clash, seat: i64, action: Action) -> str:
+    def why(self, table: Table, frame: BattleRoll, seat: i64, action: Action) -> str:
         return "battle.defence_dice" if action.verb == DEFEND else "turn.not_now"
 
     # -------------------------------------------------------------- the roll
-    def roll(self, table: Table, frame: Clash, dice: i64) -> None:
+    def roll(self, table: Table, frame: BattleRoll, dice: i64) -> None:
         """Both roll, ones are rerolled, triples rewarded; then the Tree of Life is asked, or the losses go."""
         table.close()
         war = invaders(table)
@@ -99,7 +99,7 @@ class Battle(Step[Clash]):
         self.labours.rolled(table, war.seat, frame.target, attack)
         self.labours.rolled(table, owner, frame.target, defence)
         if saved > 0:
-            table.open(Clash(self.ransom.index, owner, frame.source, frame.target, frame.dice, lost, falls))
+            table.open(BattleRoll(self.ransom.index, owner, frame.source, frame.target, frame.dice, lost, falls))
         else:
             self.settle(table, frame.dice, lost, falls)
 
@@ -125,22 +125,22 @@ class Battle(Step[Clash]):
 
 
 @final
-class Ransom(Step[Clash]):
+class Ransom(Step[BattleRoll]):
     """The Tree of Life: in defence its owner gives up some of the armies lost and keeps the others for 1 faith each."""
 
     def __init__(self, battle: Battle) -> None:
         super().__init__()
         self.battle: Final = battle
 
-    def options(self, table: Table, frame: Clash, seat: i64) -> Options:
+    def options(self, table: Table, frame: BattleRoll, seat: i64) -> Options:
         saved = saves_losses(table, seat, frame.falls)
         return Options().add(Amount(LOSE, frame.falls - saved, frame.falls))
 
-    def act(self, table: Table, frame: Clash, seat: i64, action: Action) -> None:
+    def act(self, table: Table, frame: BattleRoll, seat: i64, action: Action) -> None:
         table.close()
         if action.n < frame.falls:
             table.note(PurseChanged(seat, action.n - frame.falls, "relic.tree_of_life"))
         self.battle.settle(table, frame.dice, frame.lost, action.n)
 
-    def why(self, table: Table, frame: Clash, seat: i64, action: Action) -> str:
+    def why(self, table: Table, frame: BattleRoll, seat: i64, action: Action) -> str:
         return "relic.tree_of_life" if action.verb == LOSE else "turn.not_now"
