@@ -5,10 +5,11 @@ from kamchatka.editions.edition import Edition
 from kamchatka.editions.godstorm import GODSTORM
 from kamchatka.editions.modern import MODERN
 from kamchatka.editions.original import ORIGINAL
+from kamchatka.editions.risk2210 import RISK2210
 from kamchatka.kernel.problem import Problem
 
 EDITIONS: dict[str, Edition] = {
-    edition.id: edition for edition in (MODERN, ORIGINAL, CHALLENGE, CLASSIC, CLASSIC_ANCIENT, GODSTORM)}
+    edition.id: edition for edition in (MODERN, ORIGINAL, CHALLENGE, CLASSIC, CLASSIC_ANCIENT, RISK2210, GODSTORM)}
 
 
 def edition(name: str) -> Edition:
