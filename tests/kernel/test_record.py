@@ -78,7 +78,7 @@ SAMPLES: dict[str, Any] = {
     "thrown": 0x511, "answered": True, "rolls": 1, "lost": 1, "falls": 2, "counted": True, "rises": (1, 0, 2, 0),
     "against": 14, "bonus": 4,
     "terrain": 1, "shown": False, "contested": True, "won": False, "sealed": True, "battle": True, "queue": (1, 0),
-    "done": 1, "picks": (3, 4), "numbers": (4, 2),
+    "done": 1, "numbers": (4, 2),
 }
 
 
