@@ -60,5 +60,5 @@ class Invade(Step[Frame]):
         if action.verb == PLAY_CARD:
             return "react.attacker"
         if action.verb != INVADE:
-            return "card.before_invasion" if action.verb == PLAY_CARD else "turn.not_now"
+            return "turn.not_now"
         return bars_invasion(table, seat, action.at, action.to) or "turn.not_now"
