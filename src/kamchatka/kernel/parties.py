@@ -78,6 +78,18 @@ class Parties(Range):
                 return found
             what = (what - 1) & party.pieces
 
+    def alone(self) -> Party | None:
+        """The only choice there is, when it names no places."""
+        return self.party(self.rows[0]) if len(self.rows) == 1 and self.rows[0] & 255 == NOWHERE else None
+
+    def between(self, at: i64, to: i64) -> Party | None:
+        """The choice that goes from one place to the other."""
+        for row in self.rows:
+            party = self.party(row)
+            if party.at == at and party.to == to:
+                return party
+        return None
+
     def count(self) -> i64:
         return i64(len(self.rows))
 
@@ -90,11 +102,8 @@ class Parties(Range):
         return Action(self.verb, party.at, party.to, n, what)
 
     def allows(self, action: Action) -> bool:
-        for row in self.rows:
-            party = self.party(row)
-            if party.at == action.at and party.to == action.to:
-                return self.fewest(party, action.what) <= action.n <= self.most(party, action.what)
-        return False
+        party = self.between(action.at, action.to)
+        return party is not None and self.fewest(party, action.what) <= action.n <= self.most(party, action.what)
 
     def expand(self) -> list[Action]:
         found: list[Action] = []

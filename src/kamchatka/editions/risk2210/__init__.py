@@ -15,12 +15,14 @@ from kamchatka.editions.risk2210.data import (
     EARTH,
     MOON,
     card_backs,
+    card_faces,
     card_ids,
     card_names,
     deal_cards,
     world,
 )
 from kamchatka.editions.risk2210.deals import Deals
+from kamchatka.editions.risk2210.display import shown
 from kamchatka.editions.risk2210.elimination import Exile, LastCommand
 from kamchatka.editions.risk2210.fortify import WorldWays
 from kamchatka.editions.risk2210.invade import Invade
@@ -169,4 +171,4 @@ def _custom_names(rules: Rules2210) -> tuple[Named, ...]:
 
 
 RISK2210 = Edition("risk2210", Rules2210, compose, (EARTH, MOON), card_names(COMMAND_CARDS), (), COLOURS,
-                   more_cards=_custom_names, kinds=COMMANDERS)
+                   more_cards=_custom_names, kinds=COMMANDERS, faces=card_faces(COMMAND_CARDS), display=shown)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from kamchatka.boards import Named, joined, sheet
+from kamchatka.editions.display import Face
 from kamchatka.editions.files import read
 from kamchatka.editions.risk2210.record import KIND_IDS, World
 from kamchatka.editions.risk2210.vocabulary import TERRAIN_NUMBERS, CardFile, CardText, Workshop
@@ -52,6 +53,12 @@ def card_names(cards: Iterable[CardText]) -> tuple[Named, ...]:
     return tuple(
         Named(id, f"{card.it} ({DECKS[card.deck].it})", f"{card.en} ({DECKS[card.deck].en})")
         for card in cards for id in card.ids())
+
+
+def card_faces(cards: Iterable[CardText]) -> tuple[Face, ...]:
+    """What every copy says: its deck, its cost, its order."""
+    return tuple(Face(kind=card.deck, it=card.text_it, en=card.text_en, cost=card.cost)
+                 for card in cards for _ in range(card.copies))
 
 
 def deal_cards(shop: Workshop, cards: Sequence[CardText]) -> None:
