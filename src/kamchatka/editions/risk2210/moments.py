@@ -1,11 +1,11 @@
-"""The moments of a turn at which cards are played or come due: orders, reactions, last cards, rewards, scouts."""
+"""What cards do at other moments than their own turn: reactions to an invasion, scouts, rewards at a turn's end."""
 from typing import Any, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.card_facts import ModsRaised, TerritorySpent
 from kamchatka.editions.risk2210.energy import gain
-from kamchatka.editions.risk2210.orders import ANY_INVASION, Hand, Occasion
+from kamchatka.editions.risk2210.orders import ANY_INVASION, Command, Moment
 from kamchatka.editions.risk2210.record import LAND, MOON, SEA, record, terrain_of
 from kamchatka.editions.risk2210.rounds import in_turn_order
 from kamchatka.editions.risk2210.ruses import SCOUTS
@@ -20,49 +20,12 @@ HIDDEN_ENERGY: Final = 4
 EXTRACTION: Final = 7
 
 
-@final
-class PlayCards(Step[Frame]):
-    """The seat in turn plays cards for one moment, any number in any order, each settled before the next."""
-
-    def __init__(self, title: str, hand: Hand, moment: i64) -> None:
-        super().__init__()
-        self.title: Final = title
-        self.hand: Final = hand
-        self.when: Final = Occasion(moment)
-
-    def name(self) -> str:
-        return self.title
-
-    def parts(self) -> list[Step[Any]]:
-        return [self.hand.resolution]
-
-    def arrive(self, table: Table, frame: Frame) -> bool:
-        if self.hand.might_play(table, frame.seat, self.when):
-            return True
-        table.close()
-        return False
-
-    def options(self, table: Table, frame: Frame, seat: i64) -> Options:
-        options = Options().may(PASS)
-        self.hand.offer(table, seat, self.when, options)
-        return options
-
-    def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
-        if action.verb == PASS:
-            table.close()
-        else:
-            self.hand.play(table, seat, action.what, self.when)
-
-    def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
-        return self.hand.why(table, seat, action, self.when)
-
-
 # ------------------------------------------------------------------ reactions
 @final
 class CommandReactions(Reactions):
     """Cards between a declaration and the dice: the defender, then the others in turn order (2210.react.3)."""
 
-    def __init__(self, hand: Hand, defender_first: bool) -> None:
+    def __init__(self, hand: Command, defender_first: bool) -> None:
         self.hand: Final = hand
         self.defender_first: Final = defender_first
 
@@ -74,7 +37,7 @@ class CommandReactions(Reactions):
         defender = state.owner[frame.target]
         if not is_open(table, frame):
             return []
-        when = Occasion(ANY_INVASION, frame.source, frame.target)
+        when = declared(frame)
         seats: list[i64] = [seat for seat in in_turn_order(table, False)
                             if seat != state.turn and self.hand.might_play(table, seat, when)]
         if self.defender_first and defender in seats:
@@ -83,13 +46,18 @@ class CommandReactions(Reactions):
         return seats
 
     def offer(self, table: Table, frame: Answering, seat: i64, options: Options) -> None:
-        self.hand.offer(table, seat, Occasion(ANY_INVASION, frame.source, frame.target), options)
+        self.hand.offer(table, seat, declared(frame), options)
 
     def act(self, table: Table, frame: Answering, seat: i64, action: Action) -> None:
-        self.hand.play(table, seat, action.what, Occasion(ANY_INVASION, frame.source, frame.target))
+        self.hand.play(table, seat, action.what, declared(frame))
 
     def why(self, table: Table, frame: Answering, seat: i64, action: Action) -> str:
-        return self.hand.why(table, seat, action, Occasion(ANY_INVASION, frame.source, frame.target))
+        return self.hand.why(table, seat, action, declared(frame))
+
+
+def declared(frame: Answering) -> Moment:
+    """The moment after the declaration that the window is about."""
+    return Moment(ANY_INVASION, frame.source, frame.target)
 
 
 def is_open(table: Table, frame: Answering) -> bool:

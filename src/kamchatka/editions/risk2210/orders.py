@@ -3,12 +3,11 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.editions.risk2210.energy import pay
 from kamchatka.editions.risk2210.record import KINDS, TERRAINS, Calamity, close_calamity, record, terrain_of
 from kamchatka.kernel.age import has_piece
-from kamchatka.kernel.age_facts import CardSpent
 from kamchatka.kernel.bits import bit, has
-from kamchatka.kernel.options import PLAY_CARD, Action, Choice, Options
+from kamchatka.kernel.options import PLAY_CARD, Action, Options
+from kamchatka.kernel.rules.playing import Hand, Occasion
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -26,14 +25,19 @@ WRONG_MOMENT: Final = ["card.before_invasion", "card.moment", "card.moment", "ca
 
 
 @final
-class Occasion:
-    """When a card is wanted: the moment, the invasion under way if there is one, and Armageddon's leave."""
+class Moment(Occasion):
+    """When a card is wanted: one of the moments above, and Armageddon's leave."""
 
     def __init__(self, moment: i64, source: i64 = NOBODY, target: i64 = NOBODY, free_deck: i64 = NOBODY) -> None:
+        super().__init__(source, target)
         self.moment: Final[i64] = moment
-        self.source: Final[i64] = source
-        self.target: Final[i64] = target
         self.free_deck: Final[i64] = free_deck          # cards of this deck alone, and free; NOBODY: no such leave
+
+
+def moment(when: Occasion) -> Moment:
+    """The occasion as this edition knows it."""
+    assert isinstance(when, Moment)
+    return when
 
 
 @final
@@ -107,8 +111,8 @@ class CommandCard:
 
 
 @final
-class Hand:
-    """All the cards of a table, by number. No step: it has no moment of its own, several steps use it."""
+class Command(Hand):
+    """All the command cards of a table, by number."""
 
     def __init__(self) -> None:
         self.cards: list[CommandCard] = []
@@ -122,54 +126,57 @@ class Hand:
             min([card.cost for card in cards if card.deck == deck and card.answers(moment, terrain)], default=NEVER)
             for moment in range(END_OF_GAME + 1) for terrain in [0, 1, 2, ANYWHERE] for deck in range(KINDS)]
 
+    def parts(self) -> list[Step[Any]]:
+        return [self.resolution]
+
     # -------------------------------------------------------------- what everybody knows
     def might_play(self, table: Table, seat: i64, when: Occasion) -> bool:
         """Whether a seat could have a card for the occasion, as far as backs, commanders and energy tell."""
         own = record(table)
         if not table.state.is_alive(seat) or self.is_jammed(table, seat, when):
             return False
+        free = moment(when).free_deck
         terrain = terrain_of(table, when.target) if when.target >= 0 else i64(TERRAINS)
         row = (self.moment_of(table, seat, when) * (TERRAINS + 1) + terrain) * KINDS
         for deck in range(i64(KINDS)):
-            if own.held[seat * KINDS + deck] > 0 and has_piece(table, seat, deck) and when.free_deck in (NOBODY, deck):
+            if own.held[seat * KINDS + deck] > 0 and has_piece(table, seat, deck) and free in (NOBODY, deck):
                 price = self.cheapest[row + deck]
-                if price != NEVER and (when.free_deck == deck or price <= own.purse[seat]):
+                if price != NEVER and (free == deck or price <= own.purse[seat]):
                     return True
         return False
 
     def moment_of(self, table: Table, seat: i64, when: Occasion) -> i64:
         """An invasion is one thing for the defender and another for everybody else."""
-        if when.moment == ANY_INVASION and table.state.owner[when.target] == seat:
-            return INVADED
-        return when.moment
+        asked = moment(when).moment
+        return INVADED if asked == ANY_INVASION and table.state.owner[when.target] == seat else asked
 
     def is_jammed(self, table: Table, seat: i64, when: Occasion) -> bool:
         """A jam ends with the turn, so it does not reach the cards of the end of the game."""
-        return when.moment != END_OF_GAME and has(record(table).jammed, seat)
+        return moment(when).moment != END_OF_GAME and has(record(table).jammed, seat)
 
     # -------------------------------------------------------------- legality
     def forbids(self, table: Table, seat: i64, card: i64, when: Occasion) -> str:
-        """The clause by which a seat cannot play a card on an occasion; "" when it can."""
         if not 0 <= card < len(self.cards) or table.state.cards[card] != seat:
             return "card.own_hand"
         order = self.cards[card]
         if self.is_jammed(table, seat, when):
             return "card.jammed"
-        if when.free_deck not in (NOBODY, order.deck):
+        if moment(when).free_deck not in (NOBODY, order.deck):
             return "armageddon.deck"
-        moment = self.moment_of(table, seat, when)
-        if not order.answers(moment, ANYWHERE):
-            others = moment == ANY_INVASION and order.moment == INVADED
+        now = self.moment_of(table, seat, when)
+        if not order.answers(now, ANYWHERE):
+            others = now == ANY_INVASION and order.moment == INVADED
             return "react.defender" if others else WRONG_MOMENT[order.moment]
-        if when.target >= 0 and not order.answers(moment, terrain_of(table, when.target)):
+        if when.target >= 0 and not order.answers(now, terrain_of(table, when.target)):
             return "react.terrain"
-        return self.short(table, seat, order, when)
+        return self.short(table, seat, card, when)
 
-    def short(self, table: Table, seat: i64, order: CommandCard, when: Occasion) -> str:
+    def short(self, table: Table, seat: i64, card: i64, when: Occasion) -> str:
         """What is missing to play a card at its right moment: commander, energy, a target."""
+        order = self.cards[card]
         if not has_piece(table, seat, order.deck):
             return "card.commander"
-        if when.free_deck == NOBODY and record(table).purse[seat] < order.cost:
+        if record(table).purse[seat] < self.price(card, when):
             return "card.cost"
         for effect in order.effects:
             clause = effect.forbids(table, seat, when.source, when.target)
@@ -177,28 +184,11 @@ class Hand:
                 return clause
         return ""
 
-    def offer(self, table: Table, seat: i64, when: Occasion, options: Options) -> None:
-        """Every card of the hand that may be played."""
-        playable = Choice(PLAY_CARD)
-        cards = table.state.cards
-        for card in range(i64(len(cards))):
-            if cards[card] == seat and self.forbids(table, seat, card, when) == "":
-                playable.add(card)
-        options.add(playable)
+    def price(self, card: i64, when: Occasion) -> i64:
+        return self.cards[card].cost if moment(when).free_deck == NOBODY else i64(0)
 
-    def play(self, table: Table, seat: i64, card: i64, when: Occasion) -> None:
-        """Pay, lay the card down, and carry it out before anything else."""
-        cost = self.cards[card].cost
-        if cost > 0 and when.free_deck == NOBODY:
-            pay(table, seat, cost, "card.cost")
-        table.note(CardSpent(seat, card))
+    def announce(self, table: Table, seat: i64, card: i64, when: Occasion) -> None:
         table.open(Resolving(self.resolution.index, seat, alive(table), card, when.source, when.target, 0, ()))
-
-    def why(self, table: Table, seat: i64, action: Action, when: Occasion) -> str:
-        """The clause that forbids an action where cards are played."""
-        if action.verb != PLAY_CARD:
-            return "turn.not_now"
-        return self.forbids(table, seat, action.what, when) or "card.target"
 
 
 def alive(table: Table) -> i64:
@@ -214,7 +204,7 @@ def alive(table: Table) -> i64:
 class Resolution(Step[Resolving]):
     """Carries out the effects of one card, one after the other; its player is asked for the targets."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Command) -> None:
         super().__init__()
         self.hand: Final = hand
 

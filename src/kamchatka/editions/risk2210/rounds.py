@@ -4,7 +4,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.losses import Losses
-from kamchatka.editions.risk2210.orders import END_OF_GAME, Effect, Hand, Occasion, Resolving
+from kamchatka.editions.risk2210.orders import END_OF_GAME, Command, Effect, Moment, Resolving
 from kamchatka.kernel.options import LOSE, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.state import NOBODY, Frame
@@ -36,7 +36,7 @@ class CardTurn(Frame):
 class CardRound(Step[CardTurn]):
     """Every seat in its turn plays cards until it passes. Who could hold one is asked: it tells nothing about hands."""
 
-    def __init__(self, title: str, hand: Hand, when: Occasion, after_active: bool) -> None:
+    def __init__(self, title: str, hand: Command, when: Moment, after_active: bool) -> None:
         super().__init__()
         self.title: Final = title
         self.hand: Final = hand
@@ -102,9 +102,9 @@ class FreeCards(Effect):
 class FinalCards(Step[Frame]):
     """After the last turn everybody may play the cards that add points. Asks nobody itself."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Command) -> None:
         super().__init__()
-        self.round: Final = CardRound("PointCards", hand, Occasion(END_OF_GAME), False)
+        self.round: Final = CardRound("PointCards", hand, Moment(END_OF_GAME), False)
 
     def parts(self) -> list[Step[Any]]:
         return [self.round]

@@ -13,10 +13,10 @@ from kamchatka.editions.risk2210.orders import (
     END_OF_GAME,
     END_OF_TURN,
     INVADED,
+    Command,
     CommandCard,
     Effect,
-    Hand,
-    Occasion,
+    Moment,
 )
 from kamchatka.editions.risk2210.raising import ExtraMove, MoveCommanders, PlaceMods, PlaceStation
 from kamchatka.editions.risk2210.record import KIND_IDS, LAND, MOON, NUCLEAR, SEA
@@ -53,7 +53,7 @@ IN_PLAY: tuple[Timing, ...] = (*OWN_TURN, *INVASIONS, "end_of_turn")
 class Workshop:
     """What effects are made of at one table: the steps they open, each made once, and what the table agreed on."""
 
-    hand: Hand
+    hand: Command
     losses: Losses
     fortify: Step[Any]
     zones: list[str]
@@ -67,7 +67,7 @@ class Workshop:
     def __post_init__(self) -> None:
         self.targets = Targets(self.neutrals_hit)
         self.reduction = Reduction(self.losses)
-        free = Occasion(BEFORE_INVASION, free_deck=NUCLEAR)
+        free = Moment(BEFORE_INVASION, free_deck=NUCLEAR)
         self.armageddon = CardRound("Armageddon", self.hand, free, self.after_active)
 
 
