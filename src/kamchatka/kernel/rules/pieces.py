@@ -60,8 +60,8 @@ def why_not_there(table: Table, sites: Sites, seat: i64, action: Action) -> str:
     if not 0 <= action.at < table.board.size:
         return "piece.own_place" if action.verb == RAISE else "building.own_place"
     if action.verb == RAISE:
-        return sites.bars_piece(table, seat, action.what, action.at)
-    return sites.bars_more(table, seat) or sites.bars_building(table, seat, action.at)
+        return sites.bars_piece(table, seat, action.what, action.at) or "turn.not_now"
+    return sites.bars_more(table, seat) or sites.bars_building(table, seat, action.at) or "turn.not_now"
 
 
 def put_up(table: Table, sites: Sites, seat: i64, action: Action) -> None:

@@ -63,7 +63,8 @@ class Hand:
 
     def why(self, table: Table, seat: i64, action: Action, when: Occasion) -> str:
         """The clause that forbids an action where cards are played."""
-        return self.forbids(table, seat, action.what, when) if action.verb == PLAY_CARD else "turn.not_now"
+        barred = self.forbids(table, seat, action.what, when) if action.verb == PLAY_CARD else ""
+        return barred or "turn.not_now"
 
 
 @final
