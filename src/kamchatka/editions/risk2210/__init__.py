@@ -27,8 +27,8 @@ from kamchatka.editions.risk2210.elimination import Exile, LastCommand
 from kamchatka.editions.risk2210.fortify import WorldWays
 from kamchatka.editions.risk2210.invade import Invade
 from kamchatka.editions.risk2210.losses import Losses
-from kamchatka.editions.risk2210.moments import CommandReactions, PlayCards, Rewards, Scouts
-from kamchatka.editions.risk2210.orders import BEFORE_INVASION, END_OF_TURN, Hand
+from kamchatka.editions.risk2210.moments import CommandReactions, Rewards, Scouts
+from kamchatka.editions.risk2210.orders import BEFORE_INVASION, END_OF_TURN, Command, Moment
 from kamchatka.editions.risk2210.preparation import FirstEnergy, Lands, NeutralForces
 from kamchatka.editions.risk2210.record import DIPLOMAT, KIND_IDS, LAND, RecordBox
 from kamchatka.editions.risk2210.rounds import FinalCards
@@ -44,6 +44,7 @@ from kamchatka.kernel.rules.market import Market, Stall
 from kamchatka.kernel.rules.move import Fortify
 from kamchatka.kernel.rules.neutral import ByNumber, NeutralColour, Skip
 from kamchatka.kernel.rules.pieces import BUILDING, FirstPieces, Recruit
+from kamchatka.kernel.rules.playing import PlayCards
 from kamchatka.kernel.rules.preparation import (
     Blight,
     ChooseColours,
@@ -96,7 +97,7 @@ class Rules2210(TableRules, frozen=True):
 
 def compose(rules: Rules2210, citations: dict[str, Citation]) -> Game:
     """The game for one table."""
-    losses, fortify, hand = Losses(), Fortify(WorldWays()), Hand()
+    losses, fortify, hand = Losses(), Fortify(WorldWays()), Command()
     board = BOTH.board(("land", "sea", "optional") if rules.exiled_states_canada_link else ("land", "sea"))
     cards = (*COMMAND_CARDS, *read_custom(rules.custom_cards))
     deal_cards(_workshop(rules, hand, losses, fortify), cards)
@@ -130,7 +131,7 @@ def _preparation(rules: Rules2210, years: Ages) -> Preparation:
         then=years)
 
 
-def _turn(rules: Rules2210, hand: Hand, losses: Losses, fortify: Fortify) -> list[Step[Any]]:
+def _turn(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify) -> list[Step[Any]]:
     """The six steps of a turn, what a table may add, and what comes due at its end."""
     deals: list[Step[Any]] = [Deals()] if rules.player_trades else []
     stall = Stall(CARD_PRICE)
@@ -140,15 +141,15 @@ def _turn(rules: Rules2210, hand: Hand, losses: Losses, fortify: Fortify) -> lis
         *deals,
         Recruit(COMMANDER_PRICE, STATION_PRICE, StationSites(rules.station_terrain == "land")),
         Market(stall, CARDS_A_TURN),
-        PlayCards("Orders", hand, BEFORE_INVASION),
+        PlayCards("Orders", hand, Moment(BEFORE_INVASION)),
         Invade(_invasion(rules, hand, losses, stall)),
         fortify,
-        PlayCards("LastCards", hand, END_OF_TURN),
+        PlayCards("LastCards", hand, Moment(END_OF_TURN)),
         Rewards(),
     ]
 
 
-def _invasion(rules: Rules2210, hand: Hand, losses: Losses, stall: Stall) -> Invasion:
+def _invasion(rules: Rules2210, hand: Command, losses: Losses, stall: Stall) -> Invasion:
     led = not rules.commander_die_optional
     return Invasion(
         Window(CommandReactions(hand, rules.reaction_order == "defender_first")), losses,
@@ -157,7 +158,7 @@ def _invasion(rules: Rules2210, hand: Hand, losses: Losses, stall: Stall) -> Inv
         rules.must_follow_through, led, sealed=not rules.defender_sees_attack_dice)
 
 
-def _workshop(rules: Rules2210, hand: Hand, losses: Losses, fortify: Fortify) -> Workshop:
+def _workshop(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify) -> Workshop:
     """What command cards are made of at this table."""
     return Workshop(
         hand, losses, fortify, [zone.id for zone in BOTH.zones], neutrals_hit=rules.neutral_hit_by_cards,
