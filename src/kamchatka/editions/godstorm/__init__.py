@@ -20,6 +20,7 @@ from kamchatka.editions.godstorm.data import (
     sea_links,
 )
 from kamchatka.editions.godstorm.death_miracles import DeathMiracles
+from kamchatka.editions.godstorm.display import FACES, shown
 from kamchatka.editions.godstorm.embark import Embark
 from kamchatka.editions.godstorm.fortify import Roads
 from kamchatka.editions.godstorm.god_war import GodWar
@@ -163,4 +164,5 @@ def _death_miracles(rules: GodstormRules, afterlife: Afterlife, reserve: Reserve
     return DeathMiracles(afterlife, reserve, sea_links(), rules.trojan_horse_protected_lands)
 
 
-GODSTORM = Edition("godstorm", GodstormRules, compose, (WORLD,), CARDS, (), PANTHEONS, kinds=DECK_NAMES)
+GODSTORM = Edition("godstorm", GodstormRules, compose, (WORLD,), CARDS, (), PANTHEONS, kinds=DECK_NAMES, faces=FACES,
+                   display=shown)
