@@ -5,7 +5,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kamchatka.editions.modern.time_attack import ExtraLapCalled, FallEndsGame, LastLapCalled
+from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.facts import DeckReshuffled, Eliminated
+from kamchatka.kernel.options import Action as Inner
+from kamchatka.kernel.options import Options
 from kamchatka.kernel.record import fields
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.wire import Action, Stop, TimeUp
@@ -41,6 +44,10 @@ class Golden:
     def path(self) -> Path:
         """Its journal."""
         return STORE / self.edition / f"{self.name}.jsonl"
+
+    def chosen(self, options: Options, chooser: FastChance) -> Inner:
+        """What the seat asked does."""
+        return options.expand()[-1] if self.idle else options.sample(chooser)
 
     def is_shown_by(self, match: Match) -> bool:
         """Whether a match that was played out is this game."""
