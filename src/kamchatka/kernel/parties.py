@@ -103,7 +103,9 @@ class Parties(Range):
 
     def allows(self, action: Action) -> bool:
         party = self.between(action.at, action.to)
-        return party is not None and self.fewest(party, action.what) <= action.n <= self.most(party, action.what)
+        if party is None or action.what & ~party.pieces:        # a negative number is no set: asked before it is counted
+            return False
+        return self.fewest(party, action.what) <= action.n <= self.most(party, action.what)
 
     def expand(self) -> list[Action]:
         found: list[Action] = []
