@@ -103,7 +103,7 @@ class Parties(Range):
 
     def allows(self, action: Action) -> bool:
         party = self.between(action.at, action.to)
-        if party is None or action.what & ~party.pieces:        # a negative number is no set: asked before it is counted
+        if party is None or action.what & ~party.pieces:        # a negative number is no set, and has no size
             return False
         return self.fewest(party, action.what) <= action.n <= self.most(party, action.what)
 
