@@ -61,7 +61,7 @@ def test_a_whole_game_can_be_typed(name: str, language: str, seed: int) -> None:
         match.game.play(match.table, seat, options.sample(luck))
 
 
-def meaning(match: Match, line: str) -> Action:
+def meaning(match: Match, line: str) -> wire.Action:
     """What a line typed by seat 0 means, at its least where an amount is open."""
     options = match.game.options(match.table, 0)
     typed = take_apart(line, {int(option.verb) for option in options.ranges})

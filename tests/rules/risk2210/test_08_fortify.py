@@ -1,135 +1,103 @@
-"""Fortifying: one move of units along a path of one's own, over land, sea and through stations to the Moon."""
+"""Fortifying along a path, between the worlds too."""
 import pytest
 
-from kamchatka.kernel.facts import ArmiesMoved
-from kamchatka.kernel.wire import Invade, Move, Pass
+from kamchatka.kernel.wire import Invade, Move, Pass, Place
 from kamchatka.match import Match
-from tests.kit import facts_of
 from tests.rulemark import rule
-from tests.rules.risk2210.scene import clause_of, scene, step_name, where
-
-CHAIN = {"japan": (0, 4), "pevek": (0, 1), "alden": (0, 1), "neo_tokyo": (0, 1), "hong_kong": (0, 1), "mexico": (0, 3)}
+from tests.rules.modern.witness import fact, happened, refused
+from tests.rules.risk2210.scene import scene, step_name, where
 
 
 def fortifying(lands: dict[str, tuple[int, int]], **more: object) -> Match:
     """Seat 0 may fortify."""
-    return scene("Fortify", {"lesotho": (2, 1), **lands}, **more)       # type: ignore[arg-type]
+    return scene("Fortify", {"lesotho": (2, 1), **lands}, **more)        # type: ignore[arg-type]
 
 
-def goes(match: Match, source: str, target: str) -> bool:
-    """Whether one unit may move so."""
-    return clause_of(match, Move(source, target, 1)) == ""
+def reached(match: Match, source: str) -> set[str]:
+    """Where units of a place may go."""
+    return {one.target for one in match.actions() if isinstance(one, Move) and one.source == source}
 
 
-@rule("2210.fortify.1")
-def test_one_move_and_the_turn_goes_on() -> None:
-    """Whether or not there was an invasion; a second move needs a card; it may be left out."""
-    match = fortifying(CHAIN)
-    match.play(Move("japan", "pevek", 2))
-    assert (match.armies("japan"), match.armies("pevek"), match.state.turn) == (2, 3, 1)
-    match = fortifying(CHAIN)
-    match.play(Pass())
-    assert (match.armies("japan"), match.state.turn) == (4, 1)
-
-
-@rule("2210.fortify.1", "2210.turn.1")
-def test_no_invasion_after_the_step_of_invasions() -> None:
-    """What is left is to fortify."""
-    match = fortifying(CHAIN)
-    assert clause_of(match, Invade("japan", "khan_industrial_state")) == "move.after_combat"
-
-
-@rule("2210.fortify.1")
-def test_nobody_is_asked_who_has_nothing_to_move() -> None:
-    """Single units everywhere: the turn ends."""
-    match = fortifying({"japan": (0, 1), "pevek": (0, 1)})
+@rule("2210.fortify.1", "2210.fortify.2")
+def test_one_move_of_mods_and_commanders_then_no_more() -> None:
+    match = fortifying({"japan": (0, 5), "pevek": (0, 1)}, commanders={0: {"land": "japan", "space": "japan"}})
+    refused(match, Move("japan", "egypt", 1), "fortify.own_places", "2210.fortify.2")
+    refused(match, Move("egypt", "japan", 1), "fortify.own_places", "2210.fortify.2")
+    refused(match, Move("japan", "japan", 1), "fortify.own_places", "2210.fortify.2")
+    refused(match, Move("japan", "pevek", 6), "fortify.units", "2210.fortify.2")
+    refused(match, Move("japan", "pevek", 1, ("naval",)), "fortify.units", "2210.fortify.2")
+    refused(match, Invade("japan", "alden"), "move.after_combat", "2210.turn.1")
+    refused(match, Place("japan", 1), "turn.not_now", match.game.citations["turn.not_now"].rule)
+    match.play(Move("japan", "pevek", 3, ("space",)))
+    assert happened(match)[:2] == [fact("ArmiesMoved", source="japan", target="pevek", armies=3),
+                                   fact("PiecePosted", seat=0, kind="space", place="pevek")]
+    assert (match.armies("japan"), match.armies("pevek"), where(match, 0, "land")) == (2, 4, "japan")
     assert match.state.turn == 1
 
 
-@rule("2210.fortify.2")
-def test_any_number_of_units_from_one_place_to_one_other() -> None:
-    """MODs, commanders, or both; all that are there but one; only what is there."""
-    match = fortifying({"japan": (0, 2), "pevek": (0, 1)}, commanders={0: {"land": "japan", "space": "japan"}})
-    assert clause_of(match, Move("japan", "pevek", 3)) == "fortify.units"
-    assert clause_of(match, Move("japan", "pevek", 0, ("naval",))) == "fortify.units"
-    assert clause_of(match, Move("japan", "pevek", 0)) == "fortify.leave_one"
-    assert clause_of(match, Move("japan", "japan", 1)) == "fortify.own_places"
-    assert clause_of(match, Move("japan", "khan_industrial_state", 1)) == "fortify.own_places"
-    assert clause_of(match, Move("khan_industrial_state", "japan", 1)) == "fortify.own_places"
-    match.play(Move("japan", "pevek", 1, ("land", "space")))
-    assert (match.armies("japan"), match.armies("pevek"), where(match, 0, "land")) == (1, 2, "pevek")
-    assert where(match, 0, "space") == "pevek"
-
-
-@rule("2210.fortify.2")
-def test_a_commander_may_go_alone() -> None:
-    """No MOD is told to have moved."""
-    match = fortifying({"japan": (0, 2), "pevek": (0, 1)}, commanders={0: {"land": "japan"}})
-    match.play(Move("japan", "pevek", 0, ("land",)))
-    assert (where(match, 0, "land"), facts_of(match, ArmiesMoved)) == ("pevek", [])
-
-
-@rule("2210.fortify.3")
-def test_a_path_of_ones_own_places_joins_the_two() -> None:
-    """However long; a place held by a station alone counts, as a link and as an end."""
-    match = fortifying({**CHAIN, "pevek": (0, 0)}, stations=["pevek"])
-    assert goes(match, "japan", "alden")
-    assert goes(match, "japan", "pevek")
-    assert goes(match, "japan", "hong_kong")
-    assert clause_of(match, Move("japan", "mexico", 1)) == "fortify.path"
-
-
-@rule("2210.fortify.4", "2210.setup.7")
-@pytest.mark.parametrize("between", ["enemy", "empty", "devastated", "neutral"])
-def test_no_path_through_what_is_not_ones_own(between: str) -> None:
-    """Pevek lies between Japan and Alden."""
-    lands = {**CHAIN}
-    del lands["pevek"]
-    more: dict[str, object] = {
-        "enemy": {}, "empty": {"rest": None}, "devastated": {"devastated": ["pevek"]},
-        "neutral": {"neutral": {"pevek": 3}}}[between]    # type: ignore[assignment]
-    match = fortifying(lands, **more)
-    assert clause_of(match, Move("japan", "alden", 1)) == "fortify.path"
-
-
-@rule("2210.fortify.5")
-def test_a_path_may_lead_over_the_moon() -> None:
-    """From a station to a landing site of one's own and down to another station, both ways."""
-    lands = {"siberia": (0, 3), "tycho": (0, 2), "mexico": (0, 2), "straight_wall": (0, 1), "egypt": (0, 2)}
-    match = fortifying(lands, stations=["siberia", "mexico"])
-    assert goes(match, "siberia", "tycho")
-    assert goes(match, "tycho", "mexico")
-    assert goes(match, "siberia", "mexico")
-    assert goes(match, "siberia", "straight_wall")
-    assert clause_of(match, Move("siberia", "egypt", 1)) == "fortify.path"
-    assert clause_of(match, Move("tycho", "egypt", 1)) == "fortify.path"
-
-
-@rule("2210.fortify.5")
-def test_only_landing_sites_and_stations_on_earth_join_the_two_worlds() -> None:
-    """Another place of the Moon, a station on the Moon, an enemy's site or station do not."""
-    match = fortifying({"siberia": (0, 3), "byrgius": (0, 2)}, stations=["siberia"])
-    assert clause_of(match, Move("siberia", "byrgius", 1)) == "fortify.path"
-    match = fortifying({"siberia": (0, 3), "tycho": (0, 2)}, stations=["tycho"])
-    assert clause_of(match, Move("siberia", "tycho", 1)) == "fortify.path"
-    match = fortifying({"siberia": (0, 3), "tycho": (1, 2), "straight_wall": (0, 1)}, stations=["siberia"])
-    assert clause_of(match, Move("siberia", "straight_wall", 1)) == "fortify.path"
-
-
-@rule("2210.fortify.6", "2210.invade.16", "2210.invade.20")
-def test_no_commander_is_needed_to_fortify() -> None:
-    """Into the sea and to the Moon without the naval and the space commander."""
-    match = fortifying({"japan": (0, 4), "neo_tokyo": (0, 1), "tycho": (0, 1)}, stations=["japan"])
-    assert goes(match, "japan", "neo_tokyo")
-    assert goes(match, "japan", "tycho")
+@rule("2210.fortify.1")
+def test_it_may_be_skipped() -> None:
+    match = fortifying({"japan": (0, 5), "pevek": (0, 1)})
+    match.play(Pass())
+    assert match.state.turn == 1
+    assert match.armies("japan") == 5
 
 
 @rule("2210.fortify.7")
-def test_one_unit_stays_even_beside_a_station() -> None:
-    """A commander is enough; a station is not."""
-    match = fortifying({"japan": (0, 3), "pevek": (0, 1)}, stations=["japan"])
-    assert clause_of(match, Move("japan", "pevek", 3)) == "fortify.leave_one"
-    assert goes(match, "japan", "pevek")
-    match = fortifying({"japan": (0, 3), "pevek": (0, 1)}, commanders={0: {"land": "japan"}})
-    match.play(Move("japan", "pevek", 3))
-    assert (match.armies("japan"), where(match, 0, "land"), step_name(match) != "Fortify") == (0, "japan", True)
+def test_one_unit_stays_even_beside_a_station_and_a_commander_will_do() -> None:
+    match = fortifying({"japan": (0, 2), "pevek": (0, 1)}, stations=["japan"], commanders={0: {"land": "japan"}})
+    refused(match, Move("japan", "pevek", 2, ("land",)), "fortify.leave_one", "2210.fortify.7")
+    refused(match, Move("japan", "pevek", 0), "fortify.leave_one", "2210.fortify.7")
+    moves = {(one.armies, one.pieces) for one in match.actions() if isinstance(one, Move) and one.source == "japan"}
+    assert moves == {(1, ()), (2, ()), (0, ("land",)), (1, ("land",))}
+
+
+@rule("2210.fortify.3", "2210.fortify.4")
+@pytest.mark.parametrize("middle", ["own", "enemy", "empty", "devastated", "neutral", "station"])
+def test_a_path_of_ones_own_places(middle: str) -> None:
+    """Japan and Alden are joined only through Pevek; Khan Industrial State is not one's own."""
+    lands = {"japan": (0, 5), "alden": (0, 1), "khan_industrial_state": (1, 1)}
+    more = {"own": {"pevek": (0, 1)}, "enemy": {"pevek": (1, 1)}, "station": {"pevek": (0, 0)}}.get(middle, {})
+    match = scene("Fortify", {**lands, **more, "egypt": (1, 1)}, rest=None, seats=2,
+                  neutral={"pevek": 3} if middle == "neutral" else {},
+                  devastated=["pevek"] if middle == "devastated" else [],
+                  stations=["pevek"] if middle == "station" else [])
+    joined = middle in ("own", "station")
+    assert ("alden" in reached(match, "japan")) is joined
+    if not joined:
+        refused(match, Move("japan", "alden", 1), "fortify.path", "2210.fortify.3")
+
+
+@rule("2210.fortify.5", "2210.fortify.6")
+def test_between_earth_and_moon_through_stations_and_landing_sites() -> None:
+    """Siberia's station and Mexico's are joined by Tycho, without any commander, both ways."""
+    lands = {"siberia": (0, 3), "mexico": (0, 1), "tycho": (0, 2), "byrgius": (0, 1), "neo_paulo": (0, 3)}
+    match = fortifying(lands, stations=["siberia", "mexico", "neo_paulo", "byrgius"])
+    assert reached(match, "siberia") == {"mexico", "tycho", "neo_paulo"}
+    assert reached(match, "tycho") == {"siberia", "mexico", "neo_paulo"}
+    assert reached(match, "neo_paulo") == {"siberia", "mexico", "tycho"}
+    one = fortifying(lands, stations=["siberia"])
+    assert reached(one, "siberia") == {"tycho"}
+    none = fortifying({**lands, "tycho": (1, 1)}, stations=["siberia", "mexico"])
+    assert reached(none, "siberia") == set()
+    enemy = fortifying({**lands, "mexico": (1, 1)}, stations=["siberia", "mexico"])
+    assert reached(enemy, "tycho") == {"siberia"}
+
+
+@rule("2210.fortify.5")
+def test_only_landing_sites_are_reached() -> None:
+    match = fortifying({"siberia": (0, 3), "byrgius": (0, 3)}, stations=["siberia", "byrgius"])
+    assert reached(match, "siberia") == set()
+    assert reached(match, "byrgius") == set()
+
+
+@rule("2210.fortify.6")
+def test_the_sea_is_open_to_fortifying() -> None:
+    match = fortifying({"japan": (0, 3), "neo_tokyo": (0, 1), "hong_kong": (0, 1)})
+    assert reached(match, "japan") == {"neo_tokyo", "hong_kong"}
+
+
+def test_who_can_spare_nobody_is_not_asked() -> None:
+    match = fortifying({"japan": (0, 1), "pevek": (0, 1)})
+    assert match.state.turn == 1
+    assert step_name(match) != "Fortify"
