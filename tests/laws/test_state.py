@@ -94,7 +94,8 @@ def test_every_state_is_sane(edition: str) -> None:
             if table.state.over:
                 break
             step(setup.game, table, luck)
-        granted = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, ArmiesGranted | NeutralsPlaced | ModsRaised))
+        came = (ArmiesGranted, NeutralsPlaced, ModsRaised)
+        granted = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, came))
         lost = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, ArmiesLost))
         assert granted - lost == sum(table.state.armies) + sum(table.state.stock)
 
