@@ -13,6 +13,7 @@ from kamchatka.editions import edition
 from kamchatka.journal import Kept, read
 from kamchatka.kernel.chance import ScriptedChance, SealedChance
 from kamchatka.kernel.record import write_fact
+from kamchatka.kernel.rules.ages import Measure
 from kamchatka.match import Match
 from tests.golden.games import STORE, Golden
 from tests.golden.make import ended, ends
@@ -91,7 +92,8 @@ def clauses_that_end_games(booklet: str) -> Iterator[str]:
 
 def _names_an_ending(called: ast.expr) -> bool:
     """Whether a call is the fact that ends a game, or the making of a measure by which it ends."""
-    return (isinstance(called, ast.Name) and called.id == "GameEnded") or (
+    named = {"GameEnded", *(measure.__name__ for measure in Measure.__subclasses__())}
+    return (isinstance(called, ast.Name) and called.id in named) or (
         isinstance(called, ast.Attribute) and called.attr == "__init__")
 
 
