@@ -56,6 +56,7 @@ PLAYTHROUGHS = (
     Playthrough("classic", {}, seed=3, rounds=2, last_word=Stop()),
     Playthrough("classic_ancient", {"card_draw_moment": "first_capture"}, seed=5, rounds=2, last_word=Stop()),
     Playthrough("risk2210", {}, seed=42, rounds=3, last_word=Stop()),
+    Playthrough("godstorm", {}, seed=4, rounds=3, last_word=Stop()),
 )
 
 
