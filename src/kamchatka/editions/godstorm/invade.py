@@ -88,7 +88,7 @@ class Invade(Step[Frame]):
         if action.verb != INVADE:
             return self.aside.why(table, seat, 0, action)
         if action.at not in self.sources(table) or table.state.owner[action.at] != seat:
-            return self.why_not_from(action)
+            return self.why_not_from(table, action)
         if action.to not in ways(table, action.at):
             return self.why_no_way(table, action)
         if not is_target(table, seat, action.to):
@@ -97,11 +97,11 @@ class Invade(Step[Frame]):
             return "underworld.leave_one" if self.below else "invade.two_armies"
         return self.why_not_so(table, action)
 
-    def why_not_from(self, action: Action) -> str:
+    def why_not_from(self, table: Table, action: Action) -> str:
         """The clause for a place one cannot invade from in this step."""
         if self.below:
             return "invade.below"
-        return "invade.underworld" if action.at >= LANDS else "invade.own_land"
+        return "invade.underworld" if LANDS <= action.at < table.board.size else "invade.own_land"
 
     def why_no_way(self, table: Table, action: Action) -> str:
         """The clause for two places between which nobody can go."""
