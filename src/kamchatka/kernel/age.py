@@ -4,7 +4,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, Extra, Neutrals, State, fill, hand_out
+from kamchatka.kernel.state import DISCARD, NOBODY, Extra, Neutrals, State, deal_hidden, fill
 from kamchatka.kernel.table import Table
 
 
@@ -67,18 +67,9 @@ class Age(Extra):
     def deal_hands(self, state: State, chance: Chance) -> None:
         """Cards seen as HIDDEN go to the seats that are seen to hold that many of a back; the rest is the deck."""
         for kind in range(self.kinds):
-            unseen: vec[i64] = vec[i64]()
-            missing: vec[i64] = vec[i64]()
-            for seat in range(state.seats):
-                missing = append(missing, self.held[seat * self.kinds + kind])
-            for card in range(i64(len(self.backs))):
-                if self.backs[card] == kind:
-                    if state.cards[card] >= 0:
-                        missing[state.cards[card]] -= 1
-                    elif state.cards[card] == HIDDEN:
-                        state.cards[card] = DECK
-                        unseen = append(unseen, card)
-            hand_out(state.cards, unseen, missing, chance)
+            cards = vec[i64]([card for card in range(len(self.backs)) if self.backs[card] == kind])
+            held = vec[i64]([self.held[seat * self.kinds + kind] for seat in range(state.seats)])
+            deal_hidden(state.cards, cards, held, chance)
 
 
 def numbers(row: vec[i64]) -> list[int]:

@@ -1,7 +1,7 @@
 """All that is true on the table, secrets and agenda included. Changed only by noting facts (`kernel.table`)."""
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.chance import Chance
@@ -168,8 +168,16 @@ def blank_state(seats: int, places: int, zones: int, cards: int, extra: Extra) -
                  fill(seats, NOBODY), [], extra)
 
 
-def hand_out(where: vec[i64], unseen: vec[i64], missing: vec[i64], chance: Chance) -> None:
-    """Give these cards to the seats at random, as many to each as it is missing; `where` says who has which."""
+def deal_hidden(where: vec[i64], cards: vec[i64], held: vec[i64], chance: Chance) -> None:
+    """Of these cards, the HIDDEN ones go at random to the seats, as many to each as it holds; the rest is the deck."""
+    missing = held[:]
+    unseen: vec[i64] = vec[i64]()
+    for card in cards:
+        if where[card] >= 0:
+            missing[where[card]] -= 1
+        elif where[card] == HIDDEN:
+            where[card] = DECK
+            unseen = append(unseen, card)
     left = i64(len(unseen))
     for seat in range(i64(len(missing))):
         for _ in range(missing[seat]):
