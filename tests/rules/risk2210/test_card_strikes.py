@@ -1,6 +1,7 @@
 """The cards that destroy: bombs, rockets, plagues on a zone, the assassin, the reduction of MODs, Armageddon."""
 import pytest
 
+from kamchatka.editions.risk2210.card_facts import ZoneStruck
 from kamchatka.kernel.facts import DieThrown
 from kamchatka.kernel.state import DISCARD
 from kamchatka.kernel.wire import Choose, Lose, NameKind, NameSeat, Pass, PlayCard
@@ -112,6 +113,9 @@ def test_a_die_names_the_zone_that_is_struck(card: str, pips: int) -> None:
     play(match, f"nuclear_{card}")
     assert (match.armies(struck), energy_of(match)[0], luck_left(match)) == (1, 0, 0)
     assert {match.armies(place) for place in others} <= {2}
+    told = facts_of(match, ZoneStruck)[0]
+    assert isinstance(told, ZoneStruck)
+    assert told.zone == match.game.board.zone[place_number(match, struck)]
 
 
 @rule("2210.card.nuclear.aqua_brother")

@@ -4,7 +4,7 @@ from typing import Any, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.card_facts import TerritoryTurned
+from kamchatka.editions.risk2210.card_facts import TerritoryTurned, ZoneStruck
 from kamchatka.editions.risk2210.losses import Losses
 from kamchatka.editions.risk2210.orders import Effect, Resolving
 from kamchatka.editions.risk2210.raising import OnePlace
@@ -109,6 +109,7 @@ class StrikeZone(Effect):
             pips = table.die(i64(len(self.zones)))
             table.note(DieThrown(frame.seat, pips))
             zone = self.zones[pips - 1]
+        table.note(ZoneStruck(zone))
         holders: list[int] = [NOBODY, *(int(seat) for seat in table.state.order[:table.state.seats])]
         for holder in reversed(holders):                # the last one opened is settled first
             for place in range(table.board.size - 1, -1, -1):
