@@ -131,6 +131,15 @@ def test_decoys_revealed_may_leave_a_place_empty(may_empty: bool) -> None:
     assert (match.owner("mexico"), match.owner("pevek")) == ((None, 0) if may_empty else (0, 0))
 
 
+@rule("2210.card.diplomat.decoys_revealed")
+def test_decoys_revealed_with_a_single_place_asks_nothing() -> None:
+    """There is nowhere to go: the card is spent."""
+    match = scene("Orders", {"japan": (0, 3), "mexico": (2, 1)}, hands={0: ["diplomat_decoys_revealed_1"]},
+                  commanders={0: {"diplomat": "japan"}})
+    play(match, "diplomat_decoys_revealed_1")
+    assert (where(match, 0, "diplomat"), match.state.hand[0], step_name(match)) == ("japan", 0, "Invade")
+
+
 # ------------------------------------------------------------------ players
 @rule("2210.card.land.frequency_jam", "2210.card.naval.frequency_jam", "2210.card.space.frequency_jam")
 @pytest.mark.parametrize("deck", ["land", "naval", "space"])
@@ -266,6 +275,17 @@ def test_no_hidden_energy_when_the_sea_deck_is_used_up() -> None:
     match = scene("Orders", JAPAN, hands={0: ["naval_hidden_energy_1"]}, commanders={0: {"naval": "japan"}},
                   deck={"sea": []})
     assert clause_of(match, PlayCard("naval_hidden_energy_1")) == "card.no_territory"
+
+
+@rule("2210.card.naval.hidden_energy", "2210.turn_end.2", "2210.card.land.scout_forces")
+def test_every_sea_card_is_checked_by_itself_and_scouts_stay() -> None:
+    """Two held of three: eight energy; the land card with scouts is no promise of energy; others keep theirs."""
+    match = scene("Rewards", {"japan": (0, 1), "akara": (0, 1), "microcorp": (0, 1), "mexico": (2, 1)},
+                  kept={"akara": 0, "microcorp": 0, "neo_tokyo": 0, "japan": 0, "new_york": 1})
+    assert energy_of(match)[0] == 8
+    assert [territory_card(match, place) for place in ("akara", "neo_tokyo", "japan", "new_york")] == [
+        DISCARD, DISCARD, 0, 1]
+    assert [int(kept) for kept in own_record(match).kept[:6]] == [1, 0, 0, 0, 1, 0]
 
 
 MOON = ["bay_of_dew", "harpalus", "ocean_of_storms", "sea_of_rains", "aristotle", "sea_of_crisis", "sea_of_nectar",

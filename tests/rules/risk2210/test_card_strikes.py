@@ -220,6 +220,17 @@ def test_who_has_fewer_mods_loses_all_and_commanders_stay() -> None:
 
 
 @rule("2210.card.diplomat.mod_reduction")
+def test_a_single_heap_loses_what_is_due_without_a_question() -> None:
+    """Six in one place, four go; of one's own five, two."""
+    match = scene("Orders", {"japan": (0, 5), "pevek": (1, 6), "mexico": (2, 1), "egypt": (2, 4)}, rest=None,
+                  energy={0: 2}, hands={0: ["diplomat_mod_reduction_1"]}, commanders={0: {"diplomat": "japan"}})
+    play(match, "diplomat_mod_reduction_1")
+    assert (match.armies("pevek"), match.awaited) == (2, [2])
+    match.play(Lose(1, place="mexico"))
+    assert [match.armies(place) for place in ("japan", "pevek", "mexico", "egypt")] == [3, 2, 0, 1]
+
+
+@rule("2210.card.diplomat.mod_reduction")
 def test_no_more_than_is_due_and_no_more_than_is_there() -> None:
     """Five are asked of four; a place of four gives at most four."""
     match = reduction((0, 1, 2), {})
