@@ -1,18 +1,20 @@
 """Captures: who moves in, what happens to gods, temples and armies, and in which order."""
+from typing import Any
+
 import pytest
 
 from kamchatka.kernel.wire import Invade, Occupy, Pass, Roll
 from kamchatka.match import Match
-from tests.kit import faces, script_left
+from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule
 from tests.rules.godstorm.fights import declared, invading, phase, rolled, told
 from tests.rules.godstorm.scene import god_at, hand, has_temple, heaven
 from tests.rules.modern.witness import fact, happened, refused
 
 
-def captured(*pieces: str, armies: int = 8, dice: int = 3, drawn: tuple[int, ...] = (), **more: object) -> Match:
+def captured(*pieces: str, armies: int = 8, dice: int = 3, drawn: tuple[int, ...] = (), **more: Any) -> Match:
     """Phoenicia's last army has just fallen to so many dice from Egypt."""
-    lands = {"egypt": (0, armies), "phoenicia": (1, 1), **more.pop("lands", {})}    # type: ignore[dict-item]
+    lands: dict[str, Holding | None] = {"egypt": (0, armies), "phoenicia": (1, 1)}
     match = declared(*pieces, lands=lands, luck=[*faces(*([6] * dice)), *faces(2), *drawn], **more)
     rolled(match, dice)
     return match

@@ -1,4 +1,6 @@
 """Who has no army left on the Ancient Earth is out, with everything."""
+from typing import Any
+
 import pytest
 
 from kamchatka.editions.godstorm.record import record
@@ -12,7 +14,7 @@ from tests.rules.godstorm.scene import faith, heaven, relic_of, where
 from tests.rules.modern.witness import fact
 
 
-def last_land(lands: dict[str, Holding | None] | None = None, luck: list[int] | None = None, **more: object) -> Match:
+def last_land(lands: dict[str, Holding | None] | None = None, luck: list[int] | None = None, **more: Any) -> Match:
     """Seat 2's last army, in Phoenicia, has just fallen to seat 0 from Egypt."""
     scene = {"phoenicia": (2, 1), "corsica": (1, 1), "egypt": (0, 2), **(lands or {})}
     match = invading(scene, luck=[*faces(6, 1), *(luck or [])], **more)

@@ -1,4 +1,6 @@
 """The one move after the invasions."""
+from typing import Any
+
 import pytest
 
 from kamchatka.editions.godstorm.record import LinkClosed
@@ -15,9 +17,9 @@ CHAIN: dict[str, Holding | None] = {
     "egypt": (0, 5), "kush": (0, 1), "nubia": (0, 2), "thule": (0, 3), "corsica": (2, 3)}
 
 
-def fortifying(lands: dict[str, Holding | None] | None = None, **more: object) -> Match:
+def fortifying(lands: dict[str, Holding | None] | None = None, **more: Any) -> Match:
     """Step 7 of seat 0's turn: Egypt, Kush and Nubia hang together, Thule lies apart."""
-    return scene("Fortify", {**CHAIN, **(lands or {})}, **more)         # type: ignore[arg-type]
+    return scene("Fortify", {**CHAIN, **(lands or {})}, **more) 
 
 
 @rule("god.fortify.1")

@@ -1,4 +1,6 @@
 """Embarking from heaven, and invasions below: gates, flames, altars, crypts."""
+from typing import Any
+
 import pytest
 
 from kamchatka.editions.godstorm.places import ALTARS, CRYPTS, GATES, HEAVENS, LANDS
@@ -15,14 +17,14 @@ EARTH: dict[str, Holding | None] = {"egypt": (0, 1), "corsica": (2, 3)}
 HEAVEN = "kurnugia"         # seat 0's
 
 
-def embarking(below: dict[str, Holding] | None = None, armies: int = 5, **more: object) -> Match:
+def embarking(below: dict[str, Holding] | None = None, armies: int = 5, **more: Any) -> Match:
     """Step 8 of seat 0's turn, with so many armies in heaven."""
-    return scene("Embark", EARTH, below=below or {}, heaven={0: armies}, **more)        # type: ignore[arg-type]
+    return scene("Embark", EARTH, below=below or {}, heaven={0: armies}, **more)
 
 
-def below(spaces: dict[str, Holding], armies: int = 0, **more: object) -> Match:
+def below(spaces: dict[str, Holding], armies: int = 0, **more: Any) -> Match:
     """Step 9 of seat 0's turn."""
-    return scene("InvadeBelow", EARTH, below=spaces, heaven={0: armies}, **more)        # type: ignore[arg-type]
+    return scene("InvadeBelow", EARTH, below=spaces, heaven={0: armies}, **more)
 
 
 def ways(match: Match) -> set[tuple[str, str]]:
