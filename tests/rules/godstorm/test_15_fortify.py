@@ -19,7 +19,7 @@ CHAIN: dict[str, Holding | None] = {
 
 def fortifying(lands: dict[str, Holding | None] | None = None, **more: Any) -> Match:
     """Step 7 of seat 0's turn: Egypt, Kush and Nubia hang together, Thule lies apart."""
-    return scene("Fortify", {**CHAIN, **(lands or {})}, **more) 
+    return scene("Fortify", {**CHAIN, **(lands or {})}, **more)
 
 
 @rule("god.fortify.1")
