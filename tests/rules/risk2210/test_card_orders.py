@@ -207,9 +207,9 @@ def _conquer_pevek(match: Match) -> None:
     match.play(Occupy(1))
 
 
-@rule("2210.card.land.scout_forces")
+@rule("2210.card.land.scout_forces", "2210.play.3")
 def test_scouts_not_placed_at_once_are_lost() -> None:
-    """Passing gives the five MODs up, and the card with them."""
+    """Passing gives the five MODs up, and the card with them. They come though the land commander is dead."""
     match = scene("Invade", {"japan": (0, 5), "pevek": None}, kept={"pevek": 0})
     _conquer_pevek(match)
     match.play(Pass())

@@ -174,5 +174,9 @@ class ExtraMove(Effect):
     def parts(self) -> list[Step[Any]]:
         return [self.fortify]
 
+    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
+        moves = self.fortify.options(table, self.fortify.frame(seat), seat)
+        return "" if len(moves.ranges) > 1 else "card.no_target"       # besides passing
+
     def perform(self, table: Table, frame: Resolving) -> None:
         table.open(self.fortify.frame(frame.seat))
