@@ -124,6 +124,13 @@ def test_a_table_may_play_them_at_any_moment_of_the_turn(step: str) -> None:
     assert match.armies("nubia") == 4
 
 
+@rule("god.play.3", "god.turn.2")
+def test_otherwise_nobody_is_asked_for_a_card_in_other_steps() -> None:
+    """With a War card in hand and nothing to embark, the step is over at once."""
+    match = scene("Embark", LANDS, hands={0: ["heroes_are_born"]}, gods=GODS)
+    assert match.state.turn == 1
+
+
 @rule("god.play.3")
 def test_not_within_an_invasion_even_there() -> None:
     """Between declaration and end of an invasion no War card."""

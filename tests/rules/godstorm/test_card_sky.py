@@ -220,6 +220,14 @@ def test_a_die_of_attackers_goes_to_the_reserve(pips: int, left: int) -> None:
     assert (match.owner("egypt"), god_at(match, 0, "war")) == ((0, "egypt") if left else (None, None))
 
 
+@rule("god.sky.2", "god.invade.10")
+def test_the_window_closes_when_the_attack_has_become_impossible() -> None:
+    """One attacker is left: the defender is not asked for another card."""
+    match = attacked("swords_become_plowshares_1", "men_become_warriors_1", luck=faces(4))
+    match.play(PlayCard("swords_become_plowshares_1"))
+    assert (match.armies("egypt"), phase(match), hand(match, 1)) == (1, "Invade", ["men_become_warriors_1"])
+
+
 @rule(SKY + "the_fog_lifts", "god.play.7")
 @pytest.mark.parametrize(("there", "most"), [(2, 1), (5, 4), (9, 4)])
 def test_up_to_four_armies_come_from_one_other_land(there: int, most: int) -> None:

@@ -245,9 +245,9 @@ class DeathMiracles:
         return any(place in link and is_open(table, link[0], link[1]) for link in self.sea_links)
 
     def is_across(self, table: Table, work: Working, place: i64) -> bool:
-        """The other end of such a link."""
+        """The other end of such a link; there is one maelstrom only, and sunken land is no choice."""
         one = work.picks[0]
-        return is_open(table, one, place) and ((one, place) in self.sea_links or (place, one) in self.sea_links)
+        return (one, place) in self.sea_links or (place, one) in self.sea_links
 
     def boil(self, table: Table, work: Working) -> None:
         """A link by water is closed for good."""
