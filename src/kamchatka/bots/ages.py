@@ -64,7 +64,7 @@ def order_in_ages(outlook: Outlook, option: Range) -> Action | None:
 def best_amount(outlook: Outlook, option: Amount) -> Action | None:
     """A modest bid; all the dice there are, unless the battle is as good as lost."""
     if option.verb == BID:
-        return Action(BID, -1, -1, min(i64(2), option.most // 3))
+        return Action(BID, -1, -1, max(option.least, min(i64(2), option.most // 3)), option.what)
     if option.verb == ROLL and not is_hopeless(outlook):
         return Action(ROLL, -1, -1, option.most, option.what)
     return None
