@@ -155,6 +155,17 @@ class Blighted(Fact):
         age(table).blight[self.place] = 1
 
 
+@final
+class ZoneStruck(Fact):
+    """A card strikes this zone, chosen at random."""
+
+    def __init__(self, zone: i64) -> None:
+        self.zone: Final[i64] = zone
+
+    def apply(self, table: Table) -> None:
+        pass
+
+
 # ------------------------------------------------------------------ cards
 @mypyc_attr(free_list_len=1)
 @final

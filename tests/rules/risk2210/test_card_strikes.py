@@ -1,7 +1,7 @@
 """The cards that destroy: bombs, rockets, plagues on a zone, the assassin, the reduction of MODs, Armageddon."""
 import pytest
 
-from kamchatka.editions.risk2210.card_facts import ZoneStruck
+from kamchatka.kernel.age_facts import ZoneStruck
 from kamchatka.kernel.facts import DieThrown
 from kamchatka.kernel.state import DISCARD
 from kamchatka.kernel.wire import Choose, Lose, NameKind, NameSeat, Pass, PlayCard

@@ -105,17 +105,6 @@ class ExtractionPromised(Fact):
 
 # ------------------------------------------------------------------ MODs and points
 @final
-class ZoneStruck(Fact):
-    """A die named the zone in which every place loses a unit."""
-
-    def __init__(self, zone: i64) -> None:
-        self.zone: Final[i64] = zone
-
-    def apply(self, table: Table) -> None:
-        pass
-
-
-@final
 class ModsRaised(Fact):
     """MODs came from the reserve to a place; they are of whoever holds it."""
 

@@ -4,12 +4,13 @@ from typing import Any, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.card_facts import TerritoryTurned, ZoneStruck
+from kamchatka.editions.risk2210.card_facts import TerritoryTurned
 from kamchatka.editions.risk2210.losses import Losses
 from kamchatka.editions.risk2210.orders import Effect, Resolving
 from kamchatka.editions.risk2210.raising import OnePlace
 from kamchatka.editions.risk2210.record import terrain_of, territory_card, territory_cards_left, units
 from kamchatka.kernel.age import pieces_of
+from kamchatka.kernel.age_facts import ZoneStruck
 from kamchatka.kernel.bits import first, members, size
 from kamchatka.kernel.facts import DieThrown
 from kamchatka.kernel.options import NAME_KIND, NAME_SEAT, Action, Choice, Options
