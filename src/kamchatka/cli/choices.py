@@ -10,7 +10,6 @@ from kamchatka.cli.panels import Panels
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     ATTACK,
-    BID,
     COLOUR,
     GIVE,
     GIVE_CARD,
@@ -125,7 +124,7 @@ def lit(options: Options) -> set[int]:
 def plain_amount(options: Options) -> Amount | None:
     """The option that is only a number, when that is what is asked."""
     for option in options.ranges:
-        if isinstance(option, Amount) and option.verb not in (BID, GIVE, GIVE_CARD):
+        if isinstance(option, Amount) and option.verb not in (GIVE, GIVE_CARD):
             return option
         if isinstance(option, Parties) and (alone := option.alone()) is not None and not alone.pieces:
             return Amount(option.verb, option.fewest(alone, 0), option.most(alone, 0))
