@@ -63,9 +63,14 @@ class Panels:
         yield mark_of(self.game, state, seat).badge()
         name = Text.assemble((self.words.names.player(seat), "bold" if is_alive else "strike dim"))
         yield name.append(" bot", "bright_black") if self.is_bot[seat] else name
-        yield str(state.lands[seat])
+        yield str(self._territories(state, seat))
         yield Text(str(armies)).append(f"+{state.stock[seat]}", "green") if state.stock[seat] else str(armies)
         yield str(state.hand[seat])
+
+    def _territories(self, state: State, seat: int) -> int:
+        """The places held in zones that pay a bonus: the others (an underworld, a heaven) are no territories."""
+        board = self.game.board
+        return sum(int(state.held[seat * board.zones + zone]) for zone in range(board.zones) if board.bonus[zone] > 0)
 
     # -------------------------------------------------------------- secrets of one seat
     def private(self, state: State, seat: int) -> Group:
