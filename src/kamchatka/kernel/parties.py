@@ -41,8 +41,8 @@ class Parties(Range):
     def add(self, at: i64, to: i64, least: i64, most: i64, pieces: i64, forced: i64 = 0, units: i64 = -1) -> None:
         """One more choice with its armies and pieces; `units` is the most of both together, -1: all of them."""
         units = most + size(pieces) if units < 0 else units
-        here = NOWHERE if at < 0 else at
-        there = NOWHERE if to < 0 else to
+        here: i64 = NOWHERE if at < 0 else at
+        there: i64 = NOWHERE if to < 0 else to
         row = here | there << 8 | least << 16 | most << 20 | pieces << 34 | forced << 40 | units << 46
         party = self.party(row)
         if self.sets(party):

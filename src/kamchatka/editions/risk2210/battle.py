@@ -103,15 +103,18 @@ def attack_eights(table: Table, source: i64, target: i64, pieces: i64) -> i64:
 
 def throw(table: Table, eights: i64, sixes: i64) -> i64:
     """Roll up to three dice of both sorts together: highest first, four bits a die."""
-    packed: i64 = 0
+    a: i64 = 0
+    b: i64 = 0
+    c: i64 = 0
     for i in range(eights + sixes):
         pips = table.die(8 if i < eights else 6)
-        low: i64 = 0
-        while (packed >> low) & 15 > pips:              # those above it stay, the others move down
-            low += 4
-        above = packed & (bit(low) - 1)
-        packed = above | pips << low | (packed >> low) << (low + 4)
-    return packed
+        if pips > a:
+            a, b, c = pips, a, b
+        elif pips > b:
+            b, c = pips, b
+        else:
+            c = pips
+    return a | (b << 4) | (c << 8)
 
 
 @final
