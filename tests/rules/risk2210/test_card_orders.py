@@ -166,6 +166,15 @@ def test_everybody_jammed_leaves_no_target() -> None:
     assert clause_of(match, PlayCard("land_frequency_jam_2")) == "card.no_target"
 
 
+@rule("2210.card.land.frequency_jam")
+def test_a_fallen_player_cannot_be_jammed() -> None:
+    """Of three one is out: the only rival left needs no naming."""
+    match = scene("Orders", JAPAN, commanders={0: {"land": "japan"}}, hands={0: ["land_frequency_jam_1"]})
+    assert not match.state.is_alive(2)
+    play(match, "land_frequency_jam_1")
+    assert own_record(match).jammed == 0b010
+
+
 @rule("2210.card.diplomat.energy_crisis")
 def test_energy_crisis() -> None:
     """One energy from each opponent who has any; it pays for cards of this turn."""
@@ -189,6 +198,7 @@ def test_scouts_wait_in_secret_and_join_the_conquest() -> None:
     fact = next(iter(facts_of(match, TerritoryKept)))
     assert isinstance(fact, TerritoryKept)
     hidden = fact.seen_by(1)
+    assert fact.seen_by(0) is fact
     assert isinstance(hidden, TerritoryKept)
     assert (fact.place, hidden.place) == (place_number(match, "pevek"), HIDDEN)
     seen = match.view(1).state.extra
@@ -267,6 +277,16 @@ def test_hidden_energy_lies_face_up_or_not(face_up: bool) -> None:
     place = match.game.board.places.index("neo_tokyo")
     assert fact.place == (place if face_up else HIDDEN)
     assert match.view(1).state.extra.rows()[1][place] == (0 if face_up else HIDDEN)
+
+
+@rule("2210.card.naval.hidden_energy", "2210.card.land.scout_forces")
+def test_a_sea_card_holds_no_scouts() -> None:
+    """Conquering the place of one's Hidden Energy asks nothing and brings no MODs."""
+    match = scene("Invade", {"japan": (0, 5), "mexico": (2, 1)}, kept={"neo_tokyo": 0},
+                  commanders={0: {"naval": "japan"}})
+    match.play(Invade("japan", "neo_tokyo"))
+    match.play(Occupy(2))
+    assert (match.armies("neo_tokyo"), territory_card(match, "neo_tokyo"), step_name(match)) == (2, 0, "Invade")
 
 
 @rule("2210.card.naval.hidden_energy")

@@ -56,6 +56,14 @@ def test_the_defender_is_asked_first_then_the_others_in_turn_order() -> None:
     assert (step_name(match), match.awaited) == ("Invasion", [0])
 
 
+@rule("2210.react.9", "2210.react.2")
+def test_the_attacker_is_never_asked() -> None:
+    """Whatever it holds: Stealth MODs are for everybody else."""
+    match = invaded({0: ["land_stealth_mods_1"]}, {0: {"land": "japan"}})
+    assert (step_name(match), match.awaited) == ("Invasion", [0])
+    assert clause_of(match, PlayCard("land_stealth_mods_1")) == "turn.not_now"
+
+
 @rule("2210.react.3")
 def test_a_table_may_ask_in_strict_turn_order() -> None:
     """Then the defender has no privilege."""
@@ -258,9 +266,9 @@ def test_an_invasion_that_has_become_impossible_ends_without_a_roll() -> None:
 def test_two_traps_may_empty_the_place_the_invasion_comes_from() -> None:
     """Two MODs, then one, then none: the place is nobody's and the invasion is over."""
     lands = {"straight_wall": (0, 2), "tycho": (1, 2), "mexico": (1, 1), "alden": (0, 2)}
-    match = scene("Invade", lands, energy={1: 4},
-                  hands={1: ["space_orbital_mines_1", "space_orbital_mines_2"]},
-                  commanders={0: {"space": "alden"}, 1: {"space": "mexico"}})
+    match = scene("Invade", {**lands, "egypt": (2, 1)}, energy={1: 4},
+                  hands={1: ["space_orbital_mines_1", "space_orbital_mines_2"], 2: ["space_stealth_mods_1"]},
+                  commanders={0: {"space": "alden"}, 1: {"space": "mexico"}, 2: {"space": "egypt"}})
     match.play(Invade("straight_wall", "tycho"))
     play(match, "space_orbital_mines_1")
     assert match.armies("straight_wall") == 1

@@ -133,7 +133,7 @@ class Command(Hand):
     def might_play(self, table: Table, seat: i64, when: Occasion) -> bool:
         """Whether a seat could have a card for the occasion, as far as backs, commanders and energy tell."""
         own = record(table)
-        if not table.state.is_alive(seat) or self.is_jammed(table, seat, when):
+        if self.is_jammed(table, seat, when):
             return False
         free = moment(when).free_deck
         terrain = terrain_of(table, when.target) if when.target >= 0 else i64(TERRAINS)

@@ -13,13 +13,13 @@ from kamchatka.kernel.table import Table
 
 
 def in_turn_order(table: Table, after_active: bool) -> list[int]:
-    """The seats in the game by their markers: from marker 1, or from the one after the seat in turn (2210.bid.10)."""
+    """The seats by their markers: from marker 1, or from the one after the seat in turn (2210.bid.10)."""
     state = table.state
     seats: list[int] = [int(seat) for seat in state.order[:state.seats]]
     if after_active:
         start = state.rank(state.turn) + 1
         seats = seats[start:] + seats[:start]
-    return [seat for seat in seats if state.is_alive(seat)]
+    return seats
 
 
 # ------------------------------------------------------------------ cards by everybody

@@ -89,7 +89,7 @@ class Rocket(OnePlace):
     def happen(self, table: Table, frame: Resolving, place: i64) -> None:
         pips = table.die()
         table.note(DieThrown(frame.seat, pips))
-        self.losses.strike(table, place, min(pips, units(table, place)))
+        self.losses.strike(table, place, pips)
 
 
 @final
@@ -113,7 +113,7 @@ class StrikeZone(Effect):
         table.note(ZoneStruck(zone))
         holders: list[int] = [NOBODY, *(int(seat) for seat in table.state.order[:table.state.seats])]
         for holder in reversed(holders):                # the last one opened is settled first
-            for place in range(table.board.size - 1, -1, -1):
+            for place in range(table.board.size):
                 is_struck = table.board.zone[place] == zone and table.state.owner[place] == holder
                 if is_struck and self.targets.hit(table, place):
                     self.losses.strike(table, place, 1)
