@@ -105,8 +105,7 @@ class PiecePosted(Fact):
         self.place: Final[i64] = place
 
     def apply(self, table: Table) -> None:
-        own = age(table)
-        own.piece[self.seat * own.kinds + self.kind] = self.place
+        age(table).put(self.seat, self.kind, self.place)
 
 
 @final
@@ -118,8 +117,7 @@ class PieceLost(Fact):
         self.kind: Final[i64] = kind
 
     def apply(self, table: Table) -> None:
-        own = age(table)
-        own.piece[self.seat * own.kinds + self.kind] = NOBODY
+        age(table).put(self.seat, self.kind, NOBODY)
 
 
 @final

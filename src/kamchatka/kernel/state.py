@@ -10,6 +10,7 @@ NOBODY: Final = -1          # as owner, winner, seat asked
 DECK: Final = -1            # as the place of a card
 DISCARD: Final = -2
 HIDDEN: Final = -3          # in a view: the viewer may not know
+EMPTY: Final = vec[i64]()
 AS_SEATED: Final = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7])   # the order of play when nothing else settles it
 
 
@@ -76,7 +77,7 @@ class Extra:
 
 def fill(n: int, value: int) -> vec[i64]:
     """n times the same value."""
-    return vec[i64]([value] * n)
+    return vec[i64]([value] * n) if n else EMPTY
 
 
 @final
