@@ -2,9 +2,10 @@
 import pytest
 
 from kamchatka.kernel.options import INVADE
-from kamchatka.kernel.wire import Defend, Invade, Move, NameKind, Occupy, Pass, Roll
-from tests.kit import faces, script_left
+from kamchatka.kernel.wire import Defend, Invade, Move, NameKind, Occupy, Pass, PlayCard, Roll
+from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule
+from tests.rules.godstorm.cards import answered
 from tests.rules.godstorm.fights import declared, god_war, invading, phase, rolled
 from tests.rules.godstorm.scene import god_at, has_temple, heaven, is_plagued, scene
 from tests.rules.modern.witness import fact, happened, off_the_board, refused
@@ -210,3 +211,34 @@ def test_other_actions_are_not_for_now() -> None:
     match = invading()
     for action in (Move("egypt", "phoenicia", 1), Roll(1), Occupy(1), Defend(1)):
         refused(match, action, "turn.not_now", "god.turn.1")
+
+
+@rule("god.invade.12", "god.invade.13")
+def test_into_a_land_emptied_by_a_card_only_declared_gods_go() -> None:
+    """At least one army, one stays; whoever stayed out of the declaration stays."""
+    match = answered("lava_erupts", luck=faces(1, 1, 1, 1, 1, 6), lands={"egypt": (0, 5), "kush": (0, 5)},
+                     gods={0: {"war": "egypt", "death": "egypt"}, 1: {"sky": "thule"}}, pieces=("war",))
+    assert {one.armies for one in match.actions() if isinstance(one, Occupy)} == {1, 2, 3}
+    refused(match, Occupy(4), "invade.empty", "god.invade.11")
+    refused(match, Occupy(0), "invade.empty", "god.invade.11")
+    refused(match, Occupy(1, ("death",)), "conquest.gods", "god.conquest.3")
+    refused(match, Roll(1), "turn.not_now", "god.turn.1")
+    match.play(Occupy(2, ("war",)))
+    assert (match.owner("phoenicia"), match.armies("phoenicia")) == (0, 2)
+    assert (god_at(match, 0, "war"), god_at(match, 0, "death")) == ("phoenicia", "egypt")
+    assert happened(match)[0] == fact("Entered", place="phoenicia", by=0)
+
+
+@rule("god.play.3")
+@pytest.mark.parametrize("step", ["Collect", "Recruit", "Invade", "Embark", "InvadeBelow"])
+def test_a_table_may_play_cards_between_all_steps(step: str) -> None:
+    """Where the table allows it a War card may be played in every step of one's own turn; else only in its own."""
+    more = {"hands": {0: ["the_faithful_gather"]}, "gods": {0: {"war": "egypt"}}, "temples": ["egypt"],
+            "below": {"u05": (0, 3)}, "heaven": {0: 2}, "faith": {0: 9}}
+    lands: dict[str, Holding | None] = {"egypt": (0, 6), "corsica": (2, 3)}
+    match = scene(step, lands, options={"war_death_timing": "any_time_own_turn"}, **more)   # type: ignore[arg-type]
+    before = match.armies("egypt")
+    match.play(PlayCard("the_faithful_gather"))
+    assert (match.armies("egypt"), phase(match)) == (before + 2, step)
+    match = scene(step, lands, **more)                  # type: ignore[arg-type]
+    refused(match, PlayCard("the_faithful_gather"), "card.when", "god.play.3")

@@ -5,7 +5,6 @@ from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.record import record
 from kamchatka.kernel.bits import has
-from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Table
 
 LANDS: Final = 42                               # territories of the Ancient Earth: places 0 to 41
@@ -64,13 +63,3 @@ def controlled(table: Table, seat: i64, spaces: tuple[int, ...]) -> i64:
         if table.state.owner[place] == seat:
             count += 1
     return count
-
-
-def is_held(table: Table, place: i64) -> bool:
-    """Whether armies defend the place, a player's or neutral ones."""
-    return table.state.armies[place] > 0
-
-
-def is_neutral(table: Table, place: i64) -> bool:
-    """Whether neutral armies stand there."""
-    return table.state.owner[place] == NOBODY and table.state.armies[place] > 0
