@@ -77,7 +77,7 @@ SAMPLES: dict[str, Any] = {
     "picks": (3, 4), "victim": 1, "hand": (2, 5),
     "thrown": 0x511, "answered": True, "rolls": 1, "lost": 1, "falls": 2, "counted": True, "rises": (1, 0, 2, 0),
     "against": 14, "bonus": 4,
-    "terrain": 1, "shown": False, "contested": True, "won": False, "sealed": True, "battle": True, "queue": (1, 0),
+    "terrain": 1, "shown": False, "contested": True, "won": False, "sealed": True, "led": False, "battle": True, "queue": (1, 0),
     "done": 1, "numbers": (4, 2),
 }
 

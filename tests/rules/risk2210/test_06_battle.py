@@ -83,6 +83,19 @@ def test_both_may_choose_in_secret() -> None:
     assert guesses == {(1, 0), (2, 0), (3, 0), (0, LAND), (1, LAND), (2, LAND)}
 
 
+def test_what_is_imagined_of_a_secret_roll_keeps_to_the_rules() -> None:
+    """Where commanders must roll first, no roll without the land commander is imagined."""
+    match = attacked((0, 4), (1, 3), options={"defender_sees_attack_dice": False, "commander_die_optional": False},
+                     commanders={0: {"land": "japan"}})
+    match.play(Roll(1, ("land",)))
+    guesses = set()
+    for seed in range(40):
+        guess = imagine(match.game, view(match.table, 1), FastChance(seed)).state.agenda[-1]
+        assert isinstance(guess, Clash)
+        guesses.add((int(guess.armies), int(guess.pieces)))
+    assert guesses == {(0, LAND), (1, LAND), (2, LAND)}
+
+
 # ------------------------------------------------------------------ dice of eight sides
 @rule("2210.battle.4", "2210.commander.land", "2210.commander.naval", "2210.commander.space", "2210.commander.nuclear",
       "2210.commander.diplomat")
