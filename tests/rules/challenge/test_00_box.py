@@ -96,6 +96,7 @@ def test_an_objective_is_read_as_continents_and_territories() -> None:
     names = {named.id: named for named in CHALLENGE.objectives}
     assert names["objective_13"].en == "no. 13: North America, Asia"
     assert names["objective_9"].it == "n. 9: Europa, Asia, Indonesia"
+    assert names["objective_9"].en == "no. 9: Europe, Asia, Indonesia"
 
 
 # ------------------------------------------------------------------ a table's own deck
