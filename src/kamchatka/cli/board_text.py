@@ -54,7 +54,7 @@ class BoardText:
     def place(self, state: State, place: int, is_lit: bool = True) -> Text:
         """One territory: badge and name."""
         mark = mark_of(self.game, state, int(state.owner[place]))
-        row = mark.badge(f"{state.armies[place]:>2}" if state.owner[place] >= 0 else "  ")
+        row = mark.badge(f"{state.armies[place]:>2}" if state.armies[place] > 0 else "  ")
         row.no_wrap, row.overflow = True, "ellipsis"
         return row.append(" ").append(self.names.places[place], "" if is_lit else "dim")
 

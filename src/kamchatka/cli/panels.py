@@ -12,7 +12,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.cards import Trios
 from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Objective, ObjectiveMet
 from kamchatka.kernel.rules.reinforce import Reinforce
-from kamchatka.kernel.state import State
+from kamchatka.kernel.state import NOBODY, State
 from kamchatka.words import Sentence, Words
 
 
@@ -33,6 +33,8 @@ class Panels:
             table.add_column(say("screen", name) if name else "", justify="right" if name else "left", no_wrap=True)
         for seat in range(state.seats):
             table.add_row(*self._seat(state, seat, active))
+        if neutral := list(self._neutral(state)):
+            table.add_row(*neutral)
         return Group(table, *self._continents(state))
 
     def _continents(self, state: State) -> Iterator[Text]:
@@ -58,6 +60,13 @@ class Panels:
         yield str(state.lands[seat])
         yield Text(str(armies)).append(f"+{state.stock[seat]}", "green") if state.stock[seat] else str(armies)
         yield str(state.hand[seat])
+
+    def _neutral(self, state: State) -> Iterator[RenderableType]:
+        """The armies that belong to nobody, where a booklet has them; nothing elsewhere."""
+        held = [place for place in range(self.game.board.size) if state.owner[place] == NOBODY and state.armies[place]]
+        if held:
+            yield from ("", mark_of(self.game, state, NOBODY).badge(), self.words.phrases.say("screen", "neutral"))
+            yield from (str(len(held)), str(sum(int(state.armies[place]) for place in held)))
 
     # -------------------------------------------------------------- secrets of one seat
     def private(self, state: State, seat: int) -> Group:
