@@ -17,18 +17,14 @@ TABLES = 100                # what every event is worth before its tables are co
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A player's strength: `cautious` is what it very probably is at least."""
+    """A player's strength, how much it is in doubt, and what it very probably is at least."""
 
     player: str
     club: str
     strength: float
     doubt: float
+    cautious: float                                     # three times the doubt below the strength
     games: int
-
-    @property
-    def cautious(self) -> float:
-        """Three times the doubt below the strength."""
-        return self.strength - 3 * self.doubt
 
 
 def ratings(events: Sequence[Event]) -> list[Rating]:
@@ -49,7 +45,7 @@ def ratings(events: Sequence[Event]) -> list[Rating]:
         teams = [[known.get(key) or model.rating(name=key)] for key in keys]
         rated = model.rate(teams, ranks=[float(score.place) for score in table])
         known.update((key, team[0]) for key, team in zip(keys, rated, strict=True))
-    found = [Rating(*seen[key], rating.mu, rating.sigma, games[key]) for key, rating in known.items()]
+    found = [Rating(*seen[key], rating.mu, rating.sigma, rating.mu - 3 * rating.sigma, games[key]) for key, rating in known.items()]
     return sorted(found, key=lambda one: (-one.cautious, one.player))
 
 

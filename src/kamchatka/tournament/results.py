@@ -31,15 +31,15 @@ def scored(event: Event, round: Round, table: int) -> tuple[Score, ...]:
 
 
 def accept(event: Event, round: int, table: int, report: Report, correct: bool = False) -> Reported:
-    """A table's report as it may be stored; a Problem if it cannot be, or would overwrite another one."""
+    """A table's report, stored as it was handed in; a Problem if it cannot be, or would overwrite another one."""
     held = event.round(round)
     seats, settings = held.table(table).seats, settings_of(event, held)
     full = checked(report, seats, settings, event.names)
     scores(full, seats, settings, event.names)          # a tie that matters must be told
-    if not correct and held.reports.get(table, full) != full:
+    if not correct and held.reports.get(table, report) != report:
         raise Problem(f"Il tavolo {table} del turno {round} ha già un altro risultato: lo cambia solo una correzione.",
                       f"Table {table} of round {round} has another result already: only a correction changes it.")
-    return Reported(round, table, full, correct)
+    return Reported(round, table, report, correct)
 
 
 def counting(event: Event, round: Round, table: int) -> tuple[Score, ...]:

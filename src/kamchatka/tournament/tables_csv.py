@@ -108,8 +108,9 @@ def _headings(found: list[str], columns: Mapping[str, Sequence[str]], source: st
 def _cells(number: int, text: str, headings: list[str], delimiter: str, source: str) -> Cells | SetAside:
     try:
         found = next(csv.reader([text], delimiter=delimiter, strict=True))
-    except csv.Error as error:
-        return SetAside(source, number, text, f"la riga è rotta: {error}", f"the line is broken: {error}")
+    except csv.Error:
+        return SetAside(source, number, text, "la riga è rotta: le virgolette non si chiudono",
+                        "the line is broken: its quotation marks do not match")
     if len(found) != len(headings):
         return SetAside(source, number, text,
                         f"la riga ha {len(found)} caselle, le colonne sono {len(headings)}",
