@@ -155,7 +155,7 @@ def _check_board(lines: tuple[Line, ...], names: Mapping[int, str]) -> None:
                 both = f"{names[holder[place]]}, {names[line.entrant]}"
                 raise Problem(f"Il territorio «{place}» è segnato da due: {both}.",
                               f"“{place}” is ticked by two: {both}.", "rtu.1.1")
-    told = sum((line.points or 0) + (line.outside or 0) for line in lines if not line.objective)
+    told = sum((board.objective_sum() if line.objective else line.points or 0) + (line.outside or 0) for line in lines)
     if told > board.ALL_POINTS:
         raise Problem(f"Il tavolo dichiara {told} punti in tutto, ma il tabellone ne ha {board.ALL_POINTS}.",
                       f"The table declares {told} points in all, but the board has {board.ALL_POINTS}.", "rtu.values.1")
