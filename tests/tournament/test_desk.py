@@ -35,7 +35,7 @@ def test_clocks_of_all_tables_or_of_one() -> None:
 
 @rule("rtu.9.1", "rtu.9.4a", "rtu.9.2b", "rtu.9.2c")
 def test_who_plays_after_time_and_at_which_total_the_game_closes() -> None:
-    """Time runs out on the second of four hands: the round is finished, the last one played, its last hand throws at 4."""
+    """Time runs out on the second of four hands; the last hand of the last round throws first, at 4."""
     turns = closing([1, 2, 3, 4], playing=2, turns=27)
     assert [(turn.part, turn.hand) for turn in turns[:7]] == [
         ("penultimate", 2), ("penultimate", 3), ("penultimate", 4), ("last", 1), ("last", 2), ("last", 3), ("last", 4)]

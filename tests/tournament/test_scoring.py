@@ -19,6 +19,11 @@ def made(chosen: Settings, *lines: Line) -> tuple[Score, ...]:
     return scores(checked(Report(lines), seats, chosen, NAMES), seats, chosen, NAMES)
 
 
+def earned(chosen: Settings, *lines: Line) -> list[str]:
+    """The points that count, best first."""
+    return [shown(score.points) for score in made(chosen, *lines)]
+
+
 def order(found: tuple[Score, ...]) -> list[int]:
     """The players, best first."""
     return [score.entrant for score in found]
@@ -60,42 +65,42 @@ def test_a_tie_that_decides_needs_the_points_outside() -> None:
 def test_who_reaches_the_objective_wins_whatever_it_pays() -> None:
     """Late, for 86, too; and who was eliminated is last."""
     chosen = settings("ranking", "prizes=0")
-    assert order(made(chosen, Line(1, 30), Line(2, eliminated=True), Line(3, 0), Line(4, objective="late"))) == [4, 1, 3, 2]
+    found = made(chosen, Line(1, 30), Line(2, eliminated=True), Line(3, 0), Line(4, objective="late"))
+    assert order(found) == [4, 1, 3, 2]
 
 
 def test_a_raduno_gives_fifty_to_one_and_twenty_five_to_each_of_two() -> None:
     """Wins are shared; three of them share nothing."""
     raduno = settings("raduno")
-    assert [score.points for score in made(raduno, Line(1, 30), Line(2, 20), Line(3, 10), Line(4, 5))] == [80, 20, 10, 5]
+    assert earned(raduno, Line(1, 30), Line(2, 20), Line(3, 10), Line(4, 5)) == ["80", "20", "10", "5"]
     shared = made(raduno, Line(1, 30), Line(2, 30), Line(3, 10), Line(4, 5))
-    assert [(score.points, score.place, score.winners) for score in shared] == [
+    assert [(int(score.points), score.place, score.winners) for score in shared] == [
         (55, 1, 2), (55, 1, 2), (10, 3, 0), (5, 4, 0)]
-    assert [score.points for score in made(raduno, Line(1, 30), Line(2, 30), Line(3, 30), Line(4, 5))] == [30, 30, 30, 5]
+    assert earned(raduno, Line(1, 30), Line(2, 30), Line(3, 30), Line(4, 5)) == ["30", "30", "30", "5"]
 
 
 def test_an_open_scales_by_the_table() -> None:
     """A quarter more at fives up to a hundred, a quarter less at threes."""
     chosen = settings("open")
     five = made(chosen, Line(1, 82), Line(2, 30), Line(3, 21), Line(4, 10), Line(5, 5))
-    assert [score.points for score in five] == [150, Decimal("37.5"), Decimal("26.25"), Decimal("12.5"), Decimal("6.25")]
+    assert [shown(score.points) for score in five] == ["150", "37.5", "26.25", "12.5", "6.25"]
     assert "30 at 125 %, table of 5" in five[1].how.en
-    assert [score.points for score in made(chosen, Line(1, 40), Line(2, 20), Line(3, 10))] == [80, 15, Decimal("7.5")]
+    assert earned(chosen, Line(1, 40), Line(2, 20), Line(3, 10)) == ["80", "15", "7.5"]
 
 
 def test_teams_score_by_place_and_hundredths() -> None:
     """12, 7, 5, 3 and a hundredth of the points; an objective makes 13; who fell has 3, 2, 1 by place."""
     chosen = settings("interclub")
-    assert [score.points for score in made(chosen, Line(1, 54), Line(2, 30), Line(3, 20), Line(4, 5))] == [
-        Decimal("12.54"), Decimal("7.3"), Decimal("5.2"), Decimal("3.05")]
-    fell = made(chosen, Line(1, objective="in_time"), Line(2, 30), Line(3, eliminated=True), Line(4, eliminated=True))
-    assert [score.points for score in fell] == [13, Decimal("7.3"), 2, 1]
+    assert earned(chosen, Line(1, 54), Line(2, 30), Line(3, 20), Line(4, 5)) == ["12.54", "7.3", "5.2", "3.05"]
+    fell = [Line(1, objective="in_time"), Line(2, 30), Line(3, eliminated=True), Line(4, eliminated=True)]
+    assert earned(chosen, *fell) == ["13", "7.3", "2", "1"]
 
 
 def test_penalties_and_zeroed_games() -> None:
     """Taken from the points that count, not from the place at the table."""
     chosen = settings("ranking", "prizes=100")
     found = made(chosen, Line(1, 30, penalty=10, reason="tardi"), Line(2, 25), Line(3, 12, zeroed=True), Line(4, 5))
-    assert [(score.entrant, score.points) for score in found] == [(1, 100), (2, 25), (3, 0), (4, 5)]
+    assert [(score.entrant, int(score.points)) for score in found] == [(1, 100), (2, 25), (3, 0), (4, 5)]
     assert found[0].how.en == "30 table points, 80 victory prize, -10 penalty tardi"
     assert found[2].how.it.startswith("partita azzerata")
 
@@ -120,7 +125,8 @@ def test_every_preset_is_there_and_makes_an_event() -> None:
 
 def test_every_number_can_be_edited() -> None:
     """One number, a list, a table, a yes or no; each is read back."""
-    after = settings("raduno", "minutes=105", "prizes=20,10", "percent=5:125,3:75", "shared_wins=false", "live_class=2.5")
+    choices = ("minutes=105", "prizes=20,10", "percent=5:125,3:75", "shared_wins=false", "live_class=2.5")
+    after = settings("raduno", *choices)
     assert (after.minutes, after.prizes, after.percent) == (105, (20, 10), {5: 125, 3: 75})
     assert (after.shared_wins, after.live_class) == (False, 2.5)
 

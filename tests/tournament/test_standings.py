@@ -24,7 +24,8 @@ def test_equal_totals_go_by_the_best_result_then_the_second() -> None:
     event = points(seated(flat(), [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=21)
     event = points(seated(event, [1, 2, 3, 4]), 1, Ada=10, Bruno=20, Carla=30, Dino=9)
     rows = standings(event)
-    assert [(event.names[row.entrant], row.place) for row in rows] == [("Ada", 1), ("Bruno", 2), ("Carla", 3), ("Dino", 4)]
+    assert [event.names[row.entrant] for row in rows] == FOUR
+    assert [row.place for row in rows] == [1, 2, 3, 4]
     assert rows[0].tie is not None
     assert (rows[0].tie.en, rows[0].tie.it) == (
         "equal at 60: best result 50 against 40", "pari a 60: il miglior risultato è 50 contro 40")

@@ -92,7 +92,7 @@ def table_sizes(players: int, sizes: tuple[int, ...], tables: int | None = None)
             continue
         if best is None or _liking(chosen, sizes) > _liking(best, sizes):
             best = chosen
-    if best is None:
+    if not best:
         raise _no_tables(players, sizes, tables)
     return best
 

@@ -68,21 +68,20 @@ def _entrant(known: list[Entrant], row: Cells) -> Entered:
 
 # ------------------------------------------------------------------ results
 def results_from(event: Event, sheet: Sheet, round: int, correct: bool = False) -> list[AnyChange]:
-    """The results of a round's tables, each taken whole or set aside whole with the lines that spoil it."""
+    """The results of a round's tables, each taken whole or set aside whole: a bad line is missing at its table."""
     made, tables = list[AnyChange](sheet.aside), dict[tuple[int, int], list[tuple[Cells, Line]]]()
-    spoilt = set[tuple[int, int]]()
     for row in sheet.rows:
         key = (round, 0)
         try:
             key = (_whole(row, "round") or round, _whole(row, "table") or 0)
-            tables.setdefault(key, []).append((row, _line(event, key, row)))
+            line = _line(event, key, row)
+            tables.setdefault(key, []).append((row, line))
         except Problem as problem:
-            spoilt.add(key)
             made.append(_aside(row, problem, key))
     for key, lines in tables.items():
-        if key not in spoilt:
-            made += _table(event, key, lines, correct)
-    return made
+        made += _table(event, key, lines, correct)
+    # Results first: they settle older questions about their tables, not those of this file.
+    return sorted(made, key=lambda change: isinstance(change, SetAside))
 
 
 def _line(event: Event, key: tuple[int, int], row: Cells) -> Line:

@@ -45,7 +45,8 @@ def ratings(events: Sequence[Event]) -> list[Rating]:
         teams = [[known.get(key) or model.rating(name=key)] for key in keys]
         rated = model.rate(teams, ranks=[float(score.place) for score in table])
         known.update((key, team[0]) for key, team in zip(keys, rated, strict=True))
-    found = [Rating(*seen[key], rating.mu, rating.sigma, rating.mu - 3 * rating.sigma, games[key]) for key, rating in known.items()]
+    found = [Rating(*seen[key], rating.mu, rating.sigma, rating.mu - 3 * rating.sigma, games[key])
+             for key, rating in known.items()]
     return sorted(found, key=lambda one: (-one.cautious, one.player))
 
 

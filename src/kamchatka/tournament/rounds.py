@@ -51,8 +51,8 @@ def next_field(event: Event) -> Field:
 def _open_field(event: Event) -> Field:
     """Everybody who is there."""
     if event.settings.format == "teams" and (clubs := oversized(event)):
-        raise Problem(f"Una squadra è di {event.settings.team_size}: ne ha di più {', '.join(clubs)}.",
-                      f"A team has {event.settings.team_size} players: {', '.join(clubs)} has more.")
+        raise Problem(f"Una squadra è di {event.settings.team_size}; troppo grandi: {', '.join(clubs)}.",
+                      f"A team has {event.settings.team_size} players; too large: {', '.join(clubs)}.")
     players = tuple(entrant.number for entrant in event.playing)
     return Field("round", (players,), (table_sizes(len(players), event.settings.sizes),))
 

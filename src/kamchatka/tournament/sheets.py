@@ -97,7 +97,7 @@ def _score_page(paper: "FPDF", event: Event, round: Round, table: DrawnTable, la
     _row(paper, says["card"], first, width, len(table.seats))
     for zone in PLANISPHERE.zones:
         for place in (place for place in PLANISPHERE.places if place.zone == zone.id):
-            _row(paper, f"{place.name(language)}  {place.value}", first, width, len(table.seats), 4.8)
+            _row(paper, f"{place.name(language)}  {place.value}", first, width, len(table.seats), 4.4)
         paper.ln(0.8)
     for label in ("inside", "outside", "reached", "out", "penalty", "sign"):
         _row(paper, says[label].format(most=objective_sum()), first, width, len(table.seats))
