@@ -156,11 +156,11 @@ def test_two_desks_on_one_file(kept: EventFile) -> None:
     assert list(other.event().entrants) == [1, 2, 3, 4, 5, 6, 7]
 
 
-def test_a_file_that_is_in_use_is_a_sentence(kept: EventFile) -> None:
+def test_a_file_that_is_in_use_is_a_sentence(kept: EventFile, monkeypatch: pytest.MonkeyPatch) -> None:
     """No traceback when another program holds it."""
     other = sqlite3.connect(kept.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    kept.connection.execute("PRAGMA busy_timeout = 1")
+    monkeypatch.setattr("kamchatka.tournament.trail.PATIENCE", 0.01)
     with pytest.raises(Problem, match="cannot be written: database is locked"):
         kept.add([Entered(6, "Fabio")])
     other.close()
@@ -173,7 +173,9 @@ def test_files_that_are_none_of_ours(tmp_path: Path) -> None:
     text = tmp_path / "text.kam"
     text.write_text("hello " * 100)
     foreign = tmp_path / "foreign.kam"
-    sqlite3.connect(foreign).execute("CREATE TABLE t (x)").connection.close()
+    empty = sqlite3.connect(foreign)
+    empty.execute("CREATE TABLE t (x)")
+    empty.close()
     for path in (text, foreign):
         with pytest.raises(Problem, match="holds no event"):
             EventFile.open(path)
@@ -182,7 +184,9 @@ def test_files_that_are_none_of_ours(tmp_path: Path) -> None:
     with pytest.raises(Problem, match="cannot be opened"):
         EventFile.create(tmp_path / "no" / "x.kam", Opened("Prova", Settings()))
     newer = EventFile.create(tmp_path / "newer.kam", Opened("Prova", Settings()))
-    newer.connection.execute("PRAGMA user_version = 99")
+    other = sqlite3.connect(newer.path)
+    other.execute("PRAGMA user_version = 99")
+    other.close()
     with pytest.raises(Problem, match="is of a newer version"):
         EventFile.open(newer.path)
 
