@@ -1,16 +1,20 @@
 """Measures draws: `python tools/draw_report.py [players] [rounds] [clubs]`, the optimiser beside the greedy draw.
 
-Each method plays its own event on the same players and clubs; the best seat of a table by a fixed seed wins it.
+In every round the ways are tried on the same field; the event goes on with the optimiser's tables, and at each of them
+somebody chosen by lot reaches the objective.
 """
 import sys
+from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
-from kamchatka.tournament.changes import AnyChange, Drawn, Entered, Opened, Reported
-from kamchatka.tournament.draw.seating import Tables
+from kamchatka.tournament.changes import AnyChange, Drawn, DrawnTable, Entered, Opened, Reported
+from kamchatka.tournament.draw.greedy import draw_greedily
+from kamchatka.tournament.draw.seating import Draw, Drawing
+from kamchatka.tournament.draw.solver import draw_best
 from kamchatka.tournament.event import Event, folded, onto
 from kamchatka.tournament.report import Line, Report
-from kamchatka.tournament.rounds import Method, next_field, next_round, posed
+from kamchatka.tournament.rounds import next_field, posed
 from kamchatka.tournament.settings import changed, preset
 
 
@@ -20,8 +24,8 @@ def opened(players: int, rounds: int, clubs: int, seed: int) -> Event:
     settings = changed(preset("ranking").settings, [f"rounds={rounds}", "discards=0"])
     entries: list[AnyChange] = [Opened("report", settings)]
     sizes = [random.random() ** 1.5 + 0.15 for _ in range(clubs)]
-    entries += [Entered(number, f"P{number}", random.choices([f"C{club}" for club in range(clubs)], sizes)[0])
-                for number in range(1, players + 1)]
+    drawn = [*range(clubs), *random.choices(range(clubs), sizes, k=players - clubs)]     # no club is empty
+    entries += [Entered(number, f"P{number}", f"C{club}") for number, club in enumerate(drawn, start=1)]
     return folded(enumerate(entries))
 
 
@@ -37,29 +41,34 @@ def played(event: Event, drawn: Drawn, seed: int) -> Event:
     return event
 
 
-def measured(event: Event, method: Method, rounds: int) -> None:
-    """One line a round: seconds, avoidable clashes by kind, and the bound."""
-    for number in range(1, rounds + 1):
+WAYS: dict[str, Callable[[Draw, int], Drawing]] = {
+    "greedy, one pass": lambda draw, seed: draw_greedily(draw, seed, tries=1),
+    "greedy, best of 20": draw_greedily,
+    "cp-sat": draw_best,
+}
+
+
+def measured(event: Event, number: int) -> Drawn:
+    """One line for each way: seconds, avoidable clashes by kind, cost and bound; the tables of the last way."""
+    draw = posed(event, next_field(event), 0, Random(number))
+    for name, way in WAYS.items():
         began = perf_counter()
-        drawn = next_round(event, seed=number, method=method)
-        seconds = perf_counter() - began
-        draw = posed(event, next_field(event), 0, Random(number))
-        seated: Tables = tuple(table.seats for table in drawn.tables)
-        clashes = draw.clashes(seated)
+        found = way(draw, number)
+        seconds, clashes = perf_counter() - began, draw.clashes(found.tables)
         told = ", ".join(f"{kind} {clashes[kind]}" for kind in ("club", "winners", "rematch", "five"))
-        told += f"; cost {drawn.cost}, bound {drawn.bound}"
-        print(f"{method:6} round {number}: {seconds:4.1f} s  {told}", flush=True)
-        event = played(event, drawn, number)
+        print(f"round {number}  {name:18} {seconds:5.1f} s  {told}; cost {found.cost}, bound {found.bound}", flush=True)
+    tables = tuple(DrawnTable(at, seats) for at, seats in enumerate(found.tables, start=1))
+    return Drawn(number, "round", tables, number, found.method)
 
 
 def main() -> None:
-    """Both methods on the same field."""
+    """All ways on the same fields."""
     players, rounds, clubs = (int(word) for word in [*sys.argv[1:4], *("200", "8", "30")[len(sys.argv) - 1:]])
     event = opened(players, rounds, clubs, seed=1)
     names = [entrant.club for entrant in event.playing]
     print(f"{players} players, {rounds} rounds, {clubs} clubs of {sorted(names.count(name) for name in set(names))}")
-    for method in ("greedy", "cp-sat"):
-        measured(event, method, rounds)
+    for number in range(1, rounds + 1):
+        event = played(event, measured(event, number), number)
 
 
 if __name__ == "__main__":

@@ -44,6 +44,7 @@ def test_a_round_is_played_and_counts_by_itself() -> None:
         best = next(row for row in standings(event) if row.results and row.results[0].table == table.number)
         assert best.entrant == table.seats[winner]
         assert sorted(line.hand for line in report.lines) == [1, 2, 3, 4]
+        assert report.lines[match.state.first].hand == 1
     assert left_out(event) == []
     assert event.rounds[0].is_complete
 

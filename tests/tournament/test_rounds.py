@@ -166,6 +166,22 @@ def test_leaders_of_a_small_raduno_wait_in_the_final() -> None:
     assert len(filled) == 4
 
 
+def test_a_leader_with_one_win_plays_the_semifinal() -> None:
+    """Only the first has won both games: three semifinals, and the second of the standings plays one."""
+    event = opened(settings("raduno"), [f"P{number:02}" for number in range(1, 21)])
+    tables = [list(range(first, first + 4)) for first in (1, 5, 9, 13, 17)]
+    for shift in (0, 1):
+        event = seated(event, *tables)
+        for number, table in enumerate(tables, start=1):
+            order = table if number == 1 else table[shift:] + table[:shift]
+            made = {f"P{seat:02}": 40 - number - 5 * place for place, seat in enumerate(order)}
+            event = points(event, number, **made)
+    semi = drawn(event, 3).rounds[-1]
+    assert len(semi.tables) == 3
+    assert semi.seated(1) is None
+    assert all(semi.seated(row.entrant) for row in standings(event)[1:13])
+
+
 def test_two_go_on_from_each_semifinal_of_an_evening() -> None:
     """Two semifinals, a final of four; then the event is over."""
     event = after_rounds(opened(settings("evening"), people(12, 4)), 3)

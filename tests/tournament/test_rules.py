@@ -186,6 +186,7 @@ def test_tables_are_a_multiple_of_the_finalists() -> None:
             knockout_plan(entrants, 5, (5,) if entrants == 90 else (4, 5))
         assert caught.value.rule == "rtu.12.3c"
     assert [len(one.tables) for one in knockout_plan(97, 5, (4, 5))] == [20, 5, 1]
+    assert [len(one.tables) for one in knockout_plan(101, 5, (4, 5))] == [25, 5, 1]     # 21 would do but for the rule
     assert [len(one.tables) for one in knockout_plan(27, 3, (3,))] == [9, 3, 1]
 
 

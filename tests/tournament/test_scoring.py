@@ -1,6 +1,7 @@
 """Places, wins and points by preset; every tie with its reason."""
 from decimal import Decimal
 
+import msgspec
 import pytest
 
 from kamchatka.kernel.problem import Problem
@@ -119,6 +120,7 @@ def test_every_preset_is_there_and_makes_an_event() -> None:
         assert one.it
         assert one.en
         assert one.settings.minutes == 90
+        assert msgspec.json.decode(msgspec.json.encode(one), type=type(one)) == one
     assert presets()["raduno"].settings.semifinal_steps == (36, 76, 116, 156, 196)
     assert presets()["interclub"].settings.place_points == (12, 7, 5, 3, 2)
 
