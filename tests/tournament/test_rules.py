@@ -55,6 +55,7 @@ def test_official_tables_are_for_four_or_five() -> None:
     assert refused("sizes=4,6") == "rtu.12.1a"
     assert refused("sizes=") == "rtu.12.1a"
     assert refused("final_seats=3", preset="knockout") == "rtu.12.1a"
+    assert refused("final_seats=6") == "rtu.12.1a"
 
 
 @rule("rtu.12.1b")

@@ -5,6 +5,7 @@ import msgspec
 import pytest
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.formats import check
 from kamchatka.tournament.report import Line, Report, checked
 from kamchatka.tournament.scoring import Score, scores, shown
 from kamchatka.tournament.settings import Settings, changed, preset, presets
@@ -146,6 +147,14 @@ def test_a_setting_that_will_not_do(choice: str, it: str, en: str) -> None:
         changed(Settings(), [choice])
     assert it in caught.value.it
     assert en in caught.value.en
+
+
+@pytest.mark.parametrize("choice", ["rounds=0", "minutes=0", "discards=-1", "army_cap=-5", "prize_four=-1"])
+def test_numbers_that_make_no_event(choice: str) -> None:
+    """Each is told with the least it can be."""
+    name, _, _ = choice.partition("=")
+    with pytest.raises(Problem, match=f"{name} cannot be less than"):
+        check(changed(settings("open"), [choice]))
 
 
 def test_a_preset_that_is_not_there() -> None:

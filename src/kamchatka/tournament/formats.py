@@ -10,6 +10,11 @@ from kamchatka.tournament.settings import Settings
 
 OFFICIAL = (4, 5)           # seats of an official table
 MOST_PRIZE = 100
+MANY_A_DAY = 24             # entrants whom a day of a ranking can take; the booklet only says "many"
+LEAST = {                   # what a number of the settings is at least
+    "rounds": 1, "minutes": 1, "advance": 1, "team_size": 1, "team_results": 1, "army_cap": 0, "discards": 0,
+    "objective_points": 0, "cap_penalty": 0, "direct_finalists": 0, "most_table_points": 0, "prize_four": 0,
+}
 
 
 class KnockoutRound(msgspec.Struct, frozen=True):
@@ -27,11 +32,10 @@ def departures(settings: Settings) -> list[Problem]:
 
 def check(settings: Settings) -> None:
     """A Problem if the settings make no event, or one that the booklet forbids to an official one."""
-    for name, least in (("rounds", 1), ("minutes", 1), ("final_seats", 3), ("advance", 1), ("team_size", 1),
-                        ("army_cap", 0), ("discards", 0), ("objective_points", 0), ("cap_penalty", 0)):
+    for name, least in LEAST.items():
         if getattr(settings, name) < least:
             raise Problem(f"{name} non può essere meno di {least}.", f"{name} cannot be less than {least}.")
-    if not settings.sizes or not set(settings.sizes) <= {3, 4, 5}:
+    if not settings.sizes or not {*settings.sizes, settings.final_seats} <= {3, 4, 5}:
         raise Problem("I tavoli sono da quattro o cinque, oppure tutti da tre.",
                       "Tables are for four or five, or all of them for three.", "rtu.12.1a")
     if settings.final_seats % settings.advance or (settings.direct_finalists and settings.advance > 1):
@@ -171,7 +175,7 @@ def is_small(entrants: int, settings: Settings) -> bool:
 # ------------------------------------------------------------------ advice
 def advised(entrants: int, days: int) -> Said:
     """Which format the booklet would advise (rtu.12.2b, rtu.12.3b); nobody is held to it."""
-    if entrants > 24 * days:
+    if entrants > MANY_A_DAY * days:
         return Said(f"{entrants} iscritti, {days} giornate: conviene l'eliminazione diretta (rtu.12.3b).",
                     f"{entrants} entrants, {days} days: direct elimination is advised (rtu.12.3b).")
     return Said(f"{entrants} iscritti, {days} giornate: conviene la classifica, con più partite per tutti (rtu.12.2b).",

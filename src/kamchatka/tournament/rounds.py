@@ -1,6 +1,7 @@
 """The next round of an event: its stage, who plays it, and the draw that seats them."""
 from collections import Counter
 from collections.abc import Iterator
+from itertools import takewhile
 from random import Random
 from typing import Literal
 
@@ -99,14 +100,15 @@ def _final_field(event: Event) -> Field:
     whole = settings.final_seats // settings.advance    # semifinals of one final
     groups = [last.tables[at:at + whole] for at in range(0, len(last.tables), whole)]
     finals = tuple(_finalists(event, last, group) for group in groups)
-    return Field("final", finals, tuple((len(final),) for final in finals))
+    sizes = (settings.final_seats, *settings.sizes)
+    return Field("final", finals, tuple(table_sizes(len(final), sizes, tables=1) for final in finals))
 
 
 def _finalists(event: Event, last: Round, group: tuple[DrawnTable, ...]) -> tuple[int, ...]:
     """Who waited for the final, who won the way there, and the best of the rest for those who have gone home."""
     seats, advance = event.settings.final_seats, event.settings.advance
     rows = {row.entrant: row.place for row in _still_there(event)}
-    waiting = [entrant for entrant in rows if last.seated(entrant) is None][:seats - advance * len(group)]
+    waiting = [] if advance * len(group) == seats else takewhile(lambda entrant: last.seated(entrant) is None, rows)
     found = [*waiting, *(entrant for table in group for entrant in _advancing(event, last, table, advance))]
     others = [(score.place, rows[score.entrant], score.entrant) for table in group
               for score in counting(event, last, table.number) if score.entrant in rows and score.entrant not in found]
