@@ -13,8 +13,9 @@ from kamchatka.tournament.draw.greedy import draw_greedily
 from kamchatka.tournament.draw.seating import Draw, Drawing
 from kamchatka.tournament.draw.solver import draw_best
 from kamchatka.tournament.event import Event, folded, onto
+from kamchatka.tournament.fields import next_field
 from kamchatka.tournament.report import Line, Report
-from kamchatka.tournament.rounds import next_field, posed
+from kamchatka.tournament.rounds import posed
 from kamchatka.tournament.settings import changed, preset
 
 

@@ -97,6 +97,20 @@ def test_corrections_penalties_and_undoing(file: Path) -> None:
     assert "Round 0 has not been drawn" in run("tables", file, code=2)
 
 
+def test_the_hands_really_played_break_a_tie(file: Path) -> None:
+    """In a final, equal in all: who played later goes first; half an order is refused."""
+    run("settings", file, "--set", "shared_wins=false")
+    run("draw", file, "--seed", 1)
+    seats = tables(file)[0]["seats"]
+    lines = [f"{seats[0]}=20+5", f"{seats[1]}=20+5", f"{seats[2]}=9", f"{seats[3]}=5"]
+    order = [seats[1], seats[2], seats[3], seats[0]]
+    assert "each once" in run("result", file, 1, *lines, "--hands", f"{seats[0]},{seats[1]}", code=2)
+    told = run("result", file, 1, *lines, "--hands", ",".join(map(str, order)))
+    assert "played a later hand (rtu.10.4b)" in told
+    event = EventFile.open(file).event()
+    assert f"{event.names[seats[0]]} before {event.names[seats[1]]}" in told
+
+
 def test_ticking_territories(file: Path) -> None:
     """Card 13 is North America and Asia: Alaska 3 and China 7 count, Brazil 4 is outside."""
     run("draw", file, "--seed", 1)

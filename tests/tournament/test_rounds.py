@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.changes import Absent, Drawn, Entered, Withdrew
 from kamchatka.tournament.event import Event, onto
+from kamchatka.tournament.fields import next_field
 from kamchatka.tournament.formats import check, finals_of
-from kamchatka.tournament.rounds import absence, hand_history, next_field, next_round
+from kamchatka.tournament.rounds import absence, hand_history, next_round
 from kamchatka.tournament.standings import standings
 from tests.tournament.kit import clubmates_met, drawn, opened, people, played, points, seated, settings
 

@@ -7,6 +7,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.changes import Withdrew
 from kamchatka.tournament.desk import OverCap, over_cap
 from kamchatka.tournament.event import onto
+from kamchatka.tournament.fields import next_field
 from kamchatka.tournament.formats import (
     advised,
     check,
@@ -17,7 +18,7 @@ from kamchatka.tournament.formats import (
     table_sizes,
 )
 from kamchatka.tournament.report import Line
-from kamchatka.tournament.rounds import next_field, next_round
+from kamchatka.tournament.rounds import next_round
 from kamchatka.tournament.scoring import prize_at
 from kamchatka.tournament.standings import final_placings, standings
 from tests.rulemark import rule

@@ -34,6 +34,7 @@ def result(
              "Ada=#7:alaska,brazil (card 7 and the territories held).")],
     number: RoundOption = None,
     correct: Annotated[bool, typer.Option("--correct", help="In the place of the result there is.")] = False,
+    hands: Annotated[str | None, typer.Option("--hands", help="The order really played: Ada,Bruno,…")] = None,
     who: Who = None,
     lang: Lang = None,
 ) -> None:
@@ -41,7 +42,10 @@ def result(
     kept = EventFile.open(file)
     event = kept.event()
     round = len(event.rounds) if number is None else number
-    report = Report(tuple(line_of(event, line) for line in lines))
+    order = [] if hands is None else [find(event.entrants.values(), name).number for name in hands.split(",")]
+    told = [line_of(event, line) for line in lines]
+    report = Report(tuple(replace(line, hand=order.index(line.entrant) + 1 if line.entrant in order else 0)
+                          for line in told))
     change = accept(event, round, table, report, correct)
     kept.add([change], doer(who))
     _tell(kept, round, table, language(lang))
