@@ -56,7 +56,7 @@ def test_a_whole_evening(file: Path, tmp_path: Path) -> None:
     assert "final" in run("draw", file, "--seed", 5)
     play(file)
     told = run("standings", file)
-    assert "standings after 3 rounds" in told
+    assert "standings after round 3" in told
     assert "final: 1 at the table" in told
     data = json.loads(run("standings", file, "--json"))
     assert data["placings"][0]["entrant"] == 1
@@ -128,7 +128,7 @@ def test_what_is_set_aside_waits_until_it_is_settled(file: Path, tmp_path: Path)
     assert told.splitlines()[1].startswith("Set aside, line 2: “ADA” is already entered as number 1")
     assert "more.csv:2" in run("questions", file)
     entry = json.loads(run("questions", file, "--json"))["questions"][0]["number"]
-    assert "1 things wait" in run("standings", file)
+    assert "Waiting: 1;" in run("standings", file)
     run("settle", file, entry, "--note", "the same Ada")
     assert run("questions", file) == "Nothing waits.\n"
 

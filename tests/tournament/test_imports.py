@@ -1,7 +1,10 @@
 """CSV in and out: what is broken is named with its line and set aside, the rest goes in, nothing is overwritten."""
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament import imports
@@ -86,12 +89,24 @@ def test_a_wrong_encoding_is_named_with_its_line() -> None:
     (b"na\xffme,club\nAda,Roma\n", None, "has no readable first line"),
     (b"name\nAda\n", "klingon", "cannot be read as klingon"),
     (b"\xff\xfen\x00a", None, "cannot be read as utf-16"),
+    (b'"name,club\nAda,Roma\n', None, "must name the columns"),
 ])
 def test_files_of_which_nothing_can_be_made(data: bytes, encoding: str | None, sentence: str) -> None:
     """One sentence."""
     with pytest.raises(Problem) as caught:
         entered(EMPTY, data, encoding)
     assert sentence in caught.value.en
+
+
+@given(st.binary(max_size=200), st.sampled_from([None, "utf-8", "cp1252", "utf-16", "utf-32", "utf-8-sig", "punycode"]))
+@example(b'"' + b"x" * 200_000, None)
+@example(b"name\n" + b"x" * 200_000, None)
+def test_no_bytes_are_too_strange(data: bytes, encoding: str | None) -> None:
+    """Whatever a file holds: a sentence, or lines taken and lines set aside."""
+    for start in (b"", b"name,club\n"):
+        with suppress(Problem):
+            sheet = parse(start + data, "x.csv", imports.ENTRANTS, encoding)
+            assert all(one.line > 0 and one.it and one.en for one in sheet.aside)
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

@@ -1,7 +1,10 @@
 """Section 12 of the tournament booklet, statement by statement, and the army cap at real tables."""
 from decimal import Decimal
+from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.changes import Withdrew
@@ -190,6 +193,22 @@ def test_tables_are_a_multiple_of_the_finalists() -> None:
     assert [len(one.tables) for one in knockout_plan(97, 5, (4, 5))] == [20, 5, 1]
     assert [len(one.tables) for one in knockout_plan(101, 5, (4, 5))] == [25, 5, 1]     # 21 would do but for the rule
     assert [len(one.tables) for one in knockout_plan(27, 3, (3,))] == [9, 3, 1]
+
+
+@rule("rtu.12.3c")
+@given(st.integers(1, 400), st.sampled_from([(4, (4, 5)), (5, (4, 5)), (5, (5,)), (4, (4,)), (3, (3,))]))
+def test_every_plan_obeys_the_rule(entrants: int, shape: tuple[int, tuple[int, ...]]) -> None:
+    """Everybody is seated, winners fill the next round, tables before the final are a multiple of its seats."""
+    seats, sizes = shape
+    try:
+        plan = knockout_plan(entrants, seats, sizes)
+    except Problem:
+        return                                          # said so above
+    assert (plan[0].entrants, plan[-1].tables) == (entrants, (seats,))
+    for one, following in pairwise(plan):
+        assert len(one.tables) % seats == 0
+        assert following.entrants == len(one.tables)
+    assert all(sum(one.tables) == one.entrants and set(one.tables) <= {*sizes, seats} for one in plan)
 
 
 @rule("rtu.12.3c", "rtu.12.3a")

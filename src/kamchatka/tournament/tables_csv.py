@@ -9,7 +9,8 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.changes import SetAside
 from kamchatka.tournament.entrants import plain
 
-MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+UTF_8_MARK = b"\xef\xbb\xbf"
+UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 DELIMITERS = ";,\t"
 
 
@@ -50,7 +51,7 @@ def parse(data: bytes, source: str, columns: Mapping[str, Sequence[str]], encodi
         raise Problem(f"Il file «{source}» non ha una prima riga leggibile con i nomi delle colonne.",
                       f"The file “{source}” has no readable first line with the names of the columns.")
     delimiter = max(DELIMITERS, key=lines[0][1].count)
-    headings = _headings(next(csv.reader([lines[0][1]], delimiter=delimiter)), columns, source)
+    headings = _headings(_split(lines[0][1], delimiter) or [], columns, source)
     rows = list[Cells]()
     for number, text in lines[1:]:
         found = _cells(number, text, headings, delimiter, source)
@@ -63,16 +64,14 @@ def parse(data: bytes, source: str, columns: Mapping[str, Sequence[str]], encodi
 
 def _lines(data: bytes, encoding: str | None) -> Iterable[tuple[int, str | SetAside]]:
     """Each line decoded by itself, so that one bad byte names one line."""
-    guess = next((name for mark, name in MARKS.items() if data.startswith(mark)), "utf-8")
-    chosen = encoding or guess
+    chosen = encoding or ("utf-16" if data.startswith(UTF_16_MARKS) else "utf-8")
     try:
-        if chosen.replace("_", "-").lower().startswith("utf-16"):
+        if "\n".encode(chosen) != b"\n":                # lines can be told apart only once they are letters
             return list(enumerate(data.decode(chosen).splitlines(), start=1))
-        data = data.removeprefix(b"\xef\xbb\xbf")
-        "".encode(chosen)
     except (LookupError, UnicodeError) as error:
         raise Problem(f"Il file non si legge come {chosen}: {error}.",
                       f"The file cannot be read as {chosen}: {error}.") from None
+    data = data.removeprefix(UTF_8_MARK) if chosen == "utf-8" else data
     pieces = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
     return [(number, _decoded(number, piece, chosen)) for number, piece in enumerate(pieces, start=1)]
 
@@ -80,13 +79,11 @@ def _lines(data: bytes, encoding: str | None) -> Iterable[tuple[int, str | SetAs
 def _decoded(number: int, piece: bytes, encoding: str) -> str | SetAside:
     try:
         text = piece.decode(encoding)
-    except UnicodeDecodeError as error:
-        shown = piece.decode(encoding, "backslashreplace")
+    except UnicodeError as error:
+        shown, at = piece.decode("ascii", "backslashreplace"), getattr(error, "start", 0) + 1
         return SetAside("", number, shown,
-                        f"la riga non è {encoding} (byte {error.start + 1}): se viene da un foglio di calcolo prova "
-                        "--encoding cp1252",
-                        f"the line is no {encoding} (byte {error.start + 1}): if it comes from a spreadsheet try "
-                        "--encoding cp1252")
+                        f"la riga non è {encoding} (byte {at}): se è di un foglio di calcolo prova --encoding cp1252",
+                        f"the line is no {encoding} (byte {at}): if it comes from a spreadsheet try --encoding cp1252")
     if "\x00" in text or "\ufffd" in text:
         return SetAside("", number, text.replace("\x00", "\\x00"), "la riga contiene caratteri rovinati",
                         "the line holds spoilt characters")
@@ -105,10 +102,17 @@ def _headings(found: list[str], columns: Mapping[str, Sequence[str]], source: st
     return names
 
 
-def _cells(number: int, text: str, headings: list[str], delimiter: str, source: str) -> Cells | SetAside:
+def _split(text: str, delimiter: str) -> list[str] | None:
+    """The cells of a line; None if its quotation marks do not match."""
     try:
-        found = next(csv.reader([text], delimiter=delimiter, strict=True))
+        return next(csv.reader([text], delimiter=delimiter, strict=True), [])
     except csv.Error:
+        return None
+
+
+def _cells(number: int, text: str, headings: list[str], delimiter: str, source: str) -> Cells | SetAside:
+    found = _split(text, delimiter)
+    if found is None:
         return SetAside(source, number, text, "la riga è rotta: le virgolette non si chiudono",
                         "the line is broken: its quotation marks do not match")
     if len(found) != len(headings):

@@ -19,17 +19,18 @@ from kamchatka.words.language import language
 SAYS = {
     "en": {
         "rows": "#place,player,club,#points,#wins,results,tie", "final": "#place,player,how",
-        "teams": "#place,team,#points,#wins,results that count", "waiting": "{count} things wait: see `questions`.",
+        "teams": "#place,team,#points,#wins,results that count", "waiting": "Waiting: {count}; see `questions`.",
         "ratings": "player,club,#rating,#strength,#doubt,#games",
         "live": "#place,player,#points,#tables,events that count",
-        "standings": "standings after {rounds} rounds", "placings": "final placings",
+        "standings": "standings after round {rounds}", "placings": "final placings",
     },
     "it": {
         "rows": "#posto,giocatore,circolo,#punti,#vittorie,risultati,parità", "final": "#posto,giocatore,come",
-        "teams": "#posto,squadra,#punti,#vittorie,risultati validi", "waiting": "{count} in sospeso: vedi `questions`.",
+        "teams": "#posto,squadra,#punti,#vittorie,risultati validi",
+        "waiting": "In sospeso: {count}; vedi `questions`.",
         "ratings": "giocatore,circolo,#punteggio,#forza,#dubbio,#partite",
         "live": "#posto,giocatore,#punti,#tavoli,eventi validi",
-        "standings": "classifica dopo {rounds} turni", "placings": "piazzamenti finali",
+        "standings": "classifica dopo il turno {rounds}", "placings": "piazzamenti finali",
     },
 }
 
