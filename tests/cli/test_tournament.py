@@ -82,6 +82,9 @@ def test_corrections_penalties_and_undoing(file: Path) -> None:
     assert "150" in run("result", file, 1, *lines)
     assert "only a correction changes it" in run("result", file, 1, *lines[:3], f"{first[3]}=5", code=2)
     assert "5" in run("result", file, 1, *lines[:3], f"{first[3]}=5", "--correct")
+    stranger = next(name for name in names.values() if name not in first)
+    assert f"{stranger} is not at table 1 of round 1" in run("penalty", file, 1, stranger, 10, code=2)
+    assert "Table 2 of round 1 has no result yet" in run("penalty", file, 2, stranger, 10, code=2)
     assert "-10 penalty slow play" in run("penalty", file, 1, first[0], 10, "--reason", "slow play")
     last = len(EventFile.open(file).entries())
     assert f"Undone: {last}. `undo {last + 1}` brings it back." in run("undo", file, last)
@@ -168,6 +171,8 @@ def test_plans_presets_and_settings(file: Path) -> None:
     assert [line.split()[-1] for line in told.splitlines()[-4:-1]] == ["20×5", "5×4", "1×5"]
     assert "raduno" in run("presets")
     assert "105" in run("settings", file, "--set", "minutes=105")
+    run("draw", file, "--seed", 1)
+    assert "there is one duration. [rtu.12.2c]" in run("settings", file, "--set", "minutes=90", code=2)
     assert json.loads(run("settings", file, "--json"))["minutes"] == 105
     assert "Not as the booklet says" in run("settings", file)
 

@@ -42,6 +42,20 @@ def accept(event: Event, round: int, table: int, report: Report, correct: bool =
     return Reported(round, table, report, correct)
 
 
+def penalised(event: Event, round: int, table: int, entrant: int, points: int, zeroed: bool, reason: str) -> Reported:
+    """The correction that takes points, or the whole game, from a player of a table that has reported."""
+    before = event.round(round).reports.get(table)
+    if before is None:
+        raise Problem(f"Il tavolo {table} del turno {round} non ha ancora un risultato.",
+                      f"Table {table} of round {round} has no result yet.")
+    if entrant not in [line.entrant for line in before.lines]:
+        raise Problem(f"{event.entrant(entrant).name} non siede al tavolo {table} del turno {round}.",
+                      f"{event.entrant(entrant).name} is not at table {table} of round {round}.")
+    lines = (replace(line, penalty=points, zeroed=zeroed, reason=reason) if line.entrant == entrant else line
+             for line in before.lines)
+    return accept(event, round, table, Report(tuple(lines)), correct=True)
+
+
 def counting(event: Event, round: Round, table: int) -> tuple[Score, ...]:
     """The scores of a table; none while it has not reported or what it reported is left out."""
     try:

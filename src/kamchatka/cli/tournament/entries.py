@@ -6,10 +6,11 @@ import msgspec
 import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, Who, doer, grid, print_json
-from kamchatka.tournament.changes import Amended, Entered, Opened, SettingsChanged, Withdrew
+from kamchatka.tournament.changes import Amended, Withdrew
 from kamchatka.tournament.entrants import find
-from kamchatka.tournament.formats import check, check_duration, departures
-from kamchatka.tournament.settings import Settings, changed, preset
+from kamchatka.tournament.entries import amendment, entry, opening, resetting
+from kamchatka.tournament.formats import departures
+from kamchatka.tournament.settings import Settings
 from kamchatka.tournament.settings import presets as all_presets
 from kamchatka.tournament.trail import EventFile
 from kamchatka.words.language import language
@@ -49,12 +50,10 @@ def new(
 ) -> None:
     """Open an event in a new file."""
     speech = language(lang)
-    settings = changed(preset(preset_id).settings, choices or [])
-    check(settings)
-    when = date.today().isoformat() if day is None else day
-    EventFile.create(file, Opened(name, settings, preset_id, when), doer(who))
+    opened = opening(name, preset_id, choices or [], date.today().isoformat() if day is None else day)
+    EventFile.create(file, opened, doer(who))
     typer.echo(SAYS[speech]["opened"].format(name=name, file=file))
-    _tell_departures(settings, speech)
+    _tell_departures(opened.settings, speech)
 
 
 def _tell_departures(settings: Settings, speech: str) -> None:
@@ -67,13 +66,9 @@ def settings(
 ) -> None:
     """Show the settings, or change some of them; results so far are scored anew."""
     speech, kept = language(lang), EventFile.open(file)
-    event = kept.event()
-    now = event.settings
     if choices:
-        now = changed(now, choices)
-        check(now)
-        check_duration(event.settings, now, len(event.rounds))
-        kept.add([SettingsChanged(now)], doer(who))
+        kept.add([resetting(kept.event(), choices)], doer(who))
+    now = kept.event().settings
     if json:
         print_json(msgspec.structs.asdict(now))
         return
@@ -91,9 +86,9 @@ def enter(
 ) -> None:
     """Enter a player; after the first draw it is a late arrival, who plays from the next round on."""
     kept = EventFile.open(file)
-    number = max(kept.event().entrants, default=0) + 1
-    kept.add([Entered(number, name, club, region)], doer(who))
-    typer.echo(SAYS[language(lang)]["entered"].format(name=name, number=number))
+    entered = entry(kept.event(), name, club, region)
+    kept.add([entered], doer(who))
+    typer.echo(SAYS[language(lang)]["entered"].format(name=name, number=entered.number))
 
 
 Player = Annotated[str, typer.Argument(help="The player: number, name or its beginning.")]
@@ -110,10 +105,8 @@ def amend(
 ) -> None:
     """Write a player's name, club or region rightly."""
     kept = EventFile.open(file)
-    one = find(kept.event().entrants.values(), player)
-    right = [given if given is not None else was
-             for given, was in ((name, one.name), (club, one.club), (region, one.region))]
-    _add(kept, Amended(one.number, *right), who, lang)
+    event = kept.event()
+    _add(kept, amendment(event, find(event.entrants.values(), player).number, name, club, region), who, lang)
 
 
 def withdraw(

@@ -6,11 +6,10 @@ from msgspec.structs import replace
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, RoundOption, Who, doer, grid, print_json
 from kamchatka.cli.tournament.lines import line_of
-from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.changes import Settled
 from kamchatka.tournament.entrants import find
 from kamchatka.tournament.report import Report
-from kamchatka.tournament.results import accept, left_out, scored
+from kamchatka.tournament.results import accept, left_out, penalised, scored
 from kamchatka.tournament.scoring import shown
 from kamchatka.tournament.trail import EventFile
 from kamchatka.words.language import language
@@ -66,14 +65,8 @@ def penalty(
     kept = EventFile.open(file)
     event = kept.event()
     round = len(event.rounds) if number is None else number
-    before = event.round(round).reports.get(table)
-    if before is None:
-        raise Problem(f"Il tavolo {table} del turno {round} non ha ancora un risultato.",
-                      f"Table {table} of round {round} has no result yet.")
-    entrant = find([event.entrants[line.entrant] for line in before.lines], player).number
-    after = Report(tuple(replace(line, penalty=points, zeroed=zero, reason=reason) if line.entrant == entrant else line
-                         for line in before.lines))
-    kept.add([accept(event, round, table, after, correct=True)], doer(who))
+    entrant = find(event.entrants.values(), player).number
+    kept.add([penalised(event, round, table, entrant, points, zero, reason)], doer(who))
     _tell(kept, round, table, language(lang))
 
 
