@@ -69,7 +69,7 @@ class Lore:
         self.objectives: list[Objective] = []
         self.trios: Trios | None = None
         self.spared_until: i64 = 0                      # the last round in which a last army cannot be destroyed
-        defence_dice = 3
+        defence_dice = 2 if game.kinds else 3           # the games with pieces of several kinds know no others
         for ending in game.endings:
             if isinstance(ending, ObjectiveMet):
                 self.objectives = ending.objectives

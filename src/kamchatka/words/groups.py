@@ -54,7 +54,7 @@ class Moving(Group):
 
 
 class Throwing(Group):
-    """One die each, to see who begins."""
+    """One die each, to see who begins; or the dice of one seat."""
 
     def __init__(self, first: DieThrown) -> None:
         self.thrown = [first]
@@ -65,6 +65,8 @@ class Throwing(Group):
         return isinstance(fact, DieThrown)
 
     def tell(self, words: Words) -> list[Sentence]:
+        if len({int(one.seat) for one in self.thrown}) == 1:            # somebody alone, because of a card
+            return [told for one in self.thrown if (told := words.fact(one))]
         dice = ", ".join(f"{words.names.player(one.seat)} {one.pips}" for one in self.thrown)
         return [Sentence(None, words.phrases.say("story", "throws", dice=dice), words.rules("turn.not_asked"))]
 
