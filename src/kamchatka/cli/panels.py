@@ -13,7 +13,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.cards import Trios
 from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Objective, ObjectiveMet
 from kamchatka.kernel.rules.reinforce import Reinforce
-from kamchatka.kernel.state import State
+from kamchatka.kernel.state import NOBODY, State
 from kamchatka.words import Sentence, Words
 
 
@@ -35,6 +35,8 @@ class Panels:
         more = self.words.edition.display(self.game, state, -1)
         for seat in range(state.seats):
             table.add_row(*self._seat(state, seat, active), self._counted(more.counters.get(seat, ())))
+        if neutral := list(self._neutral(state)):
+            table.add_row(*neutral)
         return Group(table, *self._continents(state), *([self._counted(more.public)] if more.public else []))
 
     def _counted(self, counters: Sequence[Counter]) -> Text:
@@ -66,6 +68,13 @@ class Panels:
         yield str(self._territories(state, seat))
         yield Text(str(armies)).append(f"+{state.stock[seat]}", "green") if state.stock[seat] else str(armies)
         yield str(state.hand[seat])
+
+    def _neutral(self, state: State) -> Iterator[RenderableType]:
+        """The armies that belong to nobody, where a booklet has them; nothing elsewhere."""
+        held = [place for place in range(self.game.board.size) if state.owner[place] == NOBODY and state.armies[place]]
+        if held:
+            yield from ("", mark_of(self.game, state, NOBODY).badge(), self.words.phrases.say("screen", "neutral"))
+            yield from (str(len(held)), str(sum(int(state.armies[place]) for place in held)))
 
     def _territories(self, state: State, seat: int) -> int:
         """The places held in zones that pay a bonus: the others (an underworld, a heaven) are no territories."""
