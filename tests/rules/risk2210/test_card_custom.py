@@ -218,6 +218,16 @@ def test_a_card_stops_with_its_player() -> None:
     assert (match.state.is_alive(1), where(match, 0, "nuclear"), match.awaited) == (False, "japan", [0])
 
 
+@rule("2210.card.blank", "2210.play.5")
+def test_each_effect_has_its_own_choices() -> None:
+    """The place chosen for the first may be chosen again for the second."""
+    text = LEVY.replace('do = "take_energy"\nenergy = 1', 'do = "place_mods"\nterrain = "sea"\nmods = 1')
+    match = scene("Orders", {"japan": (0, 3), "akara": (0, 1), "neo_tokyo": (0, 1), "new_york": (0, 1)}, energy={0: 2},
+                  hands={0: ["sea_levy_1"]}, commanders={0: {"naval": "japan"}}, options={"custom_cards": text})
+    play(match, "sea_levy_1", *[Choose(place=place) for place in ("akara", "new_york", "akara")])
+    assert [match.armies(place) for place in ("akara", "neo_tokyo", "new_york")] == [4, 1, 3]
+
+
 @rule("2210.card.blank")
 def test_energy_is_taken_as_far_as_there_is_some() -> None:
     """Three asked: two opponents give two and three."""

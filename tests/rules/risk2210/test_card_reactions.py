@@ -3,6 +3,7 @@ import pytest
 
 from kamchatka.editions.risk2210.card_facts import TruceMade
 from kamchatka.editions.risk2210.war_facts import InvasionOff
+from kamchatka.kernel.facts import ArmiesMoved
 from kamchatka.kernel.wire import Choose, Defend, Invade, Lose, NameSeat, Occupy, Pass, PlayCard, Roll
 from kamchatka.match import Match
 from tests.kit import facts_of
@@ -302,6 +303,14 @@ def test_evacuation_moves_all_units_and_the_attacker_enters() -> None:
     assert clause_of(match, Pass()) == "invade.follow_through"
     match.play(Occupy(1))
     assert (match.owner("pevek"), own_record(match).contested) == (0, 1)
+
+
+@rule("2210.card.diplomat.evacuation")
+def test_a_commander_alone_is_evacuated_too() -> None:
+    """No MOD is told to have moved."""
+    match = invaded({1: ["diplomat_evacuation_1"]}, {1: {"diplomat": "pevek"}}, lands={"pevek": (1, 0)})
+    play(match, "diplomat_evacuation_1", Choose(place="akara"))
+    assert (where(match, 1, "diplomat"), match.owner("pevek"), facts_of(match, ArmiesMoved)) == ("akara", None, [])
 
 
 @rule("2210.card.diplomat.evacuation", "2210.conquest.8")

@@ -1,6 +1,7 @@
 """The cards that destroy: bombs, rockets, plagues on a zone, the assassin, the reduction of MODs, Armageddon."""
 import pytest
 
+from kamchatka.editions.risk2210.card_facts import TerritoryTurned
 from kamchatka.kernel.age_facts import ZoneStruck
 from kamchatka.kernel.facts import DieThrown
 from kamchatka.kernel.state import DISCARD
@@ -62,6 +63,17 @@ def test_owners_of_scattered_places_are_asked_in_the_order_of_the_cards() -> Non
     match.play(Lose(2))
     assert (match.armies("pevek"), match.armies("mexico"), where(match, 2, "land")) == (2, 0, "mexico")
     assert own_record(match).built[place_number(match, "pevek")] == 1
+
+
+@rule("2210.card.nuclear.scatter_bomb_land", "2210.card.nuclear.scatter_bomb_water",
+      "2210.card.nuclear.scatter_bomb_moon")
+@pytest.mark.parametrize(("bomb", "cards"), [("land", 3), ("water", 2), ("moon", 2)])
+def test_a_scatter_bomb_turns_so_many_cards_and_no_more(bomb: str, cards: int) -> None:
+    """From a full deck; empty places are no loss to anybody, and not replaced."""
+    match = scene("Orders", {**JAPAN, "new_guinea": (1, 1)}, rest=None, seats=2, energy={0: 1},
+                  hands={0: [f"nuclear_scatter_bomb_{bomb}_1"]}, commanders=NUCLEAR, luck=[0] * cards)
+    play(match, f"nuclear_scatter_bomb_{bomb}_1")
+    assert (len(facts_of(match, TerritoryTurned)), luck_left(match)) == (cards, 0)
 
 
 # ------------------------------------------------------------------ rockets

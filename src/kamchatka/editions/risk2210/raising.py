@@ -160,8 +160,7 @@ class MoveCommanders(Effect):
 
     def perform(self, table: Table, frame: Resolving) -> None:
         for place in range(table.board.size):
-            if table.state.owner[place] == frame.seat and units(table, place) == 0:
-                emptied(table, place)
+            emptied(table, place)
 
 
 @final

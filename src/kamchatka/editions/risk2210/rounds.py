@@ -149,12 +149,8 @@ class Reduction(Step[Reducing]):
             table.go_on(Reducing(self.index, frame.queue[0], frame.numbers[0], frame.queue[1:], frame.numbers[1:]))
         else:
             table.close()
-        left = frame.left
-        for place in heaps:
-            gone = min(left, state.armies[place])
-            left -= gone
-            if gone > 0:
-                self.losses.mods(table, place, gone)
+        for place in heaps:                             # all that there are, or of a single heap what is due
+            self.losses.mods(table, place, min(frame.left, state.armies[place]))
         return False
 
     def options(self, table: Table, frame: Reducing, seat: i64) -> Options:
