@@ -13,6 +13,7 @@ from kamchatka.editions.godstorm.visions import Peeking
 from kamchatka.editions.risk2210.card_facts import TerritoryKept, TerritorySpent, TerritoryTurned
 from kamchatka.kernel.age import Age
 from kamchatka.kernel.age_facts import BidShown, CardSpent, CardTaken
+from kamchatka.kernel.battle import SealedBattle
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.facts import CardDiscarded, CardDrawn, CardSeized, Eliminated, GameEnded
@@ -20,7 +21,6 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.options import PLAY_CARD, Action
 from kamchatka.kernel.record import fields, kinds, write_fact
-from kamchatka.kernel.rules.combat import SealedBattle
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, Frame
 from kamchatka.kernel.table import Fact, Opened, Table
 from kamchatka.kernel.view import ONLOOKER, imagine, view
