@@ -155,13 +155,3 @@ def clause_of(match: Match, action: Action, seat: int | None = None) -> str:
     """The clause by which an action is refused; "" when it is allowed."""
     refusal = match.why_not(action, seat)
     return refusal.clause if refusal else ""
-
-
-def luck_left(match: Match) -> int:
-    """Numbers of the script that nobody drew."""
-    chance = match.table.chance
-    assert isinstance(chance, RecordedChance)
-    assert isinstance(chance.source, ScriptedChance)
-    return chance.source.left()
-
-

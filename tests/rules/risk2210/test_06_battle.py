@@ -9,10 +9,10 @@ from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import imagine, view
 from kamchatka.kernel.wire import Defend, Invade, Lose, Pass, Roll
 from kamchatka.match import Match
-from tests.kit import faces
+from tests.kit import faces, script_left
 from tests.rulemark import rule
 from tests.rules.modern.witness import fact, happened, refused
-from tests.rules.risk2210.scene import luck_left, own_record, place_number, scene, step_name, where
+from tests.rules.risk2210.scene import own_record, place_number, scene, step_name, where
 
 LAND, NAVAL, SPACE, NUCLEAR, DIPLOMAT = (bit(kind) for kind in range(5))
 
@@ -120,7 +120,7 @@ def test_commanders_who_take_part_roll_their_own_dice() -> None:
     refused(match, Roll(2, ("land", "diplomat")), "battle.attack_dice", "2210.battle.2")
     match.play(Roll(1, ("land",)))
     assert dice(match) == ([7, 6], [6])
-    assert luck_left(match) == 0
+    assert script_left(match) == 0
 
 
 @rule("2210.battle.5", "2210.battle.6")

@@ -66,6 +66,9 @@ def test_the_worked_cards_join_their_decks_with_their_names() -> None:
     assert [card.name("it") for card in match.edition.cards[100:]] == [
         "Leva di mare (navale)", "Leva di mare (navale)", "Lunamoto (spaziale)", "Pioggia nera (nucleare)"]
     assert Words("en", match.edition, ["A", "B", "C"]).names.card(102) == "Moonquake (space)"
+    assert len(match.edition.faces) == len(match.edition.cards) == 104
+    face = match.edition.faces[102]
+    assert (face.kind, face.cost, face.en[:4], face.it[:4]) == ("space", 3, "Half", "Metà")
 
 
 FAULTS = [

@@ -6,13 +6,12 @@ from kamchatka.kernel.age_facts import PiecePosted
 from kamchatka.kernel.state import DISCARD, HIDDEN
 from kamchatka.kernel.wire import Build, Choose, Invade, NameSeat, Occupy, Pass, PlayCard, Raise
 from kamchatka.match import Match
-from tests.kit import facts_of
+from tests.kit import facts_of, script_left
 from tests.rulemark import rule
 from tests.rules.risk2210.scene import (
     EVERYBODY,
     clause_of,
     energy_of,
-    luck_left,
     own_record,
     place_number,
     play,
@@ -193,7 +192,7 @@ def test_scouts_wait_in_secret_and_join_the_conquest() -> None:
     match = scene("Orders", {"japan": (0, 5), "pevek": None}, hands={0: ["land_scout_forces_1"]},
                   commanders={0: {"land": "japan"}}, deck={"land": ["pevek", "mexico"]}, luck=[1])
     play(match, "land_scout_forces_1")
-    assert (territory_card(match, "pevek"), luck_left(match)) == (0, 0)
+    assert (territory_card(match, "pevek"), script_left(match)) == (0, 0)
     assert own_record(match).kept[0] == 1
     fact = next(iter(facts_of(match, TerritoryKept)))
     assert isinstance(fact, TerritoryKept)

@@ -7,13 +7,12 @@ from kamchatka.kernel.facts import DieThrown
 from kamchatka.kernel.state import DISCARD
 from kamchatka.kernel.wire import Choose, Lose, NameKind, NameSeat, Pass, PlayCard
 from kamchatka.match import Match
-from tests.kit import faces, facts_of
+from tests.kit import faces, facts_of, script_left
 from tests.rulemark import rule
 from tests.rules.risk2210.scene import (
     EVERYBODY,
     clause_of,
     energy_of,
-    luck_left,
     own_record,
     place_number,
     play,
@@ -44,7 +43,7 @@ def test_a_scatter_bomb_halves_the_units_of_others(bomb: str, cards: int) -> Non
     left = [match.armies(place) for place in places]
     assert left == ([2, 4, 0, 2] if cards == 3 else [2, 4, 1])
     assert [own_record(match).card[place_number(match, place)] for place in places[:cards]] == [DISCARD] * cards
-    assert (energy_of(match)[0], luck_left(match), match.owner(places[0])) == (0, 0, 1)
+    assert (energy_of(match)[0], script_left(match), match.owner(places[0])) == (0, 0, 1)
     if cards == 3:
         assert match.owner(places[2]) is None
 
@@ -73,7 +72,7 @@ def test_a_scatter_bomb_turns_so_many_cards_and_no_more(bomb: str, cards: int) -
     match = scene("Orders", {**JAPAN, "new_guinea": (1, 1)}, rest=None, seats=2, energy={0: 1},
                   hands={0: [f"nuclear_scatter_bomb_{bomb}_1"]}, commanders=NUCLEAR, luck=[0] * cards)
     play(match, f"nuclear_scatter_bomb_{bomb}_1")
-    assert (len(facts_of(match, TerritoryTurned)), luck_left(match)) == (cards, 0)
+    assert (len(facts_of(match, TerritoryTurned)), script_left(match)) == (cards, 0)
 
 
 # ------------------------------------------------------------------ rockets
@@ -123,7 +122,7 @@ def test_a_die_names_the_zone_that_is_struck(card: str, pips: int) -> None:
     match = scene("Orders", lands, energy={0: 3}, hands={0: [f"nuclear_{card}"]}, luck=faces(pips),
                   commanders={0: {"nuclear": "hong_kong"}})
     play(match, f"nuclear_{card}")
-    assert (match.armies(struck), energy_of(match)[0], luck_left(match)) == (1, 0, 0)
+    assert (match.armies(struck), energy_of(match)[0], script_left(match)) == (1, 0, 0)
     assert {match.armies(place) for place in others} <= {2}
     told = facts_of(match, ZoneStruck)[0]
     assert isinstance(told, ZoneStruck)
