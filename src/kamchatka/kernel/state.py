@@ -67,8 +67,12 @@ class Extra:
         return self.copy()
 
     def imagined(self, state: "State", chance: Chance) -> "Extra":
-        """The hidden parts dealt anew; cards too, if they cannot be dealt by the number of each hand alone."""
+        """The hidden parts dealt anew; hands and objectives have been dealt before."""
         return self.copy()
+
+    def deal_hands(self, state: "State", chance: Chance) -> None:
+        """The hidden cards, as many to each seat as it is seen to hold; an edition may know more about them."""
+        deal_hidden(state.cards, vec[i64]([card for card in range(len(state.cards))]), state.hand, chance)
 
     def neutrals(self) -> Neutrals:
         """The neutral army of an edition that has one."""

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, State, deal_hidden
+from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.table import Table
 
 ONLOOKER: Final = -1        # as viewer: somebody who sits at no seat
@@ -52,12 +52,11 @@ def _objectives_seen(state: State, seat: i64) -> vec[i64]:
 def imagine(game: Game, known: View, chance: Chance) -> Table:
     """A table that this view cannot tell from the real one: whatever is hidden is dealt anew."""
     state = known.state.copy()
-    state.extra = state.extra.imagined(state, chance)
-    cards = vec[i64]([card for card in range(len(state.cards))])
-    deal_hidden(state.cards, cards, state.hand, chance)
+    state.extra.deal_hands(state, chance)
     _deal_objectives(state, len(game.objectives), chance)
     for i in range(len(state.agenda)):
         state.agenda[i] = state.agenda[i].imagined(state, chance)
+    state.extra = state.extra.imagined(state, chance)
     return Table(game.board, state, chance, None)
 
 

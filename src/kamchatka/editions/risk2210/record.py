@@ -124,7 +124,6 @@ class Record(Age):
 
     def imagined(self, state: State, chance: Chance) -> Extra:
         """Cards kept face down by others: any of those not seen."""
-        self.deal_hands(state, chance)
         card = self.card[:]
         for terrain in range(i64(TERRAINS)):
             places = vec[i64]([place for place in range(len(card))
