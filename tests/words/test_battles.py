@@ -1,6 +1,7 @@
 """Battles of several editions as one sentence each: heavens, gods that help, cards won by a roll."""
 import pytest
 
+from kamchatka.editions.godstorm.record import DefendersBeaten
 from kamchatka.kernel.wire import Action, Defend, Invade, Occupy, Roll
 from kamchatka.match import Match
 from kamchatka.words import Story, Words
@@ -26,6 +27,16 @@ def test_armies_gone_to_heaven_are_the_losses_of_the_roll() -> None:
     assert told(match, actions) == [
         "Ada conquers Phoenicia (Bruno) from Egypt and moves in with 2 armies: 6·2 against 5·4 (−1 −1); "
         "6 against 1 (−0 −1)"]
+
+
+def test_a_card_earned_by_a_conquest_is_told_after_it() -> None:
+    """The third conquest of a turn brings a War card between the last loss and the capture."""
+    match = scene("Invade", {**LANDS, "phoenicia": (1, 1)}, gods={0: {"war": "nubia"}}, luck=[*faces(6, 1), 0])
+    for _ in range(2):
+        match.table.note(DefendersBeaten())
+    assert told(match, [Invade("egypt", "phoenicia"), Roll(1), Occupy(2)]) == [
+        "Ada conquers Phoenicia (Bruno) from Egypt and moves in with 2 armies: 6 against 1 (−0 −1)",
+        "Ada draws A Shrine Is Plundered"]
 
 
 @pytest.mark.parametrize(("language", "battle", "god"), [

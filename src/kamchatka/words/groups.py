@@ -171,7 +171,7 @@ class Fighting(Group):
         self.rolls = [(first, [0, 0])]
         self.conquered = False
         self.moved = 0
-        self.meanwhile: list[Fact] = []                 # what gods and cards did between a roll and its losses
+        self.meanwhile: list[Fact] = []                 # what gods and cards did between a roll and its consequences
 
     def takes(self, fact: Fact) -> bool:
         source, target = self.first.source, self.first.target
@@ -181,7 +181,7 @@ class Fighting(Group):
             self.rolls[-1][1][0 if fallen[0] == source else 1] += fallen[1]
         elif isinstance(fact, Vacated) and not self.conquered and fact.place == target:
             return True                                 # the conquest that follows says it better
-        elif self._owes() and {"seat"} <= fields(fact).keys() <= {"seat", "kind", "card"}:
+        elif self._is_pending() and {"seat"} <= fields(fact).keys() <= {"seat", "kind", "card"}:
             self.meanwhile.append(fact)
         elif isinstance(fact, Conquered) and fact.place == target:
             self.conquered = True
@@ -200,10 +200,11 @@ class Fighting(Group):
         meanwhile = (words.fact(fact) for fact in self.meanwhile)
         return [Sentence(self.attacker, text, words.rules("battle.compare")), *(told for told in meanwhile if told)]
 
-    def _owes(self) -> bool:
-        """Whether losses of the last roll are still to come."""
-        roll, lost = self.rolls[-1]
-        return sum(lost) < min(len(pips(roll.attack)), len(pips(roll.defence)))
+    def _is_pending(self) -> bool:
+        """Whether losses of the last roll, or the conquest they may bring, are still to come."""
+        roll, (ours, theirs) = self.rolls[-1]
+        owed = min(len(pips(roll.attack)), len(pips(roll.defence)))
+        return not self.conquered and (ours + theirs < owed or theirs > 0)
 
     def _roll(self, words: Words, roll: Rolled, lost: list[int]) -> str:
         return words.phrases.say("story", "roll", attack=words.names.dice(roll.attack),
@@ -213,4 +214,5 @@ class Fighting(Group):
 def _fallen(fact: Fact) -> tuple[int, int] | None:
     """The place and the number of armies that a fact takes away for good: lost, or gone to a heaven."""
     known = fields(fact)
-    return (int(known["place"]), int(known["armies"])) if isinstance(fact, ArmiesLost) or "heaven" in known else None
+    gone = isinstance(fact, ArmiesLost) or {"place", "heaven", "armies"} <= known.keys()
+    return (int(known["place"]), int(known["armies"])) if gone else None

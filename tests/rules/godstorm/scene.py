@@ -3,7 +3,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kamchatka.editions.godstorm.places import HEAVENS, LANDS
-from kamchatka.editions.godstorm.record import KINDS, RelicTaken, record
+from kamchatka.editions.godstorm.record import KINDS, HeavenGiven, RelicTaken, record
 from kamchatka.kernel.age_facts import (
     AgeBegan,
     Blighted,
@@ -57,7 +57,7 @@ def scene(
     note(FirstNamed(0))
     for seat in range(seats):
         note(ColourChosen(seat, seat))
-        note(Dealt(HEAVENS + seat, seat))
+        note(HeavenGiven(seat, HEAVENS + seat))
     _settle_armies(match, {**{place: rest for place in match.game.board.places[:LANDS]}, **(lands or {}),
                            **(below or {})})
     for seat, armies in (heaven or {}).items():
