@@ -143,6 +143,7 @@ def test_only_from_the_deck_of_a_commander_in_play() -> None:
     match = buying(9)
     refused(match, Buy("naval"), "buy.piece", "2210.buy.3")
     refused(match, Buy("nuclear"), "buy.piece", "2210.buy.3")
+    refused(match, Build("japan"), "turn.not_now", match.game.citations["turn.not_now"].rule)
     nobody = scene("Market", BASE, energy={0: 9})
     assert step_name(nobody) != "Market"
 
@@ -199,6 +200,12 @@ def test_where_the_table_allows_it_energy_and_cards_change_hands() -> None:
     assert step_name(match) != "Deals"
     refused(dealing(), PlayCard("land_frequency_jam_1"), "turn.not_now",
             match.game.citations["turn.not_now"].rule)
+
+
+@rule("2210.info.3")
+def test_who_has_nothing_to_give_is_not_asked() -> None:
+    match = scene("Deals", BASE, options={"player_trades": True})
+    assert step_name(match) != "Deals"
 
 
 @rule("2210.info.3")
