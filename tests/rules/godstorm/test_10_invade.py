@@ -242,3 +242,15 @@ def test_a_table_may_play_cards_between_all_steps(step: str) -> None:
     assert (match.armies("egypt"), phase(match)) == (before + 2, step)
     match = scene(step, lands, **more)                  # type: ignore[arg-type]
     refused(match, PlayCard("the_faithful_gather"), "card.when", "god.play.3")
+
+
+@rule("god.play.3", "god.collect.6")
+def test_a_crypt_halved_by_a_card_in_between_gives_nothing_back() -> None:
+    """Its last army stays, whatever was counted before."""
+    match = scene("Collect", {"egypt": (0, 3), "corsica": (2, 3)}, below={"u05": (0, 2)}, temples=["egypt"],
+                  gods={0: {"death": "egypt"}}, hands={0: ["deaths_door_closes"]}, faith={0: 3},
+                  options={"war_death_timing": "any_time_own_turn"})
+    assert Move("u05", "egypt", 1) in set(match.actions())
+    match.play(PlayCard("deaths_door_closes"))
+    assert match.armies("u05") == 1
+    refused(match, Move("u05", "egypt", 1), "collect.crypt", "god.collect.6")

@@ -47,6 +47,7 @@ def test_declared_gods_move_in_and_others_stay() -> None:
     match = captured("war", "sky", gods={0: {"war": "egypt", "sky": "egypt", "death": "egypt"}})
     assert {one.pieces for one in match.actions() if isinstance(one, Occupy)} == {("war", "sky")}
     refused(match, Occupy(3), "conquest.gods", "god.conquest.3")
+    refused(match, Occupy(7), "conquest.gods", "god.conquest.3")
     refused(match, Occupy(3, ("war", "sky", "death")), "conquest.gods", "god.conquest.3")
     match.play(Occupy(3, ("war", "sky")))
     assert [god_at(match, 0, kind) for kind in ("war", "sky", "death")] == ["phoenicia", "phoenicia", "egypt"]

@@ -5,19 +5,19 @@ import pytest
 
 from kamchatka.editions.godstorm.record import record
 from kamchatka.kernel.state import DISCARD
-from kamchatka.kernel.wire import Invade, Occupy, Pass, Roll
+from kamchatka.kernel.wire import Invade, Occupy, Pass, PlayCard, Roll
 from kamchatka.match import Match
 from tests.kit import Holding, faces
 from tests.rulemark import rule
 from tests.rules.godstorm.fights import invading, phase, rolled, told
-from tests.rules.godstorm.scene import faith, heaven, relic_of, where
+from tests.rules.godstorm.scene import faith, heaven, relic_of, scene, where
 from tests.rules.modern.witness import fact
 
 
 def last_land(lands: dict[str, Holding | None] | None = None, luck: list[int] | None = None, **more: Any) -> Match:
     """Seat 2's last army, in Phoenicia, has just fallen to seat 0 from Egypt."""
-    scene = {"phoenicia": (2, 1), "corsica": (1, 1), "egypt": (0, 2), **(lands or {})}
-    match = invading(scene, luck=[*faces(6, 1), *(luck or [])], **more)
+    last = {"phoenicia": (2, 1), "corsica": (1, 1), "egypt": (0, 2), **(lands or {})}
+    match = invading(last, luck=[*faces(6, 1), *(luck or [])], **more)
     match.play(Invade("egypt", "phoenicia"))
     rolled(match, 1)
     return match
@@ -103,3 +103,18 @@ def test_alone_to_the_end() -> None:
     while not match.state.over:
         match.play(Pass())
     assert (match.state.winners, match.state.ending) == (1, "end.points")
+
+
+@rule("god.elim.8")
+@pytest.mark.parametrize("also", [None, 1, 2])
+def test_who_falls_in_its_own_turn_decides_nothing_more(also: int | None) -> None:
+    """The Sun Grows Cold takes its player's last army, perhaps another's too: the turn passes all the same."""
+    lands: dict[str, Holding | None] = {"egypt": (0, 1), "thule": (1, 1 if also == 1 else 2),
+                                        "corsica": (2, 1 if also == 2 else 2)}
+    gods = {0: {"war": "egypt"}, 1: {"sky": "thule"}, 2: {"sky": "corsica"}}
+    match = scene("Collect", lands, rest=(3, 1), seats=4, gods=gods, hands={0: ["the_sun_grows_cold"]},
+                  options={"war_death_timing": "any_time_own_turn"})
+    assert (phase(match), int(match.state.stock[0])) == ("Collect", 3)
+    match.play(PlayCard("the_sun_grows_cold"))
+    assert [match.state.is_alive(seat) for seat in range(4)] == [False, also != 1, also != 2, True]
+    assert (match.state.turn, match.state.over) == (2 if also == 1 else 1, False)

@@ -74,6 +74,8 @@ def test_heaven_may_be_emptied_or_kept() -> None:
     match = embarking(armies=2)
     match.play(Move(HEAVEN, "u01", 2))
     assert (heaven(match, 0), match.armies("u01")) == (0, 2)
+    match = embarking(armies=1)
+    assert Move(HEAVEN, "u01", 1) in set(match.actions())
     match = embarking(armies=2)
     match.play(Pass())
     assert heaven(match, 0) == 2
@@ -150,6 +152,8 @@ def test_a_table_may_want_a_spare_army_in_heaven(armies: int, most: int) -> None
     match = below({"u04": (1, 2)}, armies, options={"heaven_attack_spare_army": True})
     match.play(Invade(HEAVEN, "u04"))
     assert set(match.actions()) == {Roll(dice) for dice in range(1, most + 1)}
+    match = below({"u04": (1, 2)}, armies, options={"heaven_attack_spare_army": True})
+    refused(match, Invade(HEAVEN, "u04", 1), "invade.army_number", "god.invade.7")
 
 
 @rule("god.underworld.4")
@@ -237,12 +241,12 @@ def test_one_roll_at_least_then_one_may_stop() -> None:
 
 
 @rule("god.labour.magic.3")
-@pytest.mark.parametrize(("counts", "relics"), [(True, 1), (False, 0)])
-def test_triples_below_earn_relics_unless_the_table_says_no(counts: bool, relics: int) -> None:
+@pytest.mark.parametrize(("target", "counts", "relics"), [("u01", True, 1), ("u01", False, 0), ("u05", False, 0)])
+def test_triples_below_earn_relics_unless_the_table_says_no(target: str, counts: bool, relics: int) -> None:
     """The labour is no effect of a card."""
-    match = below({"u05": (0, 4), "u13": (1, 3)}, gods={0: {"magic": "egypt"}},
+    match = below({"u13": (0, 4), target: (1, 3)}, gods={0: {"magic": "egypt"}},
                   options={"magic_labour_underworld": counts}, luck=[*faces(2, 2, 2, 6), *([0] * relics)])
-    match.play(Invade("u05", "u13"))
+    match.play(Invade("u13", target))
     rolled(match, 3, 1)
     assert ((relic_of(match, "aegis") == 0), script_left(match)) == (bool(relics), 0)
 

@@ -51,8 +51,7 @@ class Invade(Step[Frame]):
                 for target in ways(table, source):
                     if is_target(table, seat, target):
                         least, most = self.amounts(table, source, target)
-                        if most >= least:
-                            parties.add(source, target, least, most, gods)
+                        parties.add(source, target, least, most, gods)
         return parties
 
     def sources(self, table: Table) -> range:
@@ -60,7 +59,7 @@ class Invade(Step[Frame]):
         return range(LANDS, table.board.size) if self.below else range(LANDS)
 
     def amounts(self, table: Table, source: i64, target: i64) -> tuple[i64, i64]:
-        """The least and most armies to be named; least above most when the place cannot be invaded."""
+        """The least and most armies to be named; none are enough where the least is above the most."""
         if is_empty(table, target):
             return 1, can_leave(table, source)
         dice = min(i64(3), fighters(table, source, self.invasion.spare))

@@ -24,7 +24,7 @@ def heaven_of(table: Table, seat: i64) -> i64:
 
 def is_sunk(table: Table, place: i64) -> bool:
     """Whether the place lies under the sea (god.info.18)."""
-    return record(table).sunk and place < LANDS and table.board.zone[place] == ATLANTIS
+    return record(table).sunk and table.board.zone[place] == ATLANTIS
 
 
 def is_open(table: Table, source: i64, target: i64) -> bool:
