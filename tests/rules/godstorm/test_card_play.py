@@ -6,6 +6,9 @@ import pytest
 from kamchatka.editions.godstorm import GODSTORM
 from kamchatka.editions.godstorm.data import CARDS, KINDS, MIRACLES, Miracle
 from kamchatka.editions.godstorm.record import Record
+from kamchatka.kernel.options import PLAY_CARD
+from kamchatka.kernel.options import Action as Inner
+from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN
 from kamchatka.kernel.view import view
 from kamchatka.kernel.wire import Choose, Invade, NameCard, NameSeat, Pass, PlayCard
@@ -147,6 +150,16 @@ def test_only_ones_own_cards() -> None:
     refused(match, PlayCard("storms_rage"), "card.hand", "god.obtain.7")
     refused(match, PlayCard("champions_arise"), "card.hand", "god.obtain.7")
     assert where(match, "champions_arise") == DECK
+
+
+@rule("god.obtain.7")
+@pytest.mark.parametrize("card", [-1, 66, 1000])
+def test_numbers_that_are_no_card_are_refused(card: int) -> None:
+    """Only a program could send them."""
+    match = table("heroes_are_born")
+    with pytest.raises(Refusal) as caught:
+        match.play_inner(Inner(PLAY_CARD, what=card))
+    assert caught.value.clause == "card.hand"
 
 
 @rule("god.info.8", "god.info.7")
