@@ -13,11 +13,12 @@ from kamchatka.kernel.state import HIDDEN, State
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.wire import Bid, Build, Buy, Choose, Defend, Invade, Occupy, Pass, Place, PlayCard, Raise, Roll
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import GODS, cast
 from tests.rules.godstorm.cards import LANDS as LAND
-from tests.rules.godstorm.scene import faith, god_at, has_temple, heaven, number, scene
+from tests.rules.godstorm.scene import faith, god_at, has_temple, heaven, scene
 from tests.rules.godstorm.test_card_sky import phase
 from tests.rules.modern.witness import happened, refused
 
@@ -78,7 +79,7 @@ def test_sixty_nine_links_and_mountains_between() -> None:
     """Varangia touches Thule, Rus and Galicia; Alemannia and Liguria are parted by mountains."""
     match = scene("Invade", LAND)
     board = match.game.board
-    near = {place: {board.places[to] for to in neighbours(match.table, number(match, place))}
+    near = {place: {board.places[to] for to in neighbours(match.table, place_number(match, place))}
             for place in board.places[:LANDS]}
     assert sum(len(ends) for ends in near.values()) == 2 * 69
     assert near["varangia"] == {"thule", "rus", "galicia"}

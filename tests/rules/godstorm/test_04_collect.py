@@ -5,10 +5,11 @@ import pytest
 
 from kamchatka.kernel.wire import Move, Pass, Place
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import Holding
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import LANDS
-from tests.rules.godstorm.scene import ATLANTIS, faith, number, scene
+from tests.rules.godstorm.scene import ATLANTIS, faith, scene
 from tests.rules.godstorm.test_card_sky import phase
 from tests.rules.modern.witness import fact, refused, written
 
@@ -139,4 +140,4 @@ def test_income_is_counted_before_anything_is_placed() -> None:
     assert match.armies("nubia") == 2
     match.play(Move("u02", "nubia", 1))
     assert (match.armies("nubia"), match.state.stock[0], faith(match, 0)) == (3, 3, 4)
-    assert match.state.armies[number(match, "u02")] == 1
+    assert match.state.armies[place_number(match, "u02")] == 1

@@ -8,9 +8,10 @@ from kamchatka.kernel.age import age
 from kamchatka.kernel.age_facts import Reckoned
 from kamchatka.kernel.wire import Pass, PlayCard
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import Holding
 from tests.rulemark import rule
-from tests.rules.godstorm.scene import number, scene
+from tests.rules.godstorm.scene import scene
 from tests.rules.godstorm.test_card_sky import phase
 from tests.rules.modern.witness import happened
 
@@ -48,7 +49,7 @@ def test_the_turn_passes_to_the_next_marker_and_then_the_epoch_ends() -> None:
 def test_what_lasts_for_a_turn_is_over_with_it() -> None:
     """Sacred ground is profane again when the next turn begins."""
     match = scene("InvadeBelow", {**LEVEL}, turn=0, below={"u12": (0, 2)})
-    match.table.note(GroundHallowed(number(match, "roma")))
+    match.table.note(GroundHallowed(place_number(match, "roma")))
     assert record(match.table).sacred != 0
     match.play(Pass())
     assert (match.state.turn, record(match.table).sacred) == (1, 0)

@@ -7,10 +7,11 @@ from kamchatka.editions.godstorm.record import LinkClosed
 from kamchatka.kernel.options import MOVE
 from kamchatka.kernel.wire import Invade, Move, Pass
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import Holding
 from tests.rulemark import rule
 from tests.rules.godstorm.fights import phase, told
-from tests.rules.godstorm.scene import god_at, heaven, number, scene
+from tests.rules.godstorm.scene import god_at, heaven, scene
 from tests.rules.modern.witness import fact, off_the_board, refused
 
 CHAIN: dict[str, Holding | None] = {
@@ -57,7 +58,7 @@ def test_along_a_path_of_ones_own_lands() -> None:
 def test_a_closed_sea_carries_no_path() -> None:
     """The maelstrom lies between Carthage and Sicilia."""
     match = fortifying({"cyrenaica": (0, 1), "carthage": (0, 1), "sicilia": (0, 1)})
-    match.table.note(LinkClosed(number(match, "carthage"), number(match, "sicilia")))
+    match.table.note(LinkClosed(place_number(match, "carthage"), place_number(match, "sicilia")))
     refused(match, Move("egypt", "sicilia", 1), "fortify.path", "god.fortify.2")
 
 

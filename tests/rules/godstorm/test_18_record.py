@@ -34,7 +34,8 @@ from kamchatka.editions.godstorm.record import (
 from kamchatka.kernel.age_facts import TurnCleared
 from kamchatka.kernel.state import NOBODY
 from kamchatka.match import Match
-from tests.rules.godstorm.scene import ATLANTIS, number, scene
+from tests.ages import place_number
+from tests.rules.godstorm.scene import ATLANTIS, scene
 
 
 def busy() -> Match:
@@ -42,8 +43,8 @@ def busy() -> Match:
     match = scene("Invade", {"egypt": (0, 5), "corsica": (2, 3)}, faith={0: 4, 2: 7}, gods={0: {"war": "egypt"}},
                   temples=["egypt", "corsica"], plague=["roma"], relics={"aegis": 1, "the_wine_of_eternal_life": 2},
                   hands={1: ["lava_erupts", "heroes_are_born"]}, below={"u03": (0, 2), "u05": (0, 1)})
-    carthage, sicilia = number(match, "carthage"), number(match, "sicilia")
-    for one in (FervourKindled(1, 4), GroundHallowed(number(match, "thule")), GodGone(2), DefendersBeaten(),
+    carthage, sicilia = place_number(match, "carthage"), place_number(match, "sicilia")
+    for one in (FervourKindled(1, 4), GroundHallowed(place_number(match, "thule")), GodGone(2), DefendersBeaten(),
                 DefendersBeaten(), GodsAvenged(), LastPlagueUsed(), LinkClosed(carthage, sicilia)):
         match.table.note(one)
     return match
@@ -89,7 +90,7 @@ def test_a_new_turn_forgets_what_lasted_for_one() -> None:
 
 def test_where_the_gods_are() -> None:
     table = busy().table
-    assert god_place(table, 0, 2) == number(busy(), "egypt")
+    assert god_place(table, 0, 2) == place_number(busy(), "egypt")
     assert [in_play(table, 0, kind) for kind in range(4)] == [False, False, True, False]
     assert (god_place(table, NOBODY, 2), in_play(table, NOBODY, 3)) == (NOBODY, False)
 
@@ -97,12 +98,12 @@ def test_where_the_gods_are() -> None:
 def test_temples_and_relics() -> None:
     match = busy()
     table = match.table
-    assert (temples_of(table, 0), temples_of(table, 1), temples_left(table)) == ([number(match, "egypt")], [], 10)
+    assert (temples_of(table, 0), temples_of(table, 1), temples_left(table)) == ([place_number(match, "egypt")], [], 10)
     assert [has_relic(table, seat, 17) for seat in (0, 1, 2, NOBODY)] == [False, True, False, False]
     assert [has_relic(table, seat, 31) for seat in (1, 2)] == [False, True]
     table.note(RelicLost(31))
     assert not has_relic(table, 2, 31)
-    table.note(PlagueLifted(number(match, "roma")))
+    table.note(PlagueLifted(place_number(match, "roma")))
     assert sum(record(table).blight) == 0
 
 
@@ -118,8 +119,8 @@ def test_places_on_the_joined_board() -> None:
 def test_sunken_land_and_the_maelstrom_close_ways() -> None:
     match = busy()
     table = match.table
-    carthage, sicilia, atlas = (number(match, place) for place in ("carthage", "sicilia", "atlas"))
-    oricalcos, apulia = number(match, "oricalcos"), number(match, "apulia")
+    carthage, sicilia, atlas = (place_number(match, place) for place in ("carthage", "sicilia", "atlas"))
+    oricalcos, apulia = place_number(match, "oricalcos"), place_number(match, "apulia")
     assert not is_open(table, carthage, sicilia)
     assert not is_open(table, sicilia, carthage)
     assert is_open(table, carthage, atlas)
@@ -130,6 +131,6 @@ def test_sunken_land_and_the_maelstrom_close_ways() -> None:
     table.note(AtlantisSank())
     assert not is_open(table, atlas, oricalcos)
     assert not is_open(table, oricalcos, atlas)
-    assert [place for place in match.game.board.places if is_sunk(table, number(match, place))] == [
+    assert [place for place in match.game.board.places if is_sunk(table, place_number(match, place))] == [
         "hesperide", "tritonis", "poseidonis", "oricalcos"]
     assert len(ATLANTIS) == 4

@@ -19,7 +19,8 @@ from kamchatka.kernel.state import DECK, DISCARD, HIDDEN
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import ONLOOKER, imagine, view
 from kamchatka.match import Match
-from tests.rules.risk2210.scene import own_record, place_number, scene
+from tests.ages import place_number
+from tests.rules.risk2210.scene import own_record, scene
 
 ROWS = 13
 

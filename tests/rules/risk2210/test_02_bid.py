@@ -10,10 +10,11 @@ from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.view import imagine, view
 from kamchatka.kernel.wire import Bid, Choose, Pass
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.modern.witness import fact, happened, refused, written
-from tests.rules.risk2210.scene import energy_of, own_record, place_number, scene, step_name
+from tests.rules.risk2210.scene import energy_of, own_record, scene, step_name
 
 
 def bidding(energy: dict[int, int], seats: int = 3, luck: Sequence[int] = (),

@@ -8,10 +8,11 @@ from kamchatka.kernel.age_facts import CardTaken
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.wire import Build, Buy, Give, GiveCard, Invade, Pass, PlayCard, Raise
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import facts_of
 from tests.rulemark import rule
 from tests.rules.modern.witness import fact, happened, refused, written
-from tests.rules.risk2210.scene import EVERYBODY, energy_of, own_record, place_number, scene, step_name, where
+from tests.rules.risk2210.scene import EVERYBODY, energy_of, own_record, scene, step_name, where
 
 BASE = {"japan": (0, 3), "neo_tokyo": (0, 1), "tycho": (0, 1), "pevek": (0, 1), "lesotho": (2, 1)}
 

@@ -4,10 +4,11 @@ import pytest
 from kamchatka.editions.risk2210.war_facts import InvasionDeclared
 from kamchatka.kernel.wire import Defend, Invade, Lose, Move, Occupy, Pass, Roll
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.modern.witness import fact, happened, refused
-from tests.rules.risk2210.scene import clause_of, own_record, place_number, scene, step_name, where
+from tests.rules.risk2210.scene import clause_of, own_record, scene, step_name, where
 
 SAILOR = {0: {"naval": "japan"}}
 PILOT = {0: {"space": "japan"}}

@@ -9,10 +9,11 @@ from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import imagine, view
 from kamchatka.kernel.wire import Defend, Invade, Lose, Pass, Roll
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import faces, script_left
 from tests.rulemark import rule
 from tests.rules.modern.witness import fact, happened, refused
-from tests.rules.risk2210.scene import own_record, place_number, scene, step_name, where
+from tests.rules.risk2210.scene import own_record, scene, step_name, where
 
 LAND, NAVAL, SPACE, NUCLEAR, DIPLOMAT = (bit(kind) for kind in range(5))
 

@@ -3,10 +3,11 @@ import pytest
 
 from kamchatka.kernel.wire import Build, Defend, Invade, NameKind, Occupy, Pass, Roll
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.modern.witness import fact, happened, refused
-from tests.rules.risk2210.scene import energy_of, own_record, place_number, scene, step_name, where
+from tests.rules.risk2210.scene import energy_of, own_record, scene, step_name, where
 
 THREE = {"land": "japan", "naval": "japan", "diplomat": "japan"}
 

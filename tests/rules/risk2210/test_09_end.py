@@ -8,10 +8,11 @@ from kamchatka.kernel.bits import members
 from kamchatka.kernel.state import DISCARD
 from kamchatka.kernel.wire import Invade, Occupy, Roll
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.modern.witness import fact, happened
-from tests.rules.risk2210.scene import energy_of, own_record, place_number, play, scene, step_name
+from tests.rules.risk2210.scene import energy_of, own_record, play, scene, step_name
 
 SOUTH_AMERICA = ("amazon_desert", "andean_nations", "argentina", "nuevo_timoto")
 

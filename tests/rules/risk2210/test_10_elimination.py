@@ -5,9 +5,10 @@ from kamchatka.kernel.facts import Eliminated
 from kamchatka.kernel.state import DISCARD
 from kamchatka.kernel.wire import Choose, Invade, Occupy, Pass, PlayCard, Roll, number_of
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import faces
 from tests.rulemark import rule
-from tests.rules.risk2210.scene import energy_of, own_record, place_number, play, scene, step_name
+from tests.rules.risk2210.scene import energy_of, own_record, play, scene, step_name
 
 OTHERS = {"mexico": (2, 3), "alberta": (2, 1)}
 

@@ -6,6 +6,7 @@ from kamchatka.kernel.age_facts import PiecePosted
 from kamchatka.kernel.state import DISCARD, HIDDEN
 from kamchatka.kernel.wire import Build, Choose, Invade, NameSeat, Occupy, Pass, PlayCard, Raise
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import facts_of, script_left
 from tests.rulemark import rule
 from tests.rules.risk2210.scene import (
@@ -13,7 +14,6 @@ from tests.rules.risk2210.scene import (
     clause_of,
     energy_of,
     own_record,
-    place_number,
     play,
     playable,
     scene,

@@ -5,19 +5,10 @@ from kamchatka.editions.risk2210.record import KIND_IDS
 from kamchatka.kernel.age_facts import CardSpent, PieceLost, PiecePosted
 from kamchatka.kernel.state import DISCARD, HIDDEN
 from kamchatka.kernel.wire import Choose, Lose, Pass, PlayCard, number_of
+from tests.ages import place_number
 from tests.kit import faces, script_left
 from tests.rulemark import rule
-from tests.rules.risk2210.scene import (
-    EVERYBODY,
-    clause_of,
-    energy_of,
-    own_record,
-    place_number,
-    play,
-    playable,
-    scene,
-    step_name,
-)
+from tests.rules.risk2210.scene import EVERYBODY, clause_of, energy_of, own_record, play, playable, scene, step_name
 
 JAPAN = {"japan": (0, 3)}
 

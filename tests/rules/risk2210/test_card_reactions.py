@@ -6,6 +6,7 @@ from kamchatka.editions.risk2210.war_facts import InvasionOff
 from kamchatka.kernel.facts import ArmiesMoved
 from kamchatka.kernel.wire import Choose, Defend, Invade, Lose, NameSeat, Occupy, Pass, PlayCard, Roll
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import facts_of
 from tests.rulemark import rule
 from tests.rules.risk2210.scene import (
@@ -13,7 +14,6 @@ from tests.rules.risk2210.scene import (
     clause_of,
     energy_of,
     own_record,
-    place_number,
     play,
     playable,
     scene,

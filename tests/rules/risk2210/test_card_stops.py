@@ -11,9 +11,10 @@ from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.view import imagine, view
 from kamchatka.kernel.wire import Choose, Invade, Lose, NameKind, NameSeat, Pass, PlayCard, number_of
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import faces
 from tests.rulemark import rule
-from tests.rules.risk2210.scene import own_record, place_number, play, scene
+from tests.rules.risk2210.scene import own_record, play, scene
 from tests.teaching.scene import agenda, assert_can_stop_here
 
 

@@ -7,6 +7,7 @@ from kamchatka.kernel.facts import DieThrown
 from kamchatka.kernel.state import DISCARD
 from kamchatka.kernel.wire import Choose, Lose, NameKind, NameSeat, Pass, PlayCard
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import faces, facts_of, script_left
 from tests.rulemark import rule
 from tests.rules.risk2210.scene import (
@@ -14,7 +15,6 @@ from tests.rules.risk2210.scene import (
     clause_of,
     energy_of,
     own_record,
-    place_number,
     play,
     playable,
     scene,
