@@ -9,7 +9,6 @@ from kamchatka.editions.godstorm.forces import Invaders
 from kamchatka.editions.risk2210.battle import Assault
 from kamchatka.editions.risk2210.conquest import Entering
 from kamchatka.kernel.age import Age
-from kamchatka.kernel.bits import size
 from kamchatka.kernel.options import (
     BID,
     BUILD,
@@ -171,19 +170,7 @@ def best_party(outlook: Outlook, option: Parties) -> Action | None:
         return best_entry(outlook, option, party)
     if verb == ROLL and is_hopeless(outlook):
         return None
-    return most_armies(option, party) if verb in (ROLL, DEFEND, LOSE) else None
-
-
-def most_armies(option: Parties, party: Party) -> Action:
-    """As many units as may be, and among them as many armies."""
-    chosen: i64 = 0
-    units: i64 = -1
-    for what in option.sets(party):
-        count = option.most(party, what) + size(what)
-        if count > units or (count == units and size(what) < size(chosen)):
-            units = count
-            chosen = what
-    return Action(option.verb, party.at, party.to, option.most(party, chosen), chosen)
+    return option.fullest(party) if verb in (ROLL, DEFEND, LOSE) else None
 
 
 def fewest_pieces(option: Parties, party: Party) -> i64:

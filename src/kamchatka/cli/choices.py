@@ -11,9 +11,11 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     ATTACK,
     COLOUR,
+    DEFEND,
     GIVE,
     GIVE_CARD,
     PLACE,
+    ROLL,
     TRADE,
     Action,
     Amount,
@@ -119,6 +121,17 @@ def lit(options: Options) -> set[int]:
     marches = [option.party(row) for option in options.ranges if isinstance(option, Parties) for row in option.rows]
     ends = [(one.at, one.to) for one in actions] + [(one.at, one.to) for one in marches]
     return {int(place) for pair in ends for place in pair if place >= 0}
+
+
+def all_dice(options: Options) -> Action | None:
+    """All the dice one may roll, armies first, when dice are what is asked."""
+    for option in options.ranges:
+        if option.verb in (DEFEND, ROLL):
+            if isinstance(option, Amount):
+                return Action(option.verb, n=option.most, what=option.what)
+            if isinstance(option, Parties) and (alone := option.alone()) is not None:
+                return option.fullest(alone)
+    return None
 
 
 def plain_amount(options: Options) -> Amount | None:

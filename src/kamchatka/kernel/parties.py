@@ -90,6 +90,17 @@ class Parties(Range):
                 return party
         return None
 
+    def fullest(self, party: Party) -> Action:
+        """As many units of a choice as may be, and among them as many armies."""
+        chosen: i64 = 0
+        units: i64 = -1
+        for what in self.sets(party):
+            count = self.most(party, what) + size(what)
+            if count > units or (count == units and size(what) < size(chosen)):
+                units = count
+                chosen = what
+        return Action(self.verb, party.at, party.to, self.most(party, chosen), chosen)
+
     def count(self) -> i64:
         return i64(len(self.rows))
 
