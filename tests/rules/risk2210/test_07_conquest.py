@@ -42,8 +42,8 @@ def test_a_station_does_not_stay_behind_for_a_unit() -> None:
 
 
 @rule("2210.conquest.1")
-def test_fewer_than_rolled_if_no_more_can_leave() -> None:
-    """Four units roll three dice, lose one and win: the three that are left send two."""
+def test_all_but_one_go_without_a_question_when_they_rolled() -> None:
+    """Four units roll three dice and win: three go, one stays, and nothing is asked."""
     match = scene("Invade", {"japan": (0, 4), "pevek": (1, 2), "lesotho": (2, 1)}, luck=faces(6, 6, 1, 1, 1))
     match.play(Invade("japan", "pevek"))
     match.play(Roll(3))
