@@ -15,10 +15,11 @@ from tests.rules.modern.witness import fact, happened, off_the_board, refused
 @rule("god.invade.1", "god.info.16")
 def test_only_neighbours_that_others_hold_are_invaded() -> None:
     """By land and by sea, never across mountains, never one's own land, never from another's."""
-    match = invading({"kush": (0, 4), "anatolia": (0, 3), "dacia": (0, 2)})
+    match = invading({"kush": (0, 4), "anatolia": (0, 3), "dacia": (0, 2), "scythia": (0, 2)})
     offered = {(one.source, one.target) for one in match.actions() if isinstance(one, Invade)}
     assert {target for source, target in offered if source == "egypt"} == {"cyrenaica", "nubia", "phoenicia", "minoa"}
     assert ("kush", "sheba") in offered                 # by sea
+    assert ("scythia", "cimmeria") in offered           # the last territory of the board
     refused(match, Invade("egypt", "kush"), "invade.enemy", "god.invade.1")
     refused(match, Invade("egypt", "roma"), "invade.adjacent", "god.invade.1")
     refused(match, Invade("anatolia", "assyria"), "invade.adjacent", "god.invade.1")        # mountains

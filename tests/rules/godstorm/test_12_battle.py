@@ -1,11 +1,11 @@
 """Battle rolls: dice, rerolls, ties, losses."""
 import pytest
 
-from kamchatka.kernel.wire import Defend, Invade, NameKind, Pass, Roll
+from kamchatka.kernel.wire import Defend, Invade, Lose, NameKind, Pass, Roll
 from tests.kit import faces, script_left
 from tests.rulemark import rule
 from tests.rules.godstorm.fights import declared, invading, phase, rolled, told
-from tests.rules.godstorm.scene import heaven, relic_of
+from tests.rules.godstorm.scene import faith, heaven, relic_of
 from tests.rules.modern.witness import fact, refused
 
 
@@ -64,6 +64,27 @@ def test_the_war_god_wins_every_tie() -> None:
         rolled(match, 2, 2)
         assert (match.armies("egypt"), match.armies("phoenicia")) == left
         assert told(match, "GodHelped") == ([fact("GodHelped", seat=0, kind="war")] if pieces else [])
+
+
+@rule("god.god.war")
+def test_without_a_tie_the_war_god_is_not_needed() -> None:
+    """A plain win and a plain loss are told as such."""
+    match = declared("war", gods={0: {"war": "egypt"}}, luck=faces(6, 2, 5, 3))
+    rolled(match, 2, 2)
+    assert (match.armies("egypt"), match.armies("phoenicia"), told(match, "GodHelped")) == (5, 2, [])
+
+
+@rule("god.battle.11")
+@pytest.mark.parametrize(("lost", "left", "faith_left"), [(2, 1, 5), (1, 2, 4), (0, 3, 3)])
+def test_the_tree_of_life_saves_as_many_as_one_pays_for(lost: int, left: int, faith_left: int) -> None:
+    """One faith for each army kept; nothing is paid for those given up."""
+    match = declared(relics={"the_tree_of_life": 1}, faith={1: 5}, luck=faces(6, 6, 1, 1))
+    rolled(match, 2, 2)
+    assert set(match.actions()) == {Lose(0), Lose(1), Lose(2)}
+    refused(match, Lose(3), "relic.tree_of_life", "god.card.magic.the_tree_of_life")
+    match.play(Lose(lost))
+    assert (match.armies("phoenicia"), faith(match, 1), heaven(match, 1)) == (left, faith_left, lost)
+    assert len(told(match, "PurseChanged")) == (1 if lost < 2 else 0)
 
 
 @rule("god.battle.4", "god.god.magic")

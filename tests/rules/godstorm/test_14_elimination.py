@@ -41,7 +41,7 @@ def test_one_army_is_enough_to_stay() -> None:
 @rule("god.elim.2")
 def test_cards_relics_and_faith_leave_the_game() -> None:
     """Nobody inherits them."""
-    match = last_land(hands={2: ["heroes_are_born", "lava_erupts"]}, relics={"aegis": 2, "mjolnir": 1}, faith={2: 7})
+    match = last_land(hands={2: ["heroes_are_born", "lava_erupts"]}, relics={"aegis": 2, "mjolnir": 1}, faith={2: 1})
     assert (where(match, "heroes_are_born"), where(match, "lava_erupts")) == (DISCARD, DISCARD)
     assert (relic_of(match, "aegis"), relic_of(match, "mjolnir")) == (None, 1)
     assert (where(match, "aegis"), faith(match, 2)) == (DISCARD, 0)
@@ -51,7 +51,8 @@ def test_cards_relics_and_faith_leave_the_game() -> None:
 @rule("god.elim.3", "god.elim.5")
 def test_its_armies_below_are_gone_and_others_may_move_in_this_very_turn() -> None:
     """The spaces are vacant at once, the heaven empty."""
-    match = last_land(heaven={2: 5, 0: 0}, below={"u05": (2, 4), "u04": (0, 3)})
+    match = last_land(heaven={2: 5, 0: 0}, below={"u05": (2, 4), "u01": (2, 1), "u04": (0, 3)})
+    assert (match.owner("u01"), match.armies("u01")) == (None, 0)
     assert (match.owner("u05"), match.armies("u05"), heaven(match, 2)) == (None, 0, 0)
     while phase(match) != "InvadeBelow":
         match.play(Pass())

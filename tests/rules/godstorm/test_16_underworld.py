@@ -89,6 +89,7 @@ def test_armies_already_below_stay_where_they_are() -> None:
     refused(match, Move("u13", "u12", 1), "embark.heaven_only", "god.embark.7")
     refused(match, Move("avalon", "u12", 1), "embark.heaven_only", "god.embark.7")
     refused(match, Move(HEAVEN, "egypt", 1), "embark.gates", "god.embark.2")
+    refused(match, Move(HEAVEN, HEAVEN, 1), "embark.gates", "god.embark.2")
 
 
 @rule("god.embark.8", "god.embark.1")

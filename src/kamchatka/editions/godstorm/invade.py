@@ -6,7 +6,7 @@ from mypy_extensions import i64
 from kamchatka.editions.godstorm.capture import Arrival
 from kamchatka.editions.godstorm.forces import Invaders, can_leave, fighters, is_below, is_empty, is_target, ways
 from kamchatka.editions.godstorm.invasion import Invasion
-from kamchatka.editions.godstorm.places import HEAVENS, LANDS
+from kamchatka.editions.godstorm.places import LANDS
 from kamchatka.kernel.age import pieces_at
 from kamchatka.kernel.options import INVADE, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
@@ -114,6 +114,6 @@ class Invade(Step[Frame]):
             return "invade.gods"
         if is_empty(table, action.to):
             return "underworld.empty" if self.below else "invade.empty"
-        if action.at >= HEAVENS and fighters(table, action.at, self.invasion.spare) < 1:
+        if fighters(table, action.at, self.invasion.spare) < 1:
             return "underworld.from_heaven"
         return "invade.army_number"

@@ -30,7 +30,7 @@ def is_sunk(table: Table, place: i64) -> bool:
 def is_open(table: Table, source: i64, target: i64) -> bool:
     """Whether one may go from a place to another that a link joins: no maelstrom, no sunken land (god.invade.5)."""
     own = record(table)
-    if own.maelstrom and has(own.maelstrom, source) and has(own.maelstrom, target):
+    if has(own.maelstrom, source) and has(own.maelstrom, target):
         return False
     return not is_sunk(table, source) and not is_sunk(table, target)
 
