@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from kamchatka.bots.lore import defence_dice
 from kamchatka.cli.board_text import BoardText
 from kamchatka.cli.palette import ACCENT, MARKS, PLAIN
 from kamchatka.cli.panels import Panels
@@ -26,7 +27,6 @@ from kamchatka.kernel.options import (
     Spots,
 )
 from kamchatka.kernel.parties import Parties
-from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.state import State
 from kamchatka.odds import battle
 from kamchatka.odds.battle import LARGEST
@@ -39,11 +39,6 @@ class Numbered:
 
     action: Action
     label: Text
-
-
-def defence_dice(game: Game) -> int:
-    """The most dice a defender rolls in this game."""
-    return next((int(step.dice.defender) for step in game.steps if isinstance(step, Combat)), 3)
 
 
 def win_chance(game: Game, state: State, source: int, target: int) -> float:
