@@ -1,8 +1,8 @@
 """`python -m tests.laws.census risk2210 4 2000 200`: whole random games, and how often each thing happened.
 
 Edition, seats, games, and in how many of them the edition's invariants are checked after every action. Prints one JSON
-object: the endings, every fact by its name, every card, relic and power at work, and a digest of all last positions, which
-must be the same in both builds.
+object: the endings, every fact by its name, every card, relic and power at work, and a digest of all last positions,
+which must be the same in both builds.
 """
 import sys
 from collections import Counter
