@@ -256,7 +256,7 @@ class Defence(Step[Clash]):
         defence = throw(table, defenders if guarded else size(pieces), 0 if guarded else armies)
         table.close()
         table.note(Rolled(frame.source, frame.target, attack, defence))
-        pairs = min(attackers, defenders, i64(DEFENCE_DICE))
+        pairs = min(attackers, defenders)
         lost = lost_by_attacker(attack, defence, pairs)
         if lost < pairs:
             self.losses.beaten(table, frame.target, pairs - lost)
