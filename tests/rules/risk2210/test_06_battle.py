@@ -1,7 +1,7 @@
 """Battles: who rolls which dice, who loses what."""
 import pytest
 
-from kamchatka.editions.risk2210.battle import Clash, attack_eights, throw
+from kamchatka.editions.risk2210.battle import Assault, Clash, attack_eights, throw
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import FastChance, ScriptedChance
 from kamchatka.kernel.state import HIDDEN
@@ -75,6 +75,9 @@ def test_both_may_choose_in_secret() -> None:
     assert isinstance(hidden, Clash)
     assert isinstance(own, Clash)
     assert (hidden.armies, hidden.pieces) == (HIDDEN, HIDDEN)
+    declared = match.view(1).state.agenda[-2]
+    assert isinstance(declared, Assault)
+    assert (declared.dice, declared.pieces) == (0, 0)
     assert (own.armies, own.pieces) == (1, LAND)
     guesses = set()
     for seed in range(40):
