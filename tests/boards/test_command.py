@@ -14,6 +14,7 @@ from kamchatka.cli.board import board
 from kamchatka.cli.errors import Sentences
 from kamchatka.kernel.notation import print_position
 from tests.kit import position
+from tests.rules.godstorm.scene import scene as godstorm
 from tests.rules.risk2210.scene import scene
 
 # Stands in for Chromium: writes what it was asked for, and keeps its orders.
@@ -164,3 +165,17 @@ def test_commanders_stations_and_devastation_are_drawn_on_their_board(tmp_path: 
     assert ask(name, "--position", match.position(), "--out", str(tmp_path / "board.svg")) == (0, "")
     svg = (tmp_path / "board.svg").read_text(encoding="utf-8")
     assert {kind for kind in drawn | missing if re.search(rf'class="token[^"]* {kind}"', svg)} == drawn
+
+
+def test_gods_temples_plague_and_heavens_are_drawn(tmp_path: Path) -> None:
+    """Both boards of one position: the Ancient Earth with its pieces, the Underworld with armies in heaven too."""
+    match = godstorm("Invade", {"egypt": (0, 7), "corsica": (2, 3)}, gods={0: {"war": "egypt"}}, temples=["egypt"],
+                     plague=["roma"], below={"u05": (1, 4)}, heaven={0: 9})
+    drawn = {}
+    for name in ("ancient_earth", "underworld"):
+        assert ask(name, "--position", match.position(), "--out", str(tmp_path / "board.svg")) == (0, "")
+        drawn[name] = (tmp_path / "board.svg").read_text(encoding="utf-8")
+    for piece in ("war", "temple", "plague"):
+        assert re.search(f'class="token[^"]* {piece}"', drawn["ancient_earth"])
+    assert re.findall(r'class="count"[^>]*>(\d+)<', drawn["underworld"]) == ["4", "9"]
+    assert re.search(r'<path id="kurnugia" class="[^"]*owned seat-2"', drawn["underworld"])

@@ -76,7 +76,7 @@ SAMPLES: dict[str, Any] = {
     "total": 55, "outside": 12, "amount": -3, "kind": 1, "pieces": 2, "alive": 5, "zone": 2, "heaven": 3, "asked": 1,
     "picks": (3, 4), "victim": 1, "hand": (2, 5),
     "thrown": 0x511, "answered": True, "rolls": 1, "lost": 1, "falls": 2, "counted": True, "rises": (1, 0, 2, 0),
-    "against": 14, "bonus": 4,
+    "against": 14, "bonus": 4, "fixed": 2,
     "terrain": 1, "shown": False, "contested": True, "won": False, "sealed": True, "led": False, "battle": True,
     "queue": (1, 0), "done": 1, "numbers": (4, 2),
 }

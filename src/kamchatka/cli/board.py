@@ -50,7 +50,7 @@ def _standing(shapes: Geometry, text: str) -> Position:
     held = {
         place: (state.owner[number], state.armies[number])
         for number, place in enumerate(game.board.places)
-        if place in shapes.places
+        if place in shapes.places or place in shapes.heavens
     }
     if not held:
         boards = ", ".join(sheet.id for sheet in played.sheets)

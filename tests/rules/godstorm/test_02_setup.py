@@ -14,7 +14,7 @@ from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.godstorm.scene import faith, god_at, has_temple, is_plagued
 from tests.rules.godstorm.test_card_sky import phase
-from tests.rules.modern.witness import happened, refused
+from tests.rules.modern.witness import fact, happened, refused
 
 PEOPLES = [pantheon.id for pantheon in PANTHEONS]
 DICE = {2: (2, 1), 3: (3, 2, 1), 4: (4, 3, 2, 1), 5: (5, 4, 3, 2, 1)}
@@ -219,5 +219,6 @@ def test_three_faith_each_and_the_first_bids() -> None:
     match = posted(mustered(with_pantheons(new(3))))
     assert [faith(match, seat) for seat in range(3)] == [3, 3, 3]
     assert (phase(match), match.awaited) == ("Bids", [0, 1, 2])
-    assert [one["fact"] for one in happened(match)].count("PurseChanged") == 3
+    assert [one for one in happened(match) if one["fact"] == "PurseChanged"] == [
+        fact("PurseChanged", seat=seat, amount=3, clause="setup.faith") for seat in range(3)]
     refused(match, Pass(), "turn.not_now", "god.turn.1", seat=0)

@@ -141,3 +141,16 @@ def test_income_is_counted_before_anything_is_placed() -> None:
     match.play(Move("u02", "nubia", 1))
     assert (match.armies("nubia"), match.state.stock[0], faith(match, 0)) == (3, 3, 4)
     assert match.state.armies[place_number(match, "u02")] == 1
+
+
+@rule("god.collect.1", "god.collect.5", "god.collect.11")
+def test_every_part_of_the_income_is_told_with_its_rule() -> None:
+    """Territories first, then a faith and an army in each temple's own land."""
+    match = scene("Collect", {**LANDS, "egypt": (0, 5)}, temples=["egypt", "babylon"])
+    told = [one for one in written(match, match.journal) if str(one.get("clause")).startswith("collect.")]
+    assert told == [
+        fact("ArmiesGranted", seat=0, armies=3, clause="collect.territories"),
+        fact("PurseChanged", seat=0, amount=3, clause="collect.territories"),
+        fact("PurseChanged", seat=0, amount=1, clause="collect.temple"),
+        fact("ArmiesGranted", seat=0, armies=1, clause="collect.temple")]
+    assert (match.armies("egypt"), match.state.stock[0]) == (6, 3)

@@ -106,6 +106,17 @@ def test_a_table_may_have_the_first_dice_declared() -> None:
 
 
 @rule("god.invade.7")
+def test_declared_dice_hold_after_a_godwar_too_and_as_far_as_armies_last() -> None:
+    """The first battle roll has them, however many gods fought before; lost armies make it fewer."""
+    match = god_war((6, 6, 6), (2, 2, 3), "war", dice=3, options={"declare_army_count": True})
+    assert set(match.actions()) == {Roll(3), Pass()}
+    match = declared(dice=3, options={"declare_army_count": True}, hands={1: ["enemies_convert"]}, faith={1: 2},
+                     gods={1: {"sky": "thule"}}, lands={"egypt": (0, 4), "thule": (1, 1)})
+    match.play(PlayCard("enemies_convert"))
+    assert set(match.actions()) == {Roll(1)}
+
+
+@rule("god.invade.7")
 @pytest.mark.parametrize(("armies", "most"), [(2, 1), (3, 2), (4, 3), (9, 3)])
 def test_declared_dice_go_by_the_armies(armies: int, most: int) -> None:
     """One army stays behind, and there are three dice."""

@@ -11,7 +11,7 @@ from tests.kit import Holding, faces
 from tests.rulemark import rule
 from tests.rules.godstorm.fights import invading, phase, rolled, told
 from tests.rules.godstorm.scene import faith, heaven, relic_of, scene, where
-from tests.rules.modern.witness import fact
+from tests.rules.modern.witness import fact, happened
 
 
 def last_land(lands: dict[str, Holding | None] | None = None, luck: list[int] | None = None, **more: Any) -> Match:
@@ -119,3 +119,14 @@ def test_who_falls_in_its_own_turn_decides_nothing_more(also: int | None) -> Non
     match.play(PlayCard("the_sun_grows_cold"))
     assert [match.state.is_alive(seat) for seat in range(4)] == [False, also != 1, also != 2, True]
     assert (match.state.turn, match.state.over) == (2 if also == 1 else 1, False)
+
+
+@rule("god.elim.2", "god.elim.3", "god.order.5")
+def test_all_that_an_elimination_brings_is_told_in_order() -> None:
+    """The fall, the cards, the relics, the faith, the armies below."""
+    match = last_land(hands={2: ["heroes_are_born"]}, relics={"aegis": 2}, faith={2: 7}, heaven={2: 5})
+    fallen = happened(match)[happened(match).index(fact("Eliminated", seat=2, by=0)):]
+    assert fallen[:6] == [
+        fact("Eliminated", seat=2, by=0), fact("CardSpent", seat=2, card="heroes_are_born"),
+        fact("RelicLost", card="aegis"), fact("PurseChanged", seat=2, amount=-7, clause="elimination.cards"),
+        fact("ArmiesLost", place="duat", armies=6), fact("Vacated", place="duat")]

@@ -44,6 +44,7 @@ def test_an_army_of_every_land_of_a_random_continent() -> None:
     """All owners suffer, lands may be emptied and their gods banished; no other continent is touched."""
     match = struck("blood_coats_the_land", gods={**GODS, 1: {"sky": "atlas"}})
     assert fact("ZoneStruck", zone="africa") in happened(match)
+    assert match.entries[-1].draws == ((6, 2),)
     assert africa(match) == [0, 0, 0, 4, 0, 1, 0]
     assert (match.owner("atlas"), match.owner("nubia"), god_at(match, 1, "sky")) == (None, None, None)
     assert (god_at(match, 0, "death"), match.armies("babylon"), heaven(match, 1), heaven(match, 0)) == ("kush", 4, 4, 3)
@@ -221,9 +222,9 @@ def test_there_is_only_one_fifth_plague() -> None:
 @rule(DEATH + "the_mighty_have_fallen", "god.info.9")
 def test_the_three_largest_armies_lose_half() -> None:
     """Without ties nobody is asked; one's own and neutral armies count, gods stay."""
-    match = cast("the_mighty_have_fallen", seats=2, neutral=["thule"],
+    match = cast("the_mighty_have_fallen", seats=2, neutral=["thule"], below={"u01": (1, 50)},
                  lands={"corsica": (1, 3), "roma": (1, 1), "thule": (1, 9), "egypt": (0, 5), "babylon": (1, 4)})
-    assert [match.armies(place) for place in ("thule", "egypt", "babylon", "corsica")] == [5, 3, 2, 3]
+    assert [match.armies(place) for place in ("thule", "egypt", "babylon", "corsica", "u01")] == [5, 3, 2, 3, 50]
     assert (god_at(match, 0, "war"), heaven(match, 0), heaven(match, 1), faith(match, 0)) == ("egypt", 2, 2, 5)
 
 
@@ -366,6 +367,16 @@ def test_a_single_army_is_replaced_by_a_die_of_ones_own() -> None:
     assert (match.owner("thule"), match.armies("thule"), heaven(match, 1)) == (0, 4, 1)
     assert (god_at(match, 1, "magic"), faith(match, 0), script_left(match)) == (None, 7, 0)
     assert record(match.table).beaten == 0
+
+
+@rule(DEATH + "the_trojan_horse_is_revealed")
+def test_one_army_out_of_the_horse_is_enough() -> None:
+    """The lowest die still takes the land."""
+    match = cast("the_trojan_horse_is_revealed", luck=faces(1))
+    match.play(Choose(place="thule"))
+    assert (match.owner("thule"), match.armies("thule")) == (0, 1)
+    assert [one["fact"] for one in happened(match)] == [
+        "WentToHeaven", "Vacated", "MiracleRolled", "ArmiesGranted", "ArmiesPlaced", "Conquered"]
 
 
 @rule(DEATH + "the_trojan_horse_is_revealed", "god.two.8")

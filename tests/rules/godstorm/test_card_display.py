@@ -1,6 +1,8 @@
 """What everybody sees at the table: gods, temples, plague, faith, backs and relics; the faces of the cards."""
-from kamchatka.editions.display import Piece
+from kamchatka.boards import Zone
+from kamchatka.editions.display import Counter, Face, Piece
 from kamchatka.editions.godstorm import GODSTORM
+from kamchatka.editions.godstorm.data import WORLD, bonus_lands, costs, deck_numbers, sea_links
 from kamchatka.editions.godstorm.record import AtlantisSank, LinkClosed
 from tests.ages import place_number
 from tests.rulemark import rule
@@ -20,10 +22,15 @@ def test_the_display_shows_what_is_public() -> None:
                            "rus": (Piece("temple", 1),)}
     assert seen.marks == {"thule": ("plague",), **dict.fromkeys(ATLANTIS, ("sunken",))}
     assert seen.closed == (("minoa", "egypt"),)
-    assert [(one.id, one.value) for one in seen.counters[0]] == [
-        ("faith", 7), ("marker", 1), ("cards_death", 0), ("cards_magic", 0), ("cards_war", 1), ("cards_sky", 1),
-        ("relic_mjolnir", 1)]
-    assert [(one.id, one.value) for one in seen.public] == [("epoch", 3), ("temples", 10)]
+    assert seen.counters[0] == (
+        Counter("faith", "fede", "faith", 7), Counter("marker", "turno", "turn", 1),
+        Counter("cards_death", "carte Morte", "Death cards", 0),
+        Counter("cards_magic", "carte Magia", "Magic cards", 0),
+        Counter("cards_war", "carte Guerra", "War cards", 1), Counter("cards_sky", "carte Cielo", "Sky cards", 1),
+        Counter("relic_mjolnir", "Mjolnir, martello di Thor", "Mjolnir, Hammer of Thor", 1))
+    assert [one.value for one in seen.counters[1]] == [0, 2, 0, 0, 0, 0]
+    assert seen.public == (Counter("epoch", "epoca", "epoch", 3),
+                           Counter("temples", "templi nella scorta", "temples in stock", 10))
     assert seen.secret == ()
 
 
@@ -38,7 +45,34 @@ def test_a_temple_without_an_owner_is_nobodys() -> None:
 def test_every_card_has_a_face() -> None:
     """Deck, cost, bonus land and text in both languages."""
     assert len(GODSTORM.faces) == len(GODSTORM.cards) == 66
-    horse = GODSTORM.faces[14]
-    assert (horse.kind, horse.cost, horse.place) == ("death", 2, None)
-    assert horse.text("it") != horse.text("en")
-    assert GODSTORM.faces[22].place == "thule"
+    assert GODSTORM.faces[37] == Face("war", None, "Scegli un territorio che controlli: vi arrivano 3 eserciti.",
+                                      "Choose a territory you control: 3 armies come there.", 0)
+    assert (GODSTORM.faces[14].kind, GODSTORM.faces[14].cost, GODSTORM.faces[22].place) == ("death", 2, "thule")
+
+
+@rule("god.info.16", "god.setup.6")
+def test_the_world_is_earth_underworld_and_heavens() -> None:
+    """Two sheets and the five heavens, which have no links; 21 links are by water."""
+    assert (WORLD.id, WORLD.it, WORLD.en) == (
+        "godstorm", "Terra Antica e Inferi", "Ancient Earth and Underworld")
+    assert WORLD.zones[-1] == Zone("heavens", "Paradisi", "Heavens")
+    assert [(place.id, place.it, place.en, place.zone, place.kind) for place in WORLD.places[55:]] == [
+        (name, name.capitalize(), name.capitalize(), "heavens", "underworld")
+        for name in ("kurnugia", "avalon", "duat", "elysium", "valhalla")]
+    assert len(sea_links()) == 21
+    assert (WORLD.places[8].id, WORLD.places[24].id) == ("minoa", "egypt")
+    assert {8, 24} in [set(link) for link in sea_links()]
+    board = WORLD.board()
+    assert all(board.first[place] == board.first[place + 1] for place in range(55, 60))
+
+
+def test_decks_costs_and_bonus_lands_by_card() -> None:
+    """The numbers that the rules take from the file."""
+    places = [place.id for place in WORLD.places]
+    assert deck_numbers() == [0] * 17 + [1] * 15 + [2] * 17 + [3] * 17
+    assert costs()[:17] == [1, 2, 2, 2, 3, 4, 2, 3, 2, 2, 3, 2, 4, 3, 2, 4, 2]
+    assert costs()[17:32] == [0] * 15
+    assert costs()[32:49] == [1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 2, 3, 0, 0, 4, 0]
+    assert costs()[49:] == [0, 0, 2, 0, 0, 2, 1, 1, 1, 1, 0, 0, 0, 0, 3, 1, 1]
+    lands = {card: places[land] for card, land in enumerate(bonus_lands(places)) if land != -1}
+    assert lands == {22: "thule", 23: "graecia", 24: "anglia", 27: "egypt", 30: "babylon"}

@@ -224,6 +224,14 @@ def test_armies_and_gods_fly_to_any_own_land_and_one_army_stays() -> None:
     assert (match.armies("egypt"), match.armies("thule"), faith(match, 0)) == (1, 5, 8)
 
 
+@rule(WAR + "eagles_take_wing")
+def test_a_god_may_fly_alone() -> None:
+    """No army moves with it."""
+    match = cast("eagles_take_wing")
+    match.play(Move("egypt", "nubia", 0, ("war",)))
+    assert happened(match) == [fact("PiecePosted", seat=0, kind="war", place="nubia")]
+
+
 @rule(WAR + "eagles_take_wing", "god.play.14")
 def test_gods_that_fly_into_plague_are_banished_and_armies_are_not_halved() -> None:
     """Armies moved by a card suffer only in the next step 5."""
@@ -434,7 +442,8 @@ def shown(state: State) -> tuple[int, ...]:
 @rule(WAR + "visions_become_real")
 def test_the_hand_shown_stays_a_secret_of_two() -> None:
     """While the card is chosen the third player knows nothing of it, and worlds imagined agree with what is known."""
-    match = cast("visions_become_real", hands={1: ["heroes_are_born", "storms_rage", "lava_erupts"]})
+    match = cast("visions_become_real", hands={1: ["heroes_are_born", "storms_rage", "lava_erupts"],
+                                               2: ["the_temple_falls", "champions_arise", "prayers_are_answered"]})
     match.play(NameSeat(1))
     seen = [shown(view(match.table, seat).state) for seat in range(3)]
     assert seen[0] == seen[1] == (37, 41, 54)
@@ -443,7 +452,9 @@ def test_the_hand_shown_stays_a_secret_of_two() -> None:
         mine = imagine(match.game, view(match.table, 0), FastChance(seed))
         assert [mine.state.cards[card] for card in (37, 41, 54)] == [1, 1, 1]
         assert sum(where == 1 for where in mine.state.cards) == 3
+        assert all(32 <= card < 49 for card in range(66) if mine.state.cards[card] == 2)    # three War cards still
         third = imagine(match.game, view(match.table, 2), FastChance(seed))
+        assert HIDDEN not in shown(third.state)
         assert all(third.state.cards[card] == 1 for card in shown(third.state))
 
 

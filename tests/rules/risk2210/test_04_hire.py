@@ -204,6 +204,30 @@ def test_where_the_table_allows_it_energy_and_cards_change_hands() -> None:
 
 
 @rule("2210.info.3")
+def test_cards_and_energy_are_added_to_what_is_there() -> None:
+    """The last card and the last energy may be given too; each gift keeps every other count."""
+    match = scene("Deals", BASE, energy={0: 1, 1: 2}, options={"player_trades": True},
+                  hands={0: ["naval_hidden_energy_1", "naval_hidden_energy_2"], 1: ["naval_hidden_energy_3"]})
+    match.play(Give(1, 1))
+    assert happened(match) == [fact("PurseChanged", seat=0, amount=-1, clause="deal.energy"),
+                               fact("PurseChanged", seat=1, amount=1, clause="deal.energy")]
+    assert energy_of(match) == [0, 3, 0]
+    match.play(GiveCard(1, "naval_hidden_energy_1"))
+    assert step_name(match) == "Deals"
+    match.play(GiveCard(1, "naval_hidden_energy_2"))
+    assert list(match.state.hand) == [0, 3, 0]
+    assert list(own_record(match).held) == [0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0]
+    assert step_name(match) != "Deals"
+
+
+@rule("2210.info.3")
+def test_one_energy_or_one_card_is_enough_to_be_asked() -> None:
+    table = {"player_trades": True}
+    assert step_name(scene("Deals", BASE, energy={0: 1}, options=table)) == "Deals"
+    assert step_name(scene("Deals", BASE, hands={0: ["naval_hidden_energy_1"]}, options=table)) == "Deals"
+
+
+@rule("2210.info.3")
 def test_who_has_nothing_to_give_is_not_asked() -> None:
     match = scene("Deals", BASE, options={"player_trades": True})
     assert step_name(match) != "Deals"

@@ -1,7 +1,7 @@
 """Battles: who rolls which dice, who loses what."""
 import pytest
 
-from kamchatka.editions.risk2210.battle import Clash, attack_eights, throw
+from kamchatka.editions.risk2210.battle import Assault, Clash, attack_eights, throw
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import FastChance, ScriptedChance
 from kamchatka.kernel.state import HIDDEN
@@ -75,6 +75,9 @@ def test_both_may_choose_in_secret() -> None:
     assert isinstance(hidden, Clash)
     assert isinstance(own, Clash)
     assert (hidden.armies, hidden.pieces) == (HIDDEN, HIDDEN)
+    declared = match.view(1).state.agenda[-2]
+    assert isinstance(declared, Assault)
+    assert (declared.dice, declared.pieces) == (0, 0)
     assert (own.armies, own.pieces) == (1, LAND)
     guesses = set()
     for seed in range(40):
@@ -145,6 +148,22 @@ def test_a_table_may_want_commanders_in_every_roll() -> None:
     assert set(match.actions()) == {Defend(0, ("space",)), Defend(1, ("space",))}
 
 
+@rule("2210.battle.3", "2210.battle.6")
+def test_which_clause_refuses_a_defence() -> None:
+    """Too many dice are too many, whoever must roll first; leaving a commander out is another matter."""
+    posts = {1: {"space": "pevek", "naval": "pevek"}}
+    for led in (True, False):
+        match = attacked((0, 4), (1, 3), commanders=posts, options={"commander_die_optional": not led})
+        match.play(Roll(1))
+        refused(match, Defend(0, ("land",)), "defence.dice", "2210.battle.3")
+        refused(match, Defend(1, ("space", "naval")), "defence.dice", "2210.battle.3")
+        if led:
+            refused(match, Defend(1), "battle.commanders_first", "2210.battle.5")
+            refused(match, Defend(1, ("space",)), "battle.commanders_first", "2210.battle.5")
+        else:
+            refused(match, Defend(3), "defence.dice", "2210.battle.3")
+
+
 @rule("2210.battle.6")
 def test_a_commander_defends_with_eight_sides_whatever_his_kind() -> None:
     match = attacked((0, 4), (1, 2), commanders={1: {"diplomat": "pevek"}}, luck=[5, 5, 7, 3])
@@ -202,6 +221,7 @@ def test_the_loser_chooses_which_unit_goes_even_if_the_commander_rolled() -> Non
     refused(match, Lose(1), "loss.units", "2210.battle.12")
     refused(match, Lose(2, ("land",)), "loss.units", "2210.battle.12")
     refused(match, Lose(1, ("naval",)), "loss.units", "2210.battle.12")
+    refused(match, Pass(), "turn.not_now", match.game.citations["turn.not_now"].rule)
     assert set(match.actions()) == {Lose(2), Lose(1, ("land",))}
     match.play(Lose(2))
     assert happened(match) == [fact("ArmiesLost", place="japan", armies=2)]

@@ -54,6 +54,11 @@ def test_with_the_last_place_cards_energy_and_scouts_are_gone() -> None:
 
 
 @rule("2210.elimination.1")
+def test_also_in_the_first_year() -> None:
+    assert last_stand(year=1).state.out_by[1] == 0
+
+
+@rule("2210.elimination.1")
 def test_a_station_keeps_its_owner_in_the_game() -> None:
     match = scene("Invade", {"japan": (0, 9), "pevek": (1, 1), "mexico": (1, 0), "lesotho": (2, 2)}, rest=None,
                   stations=["mexico"], luck=faces(6, 1))

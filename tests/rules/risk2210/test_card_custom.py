@@ -147,6 +147,71 @@ def test_lines_are_found_where_tables_have_comments_and_spaces() -> None:
     assert line_of(text, ("card", 1, "cost")) == 5
 
 
+TWO_CARDS = """# two cards
+[[card]]
+id = "one"
+[[card.effect]]
+do = "jam"
+mods = 1
+[[card.effect]]
+do = "score"
+points = 2
+[[card]]  # the second
+id = "two"
+cost = 2
+[[card.effect]]
+do = "jam"
+terrain = "land"
+"""
+
+
+@pytest.mark.parametrize(("path", "line"), [
+    (("card", 0, "id"), 3), (("card", 0), 2), (("card", 0, "cost"), 2), (("card", 0, "effect", 0, "do"), 5),
+    (("card", 0, "effect", 0), 4), (("card", 0, "effect", 0, "points"), 4), (("card", 0, "effect", 1, "do"), 8),
+    (("card", 0, "effect", 1, "terrain"), 7), (("card", 0, "effect", 1, "points"), 9), (("card", 1, "id"), 11),
+    (("card", 1, "points"), 10), (("card", 1, "effect", 0, "do"), 14), (("card", 1, "effect", 0, "terrain"), 15),
+    (("card", 2, "id"), 15), (("cards",), 1), (("cost",), 12), ((), 1)])
+def test_the_line_of_a_key_or_of_the_table_that_lacks_it(path: tuple[str | int, ...], line: int) -> None:
+    assert line_of(TWO_CARDS, path) == line
+
+
+PLAIN = """[[card]]
+id = "levy"
+deck = "land"
+cost = 1
+timing = "before_first_invasion"
+it = "Leva"
+en = "Levy"
+text_it = "a"
+text_en = "b"
+[[card.effect]]
+do = "place_mods"
+terrain = "land"
+mods = 2
+"""
+
+
+@pytest.mark.parametrize(("text", "it", "en"), [
+    ("a = ", "riga ?: non è TOML (Invalid value (at end of document)).",
+     "line ?: this is not TOML (Invalid value (at end of document))."),
+    ("card = 3", "riga 1, chiave «card»: ci vuole una lista e non un numero intero.",
+     "line 1, key “card”: a list is needed, not a whole number."),
+    ("x = 3", "riga 1, chiave «x»: la chiave «x» non esiste.", "line 1, key “x”: there is no key “x”."),
+    (PLAIN.replace("cost = 1", 'cost = "x"'), "riga 4, chiave «cost»: ci vuole un numero intero e non un testo.",
+     "line 4, key “cost”: a whole number is needed, not a text."),
+    (PLAIN.replace('"place_mods"', '"defend_mods"').replace('terrain = "land"\n', ""),
+     "riga 11, chiave «do»: l'effetto defend_mods vale solo per timing = invasion_of_yours, any_invasion.",
+     "line 11, key “do”: the effect defend_mods is only for timing = invasion_of_yours, any_invasion."),
+    (PLAIN.replace('deck = "land"', 'deck = "moon"'),
+     "riga 3, chiave «deck»: «moon» non esiste: ci sono land, naval, space, nuclear, diplomat.",
+     "line 3, key “deck”: there is no “moon”: choose among land, naval, space, nuclear, diplomat.")])
+def test_mistakes_are_told_to_the_letter_in_both_languages(text: str, it: str, en: str) -> None:
+    with pytest.raises(Problem) as caught:
+        read_custom(text)
+    assert (caught.value.it, caught.value.en) == (f"Carte personalizzate, {it}", f"Custom cards, {en}")
+    assert caught.value.rule == "2210.card.blank"
+
+
 # ------------------------------------------------------------------ playing
 @rule("2210.card.blank", "2210.play.5")
 def test_sea_levy_does_both_things_in_order() -> None:

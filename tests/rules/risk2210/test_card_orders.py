@@ -3,6 +3,7 @@ import pytest
 
 from kamchatka.editions.risk2210.card_facts import TerritoryKept
 from kamchatka.kernel.age_facts import PiecePosted
+from kamchatka.kernel.options import CHOOSE, Action
 from kamchatka.kernel.state import DISCARD, HIDDEN
 from kamchatka.kernel.wire import Build, Choose, Invade, NameSeat, Occupy, Pass, PlayCard, Raise
 from kamchatka.match import Match
@@ -205,6 +206,8 @@ def test_scouts_wait_in_secret_and_join_the_conquest() -> None:
     _conquer_pevek(match)
     assert (step_name(match), territory_card(match, "pevek"), own_record(match).kept[0]) == ("Scouts", DISCARD, 0)
     assert clause_of(match, Choose(place="japan")) == "scouts.place"
+    assert clause_of(match, Invade("pevek", "alden")) == "turn.not_now"
+    assert not match.options().allows(Action(CHOOSE, place_number(match, "pevek"), n=1))
     match.play(Choose(place="pevek"))
     assert match.armies("pevek") == 6
 
@@ -322,6 +325,14 @@ def test_energy_extraction_needs_the_whole_moon(missing: str | None, energy: int
     assert energy_of(match)[0] == 0
     _end_turn(match)
     assert energy_of(match)[0] == energy
+
+
+@rule("2210.card.space.invade_earth")
+def test_one_land_card_is_enough_even_the_first_of_the_board() -> None:
+    match = scene("Orders", {"tycho": (0, 3), "alberta": (1, 1)}, commanders={0: {"space": "tycho"}},
+                  hands={0: ["space_invade_earth_1"]}, deck={"land": ["alberta"]}, luck=[0])
+    play(match, "space_invade_earth_1")
+    assert list(own_record(match).landfall) == [1] + [0] * 68
 
 
 @rule("2210.card.space.invade_earth", "2210.invade.24", "2210.invade.2", "2210.turn_end.3")

@@ -190,6 +190,20 @@ def reduction(order: tuple[int, ...], options: dict[str, object]) -> Match:
                  commanders={1: {"diplomat": "mexico"}}, order=order, options=options)
 
 
+@rule("2210.card.diplomat.mod_reduction")
+def test_a_place_of_commanders_alone_is_no_heap() -> None:
+    """Seat 0 has MODs in one place and a commander in another: nothing to choose; no commander is ever given."""
+    lands = {"japan": (0, 6), "pevek": (0, 0), "mexico": (1, 6), "egypt": (2, 3), "lesotho": (2, 3)}
+    match = scene("Orders", lands, rest=None, turn=1, energy={1: 2}, hands={1: ["diplomat_mod_reduction_1"]},
+                  commanders={0: {"land": "pevek"}, 1: {"diplomat": "mexico"}, 2: {"land": "egypt"}})
+    play(match, "diplomat_mod_reduction_1")
+    assert match.awaited == [2]
+    assert match.armies("japan") == 2
+    assert clause_of(match, Lose(1, ("land",), "egypt")) == "reduction.mods"
+    match.play(Lose(3, place="egypt"))
+    assert [match.armies(place) for place in ("japan", "mexico", "egypt", "lesotho")] == [2, 4, 0, 2]
+
+
 @rule("2210.card.diplomat.mod_reduction", "2210.bid.10")
 @pytest.mark.parametrize(("start", "expected"), [("marker_one", [2, 0, 1]), ("after_active", [0, 2, 1])])
 def test_mod_reduction_goes_round_the_table(start: str, expected: list[int]) -> None:

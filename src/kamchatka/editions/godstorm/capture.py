@@ -64,8 +64,7 @@ class Capture(Step[Invaders]):
 
     def open(self, table: Table, frame: Invaders) -> None:
         """The labour first, because the deed is done; whoever is eliminated is so before anybody moves in."""
-        table.go_on(Invaders(self.index, frame.seat, frame.source, frame.target, frame.pieces, True, frame.rolls,
-                             frame.dice))
+        table.go_on(frame.at_step(self.index))
         if not is_below(frame.target):
             self.labours.conquered(table, frame.seat)
         if table.state.owner[frame.target] != NOBODY:
@@ -116,10 +115,6 @@ class Enter(Step[Invaders]):
     def __init__(self, arrival: Arrival) -> None:
         super().__init__()
         self.arrival: Final = arrival
-
-    def after_answers(self, frame: Invaders) -> Invaders:
-        """The invasion, when nobody is left to fight."""
-        return Invaders(self.index, frame.seat, frame.source, frame.target, frame.pieces, True, 0, 0)
 
     def options(self, table: Table, frame: Invaders, seat: i64) -> Options:
         parties = Parties(OCCUPY)

@@ -96,8 +96,7 @@ class Unfold(Step[Working]):
         table.close()
         leaders = self.reckoning.leaders(table)
         self.miracle(frame.card).effect(table, frame)
-        state = table.state
-        if all(lands_of(table, seat) == 0 for seat in range(state.seats) if state.is_alive(seat)):
+        if all(lands_of(table, seat) == 0 for seat in range(table.state.seats)):
             table.note(GameEnded(leaders, "end.together"))
 
     def options(self, table: Table, frame: Working, seat: i64) -> Options:

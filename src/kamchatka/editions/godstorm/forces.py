@@ -15,12 +15,12 @@ from kamchatka.kernel.table import Table
 class Invaders(Frame):
     """An invasion under way: where from, where to, the gods declared, how far it has come.
 
-    `answered`: the Sky window is over. `rolls`: those that count as an attack. `dice`: of the last battle roll; before
-    any, those the declaration fixed (0: none).
+    `answered`: the Sky window is over. `rolls`: those that count as an attack. `dice`: of the last battle roll.
+    `fixed`: the dice that the declaration fixed for the first battle roll; 0 when none, or once it is made.
     """
 
     def __init__(self, step: i64, seat: i64, source: i64, target: i64, pieces: i64, answered: bool, rolls: i64,
-                 dice: i64) -> None:
+                 dice: i64, fixed: i64) -> None:
         super().__init__(step, seat)
         self.source: Final[i64] = source
         self.target: Final[i64] = target
@@ -28,10 +28,16 @@ class Invaders(Frame):
         self.answered: Final = answered
         self.rolls: Final[i64] = rolls
         self.dice: Final[i64] = dice
+        self.fixed: Final[i64] = fixed
 
     def moved_on(self, rolls: i64, dice: i64) -> "Invaders":
-        """The same invasion after the Sky window or after a roll."""
-        return Invaders(self.step, self.seat, self.source, self.target, self.pieces, True, rolls, dice)
+        """The same invasion after the Sky window, after a godwar (no dice), or after a battle roll."""
+        fixed = 0 if dice > 0 else self.fixed
+        return Invaders(self.step, self.seat, self.source, self.target, self.pieces, True, rolls, dice, fixed)
+
+    def at_step(self, step: i64) -> "Invaders":
+        """The same invasion, nothing left to fight, in the hands of another step."""
+        return Invaders(step, self.seat, self.source, self.target, self.pieces, True, self.rolls, self.dice, 0)
 
 
 def invaders(table: Table) -> Invaders:

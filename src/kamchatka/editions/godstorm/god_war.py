@@ -89,7 +89,7 @@ class GodWar(Step[Champions]):
         won = total > against or (total == against and has(force(table, war), WAR))
         if total == against and won:
             table.note(GodHelped(war.seat, WAR))
-        table.go_on(war.moved_on(war.rolls + (1 if self.is_attack else 0), war.dice))
+        table.go_on(war.moved_on(war.rolls + (1 if self.is_attack else 0), 0))
         self.labours.rolled(table, war.seat, frame.target, attack)
         self.labours.rolled(table, frame.seat, frame.target, defence)
         if won:

@@ -80,7 +80,7 @@ class Invade(Step[Frame]):
         elif is_empty(table, action.to):
             self.arrival.enter(table, seat, action.at, action.to, action.n, action.what)
         else:
-            table.open(Invaders(self.invasion.index, seat, action.at, action.to, action.what, False, 0, action.n))
+            table.open(Invaders(self.invasion.index, seat, action.at, action.to, action.what, False, 0, 0, action.n))
 
     # -------------------------------------------------------------- why not
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:

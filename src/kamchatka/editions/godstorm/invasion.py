@@ -44,13 +44,13 @@ class Invasion(Step[Invaders]):
 
     def arrive(self, table: Table, frame: Invaders) -> bool:
         if not frame.answered:
-            table.go_on(frame.moved_on(0, frame.dice))
+            table.go_on(frame.moved_on(0, 0))
             if not is_below(frame.target) and table.state.owner[frame.target] != NOBODY:
                 self.answers.open(table, frame)
         elif not self.may_go_on(table, frame):
             table.close()
         elif is_empty(table, frame.target):
-            table.go_on(self.enter.after_answers(frame))
+            table.go_on(frame.at_step(self.enter.index))
         else:
             return True
         return False
@@ -69,8 +69,8 @@ class Invasion(Step[Invaders]):
         most = min(i64(3), fighters(table, frame.source, self.spare))
         if self.gods_meet(table, frame):
             options.add(gods(force(table, frame)))
-        elif frame.rolls == 0 and frame.dice > 0:       # fixed by the declaration, as far as the armies still allow
-            options.add(Amount(ROLL, min(frame.dice, most), min(frame.dice, most)))
+        elif frame.fixed > 0:                           # by the declaration, as far as the armies still allow
+            options.add(Amount(ROLL, min(frame.fixed, most), min(frame.fixed, most)))
         else:
             options.add(Amount(ROLL, 1, most))
         return options.may(PASS) if frame.rolls > 0 else options
@@ -92,4 +92,4 @@ class Invasion(Step[Invaders]):
             return "turn.not_now"
         if self.gods_meet(table, frame):
             return "godwar.first"
-        return "invade.declared_dice" if frame.rolls == 0 and frame.dice > 0 else "battle.attack_dice"
+        return "invade.declared_dice" if frame.fixed > 0 else "battle.attack_dice"

@@ -4,7 +4,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.miracle_facts import CardStolen
-from kamchatka.kernel.age import Age, age
+from kamchatka.kernel.age import age
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.options import NAME_CARD, Action, Choice, Options
 from kamchatka.kernel.state import HIDDEN, Frame, State
@@ -30,13 +30,11 @@ class Peeking(Frame):
         """What was seen is where it was seen; otherwise the hand is whatever was dealt."""
         if HIDDEN in self.hand:
             return Peeking(self.step, self.seat, self.victim, hand_of(state, self.victim))
-        own = state.extra
-        assert isinstance(own, Age)
         for card in self.hand:
-            for dealt in hand_of(state, self.victim):
-                if state.cards[card] != self.victim and dealt not in self.hand and own.backs[dealt] == own.backs[card]:
-                    state.cards[dealt] = state.cards[card]
-                    state.cards[card] = self.victim
+            if state.cards[card] != self.victim:        # cards are numbered deck after deck: the first is of its deck
+                dealt = next(other for other in hand_of(state, self.victim) if other not in self.hand)
+                state.cards[dealt] = state.cards[card]
+                state.cards[card] = self.victim
         return self
 
 

@@ -44,7 +44,7 @@ class Assault(Frame):
         self.pieces: Final[i64] = pieces
 
     def at(self, stage: i64, dice: i64 = 0, pieces: i64 = 0) -> "Assault":
-        """The same invasion at another stage."""
+        """The same invasion at another stage; dice are told when they have been rolled, since they may be secret."""
         return Assault(self.step, self.seat, self.source, self.target, stage, self.contested, dice, pieces)
 
 
@@ -135,7 +135,7 @@ class Invasion(Step[Assault]):
     def declare(self, table: Table, seat: i64, source: i64, target: i64) -> None:
         """A seat announces an invasion."""
         table.note(InvasionDeclared(seat, source, target))
-        table.open(Assault(self.index, seat, source, target, DECLARED, units_there(table, target) > 0, 0, 0))
+        table.open(Assault(self.index, seat, source, target, DECLARED, units(table, target) > 0, 0, 0))
 
     def arrive(self, table: Table, frame: Assault) -> bool:
         if frame.stage == DECLARED:
@@ -144,7 +144,7 @@ class Invasion(Step[Assault]):
                 self.window.open(table, frame.source, frame.target)
             return False
         if frame.stage == READY and not bars_invasion(table, frame.seat, frame.source, frame.target):
-            if units_there(table, frame.target) > 0:
+            if units(table, frame.target) > 0:
                 return True
             self.walk_in(table, frame, 0, 0, won=False)
             return False
@@ -156,7 +156,7 @@ class Invasion(Step[Assault]):
         if frame.stage == READY:
             table.close()
             table.note(InvasionOff(frame.source, frame.target))
-        elif units_there(table, frame.target) > 0:
+        elif units(table, frame.target) > 0:
             table.close()
         else:
             self.walk_in(table, frame, frame.dice, frame.pieces, won=True)
@@ -183,7 +183,6 @@ class Invasion(Step[Assault]):
             table.note(InvasionOff(frame.source, frame.target))
             return
         engage(table, frame.target)
-        table.go_on(frame.at(FOUGHT, action.n + size(action.what), action.what))
         self.defence.ask(table, frame, action, self.sealed)
 
     def why(self, table: Table, frame: Assault, seat: i64, action: Action) -> str:
@@ -194,11 +193,6 @@ class Invasion(Step[Assault]):
         if self.led and action.n > 0 and action.what != pieces_at(table, frame.source):
             return "battle.commanders_first"
         return "battle.attack_dice"
-
-
-def units_there(table: Table, place: i64) -> i64:
-    """The units that defend a place, neutral MODs too."""
-    return table.state.armies[place] if table.state.owner[place] == NOBODY else units(table, place)
 
 
 @final
@@ -234,7 +228,7 @@ class Defence(Step[Clash]):
         armies = table.state.armies[frame.target]
         if table.state.owner[frame.target] == NOBODY and not self.neutral_chooses:
             self.roll(table, frame, min(i64(DEFENCE_DICE), armies), 0)
-        elif units_there(table, frame.target) == 1:
+        elif units(table, frame.target) == 1:
             self.roll(table, frame, armies, pieces_at(table, frame.target))
         else:
             return True
@@ -255,8 +249,11 @@ class Defence(Step[Clash]):
         attack = throw(table, eights, attackers - eights)
         defence = throw(table, defenders if guarded else size(pieces), 0 if guarded else armies)
         table.close()
+        invasion = table.state.agenda[-1]
+        assert isinstance(invasion, Assault)
+        table.go_on(invasion.at(FOUGHT, attackers, frame.pieces))
         table.note(Rolled(frame.source, frame.target, attack, defence))
-        pairs = min(attackers, defenders, i64(DEFENCE_DICE))
+        pairs = min(attackers, defenders)
         lost = lost_by_attacker(attack, defence, pairs)
         if lost < pairs:
             self.losses.beaten(table, frame.target, pairs - lost)

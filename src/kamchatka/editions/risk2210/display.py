@@ -2,7 +2,7 @@
 from kamchatka.boards import Named
 from kamchatka.editions.display import Counter, Display, Piece
 from kamchatka.editions.risk2210.data import BOTH, DECKS
-from kamchatka.editions.risk2210.record import KIND_IDS, KINDS, LAND, SEA, Record
+from kamchatka.editions.risk2210.record import KIND_IDS, KINDS, LAND, Record
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
 
@@ -43,7 +43,7 @@ def _kept(own: Record, viewer: int) -> list[Counter]:
     """The viewer's own territory cards: scouts waiting on land, energy hidden at sea."""
     found: list[Counter] = []
     for n, place in enumerate(BOTH.places):
-        if viewer >= 0 and own.card[n] == viewer and own.world.terrain[n] in (LAND, SEA):
+        if viewer >= 0 and own.card[n] == viewer:
             what = SCOUTS if own.world.terrain[n] == LAND else HIDDEN_ENERGY
             found.append(Counter(f"{what.id}_{place.id}", f"{what.it}: {place.it}", f"{what.en}: {place.en}", 1))
     return found

@@ -49,9 +49,6 @@ class CardRound(Step[CardTurn]):
     def parts(self) -> list[Step[Any]]:
         return [self.hand.resolution]
 
-    def frame(self, seat: i64) -> Frame:
-        return CardTurn(self.index, NOBODY, ())
-
     def open(self, table: Table) -> None:
         """Before anything else, everybody is asked."""
         table.open(self.following(tuple(in_turn_order(table, self.after_active))))

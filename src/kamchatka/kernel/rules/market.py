@@ -74,10 +74,9 @@ class Market(Step[Buying]):
     def kinds(self, table: Table, frame: Buying) -> Choice:
         """The kinds of which one more card may be bought."""
         kinds = Choice(BUY)
-        if age(table).purse[frame.seat] > 0:
-            for kind in range(age(table).kinds):
-                if not self.forbids(table, frame, kind):
-                    kinds.add(kind)
+        for kind in range(age(table).kinds):
+            if not self.forbids(table, frame, kind):
+                kinds.add(kind)
         return kinds
 
     def arrive(self, table: Table, frame: Buying) -> bool:

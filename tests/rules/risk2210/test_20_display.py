@@ -1,0 +1,65 @@
+"""What a table of 2210 shows beside MODs, to a seat and to an onlooker."""
+from kamchatka.editions.display import Counter, Display, Piece
+from kamchatka.kernel.view import ONLOOKER
+from kamchatka.match import Match
+from tests.rules.risk2210.scene import own_record, scene
+
+
+def rich() -> Match:
+    """Something of everything: commanders in two places, stations, a devastated land, cards, scouts, hidden energy."""
+    match = scene("Orders", {"japan": (0, 3), "mexico": (1, 2), "tycho": (2, 1)}, energy={0: 4, 1: 2}, year=3,
+                  commanders={0: {"land": "japan", "naval": "japan"}, 1: {"nuclear": "mexico", "diplomat": "mexico"},
+                              2: {"space": "tycho"}},
+                  stations=["mexico"], devastated=["siberia"], kept={"egypt": 0, "neo_paulo": 0, "canada": 1},
+                  hands={0: ["land_frequency_jam_1"], 1: ["naval_hidden_energy_1", "naval_stealth_mods_1"]},
+                  order=(1, 0, 2))
+    assert own_record(match).number == 3
+    return match
+
+
+def display(match: Match, viewer: int) -> Display:
+    """What a viewer sees."""
+    return match.edition.display(match.game, match.view(viewer).state, viewer)
+
+
+def counters(energy: int, marker: int, land: int = 0, naval: int = 0) -> tuple[Counter, ...]:
+    """The public numbers of a seat."""
+    return (
+        Counter("energy", "energia", "energy", energy), Counter("marker", "turno", "turn", marker),
+        Counter("cards_land", "carte terrestre", "land cards", land),
+        Counter("cards_naval", "carte navale", "naval cards", naval),
+        Counter("cards_space", "carte spaziale", "space cards", 0),
+        Counter("cards_nuclear", "carte nucleare", "nuclear cards", 0),
+        Counter("cards_diplomat", "carte diplomatica", "diplomat cards", 0))
+
+
+def test_everybody_sees_pieces_marks_and_numbers() -> None:
+    for viewer in (0, 1, 2, ONLOOKER):
+        shown = display(rich(), viewer)
+        assert shown.pieces == {
+            "japan": (Piece("land_commander", 0), Piece("naval_commander", 0)),
+            "mexico": (Piece("nuclear_commander", 1), Piece("diplomat", 1), Piece("station", 1)),
+            "tycho": (Piece("space_commander", 2),)}
+        assert shown.marks == {"siberia": ("devastation",)}
+        assert shown.counters == {0: counters(4, 2, land=1), 1: counters(2, 1, naval=2), 2: counters(0, 3)}
+        assert shown.public == (Counter("year", "anno", "year", 3),)
+        assert shown.closed == ()
+
+
+def test_scouts_and_hidden_energy_are_for_their_keeper() -> None:
+    match = rich()
+    assert display(match, 0).secret == (
+        Counter("scouts_egypt", "Esploratori: Egypt", "Scouts: Egypt", 1),
+        Counter("hidden_energy_neo_paulo", "Energia nascosta: Neo Paulo", "Hidden energy: Neo Paulo", 1))
+    assert display(match, 1).secret == (Counter("scouts_canada", "Esploratori: Canada", "Scouts: Canada", 1),)
+    assert display(match, 2).secret == display(match, ONLOOKER).secret == ()
+
+
+def test_every_card_has_a_face() -> None:
+    faces = rich().edition.faces
+    assert len(faces) == 100
+    assert (faces[0].kind, faces[0].place) == ("land", None)
+    assert {face.kind for face in faces} == {"land", "naval", "space", "nuclear", "diplomat"}
+    armageddon = faces[rich().game.cards.index("nuclear_armageddon")]
+    assert armageddon.cost == 4
+    assert armageddon.text("it") != armageddon.text("en")
