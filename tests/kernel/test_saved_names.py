@@ -14,6 +14,16 @@ ORIGINAL = ["Preparation", "ChooseColours", "OrderByDie", "DealByDice", "Turns",
 CLASSIC = [*PREPARED, "Neutrals", "NeutralColour", "Skip", "StartingArmies", "Land", "ThreePiles", "Claim", "Armies",
            "MusterWithNeutrals", "Muster", "Turns", "Reinforce", "Reward", *BATTLE, "Surplus", "CardOfTheTurn",
            "StrategicMove"]
+RISK2210 = [*PREPARED, "FirstEnergy", "Blight", "NeutralArmy", "NeutralColour", "Skip", "NeutralGround", "NeutralForces",
+            "NoNeutralGround", "StartingArmies", "Claim", "Muster", "FirstPieces", "Ages", "Bids", "Markers", "Yield",
+            "Reinforce", "Recruit", "Market", "Orders", "Resolution", "Losses", "Armageddon", "Fortify", "Reduction",
+            "Invade", "Invasion", "Window", "MoveIn", "Bonus", "Scouts", "Defence", "LastCards", "Rewards",
+            "FinalCards", "PointCards"]
+GODSTORM = ["Preparation", "Blight", "Neutrals", "NeutralPantheon", "Skip", "ChoosePantheons", "StartingArmies", "Land",
+            "ThreePiles", "DealPlaces", "Muster", "FirstPieces", "Blessings", "Ages", "Bids", "Markers", "TurnStart",
+            "Unfold", "Shield", "TakeCard", "Collect", "Recruit", "Market", "PlayMiracles", "Plague", "Invade",
+            "Invasion", "SkyWindow", "GodWar", "Battle", "Ransom", "Capture", "Enter", "Fortify", "Embark",
+            "InvadeBelow", "TurnEnd"]
 
 
 @pytest.mark.parametrize(("edition", "options", "names"), [
@@ -22,7 +32,7 @@ CLASSIC = [*PREPARED, "Neutrals", "NeutralColour", "Skip", "StartingArmies", "La
     ("challenge", {"kingmaker": True}, [*CHALLENGE, "GiveKings", "RevealKings", *CHALLENGE_TURN]),
     ("original", {}, [*ORIGINAL, "Transfers", "CardOfTheTurn"]),
     ("original", {"fast_battles": True}, [*ORIGINAL, "Consent", "FastDefence", "Transfers", "CardOfTheTurn"]),
-    ("classic", {}, CLASSIC), ("classic_ancient", {}, CLASSIC),
+    ("classic", {}, CLASSIC), ("classic_ancient", {}, CLASSIC), ("risk2210", {}, RISK2210), ("godstorm", {}, GODSTORM),
 ])
 def test_the_steps_keep_their_names(edition: str, options: dict[str, object], names: list[str]) -> None:
     booklet = EDITIONS[edition]
