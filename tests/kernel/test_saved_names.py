@@ -14,9 +14,9 @@ ORIGINAL = ["Preparation", "ChooseColours", "OrderByDie", "DealByDice", "Turns",
 CLASSIC = [*PREPARED, "Neutrals", "NeutralColour", "Skip", "StartingArmies", "Land", "ThreePiles", "Claim", "Armies",
            "MusterWithNeutrals", "Muster", "Turns", "Reinforce", "Reward", *BATTLE, "Surplus", "CardOfTheTurn",
            "StrategicMove"]
-RISK2210 = [*PREPARED, "FirstEnergy", "Blight", "NeutralArmy", "NeutralColour", "Skip", "NeutralGround", "NeutralForces",
-            "NoNeutralGround", "StartingArmies", "Claim", "Muster", "FirstPieces", "Ages", "Bids", "Markers", "Yield",
-            "Reinforce", "Recruit", "Market", "Orders", "Resolution", "Losses", "Armageddon", "Fortify", "Reduction",
+RISK2210 = [*PREPARED, "FirstEnergy", "Blight", "NeutralArmy", "NeutralColour", "Skip", "NeutralGround",
+            "NeutralForces", "NoNeutralGround", "StartingArmies", "Claim", "Muster", "FirstPieces", "Ages", "Bids",
+            "Markers", "Yield", "Reinforce", "Recruit", "Market", "Orders", "Resolution", "Losses", "Armageddon", "Fortify", "Reduction",
             "Invade", "Invasion", "Window", "MoveIn", "Bonus", "Scouts", "Defence", "LastCards", "Rewards",
             "FinalCards", "PointCards"]
 GODSTORM = ["Preparation", "Blight", "Neutrals", "NeutralPantheon", "Skip", "ChoosePantheons", "StartingArmies", "Land",
