@@ -16,9 +16,9 @@ CLASSIC = [*PREPARED, "Neutrals", "NeutralColour", "Skip", "StartingArmies", "La
            "StrategicMove"]
 RISK2210 = [*PREPARED, "FirstEnergy", "Blight", "NeutralArmy", "NeutralColour", "Skip", "NeutralGround",
             "NeutralForces", "NoNeutralGround", "StartingArmies", "Claim", "Muster", "FirstPieces", "Ages", "Bids",
-            "Markers", "Yield", "Reinforce", "Recruit", "Market", "Orders", "Resolution", "Losses", "Armageddon", "Fortify", "Reduction",
-            "Invade", "Invasion", "Window", "MoveIn", "Bonus", "Scouts", "Defence", "LastCards", "Rewards",
-            "FinalCards", "PointCards"]
+            "Markers", "Yield", "Reinforce", "Recruit", "Market", "Orders", "Resolution", "Losses", "Armageddon",
+            "Fortify", "Reduction", "Invade", "Invasion", "Window", "MoveIn", "Bonus", "Scouts", "Defence",
+            "LastCards", "Rewards", "FinalCards", "PointCards"]
 GODSTORM = ["Preparation", "Blight", "Neutrals", "NeutralPantheon", "Skip", "ChoosePantheons", "StartingArmies", "Land",
             "ThreePiles", "DealPlaces", "Muster", "FirstPieces", "Blessings", "Ages", "Bids", "Markers", "TurnStart",
             "Unfold", "Shield", "TakeCard", "Collect", "Recruit", "Market", "PlayMiracles", "Plague", "Invade",
