@@ -223,7 +223,8 @@ def test_all_nine_blanks_may_be_written_on() -> None:
      "line 15, key “copies”: the box has 9 blank cards in all."),
     (PLAIN.replace('deck = "land"', 'deck = "nuclear"').replace(MODS, 'do = "hidden_energy"'),
      "riga 11, chiave «do»: l'effetto hidden_energy vale nel proprio turno, e le carte nucleari anche in altri.",
-     "line 11, key “do”: the effect hidden_energy speaks of one's own turn, and nuclear cards are played in others too."),
+     "line 11, key “do”: the effect hidden_energy speaks of one's own turn, "
+     "and nuclear cards are played in others too."),
     (PLAIN.replace(MODS, 'do = "strike_zone"\nzones = ["", "", "", "", "", ""]'),
      "riga 12, chiave «zones»: almeno una faccia del dado deve indicare una zona.",
      "line 12, key “zones”: at least one face of the die must name a zone.")])
