@@ -191,6 +191,14 @@ mods = 2
 """
 
 
+MODS = 'do = "place_mods"\nterrain = "land"\nmods = 2'
+
+
+def test_all_nine_blanks_may_be_written_on() -> None:
+    (card,) = read_custom(PLAIN.replace("cost = 1", "cost = 1\ncopies = 9"))
+    assert card.copies == 9
+
+
 @pytest.mark.parametrize(("text", "it", "en"), [
     ("a = ", "riga ?: non è TOML (Invalid value (at end of document)).",
      "line ?: this is not TOML (Invalid value (at end of document))."),
@@ -204,7 +212,22 @@ mods = 2
      "line 11, key “do”: the effect defend_mods is only for timing = invasion_of_yours, any_invasion."),
     (PLAIN.replace('deck = "land"', 'deck = "moon"'),
      "riga 3, chiave «deck»: «moon» non esiste: ci sono land, naval, space, nuclear, diplomat.",
-     "line 3, key “deck”: there is no “moon”: choose among land, naval, space, nuclear, diplomat.")])
+     "line 3, key “deck”: there is no “moon”: choose among land, naval, space, nuclear, diplomat."),
+    (PLAIN.replace("cost = 1", 'cost = 1\nattacked = "sea"'),
+     "riga 5, chiave «attacked»: serve solo se la carta risponde a un'invasione.",
+     "line 5, key “attacked”: it is only for a card that answers an invasion."),
+    (PLAIN + PLAIN.replace('"levy"', '"levy2"') + PLAIN, "riga 28, chiave «id»: c'è già una carta «levy».",
+     "line 28, key “id”: there is a card “levy” already."),
+    (PLAIN.replace("cost = 1", "cost = 1\ncopies = 9") + PLAIN.replace('"levy"', '"other"'),
+     "riga 15, chiave «copies»: le carte bianche nella scatola sono 9 in tutto.",
+     "line 15, key “copies”: the box has 9 blank cards in all."),
+    (PLAIN.replace('deck = "land"', 'deck = "nuclear"').replace(MODS, 'do = "hidden_energy"'),
+     "riga 11, chiave «do»: l'effetto hidden_energy vale nel proprio turno, e le carte nucleari anche in altri.",
+     "line 11, key “do”: the effect hidden_energy speaks of one's own turn, "
+     "and nuclear cards are played in others too."),
+    (PLAIN.replace(MODS, 'do = "strike_zone"\nzones = ["", "", "", "", "", ""]'),
+     "riga 12, chiave «zones»: almeno una faccia del dado deve indicare una zona.",
+     "line 12, key “zones”: at least one face of the die must name a zone.")])
 def test_mistakes_are_told_to_the_letter_in_both_languages(text: str, it: str, en: str) -> None:
     with pytest.raises(Problem) as caught:
         read_custom(text)
