@@ -7,10 +7,12 @@ from typing import Any
 import msgspec
 
 from kamchatka.boards import Named, Sheet
+from kamchatka.editions.display import Display, Face, nothing_more
 from kamchatka.editions.rulebook import Rulebook, TableOption
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Citation
+from kamchatka.kernel.state import State
 
 
 class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,6 +36,8 @@ class Edition:
     objectives: tuple[Named, ...]
     colours: tuple[Named, ...]
     folder: str = ""                                    # of its booklet and words, when two editions share one
+    faces: tuple[Face, ...] = ()                        # of the cards, in their order
+    display: Callable[[Game, State, int], Display] = nothing_more   # what a viewer (or -1) sees beside armies
 
     @property
     def booklet(self) -> str:
