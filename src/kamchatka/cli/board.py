@@ -5,16 +5,13 @@ from typing import Annotated
 
 import typer
 
-from kamchatka.boards.drawing import Position, draw
+from kamchatka.boards.drawing import MARKS, Position, draw
 from kamchatka.boards.geometry import Geometry, load
 from kamchatka.boards.poster import save
 from kamchatka.editions import edition
 from kamchatka.kernel.notation import parse_position
 from kamchatka.kernel.problem import Problem
 from kamchatka.words.language import language
-
-# The marks of the boards' stylesheets, by the colour a seat has taken.
-MARKS = {"red": 1, "blue": 2, "green": 3, "yellow": 4, "purple": 5, "black": 6}
 
 
 def board(

@@ -1,4 +1,4 @@
-"""What a table shows beside owners and armies: pieces, marks, counters, faces of cards. Screens draw it; rules never ask."""
+"""What a table shows beside owners and armies: pieces, marks, counters, faces of cards. Rules never ask it."""
 from collections.abc import Mapping
 
 import msgspec

@@ -1,1 +1,1 @@
-"""The web server: accounts, tables, one task a live game, sockets. It knows no rule; only here a web framework is known."""
+"""The web server: accounts, tables, one task a live game, sockets. It knows no rule."""

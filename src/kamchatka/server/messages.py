@@ -119,7 +119,7 @@ class Picture(Answer, frozen=True, kw_only=True):
     public: tuple[Counted, ...]
     clock: ClockFace | None                             # the table's own clock, where the rules have one
     result: Result | None
-    log: tuple[LogLine, ...]                            # the latest lines, or the new ones; the same `n` replaces a line
+    log: tuple[LogLine, ...]                            # the latest or the new lines; a known `n` replaces its line
 
 
 class Scene(Picture, frozen=True, kw_only=True, tag="scene"):

@@ -3,10 +3,8 @@ from typing import Any, Literal
 
 import msgspec
 
-Frozen = msgspec.Struct
 
-
-class PieceSeen(Frozen, frozen=True):
+class PieceSeen(msgspec.Struct, frozen=True):
     """Pieces of one kind on a place."""
 
     kind: str
@@ -14,7 +12,7 @@ class PieceSeen(Frozen, frozen=True):
     n: int
 
 
-class PlaceSeen(Frozen, frozen=True):
+class PlaceSeen(msgspec.Struct, frozen=True):
     """A place: who holds it and what stands on it."""
 
     id: str
@@ -24,7 +22,7 @@ class PlaceSeen(Frozen, frozen=True):
     marks: tuple[str, ...] = ()
 
 
-class Counted(Frozen, frozen=True):
+class Counted(msgspec.Struct, frozen=True):
     """A number to watch."""
 
     id: str
@@ -32,7 +30,7 @@ class Counted(Frozen, frozen=True):
     value: int
 
 
-class ClockFace(Frozen, frozen=True):
+class ClockFace(msgspec.Struct, frozen=True):
     """A clock: seconds left, whether it runs now, and what it measures (move, turn, game, table)."""
 
     left: float
@@ -40,7 +38,7 @@ class ClockFace(Frozen, frozen=True):
     per: Literal["move", "turn", "game", "table"]
 
 
-class SeatSeen(Frozen, frozen=True, kw_only=True):
+class SeatSeen(msgspec.Struct, frozen=True, kw_only=True):
     """A seat and who sits there. `kind`: person, bot, screen (several seats share a screen) or open."""
 
     seat: int
@@ -64,7 +62,7 @@ class SeatSeen(Frozen, frozen=True, kw_only=True):
     clock: ClockFace | None = None
 
 
-class TableSeen(Frozen, frozen=True, kw_only=True):
+class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
     """The table as everybody may see it."""
 
     id: str
@@ -82,7 +80,7 @@ class TableSeen(Frozen, frozen=True, kw_only=True):
     rematch: str = ""                                   # the id of the table laid for a rematch
 
 
-class PhaseName(Frozen, frozen=True):
+class PhaseName(msgspec.Struct, frozen=True):
     """A phase of a turn."""
 
     id: str
@@ -90,7 +88,7 @@ class PhaseName(Frozen, frozen=True):
     now: bool
 
 
-class LogLine(Frozen, frozen=True):
+class LogLine(msgspec.Struct, frozen=True):
     """A sentence of the story; a line with the same number replaces the one before."""
 
     n: int
@@ -100,7 +98,7 @@ class LogLine(Frozen, frozen=True):
     heading: bool
 
 
-class Option(Frozen, frozen=True):
+class Option(msgspec.Struct, frozen=True):
     """One thing to choose, with the action that chooses it."""
 
     action: dict[str, Any]
@@ -111,13 +109,13 @@ class Option(Frozen, frozen=True):
     colour: int | None = None
 
 
-class RangeSeen(Frozen, frozen=True, tag_field="kind", kw_only=True):
+class RangeSeen(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
     """One kind of thing that may be done. An action is {"act": act, **fixed} and the named fields filled in."""
 
     act: str
     label: str
-    fields: dict[str, str] = {}                         # at, to, n → the name of the action's field
-    fixed: dict[str, Any] = {}
+    fields: dict[str, str] = msgspec.field(default_factory=dict)        # at, to, n → the name of the action's field
+    fixed: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 class PairsSeen(RangeSeen, frozen=True, tag="pairs", kw_only=True):
@@ -154,7 +152,7 @@ class BareSeen(RangeSeen, frozen=True, tag="bare", kw_only=True):
 AnyRange = PairsSeen | SpotsSeen | AmountSeen | ChoiceSeen | BareSeen
 
 
-class Ask(Frozen, frozen=True):
+class Ask(msgspec.Struct, frozen=True):
     """What the viewer's seat is asked, and everything it may answer."""
 
     seat: int
@@ -164,7 +162,7 @@ class Ask(Frozen, frozen=True):
     at_zero: str | None = None                          # what happens then
 
 
-class CardSeen(Frozen, frozen=True):
+class CardSeen(msgspec.Struct, frozen=True):
     """A card in one's own hand."""
 
     id: str
@@ -176,7 +174,7 @@ class CardSeen(Frozen, frozen=True):
     owned: bool                                         # the viewer holds the territory it shows
 
 
-class Progress(Frozen, frozen=True):
+class Progress(msgspec.Struct, frozen=True):
     """How far a part of an objective has come."""
 
     label: str
@@ -184,7 +182,7 @@ class Progress(Frozen, frozen=True):
     of: int
 
 
-class ObjectiveSeen(Frozen, frozen=True):
+class ObjectiveSeen(msgspec.Struct, frozen=True):
     """An objective: its words, the places it marks, how far it has come."""
 
     id: str
@@ -193,7 +191,7 @@ class ObjectiveSeen(Frozen, frozen=True):
     progress: tuple[Progress, ...]
 
 
-class Private(Frozen, frozen=True):
+class Private(msgspec.Struct, frozen=True):
     """The corner that only its seat may see."""
 
     seat: int
@@ -202,7 +200,7 @@ class Private(Frozen, frozen=True):
     counters: tuple[Counted, ...]
 
 
-class Score(Frozen, frozen=True):
+class Score(msgspec.Struct, frozen=True):
     """How a seat ended: its objective opened, its counters."""
 
     seat: int
@@ -213,7 +211,7 @@ class Score(Frozen, frozen=True):
     counters: tuple[Counted, ...]
 
 
-class Result(Frozen, frozen=True):
+class Result(msgspec.Struct, frozen=True):
     """How the game ended, and by which rule."""
 
     winners: tuple[int, ...]

@@ -1,0 +1,89 @@
+"""Options as they travel: one shape for each kind of range, with everything a client needs to build the action."""
+from typing import Any
+
+import msgspec
+
+from kamchatka.boards.drawing import MARKS
+from kamchatka.kernel import wire
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import COLOUR, PASS, TRADE, Action, Amount, Bare, Choice, Options, Pairs, Range, Spots
+from kamchatka.server.scene_parts import AmountSeen, AnyRange, BareSeen, ChoiceSeen, Option, PairsSeen, SpotsSeen
+from kamchatka.server.speech import speech
+from kamchatka.words import Words
+
+
+def mark_of(game: Game, colour: int) -> int:
+    """The mark that the boards draw for an army colour; 0 for none."""
+    return MARKS.get(game.colours[colour], colour + 1) if 0 <= colour < len(game.colours) else 0
+
+
+class Ranges:
+    """Writes the options of one game in one language."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self.game = game
+        self.words = words
+
+    def all(self, options: Options) -> tuple[AnyRange, ...]:
+        """Every range that has something in it."""
+        return tuple(seen for option in options.ranges for seen in self.of(option))
+
+    def of(self, option: Range) -> list[AnyRange]:
+        """One range; several when its actions differ in more than places and amount."""
+        if isinstance(option, Bare):
+            return [BareSeen(act=_tag(option), label=self._label(option))]
+        actions = option.expand()
+        if isinstance(option, Choice):
+            choices = tuple(self._choice(action) for action in actions)
+            return [ChoiceSeen(act=_tag(option), label=self._label(option), choices=choices)]
+        alike: dict[int, list[Action]] = {}
+        for action in actions:
+            alike.setdefault(int(action.what), []).append(action)
+        return [self._ranged(option, group) for group in alike.values()]
+
+    def _ranged(self, option: Range, actions: list[Action]) -> AnyRange:
+        shape = wire.SHAPES[wire.STRUCTS[int(option.verb)]]
+        named = {"at": shape.at, "to": shape.to, "n": shape.n}
+        fields = {part: field for part, field in named.items() if field}
+        fixed = {name: value for name, value in self._json(actions[0]).items() if name not in fields.values()}
+        fixed.pop("act")
+        common: dict[str, Any] = {"act": _tag(option), "label": self._label(option), "fields": fields, "fixed": fixed}
+        least, most = min(int(action.n) for action in actions), max(int(action.n) for action in actions)
+        if isinstance(option, Pairs):
+            return PairsSeen(**common, pairs=self._pairs(actions))
+        if isinstance(option, Spots):
+            places = tuple(dict.fromkeys(self.game.board.places[int(action.at)] for action in actions))
+            return SpotsSeen(**common, places=places, least=least, most=most)
+        assert isinstance(option, Amount)
+        return AmountSeen(**common, least=least, most=most)
+
+    def _pairs(self, actions: list[Action]) -> tuple[tuple[str, str, int, int], ...]:
+        spans: dict[tuple[int, int], list[int]] = {}
+        for action in actions:
+            spans.setdefault((int(action.at), int(action.to)), []).append(int(action.n))
+        names = self.game.board.places
+        return tuple((names[at], names[to], min(span), max(span)) for (at, to), span in spans.items())
+
+    def _choice(self, action: Action) -> Option:
+        cards: tuple[str, ...] = ()
+        if action.verb == TRADE:
+            cards = tuple(self.game.cards[card] for card in members(int(action.what)))
+        colour = mark_of(self.game, int(action.what)) if action.verb == COLOUR else None
+        label = self.words.names.colour(int(action.what)) if action.verb == COLOUR else self.words.action(action)
+        json = self._json(action)
+        return Option(json, label, cards=cards or tuple(filter(None, [json.get("card")])), colour=colour)
+
+    def _label(self, option: Range) -> str:
+        """What the verb is called; to pass is the button that the questions speak of."""
+        if option.verb == PASS:
+            return speech(self.words.language).say("web", "pass")
+        return self.words.verb(option)
+
+    def _json(self, action: Action) -> dict[str, Any]:
+        built: dict[str, Any] = msgspec.to_builtins(wire.outer(self.game, action))
+        return built
+
+
+def _tag(option: Range) -> str:
+    return str(wire.STRUCTS[int(option.verb)].__struct_config__.tag)

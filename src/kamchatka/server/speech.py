@@ -1,0 +1,27 @@
+"""The server's own sentences, and the words of a table in both languages."""
+import tomllib
+from functools import cache
+from importlib import resources
+
+from kamchatka.editions import edition
+from kamchatka.words.phrases import Phrases
+
+LANGUAGES = ("it", "en")
+
+
+@cache
+def speech(language: str) -> Phrases:
+    """The server's sentences in a language."""
+    text = resources.files(__package__).joinpath(f"words_{language}.toml").read_text(encoding="utf-8")
+    return Phrases(tomllib.loads(text))
+
+
+def spoken(wanted: str | None) -> str:
+    """The language asked for, in `?lang` or in an Accept-Language header; English when we do not speak it."""
+    return "it" if (wanted or "").strip().lower().startswith("it") else "en"
+
+
+@cache
+def edition_name(id: str, language: str) -> str:
+    """What an edition is called, without what it is based on."""
+    return edition(id).rulebook.book.name(language).partition(",")[0]
