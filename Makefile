@@ -7,18 +7,24 @@ COMPILED := .venv-compiled
 PIP      := -m pip --disable-pip-version-check --quiet
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
-.PHONY: help play test test-interpreted test-compiled check bench mutants ledger docs boards wheel lock clean FORCE
+.PHONY: help play terminal web test test-interpreted test-compiled check bench mutants ledger docs boards wheel lock clean FORCE
 .NOTPARALLEL:
 
 help:  ## what can be asked
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 18
 
-play: $(DEV)/ready  ## play in the terminal against bots (ARGS="--lang it …")
+play: web  ## play in the browser: starts the server, prints its address and opens it (ARGS="--port 8211 …")
+	@$(DEV)/bin/kamchatka serve --open --quiet $(ARGS)
+
+terminal: $(DEV)/ready  ## play in the terminal against bots (ARGS="--lang it …")
 	@$(DEV)/bin/kamchatka play $(ARGS)
+
+web: $(DEV)/ready  ## build the page into src/kamchatka/server/static, if its sources have changed
+	@$(DEV)/bin/python tools/build_web.py
 
 test: test-interpreted test-compiled  ## every test interpreted, rules and laws compiled, and both compared
 
-test-interpreted: $(DEV)/ready
+test-interpreted: web
 	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest -n 2 -q $(ARGS)
 
 # A plain wheel means that there is no C compiler here (or that KAMCHATKA_PURE=1 asked for it).
@@ -59,7 +65,7 @@ ledger: $(DEV)/ready  ## write down which test shows which rule
 
 lock:  ## renew the locked versions in requirements/ (needs uv: pip install uv)
 	uv pip compile $(UV_LOCK) --upgrade requirements/build.in -o requirements/build.txt
-	uv pip compile $(UV_LOCK) --upgrade -c requirements/build.txt pyproject.toml requirements/dev.in -o requirements/dev.txt
+	uv pip compile $(UV_LOCK) --upgrade -c requirements/build.txt --extra web pyproject.toml requirements/dev.in -o requirements/dev.txt
 	uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/maps.in -o requirements/maps.txt
 
 wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler
@@ -95,6 +101,7 @@ build/wheel/ready: build/sources $(DEV)/locked
 # Changes only when a file of the wheel does, by content, or the compiler: a touched file rebuilds nothing.
 build/sources: FORCE
 	@mkdir -p build
-	@find src pyproject.toml hatch_build.py README.md LICENSE -type f ! -name '*.pyc' | LC_ALL=C sort | xargs cksum > $@.now
+	@find src web pyproject.toml hatch_build.py README.md LICENSE \( -name node_modules -o -name static -o -name __pycache__ \) -prune \
+	  -o -type f -print | LC_ALL=C sort | xargs cksum > $@.now
 	@echo "compiler: $$(command -v "$${CC:-cc}") $$KAMCHATKA_PURE" >> $@.now
 	@if cmp -s $@.now $@; then rm $@.now; else mv $@.now $@; fi
