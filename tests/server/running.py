@@ -29,9 +29,9 @@ class Server:
         paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
         known = {"KAMCHATKA_BOT_SECONDS": "0", **{f"KAMCHATKA_{name.upper()}": value for name, value in
                                                    self.settings.items()}}
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=self.log.open("a"), text=True, env={**os.environ, **known,
-                                                                                         "PYTHONPATH": paths})
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **known, "PYTHONPATH": paths})
         self.address = self._address()
         self.port = int(self.address.rpartition(":")[2])
         return self
@@ -51,10 +51,16 @@ class Server:
         """kill -9: nothing is said, nothing is tidied."""
         assert self.process is not None
         self.process.kill()
-        self.process.wait()
+        self._gone()
 
     def stop(self) -> None:
         """The polite way."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(timeout=PATIENCE)
+            self._gone()
+
+    def _gone(self) -> None:
+        assert self.process is not None
+        assert self.process.stdout is not None
+        self.process.wait(timeout=PATIENCE)
+        self.process.stdout.close()
