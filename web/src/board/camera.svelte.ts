@@ -1,27 +1,32 @@
-import type { Point } from './geometry';
+import type { Box, Point } from './geometry';
 
 /** What part of a board is seen: the window of the drawing, moved by drag, wheel, pinch and keys. */
 export class Camera {
   width = $state(1);                              // of the element, in pixels
   height = $state(1);
-  private scale = $state(0);                      // pixels a unit; 0: as the whole board fits
-  private centre = $state<Point>([0, 0]);
+  private scale = $state(0);                      // pixels a unit; 0: as it is first shown
+  private centre = $state<Point | null>(null);
 
-  constructor(private readonly board: () => Point, private readonly cover: () => boolean = () => false) {}
+  constructor(private readonly content: () => Box, private readonly cover: () => boolean = () => false) {}
 
-  readonly whole = $derived.by(() => {
-    const [w, h] = this.board();
-    return Math.min(this.width / w, this.height / h);
+  private readonly size = $derived.by<Point>(() => {
+    const [left, top, right, bottom] = this.content();
+    return [right - left, bottom - top];
   });
-  /** On a tall screen a board is first shown as high as the window, so that its counters can be read. */
-  readonly first = $derived.by(() => (this.cover() ? Math.max(this.whole, Math.min(this.height / this.board()[1], this.whole * 2.6)) : this.whole));
+  private readonly heart = $derived.by<Point>(() => {
+    const [left, top, right, bottom] = this.content();
+    return [(left + right) / 2, (top + bottom) / 2];
+  });
+  readonly whole = $derived(Math.min(this.width / this.size[0], this.height / this.size[1]));
+  /** On a tall screen a board is first shown larger than whole, so that its counters can be read. */
+  readonly first = $derived.by(() => (this.cover() ? Math.max(this.whole, Math.min(this.height / this.size[1], this.whole * 2.2)) : this.whole));
   readonly now = $derived(this.scale || this.first);
-  readonly isMoved = $derived(this.scale !== 0);
-  readonly middle = $derived.by<Point>(() => (this.scale || this.centre[0] ? this.centre : [this.board()[0] / 2, this.board()[1] / 2]));
+  readonly middle = $derived.by<Point>(() => this.centre ?? this.heart);
   readonly box = $derived.by(() => {
     const [w, h] = [this.width / this.now, this.height / this.now];
     return { x: this.middle[0] - w / 2, y: this.middle[1] - h / 2, w, h };
   });
+  readonly isWhole = $derived(this.now <= this.whole * 1.01);
 
   /** A point of the board from a point of the element. */
   at(x: number, y: number): Point {
@@ -34,10 +39,11 @@ export class Camera {
   }
 
   zoom(factor: number, x = this.width / 2, y = this.height / 2): void {
-    const before = this.at(x, y);
-    const middle = this.middle;
+    const [px, py] = this.at(x, y);
+    const [mx, my] = this.middle;
     const next = Math.min(Math.max(this.now * factor, this.whole), this.whole * 8);
-    this.move([before[0] + (middle[0] - before[0]) * (this.now / next), before[1] + (middle[1] - before[1]) * (this.now / next)], next);
+    const ratio = this.now / next;
+    this.move([px + (mx - px) * ratio, py + (my - py) * ratio], next);
   }
 
   pan(dx: number, dy: number): void {
@@ -51,17 +57,18 @@ export class Camera {
     if (x < mx || y < my || x > this.width - mx || y > this.height - my) this.move(point, this.now);
   }
 
+  /** The whole map; from there, as it was first shown. */
   fit(): void {
-    this.scale = this.first > this.whole * 1.01 && Math.abs(this.now - this.whole) > 0.001 ? this.whole : 0;
-    this.centre = [0, 0];
-    if (this.scale) this.centre = [this.board()[0] / 2, this.board()[1] / 2];
+    this.scale = this.isWhole ? 0 : this.whole;
+    this.centre = null;
   }
 
   private move(centre: Point, scale: number): void {
-    const [w, h] = this.board();
+    const [w, h] = this.size;
+    const [x, y] = this.heart;
     const [spareX, spareY] = [Math.max(0, w - this.width / scale) / 2 + 40, Math.max(0, h - this.height / scale) / 2 + 40];
     this.scale = scale;
-    this.centre = [clamp(centre[0], w / 2 - spareX, w / 2 + spareX), clamp(centre[1], h / 2 - spareY, h / 2 + spareY)];
+    this.centre = [clamp(centre[0], x - spareX, x + spareX), clamp(centre[1], y - spareY, y + spareY)];
   }
 }
 

@@ -34,21 +34,38 @@ export function stands(board: Geometry): [string, PlaceShape][] {
   return [...Object.entries(board.places), ...Object.entries(board.heavens)];
 }
 
-/** The box round the largest part of a path; paths are M followed by relative l, as tools/maps writes them. */
-export function boxOf(path: string): [number, number, number, number] {
-  let best: [number, number, number, number] = [0, 0, 1, 1];
-  for (const part of path.split('M').filter(Boolean)) {
+export type Box = [number, number, number, number];        // left, top, right, bottom
+
+/** The boxes round the parts of a path; paths are M followed by relative l, as tools/maps writes them. */
+function boxes(path: string): Box[] {
+  return path.split('M').filter(Boolean).map((part) => {
     const numbers = (part.match(/-?\d*\.?\d+/g) ?? []).map(Number);
     let [x = 0, y = 0] = numbers;
-    let [left, top, right, bottom] = [x, y, x, y];
+    const box: Box = [x, y, x, y];
     for (let i = 2; i + 1 < numbers.length; i += 2) {
       x += numbers[i] ?? 0;
       y += numbers[i + 1] ?? 0;
-      [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+      [box[0], box[1], box[2], box[3]] = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)];
     }
-    if ((right - left) * (bottom - top) > best[2] * best[3]) best = [left, top, right - left, bottom - top];
-  }
-  return best;
+    return box;
+  });
+}
+
+/** The largest part of a path as x, y, width, height: the outline on a card. */
+export function boxOf(path: string): Box {
+  const area = ([left, top, right, bottom]: Box) => (right - left) * (bottom - top);
+  const [left, top, right, bottom] = boxes(path).reduce((best, box) => (area(box) > area(best) ? box : best));
+  return [left, top, right - left, bottom - top];
+}
+
+/** The part of a board on which something stands, with a margin: what a screen shows as the whole map. */
+export function contentOf(board: Geometry, margin = 26): Box {
+  const all = stands(board).flatMap(([, shape]) => boxes(shape.path));
+  const edge = (i: 0 | 1 | 2 | 3, pick: (...values: number[]) => number) => all.reduce((best, box) => pick(best, box[i]), all[0]?.[i] ?? 0);
+  return [
+    Math.max(0, edge(0, Math.min) - margin), Math.max(0, edge(1, Math.min) - margin),
+    Math.min(board.size[0], edge(2, Math.max) + margin), Math.min(board.size[1], edge(3, Math.max) + margin),
+  ];
 }
 
 /** A bent arrow from one point to another, as a closed outline. */

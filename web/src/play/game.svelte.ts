@@ -61,11 +61,13 @@ export class Game implements Stage {
   });
 
   // ---------------------------------------------------------------- what is said to the server
-  act(action: Action): void {
-    if (this.pending) return;
+  /** Send an action; false while another one is on its way. */
+  act(action: Action): boolean {
+    if (this.pending) return false;
     this.whyNot = null;
     this.pending = { type: 'act', act: action, after: this.version, nonce: nonce() };
     this.line.say(this.pending);
+    return true;
   }
 
   why(action: Action, place: string | null): void {
@@ -152,7 +154,7 @@ export class Game implements Stage {
     this.busy = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const mine = next.actor != null && this.yours.includes(next.actor);
-      const pace = settings.lessMotion || document.hidden || this.queue.length > 3 ? 0 : this.queue.length ? 0.25 : mine ? 1 : 0.6;
+      const pace = settings.lessMotion || document.hidden || this.queue.length > 3 ? 0 : this.queue.length ? 0.25 : mine ? 1 : 0.5;
       await perform(this, next, pace);
       if (next.version <= this.version) continue;               // a whole scene came meanwhile
       this.commit(next);

@@ -59,6 +59,7 @@ async function rolled(stage: Stage, moved: Moved, i: number, pace: number): Prom
   await stage.pause(700 * pace);
   stage.thrown = { ...stage.thrown, rolling: false };
   await stage.pause(450 * pace);
+  forget(stage, stage.thrown.key);
 }
 
 async function conquered(stage: Stage, moved: Moved, i: number, pace: number): Promise<void> {
@@ -78,8 +79,15 @@ async function marched(stage: Stage, moved: Moved, i: number, pace: number): Pro
   await stage.pause(450 * pace);
 }
 
+/** A throw stays to be read, not for ever. */
+function forget(stage: Stage, key: number): void {
+  setTimeout(() => stage.thrown?.key === key && (stage.thrown = null), 6000);
+}
+
 /** Without motion the last throw is still shown. */
 function settle(stage: Stage, moved: Moved): void {
   const last = moved.events.findLastIndex((event) => event.fact === 'Rolled');
-  if (last >= 0) stage.thrown = throwOf(stage, moved, last, false);
+  if (last < 0) return;
+  stage.thrown = throwOf(stage, moved, last, false);
+  forget(stage, stage.thrown.key);
 }

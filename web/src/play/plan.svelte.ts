@@ -110,8 +110,7 @@ export class Plan {
       return false;
     }
     const [place, n] = next;
-    delete this.waiting[place];
-    this.game.act(this.built(range, place, null, Math.min(n, range.most)));
+    if (this.game.act(this.built(range, place, null, Math.min(n, range.most)))) delete this.waiting[place];
     return true;
   }
 
