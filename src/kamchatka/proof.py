@@ -1,4 +1,4 @@
-"""The proof of a finished game: every die and shuffle is what the sealed key gives, and every fact follows from them."""
+"""The proof of a finished game: every die and shuffle is what the sealed key gives, and every fact follows."""
 from collections import Counter
 from dataclasses import dataclass, field
 

@@ -30,8 +30,9 @@ class Server:
         known = {"KAMCHATKA_BOT_SECONDS": "0", **{f"KAMCHATKA_{name.upper()}": value for name, value in
                                                    self.settings.items()}}
         with self.log.open("a") as log:
+            known |= {"PYTHONPATH": paths}
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **known, "PYTHONPATH": paths})
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **known})
         self.address = self._address()
         self.port = int(self.address.rpartition(":")[2])
         return self

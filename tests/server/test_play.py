@@ -31,7 +31,7 @@ async def test_an_action_is_acknowledged_and_then_shown_to_everybody(server: Ser
             assert done["version"] == scene["version"] + 1
             moved = await seat.until("moved")
             assert moved["version"] == done["version"]
-            assert [event["fact"] for event in moved["events"]][0] == "ColourChosen"
+            assert moved["events"][0]["fact"] == "ColourChosen"
             while watching.scene["version"] < done["version"]:
                 await watching.until("moved")
             assert (watching.scene["you"], watching.scene["private"], watching.scene["ask"]) == (None, None, None)

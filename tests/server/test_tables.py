@@ -6,7 +6,7 @@ from websockets.asyncio.client import connect
 
 from examples.bot import choose
 from kamchatka.editions import EDITIONS
-from tests.server.client import Browser
+from tests.server.client import Browser, Json
 from tests.server.running import Server
 from tests.server.together import together
 
@@ -43,10 +43,15 @@ async def test_what_is_wrong_with_a_table_is_said_with_its_rule(server: Server) 
         assert refused["text"] == "2 seats will not do: this game is for 3 to 6."
         assert refused["rule"].startswith("std.")
         seats.append({"kind": "bot"})
-        for more in ({"edition": "chess"}, {"options": {"army_cap": 7}}, {"options": {"no_such": 1}},
-                     {"seats": [*seats[:2], {"kind": "bot", "bot": "genius"}]}):
-            assert (await ada.post("/api/tables", {"edition": "modern", "seats": seats, **more}, 400))["code"] == "problem"
-        for more in ({"colour": "red"}, {"pace": "warp"}, {"seats": []}, {"clock": {"per": "move", "seconds": 0}}):
+        senseless: list[Json] = [
+            {"edition": "chess"}, {"options": {"army_cap": 7}}, {"options": {"no_such": 1}},
+            {"seats": [*seats[:2], {"kind": "bot", "bot": "genius"}]}]
+        for more in senseless:
+            refused = await ada.post("/api/tables", {"edition": "modern", "seats": seats, **more}, 400)
+            assert refused["code"] == "problem"
+        shapeless: list[Json] = [
+            {"colour": "red"}, {"pace": "warp"}, {"seats": []}, {"clock": {"per": "move", "seconds": 0}}]
+        for more in shapeless:
             refused = await ada.post("/api/tables", {"edition": "modern", "seats": seats, **more}, 400)
             assert refused["code"] == "malformed"
 

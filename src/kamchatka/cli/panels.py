@@ -7,13 +7,10 @@ from rich.table import Table
 from rich.text import Text
 
 from kamchatka.cli.palette import ACCENT, mark_of
-from kamchatka.kernel.bits import members
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.rules.cards import Trios
-from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.kernel.state import State
 from kamchatka.words import Sentence, Words
-from kamchatka.words.progress import Part, progress
+from kamchatka.words.progress import Part, progress, trio_worth
 
 
 class Panels:
@@ -104,12 +101,7 @@ class Panels:
 
     def trio_worth(self, state: State, seat: int, trio: int) -> int:
         """The armies a trio brings; 0 where trios have no fixed worth."""
-        a, b, c = members(trio)
-        for step in self.game.steps:
-            if isinstance(step, Reinforce) and isinstance(step.aside, Trios):
-                owned = [card for card in (a, b, c) if card < len(state.owner) and state.owner[card] == seat]
-                return int(step.aside.worth(a, b, c) + len(owned) * step.aside.values.owned)
-        return 0
+        return trio_worth(self.game, state, seat, trio)
 
     # -------------------------------------------------------------- events
     def sentence(self, state: State, told: Sentence, is_set: bool = True) -> RenderableType:

@@ -27,7 +27,8 @@ def verify(
 
 def report(proof: Proof, words: Phrases, was_given: bool) -> list[str]:
     """What was checked, in sentences."""
-    lines = [words.say("verify", "sealed", commitment=proof.commitment), words.say("verify", "draws", draws=proof.draws)]
+    lines = [words.say("verify", "sealed", commitment=proof.commitment),
+             words.say("verify", "draws", draws=proof.draws)]
     if not was_given:
         lines.append(words.say("verify", "compare"))
     if rolled := proof.faces.total():

@@ -126,7 +126,7 @@ class Painter:
             return None
         question = self.words.question(self.match.game, state, options, seat)
         at_zero = self.say("web", f"at_zero_{per}") if ends is not None else None
-        return Ask(seat, question, self.ranges.all(options), ends, at_zero)
+        return Ask(seat, question, self.ranges.all(options, state, seat), ends, at_zero)
 
     # -------------------------------------------------------------- one's own corner
     def private(self, state: State, seat: int, display: Display) -> Private:

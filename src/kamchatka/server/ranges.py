@@ -8,9 +8,11 @@ from kamchatka.kernel import wire
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import COLOUR, PASS, TRADE, Action, Amount, Bare, Choice, Options, Pairs, Range, Spots
+from kamchatka.kernel.state import State
 from kamchatka.server.scene_parts import AmountSeen, AnyRange, BareSeen, ChoiceSeen, Option, PairsSeen, SpotsSeen
 from kamchatka.server.speech import speech
 from kamchatka.words import Words
+from kamchatka.words.progress import trio_worth
 
 
 def mark_of(game: Game, colour: int) -> int:
@@ -24,9 +26,12 @@ class Ranges:
     def __init__(self, game: Game, words: Words) -> None:
         self.game = game
         self.words = words
+        self.state: State | None = None                 # the view of the seat that is asked now
+        self.seat = -1
 
-    def all(self, options: Options) -> tuple[AnyRange, ...]:
-        """Every range that has something in it."""
+    def all(self, options: Options, state: State, seat: int) -> tuple[AnyRange, ...]:
+        """Every range that has something in it; `state` is the view of the seat that is asked."""
+        self.state, self.seat = state, seat
         return tuple(seen for option in options.ranges for seen in self.of(option))
 
     def of(self, option: Range) -> list[AnyRange]:
@@ -72,12 +77,22 @@ class Ranges:
         colour = mark_of(self.game, int(action.what)) if action.verb == COLOUR else None
         label = self.words.names.colour(int(action.what)) if action.verb == COLOUR else self.words.action(action)
         json = self._json(action)
-        return Option(json, label, cards=cards or tuple(filter(None, [json.get("card")])), colour=colour)
+        cards = cards or tuple(filter(None, [json.get("card")]))
+        return Option(json, label, self._worth(action), cards, json.get("place"), colour)
+
+    def _worth(self, action: Action) -> str:
+        """What a trio brings, where the table knows it beforehand."""
+        if action.verb != TRADE or self.state is None:
+            return ""
+        armies = trio_worth(self.game, self.state, self.seat, int(action.what))
+        return speech(self.words.language).say("web", "worth", armies=armies) if armies > 1 else ""
 
     def _label(self, option: Range) -> str:
         """What the verb is called; to pass is the button that the questions speak of."""
         if option.verb == PASS:
-            return speech(self.words.language).say("web", "pass")
+            said = speech(self.words.language)
+            asking = "" if self.state is None else self.game.steps[self.state.agenda[-1].step].name()
+            return said.find("pass", asking) or said.say("pass", "any")
         return self.words.verb(option)
 
     def _json(self, action: Action) -> dict[str, Any]:

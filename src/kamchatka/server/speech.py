@@ -3,7 +3,7 @@ import tomllib
 from functools import cache
 from importlib import resources
 
-from kamchatka.editions import edition
+from kamchatka.editions import EDITIONS, edition
 from kamchatka.words.phrases import Phrases
 
 LANGUAGES = ("it", "en")
@@ -23,5 +23,15 @@ def spoken(wanted: str | None) -> str:
 
 @cache
 def edition_name(id: str, language: str) -> str:
-    """What an edition is called, without what it is based on."""
-    return edition(id).rulebook.book.name(language).partition(",")[0]
+    """What an edition is called, without what it is based on; with its board where two editions share a booklet."""
+    booklet = edition(id)
+    name = booklet.rulebook.book.name(language).partition(",")[0]
+    shared = [other for other in EDITIONS.values() if other.booklet == booklet.booklet]
+    return name if len(shared) == 1 else f"{name} · {booklet.sheets[0].name(language)}"
+
+
+@cache
+def edition_summary(id: str, language: str) -> str:
+    """What it is based on, as a sentence of its own."""
+    summary = edition(id).rulebook.book.name(language).partition(",")[2].strip()
+    return summary[:1].upper() + summary[1:]

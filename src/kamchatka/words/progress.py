@@ -1,9 +1,12 @@
-"""How far a seat has come with its objective, part by part, as its own view tells it."""
+"""How far a seat has come with its objective, and what its trios are worth, as its own view tells it."""
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kamchatka.kernel.bits import members
 from kamchatka.kernel.game import Game
+from kamchatka.kernel.rules.cards import Trios
 from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Objective, ObjectiveMet
+from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.kernel.state import State
 from kamchatka.words.names import Names
 
@@ -48,3 +51,13 @@ def _parts(names: Names, game: Game, state: State, seat: int, objective: Objecti
             yield from _parts(names, game, state, seat, objective.instead)
     elif marks := objective.marks(board):
         yield Part("", sum(1 for place in marks if state.owner[place] == seat), len(marks))
+
+
+def trio_worth(game: Game, state: State, seat: int, trio: int) -> int:
+    """The armies a trio (cards as bits) brings; 0 where trios have no fixed worth."""
+    a, b, c = members(trio)
+    for step in game.steps:
+        if isinstance(step, Reinforce) and isinstance(step.aside, Trios):
+            owned = [card for card in (a, b, c) if card < len(state.owner) and state.owner[card] == seat]
+            return int(step.aside.worth(a, b, c) + len(owned) * step.aside.values.owned)
+    return 0

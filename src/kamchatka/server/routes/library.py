@@ -18,7 +18,7 @@ from kamchatka.server.identity import language_of
 from kamchatka.server.messages import ClientWord, ServerWord
 from kamchatka.server.payloads import Chapter, ChoiceValue, EditionSeen, OptionSeen, RulebookSeen, RuleSeen
 from kamchatka.server.planning import defence_dice
-from kamchatka.server.speech import edition_name, speech
+from kamchatka.server.speech import edition_name, edition_summary, speech
 
 Asked = Request[Any, Any, Any]
 A_DAY = {"cache-control": "public, max-age=86400"}
@@ -37,7 +37,7 @@ def _edition(id: str, language: str) -> EditionSeen:
     zones = [zone for sheet in booklet.sheets for zone in sheet.zones]
     bots = tuple(ChoiceValue(name, speech(language).find("bot", name) or name) for name in BOTS)
     return EditionSeen(
-        id, edition_name(id, language), booklet.rulebook.book.name(language), (booklet.seats[0], booklet.seats[-1]),
+        id, edition_name(id, language), edition_summary(id, language), (booklet.seats[0], booklet.seats[-1]),
         tuple(sheet.id for sheet in booklet.sheets),
         tuple(_option(booklet.rulebook, option, language) for option in booklet.rulebook.options), bots,
         {place.id: place.name(language) for place in places}, {zone.id: zone.name(language) for zone in zones},
