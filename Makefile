@@ -44,9 +44,10 @@ check: $(DEV)/maps  ## ruff, mypy --strict, import contracts, the ledger of rule
 	$(DEV)/bin/lint-imports --no-logo
 	$(DEV)/bin/python -m pytest -q tests/ledger
 
-bench: $(DEV)/ready $(COMPILED)/ready  ## actions a second, interpreted and compiled
+bench: $(DEV)/ready $(COMPILED)/ready  ## actions a second, interpreted and compiled; the server with a full house
 	@$(DEV)/bin/kamchatka bench $(ARGS)
 	@$(COMPILED)/bin/kamchatka bench $(ARGS)
+	@$(COMPILED)/bin/python tools/bench_server.py
 
 # Without the old results, so that a better test meets every mutant again; mutmut calls mypy by name.
 mutants: $(DEV)/ready  ## mutation testing of kernel and rules; survivors are explained in docs/mutants.md
@@ -65,7 +66,7 @@ ledger: $(DEV)/ready  ## write down which test shows which rule
 
 lock:  ## renew the locked versions in requirements/ (needs uv: pip install uv)
 	uv pip compile $(UV_LOCK) --upgrade requirements/build.in -o requirements/build.txt
-	uv pip compile $(UV_LOCK) --upgrade -c requirements/build.txt --extra web pyproject.toml requirements/dev.in -o requirements/dev.txt
+	uv pip compile $(UV_LOCK) --upgrade -c requirements/build.txt --extra postgres pyproject.toml requirements/dev.in -o requirements/dev.txt
 	uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/maps.in -o requirements/maps.txt
 
 wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler
