@@ -26,7 +26,7 @@ class Answers:
         self.seat = seat
         self.options = options
         self.state = session.match.view(seat).state
-        self.orders = Orders(session.match.edition, self.state, options, seat)
+        self.orders = Orders(session.match.edition, self.state, options, seat, session.words.names.players)
         self.say = session.words.phrases.say
         self.by_name: dict[str, Callable[[Typed], None]] = {
             "map": self.map, "near": self.near, "odds": self.odds, "why": self.why, "rule": self.rule, "log": self.log,
@@ -91,8 +91,10 @@ class Answers:
         self.screen.events(self.state, self.session.stories[self.seat].tell())
 
     def hand(self, typed: Typed) -> None:
-        """One's own cards."""
+        """One's own cards, with what they say."""
         self.screen.console.print(self.screen.panels.hand(self.state, self.seat))
+        for line in self.screen.panels.texts(self.state, self.seat):
+            self.screen.console.print(line, soft_wrap=not self.screen.is_page)
 
     def objective(self, typed: Typed) -> None:
         """One's own objective."""

@@ -1,6 +1,6 @@
 """An edition: a booklet, its table options, and how it is composed into a game for one table."""
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -23,6 +23,9 @@ class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         agreed = {field.name: (getattr(self, field.name), field.default) for field in msgspec.structs.fields(self)}
         return {name: value for name, (value, proposed) in agreed.items() if value != proposed}
 
+    def check(self) -> None:
+        """A Problem when a text that the table agreed on cannot be read."""
+
 
 @dataclass(frozen=True)
 class Edition:
@@ -36,6 +39,8 @@ class Edition:
     objectives: tuple[Named, ...]
     colours: tuple[Named, ...]
     folder: str = ""                                    # of its booklet and words, when two editions share one
+    more_cards: Callable[[Any], tuple[Named, ...]] | None = None    # cards that a table adds by its own rules
+    kinds: tuple[Named, ...] = ()                       # of pieces that are no armies, and of cards that go with them
     faces: tuple[Face, ...] = ()                        # of the cards, in their order
     display: Callable[[Game, State, int], Display] = nothing_more   # what a viewer (or -1) sees beside armies
 
@@ -59,6 +64,11 @@ class Edition:
         """The paragraph for every clause the code cites."""
         return {clause: Citation(rule.id, rule.it, rule.en) for rule in self.rulebook.rules for clause in rule.clauses}
 
+    def at(self, rules: TableRules) -> "Edition":
+        """The edition as one table plays it, with the cards which that table adds."""
+        more = self.more_cards(rules) if self.more_cards else ()
+        return replace(self, cards=(*self.cards, *more)) if more else self
+
     def game(self, rules: TableRules) -> Game:
         """The game for one table."""
         return self.compose(rules, self.citations)
@@ -81,13 +91,17 @@ class Edition:
                               f"There is no option “{name}”: choose among {known}.")
             if not isinstance(value, bool | int | str) or not options[name].allows(value):
                 raise _not_allowed(options[name], value)
-        return self.rules(**chosen)
+        rules = self.rules(**chosen)
+        rules.check()
+        return rules
 
 
 def _not_allowed(option: TableOption, value: object) -> Problem:
     if option.values:
         allowed = ", ".join(_written(known) for known in option.values)
         it, en = f"valori possibili: {allowed}", f"possible values: {allowed}"
+    elif option.text:
+        it, en = "ci vuole un testo", "a text is needed"
     else:
         it, en = f"un numero da {option.min} a {option.max}", f"a number from {option.min} to {option.max}"
     return Problem(f"Per l'opzione {option.name} il valore «{_written(value)}» non va bene: {it}.",

@@ -33,6 +33,19 @@ class Frame:
         return self
 
 
+@final
+class Neutrals:
+    """The army that is nobody's, with two seats: its colour, and what of it is not yet placed."""
+
+    def __init__(self, colour: i64 = NOBODY, stock: i64 = 0) -> None:
+        self.colour: i64 = colour
+        self.stock: i64 = stock
+
+    def copy(self) -> "Neutrals":
+        """An independent copy."""
+        return Neutrals(self.colour, self.stock)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Extra:
     """What one edition alone keeps; that edition's chapter subclasses it."""
@@ -53,8 +66,12 @@ class Extra:
         return self.copy()
 
     def imagined(self, state: "State", chance: Chance) -> "Extra":
-        """The hidden parts dealt anew."""
+        """The hidden parts dealt anew; cards too, if they cannot be dealt by the number of each hand alone."""
         return self.copy()
+
+    def neutrals(self) -> Neutrals:
+        """The neutral army of an edition that has one."""
+        raise NotImplementedError
 
 
 def fill(n: int, value: int) -> vec[i64]:
@@ -149,3 +166,14 @@ def blank_state(seats: int, places: int, zones: int, cards: int, extra: Extra) -
     return State(seats, fill(places, NOBODY), fill(places, 0), fill(cards, DECK), fill(seats, 0),
                  fill(seats * zones, 0), fill(seats, 0), fill(seats, 0), fill(seats, NOBODY), fill(seats, NOBODY),
                  fill(seats, NOBODY), [], extra)
+
+
+def hand_out(where: vec[i64], unseen: vec[i64], missing: vec[i64], chance: Chance) -> None:
+    """Give these cards to the seats at random, as many to each as it is missing; `where` says who has which."""
+    left = i64(len(unseen))
+    for seat in range(i64(len(missing))):
+        for _ in range(missing[seat]):
+            nth = chance.below(left)
+            left -= 1
+            where[unseen[nth]] = seat
+            unseen[nth] = unseen[left]

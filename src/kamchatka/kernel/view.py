@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, State
+from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, State, hand_out
 from kamchatka.kernel.table import Table
 
 ONLOOKER: Final = -1        # as viewer: somebody who sits at no seat
@@ -52,11 +52,11 @@ def _objectives_seen(state: State, seat: i64) -> vec[i64]:
 def imagine(game: Game, known: View, chance: Chance) -> Table:
     """A table that this view cannot tell from the real one: whatever is hidden is dealt anew."""
     state = known.state.copy()
+    state.extra = state.extra.imagined(state, chance)
     _deal_cards(state, chance)
     _deal_objectives(state, len(game.objectives), chance)
     for i in range(len(state.agenda)):
         state.agenda[i] = state.agenda[i].imagined(state, chance)
-    state.extra = state.extra.imagined(state, chance)
     return Table(game.board, state, chance, None)
 
 
@@ -70,13 +70,7 @@ def _deal_cards(state: State, chance: Chance) -> None:
         elif state.cards[card] == HIDDEN:
             state.cards[card] = DECK
             unseen = append(unseen, card)
-    left = i64(len(unseen))
-    for seat in range(state.seats):
-        for _ in range(missing[seat]):
-            nth = chance.below(left)
-            left -= 1
-            state.cards[unseen[nth]] = seat
-            unseen[nth] = unseen[left]
+    hand_out(state.cards, unseen, missing, chance)
 
 
 def _deal_objectives(state: State, count: i64, chance: Chance) -> None:

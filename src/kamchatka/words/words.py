@@ -85,13 +85,17 @@ class Words:
         shape = wire.SHAPES[struct]
         known: dict[str, object] = {"place": ""}
         known |= {field: self.names.place(number) for field, number in places_of(action).items()}
-        if shape.n:
-            known[shape.n] = int(action.n)
-        if shape.what:
-            named: dict[str, Callable[[int], str]] = {
-                "cards": self.cards, "colour": self.names.colour, "card": self.names.card, "choice": str}
-            known[shape.what] = named[shape.what](int(action.what))
+        named: dict[str, Callable[[int], str]] = {
+            "cards": self.cards, "colour": self.names.colour, "card": self.names.card, "choice": str,
+            "kind": self.names.kind, "pieces": self.party, "seat": self.names.player}
+        for field, number in ((shape.n, int(action.n)), (shape.what, int(action.what))):
+            if field:
+                known[field] = named[field](number) if field in named else number
         return self.phrases.say("action", struct.__name__, **known)
+
+    def party(self, bits: int) -> str:
+        """The pieces that go with armies; nothing when none does."""
+        return self.phrases.say("list", "with", pieces=self.names.pieces(bits)) if bits else ""
 
     def cards(self, bits: int) -> str:
         """A set of cards."""

@@ -54,7 +54,8 @@ export class Camera {
   reveal(point: Point): void {
     const [x, y] = this.onScreen(point);
     const [mx, my] = [this.width * 0.12, this.height * 0.16];
-    if (x < mx || y < my || x > this.width - mx || y > this.height - my) this.move(point, this.now);
+    const top = this.cover() ? this.height * 0.34 : my;          // the question lies over the upper part of a small board
+    if (x < mx || y < top || x > this.width - mx || y > this.height - my) this.move(point, this.now);
   }
 
   /** The whole map; from there, as it was first shown. */
@@ -66,7 +67,8 @@ export class Camera {
   private move(centre: Point, scale: number): void {
     const [w, h] = this.size;
     const [x, y] = this.heart;
-    const [spareX, spareY] = [Math.max(0, w - this.width / scale) / 2 + 40, Math.max(0, h - this.height / scale) / 2 + 40];
+    const over = scale > this.whole * 1.05 ? 0.3 : 0.03;         // how far beyond the edge the window may go
+    const [spareX, spareY] = [Math.max(0, w - this.width / scale) / 2 + (over * this.width) / scale, Math.max(0, h - this.height / scale) / 2 + (over * this.height) / scale];
     this.scale = scale;
     this.centre = [clamp(centre[0], x - spareX, x + spareX), clamp(centre[1], y - spareY, y + spareY)];
   }

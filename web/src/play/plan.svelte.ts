@@ -13,7 +13,7 @@ export class Plan {
   amount = $state(0);
   heaps = $state<Record<string, number>>({});           // planned placements, place by place
   toTheEnd = $state<{ source: string; target: string } | null>(null);
-  private waiting: Record<string, number> = {};         // confirmed heaps still to be sent
+  private waiting = $state.raw<Record<string, number>>({});     // confirmed heaps still to be sent
 
   constructor(private readonly game: Game, private readonly edition: () => EditionSeen | null) {}
 
@@ -23,6 +23,7 @@ export class Plan {
   readonly others = $derived.by(() => (this.ask?.ranges ?? []).filter((range) => !onMap(range)));
   readonly pair = $derived.by(() => (this.range?.kind === 'pairs' ? this.range.pairs.find(([from, to]) => from === this.source && to === this.target) : undefined));
   readonly placed = $derived.by(() => Object.values(this.heaps).reduce((sum, n) => sum + n, 0));
+  readonly isSending = $derived.by(() => Object.keys(this.waiting).length > 0);
   readonly options = $derived.by(() => this.others.flatMap((range) => (range.kind === 'choice' ? range.choices : [])).filter((one) => one.place));
 
   /** The places that can be clicked now; null when the question is not about the map. */
@@ -37,8 +38,8 @@ export class Plan {
   /** A new question: forget the plan, unless the same attack goes on or heaps are still to be sent. */
   renew(): void {
     this.heaps = {};
+    if (!this.ask) return;                              // something is being shown: the plan may go on after it
     this.chosen = 0;
-    if (!this.ask) return this.clear();
     if (this.sendNextHeap() || this.attackAgain()) return;
     const keep = this.range?.kind === 'pairs' && this.range.pairs.some(([from, to]) => from === this.source && to === this.target);
     if (keep) this.amount = Math.min(this.amount, this.pair?.[3] ?? 1);
@@ -110,7 +111,8 @@ export class Plan {
       return false;
     }
     const [place, n] = next;
-    if (this.game.act(this.built(range, place, null, Math.min(n, range.most)))) delete this.waiting[place];
+    const { [place]: _, ...rest } = this.waiting;
+    if (this.game.act(this.built(range, place, null, Math.min(n, range.most)))) this.waiting = rest;
     return true;
   }
 

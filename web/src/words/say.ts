@@ -21,6 +21,9 @@ export function clockText(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
+/** The same words at the beginning of a line. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A number with one decimal, in the reader's manner. */
 export function decimal(value: number): string {
   return value.toLocaleString(settings.language, { maximumFractionDigits: 1 });
