@@ -34,6 +34,11 @@ def choose(ask: dict[str, Any]) -> dict[str, Any]:
         action[fields["at"]], action[fields["to"]], least, most = random.choice(offered["pairs"])
     if offered["kind"] == "spots":
         action[fields["at"]] = random.choice(offered["places"])
+    if offered["kind"] == "parties":
+        party = random.choice(offered["parties"])
+        chosen = random.choice(party["sets"])
+        action[fields["what"]], least, most = chosen["pieces"], chosen["least"], chosen["most"]
+        action |= {fields[at]: party[end] for at, end in (("at", "source"), ("to", "target")) if party[end]}
     if "n" in fields:
         action[fields["n"]] = random.randint(least, most)
     return action

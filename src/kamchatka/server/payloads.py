@@ -120,6 +120,8 @@ class EditionSeen(msgspec.Struct, frozen=True):
     zone_bonus: dict[str, int]
     links: dict[str, tuple[str, ...]]                   # id → its neighbours, for the text board
     cards: dict[str, str]
+    kinds: dict[str, str]                               # pieces that are no armies, and kinds of cards
+    colours: dict[str, str]
 
 
 class RuleSeen(msgspec.Struct, frozen=True):

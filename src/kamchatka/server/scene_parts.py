@@ -139,6 +139,28 @@ class AmountSeen(RangeSeen, frozen=True, tag="amount", kw_only=True):
     most: int
 
 
+class PieceSet(msgspec.Struct, frozen=True):
+    """Pieces that may go together, and how many armies may go with them."""
+
+    pieces: tuple[str, ...]
+    least: int
+    most: int
+
+
+class PartySeen(msgspec.Struct, frozen=True):
+    """A mixed party, from a place to a place or from nowhere: every set of pieces that may come."""
+
+    source: str | None
+    target: str | None
+    sets: tuple[PieceSet, ...]
+
+
+class PartiesSeen(RangeSeen, frozen=True, tag="parties", kw_only=True):
+    """Armies and pieces together: dice, losses, moves. `fields.what` names the action's list of pieces."""
+
+    parties: tuple[PartySeen, ...]
+
+
 class ChoiceSeen(RangeSeen, frozen=True, tag="choice", kw_only=True):
     """One of some things."""
 
@@ -149,7 +171,7 @@ class BareSeen(RangeSeen, frozen=True, tag="bare", kw_only=True):
     """A verb that needs nothing more."""
 
 
-AnyRange = PairsSeen | SpotsSeen | AmountSeen | ChoiceSeen | BareSeen
+AnyRange = PairsSeen | SpotsSeen | AmountSeen | PartiesSeen | ChoiceSeen | BareSeen
 
 
 class Ask(msgspec.Struct, frozen=True):

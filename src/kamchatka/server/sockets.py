@@ -18,7 +18,10 @@ from kamchatka.server.messages import ClientWord, Trouble
 LARGEST = 4096              # bytes of a message
 BURST = 40.0                # messages at once
 STRIKES = 20                # messages that make no sense, then the socket is closed
-CLOSED = {"not_found": 4404, "not_known": 4401, "csrf": 4403, "too_many": 4429, "too_large": 1009, "storage": 1011}
+CLOSED = {
+    "not_found": 4404, "not_known": 4401, "csrf": 4403, "too_many": 4429, "too_large": 1009, "storage": 1011,
+    "bug": 1011,
+}
 
 Socket = WebSocket[Any, Any, Any]
 decoder = msgspec.json.Decoder(ClientWord)
@@ -53,6 +56,9 @@ async def _held(socket: Socket, talk: Any) -> None:
         await _refuse(socket, fault, language)
     except WebSocketDisconnect:
         pass
+    except Exception as error:
+        log.error("bug", path=socket.url.path, error=repr(error), exc_info=error)
+        await _refuse(socket, Fault("bug"), language)
     finally:
         if entered:
             house.guard.leave(address)

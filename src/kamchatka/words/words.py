@@ -54,7 +54,8 @@ class Words:
         return Sentence(_about(known), self._told(kind, known), rules, kind == "TurnBegan")
 
     def _told(self, kind: str, known: dict[str, Any]) -> str:
-        variant = "hidden" if HIDDEN in known.values() else str(known.get("clause", "seen"))
+        masked = HIDDEN in known.values() and self.phrases.find("fact", kind, "hidden") is not None
+        variant = "hidden" if masked else str(known.get("clause", "seen"))      # three spent is -3 too, and no secret
         path = ("fact", kind) if self.phrases.find("fact", kind) else ("fact", kind, variant)
         return self.phrases.say(*path, **{name: self.names.value(name, value) for name, value in known.items()})
 

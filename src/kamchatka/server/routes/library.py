@@ -43,7 +43,7 @@ def _edition(id: str, language: str) -> EditionSeen:
         {place.id: place.name(language) for place in places}, {zone.id: zone.name(language) for zone in zones},
         {zone.id: tuple(place.id for place in places if place.zone == zone.id) for zone in zones},
         {zone.id: zone.bonus for zone in zones}, _links(booklet),
-        {card.id: card.name(language) for card in booklet.cards})
+        *({one.id: one.name(language) for one in named} for named in (booklet.cards, booklet.kinds, booklet.colours)))
 
 
 def _links(booklet: Edition) -> dict[str, tuple[str, ...]]:
