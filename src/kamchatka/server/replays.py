@@ -7,6 +7,7 @@ from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
 from kamchatka.server.chronicle import Chronicle, events
+from kamchatka.server.drawn import boards_of
 from kamchatka.server.keeper import twin
 from kamchatka.server.painter import Painter
 from kamchatka.server.payloads import Proof, Replay, Series, StepSeen
@@ -40,7 +41,7 @@ def _replay(table: TableRecord, data: bytes, language: str) -> Replay:
     seats = painter.seats(state, painter.display(state, ONLOOKER), sitting)
     draws = tuple(draw for entry in match.entries for draw in entry.draws)
     return Replay(
-        table_seen(table, 0, True, language), tuple(sheet.id for sheet in match.edition.sheets), seats,
+        table_seen(table, 0, True, language), boards_of(match.edition.id), seats,
         painter.result(state, seats), steps, tuple(told.series),
         Proof(METHOD, kept.header.commitment, kept.header.key, draws))
 

@@ -7,6 +7,7 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Entry, Match
 from kamchatka.server.chronicle import Chronicle, events
+from kamchatka.server.drawn import boards_of
 from kamchatka.server.messages import Moved, Presence, Scene
 from kamchatka.server.painter import Painter
 from kamchatka.server.scene_parts import Ask, ClockFace, PlaceSeen, SeatSeen, TableSeen
@@ -97,7 +98,7 @@ class Stage:
         awaited = tuple(match.awaited)
         return {
             "version": len(match.entries), "table": painter.table(around.table),
-            "boards": tuple(sheet.id for sheet in match.edition.sheets), "closed_lanes": display.closed,
+            "boards": boards_of(match.edition.id), "closed_lanes": display.closed,
             "seats": seats, "you": viewer if viewer != ONLOOKER else None, "yours": eyes.yours,
             "turn": int(state.turn) if state.turn >= 0 else None, "round": int(state.round),
             "round_label": painter.round_label(state), "phases": painter.phases(state),

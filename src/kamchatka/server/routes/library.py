@@ -13,6 +13,7 @@ from kamchatka.editions import edition as find_edition
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.rulebook import Rule, Rulebook, TableOption
 from kamchatka.odds import battle
+from kamchatka.server.drawn import boards_of
 from kamchatka.server.faults import Fault
 from kamchatka.server.identity import language_of
 from kamchatka.server.messages import ClientWord, ServerWord
@@ -38,7 +39,7 @@ def _edition(id: str, language: str) -> EditionSeen:
     bots = tuple(ChoiceValue(name, speech(language).find("bot", name) or name) for name in BOTS)
     return EditionSeen(
         id, edition_name(id, language), edition_summary(id, language), (booklet.seats[0], booklet.seats[-1]),
-        tuple(sheet.id for sheet in booklet.sheets),
+        boards_of(id),
         tuple(_option(booklet.rulebook, option, language) for option in booklet.rulebook.options), bots,
         {place.id: place.name(language) for place in places}, {zone.id: zone.name(language) for zone in zones},
         {zone.id: tuple(place.id for place in places if place.zone == zone.id) for zone in zones},
