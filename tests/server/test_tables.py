@@ -21,6 +21,8 @@ async def test_every_edition_and_option_is_offered_with_an_explanation(server: S
                 booklet = EDITIONS[one["id"]].rulebook
                 assert [option["name"] for option in one["options"]] == [option.name for option in booklet.options]
                 assert all(option["text"] and option["title"] and option["rules"] for option in one["options"])
+                labels = [value["label"] for option in one["options"] for value in option["values"]]
+                assert not [label for label in labels if "_" in label]
                 assert set(one["links"]) == set(one["places"])
 
 

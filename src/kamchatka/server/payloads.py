@@ -53,7 +53,7 @@ class TableForm(Form, frozen=True):
     edition: Annotated[str, msgspec.Meta(max_length=40)]
     seats: Annotated[tuple[SeatForm, ...], msgspec.Meta(min_length=2, max_length=8)]
     name: Annotated[str, msgspec.Meta(max_length=40)] = ""
-    options: dict[str, bool | int | Annotated[str, msgspec.Meta(max_length=60)]] = {}
+    options: dict[str, bool | int | Annotated[str, msgspec.Meta(max_length=30_000)]] = {}
     private: bool = False
     clock: ClockForm = ClockForm()
     absent_after: Annotated[int, msgspec.Meta(ge=5, le=1_209_600)] = 90     # seconds, then a bot plays for who is away
@@ -97,7 +97,7 @@ class OptionSeen(msgspec.Struct, frozen=True):
     title: str
     text: str
     rules: tuple[str, ...]
-    type: Literal["bool", "int", "enum"]
+    type: Literal["bool", "int", "enum", "text"]
     values: tuple[ChoiceValue, ...]
     default: bool | int | str
     min: int | None

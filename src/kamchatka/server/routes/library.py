@@ -1,7 +1,8 @@
 """What there is to play and to read: editions, rulebooks, boards, phrases, odds, the protocol itself."""
+import re
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from litestar import Request, Response, get
@@ -11,7 +12,7 @@ from kamchatka.bots import BOTS
 from kamchatka.editions import EDITIONS
 from kamchatka.editions import edition as find_edition
 from kamchatka.editions.edition import Edition
-from kamchatka.editions.rulebook import Rule, Rulebook, TableOption
+from kamchatka.editions.rulebook import Rule, Rulebook, TableOption, Value
 from kamchatka.odds import battle
 from kamchatka.server.drawn import boards_of
 from kamchatka.server.faults import Fault
@@ -40,7 +41,7 @@ def _edition(id: str, language: str) -> EditionSeen:
     return EditionSeen(
         id, edition_name(id, language), edition_summary(id, language), (booklet.seats[0], booklet.seats[-1]),
         boards_of(id),
-        tuple(_option(booklet.rulebook, option, language) for option in booklet.rulebook.options), bots,
+        tuple(_option(option, language) for option in booklet.rulebook.options), bots,
         {place.id: place.name(language) for place in places}, {zone.id: zone.name(language) for zone in zones},
         {zone.id: tuple(place.id for place in places if place.zone == zone.id) for zone in zones},
         {zone.id: zone.bonus for zone in zones}, _links(booklet),
@@ -53,13 +54,19 @@ def _links(booklet: Edition) -> dict[str, tuple[str, ...]]:
             for n, place in enumerate(board.places)}
 
 
-def _option(book: Rulebook, option: TableOption, language: str) -> OptionSeen:
-    kind = "bool" if isinstance(option.default, bool) else "enum" if option.values else "int"
-    values = tuple(ChoiceValue(value, str(value).replace("_", " ")) for value in option.values)
-    return msgspec.convert({
-        "name": option.name, "title": book.rule(option.rules[0]).wording(language).title,
-        "text": option.it if language == "it" else option.en, "rules": option.rules, "type": kind, "values": values,
-        "default": option.default, "min": option.min, "max": option.max}, OptionSeen)
+def _option(option: TableOption, language: str) -> OptionSeen:
+    text = option.it if language == "it" else option.en
+    kind: Literal["int", "enum", "text"] = "text" if option.text else "enum" if option.values else "int"
+    values = tuple(ChoiceValue(value, _value(value, text, language)) for value in option.values)
+    return OptionSeen(
+        option.name, re.split(r"[:;.]", text)[0], text, option.rules,
+        "bool" if isinstance(option.default, bool) else kind, values, option.default, option.min, option.max)
+
+
+def _value(value: Value, text: str, language: str) -> str:
+    """What a value is called: as its explanation says ("0 = no limit"), or by the common words."""
+    said = re.search(rf"(?<!\d){value} = ([^.;,]+)", text)
+    return said[1] if said else speech(language).find("value", str(value)) or str(value)
 
 
 @get("/api/rulebook/{id:str}")
