@@ -13,4 +13,7 @@ const SCREEN_ONLY: Record<string, string> = {
   points: '<path d="M16 3l3.5 9H29l-7.5 6 2.5 9.5L16 22l-8 5.5L10.5 18 3 12h9.5z"/>',
 };
 
-export const PIECES: Record<string, string> = { ...drawn.pieces, ...SCREEN_ONLY };
+/** Kinds of commanders as actions name them, drawn as their pieces. */
+const COMMANDERS = Object.fromEntries((['land', 'naval', 'space', 'nuclear'] as const).map((kind) => [kind, drawn.pieces[`${kind}_commander`]]));
+
+export const PIECES: Record<string, string> = { ...drawn.pieces, ...COMMANDERS, ...SCREEN_ONLY };

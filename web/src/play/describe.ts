@@ -8,7 +8,7 @@ export function placeSentence(game: Game, edition: EditionSeen, place: string): 
   const name = edition.places[place] ?? place;
   if (!here || here.owner == null) return `${name}: ${say('nobody')}`;
   const owner = here.owner === game.you ? say('yours') : game.nameOf(here.owner);
-  const pieces = here.pieces.map((piece) => `${piece.n} ${piece.kind.replaceAll('_', ' ')}`);
+  const pieces = here.pieces.map((piece) => `${piece.n} ${edition.kinds[piece.kind] ?? piece.kind}`);
   return `${name}: ${owner}, ${[say('armies', { n: here.armies }), ...pieces, ...here.marks].join(', ')}`;
 }
 

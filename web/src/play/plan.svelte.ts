@@ -1,9 +1,20 @@
-import type { Ask, EditionSeen, Option, PairsSeen, SpotsSeen } from '../wire/messages';
+import type { Ask, EditionSeen, Option, PairsSeen, PartiesSeen, PartySeen, SpotsSeen } from '../wire/messages';
 import type { Action, Game } from './game.svelte';
 
 type Range = Ask['ranges'][number];
-export type MapRange = PairsSeen | SpotsSeen;
-const onMap = (range: Range): range is MapRange => range.kind === 'pairs' || range.kind === 'spots';
+export type MapRange = PairsSeen | SpotsSeen | PartiesSeen;
+
+/** Whether the question is put on the map; a party that names no place is a plain control. */
+function isOnMap(range: Range): boolean {
+  return range.kind === 'pairs' || range.kind === 'spots' || (range.kind === 'parties' && range.parties.some((party) => party.source));
+}
+
+/** The ways a range leads from place to place; a spot leads nowhere. */
+function ways(range: MapRange | null): [string, string | null][] {
+  if (range?.kind === 'pairs') return range.pairs.map(([from, to]) => [from, to]);
+  if (range?.kind === 'parties') return range.parties.map((party) => [party.source ?? '', party.target]);
+  return (range?.places ?? []).map((place) => [place, null]);
+}
 
 /** What a player is about to do, built only from the ranges the server offered. */
 export class Plan {
@@ -18,10 +29,13 @@ export class Plan {
   constructor(private readonly game: Game, private readonly edition: () => EditionSeen | null) {}
 
   readonly ask = $derived.by(() => this.game.ask);
-  readonly maps = $derived.by(() => (this.ask?.ranges ?? []).filter(onMap));
+  readonly maps = $derived.by(() => (this.ask?.ranges ?? []).filter(isOnMap) as MapRange[]);
   readonly range = $derived.by<MapRange | null>(() => this.maps[Math.min(this.chosen, this.maps.length - 1)] ?? null);
-  readonly others = $derived.by(() => (this.ask?.ranges ?? []).filter((range) => !onMap(range)));
+  readonly others = $derived.by(() => (this.ask?.ranges ?? []).filter((range) => !isOnMap(range)));
   readonly pair = $derived.by(() => (this.range?.kind === 'pairs' ? this.range.pairs.find(([from, to]) => from === this.source && to === this.target) : undefined));
+  readonly party = $derived.by<PartySeen | undefined>(() => (this.range?.kind === 'parties' ? this.range.parties.find((one) => one.source === this.source && one.target === this.target) : undefined));
+  /** A spot that takes no amount is simply chosen. */
+  readonly isSingle = $derived.by(() => this.range?.kind === 'spots' && !this.range.fields.n);
   readonly placed = $derived.by(() => Object.values(this.heaps).reduce((sum, n) => sum + n, 0));
   readonly isSending = $derived.by(() => Object.keys(this.waiting).length > 0);
   readonly options = $derived.by(() => this.others.flatMap((range) => (range.kind === 'choice' ? range.choices : [])).filter((one) => one.place));
@@ -29,10 +43,9 @@ export class Plan {
   /** The places that can be clicked now; null when the question is not about the map. */
   readonly lit = $derived.by<Set<string> | null>(() => {
     if (!this.range) return this.options.length ? new Set(this.options.map((one) => one.place ?? '')) : null;
-    if (this.range.kind === 'spots') return new Set(this.range.places);
-    const { pairs } = this.range;
-    if (this.source) return new Set(pairs.filter(([from]) => from === this.source).map(([, to]) => to));
-    return new Set(pairs.map(([from]) => from));
+    const all = ways(this.range);
+    const ahead = all.flatMap(([from, to]) => (this.source === from && to ? [to] : []));
+    return new Set(ahead.length ? ahead : all.map(([from]) => from));
   });
 
   /** A new question: forget the plan, unless the same attack goes on or heaps are still to be sent. */
@@ -41,7 +54,7 @@ export class Plan {
     if (!this.ask) return;                              // something is being shown: the plan may go on after it
     this.chosen = 0;
     if (this.sendNextHeap() || this.attackAgain()) return;
-    const keep = this.range?.kind === 'pairs' && this.range.pairs.some(([from, to]) => from === this.source && to === this.target);
+    const keep = this.range?.kind === 'pairs' && this.pair;
     if (keep) this.amount = Math.min(this.amount, this.pair?.[3] ?? 1);
     else this.clear();
   }
@@ -56,13 +69,19 @@ export class Plan {
     if (!this.ask) return;
     const option = this.options.find((one) => one.place === place);
     if (!this.range) return option ? this.choose(option) : undefined;
-    if (this.range.kind === 'spots') return this.range.places.includes(place) ? this.heap(place, many ? 5 : 1) : this.explain(place);
-    const { pairs } = this.range;
-    const aim = pairs.find(([from, to]) => from === this.source && to === place);
-    if (aim) [this.target, this.amount] = [place, aim[3]];
+    const all = ways(this.range);
+    const begins = all.some(([from]) => from === place);
+    if (this.range.kind === 'spots' && !this.isSingle) return begins ? this.heap(place, many ? 5 : 1) : this.explain(place);
+    if (all.some(([from, to]) => from === this.source && to === place)) this.aim(place);
     else if (place === this.source) this.clear();
-    else if (pairs.some(([from]) => from === place)) [this.source, this.target] = [place, null];
+    else if (begins) [this.source, this.target] = [place, null];
     else this.explain(place);
+  }
+
+  /** With all that may go; the player takes away what is to stay. */
+  private aim(place: string): void {
+    this.target = place;
+    this.amount = this.pair?.[3] ?? 0;
   }
 
   /** More or fewer armies on a planned place, within what may be placed in all. */
@@ -84,7 +103,7 @@ export class Plan {
     if (this.range?.kind === 'spots' && this.placed) {
       this.waiting = { ...this.heaps };
       this.sendNextHeap();
-    } else if (this.range && this.pair) this.game.act(this.built(this.range, this.source, this.target, this.amount));
+    } else if (this.range && this.source && (this.pair || this.isSingle)) this.game.act(this.built(this.range, this.source, this.target, this.amount));
   }
 
   /** Roll again and again with all that is allowed, until the place falls or nothing more may attack. */
@@ -94,12 +113,13 @@ export class Plan {
     this.attackAgain();
   }
 
-  built(range: Range, at: string | null, to: string | null, n: number): Action {
+  built(range: Range, at: string | null, to: string | null, n: number, pieces: string[] = []): Action {
     const { fields, fixed, act } = range;
     const action: Record<string, unknown> = { act, ...fixed };
     if (fields.at && at) action[fields.at] = at;
     if (fields.to && to) action[fields.to] = to;
     if (fields.n) action[fields.n] = n;
+    if (range.kind === 'parties' && fields.what) action[fields.what] = pieces;
     return action as unknown as Action;
   }
 

@@ -11,7 +11,7 @@ export interface AccountForm {
 /** Do this. `after` is the version the player was looking at; the same nonce is never done twice. */
 export interface Act {
   type: 'act';
-  act: Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp | Stop;
+  act: Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp | Stop | Invade | Roll | Lose | Raise | Build | Buy | NameKind | NameSeat | NameCard | Give | GiveCard;
   after: number;
   nonce: string;
 }
@@ -31,7 +31,7 @@ export interface AmountSeen {
 export interface Ask {
   seat: number;
   question: string;
-  ranges: (PairsSeen | SpotsSeen | AmountSeen | ChoiceSeen | BareSeen)[];
+  ranges: (PairsSeen | SpotsSeen | AmountSeen | PartiesSeen | ChoiceSeen | BareSeen)[];
   ends: number | null;
   at_zero: string | null;
 }
@@ -62,6 +62,18 @@ export interface BareSeen {
 export interface Bid {
   act: 'bid';
   amount: number;
+}
+
+/** Put up a station, a temple. */
+export interface Build {
+  act: 'build';
+  place: string;
+}
+
+/** Order a card of this kind. */
+export interface Buy {
+  act: 'buy';
+  kind: string;
 }
 
 /** A card in one's own hand. */
@@ -143,10 +155,11 @@ export interface Counted {
   value: number;
 }
 
-/** Answer an attack with so many dice. */
+/** Answer an attack with so many dice of armies, and one for each piece named. */
 export interface Defend {
   act: 'defend';
   dice: number;
+  pieces?: string[];
 }
 
 /** Your action is durable and made this version. */
@@ -171,6 +184,8 @@ export interface EditionSeen {
   zone_bonus: Record<string, number>;
   links: Record<string, string[]>;
   cards: Record<string, string>;
+  kinds: Record<string, string>;
+  colours: Record<string, string>;
 }
 
 /** What went wrong: a code for programs, a sentence for people, the rule if one forbids it. */
@@ -192,9 +207,32 @@ export interface FastAttack {
 export interface Form {
 }
 
+/** Hand over something of one's purse to another seat. */
+export interface Give {
+  act: 'give';
+  seat: number;
+  amount: number;
+}
+
+/** Hand over a card to another seat. */
+export interface GiveCard {
+  act: 'give_card';
+  seat: number;
+  card: string;
+}
+
 /** A name is enough to play. */
 export interface GuestForm {
   name: string;
+}
+
+/** Declare an invasion of a place from another; where the booklet asks it, with so many armies and these pieces. */
+export interface Invade {
+  act: 'invade';
+  source: string;
+  target: string;
+  armies?: number;
+  pieces?: string[];
 }
 
 /** Sit down: at that seat, or at the first that is free. */
@@ -217,6 +255,14 @@ export interface LogLine {
   heading: boolean;
 }
 
+/** Give up so many armies, and the pieces named. */
+export interface Lose {
+  act: 'lose';
+  armies: number;
+  pieces?: string[];
+  place?: string | null;
+}
+
 /** Who the server takes you for; send `csrf` back as the header X-CSRF-Token. */
 export interface Me {
   name: string | null;
@@ -224,12 +270,13 @@ export interface Me {
   csrf: string;
 }
 
-/** Move armies between two places of one's own. */
+/** Move armies, and the pieces named, between two places of one's own. */
 export interface Move {
   act: 'move';
   source: string;
   target: string;
   armies: number;
+  pieces?: string[];
 }
 
 /** Something was done: the picture after it (only changed places and new lines) and the facts to animate. */
@@ -267,6 +314,24 @@ export interface Mute {
   on?: boolean;
 }
 
+/** Answer what a card or a rule asks: a card. */
+export interface NameCard {
+  act: 'name_card';
+  card: string;
+}
+
+/** Answer what a card or a rule asks: a kind of piece or card. */
+export interface NameKind {
+  act: 'name_kind';
+  kind: string;
+}
+
+/** Answer what a card or a rule asks: a player, by seat. */
+export interface NameSeat {
+  act: 'name_seat';
+  seat: number;
+}
+
 /** An objective: its words, the places it marks, how far it has come. */
 export interface ObjectiveSeen {
   id: string;
@@ -275,10 +340,11 @@ export interface ObjectiveSeen {
   progress: Progress[];
 }
 
-/** Move so many armies into the place just conquered. */
+/** Move so many armies, and the pieces named, into the place just conquered. */
 export interface Occupy {
   act: 'occupy';
   armies: number;
+  pieces?: string[];
 }
 
 /** The chances of an attack fought to the end. */
@@ -322,6 +388,23 @@ export interface PairsSeen {
   pairs: [string, string, number, number][];
 }
 
+/** Armies and pieces together: dice, losses, moves. `fields.what` names the action's list of pieces. */
+export interface PartiesSeen {
+  kind: 'parties';
+  act: string;
+  label: string;
+  fields: Record<string, string>;
+  fixed: Record<string, Json>;
+  parties: PartySeen[];
+}
+
+/** A mixed party, from a place to a place or from nowhere: every set of pieces that may come. */
+export interface PartySeen {
+  source: string | null;
+  target: string | null;
+  sets: PieceSet[];
+}
+
 /** Nothing more in this phase. */
 export interface Pass {
   act: 'pass';
@@ -339,6 +422,13 @@ export interface PieceSeen {
   kind: string;
   seat: number | null;
   n: number;
+}
+
+/** Pieces that may go together, and how many armies may go with them. */
+export interface PieceSet {
+  pieces: string[];
+  least: number;
+  most: number;
 }
 
 /** Still there? */
@@ -404,6 +494,13 @@ export interface Proof {
   draws: [number, number][];
 }
 
+/** Bring a piece (commander, god) into play. */
+export interface Raise {
+  act: 'raise';
+  kind: string;
+  place: string;
+}
+
 /** The answer to `why`. */
 export interface Reason {
   type: 'why';
@@ -447,6 +544,13 @@ export interface Result {
 /** Send the whole scene again. */
 export interface Resync {
   type: 'resync';
+}
+
+/** Attack with so many dice of armies, and one for each piece named. */
+export interface Roll {
+  act: 'roll';
+  dice: number;
+  pieces?: string[];
 }
 
 /** One rule, in our own words. */
@@ -704,7 +808,7 @@ export interface Trouble {
 /** Would this be allowed, and if not, which rule forbids it? Nothing is done. */
 export interface Why {
   type: 'why';
-  act: Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp | Stop;
+  act: Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp | Stop | Invade | Roll | Lose | Raise | Build | Buy | NameKind | NameSeat | NameCard | Give | GiveCard;
   nonce: string;
 }
 
