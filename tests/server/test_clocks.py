@@ -87,6 +87,17 @@ def test_a_bot_steps_in_for_who_is_away_and_steps_back() -> None:
     assert not here.bot_plays(0)
 
 
+def test_a_game_rests_while_nobody_is_here() -> None:
+    """Alone against bots, or all gone: nobody waits, so no bot steps in."""
+    here = attendance("none")
+    here.everybody_away(0.0)
+    here.clocks.moment([0], 0, 10.0)
+    assert here.absent_in(0, 1e6) is None
+    assert here.alarm_in(1e6) is None
+    here.came(BRUNO)
+    assert here.absent_in(0, 20.0) == 80.0
+
+
 def test_who_is_here_is_not_absent_and_bots_never_are() -> None:
     here = attendance("none")
     here.clocks.moment([0, 2], 0, 0.0)

@@ -161,3 +161,29 @@ async def test_several_share_a_screen_and_see_only_their_own(server: Server) -> 
                 await screen.until("moved")
             await screen.say(type="sit", seat=2)
             assert (await screen.until("problem"))["code"] == "not_seated"
+
+
+@together
+async def test_bots_among_themselves_rest_until_somebody_looks(server: Server) -> None:
+    async with Browser(server.address, "Ada") as ada:
+        table = await ada.lay(seats="rrr")
+        await ada.get("/api/tables")
+        async with ada.at(table) as watching:
+            assert (await watching.until("scene"))["version"] == 1
+            assert (await watching.until("moved"))["version"] == 2
+
+
+@together
+async def test_a_seat_is_played_by_a_bot_and_taken_back(server: Server) -> None:
+    """Bruno is away while Ada waits: after the agreed time a bot answers for him, until he is back."""
+    async with Browser(server.address, "Ada") as ada, Browser(server.address, "Bruno") as bruno:
+        table = await ada.lay(seats="mob", absent_after=5)
+        await bruno.post(f"/api/tables/{table}/join")
+        async with ada.at(table) as here:
+            while not any(seat["stand_in"] for seat in here.scene.get("seats", ())):
+                said = await here.hear()
+                here.scene["seats"] = said.get("seats", here.scene.get("seats", ()))
+                if said.get("ask"):
+                    await here.act(choose(said["ask"]))
+            async with bruno.at(table) as back:
+                assert not (await back.until("scene", "moved"))["seats"][1]["stand_in"]

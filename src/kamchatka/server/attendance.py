@@ -58,9 +58,14 @@ class Attendance:
         return self.table.seats[seat].bot is not None or seat in self.relieved
 
     def absent_in(self, seat: int, now: float) -> float | None:
-        """Seconds until a bot steps in for somebody who is away and asked."""
+        """Seconds until a bot steps in for somebody who is away and asked, while somebody else waits for them.
+
+        A game in which nobody is here rests: who plays alone against bots finds it as it was, a day later too.
+        """
         user = self.table.seats[seat].user
         if user not in self.away or seat in self.relieved or seat not in self.clocks.asked:
+            return None
+        if all(one.user is None or one.user in self.away for one in self.table.seats):
             return None
         since = max(self.away[user], self.clocks.asked[seat])
         return max(0.0, since + self.table.agreed.absent_after - now)

@@ -54,6 +54,7 @@ class Conversation:
         await self.talk.recall(listener)
         room.audience.show_presence()
         self.tell_table()
+        room.wake_bots()
 
     async def leave(self, listener: Listener) -> None:
         """A socket closed; who has another one open is still here."""

@@ -162,10 +162,11 @@ class Room:
         assert self.keeper is not None
         if self.is_over:
             return None
-        if any(self.attendance.bot_plays(seat) for seat in self.clocks.asked):
+        if self._bots_go_on() and any(self.attendance.bot_plays(seat) for seat in self.clocks.asked):
             return time.time()
-        waits = (self.table.agreed.absent_after, self.attendance.alarm_in(self.keeper.now), self.time_left())
-        return time.time() + min(wait for wait in waits if wait is not None)
+        waits = (self.attendance.alarm_in(self.keeper.now), self.time_left())
+        known = [wait for wait in waits if wait is not None]
+        return time.time() + min(known) if known else None
 
     # -------------------------------------------------------------- play
     async def begin(self, table: TableRecord) -> None:
@@ -237,11 +238,18 @@ class Room:
     # -------------------------------------------------------------- bots
     def wake_bots(self) -> None:
         """Every seat that is asked and played by a bot begins to think."""
-        if self.keeper is None or self.is_over:
+        if self.keeper is None or self.is_over or not self._bots_go_on():
             return
         for seat in list(self.clocks.asked):
             if self.attendance.bot_plays(seat) and seat not in self.thinking:
                 self.thinking[seat] = asyncio.create_task(self._think(seat))
+
+    def _bots_go_on(self) -> bool:
+        """Bots play for somebody: who looks on, or a person still in the game. Among themselves they rest."""
+        assert self.match is not None
+        alive = self.match.state.is_alive
+        return bool(self.audience.listeners) or any(
+            one.user is not None and alive(seat) for seat, one in enumerate(self.table.seats))
 
     async def _think(self, seat: int) -> None:
         assert self.keeper is not None

@@ -8,6 +8,8 @@ from kamchatka.server.scene_parts import ClockFace, SeatSeen, TableSeen
 from kamchatka.server.speech import edition_name
 from kamchatka.server.stage import Around
 
+LONGEST = 60                # characters of an option's value in a message
+
 if TYPE_CHECKING:
     from kamchatka.server.room import Room
 
@@ -22,9 +24,15 @@ def table_seen(table: TableRecord, watchers: int, is_over: bool, language: str =
     agreed = table.agreed
     return TableSeen(
         id=table.id, name=agreed.name, edition=agreed.edition, edition_name=edition_name(agreed.edition, language),
-        status="over" if is_over else table.status, host=table.host_name, options=dict(agreed.options),
+        status="over" if is_over else table.status, host=table.host_name, options=_short(agreed.options),
         private=agreed.private, watchers=watchers, commitment=SealedChance(bytes.fromhex(table.key)).commitment(),
         key=table.key if is_over else "", pace=agreed.pace, rematch=table.rematch)
+
+
+def _short(options: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
+    """The options; a text of many lines (a file of cards) need not travel with every message."""
+    long = {name for name, value in options.items() if isinstance(value, str) and len(value) > LONGEST}
+    return {name: "…" if name in long else value for name, value in options.items()}
 
 
 def table_row(table: TableRecord, language: str, user: int | None, watchers: int) -> TableRow:
