@@ -8,13 +8,11 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.words.language import language
 from kamchatka.words.phrases import phrases
 
-DATABASE = Path("kamchatka.db")
-
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for the whole network.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8210,
-    database: Annotated[str | None, typer.Option(help="A file for SQLite, or postgresql+asyncpg://…")] = None,
+    database: Annotated[str | None, typer.Option(help="A file for SQLite (kamchatka.db), or postgresql+asyncpg://…")] = None,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings and errors only.")] = False,
     lang: Annotated[str | None, typer.Option(help="it or en; by default that of the locale.")] = None,
@@ -28,7 +26,7 @@ def serve(
         raise Problem(f"Per il server manca {missing.name}: pip install 'kamchatka[web]'.",
                       f"The server needs {missing.name}: pip install 'kamchatka[web]'.") from None
     say = phrases(language(lang)).say
-    url = database if database and "://" in database else sqlite_url(Path(database) if database else DATABASE)
+    url = sqlite_url(Path(database)) if database and "://" not in database else database
 
     def is_ready(address: str) -> None:
         typer.echo(say("screen", "serving", address=address))

@@ -1,9 +1,10 @@
 """Runs the server: the embedded database beside it, structured logs, the address printed, the browser opened."""
 import asyncio
-import contextlib
 import logging
+import os
 import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable
 
@@ -62,6 +63,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def open_browser(address: str) -> None:
-    """Show the page, where there is a screen to show it on."""
-    with contextlib.suppress(webbrowser.Error):
-        webbrowser.open(address)
+    """Show the page, where there is a screen to show it on; never wait for the browser."""
+    if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
