@@ -4,6 +4,7 @@ ARGS   ?=
 
 DEV      := .venv
 COMPILED := .venv-compiled
+PLAY     := $(if $(wildcard .venv/ready),.venv,.venv-play)# who only plays needs no tools
 PIP      := -m pip --disable-pip-version-check --quiet
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
@@ -13,8 +14,9 @@ UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emi
 help:  ## what can be asked
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 18
 
-play: web  ## play in the browser: starts the server, prints its address and opens it (ARGS="--port 8211 …")
-	@$(DEV)/bin/kamchatka serve --open --quiet $(ARGS)
+play: $(PLAY)/ready  ## play in the browser: starts the server, prints its address and opens it (ARGS="--port 8211 …")
+	@$(PLAY)/bin/python tools/build_web.py
+	@$(PLAY)/bin/kamchatka serve --open --quiet $(ARGS)
 
 terminal: $(DEV)/ready  ## play in the terminal against bots (ARGS="--lang it …")
 	@$(DEV)/bin/kamchatka play $(ARGS)
@@ -67,12 +69,13 @@ ledger: $(DEV)/ready  ## write down which test shows which rule
 lock:  ## renew the locked versions in requirements/ (needs uv: pip install uv)
 	uv pip compile $(UV_LOCK) --upgrade requirements/build.in -o requirements/build.txt
 	uv pip compile $(UV_LOCK) --upgrade -c requirements/build.txt --extra postgres pyproject.toml requirements/dev.in -o requirements/dev.txt
+	uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra web pyproject.toml requirements/play.in -o requirements/play.txt
 	uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/maps.in -o requirements/maps.txt
 
 wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler
 
 clean:  ## remove everything that make made
-	rm -rf build dist mutants $(DEV) $(COMPILED) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf build dist mutants $(DEV) .venv-play $(COMPILED) src/kamchatka/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # --- environments: the stamps are older than what they were made from only when something must be done again
@@ -82,8 +85,13 @@ clean:  ## remove everything that make made
 	$*/bin/python $(PIP) install --require-hashes -r $<
 	@touch $@
 
-$(DEV)/ready: $(DEV)/locked pyproject.toml
-	$(DEV)/bin/python $(PIP) install --no-deps --no-build-isolation -e .
+.venv-play/locked: requirements/play.txt
+	$(PYTHON) -m venv --clear .venv-play
+	.venv-play/bin/python $(PIP) install --require-hashes -r $<
+	@touch $@
+
+$(DEV)/ready .venv-play/ready: %/ready: %/locked pyproject.toml
+	$*/bin/python $(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(DEV)/maps: requirements/maps.txt $(DEV)/ready
