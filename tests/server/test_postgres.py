@@ -5,6 +5,7 @@ import pwd
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,15 +25,13 @@ def free_port() -> int:
 
 
 @pytest.fixture
-def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def database() -> Iterator[str]:
     """The address of an empty PostgreSQL that lives as long as the test; it never runs as root."""
     if not shutil.which("initdb") or not shutil.which("postgres"):
         pytest.skip("there is no PostgreSQL on the PATH")
-    folder, port = tmp_path_factory.mktemp("postgres"), free_port()
+    folder, port = Path(tempfile.mkdtemp(prefix="kamchatka-")), free_port()     # where another user may look, too
     user = pwd.getpwnam("nobody").pw_name if os.geteuid() == 0 else None
     if user:
-        for path in (folder, *folder.parents[:2]):
-            path.chmod(0o755)
         shutil.chown(folder, user)
     data = folder / "data"
     subprocess.run(["initdb", "-D", str(data), "-U", "kamchatka", "-A", "trust", "--no-sync"], check=True, user=user,
@@ -43,6 +42,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     yield f"postgresql+asyncpg://kamchatka@127.0.0.1:{port}/postgres"
     process.terminate()
     process.wait(timeout=30)
+    shutil.rmtree(folder)
 
 
 def _wait_for(port: int) -> None:

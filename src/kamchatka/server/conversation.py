@@ -52,7 +52,8 @@ class Conversation:
             listener.muted = await room.house.store.mutes(listener.user.id)
         self.show(listener, after)
         await self.talk.recall(listener)
-        room.audience.show_presence()
+        if listener.yours:
+            room.audience.show_presence()
         self.tell_table()
         room.wake_bots()
 
@@ -63,7 +64,8 @@ class Conversation:
         here = {other.user_id for other in room.audience.listeners}
         if listener.user is not None and room.keeper is not None and listener.user.id not in here:
             room.attendance.went(listener.user.id, room.keeper.now)
-        room.audience.show_presence()
+        if listener.yours:
+            room.audience.show_presence()
         self.tell_table()
 
     def show(self, listener: Listener, after: int | None = None) -> None:

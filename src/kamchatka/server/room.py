@@ -7,12 +7,14 @@ from typing import Protocol, TypeVar
 import msgspec
 import structlog
 
-from kamchatka.bots import Bot
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.options import STOP, TIME_UP, Action
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.refusal import Refusal
 from kamchatka.match import Match
 from kamchatka.server.attendance import Attendance
 from kamchatka.server.audience import Audience
+from kamchatka.server.bot_seats import BotSeats
 from kamchatka.server.clocks import Clocks, table_limit
 from kamchatka.server.faults import Fault
 from kamchatka.server.keeper import Keeper
@@ -20,7 +22,7 @@ from kamchatka.server.records import TableRecord
 from kamchatka.server.seeing import around
 from kamchatka.server.settings import Settings
 from kamchatka.server.store import Store
-from kamchatka.server.thinkers import STAND_IN, Thinkers, bot_for
+from kamchatka.server.thinkers import Thinkers
 
 T = TypeVar("T")
 MOST_DEEDS = 512            # that may wait; more is a flood
@@ -52,8 +54,7 @@ class Room:
         self.attendance = Attendance(table, self.clocks)
         self.audience = Audience(lambda: around(self), table.agreed.delay)
         self.votes: set[int] = set()                    # users who want to call the game off
-        self.bots: dict[tuple[int, str], Bot] = {}
-        self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.bots = BotSeats(self)
         self.deeds: asyncio.Queue[tuple[Callable[[], Awaitable[object]], asyncio.Future[object]]] = asyncio.Queue(
             MOST_DEEDS)
         self.quiet_since = time.monotonic()
@@ -139,7 +140,7 @@ class Room:
 
     def _close_if_idle(self) -> None:
         """Nobody needs this room any more: it is opened again when somebody does."""
-        if self.audience.listeners or self.thinking or self.audience.pending:
+        if self.audience.listeners or self.bots.thinking or self.audience.pending:
             self.quiet_since = time.monotonic()
         idle = time.monotonic() - self.quiet_since > 60.0 * self.house.settings.idle_minutes
         if idle and self.deeds.empty():
@@ -162,7 +163,7 @@ class Room:
         assert self.keeper is not None
         if self.is_over:
             return None
-        if self._bots_go_on() and any(self.attendance.bot_plays(seat) for seat in self.clocks.asked):
+        if self.bots.go_on() and any(self.attendance.bot_plays(seat) for seat in self.clocks.asked):
             return time.time()
         waits = (self.attendance.alarm_in(self.keeper.now), self.time_left())
         known = [wait for wait in waits if wait is not None]
@@ -183,7 +184,7 @@ class Room:
         """Play it and write it down. A Refusal leaves everything as it was; `publish` must follow."""
         assert self.keeper is not None
         before = (self.keeper.match.state.turn, self.keeper.match.state.round)
-        self.keeper.play(seat, action)
+        self._play(seat, action)
         state, now = self.keeper.match.state, self.keeper.now
         self._hear(self.keeper.match, now, seat)
         if seat >= 0:
@@ -200,10 +201,24 @@ class Room:
         if self.is_over or state.round != before[1]:
             self.house.lobby_changed()
 
+    def _play(self, seat: int, action: Action) -> None:
+        """Play it in memory; should the rules themselves fail, the game is opened anew as the disk knows it."""
+        assert self.keeper is not None
+        try:
+            self.keeper.play(seat, action)
+        except (Refusal, Problem):
+            raise
+        except Exception as error:
+            self._break_down(error)
+            raise Fault("bug") from error
+
     def publish(self) -> None:
-        """Show what was just written down, and let bots go on."""
+        """Show what was just written down, and let bots go on: what is written counts even if it cannot be shown."""
         assert self.match is not None
-        self.audience.show(self.match.entries[-1])
+        try:
+            self.audience.show(self.match.entries[-1])
+        except Exception as error:
+            log.error("not shown", table=self.table.id, version=len(self.match.entries), exc_info=error)
         self.wake_bots()
 
     def lay_rematch(self, id: str) -> None:
@@ -213,8 +228,8 @@ class Room:
             self.audience.show_scene(listener)
 
     def _break_down(self, error: Exception) -> None:
-        """What was played could not be written: the room is closed, and opened anew from what the disk knows."""
-        log.error("not written down", table=self.table.id, error=repr(error))
+        """What was played is not on the disk: the room is closed, and opened anew from what the disk knows."""
+        log.error("not written down", table=self.table.id, error=repr(error), exc_info=error)
         for listener in self.audience.listeners:
             listener.hang_up()
         self.close()
@@ -225,8 +240,7 @@ class Room:
         self.is_closed = True
         while not self.deeds.empty():
             self.deeds.get_nowait()[1].set_exception(Fault("storage"))
-        for thought in self.thinking.values():
-            thought.cancel()
+        self.bots.stop()
         if self.task is not None and self.task is not asyncio.current_task():
             self.task.cancel()
 
@@ -235,46 +249,6 @@ class Room:
         await self.perform(REFEREE, Action(STOP))
         self.publish()
 
-    # -------------------------------------------------------------- bots
     def wake_bots(self) -> None:
         """Every seat that is asked and played by a bot begins to think."""
-        if self.keeper is None or self.is_over or not self._bots_go_on():
-            return
-        for seat in list(self.clocks.asked):
-            if self.attendance.bot_plays(seat) and seat not in self.thinking:
-                self.thinking[seat] = asyncio.create_task(self._think(seat))
-
-    def _bots_go_on(self) -> bool:
-        """Bots play for somebody: who looks on, or a person still in the game. Among themselves they rest."""
-        assert self.match is not None
-        alive = self.match.state.is_alive
-        return bool(self.audience.listeners) or any(
-            one.user is not None and alive(seat) for seat, one in enumerate(self.table.seats))
-
-    async def _think(self, seat: int) -> None:
-        assert self.keeper is not None
-        match, version = self.keeper.match, self.keeper.version
-        known, options = match.view(seat), match.options(seat)
-        action = await self.house.thinkers.decide(self._bot(seat), known, options, self.table.agreed.pace)
-        try:
-            await self.ask(lambda: self._bot_acts(seat, action, version))
-        except Exception as error:
-            self.thinking.pop(seat, None)               # the next alarm lets it think again
-            log.error("bot could not act", table=self.table.id, seat=seat, error=repr(error))
-
-    async def _bot_acts(self, seat: int, action: Action, version: int) -> None:
-        assert self.keeper is not None
-        self.thinking.pop(seat, None)
-        asked = seat in self.clocks.asked and not self.is_over
-        if asked and self.attendance.bot_plays(seat) and self.keeper.undisturbed(seat, version):
-            await self.perform(seat, action, by_bot=True)
-            self.publish()
-        else:
-            self.wake_bots()
-
-    def _bot(self, seat: int) -> Bot:
-        assert self.match is not None
-        name = self.table.seats[seat].bot or STAND_IN
-        if (seat, name) not in self.bots:
-            self.bots[seat, name] = bot_for(self.match, name, self.table.key, seat)
-        return self.bots[seat, name]
+        self.bots.wake()

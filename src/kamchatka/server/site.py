@@ -32,16 +32,23 @@ async def site(request: Request[Any, Any, Any], path: str = "") -> Response[byte
     name = path.strip("/")
     if name.startswith(("api/", "ws/")):
         raise Fault("not_found")
-    data, media, lasting = _file(name)
+    file = _file(name)
+    data = UNBUILT.encode() if file is None else _read(file)
+    media = "text/html" if file is None else mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    lasting = file is not None and file.parent.name == "assets"
     return Response(data, media_type=media, headers={"cache-control": FOREVER if lasting else "no-cache"})
 
 
-@cache
-def _file(name: str) -> tuple[bytes, str, bool]:
-    """The bytes of a file below `static/`, or of the page."""
+def _file(name: str) -> Path | None:
+    """The file below `static/` that an address means, else the page; None when it has not been built."""
     wanted = (STATIC / name).resolve() if name and "\0" not in name else STATIC
-    if not wanted.is_relative_to(STATIC) or not wanted.is_file():
-        page = STATIC / "index.html"
-        return page.read_bytes() if page.is_file() else UNBUILT.encode(), "text/html", False
-    media = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
-    return wanted.read_bytes(), media, name.startswith("assets/")
+    if wanted.is_relative_to(STATIC) and wanted.is_file():
+        return wanted
+    page = STATIC / "index.html"
+    return page if page.is_file() else None
+
+
+@cache
+def _read(file: Path) -> bytes:
+    """Its bytes, read once: a page built anew is seen when the server starts again."""
+    return file.read_bytes()
