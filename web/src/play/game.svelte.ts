@@ -60,6 +60,9 @@ export class Game implements Stage {
     return due.length && !due.includes(this.you ?? -1) ? (due[0] ?? null) : null;
   });
 
+  /** Whether what only one seat may see can be shown: at a shared screen only while that seat is asked. */
+  readonly isDiscreet = $derived.by(() => this.yours.length < 2 || (this.you != null && !!this.scene?.awaited.includes(this.you)));
+
   // ---------------------------------------------------------------- what is said to the server
   /** Send an action; false while another one is on its way. */
   act(action: Action): boolean {

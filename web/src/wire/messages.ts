@@ -371,7 +371,7 @@ export interface OptionSeen {
   title: string;
   text: string;
   rules: string[];
-  type: 'bool' | 'enum' | 'int';
+  type: 'bool' | 'enum' | 'int' | 'text';
   values: ChoiceValue[];
   default: boolean | number | string;
   min: number | null;
