@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from kamchatka.bots import Bot
 from kamchatka.kernel.options import Action
-from kamchatka.server.thinkers import STAND_IN, bot_for
+from kamchatka.server.thinkers import STAND_IN, Thinker, thinker_for
 
 if TYPE_CHECKING:
     from kamchatka.server.room import Room
@@ -19,7 +18,7 @@ class BotSeats:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self.known: dict[tuple[int, str], Bot] = {}
+        self.known: dict[tuple[int, str], Thinker] = {}
         self.thinking: dict[int, asyncio.Task[None]] = {}
 
     def wake(self) -> None:
@@ -49,7 +48,8 @@ class BotSeats:
         assert room.keeper is not None
         match, version = room.keeper.match, room.keeper.version
         known, options = match.view(seat), match.options(seat)
-        action = await room.house.thinkers.decide(self._bot(seat), known, options, room.table.agreed.pace)
+        thinker = self._thinker(seat)
+        action = await room.house.thinkers.decide(thinker, match.game, known, options, room.table.agreed.pace)
         try:
             await room.ask(lambda: self._act(seat, action, version))
         except Exception as error:
@@ -68,10 +68,10 @@ class BotSeats:
         else:
             self.wake()
 
-    def _bot(self, seat: int) -> Bot:
+    def _thinker(self, seat: int) -> Thinker:
         room = self.room
         assert room.match is not None
         name = room.table.seats[seat].bot or STAND_IN
         if (seat, name) not in self.known:
-            self.known[seat, name] = bot_for(room.match, name, room.table.key, seat)
+            self.known[seat, name] = thinker_for(room.match, name, room.table.key, seat)
         return self.known[seat, name]

@@ -8,8 +8,11 @@ from kamchatka.server.faults import Fault
 
 
 def defence_dice(game: Game) -> int:
-    """The most dice a defender rolls in this game."""
-    return next((int(step.dice.defender) for step in game.steps if isinstance(step, Combat)), 3)
+    """The most dice a defender rolls; a Fault where battles are fought with more than plain dice."""
+    dice = next((int(step.dice.defender) for step in game.steps if isinstance(step, Combat)), 0)
+    if dice == 0:
+        raise Fault("problem", "no_odds")
+    return dice
 
 
 def chances(match: Match, source: str, target: str) -> tuple[float, float, float]:
