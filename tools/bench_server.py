@@ -45,16 +45,21 @@ class Table:
 
     def __init__(self) -> None:
         self.sent: dict[str, float] = {}                # nonce → when
-        self.due: dict[int, float] = {}                 # version → when its action was sent
-        self.delays: list[float] = []
+        self.acted: dict[int, float] = {}               # version → when its action was sent
+        self.shown: list[tuple[int, float]] = []        # version, when a watcher had it
         self.actions = 0
+
+    @property
+    def delays(self) -> list[float]:
+        """From each action to each watcher who was shown it."""
+        return [at - self.acted[version] for version, at in self.shown if version in self.acted]
 
     async def watch(self, socket: ClientConnection) -> None:
         """Every message of one socket."""
         async for message in socket:
             shown = decode(message)
-            if shown.type == "moved" and shown.version in self.due:
-                self.delays.append(time.perf_counter() - self.due[shown.version])
+            if shown.type == "moved":
+                self.shown.append((shown.version, time.perf_counter()))
 
     async def play(self, socket: ClientConnection) -> None:
         """Answer every question after about a second."""
@@ -63,7 +68,7 @@ class Table:
             if shown.type == "moved":
                 self.actions += 1
             if shown.type == "done":
-                self.due[shown.version] = self.sent[shown.nonce]
+                self.acted[shown.version] = self.sent[shown.nonce]
             if shown.type in ("scene", "moved") and shown.ask and not shown.result:
                 await asyncio.sleep(random.uniform(0.5, 1.5))
                 nonce = f"{random.getrandbits(48):x}"
@@ -107,7 +112,7 @@ async def measure(server: str, pid: int, games: int, sockets: int, seconds: floa
     before = memory(pid)
     tables, tasks = await sit_down(server, games, sockets)
     for table in tables:                                # what happened while others sat down does not count
-        table.delays.clear()
+        table.shown.clear()
         table.actions = 0
     await asyncio.sleep(seconds)
     delays = sorted(delay for table in tables for delay in table.delays)

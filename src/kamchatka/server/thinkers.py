@@ -9,8 +9,9 @@ import multiprocessing
 import os
 import threading
 import time
+from collections import Counter
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 
@@ -28,7 +29,8 @@ from kamchatka.match import Match
 
 SECONDS = {"calm": 1.6, "normal": 0.8, "quick": 0.3, "instant": 0.0}
 STAND_IN = "cautious"       # who plays for somebody who is away
-SLOW = 0.05                 # seconds; who takes longer thinks elsewhere from then on
+SLOW = 0.05                 # seconds of work; who takes longer …
+OFTEN = 3                   # … so many times in a row (the first time all bots are slow) thinks elsewhere from then on
 NOTHING = FastChance(0)     # luck of a table on which nothing is rolled
 
 log = structlog.get_logger()
@@ -58,10 +60,16 @@ class Thinkers:
 
     def __init__(self, workers: int, seconds: float | None) -> None:
         self.threads = ThreadPoolExecutor(workers, thread_name_prefix="bot")
-        self.processes = ProcessPoolExecutor(
-            workers, multiprocessing.get_context("spawn"), initializer=_outlive_nobody, initargs=(os.getpid(),))
+        self.workers = workers
+        self.processes = self._pool()
         self.seconds = seconds
         self.slow: set[str] = set()                     # names of bots that think elsewhere
+        self.late: Counter[str] = Counter()             # by name: slow decisions in a row
+
+    def _pool(self) -> ProcessPoolExecutor:
+        """Processes, none of which is started before it is needed."""
+        return ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), initializer=_outlive_nobody,
+                                   initargs=(os.getpid(),))
 
     def close(self) -> None:
         """No more thinking."""
@@ -75,6 +83,8 @@ class Thinkers:
             action = await self._thought(thinker, game, known, options)
         except Exception as error:
             log.error("bot failed", bot=thinker.name, error=repr(error))
+            if isinstance(error, BrokenExecutor):
+                self.processes = self._pool()
             action = options.sample(FastChance(thinker.seed))
         if not options.allows(action):
             log.error("bot chose what is not allowed", bot=thinker.name, action=action.key())
@@ -90,7 +100,8 @@ class Thinkers:
             position = print_position(game, known.state)
             return Action(*await loop.run_in_executor(self.processes, think_elsewhere, thinker, position))
         action, took = await loop.run_in_executor(self.threads, _think_here, thinker, game, known, options)
-        if took > SLOW:
+        self.late[thinker.name] = self.late[thinker.name] + 1 if took > SLOW else 0
+        if self.late[thinker.name] >= OFTEN:
             self.slow.add(thinker.name)
         return action
 
