@@ -1,5 +1,6 @@
 """The terminal in the games of ages: every decision can be answered, and every numbered line is a legal action."""
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -15,7 +16,8 @@ from kamchatka.kernel.options import BID, PASS, Action, Amount
 from kamchatka.kernel.wire import Build, Buy, Defend, Invade, Lose, Move, PlayCard, Raise, Roll, outer
 from kamchatka.match import Match
 from kamchatka.words import Words
-from tests.rules.risk2210.scene import scene
+from tests.cli.test_person import person_at
+from tests.rules.risk2210.scene import scene, step_name
 
 PLAYERS = ["Ada", "Bruno", "Carla"]
 AGES = ["risk2210", "godstorm"]
@@ -61,7 +63,7 @@ def test_a_whole_game_can_be_typed(name: str, language: str, seed: int) -> None:
         match.game.play(match.table, seat, options.sample(luck))
 
 
-def meaning(match: Match, line: str) -> Action:
+def meaning(match: Match, line: str) -> wire.Action:
     """What a line typed by seat 0 means, at its least where an amount is open."""
     options = match.game.options(match.table, 0)
     typed = take_apart(line, {int(option.verb) for option in options.ranges})
@@ -101,3 +103,31 @@ def test_dice_and_losses_are_typed_with_their_commanders() -> None:
     match.play(Roll(2, ("land",)))
     match.play(Defend(2))
     assert meaning(match, "lose 1 with land") == Lose(1, ("land",))
+
+
+def test_enter_rolls_all_the_dice_and_again_repeats_the_invasion(tmp_path: Path) -> None:
+    """An evening with as little typing as can be: the invasion, Enter for the dice, and the same again."""
+    match = scene("Invade", {"japan": (0, 9), "khan_industrial_state": (1, 4)}, luck=[0, 0, 0, 5, 5])
+    person, session, _ = person_at(match, tmp_path / "g", "invade khan from japan", "", "again")
+    session.act(0, person.decide(match.options(0)))
+    assert step_name(match) == "Invasion"
+    rolled = person.decide(match.options(0))
+    assert outer(match.game, rolled) == Roll(3)
+    session.act(0, rolled)
+    match.play(Defend(2))
+    assert outer(match.game, person.decide(match.options(0))) == Invade("japan", "khan_industrial_state")
+    session.writer.file.close()
+
+
+def test_a_standing_defence_uses_commanders_where_armies_are_few(tmp_path: Path) -> None:
+    match = scene("Invade", {"japan": (1, 9), "khan_industrial_state": (0, 1)}, turn=1,
+                  commanders={0: {"land": "khan_industrial_state"}})
+    match.play(Invade("japan", "khan_industrial_state"))
+    match.play(Roll(3))
+    person, session, _ = person_at(match, tmp_path / "g")
+    assert person.standing(match.options(0)) is None
+    person.defends_with_all = True
+    dice = person.standing(match.options(0))
+    assert dice is not None
+    assert outer(match.game, dice) == Defend(1, ("land",))
+    session.writer.file.close()

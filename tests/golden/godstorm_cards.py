@@ -16,6 +16,7 @@ DEATH, MAGIC, WAR, SKY = IDS[:17], IDS[17:32], IDS[32:49], IDS[49:]
 LANDS: dict[str, Holding | None] = {
     "egypt": (0, 9), "kush": (0, 9), "nubia": (0, 4), "thule": (0, 9), "corsica": (2, 3), "roma": (2, 5),
     "babylon": (1, 6), "phoenicia": (1, 5)}
+EMPTY: dict[str, Holding | None] = dict.fromkeys(place.id for place in WORLD.places[:42])
 Cards = partial(Golden, edition="godstorm", clause="referee.stop")
 
 
@@ -59,8 +60,7 @@ def _peace() -> Match:
 def _last_stand() -> Match:
     """Three lands in reach of one eruption are all that is held."""
     held: dict[str, Holding | None] = {"egypt": (0, 2), "phoenicia": (1, 1), "kush": (1, 1)}
-    empty = dict.fromkeys(place.id for place in WORLD.places[:42])
-    return scene("Invade", {**empty, **held}, seats=2, faith={1: 2}, hands={1: ["lava_erupts"]},
+    return scene("Invade", {**EMPTY, **held}, seats=2, faith={1: 2}, hands={1: ["lava_erupts"]},
                  gods={1: {"sky": "kush"}})
 
 

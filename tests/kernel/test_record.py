@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from kamchatka.editions import EDITIONS
+from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.facts import CardDrawn, Conquered, GameEnded, Rolled
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.record import fields, kinds, read_fact, read_frame, write_fact, write_frame
-from kamchatka.kernel.rules.combat import Battle
 from kamchatka.kernel.rules.reinforce import Reinforcing
 from kamchatka.kernel.rules.turn import Turn
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame
@@ -77,8 +77,8 @@ SAMPLES: dict[str, Any] = {
     "picks": (3, 4), "victim": 1, "hand": (2, 5),
     "thrown": 0x511, "answered": True, "rolls": 1, "lost": 1, "falls": 2, "counted": True, "rises": (1, 0, 2, 0),
     "against": 14, "bonus": 4,
-    "terrain": 1, "shown": False, "contested": True, "won": False, "sealed": True, "battle": True, "queue": (1, 0),
-    "done": 1, "numbers": (4, 2),
+    "terrain": 1, "shown": False, "contested": True, "won": False, "sealed": True, "led": False, "battle": True,
+    "queue": (1, 0), "done": 1, "numbers": (4, 2),
 }
 
 

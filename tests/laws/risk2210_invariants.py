@@ -1,7 +1,7 @@
 """What is true at every moment of a war of 2210: control, pieces, cards, energy, what a turn may hold."""
 from kamchatka.editions.risk2210.battle import FOUGHT, Assault
 from kamchatka.editions.risk2210.conquest import Entering
-from kamchatka.editions.risk2210.record import KINDS, TERRAINS, Record, units
+from kamchatka.editions.risk2210.record import KINDS, TERRAINS, Calamity, Record, units
 from kamchatka.editions.risk2210.stations import MOST_STATIONS
 from kamchatka.kernel.age import buildings, cards_left, pieces_at
 from kamchatka.kernel.bits import members, size
@@ -24,8 +24,9 @@ def check(game: Game, table: Table) -> None:
 
 
 def _check_places(table: Table, own: Record) -> None:
-    """A place is held by units or by a station, except where a conqueror is about to move in."""
+    """A place is held by units or by a station, except where a conqueror is about to move in or a card is under way."""
     state = table.state
+    settled = not any(isinstance(frame, Calamity) for frame in state.agenda)
     entered = [frame.target for frame in state.agenda if isinstance(frame, Entering)]
     beaten = [frame.target for frame in state.agenda if isinstance(frame, Assault) and frame.stage == FOUGHT]
     for place in range(table.board.size):
@@ -37,7 +38,7 @@ def _check_places(table: Table, own: Record) -> None:
         elif state.owner[place] == NOBODY:
             assert own.built[place] == 0
             assert state.armies[place] == 0 or state.seats == 2
-        elif place not in entered and place not in beaten and state.round > 0:
+        elif settled and place not in entered and place not in beaten and state.round > 0:
             assert held
         assert state.armies[place] >= 0
     for seat in range(state.seats):

@@ -3,6 +3,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.bots.ages import order_in_ages
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.orders import order
@@ -46,7 +47,7 @@ class CautiousBot(Bot):
                     return trio
         outlook = Outlook(self.lore, view.state, view.seat)
         for option in options.ranges:
-            chosen = order(outlook, option)
+            chosen = order(outlook, option) or order_in_ages(outlook, option)
             if chosen is not None:
                 return chosen
         return plain(options)

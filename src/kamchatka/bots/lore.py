@@ -60,6 +60,14 @@ def flat(rows: list[list[float]]) -> vec[float]:
     return vec[float]([value for row in rows for value in row])
 
 
+def defence_dice(game: Game) -> int:
+    """The most dice a defender rolls in this game; those with pieces of several kinds know two."""
+    for step in game.steps:
+        if isinstance(step, Combat):
+            return int(step.dice.defender)
+    return 2 if game.kinds else 3
+
+
 @final
 class Lore:
     """The public side of one game, looked up once."""
@@ -69,14 +77,12 @@ class Lore:
         self.objectives: list[Objective] = []
         self.trios: Trios | None = None
         self.spared_until: i64 = 0                      # the last round in which a last army cannot be destroyed
-        defence_dice = 3
         for ending in game.endings:
             if isinstance(ending, ObjectiveMet):
                 self.objectives = ending.objectives
         for step in game.steps:
             if isinstance(step, Combat):
-                defence_dice = step.dice.defender
                 self.spared_until = step.defence.spared_until
             elif isinstance(step, Reinforce) and isinstance(step.aside, Trios):
                 self.trios = step.aside
-        self.battles: Final = battles_with(defence_dice)
+        self.battles: Final = battles_with(defence_dice(game))

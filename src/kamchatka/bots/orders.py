@@ -5,8 +5,8 @@ from mypy_extensions import i64
 
 from kamchatka.bots.aims import VICTORY
 from kamchatka.bots.outlook import Outlook
+from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.options import ATTACK, MOVE, OCCUPY, PLACE, Action, Amount, Pairs, Range, Spots
-from kamchatka.kernel.rules.combat import Battle
 
 SPLITS: Final = 8           # ways of dividing a stack that are looked at
 LEAST_CHANCE: Final = 0.5   # an attack less likely to succeed is made only where armies have come to count less,

@@ -5,7 +5,8 @@ from rich.console import Group
 from rich.panel import Panel
 from rich.text import Text
 
-from kamchatka.cli.choices import defence_dice, lit
+from kamchatka.bots.lore import defence_dice
+from kamchatka.cli.choices import lit
 from kamchatka.cli.orders import Orders
 from kamchatka.cli.palette import ACCENT
 from kamchatka.cli.screen import Screen
@@ -60,7 +61,8 @@ class Answers:
         if ours < 2 or theirs < 1:
             raise self.problem("odds_none", source=names.place(source))
         fight = battle(ours - 1, theirs, defence_dice=defence_dice(self.session.match.game))
-        self.screen.say("odds", style=ACCENT, source=names.place(source), target=names.place(target), ours=ours,
+        sentence = "odds_of_armies" if self.session.match.game.kinds else "odds"
+        self.screen.say(sentence, style=ACCENT, source=names.place(source), target=names.place(target), ours=ours,
                         theirs=theirs, wins=f"{fight.wins:.1%}", lost=f"{fight.attacker_losses:.1f}",
                         beaten=f"{fight.defender_losses:.1f}")
 

@@ -4,17 +4,19 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from kamchatka.bots.lore import defence_dice
 from kamchatka.cli.board_text import BoardText
 from kamchatka.cli.palette import ACCENT, MARKS, PLAIN
 from kamchatka.cli.panels import Panels
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     ATTACK,
-    BID,
     COLOUR,
+    DEFEND,
     GIVE,
     GIVE_CARD,
     PLACE,
+    ROLL,
     TRADE,
     Action,
     Amount,
@@ -25,7 +27,6 @@ from kamchatka.kernel.options import (
     Spots,
 )
 from kamchatka.kernel.parties import Parties
-from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.state import State
 from kamchatka.odds import battle
 from kamchatka.odds.battle import LARGEST
@@ -38,11 +39,6 @@ class Numbered:
 
     action: Action
     label: Text
-
-
-def defence_dice(game: Game) -> int:
-    """The most dice a defender rolls in this game."""
-    return next((int(step.dice.defender) for step in game.steps if isinstance(step, Combat)), 3)
 
 
 def win_chance(game: Game, state: State, source: int, target: int) -> float:
@@ -122,10 +118,21 @@ def lit(options: Options) -> set[int]:
     return {int(place) for pair in ends for place in pair if place >= 0}
 
 
+def all_dice(options: Options) -> Action | None:
+    """All the dice one may roll, armies first, when dice are what is asked."""
+    for option in options.ranges:
+        if option.verb in (DEFEND, ROLL):
+            if isinstance(option, Amount):
+                return Action(option.verb, n=option.most, what=option.what)
+            if isinstance(option, Parties) and (alone := option.alone()) is not None:
+                return option.fullest(alone)
+    return None
+
+
 def plain_amount(options: Options) -> Amount | None:
     """The option that is only a number, when that is what is asked."""
     for option in options.ranges:
-        if isinstance(option, Amount) and option.verb not in (BID, GIVE, GIVE_CARD):
+        if isinstance(option, Amount) and option.verb not in (GIVE, GIVE_CARD):
             return option
         if isinstance(option, Parties) and (alone := option.alone()) is not None and not alone.pieces:
             return Amount(option.verb, option.fewest(alone, 0), option.most(alone, 0))

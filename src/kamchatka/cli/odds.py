@@ -9,9 +9,8 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from kamchatka.bots.lore import defence_dice
 from kamchatka.editions import edition as find_edition
-from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.rules.combat import Combat
 from kamchatka.odds import Battle, battle
 from kamchatka.words.language import language
 
@@ -49,21 +48,13 @@ def odds(
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Who wins a battle, what is left, and how many armies it takes."""
-    speech, dice = language(lang), defence_dice(edition)
+    booklet = find_edition(edition)
+    speech, dice = language(lang), defence_dice(booklet.game(booklet.table_rules({})))
     fought = battle(attackers, defenders, defence_dice=dice, stop_at=stop_at)
     if json:
         typer.echo(msgspec.json.format(msgspec.json.encode(figures(fought)), indent=2))
     else:
         Console().print(page(fought, edition, dice, stop_at, speech))
-
-
-def defence_dice(edition: str) -> int:
-    """The dice a defender may roll in an edition, as the booklet proposes it."""
-    booklet = find_edition(edition)
-    for step in booklet.game(booklet.table_rules({})).steps:
-        if isinstance(step, Combat):
-            return int(step.dice.defender)
-    raise Problem(f"L'edizione {edition} non ha battaglie a dadi.", f"The {edition} edition has no battles with dice.")
 
 
 def figures(fought: Battle) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from rich.text import Text
 from kamchatka.cli.palette import ACCENT, mark_of
 from kamchatka.editions.display import Counter
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.state import State
+from kamchatka.kernel.state import NOBODY, State
 from kamchatka.words import Sentence, Words
 from kamchatka.words.progress import Part, progress, trio_worth
 
@@ -32,6 +32,8 @@ class Panels:
         more = self.words.edition.display(self.game, state, -1)
         for seat in range(state.seats):
             table.add_row(*self._seat(state, seat, active), self._counted(more.counters.get(seat, ())))
+        if neutral := list(self._neutral(state)):
+            table.add_row(*neutral)
         return Group(table, *self._continents(state), *([self._counted(more.public)] if more.public else []))
 
     def _counted(self, counters: Sequence[Counter]) -> Text:
@@ -60,9 +62,21 @@ class Panels:
         yield mark_of(self.game, state, seat).badge()
         name = Text.assemble((self.words.names.player(seat), "bold" if is_alive else "strike dim"))
         yield name.append(" bot", "bright_black") if self.is_bot[seat] else name
-        yield str(state.lands[seat])
+        yield str(self._territories(state, seat))
         yield Text(str(armies)).append(f"+{state.stock[seat]}", "green") if state.stock[seat] else str(armies)
         yield str(state.hand[seat])
+
+    def _neutral(self, state: State) -> Iterator[RenderableType]:
+        """The armies that belong to nobody, where a booklet has them; nothing elsewhere."""
+        held = [place for place in range(self.game.board.size) if state.owner[place] == NOBODY and state.armies[place]]
+        if held:
+            yield from ("", mark_of(self.game, state, NOBODY).badge(), self.words.phrases.say("screen", "neutral"))
+            yield from (str(len(held)), str(sum(int(state.armies[place]) for place in held)))
+
+    def _territories(self, state: State, seat: int) -> int:
+        """The places held in zones that pay a bonus: the others (an underworld, a heaven) are no territories."""
+        board = self.game.board
+        return sum(int(state.held[seat * board.zones + zone]) for zone in range(board.zones) if board.bonus[zone] > 0)
 
     # -------------------------------------------------------------- secrets of one seat
     def private(self, state: State, seat: int) -> Group:

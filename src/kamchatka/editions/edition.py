@@ -39,7 +39,7 @@ class Edition:
     objectives: tuple[Named, ...]
     colours: tuple[Named, ...]
     folder: str = ""                                    # of its booklet and words, when two editions share one
-    more_cards: Callable[[Any], tuple[Named, ...]] | None = None    # cards that a table adds by its own rules
+    more_cards: Callable[[Any], tuple[tuple[Named, Face], ...]] | None = None   # cards that a table's rules add
     kinds: tuple[Named, ...] = ()                       # of pieces that are no armies, and of cards that go with them
     faces: tuple[Face, ...] = ()                        # of the cards, in their order
     display: Callable[[Game, State, int], Display] = nothing_more   # what a viewer (or -1) sees beside armies
@@ -67,7 +67,10 @@ class Edition:
     def at(self, rules: TableRules) -> "Edition":
         """The edition as one table plays it, with the cards which that table adds."""
         more = self.more_cards(rules) if self.more_cards else ()
-        return replace(self, cards=(*self.cards, *more)) if more else self
+        if not more:
+            return self
+        names, faces = zip(*more, strict=True)
+        return replace(self, cards=(*self.cards, *names), faces=(*self.faces, *faces))
 
     def game(self, rules: TableRules) -> Game:
         """The game for one table."""

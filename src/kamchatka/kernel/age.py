@@ -4,7 +4,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, Extra, Neutrals, State, fill, hand_out
+from kamchatka.kernel.state import DISCARD, NOBODY, Extra, Neutrals, State, deal_hidden, fill
 from kamchatka.kernel.table import Table
 
 
@@ -22,6 +22,7 @@ class Age(Extra):
         self.purse: vec[i64] = fill(seats, 0)           # energy, faith: by seat
         self.marker: vec[i64] = fill(seats, 0)          # the turn marker of this age, by seat; 0: none yet
         self.piece: vec[i64] = fill(seats * kinds, NOBODY)      # by seat and kind: the place where it stands
+        self.standing: vec[i64] = fill(places, 0)       # by place: the kinds of pieces there, as bits (follows from it)
         self.built: vec[i64] = fill(places, 0)          # by place: 1 where a station, a temple stands
         self.blight: vec[i64] = fill(places, 0)         # by place: 1 where a marker of devastation, of plague lies
         self.held: vec[i64] = fill(seats * kinds, 0)    # cards in hand, by seat and back
@@ -29,6 +30,15 @@ class Age(Extra):
 
     def neutrals(self) -> Neutrals:
         return self.army
+
+    def put(self, seat: i64, kind: i64, place: i64) -> None:
+        """A seat's piece of a kind comes to a place, or (NOBODY) leaves the board."""
+        old = self.piece[seat * self.kinds + kind]
+        if old != NOBODY:
+            self.standing[old] &= ~bit(kind)
+        if place != NOBODY:
+            self.standing[place] |= bit(kind)
+        self.piece[seat * self.kinds + kind] = place
 
     def clear_turn(self) -> None:
         """A turn begins: what was noted of the last one is forgotten."""
@@ -42,6 +52,7 @@ class Age(Extra):
         new.purse = self.purse[:]
         new.marker = self.marker[:]
         new.piece = self.piece[:]
+        new.standing = self.standing[:]
         new.built = self.built[:]
         new.blight = self.blight[:]
         new.held = self.held[:]
@@ -59,6 +70,10 @@ class Age(Extra):
         self.purse = same_length(self.purse, purse)
         self.marker = same_length(self.marker, marker)
         self.piece = same_length(self.piece, piece)
+        self.standing = fill(i64(len(self.standing)), 0)
+        for i in range(i64(len(self.piece))):
+            if self.piece[i] != NOBODY:
+                self.standing[self.piece[i]] |= bit(i % self.kinds)
         self.built = same_length(self.built, built)
         self.blight = same_length(self.blight, blight)
         self.held = same_length(self.held, held)
@@ -67,18 +82,9 @@ class Age(Extra):
     def deal_hands(self, state: State, chance: Chance) -> None:
         """Cards seen as HIDDEN go to the seats that are seen to hold that many of a back; the rest is the deck."""
         for kind in range(self.kinds):
-            unseen: vec[i64] = vec[i64]()
-            missing: vec[i64] = vec[i64]()
-            for seat in range(state.seats):
-                missing = append(missing, self.held[seat * self.kinds + kind])
-            for card in range(i64(len(self.backs))):
-                if self.backs[card] == kind:
-                    if state.cards[card] >= 0:
-                        missing[state.cards[card]] -= 1
-                    elif state.cards[card] == HIDDEN:
-                        state.cards[card] = DECK
-                        unseen = append(unseen, card)
-            hand_out(state.cards, unseen, missing, chance)
+            cards = vec[i64]([card for card in range(len(self.backs)) if self.backs[card] == kind])
+            held = vec[i64]([self.held[seat * self.kinds + kind] for seat in range(state.seats)])
+            deal_hidden(state.cards, cards, held, chance)
 
 
 def numbers(row: vec[i64]) -> list[int]:
@@ -103,15 +109,7 @@ def age(table: Table) -> Age:
 # ------------------------------------------------------------------ questions
 def pieces_at(table: Table, place: i64) -> i64:
     """The kinds of pieces that stand in a place, as bits. They are its owner's."""
-    seat = table.state.owner[place]
-    if seat < 0:
-        return 0
-    own = age(table)
-    found: i64 = 0
-    for kind in range(own.kinds):
-        if own.piece[seat * own.kinds + kind] == place:
-            found |= bit(kind)
-    return found
+    return age(table).standing[place]
 
 
 def has_piece(table: Table, seat: i64, kind: i64) -> bool:

@@ -105,8 +105,7 @@ class PiecePosted(Fact):
         self.place: Final[i64] = place
 
     def apply(self, table: Table) -> None:
-        own = age(table)
-        own.piece[self.seat * own.kinds + self.kind] = self.place
+        age(table).put(self.seat, self.kind, self.place)
 
 
 @final
@@ -118,8 +117,7 @@ class PieceLost(Fact):
         self.kind: Final[i64] = kind
 
     def apply(self, table: Table) -> None:
-        own = age(table)
-        own.piece[self.seat * own.kinds + self.kind] = NOBODY
+        age(table).put(self.seat, self.kind, NOBODY)
 
 
 @final
@@ -153,6 +151,17 @@ class Blighted(Fact):
 
     def apply(self, table: Table) -> None:
         age(table).blight[self.place] = 1
+
+
+@final
+class ZoneStruck(Fact):
+    """A card strikes this zone, chosen at random."""
+
+    def __init__(self, zone: i64) -> None:
+        self.zone: Final[i64] = zone
+
+    def apply(self, table: Table) -> None:
+        pass
 
 
 # ------------------------------------------------------------------ cards

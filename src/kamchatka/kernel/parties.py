@@ -41,8 +41,8 @@ class Parties(Range):
     def add(self, at: i64, to: i64, least: i64, most: i64, pieces: i64, forced: i64 = 0, units: i64 = -1) -> None:
         """One more choice with its armies and pieces; `units` is the most of both together, -1: all of them."""
         units = most + size(pieces) if units < 0 else units
-        here = NOWHERE if at < 0 else at
-        there = NOWHERE if to < 0 else to
+        here: i64 = NOWHERE if at < 0 else at
+        there: i64 = NOWHERE if to < 0 else to
         row = here | there << 8 | least << 16 | most << 20 | pieces << 34 | forced << 40 | units << 46
         party = self.party(row)
         if self.sets(party):
@@ -90,6 +90,17 @@ class Parties(Range):
                 return party
         return None
 
+    def fullest(self, party: Party) -> Action:
+        """As many units of a choice as may be, and among them as many armies."""
+        chosen: i64 = 0
+        units: i64 = -1
+        for what in self.sets(party):
+            count = self.most(party, what) + size(what)
+            if count > units or (count == units and size(what) < size(chosen)):
+                units = count
+                chosen = what
+        return Action(self.verb, party.at, party.to, self.most(party, chosen), chosen)
+
     def count(self) -> i64:
         return i64(len(self.rows))
 
@@ -103,7 +114,9 @@ class Parties(Range):
 
     def allows(self, action: Action) -> bool:
         party = self.between(action.at, action.to)
-        return party is not None and self.fewest(party, action.what) <= action.n <= self.most(party, action.what)
+        if party is None or action.what & ~party.pieces:        # a negative number is no set, and has no size
+            return False
+        return self.fewest(party, action.what) <= action.n <= self.most(party, action.what)
 
     def expand(self) -> list[Action]:
         found: list[Action] = []

@@ -1,7 +1,7 @@
 """All that is true on the table, secrets and agenda included. Changed only by noting facts (`kernel.table`)."""
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.chance import Chance
@@ -10,6 +10,7 @@ NOBODY: Final = -1          # as owner, winner, seat asked
 DECK: Final = -1            # as the place of a card
 DISCARD: Final = -2
 HIDDEN: Final = -3          # in a view: the viewer may not know
+EMPTY: Final = vec[i64]()
 AS_SEATED: Final = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7])   # the order of play when nothing else settles it
 
 
@@ -66,8 +67,12 @@ class Extra:
         return self.copy()
 
     def imagined(self, state: "State", chance: Chance) -> "Extra":
-        """The hidden parts dealt anew; cards too, if they cannot be dealt by the number of each hand alone."""
+        """The hidden parts dealt anew; hands and objectives have been dealt before."""
         return self.copy()
+
+    def deal_hands(self, state: "State", chance: Chance) -> None:
+        """The hidden cards, as many to each seat as it is seen to hold; an edition may know more about them."""
+        deal_hidden(state.cards, vec[i64]([card for card in range(len(state.cards))]), state.hand, chance)
 
     def neutrals(self) -> Neutrals:
         """The neutral army of an edition that has one."""
@@ -76,7 +81,7 @@ class Extra:
 
 def fill(n: int, value: int) -> vec[i64]:
     """n times the same value."""
-    return vec[i64]([value] * n)
+    return vec[i64]([value] * n) if n else EMPTY
 
 
 @final
@@ -168,8 +173,16 @@ def blank_state(seats: int, places: int, zones: int, cards: int, extra: Extra) -
                  fill(seats, NOBODY), [], extra)
 
 
-def hand_out(where: vec[i64], unseen: vec[i64], missing: vec[i64], chance: Chance) -> None:
-    """Give these cards to the seats at random, as many to each as it is missing; `where` says who has which."""
+def deal_hidden(where: vec[i64], cards: vec[i64], held: vec[i64], chance: Chance) -> None:
+    """Of these cards, the HIDDEN ones go at random to the seats, as many to each as it holds; the rest is the deck."""
+    missing = held[:]
+    unseen: vec[i64] = vec[i64]()
+    for card in cards:
+        if where[card] >= 0:
+            missing[where[card]] -= 1
+        elif where[card] == HIDDEN:
+            where[card] = DECK
+            unseen = append(unseen, card)
     left = i64(len(unseen))
     for seat in range(i64(len(missing))):
         for _ in range(missing[seat]):

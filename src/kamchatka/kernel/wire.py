@@ -76,21 +76,21 @@ class FastAttack(Action, frozen=True, tag="fast_attack"):
     dice: int
 
 
-class Defend(Action, frozen=True, tag="defend", omit_defaults=True):
+class Defend(Action, frozen=True, tag="defend", omit_defaults=True, repr_omit_defaults=True):
     """Answer an attack with so many dice of armies, and one for each piece named."""
 
     dice: int
     pieces: tuple[str, ...] = ()
 
 
-class Occupy(Action, frozen=True, tag="occupy", omit_defaults=True):
+class Occupy(Action, frozen=True, tag="occupy", omit_defaults=True, repr_omit_defaults=True):
     """Move so many armies, and the pieces named, into the place just conquered."""
 
     armies: int
     pieces: tuple[str, ...] = ()
 
 
-class Move(Action, frozen=True, tag="move", omit_defaults=True):
+class Move(Action, frozen=True, tag="move", omit_defaults=True, repr_omit_defaults=True):
     """Move armies, and the pieces named, between two places of one's own."""
 
     source: str
@@ -125,7 +125,7 @@ class Choose(Action, frozen=True, tag="choose"):
     place: str | None = None
 
 
-class Invade(Action, frozen=True, tag="invade", omit_defaults=True):
+class Invade(Action, frozen=True, tag="invade", omit_defaults=True, repr_omit_defaults=True):
     """Declare an invasion of a place from another; where the booklet asks it, with so many armies and these pieces."""
 
     source: str
@@ -134,14 +134,14 @@ class Invade(Action, frozen=True, tag="invade", omit_defaults=True):
     pieces: tuple[str, ...] = ()
 
 
-class Roll(Action, frozen=True, tag="roll", omit_defaults=True):
+class Roll(Action, frozen=True, tag="roll", omit_defaults=True, repr_omit_defaults=True):
     """Attack with so many dice of armies, and one for each piece named."""
 
     dice: int
     pieces: tuple[str, ...] = ()
 
 
-class Lose(Action, frozen=True, tag="lose", omit_defaults=True):
+class Lose(Action, frozen=True, tag="lose", omit_defaults=True, repr_omit_defaults=True):
     """Give up so many armies, and the pieces named."""
 
     armies: int

@@ -24,9 +24,10 @@ class Names:
         self.by_field: dict[str, Callable[[int], str]] = {
             **dict.fromkeys(("seat", "by", "closing"), self.player),
             **dict.fromkeys(("place", "source", "target", "heaven"), self.place),
-            "zone": self.zone, "kind": self.kind, "pieces": self.pieces, "card": self.card, "colour": self.colour, "objective": self.objective,
-            "winners": self.seats, "tied": self.seats, "attack": self.dice, "defence": self.dice,
-            "thrown": self.dice,
+            **dict.fromkeys(("attack", "defence", "thrown"), self.dice),
+            **dict.fromkeys(("winners", "tied"), self.seats),
+            "zone": self.zone, "kind": self.kind, "pieces": self.pieces,
+            "card": self.card, "colour": self.colour, "objective": self.objective,
         }
 
     def value(self, field: str, value: object) -> object:

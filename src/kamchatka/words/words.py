@@ -87,12 +87,13 @@ class Words:
         known: dict[str, object] = {"place": ""}
         known |= {field: self.names.place(number) for field, number in places_of(action).items()}
         named: dict[str, Callable[[int], str]] = {
-            "cards": self.cards, "colour": self.names.colour, "card": self.names.card, "choice": str,
+            "cards": self.cards, "colour": self.names.colour, "card": self.names.card,
+            "choice": str if action.at < 0 else lambda _: "",           # of several things, or a place
             "kind": self.names.kind, "pieces": self.party, "seat": self.names.player}
         for field, number in ((shape.n, int(action.n)), (shape.what, int(action.what))):
             if field:
                 known[field] = named[field](number) if field in named else number
-        return self.phrases.say("action", struct.__name__, **known)
+        return " ".join(self.phrases.say("action", struct.__name__, **known).split())
 
     def party(self, bits: int) -> str:
         """The pieces that go with armies; nothing when none does."""

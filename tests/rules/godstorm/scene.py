@@ -1,42 +1,18 @@
 """Scenes of Godstorm: a table set as one likes, in the phase one likes, with luck written down in advance."""
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from kamchatka.editions.godstorm.places import HEAVENS, LANDS
-from kamchatka.editions.godstorm.record import KINDS, RelicTaken, record
-from kamchatka.kernel.age_facts import (
-    AgeBegan,
-    Blighted,
-    Built,
-    CardTaken,
-    MarkerTaken,
-    PiecePosted,
-    PurseChanged,
-    TurnCleared,
-)
+from kamchatka.editions.godstorm.record import KINDS, HeavenGiven, RelicTaken, record
+from kamchatka.kernel.age_facts import Blighted
 from kamchatka.kernel.chance import ScriptedChance
-from kamchatka.kernel.facts import (
-    ArmiesGranted,
-    ArmiesPlaced,
-    ColourChosen,
-    Dealt,
-    FirstNamed,
-    OrderGiven,
-    TurnBegan,
-    Vacated,
-)
-from kamchatka.kernel.rules.ages import AgeTurn
+from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, ColourChosen, Dealt, FirstNamed, Vacated
 from kamchatka.kernel.wire import number_of
 from kamchatka.match import Match
+from tests.ages import endow, open_phase, place_number
 from tests.kit import Holding
 
 GODS = ("death", "magic", "war", "sky")
 ATLANTIS = ("hesperide", "oricalcos", "poseidonis", "tritonis")
-
-
-def number(match: Match, place: str) -> int:
-    """A place as the rules know it."""
-    return number_of(match.game, "place", place)
 
 
 def scene(
@@ -57,65 +33,32 @@ def scene(
     note(FirstNamed(0))
     for seat in range(seats):
         note(ColourChosen(seat, seat))
-        note(Dealt(HEAVENS + seat, seat))
+        note(HeavenGiven(seat, HEAVENS + seat))
     _settle_armies(match, {**{place: rest for place in match.game.board.places[:LANDS]}, **(lands or {}),
                            **(below or {})})
     for seat, armies in (heaven or {}).items():
         _put(match, match.game.board.places[HEAVENS + seat], seat, armies)
     for place in neutral:
-        note(Vacated(number(match, place)))
-    _settle_pieces(match, faith or {}, gods or {}, temples, plague)
+        note(Vacated(place_number(match, place)))
+    for place in plague:
+        note(Blighted(place_number(match, place)))
     for card, seat in (relics or {}).items():
         note(RelicTaken(seat, number_of(match.game, "card", card)))
-    for seat, cards in (hands or {}).items():
-        for name in cards:
-            held = number_of(match.game, "card", name)
-            note(CardTaken(seat, record(match.table).backs[held], held))
-    _open(match, phase, turn, epoch)
+    endow(match, faith or {}, gods or {}, temples, hands or {})
+    open_phase(match, phase, turn, epoch)
     return match
 
 
 def _settle_armies(match: Match, holdings: Mapping[str, Holding | None]) -> None:
     for place, holding in holdings.items():
         if holding is not None:
-            match.table.note(Dealt(number(match, place), holding[0]))
+            match.table.note(Dealt(place_number(match, place), holding[0]))
             _put(match, place, *holding)
 
 
 def _put(match: Match, place: str, seat: int, armies: int) -> None:
     match.table.note(ArmiesGranted(seat, armies, "muster.stock"))
-    match.table.note(ArmiesPlaced(seat, number(match, place), armies))
-
-
-def _settle_pieces(match: Match, faith: Mapping[int, int], gods: Mapping[int, Mapping[str, str]],
-                   temples: Iterable[str], plague: Iterable[str]) -> None:
-    note = match.table.note
-    for seat, amount in faith.items():
-        note(PurseChanged(seat, amount, "setup.faith"))
-    for seat, posts in gods.items():
-        for kind, place in posts.items():
-            note(PiecePosted(seat, GODS.index(kind), number(match, place)))
-    for place in temples:
-        note(Built(number(match, place)))
-    for place in plague:
-        note(Blighted(number(match, place)))
-
-
-def _open(match: Match, phase: str, turn: int, epoch: int) -> None:
-    """The agenda in a phase of that seat's turn."""
-    note, game = match.table.note, match.game
-    note(AgeBegan(epoch, epoch))
-    for seat in range(match.seats):
-        note(MarkerTaken(seat, seat + 1))
-        note(OrderGiven(seat, seat + 1))
-    note(TurnBegan(turn, epoch))
-    note(TurnCleared())
-    ages = next(step for step in game.steps if step.name() == "Ages")
-    phases: list[Any] = ages.parts()[1:]
-    opened = next(n for n, step in enumerate(phases) if step.name() == phase)
-    match.table.open(AgeTurn(ages.index, turn, turn, opened + 1))
-    match.table.open(phases[opened].frame(turn))
-    game.settle(match.table)
+    match.table.note(ArmiesPlaced(seat, place_number(match, place), armies))
 
 
 # ------------------------------------------------------------------ what is so
@@ -137,12 +80,12 @@ def god_at(match: Match, seat: int, kind: str) -> str | None:
 
 def has_temple(match: Match, place: str) -> bool:
     """Whether a temple stands there."""
-    return record(match.table).built[number(match, place)] == 1
+    return record(match.table).built[place_number(match, place)] == 1
 
 
 def is_plagued(match: Match, place: str) -> bool:
     """Whether a plague marker lies there."""
-    return record(match.table).blight[number(match, place)] == 1
+    return record(match.table).blight[place_number(match, place)] == 1
 
 
 def relic_of(match: Match, card: str) -> int | None:

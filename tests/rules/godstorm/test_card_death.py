@@ -43,7 +43,7 @@ def africa(match: Match) -> list[int]:
 def test_an_army_of_every_land_of_a_random_continent() -> None:
     """All owners suffer, lands may be emptied and their gods banished; no other continent is touched."""
     match = struck("blood_coats_the_land", gods={**GODS, 1: {"sky": "atlas"}})
-    assert fact("ContinentStruck", zone="africa") in happened(match)
+    assert fact("ZoneStruck", zone="africa") in happened(match)
     assert africa(match) == [0, 0, 0, 4, 0, 1, 0]
     assert (match.owner("atlas"), match.owner("nubia"), god_at(match, 1, "sky")) == (None, None, None)
     assert (god_at(match, 0, "death"), match.armies("babylon"), heaven(match, 1), heaven(match, 0)) == ("kush", 4, 4, 3)
@@ -66,7 +66,7 @@ def test_a_sunken_continent_is_never_struck(luck: int, zone: str) -> None:
     match = table("the_sea_is_your_tomb", "the_ground_shakes", luck=[luck])
     match.play(PlayCard("the_sea_is_your_tomb"))
     match.play(PlayCard("the_ground_shakes"))
-    assert fact("ContinentStruck", zone=zone) in happened(match)
+    assert fact("ZoneStruck", zone=zone) in happened(match)
     assert match.entries[-1].draws == ((5, luck),)
 
 

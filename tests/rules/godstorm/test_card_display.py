@@ -2,9 +2,10 @@
 from kamchatka.editions.display import Piece
 from kamchatka.editions.godstorm import GODSTORM
 from kamchatka.editions.godstorm.record import AtlantisSank, LinkClosed
+from tests.ages import place_number
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import LANDS
-from tests.rules.godstorm.scene import ATLANTIS, number, scene
+from tests.rules.godstorm.scene import ATLANTIS, scene
 
 
 @rule("god.info.7", "god.info.8")
@@ -13,7 +14,7 @@ def test_the_display_shows_what_is_public() -> None:
     match = scene("Invade", LANDS, faith={0: 7}, gods={0: {"war": "egypt", "magic": "egypt"}}, temples=["egypt", "rus"],
                   plague=["thule"], relics={"mjolnir": 0}, hands={0: ["heroes_are_born", "lava_erupts"]}, epoch=3)
     match.table.note(AtlantisSank())
-    match.table.note(LinkClosed(number(match, "minoa"), number(match, "egypt")))
+    match.table.note(LinkClosed(place_number(match, "minoa"), place_number(match, "egypt")))
     seen = GODSTORM.display(match.game, match.view(1).state, 1)
     assert seen.pieces == {"egypt": (Piece("magic", 0), Piece("war", 0), Piece("temple", 0)),
                            "rus": (Piece("temple", 1),)}

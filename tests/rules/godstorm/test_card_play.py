@@ -6,6 +6,9 @@ import pytest
 from kamchatka.editions.godstorm import GODSTORM
 from kamchatka.editions.godstorm.data import CARDS, KINDS, MIRACLES, Miracle
 from kamchatka.editions.godstorm.record import Record
+from kamchatka.kernel.options import PLAY_CARD
+from kamchatka.kernel.options import Action as Inner
+from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN
 from kamchatka.kernel.view import view
 from kamchatka.kernel.wire import Choose, Invade, NameCard, NameSeat, Pass, PlayCard
@@ -124,6 +127,13 @@ def test_a_table_may_play_them_at_any_moment_of_the_turn(step: str) -> None:
     assert match.armies("nubia") == 4
 
 
+@rule("god.play.3", "god.turn.2")
+def test_otherwise_nobody_is_asked_for_a_card_in_other_steps() -> None:
+    """With a War card in hand and nothing to embark, the step is over at once."""
+    match = scene("Embark", LANDS, hands={0: ["heroes_are_born"]}, gods=GODS)
+    assert match.state.turn == 1
+
+
 @rule("god.play.3")
 def test_not_within_an_invasion_even_there() -> None:
     """Between declaration and end of an invasion no War card."""
@@ -140,6 +150,16 @@ def test_only_ones_own_cards() -> None:
     refused(match, PlayCard("storms_rage"), "card.hand", "god.obtain.7")
     refused(match, PlayCard("champions_arise"), "card.hand", "god.obtain.7")
     assert where(match, "champions_arise") == DECK
+
+
+@rule("god.obtain.7")
+@pytest.mark.parametrize("card", [-1, 66, 1000])
+def test_numbers_that_are_no_card_are_refused(card: int) -> None:
+    """Only a program could send them."""
+    match = table("heroes_are_born")
+    with pytest.raises(Refusal) as caught:
+        match.play_inner(Inner(PLAY_CARD, what=card))
+    assert caught.value.clause == "card.hand"
 
 
 @rule("god.info.8", "god.info.7")

@@ -74,6 +74,15 @@ def test_an_army_at_the_start_of_the_turn() -> None:
     assert match.armies("nubia") == 5
 
 
+@rule("god.info.22")
+@pytest.mark.parametrize(("cap", "stock"), [(0, 8), (110, 2)])
+def test_relics_too_draw_on_the_box(cap: int, stock: int) -> None:
+    """Excalibur, the wine and the income share what is left of 110 armies."""
+    lands: dict[str, Holding | None] = {**HYRKANIA, "egypt": (0, 101)}
+    match = start(["excalibur", "the_wine_of_eternal_life"], lands, options={"army_supply_cap": cap})
+    assert match.state.stock[0] == stock                # 108 armies are on the board: 2 are left in the box
+
+
 @rule(MAGIC + "excalibur")
 @pytest.mark.parametrize(("lands", "armies"), [
     ({}, 0), (HYRKANIA, 2), ({**HYRKANIA, **{place: (0, 1) for place in ("hesperide", "oricalcos", "poseidonis",

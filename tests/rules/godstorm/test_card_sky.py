@@ -220,6 +220,24 @@ def test_a_die_of_attackers_goes_to_the_reserve(pips: int, left: int) -> None:
     assert (match.owner("egypt"), god_at(match, 0, "war")) == ((0, "egypt") if left else (None, None))
 
 
+@rule("god.sky.2", "god.invade.10")
+@pytest.mark.parametrize(("pips", "left"), [(4, 1), (6, 0)])
+def test_the_window_closes_when_the_attack_has_become_impossible(pips: int, left: int) -> None:
+    """One attacker is left, or none: the defender is not asked for another card."""
+    match = attacked("swords_become_plowshares_1", "men_become_warriors_1", luck=faces(pips))
+    match.play(PlayCard("swords_become_plowshares_1"))
+    assert (match.armies("egypt"), phase(match), hand(match, 1)) == (left, "Invade", ["men_become_warriors_1"])
+
+
+@rule("god.sky.1", "god.invade.12")
+def test_nobody_defends_a_land_that_has_been_emptied() -> None:
+    """Its former owner is not asked for another Sky card."""
+    match = attacked("lava_erupts", "men_become_warriors_1", luck=faces(1, 1, 1, 1, 1, 6),
+                     lands={"egypt": (0, 8), "kush": (0, 5)})
+    match.play(PlayCard("lava_erupts"))
+    assert (match.awaited, phase(match), hand(match, 1)) == ([0], "Enter", ["men_become_warriors_1"])
+
+
 @rule(SKY + "the_fog_lifts", "god.play.7")
 @pytest.mark.parametrize(("there", "most"), [(2, 1), (5, 4), (9, 4)])
 def test_up_to_four_armies_come_from_one_other_land(there: int, most: int) -> None:

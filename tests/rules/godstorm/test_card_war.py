@@ -143,6 +143,7 @@ def test_an_army_for_every_two_faith_which_is_kept(held: int, armies: int) -> No
     refused(match, Choose(place="roma"), "card.champions_arise", WAR + "champions_arise")
     match.play(Choose(place="nubia"))
     assert (match.armies("nubia"), faith(match, 0)) == (1 + armies, held)
+    assert [one["fact"] for one in happened(match)] == (["ArmiesGranted", "ArmiesPlaced"] if armies else [])
 
 
 @rule(WAR + "champions_arise")
@@ -433,15 +434,15 @@ def shown(state: State) -> tuple[int, ...]:
 @rule(WAR + "visions_become_real")
 def test_the_hand_shown_stays_a_secret_of_two() -> None:
     """While the card is chosen the third player knows nothing of it, and worlds imagined agree with what is known."""
-    match = cast("visions_become_real", hands={1: ["heroes_are_born", "lava_erupts"]})
+    match = cast("visions_become_real", hands={1: ["heroes_are_born", "storms_rage", "lava_erupts"]})
     match.play(NameSeat(1))
     seen = [shown(view(match.table, seat).state) for seat in range(3)]
-    assert seen[0] == seen[1] == (37, 54)
-    assert seen[2] == (HIDDEN, HIDDEN)
+    assert seen[0] == seen[1] == (37, 41, 54)
+    assert seen[2] == (HIDDEN, HIDDEN, HIDDEN)
     for seed in range(20):
         mine = imagine(match.game, view(match.table, 0), FastChance(seed))
-        assert [mine.state.cards[card] for card in (37, 54)] == [1, 1]
-        assert sum(where == 1 for where in mine.state.cards) == 2
+        assert [mine.state.cards[card] for card in (37, 41, 54)] == [1, 1, 1]
+        assert sum(where == 1 for where in mine.state.cards) == 3
         third = imagine(match.game, view(match.table, 2), FastChance(seed))
         assert all(third.state.cards[card] == 1 for card in shown(third.state))
 

@@ -4,30 +4,16 @@ from collections.abc import Iterable, Mapping
 from kamchatka.editions.risk2210 import RISK2210
 from kamchatka.editions.risk2210.card_facts import ModsRaised, TerritoryKept, TerritoryTurned
 from kamchatka.editions.risk2210.record import KIND_IDS, Record, record
-from kamchatka.kernel.age_facts import (
-    AgeBegan,
-    Blighted,
-    Built,
-    CardTaken,
-    MarkerTaken,
-    PiecePosted,
-    PurseChanged,
-    TurnCleared,
-)
+from kamchatka.kernel.age_facts import Blighted
 from kamchatka.kernel.chance import RecordedChance, ScriptedChance
-from kamchatka.kernel.facts import ColourChosen, Dealt, OrderGiven, TurnBegan
-from kamchatka.kernel.rules.ages import Ages, AgeTurn
-from kamchatka.kernel.wire import Action, PlayCard, number_of
+from kamchatka.kernel.facts import ColourChosen, Dealt
+from kamchatka.kernel.wire import Action, PlayCard
 from kamchatka.match import Match
+from tests.ages import endow, open_phase, place_number
 
 TERRAINS = ("land", "sea", "moon")
 Holding = tuple[int, int]                               # seat, MODs
 EVERYBODY = {kind: "japan" for kind in KIND_IDS}        # five commanders in one place
-
-
-def place_number(match: Match, place: str) -> int:
-    """The number of a place."""
-    return number_of(match.game, "place", place)
 
 
 def scene(
@@ -47,13 +33,9 @@ def scene(
     luck_of = RecordedChance(ScriptedChance(list(luck)))
     match = Match(RISK2210.at(rules), rules, game, game.blank(seats, luck_of, []))
     _set_board(match, lands, rest, neutral, devastated)
-    _set_pieces(match, energy, commanders, stations, hands)
+    endow(match, energy, commanders, stations, hands)
     _set_territory_cards(match, deck, kept)
-    match.table.note(AgeBegan(year, year))
-    for number, seat in enumerate(order or range(seats), start=1):
-        match.table.note(OrderGiven(seat, number))
-        match.table.note(MarkerTaken(seat, number))
-    _open(match, phase, turn, year)
+    open_phase(match, phase, turn, year, order)
     return match
 
 
@@ -74,22 +56,6 @@ def _set_board(match: Match, lands: Mapping[str, Holding | None], rest: Holding 
         note(Blighted(place_number(match, place)))
 
 
-def _set_pieces(match: Match, energy: Mapping[int, int], commanders: Mapping[int, Mapping[str, str]],
-                stations: Iterable[str], hands: Mapping[int, Iterable[str]]) -> None:
-    note = match.table.note
-    for seat, amount in energy.items():
-        note(PurseChanged(seat, amount, "energy.start"))
-    for seat, posts in commanders.items():
-        for kind, place in posts.items():
-            note(PiecePosted(seat, KIND_IDS.index(kind), place_number(match, place)))
-    for place in stations:
-        note(Built(place_number(match, place)))
-    for seat, cards in hands.items():
-        for card in cards:
-            number = number_of(match.game, "card", card)
-            note(CardTaken(seat, record(match.table).backs[number], number))
-
-
 def _set_territory_cards(match: Match, deck: Mapping[str, Iterable[str]], kept: Mapping[str, int]) -> None:
     own = record(match.table)
     for place, seat in kept.items():
@@ -100,21 +66,6 @@ def _set_territory_cards(match: Match, deck: Mapping[str, Iterable[str]], kept: 
         for n, place in enumerate(match.game.board.places):
             if own.world.terrain[n] == TERRAINS.index(terrain) and place not in stay:
                 match.table.note(TerritoryTurned(n))
-
-
-def _open(match: Match, phase: str, turn: int, year: int) -> None:
-    ages = next(step for step in match.game.steps if isinstance(step, Ages))
-    names = [step.name() for step in ages.phases]
-    rank = list(match.state.order).index(turn)
-    match.table.note(TurnBegan(turn, year))
-    match.table.note(TurnCleared())
-    if phase in names:
-        match.table.open(AgeTurn(ages.index, turn, rank, names.index(phase) + 1))
-        match.table.open(ages.phases[names.index(phase)].frame(turn))
-    else:                                               # after the last turn: the closing steps
-        closing = [step.name() for step in ages.closing].index(phase)
-        match.table.open(AgeTurn(ages.index, -1, match.seats, closing))
-    match.game.settle(match.table)
 
 
 # ------------------------------------------------------------------ looking and acting
@@ -155,13 +106,3 @@ def clause_of(match: Match, action: Action, seat: int | None = None) -> str:
     """The clause by which an action is refused; "" when it is allowed."""
     refusal = match.why_not(action, seat)
     return refusal.clause if refusal else ""
-
-
-def luck_left(match: Match) -> int:
-    """Numbers of the script that nobody drew."""
-    chance = match.table.chance
-    assert isinstance(chance, RecordedChance)
-    assert isinstance(chance.source, ScriptedChance)
-    return chance.source.left()
-
-

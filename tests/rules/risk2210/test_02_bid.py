@@ -1,24 +1,27 @@
 """Bids for the choice of turn markers, and the order of turns they give."""
+from collections.abc import Mapping, Sequence
+
 import pytest
 
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance, RecordedChance, ScriptedChance
-from kamchatka.kernel.facts import DieThrown
 from kamchatka.kernel.rules.bidding import Auction
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.view import imagine, view
 from kamchatka.kernel.wire import Bid, Choose, Pass
 from kamchatka.match import Match
-from tests.kit import facts_of, faces
+from tests.ages import place_number
+from tests.kit import faces
 from tests.rulemark import rule
-from tests.rules.modern.witness import fact, happened, refused
-from tests.rules.risk2210.scene import energy_of, own_record, place_number, scene, step_name
+from tests.rules.modern.witness import fact, happened, refused, written
+from tests.rules.risk2210.scene import energy_of, own_record, scene, step_name
 
 
-def bidding(energy: dict[int, int], seats: int = 3, luck: list[int] | None = None, **lands: tuple[int, int]) -> Match:
+def bidding(energy: dict[int, int], seats: int = 3, luck: Sequence[int] = (),
+            lands: Mapping[str, tuple[int, int]] = {}) -> Match:
     """The bids of year 3: the last turn of year 2 has just been passed."""
     holdings = lands or {"japan": (0, 1), "mexico": (1, 1), "egypt": (2, 1), "canada": (3 % seats, 1)}
-    match = scene("Rewards", holdings, rest=None, seats=seats, turn=seats - 1, energy=energy, luck=luck or [])
+    match = scene("Rewards", holdings, rest=None, seats=seats, turn=seats - 1, energy=energy, luck=luck)
     assert step_name(match) == "Bids"
     return match
 
@@ -95,7 +98,7 @@ def test_equal_bids_are_settled_by_dice_and_equal_dice_again() -> None:
     match = bidding({0: 2, 1: 2, 2: 2, 3: 2}, seats=4, luck=luck)
     for seat, bid in enumerate((2, 2, 2, 0)):
         match.play(Bid(bid), seat)
-    assert [getattr(one, "seat") for one in facts_of(match, DieThrown)] == [0, 1, 2, 0, 2]
+    assert [one["seat"] for one in happened(match) if one["fact"] == "DieThrown"] == [0, 1, 2, 0, 2]
     picks = []
     while step_name(match) == "Markers":
         picks.append(match.awaited[0])
@@ -138,9 +141,9 @@ def test_after_the_fifth_year_no_bid_but_the_score_of_all_at_once() -> None:
                   turn=2)
     assert match.is_over
     assert match.winners == [1]
-    happenings = [one for one in match.journal if type(one).__name__ in ("Reckoned", "GameEnded")]
-    assert [type(one).__name__ for one in happenings] == ["Reckoned"] * 3 + ["GameEnded"]
-    assert [getattr(one, "points") for one in happenings[:3]] == [1, 2, 1]
+    last = written(match, match.journal)[-4:]
+    assert [one["fact"] for one in last] == ["Reckoned"] * 3 + ["GameEnded"]
+    assert [one["points"] for one in last[:3]] == [1, 2, 1]
 
 
 @rule("2210.turn.1", "2210.turn.2")
@@ -177,7 +180,7 @@ def test_a_scripted_chance_is_used_up() -> None:
 def test_any_number_of_seats_gets_its_markers(seats: int) -> None:
     energy = {seat: seat + 1 for seat in range(seats)}
     lands = {place: (seat, 1) for seat, place in enumerate(("japan", "mexico", "egypt", "canada", "andorra")[:seats])}
-    match = bidding(energy, seats, **lands)
+    match = bidding(energy, seats, lands=lands)
     for seat in range(seats):
         match.play(Bid(seat + 1), seat)
     while step_name(match) == "Markers":

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from kamchatka.boards import sheet
 from kamchatka.editions import edition
 from kamchatka.editions.risk2210.custom import line_of, read_custom
 from kamchatka.editions.risk2210.data import COMMAND_CARDS
@@ -65,6 +66,9 @@ def test_the_worked_cards_join_their_decks_with_their_names() -> None:
     assert [card.name("it") for card in match.edition.cards[100:]] == [
         "Leva di mare (navale)", "Leva di mare (navale)", "Lunamoto (spaziale)", "Pioggia nera (nucleare)"]
     assert Words("en", match.edition, ["A", "B", "C"]).names.card(102) == "Moonquake (space)"
+    assert len(match.edition.faces) == len(match.edition.cards) == 104
+    face = match.edition.faces[102]
+    assert (face.kind, face.cost, face.en[:4], face.it[:4]) == ("space", 3, "Half", "Metà")
 
 
 FAULTS = [
@@ -204,6 +208,52 @@ def test_a_second_armageddon_may_be_written() -> None:
     assert step_name(match) == "Armageddon"
     play(match, "nuclear_assassin_bomb_1")
     assert where(match, 1, "land") is None
+
+
+@rule("2210.card.blank", "2210.elimination.1")
+def test_a_card_stops_with_its_player() -> None:
+    """Black Rain takes the last unit of the seat that plays it in another's Armageddon: nothing more happens."""
+    match = scene("Orders", {"japan": (0, 3), "akara": (1, 0), "mexico": (2, 1)}, rest=None, energy={0: 4},
+                  hands={0: ["nuclear_armageddon"], 1: ["black_rain"]}, options=TABLE, luck=faces(5),
+                  commanders={0: {"nuclear": "japan"}, 1: {"nuclear": "akara"}})
+    play(match, "nuclear_armageddon")
+    play(match, "black_rain")
+    assert (match.state.is_alive(1), where(match, 0, "nuclear"), match.awaited) == (False, "japan", [0])
+
+
+@rule("2210.card.blank", "2210.play.5")
+def test_each_effect_has_its_own_choices() -> None:
+    """The place chosen for the first may be chosen again for the second."""
+    text = LEVY.replace('do = "take_energy"\nenergy = 1', 'do = "place_mods"\nterrain = "sea"\nmods = 1')
+    match = scene("Orders", {"japan": (0, 3), "akara": (0, 1), "neo_tokyo": (0, 1), "new_york": (0, 1)}, energy={0: 2},
+                  hands={0: ["sea_levy_1"]}, commanders={0: {"naval": "japan"}}, options={"custom_cards": text})
+    play(match, "sea_levy_1", *[Choose(place=place) for place in ("akara", "new_york", "akara")])
+    assert [match.armies(place) for place in ("akara", "neo_tokyo", "new_york")] == [4, 1, 3]
+
+
+@rule("2210.card.blank")
+def test_energy_is_taken_as_far_as_there_is_some() -> None:
+    """Three asked: two opponents give two and three."""
+    text = LEVY.replace("energy = 1", "energy = 3")
+    match = scene("Orders", {"japan": (0, 3), "akara": (0, 1), "mexico": (2, 1)}, energy={0: 2, 1: 2, 2: 5},
+                  hands={0: ["sea_levy_1"]}, commanders={0: {"naval": "japan"}}, options={"custom_cards": text})
+    play(match, "sea_levy_1")
+    assert energy_of(match) == [5, 0, 2]
+
+
+@rule("2210.card.blank", "2210.card.space.energy_extraction")
+def test_promises_add_up() -> None:
+    """Two extractions in one turn pay fourteen."""
+    free = LEVY[:LEVY.index("[[card.effect]]")].replace("cost = 2", "cost = 0")
+    text = f'{free}[[card.effect]]\ndo = "energy_extraction"\n'
+    moon = {place.id: (0, 1) for place in sheet("moon").places}
+    match = scene("Orders", {"japan": (0, 1), "mexico": (2, 1), **moon}, hands={0: ["sea_levy_1", "sea_levy_2"]},
+                  commanders={0: {"naval": "japan"}}, options={"custom_cards": text})
+    play(match, "sea_levy_1")
+    play(match, "sea_levy_2")
+    while match.state.turn == 0:
+        match.play(Pass())
+    assert energy_of(match)[0] == 14
 
 
 # ------------------------------------------------------------------ whole games

@@ -5,7 +5,7 @@ from kamchatka.editions.risk2210.record import KIND_IDS
 from kamchatka.kernel.age_facts import PieceLost
 from kamchatka.kernel.wire import Move, Pass, PlayCard
 from tests.rulemark import rule
-from tests.rules.risk2210.scene import EVERYBODY, clause_of, own_record, play, playable, scene, step_name
+from tests.rules.risk2210.scene import EVERYBODY, Holding, clause_of, own_record, play, playable, scene, step_name
 
 LINE = {"japan": (0, 5), "pevek": (0, 1), "alden": (0, 1), "mexico": (0, 4)}
 
@@ -37,6 +37,15 @@ def test_redeployment_is_refused_before_and_the_turn_may_end_without_it() -> Non
         assert match.state.turn == 0
         match.play(Pass())
     assert (match.state.turn, match.state.hand[0]) == (1, 1)
+
+
+@rule("2210.card.diplomat.redeployment", "2210.play.12")
+@pytest.mark.parametrize("lands", [{"japan": (0, 1), "pevek": (0, 1)}, {"japan": (0, 4), "mexico": (0, 4)}])
+def test_redeployment_needs_something_to_move(lands: dict[str, Holding | None]) -> None:
+    """Single units, or no path between two places of one's own: it would be wasted."""
+    match = scene("LastCards", {**lands, "alden": (0, 0), "egypt": (2, 1)}, stations=["alden"],
+                  hands={0: ["diplomat_redeployment_1"]}, commanders={0: {"diplomat": "alden"}})
+    assert clause_of(match, PlayCard("diplomat_redeployment_1")) == "card.no_target"
 
 
 @rule("2210.turn_end.1", "2210.info.6")

@@ -6,15 +6,14 @@ from kamchatka.kernel.age_facts import PiecePosted
 from kamchatka.kernel.state import DISCARD, HIDDEN
 from kamchatka.kernel.wire import Build, Choose, Invade, NameSeat, Occupy, Pass, PlayCard, Raise
 from kamchatka.match import Match
-from tests.kit import facts_of
+from tests.ages import place_number
+from tests.kit import facts_of, script_left
 from tests.rulemark import rule
 from tests.rules.risk2210.scene import (
     EVERYBODY,
     clause_of,
     energy_of,
-    luck_left,
     own_record,
-    place_number,
     play,
     playable,
     scene,
@@ -131,6 +130,15 @@ def test_decoys_revealed_may_leave_a_place_empty(may_empty: bool) -> None:
     assert (match.owner("mexico"), match.owner("pevek")) == ((None, 0) if may_empty else (0, 0))
 
 
+@rule("2210.card.diplomat.decoys_revealed")
+def test_decoys_revealed_with_a_single_place_asks_nothing() -> None:
+    """There is nowhere to go: the card is spent."""
+    match = scene("Orders", {"japan": (0, 3), "mexico": (2, 1)}, hands={0: ["diplomat_decoys_revealed_1"]},
+                  commanders={0: {"diplomat": "japan"}})
+    play(match, "diplomat_decoys_revealed_1")
+    assert (where(match, 0, "diplomat"), match.state.hand[0], step_name(match)) == ("japan", 0, "Invade")
+
+
 # ------------------------------------------------------------------ players
 @rule("2210.card.land.frequency_jam", "2210.card.naval.frequency_jam", "2210.card.space.frequency_jam")
 @pytest.mark.parametrize("deck", ["land", "naval", "space"])
@@ -157,6 +165,15 @@ def test_everybody_jammed_leaves_no_target() -> None:
     assert clause_of(match, PlayCard("land_frequency_jam_2")) == "card.no_target"
 
 
+@rule("2210.card.land.frequency_jam")
+def test_a_fallen_player_cannot_be_jammed() -> None:
+    """Of three one is out: the only rival left needs no naming."""
+    match = scene("Orders", JAPAN, commanders={0: {"land": "japan"}}, hands={0: ["land_frequency_jam_1"]})
+    assert not match.state.is_alive(2)
+    play(match, "land_frequency_jam_1")
+    assert own_record(match).jammed == 0b010
+
+
 @rule("2210.card.diplomat.energy_crisis")
 def test_energy_crisis() -> None:
     """One energy from each opponent who has any; it pays for cards of this turn."""
@@ -175,11 +192,12 @@ def test_scouts_wait_in_secret_and_join_the_conquest() -> None:
     match = scene("Orders", {"japan": (0, 5), "pevek": None}, hands={0: ["land_scout_forces_1"]},
                   commanders={0: {"land": "japan"}}, deck={"land": ["pevek", "mexico"]}, luck=[1])
     play(match, "land_scout_forces_1")
-    assert (territory_card(match, "pevek"), luck_left(match)) == (0, 0)
+    assert (territory_card(match, "pevek"), script_left(match)) == (0, 0)
     assert own_record(match).kept[0] == 1
     fact = next(iter(facts_of(match, TerritoryKept)))
     assert isinstance(fact, TerritoryKept)
     hidden = fact.seen_by(1)
+    assert fact.seen_by(0) is fact
     assert isinstance(hidden, TerritoryKept)
     assert (fact.place, hidden.place) == (place_number(match, "pevek"), HIDDEN)
     seen = match.view(1).state.extra
@@ -198,9 +216,9 @@ def _conquer_pevek(match: Match) -> None:
     match.play(Occupy(1))
 
 
-@rule("2210.card.land.scout_forces")
+@rule("2210.card.land.scout_forces", "2210.play.3")
 def test_scouts_not_placed_at_once_are_lost() -> None:
-    """Passing gives the five MODs up, and the card with them."""
+    """Passing gives the five MODs up, and the card with them. They come though the land commander is dead."""
     match = scene("Invade", {"japan": (0, 5), "pevek": None}, kept={"pevek": 0})
     _conquer_pevek(match)
     match.play(Pass())
@@ -260,12 +278,33 @@ def test_hidden_energy_lies_face_up_or_not(face_up: bool) -> None:
     assert match.view(1).state.extra.rows()[1][place] == (0 if face_up else HIDDEN)
 
 
+@rule("2210.card.naval.hidden_energy", "2210.card.land.scout_forces")
+def test_a_sea_card_holds_no_scouts() -> None:
+    """Conquering the place of one's Hidden Energy asks nothing and brings no MODs."""
+    match = scene("Invade", {"japan": (0, 5), "mexico": (2, 1)}, kept={"neo_tokyo": 0},
+                  commanders={0: {"naval": "japan"}})
+    match.play(Invade("japan", "neo_tokyo"))
+    match.play(Occupy(2))
+    assert (match.armies("neo_tokyo"), territory_card(match, "neo_tokyo"), step_name(match)) == (2, 0, "Invade")
+
+
 @rule("2210.card.naval.hidden_energy")
 def test_no_hidden_energy_when_the_sea_deck_is_used_up() -> None:
     """There is no card to draw."""
     match = scene("Orders", JAPAN, hands={0: ["naval_hidden_energy_1"]}, commanders={0: {"naval": "japan"}},
                   deck={"sea": []})
     assert clause_of(match, PlayCard("naval_hidden_energy_1")) == "card.no_territory"
+
+
+@rule("2210.card.naval.hidden_energy", "2210.turn_end.2", "2210.card.land.scout_forces")
+def test_every_sea_card_is_checked_by_itself_and_scouts_stay() -> None:
+    """Two held of three: eight energy; the land card with scouts is no promise of energy; others keep theirs."""
+    match = scene("Rewards", {"japan": (0, 1), "akara": (0, 1), "microcorp": (0, 1), "mexico": (2, 1)},
+                  kept={"akara": 0, "microcorp": 0, "neo_tokyo": 0, "japan": 0, "new_york": 1})
+    assert energy_of(match)[0] == 8
+    assert [territory_card(match, place) for place in ("akara", "neo_tokyo", "japan", "new_york")] == [
+        DISCARD, DISCARD, 0, 1]
+    assert [int(kept) for kept in own_record(match).kept[:6]] == [1, 0, 0, 0, 1, 0]
 
 
 MOON = ["bay_of_dew", "harpalus", "ocean_of_storms", "sea_of_rains", "aristotle", "sea_of_crisis", "sea_of_nectar",

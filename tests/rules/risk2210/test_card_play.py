@@ -5,20 +5,10 @@ from kamchatka.editions.risk2210.record import KIND_IDS
 from kamchatka.kernel.age_facts import CardSpent, PieceLost, PiecePosted
 from kamchatka.kernel.state import DISCARD, HIDDEN
 from kamchatka.kernel.wire import Choose, Lose, Pass, PlayCard, number_of
-from tests.kit import faces
+from tests.ages import place_number
+from tests.kit import faces, script_left
 from tests.rulemark import rule
-from tests.rules.risk2210.scene import (
-    EVERYBODY,
-    clause_of,
-    energy_of,
-    luck_left,
-    own_record,
-    place_number,
-    play,
-    playable,
-    scene,
-    step_name,
-)
+from tests.rules.risk2210.scene import EVERYBODY, clause_of, energy_of, own_record, play, playable, scene, step_name
 
 JAPAN = {"japan": (0, 3)}
 
@@ -114,7 +104,7 @@ def test_territory_cards_come_from_what_is_left_of_their_deck() -> None:
                   hands={0: ["nuclear_scatter_bomb_land_1", "nuclear_scatter_bomb_land_2"]},
                   commanders={0: {"nuclear": "japan"}}, deck={"land": ["mexico", "pevek"]}, luck=[0, 0])
     play(match, "nuclear_scatter_bomb_land_1")
-    assert (match.armies("mexico"), match.armies("pevek"), luck_left(match)) == (2, 1, 0)
+    assert (match.armies("mexico"), match.armies("pevek"), script_left(match)) == (2, 1, 0)
     assert own_record(match).card[place_number(match, "mexico")] == DISCARD
     assert clause_of(match, PlayCard("nuclear_scatter_bomb_land_2")) == "card.no_territory"
     assert playable(match) == []

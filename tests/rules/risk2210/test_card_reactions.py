@@ -3,8 +3,10 @@ import pytest
 
 from kamchatka.editions.risk2210.card_facts import TruceMade
 from kamchatka.editions.risk2210.war_facts import InvasionOff
+from kamchatka.kernel.facts import ArmiesMoved
 from kamchatka.kernel.wire import Choose, Defend, Invade, Lose, NameSeat, Occupy, Pass, PlayCard, Roll
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import facts_of
 from tests.rulemark import rule
 from tests.rules.risk2210.scene import (
@@ -12,7 +14,6 @@ from tests.rules.risk2210.scene import (
     clause_of,
     energy_of,
     own_record,
-    place_number,
     play,
     playable,
     scene,
@@ -54,6 +55,14 @@ def test_the_defender_is_asked_first_then_the_others_in_turn_order() -> None:
     match.play(Pass())
     match.play(Pass())
     assert (step_name(match), match.awaited) == ("Invasion", [0])
+
+
+@rule("2210.react.9", "2210.react.2")
+def test_the_attacker_is_never_asked() -> None:
+    """Whatever it holds: Stealth MODs are for everybody else."""
+    match = invaded({0: ["land_stealth_mods_1"]}, {0: {"land": "japan"}})
+    assert (step_name(match), match.awaited) == ("Invasion", [0])
+    assert clause_of(match, PlayCard("land_stealth_mods_1")) == "turn.not_now"
 
 
 @rule("2210.react.3")
@@ -258,9 +267,9 @@ def test_an_invasion_that_has_become_impossible_ends_without_a_roll() -> None:
 def test_two_traps_may_empty_the_place_the_invasion_comes_from() -> None:
     """Two MODs, then one, then none: the place is nobody's and the invasion is over."""
     lands = {"straight_wall": (0, 2), "tycho": (1, 2), "mexico": (1, 1), "alden": (0, 2)}
-    match = scene("Invade", lands, energy={1: 4},
-                  hands={1: ["space_orbital_mines_1", "space_orbital_mines_2"]},
-                  commanders={0: {"space": "alden"}, 1: {"space": "mexico"}})
+    match = scene("Invade", {**lands, "egypt": (2, 1)}, energy={1: 4},
+                  hands={1: ["space_orbital_mines_1", "space_orbital_mines_2"], 2: ["space_stealth_mods_1"]},
+                  commanders={0: {"space": "alden"}, 1: {"space": "mexico"}, 2: {"space": "egypt"}})
     match.play(Invade("straight_wall", "tycho"))
     play(match, "space_orbital_mines_1")
     assert match.armies("straight_wall") == 1
@@ -294,6 +303,14 @@ def test_evacuation_moves_all_units_and_the_attacker_enters() -> None:
     assert clause_of(match, Pass()) == "invade.follow_through"
     match.play(Occupy(1))
     assert (match.owner("pevek"), own_record(match).contested) == (0, 1)
+
+
+@rule("2210.card.diplomat.evacuation")
+def test_a_commander_alone_is_evacuated_too() -> None:
+    """No MOD is told to have moved."""
+    match = invaded({1: ["diplomat_evacuation_1"]}, {1: {"diplomat": "pevek"}}, lands={"pevek": (1, 0)})
+    play(match, "diplomat_evacuation_1", Choose(place="akara"))
+    assert (where(match, 1, "diplomat"), match.owner("pevek"), facts_of(match, ArmiesMoved)) == ("akara", None, [])
 
 
 @rule("2210.card.diplomat.evacuation", "2210.conquest.8")

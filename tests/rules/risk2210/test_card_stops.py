@@ -2,23 +2,20 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from kamchatka.journal import Player, Writer, new_header, new_match, read
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.game import Game
-from kamchatka.kernel.notation import parse_position, print_position
-from kamchatka.kernel.playout import play_out
-from kamchatka.kernel.record import read_frame, write_fact, write_frame
-from kamchatka.kernel.state import HIDDEN, State
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.notation import print_position
+from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.view import imagine, view
 from kamchatka.kernel.wire import Choose, Invade, Lose, NameKind, NameSeat, Pass, PlayCard, number_of
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.kit import faces
 from tests.rulemark import rule
-from tests.rules.risk2210.scene import own_record, place_number, play, scene
+from tests.rules.risk2210.scene import own_record, play, scene
+from tests.teaching.scene import agenda, assert_can_stop_here
 
 
 def in_armageddon() -> Match:
@@ -56,46 +53,18 @@ def in_a_choice() -> Match:
 MOMENTS = [in_armageddon, in_a_window, in_a_choice]
 
 
-def steps(match: Match) -> list[str]:
-    """The steps on the agenda, the one asked last."""
-    return [match.game.steps[frame.step].name() for frame in match.state.agenda]
-
-
-def through_json(game: Game, state: State) -> State:
-    """A copy whose frames went through their records."""
-    text = msgspec.json.encode([write_frame(game, frame) for frame in state.agenda])
-    copy = state.copy()
-    copy.agenda[:] = [read_frame(game, frame) for frame in msgspec.json.decode(text)]
-    return copy
-
-
-def played_out(game: Game, state: State, seed: int) -> tuple[str, list[dict[str, object]]]:
-    """A state played to the end at random: the last position and everything that happened."""
-    journal: list[Fact] = []
-    table = Table(game.board, state, FastChance(seed), journal)
-    play_out(game, table, FastChance(seed + 1), 100_000)
-    assert table.state.over
-    return print_position(game, table.state), [write_fact(game, fact) for fact in journal]
-
-
 @rule("2210.card.nuclear.armageddon", "2210.card.diplomat.evacuation", "2210.play.5")
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_game_saved_in_the_middle_of_a_card_goes_on_identically(moment: Callable[[], Match]) -> None:
     """From its position, from its frames as records, and from a copy: the same to the last fact."""
-    match = moment()
-    game, here = match.game, match.position()
-    saved = parse_position(game, here)
-    assert print_position(game, saved) == here
-    ends = [played_out(game, state, 5) for state in (saved, through_json(game, match.state), match.state.copy())]
-    assert ends[0] == ends[1] == ends[2]
-    assert match.position() == here
+    assert_can_stop_here(moment())
 
 
 def test_the_moments_are_as_deep_as_they_say() -> None:
     """Frames of the turn, of Armageddon, of the cards within it, of the windows."""
-    assert steps(in_armageddon()) == ["Ages", "Orders", "Resolution", "Armageddon", "Resolution", "Losses"]
-    assert steps(in_a_window()) == ["Ages", "Invade", "Invasion", "Window", "Resolution"]
-    assert steps(in_a_choice()) == ["Ages", "Orders", "Resolution"]
+    assert agenda(in_armageddon()) == ["Ages", "Orders", "Resolution", "Armageddon", "Resolution", "Losses"]
+    assert agenda(in_a_window()) == ["Ages", "Invade", "Invasion", "Window", "Resolution"]
+    assert agenda(in_a_choice()) == ["Ages", "Orders", "Resolution"]
 
 
 @rule("2210.card.nuclear.armageddon")
@@ -111,7 +80,7 @@ def test_a_journal_written_up_to_the_middle_of_armageddon_is_resumed(tmp_path: P
     for action in (PlayCard("nuclear_armageddon"), PlayCard("nuclear_assassin_bomb_2"), NameSeat(2), NameKind("land"),
                    PlayCard("nuclear_rocket_strike_land_1"), Choose(place="alden")):
         match.play(action)
-    assert steps(match)[-3:] == ["Armageddon", "Resolution", "Losses"]
+    assert agenda(match)[-3:] == ["Armageddon", "Resolution", "Losses"]
     writer = Writer(file, header)
     for entry in match.entries:
         writer.write(match.game, entry)

@@ -1,19 +1,20 @@
 """The cards that destroy: bombs, rockets, plagues on a zone, the assassin, the reduction of MODs, Armageddon."""
 import pytest
 
+from kamchatka.editions.risk2210.card_facts import TerritoryTurned
+from kamchatka.kernel.age_facts import ZoneStruck
 from kamchatka.kernel.facts import DieThrown
 from kamchatka.kernel.state import DISCARD
 from kamchatka.kernel.wire import Choose, Lose, NameKind, NameSeat, Pass, PlayCard
 from kamchatka.match import Match
-from tests.kit import faces, facts_of
+from tests.ages import place_number
+from tests.kit import faces, facts_of, script_left
 from tests.rulemark import rule
 from tests.rules.risk2210.scene import (
     EVERYBODY,
     clause_of,
     energy_of,
-    luck_left,
     own_record,
-    place_number,
     play,
     playable,
     scene,
@@ -42,7 +43,7 @@ def test_a_scatter_bomb_halves_the_units_of_others(bomb: str, cards: int) -> Non
     left = [match.armies(place) for place in places]
     assert left == ([2, 4, 0, 2] if cards == 3 else [2, 4, 1])
     assert [own_record(match).card[place_number(match, place)] for place in places[:cards]] == [DISCARD] * cards
-    assert (energy_of(match)[0], luck_left(match), match.owner(places[0])) == (0, 0, 1)
+    assert (energy_of(match)[0], script_left(match), match.owner(places[0])) == (0, 0, 1)
     if cards == 3:
         assert match.owner(places[2]) is None
 
@@ -61,6 +62,17 @@ def test_owners_of_scattered_places_are_asked_in_the_order_of_the_cards() -> Non
     match.play(Lose(2))
     assert (match.armies("pevek"), match.armies("mexico"), where(match, 2, "land")) == (2, 0, "mexico")
     assert own_record(match).built[place_number(match, "pevek")] == 1
+
+
+@rule("2210.card.nuclear.scatter_bomb_land", "2210.card.nuclear.scatter_bomb_water",
+      "2210.card.nuclear.scatter_bomb_moon")
+@pytest.mark.parametrize(("bomb", "cards"), [("land", 3), ("water", 2), ("moon", 2)])
+def test_a_scatter_bomb_turns_so_many_cards_and_no_more(bomb: str, cards: int) -> None:
+    """From a full deck; empty places are no loss to anybody, and not replaced."""
+    match = scene("Orders", {**JAPAN, "new_guinea": (1, 1)}, rest=None, seats=2, energy={0: 1},
+                  hands={0: [f"nuclear_scatter_bomb_{bomb}_1"]}, commanders=NUCLEAR, luck=[0] * cards)
+    play(match, f"nuclear_scatter_bomb_{bomb}_1")
+    assert (len(facts_of(match, TerritoryTurned)), script_left(match)) == (cards, 0)
 
 
 # ------------------------------------------------------------------ rockets
@@ -110,8 +122,11 @@ def test_a_die_names_the_zone_that_is_struck(card: str, pips: int) -> None:
     match = scene("Orders", lands, energy={0: 3}, hands={0: [f"nuclear_{card}"]}, luck=faces(pips),
                   commanders={0: {"nuclear": "hong_kong"}})
     play(match, f"nuclear_{card}")
-    assert (match.armies(struck), energy_of(match)[0], luck_left(match)) == (1, 0, 0)
+    assert (match.armies(struck), energy_of(match)[0], script_left(match)) == (1, 0, 0)
     assert {match.armies(place) for place in others} <= {2}
+    told = facts_of(match, ZoneStruck)[0]
+    assert isinstance(told, ZoneStruck)
+    assert told.zone == match.game.board.zone[place_number(match, struck)]
 
 
 @rule("2210.card.nuclear.aqua_brother")
@@ -213,6 +228,17 @@ def test_who_has_fewer_mods_loses_all_and_commanders_stay() -> None:
     assert (match.owner("pevek"), match.owner("alden"), match.owner("japan")) == (1, None, 0)
     assert not match.state.is_alive(2)
     assert not match.state.is_alive(3)
+
+
+@rule("2210.card.diplomat.mod_reduction")
+def test_a_single_heap_loses_what_is_due_without_a_question() -> None:
+    """Six in one place, four go; of one's own five, two."""
+    match = scene("Orders", {"japan": (0, 5), "pevek": (1, 6), "mexico": (2, 1), "egypt": (2, 4)}, rest=None,
+                  energy={0: 2}, hands={0: ["diplomat_mod_reduction_1"]}, commanders={0: {"diplomat": "japan"}})
+    play(match, "diplomat_mod_reduction_1")
+    assert (match.armies("pevek"), match.awaited) == (2, [2])
+    match.play(Lose(1, place="mexico"))
+    assert [match.armies(place) for place in ("japan", "pevek", "mexico", "egypt")] == [3, 2, 0, 1]
 
 
 @rule("2210.card.diplomat.mod_reduction")

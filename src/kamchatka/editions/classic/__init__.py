@@ -14,11 +14,12 @@ from kamchatka.editions.classic.data import ANCIENT_EARTH, COLOURS, EARTH_2210, 
 from kamchatka.editions.classic.preparation import MusterWithNeutrals
 from kamchatka.editions.classic.record import ClassicBox
 from kamchatka.editions.edition import Edition, TableRules
+from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Fall
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Progression, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat, Dice
+from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.neutral import ByNumber, NeutralColour, Skip, ThreePiles
 from kamchatka.kernel.rules.objectives import LastStanding

@@ -83,7 +83,7 @@ class Battle(Step[BattleRoll]):
 
     # -------------------------------------------------------------- the roll
     def roll(self, table: Table, frame: BattleRoll, dice: i64) -> None:
-        """Both roll, ones are rerolled, triples rewarded; then the Tree of Life is asked, or the losses go."""
+        """Both roll; three equal dice, which only the invader has, are rewarded; the Tree of Life is asked."""
         table.close()
         war = invaders(table)
         gods = force(table, war)
@@ -97,7 +97,6 @@ class Battle(Step[BattleRoll]):
         falls = min(frame.dice, dice) - lost
         saved = 0 if is_below(frame.target) else saves_losses(table, owner, falls)
         self.labours.rolled(table, war.seat, frame.target, attack)
-        self.labours.rolled(table, owner, frame.target, defence)
         if saved > 0:
             table.open(BattleRoll(self.ransom.index, owner, frame.source, frame.target, frame.dice, lost, falls))
         else:

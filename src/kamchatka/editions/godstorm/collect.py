@@ -4,8 +4,8 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.places import CONTINENTS, CRYPTS, LANDS, holds_continent, lands_of
-from kamchatka.editions.godstorm.record import has_relic, temples_of
-from kamchatka.editions.godstorm.relics import BOOK_OF_THE_DEAD, crypt_lift
+from kamchatka.editions.godstorm.record import temples_of
+from kamchatka.editions.godstorm.relics import crypt_lift, has_book
 from kamchatka.editions.godstorm.reserve import Reserve
 from kamchatka.kernel.age_facts import PurseChanged
 from kamchatka.kernel.armies import grant
@@ -47,7 +47,7 @@ class Collect(Step[Collecting]):
 
     def arrive(self, table: Table, frame: Collecting) -> bool:
         if not frame.counted:
-            if has_relic(table, frame.seat, BOOK_OF_THE_DEAD):
+            if has_book(table, frame.seat):
                 return True
             self.count(table, frame.seat, 0)
             return False

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.casualties import Afterlife, banish, fell, forsake, strike_with_plague
 from kamchatka.editions.godstorm.miracle import Miracle, Question, Working
-from kamchatka.editions.godstorm.miracle_facts import ContinentStruck, LandTurnedUp, roll_for
+from kamchatka.editions.godstorm.miracle_facts import LandTurnedUp, roll_for
 from kamchatka.editions.godstorm.places import (
     ALTARS,
     ATLANTIS,
@@ -35,7 +35,7 @@ from kamchatka.editions.godstorm.record import (
 from kamchatka.editions.godstorm.reserve import Reserve
 from kamchatka.editions.godstorm.targets import Lands, Players, Rescue, has_plague, is_anothers, is_own_temple
 from kamchatka.kernel.age import pieces_at
-from kamchatka.kernel.age_facts import Blighted, CardSpent, Razed
+from kamchatka.kernel.age_facts import Blighted, CardSpent, Razed, ZoneStruck
 from kamchatka.kernel.facts import ArmiesMoved, Conquered
 from kamchatka.kernel.options import CHOOSE, Action, Options, Spots
 from kamchatka.kernel.state import NOBODY
@@ -134,7 +134,7 @@ class DeathMiracles:
         """The territories of a continent chosen at random among those in play."""
         zones = [zone for zone in range(i64(CONTINENTS)) if not (record(table).sunk and zone == ATLANTIS)]
         zone = zones[table.chance.below(i64(len(zones)))]
-        table.note(ContinentStruck(zone))
+        table.note(ZoneStruck(zone))
         return [place for place in range(i64(LANDS)) if table.board.zone[place] == zone]
 
     def bleed(self, table: Table, work: Working) -> None:
@@ -245,9 +245,9 @@ class DeathMiracles:
         return any(place in link and is_open(table, link[0], link[1]) for link in self.sea_links)
 
     def is_across(self, table: Table, work: Working, place: i64) -> bool:
-        """The other end of such a link."""
+        """The other end of such a link; there is one maelstrom only, and sunken land is no choice."""
         one = work.picks[0]
-        return is_open(table, one, place) and ((one, place) in self.sea_links or (place, one) in self.sea_links)
+        return (one, place) in self.sea_links or (place, one) in self.sea_links
 
     def boil(self, table: Table, work: Working) -> None:
         """A link by water is closed for good."""

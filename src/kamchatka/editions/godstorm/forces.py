@@ -3,7 +3,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.godstorm.places import GATES, HEAVENS, LANDS, is_held, neighbours
+from kamchatka.editions.godstorm.places import GATES, HEAVENS, LANDS, neighbours
 from kamchatka.editions.godstorm.record import KINDS, god_place, record
 from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.options import NAME_KIND, Choice
@@ -92,5 +92,5 @@ def is_below(place: i64) -> bool:
 
 
 def is_empty(table: Table, place: i64) -> bool:
-    """Whether nobody, neutral or not, holds the place."""
-    return not is_held(table, place)
+    """Whether nobody holds the place, not even neutral armies."""
+    return table.state.armies[place] == 0

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 from kamchatka.editions.godstorm.capture import Arrival
 from kamchatka.editions.godstorm.forces import Invaders, can_leave, fighters, is_below, is_empty, is_target, ways
 from kamchatka.editions.godstorm.invasion import Invasion
-from kamchatka.editions.godstorm.places import HEAVENS, LANDS
+from kamchatka.editions.godstorm.places import LANDS
 from kamchatka.kernel.age import pieces_at
 from kamchatka.kernel.options import INVADE, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
@@ -51,8 +51,7 @@ class Invade(Step[Frame]):
                 for target in ways(table, source):
                     if is_target(table, seat, target):
                         least, most = self.amounts(table, source, target)
-                        if most >= least:
-                            parties.add(source, target, least, most, gods)
+                        parties.add(source, target, least, most, gods)
         return parties
 
     def sources(self, table: Table) -> range:
@@ -60,7 +59,7 @@ class Invade(Step[Frame]):
         return range(LANDS, table.board.size) if self.below else range(LANDS)
 
     def amounts(self, table: Table, source: i64, target: i64) -> tuple[i64, i64]:
-        """The least and most armies to be named; least above most when the place cannot be invaded."""
+        """The least and most armies to be named; none are enough where the least is above the most."""
         if is_empty(table, target):
             return 1, can_leave(table, source)
         dice = min(i64(3), fighters(table, source, self.invasion.spare))
@@ -88,7 +87,7 @@ class Invade(Step[Frame]):
         if action.verb != INVADE:
             return self.aside.why(table, seat, 0, action)
         if action.at not in self.sources(table) or table.state.owner[action.at] != seat:
-            return self.why_not_from(action)
+            return self.why_not_from(table, action)
         if action.to not in ways(table, action.at):
             return self.why_no_way(table, action)
         if not is_target(table, seat, action.to):
@@ -97,11 +96,11 @@ class Invade(Step[Frame]):
             return "underworld.leave_one" if self.below else "invade.two_armies"
         return self.why_not_so(table, action)
 
-    def why_not_from(self, action: Action) -> str:
+    def why_not_from(self, table: Table, action: Action) -> str:
         """The clause for a place one cannot invade from in this step."""
         if self.below:
             return "invade.below"
-        return "invade.underworld" if action.at >= LANDS else "invade.own_land"
+        return "invade.underworld" if LANDS <= action.at < table.board.size else "invade.own_land"
 
     def why_no_way(self, table: Table, action: Action) -> str:
         """The clause for two places between which nobody can go."""
@@ -115,6 +114,6 @@ class Invade(Step[Frame]):
             return "invade.gods"
         if is_empty(table, action.to):
             return "underworld.empty" if self.below else "invade.empty"
-        if action.at >= HEAVENS and fighters(table, action.at, self.invasion.spare) < 1:
+        if fighters(table, action.at, self.invasion.spare) < 1:
             return "underworld.from_heaven"
         return "invade.army_number"

@@ -16,14 +16,15 @@ from kamchatka.kernel.table import Table
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Answers:
-    """What the defender may do between a declaration and the first roll. Nothing, unless the edition has Sky cards."""
+    """What the defender may do between a declaration and the first roll."""
 
     def parts(self) -> list[Step[Any]]:
         """The steps it may open."""
-        return []
+        raise NotImplementedError
 
     def open(self, table: Table, frame: Invaders) -> None:
         """An invasion of a player's territory has just been declared."""
+        raise NotImplementedError
 
 
 @final

@@ -53,8 +53,8 @@ class Labours:
             draw(table, seat, SKY)
 
     def rolled(self, table: Table, seat: i64, place: i64, dice: Throw) -> None:
-        """Magic: three equal dice in a fight over this place, in anybody's turn; neutral armies have no goddess."""
-        if seat == NOBODY or not in_play(table, seat, MAGIC) or (place >= LANDS and not self.below):
+        """Magic: three equal dice in a fight over this place, in anybody's turn."""
+        if not in_play(table, seat, MAGIC) or (place >= LANDS and not self.below):
             return
         at_first = triples(dice.fell)
         anew = [pips for pips in triples(dice.final) if pips not in at_first]

@@ -78,17 +78,6 @@ class LandTurnedUp(Fact):
         pass
 
 
-@final
-class ContinentStruck(Fact):
-    """A miracle strikes this continent, chosen at random (god.play.13)."""
-
-    def __init__(self, zone: i64) -> None:
-        self.zone: Final[i64] = zone
-
-    def apply(self, table: Table) -> None:
-        pass
-
-
 def roll_for(table: Table, seat: i64, place: i64) -> i64:
     """One die for a place."""
     pips = table.die()

@@ -5,7 +5,6 @@ from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.record import record
 from kamchatka.kernel.bits import has
-from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Table
 
 LANDS: Final = 42                               # territories of the Ancient Earth: places 0 to 41
@@ -25,13 +24,13 @@ def heaven_of(table: Table, seat: i64) -> i64:
 
 def is_sunk(table: Table, place: i64) -> bool:
     """Whether the place lies under the sea (god.info.18)."""
-    return record(table).sunk and place < LANDS and table.board.zone[place] == ATLANTIS
+    return record(table).sunk and table.board.zone[place] == ATLANTIS
 
 
 def is_open(table: Table, source: i64, target: i64) -> bool:
     """Whether one may go from a place to another that a link joins: no maelstrom, no sunken land (god.invade.5)."""
     own = record(table)
-    if own.maelstrom and has(own.maelstrom, source) and has(own.maelstrom, target):
+    if has(own.maelstrom, source) and has(own.maelstrom, target):
         return False
     return not is_sunk(table, source) and not is_sunk(table, target)
 
@@ -64,13 +63,3 @@ def controlled(table: Table, seat: i64, spaces: tuple[int, ...]) -> i64:
         if table.state.owner[place] == seat:
             count += 1
     return count
-
-
-def is_held(table: Table, place: i64) -> bool:
-    """Whether armies defend the place, a player's or neutral ones."""
-    return table.state.armies[place] > 0
-
-
-def is_neutral(table: Table, place: i64) -> bool:
-    """Whether neutral armies stand there."""
-    return table.state.owner[place] == NOBODY and table.state.armies[place] > 0

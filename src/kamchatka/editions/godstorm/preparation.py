@@ -4,10 +4,11 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.places import LANDS, heaven_of
+from kamchatka.editions.godstorm.record import HeavenGiven
 from kamchatka.kernel.age_facts import PurseChanged
 from kamchatka.kernel.armies import free_colours
 from kamchatka.kernel.dice import by_falling_die
-from kamchatka.kernel.facts import ColourChosen, Dealt, FirstNamed
+from kamchatka.kernel.facts import ColourChosen, FirstNamed
 from kamchatka.kernel.options import COLOUR, Action, Choice, Options
 from kamchatka.kernel.ports import Ground
 from kamchatka.kernel.rules.bidding import Picking
@@ -85,5 +86,5 @@ class Blessings(Step[Frame]):
         table.close()
         for seat in range(table.state.seats):
             table.note(PurseChanged(seat, FIRST_FAITH, "setup.faith"))
-            table.note(Dealt(heaven_of(table, seat), seat))
+            table.note(HeavenGiven(seat, heaven_of(table, seat)))
         return False

@@ -10,9 +10,9 @@ from mypy_extensions import i64
 from kamchatka.kernel.age import Age, numbers, same_length
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.board import Board
-from kamchatka.kernel.chance import Chance
+from kamchatka.kernel.facts import take
 from kamchatka.kernel.ports import Box
-from kamchatka.kernel.state import DISCARD, NOBODY, Extra, State, fill
+from kamchatka.kernel.state import DISCARD, NOBODY, Extra, fill
 from kamchatka.kernel.table import Bookkeeping, Fact, Table
 
 DEATH: Final = 0            # kinds of gods, and the decks of their miracles
@@ -72,11 +72,6 @@ class Record(Age):
         self.fervour = same_length(self.fervour, rows[1])
         self.take_marks(rows[2])
         self.load_age(rows[3:])
-
-    def imagined(self, state: State, chance: Chance) -> Extra:
-        """Hands are hidden, but for their backs."""
-        self.deal_hands(state, chance)
-        return self.copy()
 
 
 def record(table: Table) -> Record:
@@ -223,6 +218,18 @@ class LinkClosed(Fact):
 
     def apply(self, table: Table) -> None:
         record(table).maelstrom = bit(self.source) | bit(self.target)
+
+
+@final
+class HeavenGiven(Fact):
+    """A seat has the heaven of its pantheon, empty as yet (god.setup.6)."""
+
+    def __init__(self, seat: i64, heaven: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.heaven: Final[i64] = heaven
+
+    def apply(self, table: Table) -> None:
+        take(table, self.heaven, self.seat)
 
 
 @final

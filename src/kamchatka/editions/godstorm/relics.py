@@ -4,7 +4,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.record import has_relic, record
-from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Table
 
 AEGIS: Final = 17           # cards of the Magic deck, as cards.toml numbers them
@@ -31,8 +30,6 @@ def holder(table: Table, card: i64) -> i64:
 
 def godwar_bonus(table: Table, seat: i64) -> i64:
     """What cards add to a seat's godwar totals: Mjolnir, and the fire in the sky (god.godwar.13)."""
-    if seat == NOBODY:
-        return 0
     return record(table).fervour[seat] + (3 if has_relic(table, seat, MJOLNIR) else 0)
 
 

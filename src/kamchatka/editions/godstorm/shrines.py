@@ -25,7 +25,7 @@ class Shrines(Sites):
     def bars_piece(self, table: Table, seat: i64, kind: i64, place: i64) -> str:
         if place >= LANDS or table.state.owner[place] != seat:
             return "piece.own_place"
-        if table.state.turn == seat and has(record(table).gone, kind):
+        if has(record(table).gone, kind):
             return "piece.banished"
         return "piece.plague" if self.barred and is_plagued(table, place) else ""
 

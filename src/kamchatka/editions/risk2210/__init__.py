@@ -2,6 +2,7 @@
 from typing import Any, Literal
 
 from kamchatka.boards import Named
+from kamchatka.editions.display import Face
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.risk2210.battle import Defence, Invasion
 from kamchatka.editions.risk2210.collect import ControlledZones, Yield
@@ -34,7 +35,7 @@ from kamchatka.editions.risk2210.record import DIPLOMAT, KIND_IDS, LAND, RecordB
 from kamchatka.editions.risk2210.rounds import FinalCards
 from kamchatka.editions.risk2210.scoring import MostEnergy, MostUnits, Points
 from kamchatka.editions.risk2210.stations import COMMANDER_PRICE, STATION_PRICE, StationSites
-from kamchatka.editions.risk2210.vocabulary import Workshop
+from kamchatka.editions.risk2210.workshop import Workshop
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Ending, NoAside
 from kamchatka.kernel.refusal import Citation
@@ -167,9 +168,11 @@ def _workshop(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify)
         scouts_on_own=SCOUT_WAYS.index(rules.scout_on_own_territory))
 
 
-def _custom_names(rules: Rules2210) -> tuple[Named, ...]:
-    return card_names(read_custom(rules.custom_cards))
+def _custom_cards(rules: Rules2210) -> tuple[tuple[Named, Face], ...]:
+    """The names and the faces of the cards which a table adds."""
+    cards = read_custom(rules.custom_cards)
+    return tuple(zip(card_names(cards), card_faces(cards), strict=True))
 
 
 RISK2210 = Edition("risk2210", Rules2210, compose, (EARTH, MOON), card_names(COMMAND_CARDS), (), COLOURS,
-                   more_cards=_custom_names, kinds=COMMANDERS, faces=card_faces(COMMAND_CARDS), display=shown)
+                   more_cards=_custom_cards, kinds=COMMANDERS, faces=card_faces(COMMAND_CARDS), display=shown)

@@ -9,7 +9,7 @@ from kamchatka.editions.risk2210.reach import bars_invasion
 from kamchatka.editions.risk2210.record import NUCLEAR, record, terrain_of, units
 from kamchatka.editions.risk2210.war_facts import InvasionDeclared, InvasionOff
 from kamchatka.kernel.age import Age, pieces_at
-from kamchatka.kernel.bits import bit, members, size
+from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.dice import lost_by_attacker
 from kamchatka.kernel.facts import Rolled
@@ -54,7 +54,7 @@ class Clash(Frame):
     """The defender is asked for dice; the attacker (`by`) has chosen its MODs and pieces, perhaps in secret."""
 
     def __init__(self, step: i64, seat: i64, source: i64, target: i64, by: i64, armies: i64, pieces: i64,
-                 sealed: bool) -> None:
+                 sealed: bool, led: bool) -> None:
         super().__init__(step, seat)
         self.source: Final[i64] = source
         self.target: Final[i64] = target
@@ -62,27 +62,24 @@ class Clash(Frame):
         self.armies: Final[i64] = armies
         self.pieces: Final[i64] = pieces
         self.sealed: Final = sealed
+        self.led: Final = led                           # whether commanders had to roll first
 
     def seen_by(self, seat: i64) -> Frame:
         return self.with_dice(HIDDEN, HIDDEN) if self.sealed and seat != self.by else self
 
     def imagined(self, state: State, chance: Chance) -> Frame:
-        """As many MODs as may roll, or fewer; commanders only where no MOD could."""
+        """Any roll that the attacker might have chosen."""
         if self.armies != HIDDEN:
             return self
         own = state.extra
         assert isinstance(own, Age)
-        pieces: i64 = 0
-        for kind in range(own.kinds):
-            if own.piece[self.by * own.kinds + kind] == self.source:
-                pieces |= bit(kind)
-        rolls = attack_parties(state.armies[self.source], pieces, False)
-        guess = rolls.nth(0, chance)
+        pieces = own.standing[self.source]
+        guess = attack_parties(state.armies[self.source], pieces, self.led).nth(0, chance)
         return self.with_dice(guess.n, guess.what)
 
     def with_dice(self, armies: i64, pieces: i64) -> "Clash":
         """The same with this attack."""
-        return Clash(self.step, self.seat, self.source, self.target, self.by, armies, pieces, self.sealed)
+        return Clash(self.step, self.seat, self.source, self.target, self.by, armies, pieces, self.sealed, self.led)
 
 
 def attack_parties(armies: i64, pieces: i64, led: bool) -> Parties:
@@ -103,15 +100,18 @@ def attack_eights(table: Table, source: i64, target: i64, pieces: i64) -> i64:
 
 def throw(table: Table, eights: i64, sixes: i64) -> i64:
     """Roll up to three dice of both sorts together: highest first, four bits a die."""
-    packed: i64 = 0
+    a: i64 = 0
+    b: i64 = 0
+    c: i64 = 0
     for i in range(eights + sixes):
         pips = table.die(8 if i < eights else 6)
-        low: i64 = 0
-        while (packed >> low) & 15 > pips:              # those above it stay, the others move down
-            low += 4
-        above = packed & (bit(low) - 1)
-        packed = above | pips << low | (packed >> low) << (low + 4)
-    return packed
+        if pips > a:
+            a, b, c = pips, a, b
+        elif pips > b:
+            b, c = pips, b
+        else:
+            c = pips
+    return a | (b << 4) | (c << 8)
 
 
 @final
@@ -216,7 +216,8 @@ class Defence(Step[Clash]):
         defender = table.state.owner[frame.target]
         if defender == NOBODY:
             defender = table.state.next_alive(frame.seat)
-        table.open(Clash(self.index, defender, frame.source, frame.target, frame.seat, action.n, action.what, sealed))
+        table.open(Clash(self.index, defender, frame.source, frame.target, frame.seat, action.n, action.what, sealed,
+                         self.led))
 
     def rolls(self, table: Table, frame: Clash) -> Parties:
         """Which units may defend; beside a station it does not matter which, so only their number is asked."""

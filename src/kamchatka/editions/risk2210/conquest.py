@@ -71,11 +71,10 @@ class MoveIn(Step[Entering]):
             table.note(Razed(place) if buildings(table, seat) > MOST_STATIONS else StationSeized(place, seat))
 
     def parties(self, table: Table, frame: Entering) -> Parties:
-        """Who may move in."""
-        most = units(table, frame.source) - 1
-        here = pieces_at(table, frame.source)
-        parties = Parties(OCCUPY, max(i64(1), min(frame.dice, most)))
-        parties.add(-1, -1, 0, table.state.armies[frame.source], here, frame.pieces & here, most)
+        """Who may move in. A roll that conquers costs the attacker nothing, so all who rolled are still there."""
+        parties = Parties(OCCUPY, max(i64(1), frame.dice))
+        parties.add(-1, -1, 0, table.state.armies[frame.source], pieces_at(table, frame.source), frame.pieces,
+                    units(table, frame.source) - 1)
         return parties
 
     def may_turn_back(self, table: Table, frame: Entering) -> bool:
@@ -121,7 +120,7 @@ class MoveIn(Step[Entering]):
         if action.verb != OCCUPY:
             return "turn.not_now"
         here = pieces_at(table, frame.source)
-        if frame.pieces & here & ~action.what:
+        if frame.pieces & ~action.what:
             return "conquest.commanders"
         if not 0 <= action.n <= table.state.armies[frame.source] or action.what & ~here:
             return "conquest.units"

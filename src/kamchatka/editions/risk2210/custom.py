@@ -8,18 +8,10 @@ from typing import get_args
 import msgspec
 
 from kamchatka.boards import sheet
+from kamchatka.editions.risk2210.card_file import CardFile, CardText
 from kamchatka.editions.risk2210.data import COMMAND_CARDS, card_ids
-from kamchatka.editions.risk2210.vocabulary import (
-    INVASIONS,
-    AnyEffect,
-    CardFile,
-    CardText,
-    Deck,
-    StrikeZoneText,
-    Terrain,
-    Timing,
-    effect_name,
-)
+from kamchatka.editions.risk2210.vocabulary import AnyEffect, StrikeZoneText, effect_name
+from kamchatka.editions.risk2210.workshop import INVASIONS, Deck, Terrain, Timing
 from kamchatka.kernel.problem import Problem
 
 RULE = "2210.card.blank"

@@ -6,8 +6,9 @@ import msgspec
 from kamchatka.boards import Named, joined, sheet
 from kamchatka.editions.display import Face
 from kamchatka.editions.files import read
+from kamchatka.editions.risk2210.card_file import CardFile, CardText
 from kamchatka.editions.risk2210.record import KIND_IDS, World
-from kamchatka.editions.risk2210.vocabulary import TERRAIN_NUMBERS, CardFile, CardText, Workshop
+from kamchatka.editions.risk2210.workshop import TERRAIN_NUMBERS, Workshop
 
 EARTH, MOON = sheet("earth_2210"), sheet("moon")
 BOTH = joined("earth_and_moon", "Terra e Luna", "Earth and Moon", EARTH, MOON)

@@ -3,7 +3,17 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.editions.risk2210.record import KINDS, TERRAINS, Calamity, close_calamity, record, terrain_of
+from kamchatka.editions.risk2210.record import (
+    KINDS,
+    LAND,
+    MOON,
+    SEA,
+    TERRAINS,
+    Calamity,
+    close_calamity,
+    record,
+    terrain_of,
+)
 from kamchatka.kernel.age import has_piece
 from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.options import PLAY_CARD, Action, Options
@@ -123,8 +133,8 @@ class Command(Hand):
         """The cards of this table; they come later than the hand because Armageddon's effect needs it."""
         self.cards = cards
         self.cheapest = [
-            min([card.cost for card in cards if card.deck == deck and card.answers(moment, terrain)], default=NEVER)
-            for moment in range(END_OF_GAME + 1) for terrain in [0, 1, 2, ANYWHERE] for deck in range(KINDS)]
+            min([card.cost for card in cards if card.deck == deck and card.answers(now, terrain)], default=NEVER)
+            for now in range(END_OF_GAME + 1) for terrain in [LAND, SEA, MOON, ANYWHERE] for deck in range(KINDS)]
 
     def parts(self) -> list[Step[Any]]:
         return [self.resolution]
@@ -133,7 +143,7 @@ class Command(Hand):
     def might_play(self, table: Table, seat: i64, when: Occasion) -> bool:
         """Whether a seat could have a card for the occasion, as far as backs, commanders and energy tell."""
         own = record(table)
-        if not table.state.is_alive(seat) or self.is_jammed(table, seat, when):
+        if self.is_jammed(table, seat, when):
             return False
         free = moment(when).free_deck
         terrain = terrain_of(table, when.target) if when.target >= 0 else i64(TERRAINS)

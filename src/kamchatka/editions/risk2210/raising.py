@@ -160,8 +160,7 @@ class MoveCommanders(Effect):
 
     def perform(self, table: Table, frame: Resolving) -> None:
         for place in range(table.board.size):
-            if table.state.owner[place] == frame.seat and units(table, place) == 0:
-                emptied(table, place)
+            emptied(table, place)
 
 
 @final
@@ -173,6 +172,10 @@ class ExtraMove(Effect):
 
     def parts(self) -> list[Step[Any]]:
         return [self.fortify]
+
+    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
+        moves = self.fortify.options(table, self.fortify.frame(seat), seat)
+        return "" if len(moves.ranges) > 1 else "card.no_target"       # besides passing
 
     def perform(self, table: Table, frame: Resolving) -> None:
         table.open(self.fortify.frame(frame.seat))

@@ -10,7 +10,7 @@ from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.ports import Box
-from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, Extra, Frame, State, fill, hand_out
+from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, Extra, Frame, State, deal_hidden, fill
 from kamchatka.kernel.table import Table
 
 # Terrains of places; the first three kinds of commander go with them.
@@ -124,21 +124,12 @@ class Record(Age):
 
     def imagined(self, state: State, chance: Chance) -> Extra:
         """Cards kept face down by others: any of those not seen."""
-        self.deal_hands(state, chance)
         card = self.card[:]
         for terrain in range(i64(TERRAINS)):
-            unseen: vec[i64] = vec[i64]()
-            missing: vec[i64] = vec[i64]()
-            for seat in range(state.seats):
-                missing = append(missing, self.kept[seat * TERRAINS + terrain])
-            for place in range(i64(len(card))):
-                if self.world.terrain[place] == terrain and not self.blight[place]:
-                    if card[place] >= 0:
-                        missing[card[place]] -= 1
-                    elif card[place] == HIDDEN:
-                        card[place] = DECK
-                        unseen = append(unseen, place)
-            hand_out(card, unseen, missing, chance)
+            places = vec[i64]([place for place in range(len(card))
+                               if self.world.terrain[place] == terrain and not self.blight[place]])
+            kept = vec[i64]([self.kept[seat * TERRAINS + terrain] for seat in range(state.seats)])
+            deal_hidden(card, places, kept, chance)
         return self.with_cards(card)
 
 

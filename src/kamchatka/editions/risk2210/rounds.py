@@ -13,13 +13,13 @@ from kamchatka.kernel.table import Table
 
 
 def in_turn_order(table: Table, after_active: bool) -> list[int]:
-    """The seats in the game by their markers: from marker 1, or from the one after the seat in turn (2210.bid.10)."""
+    """The seats by their markers: from marker 1, or from the one after the seat in turn (2210.bid.10)."""
     state = table.state
     seats: list[int] = [int(seat) for seat in state.order[:state.seats]]
     if after_active:
         start = state.rank(state.turn) + 1
         seats = seats[start:] + seats[:start]
-    return [seat for seat in seats if state.is_alive(seat)]
+    return seats
 
 
 # ------------------------------------------------------------------ cards by everybody
@@ -149,12 +149,8 @@ class Reduction(Step[Reducing]):
             table.go_on(Reducing(self.index, frame.queue[0], frame.numbers[0], frame.queue[1:], frame.numbers[1:]))
         else:
             table.close()
-        left = frame.left
-        for place in heaps:
-            gone = min(left, state.armies[place])
-            left -= gone
-            if gone > 0:
-                self.losses.mods(table, place, gone)
+        for place in heaps:                             # all that there are, or of a single heap what is due
+            self.losses.mods(table, place, min(frame.left, state.armies[place]))
         return False
 
     def options(self, table: Table, frame: Reducing, seat: i64) -> Options:

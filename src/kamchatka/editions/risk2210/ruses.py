@@ -71,7 +71,7 @@ class TakeEnergy(Effect):
     def perform(self, table: Table, frame: Resolving) -> None:
         for other in range(table.state.seats):
             taken = min(self.energy, record(table).purse[other])
-            if other != frame.seat and table.state.is_alive(other) and taken > 0:
+            if other != frame.seat and taken > 0:       # who is out has none
                 pay(table, other, taken, "energy.crisis")
                 gain(table, frame.seat, taken, "energy.crisis")
 

@@ -4,7 +4,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.record import LAND, terrain_of
-from kamchatka.kernel.age import age, buildings
+from kamchatka.kernel.age import buildings
 from kamchatka.kernel.rules.pieces import Sites
 from kamchatka.kernel.table import Table
 
@@ -21,11 +21,8 @@ class StationSites(Sites):
         self.land_only: Final = land_only
 
     def bars_building(self, table: Table, seat: i64, place: i64) -> str:
-        if table.state.owner[place] != seat:
-            return "building.own_place"
-        if self.land_only and terrain_of(table, place) != LAND:
-            return "building.terrain"
-        return "building.one_a_place" if age(table).built[place] else ""
+        clause = super().bars_building(table, seat, place)
+        return "building.terrain" if not clause and self.land_only and terrain_of(table, place) != LAND else clause
 
     def bars_more(self, table: Table, seat: i64) -> str:
         return "building.most" if buildings(table, seat) >= MOST_STATIONS else ""

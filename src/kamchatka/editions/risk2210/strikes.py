@@ -10,6 +10,7 @@ from kamchatka.editions.risk2210.orders import Effect, Resolving
 from kamchatka.editions.risk2210.raising import OnePlace
 from kamchatka.editions.risk2210.record import terrain_of, territory_card, territory_cards_left, units
 from kamchatka.kernel.age import pieces_of
+from kamchatka.kernel.age_facts import ZoneStruck
 from kamchatka.kernel.bits import first, members, size
 from kamchatka.kernel.facts import DieThrown
 from kamchatka.kernel.options import NAME_KIND, NAME_SEAT, Action, Choice, Options
@@ -88,7 +89,7 @@ class Rocket(OnePlace):
     def happen(self, table: Table, frame: Resolving, place: i64) -> None:
         pips = table.die()
         table.note(DieThrown(frame.seat, pips))
-        self.losses.strike(table, place, min(pips, units(table, place)))
+        self.losses.strike(table, place, pips)
 
 
 @final
@@ -109,9 +110,10 @@ class StrikeZone(Effect):
             pips = table.die(i64(len(self.zones)))
             table.note(DieThrown(frame.seat, pips))
             zone = self.zones[pips - 1]
+        table.note(ZoneStruck(zone))
         holders: list[int] = [NOBODY, *(int(seat) for seat in table.state.order[:table.state.seats])]
         for holder in reversed(holders):                # the last one opened is settled first
-            for place in range(table.board.size - 1, -1, -1):
+            for place in range(table.board.size):
                 is_struck = table.board.zone[place] == zone and table.state.owner[place] == holder
                 if is_struck and self.targets.hit(table, place):
                     self.losses.strike(table, place, 1)

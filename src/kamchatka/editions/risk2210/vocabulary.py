@@ -1,26 +1,12 @@
-"""The words of card files: printed cards and those a table writes itself say deck, cost, timing and effects in them."""
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+"""The effects by their names in card files: printed cards and those a table writes itself are composed of them."""
+from typing import Annotated
 
 import msgspec
 
 from kamchatka.editions.risk2210.answers import CeaseFire, DefendMods, DefendStation, Evacuate, HalveInvaders
-from kamchatka.editions.risk2210.losses import Losses
-from kamchatka.editions.risk2210.orders import (
-    ANY_INVASION,
-    ANYWHERE,
-    BEFORE_INVASION,
-    END_OF_GAME,
-    END_OF_TURN,
-    INVADED,
-    Command,
-    CommandCard,
-    Effect,
-    Moment,
-)
+from kamchatka.editions.risk2210.orders import Effect
 from kamchatka.editions.risk2210.raising import ExtraMove, MoveCommanders, PlaceMods, PlaceStation
-from kamchatka.editions.risk2210.record import KIND_IDS, LAND, MOON, NUCLEAR, SEA
-from kamchatka.editions.risk2210.rounds import CardRound, FreeCards, ReduceMods, Reduction
+from kamchatka.editions.risk2210.rounds import FreeCards, ReduceMods
 from kamchatka.editions.risk2210.ruses import (
     HideEnergy,
     InvadeEarth,
@@ -30,56 +16,16 @@ from kamchatka.editions.risk2210.ruses import (
     SendScouts,
     TakeEnergy,
 )
-from kamchatka.editions.risk2210.strikes import ROLL_AGAIN, KillCommander, Rocket, Scatter, StrikeZone, Targets
-from kamchatka.kernel.step import Step
-
-Deck = Literal["land", "naval", "space", "nuclear", "diplomat"]
-Terrain = Literal["land", "sea", "moon"]
-Timing = Literal["before_first_invasion", "invasion_of_yours", "any_invasion", "end_of_turn", "end_of_game"]
-Few = Annotated[int, msgspec.Meta(ge=1, le=10)]
-Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
-
-MOMENTS: dict[Timing, int] = {
-    "before_first_invasion": BEFORE_INVASION, "invasion_of_yours": INVADED, "any_invasion": ANY_INVASION,
-    "end_of_turn": END_OF_TURN, "end_of_game": END_OF_GAME,
-}
-TERRAIN_NUMBERS: dict[str, int] = {"land": LAND, "sea": SEA, "moon": MOON}
-OWN_TURN: tuple[Timing, ...] = ("before_first_invasion",)
-INVASIONS: tuple[Timing, ...] = ("invasion_of_yours", "any_invasion")
-IN_PLAY: tuple[Timing, ...] = (*OWN_TURN, *INVASIONS, "end_of_turn")
-
-
-@dataclass
-class Workshop:
-    """What effects are made of at one table: the steps they open, each made once, and what the table agreed on."""
-
-    hand: Command
-    losses: Losses
-    fortify: Step[Any]
-    zones: list[str]
-    neutrals_hit: bool = True
-    neutrals_helped: bool = True
-    traps_hit_units: bool = False
-    decoys_may_empty: bool = True
-    after_active: bool = False
-    scouts_on_own: int = 0
-
-    def __post_init__(self) -> None:
-        self.targets = Targets(self.neutrals_hit)
-        self.reduction = Reduction(self.losses)
-        free = Moment(BEFORE_INVASION, free_deck=NUCLEAR)
-        self.armageddon = CardRound("Armageddon", self.hand, free, self.after_active)
-
-
-class EffectText(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """An effect as a card file says it. `timings`: when it makes sense; `own_turn`: it speaks of its player's turn."""
-
-    timings: ClassVar[tuple[Timing, ...]] = OWN_TURN
-    own_turn: ClassVar[bool] = False
-
-    def build(self, shop: Workshop) -> Effect:
-        """The effect as the rules know it."""
-        raise NotImplementedError
+from kamchatka.editions.risk2210.strikes import ROLL_AGAIN, KillCommander, Rocket, Scatter, StrikeZone
+from kamchatka.editions.risk2210.workshop import (
+    IN_PLAY,
+    INVASIONS,
+    TERRAIN_NUMBERS,
+    EffectText,
+    Few,
+    Terrain,
+    Workshop,
+)
 
 
 # ------------------------------------------------------------------ on the board
@@ -296,36 +242,3 @@ AnyEffect = (
 def effect_name(kind: type[EffectText]) -> str:
     """What a card file calls an effect."""
     return str(kind.__struct_config__.tag)
-
-
-class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A command card as a card file says it."""
-
-    id: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
-    deck: Deck
-    cost: Annotated[int, msgspec.Meta(ge=0, le=20)]
-    timing: Timing
-    it: Text
-    en: Text
-    text_it: Text
-    text_en: Text
-    effects: Annotated[tuple[AnyEffect, ...], msgspec.Meta(min_length=1, max_length=5)] = msgspec.field(name="effect")
-    copies: Few = 1
-    attacked: Terrain | None = None
-
-    def ids(self) -> list[str]:
-        """The id of every copy."""
-        return [self.id] if self.copies == 1 else [f"{self.id}_{n}" for n in range(1, self.copies + 1)]
-
-    def build(self, shop: Workshop) -> list[CommandCard]:
-        """Every copy as the rules know it; copies share their effects."""
-        attacked = ANYWHERE if self.attacked is None else TERRAIN_NUMBERS[self.attacked]
-        effects = [effect.build(shop) for effect in self.effects]
-        card = CommandCard(KIND_IDS.index(self.deck), self.cost, MOMENTS[self.timing], attacked, effects)
-        return [card] * self.copies
-
-
-class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of command cards."""
-
-    cards: tuple[CardText, ...] = msgspec.field(name="card")

@@ -30,7 +30,7 @@ class Sites:
 
     def bars_more(self, table: Table, seat: i64) -> str:
         """The clause by which the seat may have no more buildings; "" when it may."""
-        return ""
+        raise NotImplementedError
 
     def arrived(self, table: Table, seat: i64, kind: i64, place: i64) -> None:
         """A piece of that kind has just been put there."""
