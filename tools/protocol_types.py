@@ -18,7 +18,8 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 def typescript() -> str:
     """Every message as a TypeScript type, parts first in the order of their names."""
     pages = [part for part in vars(payloads).values() if isinstance(part, type) and issubclass(part, msgspec.Struct)]
-    (client, server, *_), parts = msgspec.json.schema_components([ClientWord, ServerWord, *pages], ref_template="{name}")
+    (client, server, *_), parts = msgspec.json.schema_components(
+        [ClientWord, ServerWord, *pages], ref_template="{name}")
     words = [f"export type ClientWord = {written(client)};\n", f"export type ServerWord = {written(server)};\n"]
     return "\n".join([HEAD, JSON, *(declared(name, part) for name, part in sorted(parts.items())), *words])
 

@@ -23,7 +23,8 @@ def test_the_first_load_is_light(browser: Browser, server: Server) -> None:
     heavy: dict[str, float] = {}
     names: dict[str, str] = {}
     network.on("Network.requestWillBeSent", lambda sent: names.update({sent["requestId"]: sent["request"]["url"]}))
-    network.on("Network.loadingFinished", lambda done: heavy.update({names[done["requestId"]]: done["encodedDataLength"]}))
+    network.on("Network.loadingFinished",
+               lambda done: heavy.update({names[done["requestId"]]: done["encodedDataLength"]}))
     person.page.goto("/")
     person.page.locator(".hero h1").wait_for()
     person.page.wait_for_load_state("networkidle")

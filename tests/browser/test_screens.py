@@ -99,7 +99,8 @@ def test_editions_with_two_boards_show_both(browser: Browser, server: Server, ed
     before = person.page.locator(".board-area > .frame > svg").get_attribute("aria-label")
     person.page.locator(".inset button").click()
     person.page.wait_for_function(
-        "before => document.querySelector('.board-area > .frame > svg')?.getAttribute('aria-label') !== before", arg=before)
+        "before => document.querySelector('.board-area > .frame > svg')?.getAttribute('aria-label') !== before",
+        arg=before)
     assert violations(person.page) == []
     ends_well(person)
 
