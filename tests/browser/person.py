@@ -4,10 +4,22 @@ import shutil
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 PATIENCE = 45_000           # milliseconds; a busy machine is slow, not wrong
 
+# One look and one click inside the page, so that nothing can change between them: what is to be confirmed first, then
+# on to the next phase, a lit place, or a choice.
+CLICK = """luck => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const click = (some) => some[Math.floor(luck * some.length)].dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  const [confirm, bare, lit, choices] = ['.command [data-confirm]:not([disabled])',
+    '.command [data-bare]:not([disabled])',
+    'path.open[data-place]', '.command .choices button:not([disabled])'].map(all);
+  if (bare.length && !confirm.length && (luck * 7) % 1 < 0.4) return click(bare);
+  const some = [confirm, lit, choices, bare].find((elements) => elements.length);
+  if (some) click(some);
+}"""
 DESKTOP = {"width": 1440, "height": 900}
 
 
@@ -56,32 +68,11 @@ class Person:
     @property
     def is_asked(self) -> bool:
         """Whether there is something to click."""
-        return self._first(".command button:not([disabled])", "path.open[data-place]") is not None
-
-    def _first(self, *selectors: str) -> Locator | None:
-        for selector in selectors:
-            found = self.page.locator(selector)
-            if found.count():
-                return found.first
-        return None
+        return self.page.locator(".command button:not([disabled]), path.open[data-place]").count() > 0
 
     def answer(self, luck: random.Random) -> None:
-        """Click one thing: confirm, a lit place, a choice, or go on."""
-        bare = self._first(".command [data-bare]:not([disabled])")
-        confirm = self._first(".command [data-confirm]:not([disabled])")
-        lit = self.page.locator("path.open[data-place]")
-        if confirm is not None:
-            self._click(confirm)
-        elif bare is not None and luck.random() < 0.4:
-            self._click(bare)
-        elif lit.count():
-            lit.nth(luck.randrange(lit.count())).dispatch_event("click")
-        elif choice := self._first(".command .choices button:not([disabled])", "[data-bare]:not([disabled])"):
-            self._click(choice)
-
-    def _click(self, button: Locator) -> None:
-        """The button may go away because the game went on: then there is nothing to click."""
-        button.evaluate("button => button.isConnected && button.click()")
+        """Click one thing, if there is one."""
+        self.page.evaluate(CLICK, luck.random())
 
 
 def play(people: list[Person], luck: random.Random, enough: Callable[[], bool]) -> None:

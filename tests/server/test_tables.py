@@ -115,7 +115,12 @@ async def test_who_leaves_a_game_leaves_a_bot_behind(server: Server) -> None:
                 await seat.hear()
             assert table in [row["id"] for row in (await bruno.get("/api/mine"))["tables"]]
             await ada.post(f"/api/tables/{table}/leave")
-        assert (await ada.get(f"/api/tables/{table}"))["status"] == "over"
+            before = seat.scene["version"]
+            while seat.scene["version"] <= before:      # the bots play on as long as somebody watches
+                await seat.until("moved", "scene")
+        async with asyncio.timeout(30):
+            while (await ada.get(f"/api/tables/{table}"))["status"] != "over":
+                await asyncio.sleep(0.05)
 
 
 @together

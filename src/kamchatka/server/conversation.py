@@ -67,6 +67,8 @@ class Conversation:
         if listener.yours:
             room.audience.show_presence()
         self.tell_table()
+        if room.keeper is not None and not room.is_over and not room.audience.listeners and not room.has_people:
+            await room.call_off()                       # everybody has left for good, and nobody watches the bots
 
     def show(self, listener: Listener, after: int | None = None) -> None:
         """The game, or the table that waits for it."""

@@ -71,6 +71,11 @@ class Room:
         """Whether the game has ended."""
         return self.match is not None and self.match.is_over
 
+    @property
+    def has_people(self) -> bool:
+        """Whether a person sits at the table, here or not."""
+        return any(one.user is not None for one in self.table.seats)
+
     # -------------------------------------------------------------- the task
     async def open(self) -> None:
         """Take the game up where it stands, and begin to work."""

@@ -90,10 +90,7 @@ class Seating:
         for seat in seats:
             gone = Sitter() if self.room.keeper is None else Sitter(table.seats[seat].name, bot=STAND_IN)
             await self._seat(seat, gone)
-        if self.room.keeper is not None:
-            if all(one.user is None for one in self.room.table.seats):
-                await self.room.call_off()
-            self.room.wake_bots()
+        self.room.wake_bots()
 
     async def start(self, user: User) -> None:
         """The host will not wait: bots take the seats that are open."""
