@@ -20,6 +20,14 @@ export const WELCOME: Record<string, Bilingual> = {
     it: 'Qui si vince in un solo modo: conquistare il mondo. Le serie di carte valgono sempre di più.',
     en: 'There is one way to win here: conquer the world. Sets of cards are worth more and more.',
   },
+  risk2210: {
+    it: 'Cinque anni, poi si contano i punti. L’energia paga offerte, comandanti, stazioni e carte; i comandanti aprono mare, Luna e carte comando.',
+    en: 'Five years, then points are counted. Energy pays for bids, commanders, stations and cards; commanders open sea, Moon and command cards.',
+  },
+  godstorm: {
+    it: 'Cinque epoche, poi si contano i punti. La fede paga offerte, dèi, templi e miracoli; le armate cadute vanno nel tuo paradiso e possono tornare dagli Inferi.',
+    en: 'Five epochs, then points are counted. Faith pays for bids, gods, temples and miracles; fallen armies go to your heaven and may come back through the Underworld.',
+  },
   other: {
     it: 'Ogni fase del turno è scritta in alto. Quello che ti è chiesto sta sempre nella barra sotto la mappa.',
     en: 'Every phase of the turn is written on top. What you are asked is always in the bar under the map.',
@@ -59,6 +67,22 @@ export const TIPS: Record<string, Tip> = {
   move: {
     title: { it: 'Lo spostamento', en: 'The move' },
     text: { it: 'Prima di finire il turno sposta armate dietro le linee verso il fronte, se vuoi.', en: 'Before the turn ends bring armies from behind the lines to the front, if you like.' },
+  },
+  invade: {
+    title: { it: 'Invadi', en: 'Invade' },
+    text: { it: 'Clicca da dove e dove. Le mosse sull’altra mappa si vedono nel riquadro: un clic la porta davanti.', en: 'Click where from and where to. What lies on the other board shows in the inset: a click brings it to the front.' },
+  },
+  roll: {
+    title: { it: 'Chi lancia', en: 'Who rolls' },
+    text: { it: 'Scegli quante armate lanciano e quali pezzi vanno con loro: i pezzi speciali tirano dadi migliori, ma si possono perdere.', en: 'Choose how many armies roll and which pieces go with them: special pieces roll better dice, but they can be lost.' },
+  },
+  raise: {
+    title: { it: 'Un pezzo speciale', en: 'A special piece' },
+    text: { it: 'Scegli quale, poi il territorio in cui entra. Il prezzo è scritto nella domanda.', en: 'Choose which one, then the territory it enters. The question says the price.' },
+  },
+  buy: {
+    title: { it: 'Compra carte', en: 'Buy cards' },
+    text: { it: 'Ogni mazzo vuole il suo pezzo in gioco. Le carte comprate le vedi in basso, con il testo e il costo.', en: 'Each deck wants its own piece in play. What you buy appears below, with its text and cost.' },
   },
   bid: {
     title: { it: 'L’offerta segreta', en: 'The secret bid' },
