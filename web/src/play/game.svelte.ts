@@ -29,6 +29,7 @@ export class Game implements Stage {
   heardAt = $state(0);
   now = $state(performance.now());
   private version = 0;
+  private spoken = '';                                    // the language the server speaks to us
   private queue: Moved[] = [];
   private answers = new Map<string, (word: Reason | Chances) => void>();
   private hurry: (() => void) | null = null;
@@ -100,11 +101,13 @@ export class Game implements Stage {
   }
 
   speak(language: 'it' | 'en'): void {
-    this.line.say({ type: 'language', language });
+    if (language !== this.spoken) this.line.say({ type: 'language', language });
+    this.spoken = language;
   }
 
   // ---------------------------------------------------------------- what is heard
   private address(): string {
+    this.spoken = settings.language;
     const after = this.version ? `&after=${this.version}` : '';
     return `/ws/tables/${encodeURIComponent(this.id)}?lang=${settings.language}${after}`;
   }
