@@ -4,21 +4,29 @@ ARGS   ?=
 
 DEV      := .venv
 COMPILED := .venv-compiled
+PLAY     := $(if $(wildcard .venv/ready),.venv,.venv-play)# who only plays needs no tools
 PIP      := -m pip --disable-pip-version-check --quiet
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
-.PHONY: help play test test-interpreted test-compiled check bench mutants ledger docs boards wheel lock clean FORCE
+.PHONY: help play terminal web test test-interpreted test-compiled check bench mutants ledger docs boards wheel lock clean FORCE
 .NOTPARALLEL:
 
 help:  ## what can be asked
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/\t/' | expand -t 18
 
-play: $(DEV)/ready  ## play in the terminal against bots (ARGS="--lang it …")
+play: $(PLAY)/ready  ## play in the browser: starts the server, prints its address and opens it (ARGS="--port 8211 …")
+	@$(PLAY)/bin/python tools/build_web.py
+	@$(PLAY)/bin/kamchatka serve --open --quiet $(ARGS)
+
+terminal: $(DEV)/ready  ## play in the terminal against bots (ARGS="--lang it …")
 	@$(DEV)/bin/kamchatka play $(ARGS)
+
+web: $(DEV)/ready  ## build the page into src/kamchatka/server/static, if its sources have changed
+	@$(DEV)/bin/python tools/build_web.py
 
 test: test-interpreted test-compiled  ## every test interpreted, rules and laws compiled, and both compared
 
-test-interpreted: $(DEV)/ready
+test-interpreted: web
 	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest -n 2 -q $(ARGS)
 
 # A plain wheel means that there is no C compiler here (or that KAMCHATKA_PURE=1 asked for it).
@@ -38,9 +46,10 @@ check: $(DEV)/maps  ## ruff, mypy --strict, import contracts, the ledger of rule
 	$(DEV)/bin/lint-imports --no-logo
 	$(DEV)/bin/python -m pytest -q tests/ledger
 
-bench: $(DEV)/ready $(COMPILED)/ready  ## actions a second, interpreted and compiled
+bench: $(DEV)/ready $(COMPILED)/ready  ## actions a second, interpreted and compiled; the server with a full house
 	@$(DEV)/bin/kamchatka bench $(ARGS)
 	@$(COMPILED)/bin/kamchatka bench $(ARGS)
+	@$(COMPILED)/bin/python tools/bench_server.py
 
 # Without the old results, so that a better test meets every mutant again; mutmut calls mypy by name.
 mutants: $(DEV)/ready  ## mutation testing of kernel and rules; survivors are explained in docs/mutants.md
@@ -59,13 +68,14 @@ ledger: $(DEV)/ready  ## write down which test shows which rule
 
 lock:  ## renew the locked versions in requirements/ (needs uv: pip install uv)
 	uv pip compile $(UV_LOCK) --upgrade requirements/build.in -o requirements/build.txt
-	uv pip compile $(UV_LOCK) --upgrade -c requirements/build.txt pyproject.toml requirements/dev.in -o requirements/dev.txt
+	uv pip compile $(UV_LOCK) --upgrade -c requirements/build.txt --extra postgres pyproject.toml requirements/dev.in -o requirements/dev.txt
+	uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra web pyproject.toml requirements/play.in -o requirements/play.txt
 	uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/maps.in -o requirements/maps.txt
 
 wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler
 
 clean:  ## remove everything that make made
-	rm -rf build dist mutants $(DEV) $(COMPILED) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf build dist mutants $(DEV) .venv-play $(COMPILED) src/kamchatka/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # --- environments: the stamps are older than what they were made from only when something must be done again
@@ -75,8 +85,13 @@ clean:  ## remove everything that make made
 	$*/bin/python $(PIP) install --require-hashes -r $<
 	@touch $@
 
-$(DEV)/ready: $(DEV)/locked pyproject.toml
-	$(DEV)/bin/python $(PIP) install --no-deps --no-build-isolation -e .
+.venv-play/locked: requirements/play.txt
+	$(PYTHON) -m venv --clear .venv-play
+	.venv-play/bin/python $(PIP) install --require-hashes -r $<
+	@touch $@
+
+$(DEV)/ready .venv-play/ready: %/ready: %/locked pyproject.toml
+	$*/bin/python $(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(DEV)/maps: requirements/maps.txt $(DEV)/ready
@@ -95,6 +110,7 @@ build/wheel/ready: build/sources $(DEV)/locked
 # Changes only when a file of the wheel does, by content, or the compiler: a touched file rebuilds nothing.
 build/sources: FORCE
 	@mkdir -p build
-	@find src pyproject.toml hatch_build.py README.md LICENSE -type f ! -name '*.pyc' | LC_ALL=C sort | xargs cksum > $@.now
+	@find src web pyproject.toml hatch_build.py README.md LICENSE \( -name node_modules -o -name static -o -name __pycache__ \) -prune \
+	  -o -type f -print | LC_ALL=C sort | xargs cksum > $@.now
 	@echo "compiler: $$(command -v "$${CC:-cc}") $$KAMCHATKA_PURE" >> $@.now
 	@if cmp -s $@.now $@; then rm $@.now; else mv $@.now $@; fi

@@ -5,6 +5,7 @@ the wheel is plain Python; an editable install always is. A compile that fails f
 """
 
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -33,6 +34,7 @@ class CompileHook(BuildHookInterface[Any]):
         """Compile in a throw-away copy, so that the source tree stays clean."""
         if version == "editable":
             return
+        build_page(Path(self.root))
         if reason := pure_reason():
             self.app.display_info(f"kamchatka: building plain Python ({reason})")
             return
@@ -50,6 +52,13 @@ class CompileHook(BuildHookInterface[Any]):
         """Throw the copy away once the wheel holds what it needs."""
         if self.workshop:
             shutil.rmtree(self.workshop, ignore_errors=True)
+
+
+def build_page(root: Path) -> None:
+    """The page that the server shows, where its sources are at hand (they are not in every sdist)."""
+    tool = root / "tools" / "build_web.py"
+    if tool.is_file() and (root / "web").is_dir():
+        runpy.run_path(str(tool))["build"](root)
 
 
 def pure_reason() -> str:

@@ -101,16 +101,28 @@ class Writer:
 
     def write(self, game: Game, entry: Entry, clock: int = 0) -> None:
         """One more entry, durable when this returns."""
-        self._append(msgspec.to_builtins(Line(
-            self.count, [write_fact(game, fact) for fact in entry.facts], list(entry.draws), entry.seat,
-            None if entry.action is None else wire.encode(entry.action), clock)))
+        self._append(line_of(game, self.count, entry, clock))
         self.count += 1
 
     def _append(self, data: dict[str, Any]) -> None:
-        self.mark = _mark(self.mark, data)
-        self.file.write(msgspec.json.encode({**data, "mark": self.mark}) + b"\n")
+        self.mark, line = sealed(self.mark, data)
+        self.file.write(line)
         self.file.flush()
         os.fsync(self.file.fileno())
+
+
+def line_of(game: Game, number: int, entry: Entry, clock: int = 0) -> dict[str, Any]:
+    """An entry as the data of its line."""
+    data: dict[str, Any] = msgspec.to_builtins(Line(
+        number, [write_fact(game, fact) for fact in entry.facts], list(entry.draws), entry.seat,
+        None if entry.action is None else wire.encode(entry.action), clock))
+    return data
+
+
+def sealed(mark: str, data: dict[str, Any]) -> tuple[str, bytes]:
+    """The mark of a line that follows another's mark, and the line as it is written."""
+    mark = _mark(mark, data)
+    return mark, msgspec.json.encode({**data, "mark": mark}) + b"\n"
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
@@ -134,14 +146,19 @@ def read(path: Path) -> Kept:
         data = path.read_bytes()
     except OSError as error:
         raise _file_problem(path, "non si legge", "cannot be read", error) from None
+    return parse(data, str(path))
+
+
+def parse(data: bytes, name: str) -> Kept:
+    """The game that the bytes of a journal hold; `name` is what a Problem calls them."""
     whole, _, tail = data.rpartition(b"\n")
     rows, mark = [], ""
     for number, line in enumerate(whole.split(b"\n") if whole else [], start=1):
         row, mark = _checked(number, line, mark)
         rows.append(row)
     if not rows:
-        raise Problem(f"Il file «{path}» è vuoto o troncato alla prima riga.",
-                      f"The file “{path}” is empty or cut short in its first line.")
+        raise Problem(f"Il file «{name}» è vuoto o troncato alla prima riga.",
+                      f"The file “{name}” is empty or cut short in its first line.")
     header = _header(rows[0])
     return Kept(header, _match(header, rows[1:]), tail != b"", int(rows[-1].get("clock", 0)), mark, len(whole) + 1)
 

@@ -11,11 +11,13 @@ from kamchatka.cli.odds import odds
 from kamchatka.cli.play import play
 from kamchatka.cli.replay import replay
 from kamchatka.cli.rules import rules
+from kamchatka.cli.serve import serve
 from kamchatka.cli.simulate import simulate
 from kamchatka.cli.tournament import tournament
+from kamchatka.cli.verify import verify
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-for command in (play, replay, simulate, odds, rules, board, bench):
+for command in (play, serve, replay, simulate, odds, rules, board, verify, bench):
     app.command()(command)
 app.add_typer(tournament, name="tournament")
 

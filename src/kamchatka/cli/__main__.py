@@ -1,4 +1,5 @@
 """`python -m kamchatka.cli` is the command `kamchatka`."""
 from kamchatka.cli import main
 
-main()
+if __name__ == "__main__":          # a worker process imports this module too, and must not start again
+    main()

@@ -5,19 +5,15 @@ from typing import Annotated
 
 import typer
 
-from kamchatka.boards.drawing import Position, draw
+from kamchatka.boards.drawing import MARKS, Position, draw
 from kamchatka.boards.geometry import Geometry, load
 from kamchatka.boards.poster import save
-from kamchatka.cli.palette import PEOPLES
 from kamchatka.editions import edition
 from kamchatka.kernel.notation import parse_position
 from kamchatka.kernel.problem import Problem
 from kamchatka.words.language import language
 
-# The marks of the boards' stylesheets, by the colour a seat has taken.
 SUNKEN = "sunken"           # as a mark of an edition's display: the place is under water
-MARKS = {"red": 1, "blue": 2, "green": 3, "yellow": 4, "purple": 5, "black": 6}
-MARKS |= {people: MARKS[colour] for people, colour in PEOPLES.items()}
 
 
 def board(

@@ -8,13 +8,10 @@ from rich.text import Text
 
 from kamchatka.cli.palette import ACCENT, mark_of
 from kamchatka.editions.display import Counter
-from kamchatka.kernel.bits import members
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.rules.cards import Trios
-from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Objective, ObjectiveMet
-from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.kernel.state import NOBODY, State
 from kamchatka.words import Sentence, Words
+from kamchatka.words.progress import Part, progress, trio_worth
 
 
 class Panels:
@@ -107,28 +104,12 @@ class Panels:
 
     def progress(self, state: State, seat: int) -> str:
         """How far the seat has come: places of so many, continent by continent."""
-        for ending in self.game.endings:
-            if isinstance(ending, ObjectiveMet):
-                return ", ".join(self._steps(state, seat, ending.objectives[state.objective[seat]]))
-        return ""
+        return ", ".join(self._part(part) for part in progress(self.words.names, self.game, state, seat))
 
-    def _steps(self, state: State, seat: int, objective: Objective) -> Iterator[str]:
-        board = self.game.board
-        if isinstance(objective, HoldZones):
-            for zone in objective.zones:
-                yield f"{self.words.names.zones[zone]} {state.held[seat * board.zones + zone]}/{board.zone_size[zone]}"
-        elif isinstance(objective, HoldPlaces):
-            strong = [place for place in range(board.size)
-                      if state.owner[place] == seat and state.armies[place] >= objective.garrison]
-            yield f"{len(strong)}/{objective.count}"
-        elif isinstance(objective, Destroy):
-            prey = [other for other in range(state.seats)
-                    if state.colour[other] == objective.colour and other != seat and state.is_alive(other)]
-            if prey:
-                yield self.words.phrases.say("screen", "prey", name=self.words.names.player(prey[0]),
-                                             places=int(state.lands[prey[0]]))
-            else:
-                yield from self._steps(state, seat, objective.instead)
+    def _part(self, part: Part) -> str:
+        if part.of == 0:
+            return self.words.phrases.say("screen", "prey", name=part.label, places=part.value)
+        return f"{part.label} {part.value}/{part.of}".lstrip()
 
     def hand(self, state: State, seat: int) -> Text:
         """The cards, those of one's own territories starred."""
@@ -158,12 +139,7 @@ class Panels:
 
     def trio_worth(self, state: State, seat: int, trio: int) -> int:
         """The armies a trio brings; 0 where trios have no fixed worth."""
-        a, b, c = members(trio)
-        for step in self.game.steps:
-            if isinstance(step, Reinforce) and isinstance(step.aside, Trios):
-                owned = [card for card in (a, b, c) if card < len(state.owner) and state.owner[card] == seat]
-                return int(step.aside.worth(a, b, c) + len(owned) * step.aside.values.owned)
-        return 0
+        return trio_worth(self.game, state, seat, trio)
 
     # -------------------------------------------------------------- events
     def sentence(self, state: State, told: Sentence, is_set: bool = True) -> RenderableType:

@@ -7,12 +7,12 @@ from time import strftime
 
 import typer
 
+from kamchatka.bots.names import STARS
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.rulebook import Value
 from kamchatka.journal import Player
 from kamchatka.kernel.problem import Problem
 
-BOT_NAMES = ("Vega", "Rigel", "Mira", "Sirio", "Altair", "Spica", "Deneb", "Atria")
 DEFAULT_SEATS = 4
 DEFAULT_BOT = "cautious"
 LONGEST_NAME = 20
@@ -48,7 +48,7 @@ def _own_name(stranger: str) -> str:
 def _player(word: str, taken: Sequence[Player]) -> Player:
     kind, _, bot = word.partition(":")
     if kind == "bot":
-        name = next(name for name in BOT_NAMES if name not in [player.name for player in taken])
+        name = next(name for name in STARS if name not in [player.name for player in taken])
         return Player(name, bot or DEFAULT_BOT)
     if not word or len(word) > LONGEST_NAME or not word.isprintable():
         raise Problem(f"«{word}» non va bene come nome: da 1 a {LONGEST_NAME} caratteri.",

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from kamchatka.boards import Named, Sheet
+from kamchatka.editions.display import Face
 from kamchatka.kernel.rules.cards import CANNON, CAVALRY, INFANTRY, JOKER
 
 SYMBOLS = {"cannon": CANNON, "infantry": INFANTRY, "cavalry": CAVALRY, "joker": JOKER}
@@ -33,6 +34,11 @@ class BoxFile(msgspec.Struct, frozen=True):
         places = {place.id: place for place in sheet.places}
         symbols = {symbol.id: symbol for symbol in self.symbols}
         return tuple(_named(card, places.get(card.id), symbols[card.symbol]) for card in self.cards)
+
+    def faces(self, sheet: Sheet) -> tuple[Face, ...]:
+        """What is printed on them: the weapon, and the territory if there is one."""
+        places = {place.id for place in sheet.places}
+        return tuple(Face(card.symbol, card.id if card.id in places else None) for card in self.cards)
 
 
 def _named(card: TerritoryCard, place: Named | None, symbol: Named) -> Named:

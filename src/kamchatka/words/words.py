@@ -106,11 +106,14 @@ class Words:
     # -------------------------------------------------------------- why not
     def refusal(self, refusal: Refusal, game: Game, table: Table) -> str:
         """What was asked, why it cannot be, and the rule: its id and its sentence."""
-        asked = self.action(refusal.action)
+        asked, why = self.action(refusal.action), self.why(refusal, game, table)
         text = refusal.it if self.language == "it" else refusal.en
-        why = self.phrases.say("why", refusal.clause, **self._reasons(refusal, game, table))
         return self.phrases.say("refused", asked=asked, Asked=asked[0].upper() + asked[1:], why=why,
                                 rule=refusal.rule, text=text)
+
+    def why(self, refusal: Refusal, game: Game, table: Table) -> str:
+        """Why it cannot be in this very case, without the rule."""
+        return self.phrases.say("why", refusal.clause, **self._reasons(refusal, game, table))
 
     def _reasons(self, refusal: Refusal, game: Game, table: Table) -> dict[str, object]:
         """All that the sentence of a clause may name."""

@@ -9,6 +9,7 @@ from kamchatka.editions.challenge.challenge_card import ChallengeCard, Challenge
 from kamchatka.editions.challenge.closing import TableClock, ThrowingLaps
 from kamchatka.editions.challenge.data import COLOURS, OBJECTIVES, ObjectivesFile
 from kamchatka.editions.challenge.deal import HalfDeal
+from kamchatka.editions.challenge.display import points_so_far
 from kamchatka.editions.challenge.garrison import BorderGarrison, GarrisonedMoveIn, NeverFewer
 from kamchatka.editions.challenge.kingmaker import GiveKings, RevealKings
 from kamchatka.editions.challenge.register import TournamentBox
@@ -114,7 +115,8 @@ def _by_objective(rules: ChallengeRules, met: ObjectiveMet, scoring: Scoring) ->
 def tournament(objectives: ObjectivesFile) -> Edition:
     """The edition with a table's own deck of objectives."""
     return Edition("challenge", ChallengeRules, partial(compose, objectives), (PLANISPHERE,), BOX.named(PLANISPHERE),
-                   objectives.named(PLANISPHERE), COLOURS)
+                   objectives.named(PLANISPHERE), COLOURS, faces=BOX.faces(PLANISPHERE),
+                   display=partial(points_so_far, objectives.objectives(PLANISPHERE)))
 
 
 CHALLENGE = tournament(OBJECTIVES)

@@ -25,6 +25,9 @@ class HoldMarked(Objective):
                 return False
         return True
 
+    def marks(self, board: Board) -> list[int]:
+        return [int(place) for place in self.places]
+
     def points(self, table: Table, seat: i64) -> i64:
         """The values of the marked places that the seat holds."""
         total: i64 = 0

@@ -99,7 +99,7 @@ def _links(rules: ClassicRules) -> tuple[str, ...]:
 
 def _edition(book: Book) -> Edition:
     return Edition(book.edition, ClassicRules, partial(compose, book), (book.sheet,), book.deck.named(book.sheet), (),
-                   COLOURS, folder="classic")
+                   COLOURS, folder="classic", faces=book.deck.faces())
 
 
 CLASSIC = _edition(EARTH_2210)

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from kamchatka.boards import Named, Sheet, sheet
+from kamchatka.editions.display import Face
 from kamchatka.editions.files import read
 from kamchatka.kernel.rules.cards import JOKER
 
@@ -32,6 +33,10 @@ class Deck(msgspec.Struct, frozen=True):
         """The symbol of every card, as the rules know it."""
         symbols = [symbol.id for symbol in self.symbols]
         return [*(symbols.index(card.symbol) for card in self.cards), JOKER, JOKER]
+
+    def faces(self) -> tuple[Face, ...]:
+        """What is printed on them: the symbol, and the territory unless it is a joker."""
+        return (*(Face(card.symbol, card.id) for card in self.cards), *(Face("joker") for _ in JOKERS))
 
     def named(self, board: Sheet) -> tuple[Named, ...]:
         """The cards as people call them: territory and symbol."""

@@ -103,4 +103,5 @@ def _timed_endings(rules: ModernRules) -> list[Ending]:
 
 
 MODERN = Edition(
-    "modern", ModernRules, compose, (PLANISPHERE,), CARDS.named(PLANISPHERE), OBJECTIVES.cards, CARDS.colours)
+    "modern", ModernRules, compose, (PLANISPHERE,), CARDS.named(PLANISPHERE), OBJECTIVES.cards, CARDS.colours,
+    faces=CARDS.faces(PLANISPHERE))

@@ -108,4 +108,5 @@ def _chronicle(rules: OriginalRules) -> Chronicle | None:
     return PlaceByPlace() if rules.transfer_tracking == "territory" else None
 
 
-ORIGINAL = Edition("original", OriginalRules, compose, (PLANISPHERE,), BOX.named(PLANISPHERE), (), BOX.colours)
+ORIGINAL = Edition("original", OriginalRules, compose, (PLANISPHERE,), BOX.named(PLANISPHERE), (), BOX.colours,
+                   faces=BOX.faces(PLANISPHERE))

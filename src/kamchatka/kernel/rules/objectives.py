@@ -24,6 +24,10 @@ class Objective:
         """Whether the seat has done it."""
         raise NotImplementedError
 
+    def marks(self, board: Board) -> list[int]:
+        """The places it names, for screens that draw it on the map; none when any place will do."""
+        return []
+
 
 @final
 class HoldPlaces(Objective):
@@ -70,6 +74,9 @@ class HoldZones(Objective):
             if held[base + zone] == board.zone_size[zone]:
                 whole += 1
         return whole >= len(self.zones) + self.others
+
+    def marks(self, board: Board) -> list[int]:
+        return [int(place) for place in range(board.size) if int(board.zone[place]) in self.zones]
 
 
 @final

@@ -1,0 +1,23 @@
+"""What the tournament table shows beside the board: one's own points so far, everybody's once they are counted."""
+from kamchatka.editions.challenge.objectives import HoldMarked
+from kamchatka.editions.challenge.register import Register
+from kamchatka.editions.display import Counter, Display
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.state import State
+
+
+def points_so_far(objectives: list[HoldMarked], game: Game, state: State, viewer: int) -> Display:
+    """The values of one's own objective that one holds; the points of all when the game has counted them."""
+    record = state.extra
+    counted = [int(points) for points in record.points] if isinstance(record, Register) else []
+    counters = {seat: (_points(points),) for seat, points in enumerate(counted) if points >= 0}
+    objective = int(state.objective[viewer]) if 0 <= viewer < state.seats else -1
+    if objective < 0:
+        return Display(counters=counters)
+    values = game.board.value
+    held = (place for place in objectives[objective].marks(game.board) if state.owner[place] == viewer)
+    return Display(counters=counters, secret=(_points(sum(int(values[place]) for place in held)),))
+
+
+def _points(value: int) -> Counter:
+    return Counter("points", "punti", "points", value)

@@ -1,0 +1,1 @@
+"""The web server: accounts, tables, one task a live game, sockets. It knows no rule."""

@@ -1,0 +1,27 @@
+"""What the server refuses, as codes for programs and sentences for people (docs/protocol.md lists them)."""
+from kamchatka.server.speech import speech
+
+STATUS = {
+    "malformed": 400, "problem": 400, "not_known": 401, "wrong_password": 401, "csrf": 403, "not_seated": 403,
+    "not_host": 403, "not_found": 404, "taken": 409, "wrong_time": 409, "too_large": 413, "too_many": 429,
+    "storage": 503, "bug": 500,
+}
+
+
+class Fault(Exception):
+    """A request that is refused: `code` for programs, the sentence found by `phrase` (the code, if none is named)."""
+
+    def __init__(self, code: str, phrase: str = "", /, **fields: object) -> None:
+        super().__init__(phrase or code)
+        self.code = code
+        self.phrase = phrase or code
+        self.fields = fields
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that goes with the code."""
+        return STATUS[self.code]
+
+    def sentence(self, language: str) -> str:
+        """What to tell people."""
+        return speech(language).say("code", self.phrase, **self.fields)

@@ -1,0 +1,161 @@
+"""The house: all rooms that are open, and the porter who wakes those that are needed."""
+import asyncio
+import time
+from dataclasses import dataclass
+
+import structlog
+
+from kamchatka.server.accounts import Accounts
+from kamchatka.server.conversation import Conversation
+from kamchatka.server.database import Database
+from kamchatka.server.faults import Fault
+from kamchatka.server.guard import Guard
+from kamchatka.server.listener import Listener, encode
+from kamchatka.server.payloads import Lobby, TableForm
+from kamchatka.server.records import TableRecord, User
+from kamchatka.server.room import Room
+from kamchatka.server.seeing import table_row
+from kamchatka.server.settings import Settings
+from kamchatka.server.store import Store
+from kamchatka.server.tables import Seating, new_table, rematch_form
+from kamchatka.server.talk import Talk
+from kamchatka.server.thinkers import Thinkers
+
+ROUNDS = 1.0                # seconds between two rounds of the porter
+LOBBY_EVERY = 0.5           # seconds between two messages to the lobby, however much happens
+
+log = structlog.get_logger()
+
+
+@dataclass
+class Parlour:
+    """A room with those who speak for it."""
+
+    room: Room
+    conversation: Conversation
+    seating: Seating
+
+
+class House:
+    """Everything that runs."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.database = Database(settings.database)
+        self.store = Store(self.database)
+        self.accounts = Accounts(self.database)
+        self.thinkers = Thinkers(settings.thinkers, settings.bot_seconds)
+        self.guard = Guard(settings.connections_per_address, settings.sockets_in_all)
+        self.parlours: dict[str, Parlour] = {}
+        self.opening: dict[str, asyncio.Lock] = {}
+        self.lobby: set[Listener] = set()
+        self.news = asyncio.Event()
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Open the doors: games that wait for bots or clocks go on."""
+        await self.database.open()
+        self.tasks = [asyncio.create_task(self._porter()), asyncio.create_task(self._crier())]
+
+    async def close(self) -> None:
+        """Close the doors. Nothing is lost: every action is on the disk."""
+        for task in self.tasks:
+            task.cancel()
+        for parlour in self.parlours.values():
+            parlour.room.close()
+        self.thinkers.close()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.database.close()
+
+    # -------------------------------------------------------------- rooms
+    async def parlour(self, id: str) -> Parlour:
+        """The room of a table, opened if it is closed; a Fault when there is no such table."""
+        async with self.opening.setdefault(id, asyncio.Lock()):
+            if id not in self.parlours:
+                table = await self.store.table(id)
+                if table is None:
+                    del self.opening[id]
+                    raise Fault("not_found")
+                self.parlours[id] = await self._furnish(table)
+            return self.parlours[id]
+
+    async def _furnish(self, table: TableRecord) -> Parlour:
+        room = Room(table, self)
+        conversation = Conversation(room, Talk(room))
+        await room.open()
+        return Parlour(room, conversation, Seating(room, conversation))
+
+    def forget(self, room: Room) -> None:
+        """A room was closed; it is opened again when somebody needs it."""
+        self.parlours.pop(room.table.id, None)
+        self.opening.pop(room.table.id, None)
+
+    async def _porter(self) -> None:
+        """Wakes the rooms in which a bot or a clock must act."""
+        while True:
+            try:
+                for id in await self.store.due(time.time()):
+                    if id not in self.parlours:
+                        await self.parlour(id)
+            except Exception as error:
+                log.error("porter", error=repr(error))
+            await asyncio.sleep(ROUNDS)
+
+    # -------------------------------------------------------------- tables
+    async def lay(self, form: TableForm, user: User) -> str:
+        """A new table; without open seats its game begins at once."""
+        mine = await self.store.mine(user.id)
+        if sum(1 for table in mine if table.status != "over") >= self.settings.tables_per_player:
+            raise Fault("too_many", "tables_full")
+        table = new_table(form, user)
+        await self.store.lay(table)
+        self.lobby_changed()
+        if not any(one.is_open for one in table.seats):
+            parlour = await self.parlour(table.id)
+            await parlour.room.ask(lambda: parlour.room.begin(parlour.room.table))
+        return table.id
+
+    async def rematch(self, id: str, user: User) -> str:
+        """The table laid for a rematch: the first who asks lays it, the others find it."""
+        parlour = await self.parlour(id)
+
+        async def again() -> str:
+            room = parlour.room
+            if not room.is_over:
+                raise Fault("wrong_time", "not_over")
+            if not room.table.seats_of(user.id):
+                raise Fault("not_seated")
+            if not room.table.rematch:
+                rematch = await self.lay(rematch_form(room.table, user), user)
+                await self.store.lay_rematch(id, rematch)
+                parlour.room.lay_rematch(rematch)
+            return room.table.rematch
+
+        return await parlour.room.ask(again)
+
+    # -------------------------------------------------------------- the lobby
+    def lobby_changed(self) -> None:
+        """A public table was laid, filled or finished."""
+        self.news.set()
+
+    async def _crier(self) -> None:
+        """Tells the lobby, not more often than people can read."""
+        while True:
+            await self.news.wait()
+            self.news.clear()
+            try:
+                tables = await self.store.lobby() if self.lobby else []
+                for listener in self.lobby:
+                    listener.send(encode(self.rows(tables, listener.user, listener.language)))
+            except Exception as error:
+                log.error("crier", error=repr(error))
+            await asyncio.sleep(LOBBY_EVERY)
+
+    def rows(self, tables: list[TableRecord], user: User | None, language: str) -> Lobby:
+        """Tables as a list for one reader."""
+        id = None if user is None else user.id
+        return Lobby(tuple(
+            table_row(table, language, id, self._watchers(table.id)) for table in tables))
+
+    def _watchers(self, id: str) -> int:
+        return self.parlours[id].room.audience.watchers if id in self.parlours else 0

@@ -1,0 +1,93 @@
+"""A finished game for people who look back: step by step, charts, and the proof of every die."""
+import asyncio
+from collections.abc import Iterator
+
+from kamchatka.journal import Header, parse
+from kamchatka.kernel.rules.reinforce import Reinforce
+from kamchatka.kernel.view import ONLOOKER
+from kamchatka.match import Match
+from kamchatka.server.chronicle import Chronicle, events
+from kamchatka.server.drawn import boards_of
+from kamchatka.server.keeper import twin
+from kamchatka.server.painter import Painter
+from kamchatka.server.payloads import Proof, Replay, Series, StepSeen
+from kamchatka.server.records import TableRecord
+from kamchatka.server.scene_parts import PlaceSeen
+from kamchatka.server.seeing import seat_seen, table_seen
+from kamchatka.server.store import Store
+
+METHOD = "kamchatka-1"      # docs/protocol.md, "Checking the dice"
+
+
+async def journal_of(table: TableRecord, store: Store) -> bytes:
+    """The journal as a file would hold it."""
+    return (table.header or b"") + b"".join(entry.line for entry in await store.journal(table.id))
+
+
+async def replay_of(table: TableRecord, store: Store, language: str) -> Replay:
+    """The whole game, everything open. Reckoned in a thread: games are long."""
+    data = await journal_of(table, store)
+    return await asyncio.to_thread(_replay, table, data, language)
+
+
+def _replay(table: TableRecord, data: bytes, language: str) -> Replay:
+    kept = parse(data, table.id)
+    match = kept.match
+    told = Told(match, kept.header, language)
+    steps = tuple(told.steps())
+    state = match.view(ONLOOKER).state
+    painter = Painter(match, [player.name for player in kept.header.players], language)
+    sitting = tuple(seat_seen(seat, one) for seat, one in enumerate(table.seats))
+    seats = painter.seats(state, painter.display(state, ONLOOKER), sitting)
+    draws = tuple(draw for entry in match.entries for draw in entry.draws)
+    return Replay(
+        table_seen(table, 0, True, language), boards_of(match.edition.id), seats,
+        painter.result(state, seats), steps, tuple(told.series),
+        Proof(METHOD, kept.header.commitment, kept.header.key, draws))
+
+
+class Told:
+    """A game told again: a second match takes up the entries one by one."""
+
+    def __init__(self, match: Match, header: Header, language: str) -> None:
+        self.match = match
+        self.replica = twin(match)
+        self.painter = Painter(self.replica, [player.name for player in header.players], language)
+        self.chronicle = Chronicle(self.painter.words, self.replica, None)
+        self.series: list[Series] = []
+        self.places: tuple[PlaceSeen, ...] = ()
+
+    def steps(self) -> Iterator[StepSeen]:
+        """One step an entry; a figure in the charts whenever a turn ends."""
+        drawn = 0
+        for number, entry in enumerate(self.match.entries):
+            turn = int(self.replica.state.turn)
+            self.replica.take_up(entry)
+            self.chronicle.hear(entry.facts)
+            state = self.replica.state
+            if (int(state.turn) != turn and turn >= 0) or state.over:
+                self._figure(number, turn)
+            lines = self.chronicle.since(self.painter.words, number)
+            yield StepSeen(
+                number, entry.seat, int(state.turn) if state.turn >= 0 else None, int(state.round),
+                events(self.replica, entry.facts, None), lines, self._changed(), (drawn, drawn + len(entry.draws)))
+            drawn += len(entry.draws)
+
+    def _changed(self) -> tuple[PlaceSeen, ...]:
+        state = self.replica.state
+        places = self.painter.places(state, self.painter.display(state, ONLOOKER))
+        changed = tuple(new for n, new in enumerate(places) if not self.places or new != self.places[n])
+        self.places = places
+        return changed
+
+    def _figure(self, step: int, turn: int) -> None:
+        table, state = self.replica.table, self.replica.state
+        armies = [0] * int(state.seats)
+        for place, owner in enumerate(state.owner):
+            if owner >= 0:
+                armies[owner] += int(state.armies[place])
+        incomes = [income for one in self.replica.game.steps if isinstance(one, Reinforce) for income in one.incomes]
+        income = tuple(sum(int(one.armies(table, seat)) for one in incomes if state.is_alive(seat))
+                       for seat in range(int(state.seats)))
+        self.series.append(Series(step, int(state.round), turn if turn >= 0 else None,
+                                  tuple(int(lands) for lands in state.lands), tuple(armies), income))

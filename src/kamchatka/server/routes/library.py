@@ -1,0 +1,131 @@
+"""What there is to play and to read: editions, rulebooks, boards, phrases, odds, the protocol itself."""
+import re
+from functools import cache
+from importlib import resources
+from typing import Any, Literal
+
+import msgspec
+from litestar import Request, Response, get
+
+from kamchatka.boards.geometry import BOARDS
+from kamchatka.bots import BOTS
+from kamchatka.editions import EDITIONS
+from kamchatka.editions import edition as find_edition
+from kamchatka.editions.edition import Edition
+from kamchatka.editions.rulebook import Rule, Rulebook, TableOption, Value
+from kamchatka.odds import battle
+from kamchatka.server.drawn import boards_of
+from kamchatka.server.faults import Fault
+from kamchatka.server.identity import language_of
+from kamchatka.server.messages import ClientWord, ServerWord
+from kamchatka.server.payloads import Chapter, ChoiceValue, EditionSeen, OptionSeen, RulebookSeen, RuleSeen
+from kamchatka.server.planning import defence_dice
+from kamchatka.server.speech import edition_name, edition_summary, speech
+
+Asked = Request[Any, Any, Any]
+A_DAY = {"cache-control": "public, max-age=86400"}
+
+
+@get("/api/editions")
+async def editions(request: Asked) -> list[EditionSeen]:
+    """Every edition, with all its options."""
+    return [_edition(id, language_of(request)) for id in EDITIONS]
+
+
+@cache
+def _edition(id: str, language: str) -> EditionSeen:
+    booklet = find_edition(id)
+    places = [place for sheet in booklet.sheets for place in sheet.places]
+    zones = [zone for sheet in booklet.sheets for zone in sheet.zones]
+    bots = tuple(ChoiceValue(name, speech(language).find("bot", name) or name) for name in BOTS)
+    return EditionSeen(
+        id, edition_name(id, language), edition_summary(id, language), (booklet.seats[0], booklet.seats[-1]),
+        boards_of(id),
+        tuple(_option(option, language) for option in booklet.rulebook.options), bots,
+        {place.id: place.name(language) for place in places}, {zone.id: zone.name(language) for zone in zones},
+        {zone.id: tuple(place.id for place in places if place.zone == zone.id) for zone in zones},
+        {zone.id: zone.bonus for zone in zones}, _links(booklet),
+        *({one.id: one.name(language) for one in named} for named in (booklet.cards, booklet.kinds, booklet.colours)))
+
+
+def _links(booklet: Edition) -> dict[str, tuple[str, ...]]:
+    board = booklet.game(booklet.table_rules({})).board
+    return {place: tuple(board.places[board.links[i]] for i in range(board.first[n], board.first[n + 1]))
+            for n, place in enumerate(board.places)}
+
+
+def _option(option: TableOption, language: str) -> OptionSeen:
+    text = option.it if language == "it" else option.en
+    kind: Literal["int", "enum", "text"] = "text" if option.text else "enum" if option.values else "int"
+    values = tuple(ChoiceValue(value, _value(value, text, language)) for value in option.values)
+    return OptionSeen(
+        option.name, re.split(r"[:;.]", text)[0], text, option.rules,
+        "bool" if isinstance(option.default, bool) else kind, values, option.default, option.min, option.max)
+
+
+def _value(value: Value, text: str, language: str) -> str:
+    """What a value is called: as its explanation says ("0 = no limit"), or by the common words."""
+    said = re.search(rf"(?<!\d){value} = ([^.;,]+)", text)
+    return said[1] if said else speech(language).find("value", str(value)) or str(value)
+
+
+@get("/api/rulebook/{id:str}")
+async def rulebook(request: Asked, id: str) -> RulebookSeen:
+    """A whole booklet in our own words."""
+    return _rulebook(find_edition(id).booklet, language_of(request))
+
+
+@cache
+def _rulebook(booklet: str, language: str) -> RulebookSeen:
+    book = Rulebook.load(booklet)
+    chapters = tuple(
+        Chapter(phase.id, phase.name(language),
+                tuple(_rule(rule, language) for rule in book.rules if rule.phase == phase.id)) for phase in book.phases)
+    return RulebookSeen(booklet, book.book.name(language), tuple(chapter for chapter in chapters if chapter.rules))
+
+
+def _rule(rule: Rule, language: str) -> RuleSeen:
+    said = rule.wording(language)
+    return RuleSeen(rule.id, said.title, said.text, rule.kind, said.example, said.reading, rule.option, rule.see)
+
+
+@get("/api/boards/{name:str}")
+async def board(name: str) -> Response[bytes]:
+    """A board's drawn geometry, or with .svg its picture."""
+    stem, _, ending = name.partition(".")
+    if stem not in BOARDS or ending not in ("", "json", "svg"):
+        raise Fault("not_found")
+    data = resources.files("kamchatka.boards").joinpath(f"{stem}.{ending or 'json'}").read_bytes()
+    media = "image/svg+xml" if ending == "svg" else "application/json"
+    return Response(data, media_type=media, headers=A_DAY)
+
+
+@get("/api/phrases")
+async def phrases(request: Asked) -> dict[str, str]:
+    """Quick phrases for the chat."""
+    said: dict[str, str] = speech(language_of(request)).tree["phrase"]
+    return said
+
+
+@get("/api/odds")
+async def odds(edition: str, attackers: int, defenders: int) -> dict[str, float]:
+    """The chances of a battle fought to the end."""
+    booklet = find_edition(edition)
+    fought = battle(attackers, defenders, defence_dice=defence_dice(booklet.game(booklet.table_rules({}))))
+    return {"wins": fought.wins, "lost": fought.attacker_losses, "beaten": fought.defender_losses}
+
+
+@get("/api/schema", sync_to_thread=False)
+def schema() -> dict[str, Any]:
+    """The messages of the socket as JSON Schemas, made from the types."""
+    (client, server), definitions = msgspec.json.schema_components([ClientWord, ServerWord])
+    return {"client": client, "server": server, "$defs": definitions}
+
+
+@get("/api/openapi.json", sync_to_thread=False, include_in_schema=False)
+def openapi(request: Asked) -> dict[str, Any]:
+    """The HTTP side, as OpenAPI."""
+    return request.app.openapi_schema.to_schema()
+
+
+HANDLERS = [editions, rulebook, board, phrases, odds, schema, openapi]

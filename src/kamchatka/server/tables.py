@@ -1,0 +1,163 @@
+"""A table from the moment it is laid to the first die: who sits down, who stands up, and the next game."""
+import secrets
+from collections.abc import Iterable
+
+import msgspec
+
+from kamchatka.bots import bot as find_bot
+from kamchatka.bots.names import STARS
+from kamchatka.editions import edition
+from kamchatka.server.accounts import clean_name
+from kamchatka.server.conversation import Conversation
+from kamchatka.server.faults import Fault
+from kamchatka.server.payloads import SeatForm, TableForm
+from kamchatka.server.records import Sitter, TableRecord, User
+from kamchatka.server.room import Room
+from kamchatka.server.store import now
+from kamchatka.server.thinkers import STAND_IN
+
+KEY_BYTES = 16
+
+
+def new_table(form: TableForm, host: User) -> TableRecord:
+    """The table somebody asks for; a Problem or a Fault says what is wrong with it. Its luck is sealed here."""
+    booklet = edition(form.edition)
+    booklet.check_seats(len(form.seats))
+    game = booklet.game(booklet.table_rules(form.options))
+    seats: list[Sitter] = []
+    for seat in form.seats:
+        if seat.kind == "bot":
+            find_bot(seat.bot, game, 0)
+        seats.append(_sitter(seat, host, seats))
+    mine = sum(1 for one in seats if one.user == host.id)
+    settled = tuple(msgspec.structs.replace(one, shared=mine > 1) if one.user == host.id else one for one in seats)
+    if form.name:
+        form = msgspec.structs.replace(form, name=" ".join(form.name.split()))
+    return TableRecord(
+        id=secrets.token_urlsafe(16), agreed=form, seats=settled, status="waiting", host=host.id,
+        key=secrets.token_hex(KEY_BYTES), created=now())
+
+
+def _sitter(seat: SeatForm, host: User, before: Iterable[Sitter]) -> Sitter:
+    taken = [one.name for one in before] + [host.name]
+    if seat.kind == "me":
+        if any(one.user == host.id and one.name == host.name for one in before):
+            raise Fault("taken", "seated_already")
+        return Sitter(host.name, host.id)
+    if seat.kind == "screen":
+        return Sitter(unlike(clean_name(seat.name), taken), host.id)
+    if seat.kind == "bot":
+        return Sitter(next(name for name in STARS if name not in taken), bot=seat.bot)
+    return Sitter()
+
+
+def unlike(name: str, taken: Iterable[str]) -> str:
+    """The name, with a number after it when somebody at the table has it already."""
+    known, wanted, number = {one.casefold() for one in taken}, name, 1
+    while wanted.casefold() in known:
+        number += 1
+        wanted = f"{name} {number}"
+    return wanted
+
+
+class Seating:
+    """Sitting down and standing up in one room. Runs inside the room's task."""
+
+    def __init__(self, room: Room, conversation: Conversation) -> None:
+        self.room = room
+        self.conversation = conversation
+
+    async def join(self, user: User, seat: int | None) -> None:
+        """Sit down at that seat, or at the first that is free; when none is left the game begins."""
+        table = self._waiting()
+        if table.seats_of(user.id):
+            raise Fault("taken", "seated_already")
+        free = [number for number, one in enumerate(table.seats) if one.is_open]
+        if not free or (seat is not None and seat not in free):
+            raise Fault("taken", "seat_taken")
+        await self._seat(free[0] if seat is None else seat, Sitter(self._name(user), user.id))
+        if len(free) == 1:
+            await self._begin()
+
+    async def leave(self, user: User) -> None:
+        """Before the game the seat is free again; during it a bot has it for good."""
+        table = self.room.table
+        seats = table.seats_of(user.id)
+        if not seats:
+            raise Fault("not_seated")
+        if self.room.is_over:
+            return
+        for seat in seats:
+            gone = Sitter() if self.room.keeper is None else Sitter(table.seats[seat].name, bot=STAND_IN)
+            await self._seat(seat, gone)
+        self.room.wake_bots()
+
+    async def start(self, user: User) -> None:
+        """The host will not wait: bots take the seats that are open."""
+        table = self._waiting()
+        if table.host != user.id:
+            raise Fault("not_host")
+        if all(one.user is None for one in table.seats):
+            raise Fault("wrong_time", "nobody_seated")
+        for seat, one in enumerate(table.seats):
+            if one.is_open:
+                taken = [other.name for other in self.room.table.seats]
+                name = next(name for name in STARS if name not in taken)
+                await self._seat(seat, Sitter(name, bot=table.agreed.seats[seat].bot))
+        await self._begin()
+
+    async def stop(self, user: User) -> bool:
+        """A vote to call the game off; whether it ended."""
+        room = self.room
+        if room.keeper is None or room.is_over:
+            raise Fault("wrong_time", "not_begun")
+        if not room.table.seats_of(user.id):
+            raise Fault("not_seated")
+        room.votes.add(user.id)
+        if all(one.user is None or one.user in room.votes for one in room.table.seats):
+            await room.call_off()
+        return room.is_over
+
+    def _waiting(self) -> TableRecord:
+        if self.room.keeper is not None:
+            raise Fault("wrong_time", "begun")
+        return self.room.table
+
+    def _name(self, user: User) -> str:
+        return unlike(user.name, [one.name for one in self.room.table.seats])
+
+    async def _seat(self, seat: int, one: Sitter) -> None:
+        """Write down who sits there, then tell everybody."""
+        room = self.room
+        seats = (*room.table.seats[:seat], one, *room.table.seats[seat + 1:])
+        changed = msgspec.structs.replace(room.table, seats=seats)
+        await room.house.store.change_seats(changed)
+        room.table = room.attendance.table = changed
+        self._look_again()
+        room.house.lobby_changed()
+
+    async def _begin(self) -> None:
+        await self.room.begin(self.room.table)
+        self._look_again()
+
+    def _look_again(self) -> None:
+        """Whoever listens may have got or lost a seat: they see what they now may see."""
+        for listener in self.room.audience.listeners:
+            listener.yours = self.room.table.seats_of(listener.user_id)
+            if listener.viewer not in listener.yours:
+                listener.viewer = listener.yours[0] if len(listener.yours) == 1 else -1
+            self.conversation.show(listener)
+
+
+def rematch_form(table: TableRecord, user: User) -> TableForm:
+    """The same table once more: other people's seats are open for them."""
+    seats = tuple(_again(one, user) for one in table.seats)
+    return msgspec.structs.replace(table.agreed, seats=seats)
+
+
+def _again(one: Sitter, user: User) -> SeatForm:
+    if one.bot is not None:
+        return SeatForm("bot", one.bot)
+    if one.user == user.id:
+        return SeatForm("me") if not one.shared or one.name == user.name else SeatForm("screen", name=one.name)
+    return SeatForm("open")

@@ -1,0 +1,63 @@
+"""How far a seat has come with its objective, and what its trios are worth, as its own view tells it."""
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.rules.cards import Trios
+from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Objective, ObjectiveMet
+from kamchatka.kernel.rules.reinforce import Reinforce
+from kamchatka.kernel.state import State
+from kamchatka.words.names import Names
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of an objective: so many of so many; of a prey, the places it has left (`of` is 0)."""
+
+    label: str
+    value: int
+    of: int
+
+
+def objective_of(game: Game, state: State, seat: int) -> Objective | None:
+    """The objective a seat is seen to hold."""
+    number = int(state.objective[seat])
+    met = next((ending for ending in game.endings if isinstance(ending, ObjectiveMet)), None)
+    return met.objectives[number] if met is not None and number >= 0 else None
+
+
+def progress(names: Names, game: Game, state: State, seat: int) -> list[Part]:
+    """How far it has come: continent by continent, or places of so many."""
+    objective = objective_of(game, state, seat)
+    return list(_parts(names, game, state, seat, objective)) if objective is not None else []
+
+
+def _parts(names: Names, game: Game, state: State, seat: int, objective: Objective) -> Iterator[Part]:
+    board = game.board
+    if isinstance(objective, HoldZones):
+        for zone in objective.zones:
+            yield Part(names.zones[zone], int(state.held[seat * board.zones + zone]), int(board.zone_size[zone]))
+    elif isinstance(objective, HoldPlaces):
+        yield Part("", sum(1 for place in range(board.size)
+                           if state.owner[place] == seat and state.armies[place] >= objective.garrison),
+                   int(objective.count))
+    elif isinstance(objective, Destroy):
+        prey = [other for other in range(state.seats)
+                if state.colour[other] == objective.colour and other != seat and state.is_alive(other)]
+        if prey:
+            yield Part(names.player(prey[0]), int(state.lands[prey[0]]), 0)
+        else:
+            yield from _parts(names, game, state, seat, objective.instead)
+    elif marks := objective.marks(board):
+        yield Part("", sum(1 for place in marks if state.owner[place] == seat), len(marks))
+
+
+def trio_worth(game: Game, state: State, seat: int, trio: int) -> int:
+    """The armies a trio (cards as bits) brings; 0 where trios have no fixed worth."""
+    a, b, c = members(trio)
+    for step in game.steps:
+        if isinstance(step, Reinforce) and isinstance(step.aside, Trios):
+            owned = [card for card in (a, b, c) if card < len(state.owner) and state.owner[card] == seat]
+            return int(step.aside.worth(a, b, c) + len(owned) * step.aside.values.owned)
+    return 0

@@ -1,0 +1,101 @@
+"""The page as it is delivered: how heavy it is, that its types are the server's, that it proves the dice itself."""
+import json
+import random
+
+from playwright.sync_api import Browser, Route
+
+from tests.browser.person import Person, play
+from tests.server.running import ROOT, Server
+from tools.protocol_types import TARGET, typescript
+
+FIRST_LOAD = 250_000        # bytes that travel before a newcomer can click, the drawn boards apart
+ME, SCREEN, BOT = {"kind": "me"}, {"kind": "screen", "name": "Nonno"}, {"kind": "bot", "bot": "random"}
+
+
+def test_the_types_of_the_page_are_the_servers() -> None:
+    assert TARGET.read_text(encoding="utf-8") == typescript(), "python -m tools.protocol_types writes them anew"
+
+
+def test_the_first_load_is_light(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.address, "Weigher")
+    network = person.context.new_cdp_session(person.page)
+    network.send("Network.enable")
+    heavy: dict[str, float] = {}
+    names: dict[str, str] = {}
+    network.on("Network.requestWillBeSent", lambda sent: names.update({sent["requestId"]: sent["request"]["url"]}))
+    network.on("Network.loadingFinished",
+               lambda done: heavy.update({names[done["requestId"]]: done["encodedDataLength"]}))
+    person.page.goto("/")
+    person.page.locator(".hero h1").wait_for()
+    person.page.wait_for_load_state("networkidle")
+    boards = {path.stem for path in (ROOT / "src" / "kamchatka" / "boards").glob("*.svg")}
+    light = {url: size for url, size in heavy.items() if not any(f"/{board}-" in url for board in boards)}
+    assert sum(light.values()) < FIRST_LOAD, json.dumps(light, indent=1)
+    person.context.close()
+
+
+def test_the_page_proves_the_dice_and_sees_a_false_one(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.address, "Doubter")
+    table = person.lay("modern", [ME, BOT, BOT])
+    person.open(table)
+    play([person], random.Random(4), lambda: person.page.locator("path.open[data-place]").count() > 0)
+    person.post(f"/api/tables/{table}/stop")
+    person.page.goto(f"/dice/{table}")
+    person.page.locator(".chip.good").wait_for()
+
+    def forge(route: Route) -> None:
+        replay = route.fetch().json()
+        among, came = replay["proof"]["draws"][3]
+        replay["proof"]["draws"][3] = [among, (came + 1) % among]
+        route.fulfill(json=replay)
+
+    person.page.route("**/replay?*", forge)
+    person.page.goto(f"/dice/{table}")
+    person.page.locator(".chip.bad").wait_for()
+    assert person.page.locator("tr.bad").count() == 1
+    person.context.close()
+
+
+def test_the_curtain_keeps_secrets_until_it_opens(browser: Browser, server: Server) -> None:
+    """Two people at one screen: while the curtain is down nothing private is in the page."""
+    person = Person(browser, server.address, "Nonna")
+    person.open(person.lay("modern", [ME, SCREEN, BOT]))
+    page, luck, opened = person.page, random.Random(2), set()
+    for _ in range(400):
+        page.wait_for_timeout(30)
+        if page.locator(".curtain").count():
+            assert page.locator(".dock, .log p, .command [data-confirm]").count() == 0
+            opened.add(page.locator(".curtain .btn").inner_text())
+            page.locator(".curtain .btn").click()
+            page.locator(".curtain").wait_for(state="detached")
+        elif person.is_asked:
+            person.answer(luck)
+        if len(opened) == 2 and page.locator(".dock .objective").count():
+            break
+    assert len(opened) == 2
+    assert person.troubles == []
+    person.context.close()
+
+
+def test_the_replay_is_stepped_with_keys(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.address, "Looker")
+    table = person.lay("modern", [ME, BOT, BOT])
+    person.open(table)
+    play([person], random.Random(6), lambda: person.page.locator("path.open[data-place]").count() > 0)
+    person.answer(random.Random(1))
+    person.post(f"/api/tables/{table}/stop")
+    page = person.page
+    page.goto(f"/replay/{table}")
+    slider = page.locator(".timeline input[type=range]")
+    slider.wait_for()
+    last = int(slider.get_attribute("max") or 0)
+    assert slider.input_value() == str(last)
+    page.keyboard.press("ArrowLeft")
+    assert slider.input_value() == str(last - 1)
+    page.locator("[aria-label='To the beginning']").click()
+    assert slider.input_value() == "0"
+    assert page.locator(".badge .count").count() == 0 or last > 0
+    page.locator("[aria-label='To the end']").click()
+    assert slider.input_value() == str(last)
+    assert page.locator("figure svg").count() == 3
+    person.context.close()

@@ -1,0 +1,206 @@
+"""Every screen in a real Chromium: WCAG 2.2 AA by axe-core, themes, phone, keyboard, languages, why-not."""
+import json
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.axe import violations
+from tests.browser.person import Person, play
+from tests.server.running import Server
+
+ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}
+THEMES = ("light", "dark", "high-contrast", "colour-blind")
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+LIT = "path.open[data-place]"
+
+
+def reader(browser: Browser, server: Server, theme: str = "light", **context: Any) -> Person:
+    """Somebody who has chosen a theme."""
+    person = Person(browser, server.address, f"Reader {random.randrange(10_000)}", **context)
+    kept = json.dumps({"theme": theme, "language": "en", "lessMotion": True, "sound": False})
+    person.context.add_init_script(f"localStorage.getItem('kamchatka.settings') ?? "
+                                   f"localStorage.setItem('kamchatka.settings', {json.dumps(kept)})")
+    return person
+
+
+def at_the_map(person: Person, edition: str = "modern") -> str:
+    """A game against bots, as far as the first question about the map."""
+    table = person.lay(edition, [ME, BOT, BOT])
+    person.open(table)
+    play([person], random.Random(5), lambda: person.page.locator(LIT).count() > 0)
+    person.page.keyboard.press("Escape")               # whatever the last click had begun
+    return table
+
+
+def finished(person: Person) -> str:
+    """A game that everybody agreed to stop after a while."""
+    table = at_the_map(person)
+    person.answer(random.Random(1))
+    person.post(f"/api/tables/{table}/stop")
+    person.page.locator(".result").wait_for()
+    return table
+
+
+def ends_well(person: Person) -> None:
+    """Nothing was thrown in the page."""
+    assert person.troubles == []
+    person.context.close()
+
+
+# ------------------------------------------------------------------ pages
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("path", ["/", "/new", "/learn", "/rules/modern", "/me", "/nowhere"])
+def test_pages_are_accessible(browser: Browser, server: Server, path: str, theme: str) -> None:
+    person = reader(browser, server, theme)
+    person.page.goto(path)
+    person.page.locator("main h1, .hero h1").first.wait_for()
+    person.page.wait_for_load_state("networkidle")
+    assert violations(person.page) == []
+    ends_well(person)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_game_is_accessible(browser: Browser, server: Server, theme: str) -> None:
+    """At the choice of a colour, with the map asked, with an attack planned, and the text board."""
+    person = reader(browser, server, theme)
+    person.open(person.lay("modern", [ME, BOT, BOT]))
+    assert violations(person.page) == []
+    play([person], random.Random(5), lambda: person.page.locator(LIT).count() > 0)
+    assert violations(person.page) == []
+    person.page.keyboard.press("t")
+    person.page.locator("dialog[open]").wait_for()
+    assert violations(person.page) == []
+    ends_well(person)
+
+
+def test_room_result_replay_and_dice_are_accessible(browser: Browser, server: Server) -> None:
+    person = reader(browser, server)
+    room = person.lay("modern", [ME, OPEN, BOT])
+    person.page.goto(f"/t/{room}")
+    person.page.locator("h1").wait_for()
+    assert violations(person.page) == []
+    table = finished(person)
+    assert violations(person.page) == []
+    for path, ready in (("replay", ".timeline"), ("dice", ".chip.good")):
+        person.page.goto(f"/{path}/{table}")
+        person.page.locator(ready).wait_for()
+        assert violations(person.page) == []
+    ends_well(person)
+
+
+@pytest.mark.parametrize("edition", ["risk2210", "godstorm"])
+def test_editions_with_two_boards_show_both(browser: Browser, server: Server, edition: str) -> None:
+    person = reader(browser, server)
+    at_the_map(person, edition)
+    assert person.page.locator("[role=tablist] [role=tab]").count() >= 2
+    assert person.page.locator(".inset svg.board").count() == 1
+    before = person.page.locator(".board-area > .frame > svg").get_attribute("aria-label")
+    person.page.locator(".inset button").click()
+    person.page.wait_for_function(
+        "before => document.querySelector('.board-area > .frame > svg')?.getAttribute('aria-label') !== before",
+        arg=before)
+    assert violations(person.page) == []
+    ends_well(person)
+
+
+# ------------------------------------------------------------------ a phone
+def test_a_phone_plays(browser: Browser, server: Server) -> None:
+    """Nothing sticks out to the side, thumbs reach everything, and the game goes on."""
+    person = reader(browser, server, **PHONE)
+    for path in ("/", "/new", "/rules/modern"):
+        person.page.goto(path)
+        person.page.wait_for_load_state("networkidle")
+        assert person.page.evaluate("document.documentElement.scrollWidth") <= 390
+    at_the_map(person)
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(person.page) == []
+    for tab in ("Cards", "Objective", "Log", "Talk", "Board"):
+        person.page.locator(".tabbar button", has_text=tab).click()
+        assert person.page.locator(".sheet").count() == (0 if tab == "Board" else 1)
+    asked = person.page.locator("div.pill").inner_text()
+    play([person], random.Random(5), lambda: person.page.locator("div.pill").count() == 0
+         or person.page.locator("div.pill").inner_text() != asked)
+    ends_well(person)
+
+
+# ------------------------------------------------------------------ keyboard, words
+def test_the_board_is_played_with_the_keyboard(browser: Browser, server: Server) -> None:
+    """Tab reaches a lit place, arrows go to the nearest one, Enter chooses, Escape takes back."""
+    person = reader(browser, server)
+    at_the_map(person)
+    page = person.page
+    page.locator(LIT).first.focus()
+    page.keyboard.press("Enter")
+    assert page.locator(".heap").count() == 1
+    here = page.evaluate("document.activeElement.dataset.place")
+    for key in ("ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp"):
+        page.keyboard.press(key)
+        there = page.evaluate("document.activeElement.dataset.place")
+        if there != here:
+            break
+    assert there
+    assert there != here
+    page.keyboard.press("Escape")
+    assert page.locator(".heap").count() == 0
+    ends_well(person)
+
+
+def test_why_not_cites_the_rule_and_opens_it(browser: Browser, server: Server) -> None:
+    person = reader(browser, server)
+    at_the_map(person)
+    page = person.page
+    page.locator("path[data-place]:not(.open)").first.dispatch_event("click")
+    bubble = page.locator(".bubble")
+    bubble.wait_for()
+    rule = bubble.locator("a.rule").get_attribute("href") or ""
+    assert rule.startswith("/rules/modern#std.")
+    bubble.locator("a.rule").click()
+    assert page.locator("dialog[open] h3").inner_text()
+    page.keyboard.press("Escape")
+    page.goto(rule)
+    page.locator("article.here").wait_for()
+    assert page.locator("article.here").get_attribute("id") == rule.partition("#")[2]
+    ends_well(person)
+
+
+def test_the_language_changes_while_playing(browser: Browser, server: Server) -> None:
+    person = reader(browser, server)
+    at_the_map(person)
+    page = person.page
+    english = page.locator("div.pill").inner_text()
+    page.locator(".top .seg label", has_text="IT").click()
+    page.wait_for_function("before => document.querySelector('div.pill')?.innerText !== before", arg=english)
+    assert page.locator("html").get_attribute("lang") == "it"
+    assert "Tocca a te" in page.locator("div.pill").inner_text()
+    page.locator(".log h3, .log p").first.wait_for()
+    assert "riceve" in page.locator(".log").inner_text()
+    ends_well(person)
+
+
+def test_the_text_board_says_every_place_and_lets_one_choose(browser: Browser, server: Server) -> None:
+    person = reader(browser, server)
+    at_the_map(person)
+    page = person.page
+    lit = page.locator(LIT).count()
+    page.keyboard.press("t")
+    assert page.locator("dialog[open] li").count() == 42
+    assert page.locator("dialog[open] li button").count() == lit
+    page.locator("dialog[open] li button").first.click()
+    page.keyboard.press("Escape")
+    assert page.locator(".heap").count() == 1
+    ends_well(person)
+
+
+def test_the_rulebook_finds_words_without_accents(browser: Browser, server: Server) -> None:
+    person = reader(browser, server)
+    person.page.goto("/rules/modern")
+    all_rules = person.page.locator("article")
+    all_rules.first.wait_for()
+    whole = all_rules.count()
+    person.page.locator("input[type=search]").fill("kamchatka alaska")
+    assert 0 < all_rules.count() < whole / 4
+    person.page.locator("input[type=search]").fill("submarine")
+    assert all_rules.count() == 0
+    ends_well(person)

@@ -1,0 +1,113 @@
+"""A client for tests: a browser's cookies and CSRF word, or a token; a socket that remembers every byte it was sent."""
+import asyncio
+import json
+import secrets
+from types import TracebackType
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+Json = dict[str, Any]
+PATIENCE = 30.0             # seconds; a busy machine is slow, not wrong
+
+
+class Browser:
+    """Somebody with a name."""
+
+    def __init__(self, server: str, name: str) -> None:
+        self.server = server
+        self.name = name
+        self.http = httpx.AsyncClient(base_url=server, timeout=PATIENCE, trust_env=False)
+        self.csrf = ""
+
+    async def __aenter__(self) -> "Browser":
+        self.csrf = (await self.http.get("/api/me")).json()["csrf"]
+        if self.name:
+            self.csrf = (await self.post("/api/session", {"name": self.name}))["csrf"]
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                        trace: TracebackType | None) -> None:
+        await self.http.aclose()
+
+    async def get(self, path: str, status: int = 200) -> Any:
+        """What is there."""
+        answer = await self.http.get(path)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def post(self, path: str, body: Json | None = None, status: int | None = None) -> Any:
+        """Ask for a change."""
+        answer = await self.http.post(path, json=body or {}, headers={"X-CSRF-Token": self.csrf})
+        assert answer.status_code == status if status else answer.status_code in (200, 201), answer.text
+        return answer.json()
+
+    async def lay(self, edition: str = "modern", seats: str = "mbb", **more: Any) -> str:
+        """A table; of the seats m is me, o open, b a cautious bot, r a random one, s one more person at this screen."""
+        kinds: dict[str, Json] = {
+            "m": {"kind": "me"}, "o": {"kind": "open"}, "b": {"kind": "bot"}, "r": {"kind": "bot", "bot": "random"},
+            "s": {"kind": "screen", "name": "Guest"}}
+        form = {"edition": edition, "seats": [kinds[letter] for letter in seats], **more}
+        return str((await self.post("/api/tables", form))["id"])
+
+    def at(self, table: str, **query: Any) -> "Seat":
+        """A socket at a table."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        given = "&".join(f"{name}={value}" for name, value in {"lang": "en", **query}.items())
+        return Seat(f"{self.server.replace('http', 'ws', 1)}/ws/tables/{table}?{given}", {"Cookie": cookies})
+
+
+class Seat:
+    """A socket at a table, with everything that came through it."""
+
+    def __init__(self, address: str, headers: dict[str, str]) -> None:
+        self.address = address
+        self.headers = headers
+        self.heard: list[bytes] = []
+        self.scene: Json = {}                           # the newest picture
+
+    async def __aenter__(self) -> "Seat":
+        self.socket: ClientConnection = await connect(
+            self.address, additional_headers=self.headers, proxy=None, max_size=None, open_timeout=PATIENCE)
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                        trace: TracebackType | None) -> None:
+        await self.socket.close()
+
+    async def hear(self) -> Json:
+        """The next message."""
+        async with asyncio.timeout(PATIENCE):
+            message = await self.socket.recv(decode=False)
+        self.heard.append(message)
+        said: Json = json.loads(message)
+        if said["type"] in ("scene", "moved"):
+            self.scene = said
+        return said
+
+    async def until(self, *types: str) -> Json:
+        """The next message of one of these types."""
+        while True:
+            said = await self.hear()
+            if said["type"] in types:
+                return said
+
+    async def say(self, **message: Any) -> None:
+        """Send a message."""
+        await self.socket.send(json.dumps(message))
+
+    async def act(self, action: Json, nonce: str = "", after: int | None = None) -> Json:
+        """Do something; the answer to it."""
+        nonce = nonce or secrets.token_hex(4)
+        await self.say(type="act", act=action, after=self.scene["version"] if after is None else after, nonce=nonce)
+        while True:
+            said = await self.until("done", "refused", "stale", "problem")
+            if said.get("nonce") in (nonce, ""):
+                return said
+
+    async def asked(self) -> Json:
+        """Wait until this seat is asked, or the game is over."""
+        while not self.scene or (not self.scene["ask"] and not self.scene["result"]):
+            await self.until("scene", "moved")
+        return self.scene

@@ -1,0 +1,67 @@
+"""A server as people run it: its own process, a real port, a real database."""
+import os
+import queue
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60.0             # seconds for a start on a busy machine
+
+
+class Server:
+    """One `kamchatka serve`. `kill` is kill -9; `start` takes it up again at the same database and port."""
+
+    def __init__(self, database: str, log: Path, **settings: str) -> None:
+        self.database = database
+        self.log = log
+        self.settings = settings
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+        self.address = ""
+
+    def start(self) -> "Server":
+        """Start, and wait until it says where it is."""
+        command = [sys.executable, "-m", "kamchatka.cli", "serve", "--port", str(self.port), "--lang", "en",
+                   "--database", self.database]
+        paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+        known = {"KAMCHATKA_BOT_SECONDS": "0", **{f"KAMCHATKA_{name.upper()}": value for name, value in
+                                                   self.settings.items()}}
+        with self.log.open("a") as log:
+            known |= {"PYTHONPATH": paths}
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **known})
+        self.address = self._address()
+        self.port = int(self.address.rpartition(":")[2])
+        return self
+
+    def _address(self) -> str:
+        """What the server prints, without waiting for ever."""
+        assert self.process is not None
+        assert self.process.stdout is not None
+        said: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=lambda out=self.process.stdout: said.put(out.readline()), daemon=True).start()
+        line = said.get(timeout=PATIENCE)
+        found = re.search(r"http://\S+:\d+", line)
+        assert found, f"{line!r} {self.log.read_text()}"
+        return found.group()
+
+    def kill(self) -> None:
+        """kill -9: nothing is said, nothing is tidied."""
+        assert self.process is not None
+        self.process.kill()
+        self._gone()
+
+    def stop(self) -> None:
+        """The polite way."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            self._gone()
+
+    def _gone(self) -> None:
+        assert self.process is not None
+        assert self.process.stdout is not None
+        self.process.wait(timeout=PATIENCE)
+        self.process.stdout.close()

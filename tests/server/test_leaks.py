@@ -1,0 +1,198 @@
+"""No secret leaves the server: every byte to every client, over whole games of every edition.
+
+Two ways to look. Real games over real sockets: what each client heard is searched for others' objectives, hidden cards
+and the key of the luck, which are read from the database afterwards. And worlds: two tables that a viewer cannot tell
+apart (tests/laws) must give the same bytes.
+"""
+import asyncio
+import json
+import random
+import sqlite3
+from typing import Any
+
+import msgspec
+import pytest
+
+from examples.bot import choose
+from kamchatka.editions import EDITIONS
+from kamchatka.editions.edition import Edition
+from kamchatka.journal import parse
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.state import DISCARD
+from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.view import ONLOOKER
+from kamchatka.match import Match
+from kamchatka.server.keeper import twin
+from kamchatka.server.scene_parts import SeatSeen, TableSeen
+from kamchatka.server.stage import Around, Eyes, Stage
+from tests.laws.tables import Setup, setups, step
+from tests.laws.test_secrets import scrambled
+from tests.server.client import Browser, Json, Seat
+from tests.server.running import Server
+from tests.server.together import together
+
+ACTIONS = 260               # of one game; then everybody votes to stop, which opens the secrets like any ending
+
+
+async def plays(seat: Seat, enough: asyncio.Event) -> None:
+    """Answer with anything until the game is over, or somebody says that it is long enough."""
+    while not enough.is_set():
+        scene = await seat.asked()
+        if scene["result"] or scene["version"] > ACTIONS:
+            enough.set()
+            return
+        await seat.act(choose(scene["ask"]))
+        if not seat.scene["result"]:
+            await seat.until("moved", "scene")
+
+
+async def whole_game(server: Server, edition: str, seats: int) -> tuple[str, list[Seat]]:
+    """A game of people at their own sockets and a spectator; the sockets by seat, the spectator last."""
+    browsers = [await Browser(server.address, f"P{n}").__aenter__() for n in range(seats + 1)]
+    table = await browsers[0].lay(edition, "m" + "o" * (seats - 1))
+    for browser in browsers[1:seats]:
+        await browser.post(f"/api/tables/{table}/join")
+    sockets = [await browser.at(table, lang=random.choice(("it", "en"))).__aenter__() for browser in browsers]
+    enough = asyncio.Event()
+    tasks = [asyncio.create_task(plays(socket, enough)) for socket in sockets[:seats]]
+    watching = asyncio.create_task(sockets[seats].until("never"))
+    await enough.wait()
+    for task in [*tasks, watching]:
+        task.cancel()
+    await asyncio.gather(*tasks, watching, return_exceptions=True)
+    for socket in sockets:
+        await socket.socket.close()
+    for browser in browsers[:seats]:
+        await browser.http.post(f"/api/tables/{table}/stop", json={}, headers={"X-CSRF-Token": browser.csrf})
+    for browser in browsers:
+        await browser.http.aclose()
+    return table, sockets
+
+
+def from_database(server: Server, table: str) -> Match:
+    """The whole truth of a game."""
+    with sqlite3.connect(server.database) as database:
+        header = database.execute("select header from tables where id = ?", (table,)).fetchone()[0]
+        lines = database.execute("select line from entries where table_id = ? order by n", (table,)).fetchall()
+    database.close()
+    return parse(header + b"".join(line for line, in lines), table).match
+
+
+def names(edition: Edition, what: str) -> list[set[str]]:
+    """What a card or objective is called, in both languages and, for objectives, by id."""
+    known = {"cards": edition.cards, "objectives": edition.objectives}[what]
+    return [{one.it, one.en} | ({one.id} if what == "objectives" else set()) for one in known]
+
+
+class Truth:
+    """Version by version: what a viewer may be told of cards and objectives."""
+
+    def __init__(self, match: Match) -> None:
+        self.edition = match.edition
+        self.cards = names(match.edition, "cards")
+        self.objectives = names(match.edition, "objectives")
+        replica, self.hands, self.goals = twin(match), [], []
+        self.shown: list[set[int]] = [set()]            # by version: cards that everybody has seen by then
+        self.hands.append([int(where) for where in replica.state.cards])
+        self.goals.append([int(goal) for goal in replica.state.objective])
+        for entry in match.entries:
+            replica.take_up(entry)
+            state = replica.state
+            self.hands.append([int(where) for where in state.cards])
+            self.goals.append([int(goal) for goal in state.objective])
+            open_now = {card for card, where in enumerate(state.cards) if where == DISCARD}
+            open_now |= {int(card) for fact in entry.facts for card in _open_cards(fact)}
+            self.shown.append(self.shown[-1] | open_now)
+
+    def known(self, viewer: int, version: int) -> set[int]:
+        """The cards that a viewer has had or seen by then."""
+        known = set(self.shown[version])
+        for past in range(version + 1):
+            known |= {card for card, where in enumerate(self.hands[past]) if where == viewer}
+        return known
+
+    def hidden(self, viewer: int, version: int) -> set[str]:
+        """The names that a message of this version must not contain."""
+        known = self.known(viewer, version)
+        cards = {name for card, called in enumerate(self.cards) if card not in known for name in called}
+        own = self.goals[version][viewer] if viewer >= 0 else -1
+        held = {goal for goal in self.goals[version] if goal >= 0 and goal != own}
+        seen = {name for card in known for name in self.cards[card]}
+        return (cards - seen) | {name for goal in held for name in self.objectives[goal]}
+
+
+def _open_cards(fact: Fact) -> list[int]:
+    """Cards that a fact shows to everybody: those an onlooker is told."""
+    seen = fact.seen_by(ONLOOKER)
+    known: Any = {**getattr(seen, "__dict__", {})}
+    return [known["card"]] if type(known.get("card")) is int and known["card"] >= 0 else []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@together
+async def test_no_byte_to_any_client_tells_a_secret(server: Server, edition: str) -> None:
+    random.seed(edition)
+    seats = max(EDITIONS[edition].seats[0], 3)
+    table, sockets = await whole_game(server, edition, seats)
+    match = from_database(server, table)
+    truth = Truth(match)
+    with sqlite3.connect(server.database) as database:
+        key = database.execute("select key from tables where id = ?", (table,)).fetchone()[0]
+    database.close()
+    looked = 0
+    for viewer, socket in enumerate(sockets):
+        for message in socket.heard:
+            said: Json = json.loads(message)
+            if said.get("result"):
+                continue                                # the game is over: everything is open
+            assert key.encode() not in message
+            version = said.get("version", 0)
+            text = message.decode()
+            for name in truth.hidden(viewer if viewer < seats else ONLOOKER, min(version, len(match.entries))):
+                assert f'"{msgspec.json.encode(name)[1:-1].decode()}' not in text, (viewer, version, name)
+            known = truth.known(viewer if viewer < seats else ONLOOKER, min(version, len(match.entries)))
+            told = {event["card"] for event in said.get("events", ()) if event.get("card") not in ("?", None)}
+            assert told <= {match.game.cards[card] for card in known}
+            looked += 1
+    assert looked > 3 * ACTIONS
+
+
+# ------------------------------------------------------------------ worlds
+def around(seats: int) -> Around:
+    """A table of people, the same whatever the game."""
+    table = TableSeen(id="t", name="", edition="", edition_name="", status="playing", host="", options={},
+                      private=False, watchers=0, commitment="")
+    return Around(table, tuple(SeatSeen(seat=n, name=f"P{n}", kind="person") for n in range(seats)), "none", None)
+
+
+def shown(setup: Setup, table: Table, viewer: int) -> bytes:
+    """The whole picture of a table for a viewer, without the story."""
+    match = Match(EDITIONS[setup.edition], EDITIONS[setup.edition].table_rules(setup.options), setup.game, table)
+    stage = Stage(match, [f"P{n}" for n in range(setup.seats)])
+    eyes = Eyes(viewer, "en", (viewer,) if viewer >= 0 else ())
+    return msgspec.json.encode(stage.scene(eyes, around(setup.seats)))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_worlds_that_differ_in_secrets_look_the_same(edition: str) -> None:
+    """A picture depends on nothing that its viewer may not know."""
+    for number, setup in enumerate(setups(edition)[:6]):
+        table, luck = setup.game.start(setup.seats, FastChance(number)), FastChance(number + 1)
+        for moment in range(240):
+            if table.state.over:
+                break
+            if moment % 12 == 0:
+                viewer = luck.below(setup.seats + 1) - 1
+                other = scrambled(setup.game, table, viewer, luck)
+                assert shown(setup, table, viewer) == shown(setup, other, viewer)
+            step(setup.game, table, luck)
+
+
+def test_a_leak_would_be_noticed() -> None:
+    """The law can fail: a hand that is shown to the wrong seat is told apart."""
+    setup = setups("modern")[0]
+    table = setup.game.start(setup.seats, FastChance(1))
+    for _ in range(300):
+        step(setup.game, table, FastChance(2))
+    other = scrambled(setup.game, table, 0, FastChance(3))
+    assert shown(setup, table, 1) != shown(setup, other, 1)

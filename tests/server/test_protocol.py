@@ -1,0 +1,85 @@
+"""The protocol as documented is the protocol as it is; and anybody can write a bot in sixty lines."""
+import ast
+import asyncio
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+
+from kamchatka.kernel import wire
+from kamchatka.server import messages
+from kamchatka.server.faults import STATUS, Fault
+from kamchatka.server.speech import speech
+from tests.server.client import Browser
+from tests.server.running import ROOT, Server
+from tests.server.together import together
+
+PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+
+def test_every_code_is_documented_with_its_status() -> None:
+    documented = {code: int(status) for code, status in re.findall(r"^\| `(\w+)` \| (\d+) \|", PROTOCOL, re.MULTILINE)}
+    assert documented == STATUS
+
+
+def test_every_message_is_documented() -> None:
+    for words, line in ((messages.ClientWord, "Client → server:"), (messages.ServerWord, "Server → client:")):
+        tags = [str(word.__struct_config__.tag) for word in get_args(words)]
+        said = next(text for text in PROTOCOL.splitlines() if text.startswith(line))
+        assert re.findall(r"`(\w+)`", said) == tags
+
+
+def test_every_fault_in_the_code_has_its_sentence_in_both_languages() -> None:
+    """The phrases that the code names are all there, and no sentence is left over."""
+    used = set(STATUS)
+    for path in (ROOT / "src" / "kamchatka" / "server").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Fault":
+                used |= {str(one.value) for one in node.args[1:2] if isinstance(one, ast.Constant)}
+    for language in ("it", "en"):
+        known = set(speech(language).tree["code"])
+        assert known >= used - {"problem", "taken", "wrong_time"}
+        assert known <= used
+    assert set(speech("it").leaves()) == set(speech("en").leaves())
+    assert Fault("not_seated").sentence("it") == "Questo posto non è tuo."
+
+
+@together
+async def test_schemas_come_from_the_types(server: Server) -> None:
+    async with Browser(server.address, "") as anybody:
+        schema = await anybody.get("/api/schema")
+        assert set(schema) == {"client", "server", "$defs"}
+        for struct in (*get_args(messages.ClientWord), *get_args(messages.ServerWord), *wire.SHAPES):
+            assert struct.__name__ in schema["$defs"]
+        assert set(schema["$defs"]["Moved"]["properties"]) >= {field.name for field in
+                                                               msgspec.structs.fields(messages.Moved)}
+        api = await anybody.get("/api/openapi.json")
+        documented = set(re.findall(r"`(?:GET|POST|DELETE) (/api/[^`?]+)", PROTOCOL))
+        served = {re.sub(r"\{\w+\}", "{}", path) for path in api["paths"]} | {"/api/openapi.json"}
+        assert {re.sub(r"\{\w+\}", "{}", path) for path in documented} - {"/api/boards/{}.svg"} == served
+
+
+def test_the_example_bot_has_sixty_lines_and_plays(server: Server) -> None:
+    source = (ROOT / "examples" / "bot.py").read_text(encoding="utf-8")
+    code = [line for line in source.partition('"""\nimport')[2].splitlines() if line.strip()]
+    assert len(code) <= 60
+    said = asyncio.run(_with_the_example(server, ROOT / "examples" / "bot.py"))
+    assert "takes" in said
+
+
+async def _with_the_example(server: Server, path: Path) -> str:
+    async with Browser(server.address, "Gino") as gino:
+        token = (await gino.post("/api/tokens", {"label": "example"}))["secret"]
+        table = await gino.lay(seats="orr")
+        command = [sys.executable, str(path), server.address, token, table]
+        process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        async with gino.at(table) as watching:
+            while watching.scene.get("version", 0) < 30:
+                await watching.until("scene", "moved")
+        await gino.post(f"/api/tables/{table}/stop")
+        out, _ = await asyncio.wait_for(process.communicate(), 60)
+        assert process.returncode == 0, out
+        return out.decode()

@@ -1,0 +1,48 @@
+"""Bots think the same in a thread and in a process, and a slow one holds nobody up."""
+import asyncio
+
+import pytest
+
+from kamchatka.bots import bot
+from kamchatka.editions import EDITIONS
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.notation import print_position
+from kamchatka.match import Match
+from kamchatka.server.thinkers import Thinkers, think_elsewhere, thinker_for
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_view_in_notation_is_all_that_a_bot_needs(edition: str) -> None:
+    match, luck = Match.new(edition, EDITIONS[edition].seats[0], seed=3), FastChance(4)
+    for moment in range(150):
+        if match.is_over:
+            break
+        seat = match.awaited[0]
+        known, options = match.view(seat), match.options(seat)
+        if moment % 5 == 0:
+            thinker = thinker_for(match, "cautious", "00", seat)
+            here = bot("cautious", match.game, thinker.seed).decide(known, options)
+            assert think_elsewhere(thinker, print_position(match.game, known.state)) == here.key()
+        match.play_inner(options.sample(luck), seat)
+
+
+@pytest.mark.parametrize("name", ["cautious", "no such bot"])
+def test_slow_bots_think_elsewhere_and_failing_ones_take_what_comes(name: str) -> None:
+    asyncio.run(_elsewhere(name))
+
+
+async def _elsewhere(name: str) -> None:
+    thinkers = Thinkers(1, 0.0)
+    try:
+        match = Match.new("modern", 3, seed=1)
+        for slow in (False, True):
+            thinkers.slow = {name} if slow else set()
+            for _ in range(6):
+                seat = match.awaited[0]
+                options = match.options(seat)
+                thinker = thinker_for(match, name, "00", seat)
+                action = await thinkers.decide(thinker, match.game, match.view(seat), options, "normal")
+                assert options.allows(action)
+                match.play_inner(action, seat)
+    finally:
+        thinkers.close()

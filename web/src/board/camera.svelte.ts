@@ -1,0 +1,81 @@
+import type { Box, Point } from './geometry';
+
+/** What part of a board is seen: the window of the drawing, moved by drag, wheel, pinch and keys. */
+export class Camera {
+  width = $state(1);                              // of the element, in pixels
+  height = $state(1);
+  private zoomed = $state(0);                     // how many times larger than whole; 0: as it is first shown
+  private centre = $state<Point | null>(null);
+
+  /** `cover`: first shown larger than whole. `lean`: spare room is left on one side, for a second board. */
+  constructor(private readonly content: () => Box, private readonly cover: () => boolean, private readonly lean: () => boolean) {}
+
+  private readonly size = $derived.by<Point>(() => {
+    const [left, top, right, bottom] = this.content();
+    return [right - left, bottom - top];
+  });
+  private readonly heart = $derived.by<Point>(() => {
+    const [left, top, right, bottom] = this.content();
+    return [(left + right) / 2, (top + bottom) / 2];
+  });
+  readonly whole = $derived(Math.min(this.width / this.size[0], this.height / this.size[1]));
+  /** On a tall screen a board is first shown larger than whole, so that its counters can be read. */
+  readonly first = $derived.by(() => (this.cover() ? Math.max(this.whole, Math.min(this.height / this.size[1], this.whole * 2.2)) : this.whole));
+  readonly now = $derived(this.zoomed ? this.whole * this.zoomed : this.first);
+  /** Pixels beside the whole board that nothing stands on. */
+  readonly spare = $derived(Math.max(0, this.width - this.size[0] * this.now));
+  readonly middle = $derived.by<Point>(() => this.centre ?? [this.heart[0] - (this.lean() ? this.spare / this.now / 2 : 0), this.heart[1]]);
+  readonly box = $derived.by(() => {
+    const [w, h] = [this.width / this.now, this.height / this.now];
+    return { x: this.middle[0] - w / 2, y: this.middle[1] - h / 2, w, h };
+  });
+  readonly isWhole = $derived(this.now <= this.whole * 1.01);
+
+  /** A point of the board from a point of the element. */
+  at(x: number, y: number): Point {
+    return [this.box.x + x / this.now, this.box.y + y / this.now];
+  }
+
+  /** A point of the element from a point of the board. */
+  onScreen([x, y]: Point): Point {
+    return [(x - this.box.x) * this.now, (y - this.box.y) * this.now];
+  }
+
+  zoom(factor: number, x = this.width / 2, y = this.height / 2): void {
+    const [px, py] = this.at(x, y);
+    const [mx, my] = this.middle;
+    const next = Math.min(Math.max(this.now * factor, this.whole), this.whole * 8);
+    const ratio = this.now / next;
+    this.move([px + (mx - px) * ratio, py + (my - py) * ratio], next);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.move([this.middle[0] - dx / this.now, this.middle[1] - dy / this.now], this.now);
+  }
+
+  /** Bring a place into the middle if it stands near the edge or outside; the whole map stays where it is. */
+  reveal(point: Point): void {
+    if (this.isWhole) return;
+    const [x, y] = this.onScreen(point);
+    const [mx, my] = [this.width * 0.12, this.height * 0.16];
+    const top = this.cover() ? this.height * 0.34 : my;          // the question lies over the upper part of a small board
+    if (x < mx || y < top || x > this.width - mx || y > this.height - my) this.move(point, this.now);
+  }
+
+  /** The whole map; from there, as it was first shown. */
+  fit(): void {
+    this.zoomed = this.isWhole ? 0 : 1;
+    this.centre = null;
+  }
+
+  private move(centre: Point, scale: number): void {
+    const [w, h] = this.size;
+    const [x, y] = this.heart;
+    const over = scale > this.whole * 1.05 ? 0.3 : 0.03;         // how far beyond the edge the window may go
+    const [spareX, spareY] = [Math.max(0, w - this.width / scale) / 2 + (over * this.width) / scale, Math.max(0, h - this.height / scale) / 2 + (over * this.height) / scale];
+    this.zoomed = scale / this.whole;
+    this.centre = [clamp(centre[0], x - spareX, x + spareX), clamp(centre[1], y - spareY, y + spareY)];
+  }
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);

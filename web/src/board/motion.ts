@@ -1,0 +1,5 @@
+/** Something that moves on the board for a moment. */
+export type Motion =
+  | { key: number; kind: 'march'; from: string; to: string; armies: number; colour: number; ms: number }
+  | { key: number; kind: 'spread'; place: string; from: string; colour: number; ms: number }
+  | { key: number; kind: 'shake'; place: string; armies: number; ms: number };

@@ -1,0 +1,161 @@
+import type { Ask, EditionSeen, Option, PairsSeen, PartiesSeen, PartySeen, SpotsSeen } from '../wire/messages';
+import type { Action, Game } from './game.svelte';
+
+type Range = Ask['ranges'][number];
+export type MapRange = PairsSeen | SpotsSeen | PartiesSeen;
+
+/** Whether the question is put on the map; a party that names no place is a plain control. */
+function isOnMap(range: Range): boolean {
+  return range.kind === 'pairs' || range.kind === 'spots' || (range.kind === 'parties' && range.parties.some((party) => party.source));
+}
+
+/** The ways a range leads from place to place; a spot leads nowhere. */
+function ways(range: MapRange | null): [string, string | null][] {
+  if (range?.kind === 'pairs') return range.pairs.map(([from, to]) => [from, to]);
+  if (range?.kind === 'parties') return range.parties.map((party) => [party.source ?? '', party.target]);
+  return (range?.places ?? []).map((place) => [place, null]);
+}
+
+/** What a player is about to do, built only from the ranges the server offered. */
+export class Plan {
+  chosen = $state(0);                                   // which of the ranges on the map
+  source = $state<string | null>(null);
+  target = $state<string | null>(null);
+  amount = $state(0);
+  heaps = $state<Record<string, number>>({});           // planned placements, place by place
+  toTheEnd = $state<{ source: string; target: string } | null>(null);
+  private waiting = $state.raw<Record<string, number>>({});     // confirmed heaps still to be sent
+
+  constructor(private readonly game: Game, private readonly edition: () => EditionSeen | null) {}
+
+  readonly ask = $derived.by(() => this.game.ask);
+  readonly maps = $derived.by(() => (this.ask?.ranges ?? []).filter(isOnMap) as MapRange[]);
+  readonly range = $derived.by<MapRange | null>(() => this.maps[Math.min(this.chosen, this.maps.length - 1)] ?? null);
+  readonly others = $derived.by(() => (this.ask?.ranges ?? []).filter((range) => !isOnMap(range)));
+  readonly pair = $derived.by(() => (this.range?.kind === 'pairs' ? this.range.pairs.find(([from, to]) => from === this.source && to === this.target) : undefined));
+  readonly party = $derived.by<PartySeen | undefined>(() => (this.range?.kind === 'parties' ? this.range.parties.find((one) => one.source === this.source && one.target === this.target) : undefined));
+  /** A spot that takes no amount is simply chosen. */
+  readonly isSingle = $derived.by(() => this.range?.kind === 'spots' && !this.range.fields.n);
+  readonly placed = $derived.by(() => Object.values(this.heaps).reduce((sum, n) => sum + n, 0));
+  readonly isSending = $derived.by(() => Object.keys(this.waiting).length > 0);
+  readonly options = $derived.by(() => this.others.flatMap((range) => (range.kind === 'choice' ? range.choices : [])).filter((one) => one.place));
+
+  /** The places that can be clicked now; null when the question is not about the map. */
+  readonly lit = $derived.by<Set<string> | null>(() => {
+    if (!this.range) return this.options.length ? new Set(this.options.map((one) => one.place ?? '')) : null;
+    const all = ways(this.range);
+    const ahead = all.flatMap(([from, to]) => (this.source === from && to ? [to] : []));
+    return new Set(ahead.length ? ahead : all.map(([from]) => from));
+  });
+
+  /** A new question: forget the plan, unless the same attack goes on or heaps are still to be sent. */
+  renew(): void {
+    this.heaps = {};
+    if (!this.ask) return;                              // something is being shown: the plan may go on after it
+    this.chosen = 0;
+    if (this.sendNextHeap() || this.attackAgain()) return;
+    const keep = this.range?.kind === 'pairs' && this.pair;
+    if (keep) this.amount = Math.min(this.amount, this.pair?.[3] ?? 1);
+    else this.clear();
+  }
+
+  clear(): void {
+    [this.source, this.target, this.toTheEnd] = [null, null, null];
+  }
+
+  /** A click on a place, or Enter on it. `many` places five at once. */
+  pick(place: string, many = false): void {
+    this.game.whyNot = null;
+    if (!this.ask) return;
+    const option = this.options.find((one) => one.place === place);
+    if (!this.range) return option ? this.choose(option) : undefined;
+    const all = ways(this.range);
+    const begins = all.some(([from]) => from === place);
+    if (this.range.kind === 'spots' && !this.isSingle) return begins ? this.heap(place, many ? 5 : 1) : this.explain(place);
+    if (all.some(([from, to]) => from === this.source && to === place)) this.aim(place);
+    else if (place === this.source) this.clear();
+    else if (begins) [this.source, this.target] = [place, null];
+    else this.explain(place);
+  }
+
+  /** With all that may go; the player takes away what is to stay. */
+  private aim(place: string): void {
+    this.target = place;
+    this.amount = this.pair?.[3] ?? 0;
+  }
+
+  /** More or fewer armies on a planned place, within what may be placed in all. */
+  heap(place: string, more: number): void {
+    if (this.range?.kind !== 'spots') return;
+    const here = this.heaps[place] ?? 0;
+    const most = this.range.most - this.placed + here;
+    const next = Math.max(0, Math.min(here + more, most));
+    const { [place]: _, ...rest } = this.heaps;
+    this.heaps = next ? { ...rest, [place]: next } : rest;
+  }
+
+  choose(option: Option): void {
+    this.game.act(option.action as unknown as Action);
+  }
+
+  /** What is planned on the map, as it would be sent. */
+  confirm(): void {
+    if (this.range?.kind === 'spots' && this.placed) {
+      this.waiting = { ...this.heaps };
+      this.sendNextHeap();
+    } else if (this.range && this.source && (this.pair || this.isSingle)) this.game.act(this.built(this.range, this.source, this.target, this.amount));
+  }
+
+  /** Roll again and again with all that is allowed, until the place falls or nothing more may attack. */
+  fightOn(): void {
+    if (!this.source || !this.target) return;
+    this.toTheEnd = { source: this.source, target: this.target };
+    this.attackAgain();
+  }
+
+  built(range: Range, at: string | null, to: string | null, n: number, pieces: string[] = []): Action {
+    const { fields, fixed, act } = range;
+    const action: Record<string, unknown> = { act, ...fixed };
+    if (fields.at && at) action[fields.at] = at;
+    if (fields.to && to) action[fields.to] = to;
+    if (fields.n) action[fields.n] = n;
+    if (range.kind === 'parties' && fields.what) action[fields.what] = pieces;
+    return action as unknown as Action;
+  }
+
+  private sendNextHeap(): boolean {
+    const range = this.maps.find((one) => one.kind === 'spots');
+    const next = Object.entries(this.waiting).find(([place]) => range?.places.includes(place));
+    if (!range || !next) {
+      this.waiting = {};
+      return false;
+    }
+    const [place, n] = next;
+    const { [place]: _, ...rest } = this.waiting;
+    if (this.game.act(this.built(range, place, null, Math.min(n, range.most)))) this.waiting = rest;
+    return true;
+  }
+
+  private attackAgain(): boolean {
+    const again = this.toTheEnd;
+    const range = this.maps.find((one) => one.kind === 'pairs');
+    const row = range?.pairs.find(([from, to]) => from === again?.source && to === again?.target);
+    if (!again || !range || !row) {
+      this.toTheEnd = null;
+      return false;
+    }
+    this.game.act(this.built(range, again.source, again.target, row[3]));
+    return true;
+  }
+
+  /** Ask the server why a place cannot be chosen, with the action a player would have meant. */
+  private explain(place: string): void {
+    const range = this.range;
+    if (!range) return;
+    if (range.kind === 'spots') return this.game.why(this.built(range, place, null, range.least), place);
+    if (this.source) return this.game.why(this.built(range, this.source, place, 1), place);
+    const near = this.edition()?.links[place] ?? [];
+    const enemy = near.find((other) => this.game.ownerOf(other) !== this.game.ownerOf(place)) ?? near[0];
+    if (enemy) this.game.why(this.built(range, place, enemy, 1), place);
+  }
+}

@@ -1,0 +1,79 @@
+import { settings } from '../settings.svelte';
+import type { EditionSeen, ErrorSeen, Me, RulebookSeen, TableForm, TableId, TableRow, Lobby, Replay, TokenSeen } from './messages';
+
+/** A refusal of the server as an error whose message is a sentence for people. */
+export class Refused extends Error {
+  constructor(public readonly body: ErrorSeen, public readonly status: number) {
+    super(body.text);
+  }
+}
+
+/** Who the server takes us for; every change carries its CSRF token. */
+class Session {
+  me = $state<Me | null>(null);
+  private asked: Promise<Me> | null = null;
+
+  known(): Promise<Me> {
+    this.asked ??= ask<Me>('GET', '/api/me').then((me) => (this.me = me));
+    return this.asked;
+  }
+
+  become(me: Me): Me {
+    this.asked = Promise.resolve(me);
+    return (this.me = me);
+  }
+
+  /** A name at once: whoever has none plays as a guest. */
+  async named(): Promise<Me> {
+    const me = await this.known();
+    if (me.name) return me;
+    const number = 1000 + (crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) % 9000;
+    const guest = settings.language === 'it' ? 'Ospite' : 'Guest';
+    return this.become(await ask<Me>('POST', '/api/session', { name: `${guest} ${number}` }));
+  }
+}
+
+export const session = new Session();
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (method !== 'GET') {
+    headers['X-CSRF-Token'] = (await session.known()).csrf;
+    headers['Content-Type'] = 'application/json';
+  }
+  const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const data = answer.status === 204 ? null : await answer.json().catch(() => null);
+  if (!answer.ok) throw new Refused(data ?? { code: 'offline', text: answer.statusText, rule: '' }, answer.status);
+  return data as T;
+}
+
+const lang = () => `lang=${settings.language}`;
+const kept = new Map<string, Promise<unknown>>();
+
+/** Data that never changes while the page is open, one request a language. */
+function once<T>(path: string): Promise<T> {
+  const found = kept.get(path) ?? ask<T>('GET', path).catch((error) => (kept.delete(path), Promise.reject(error)));
+  kept.set(path, found);
+  return found as Promise<T>;
+}
+
+export const api = {
+  editions: () => once<EditionSeen[]>(`/api/editions?${lang()}`),
+  rulebook: (edition: string) => once<RulebookSeen>(`/api/rulebook/${edition}?${lang()}`),
+  phrases: () => once<Record<string, string>>(`/api/phrases?${lang()}`),
+  tables: () => ask<Lobby>('GET', `/api/tables?${lang()}`),
+  mine: () => ask<Lobby>('GET', `/api/mine?${lang()}`),
+  table: (id: string) => ask<TableRow>('GET', `/api/tables/${encodeURIComponent(id)}?${lang()}`),
+  lay: (form: TableForm) => ask<TableId>('POST', '/api/tables', form),
+  join: (id: string, seat: number | null = null) => ask<TableRow>('POST', `/api/tables/${id}/join`, { seat }),
+  leave: (id: string) => ask<unknown>('POST', `/api/tables/${id}/leave`, {}),
+  start: (id: string) => ask<unknown>('POST', `/api/tables/${id}/start`, {}),
+  rematch: (id: string) => ask<TableId>('POST', `/api/tables/${id}/rematch`, {}),
+  replay: (id: string) => ask<Replay>('GET', `/api/tables/${encodeURIComponent(id)}/replay?${lang()}`),
+  rename: async (name: string) => session.become(await ask<Me>('POST', '/api/session', { name })),
+  register: async (name: string, password: string) => session.become(await ask<Me>('POST', '/api/accounts', { name, password })),
+  login: async (name: string, password: string) => session.become(await ask<Me>('POST', '/api/login', { name, password })),
+  logout: async () => session.become(await ask<Me>('POST', '/api/logout', {})),
+  tokens: () => ask<TokenSeen[]>('GET', '/api/tokens'),
+  newToken: (label: string) => ask<TokenSeen>('POST', '/api/tokens', { label }),
+};

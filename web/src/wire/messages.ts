@@ -1,0 +1,817 @@
+// Written by tools/protocol_types.py from the message types of src/kamchatka/server: do not edit.
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** A name that stays one's own. */
+export interface AccountForm {
+  name: string;
+  password: string;
+}
+
+/** Do this. `after` is the version the player was looking at; the same nonce is never done twice. */
+export interface Act {
+  type: 'act';
+  act: Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp | Stop | Invade | Roll | Lose | Raise | Build | Buy | NameKind | NameSeat | NameCard | Give | GiveCard;
+  after: number;
+  nonce: string;
+}
+
+/** A number. */
+export interface AmountSeen {
+  kind: 'amount';
+  act: string;
+  label: string;
+  fields: Record<string, string>;
+  fixed: Record<string, Json>;
+  least: number;
+  most: number;
+}
+
+/** What the viewer's seat is asked, and everything it may answer. */
+export interface Ask {
+  seat: number;
+  question: string;
+  ranges: (PairsSeen | SpotsSeen | AmountSeen | PartiesSeen | ChoiceSeen | BareSeen)[];
+  ends: number | null;
+  at_zero: string | null;
+}
+
+/** Attack a place from another with so many dice. */
+export interface Attack {
+  act: 'attack';
+  source: string;
+  target: string;
+  dice: number;
+}
+
+/** I am here again: the bot that plays for me gives my seats back. */
+export interface Back {
+  type: 'back';
+}
+
+/** A verb that needs nothing more. */
+export interface BareSeen {
+  kind: 'bare';
+  act: string;
+  label: string;
+  fields: Record<string, string>;
+  fixed: Record<string, Json>;
+}
+
+/** A secret bid. */
+export interface Bid {
+  act: 'bid';
+  amount: number;
+}
+
+/** Put up a station, a temple. */
+export interface Build {
+  act: 'build';
+  place: string;
+}
+
+/** Order a card of this kind. */
+export interface Buy {
+  act: 'buy';
+  kind: string;
+}
+
+/** A card in one's own hand. */
+export interface CardSeen {
+  id: string;
+  name: string;
+  kind: string;
+  place: string | null;
+  text: string;
+  cost: number | null;
+  owned: boolean;
+}
+
+/** The answer to `odds`: the chance to take the place, and the mean losses of both sides. */
+export interface Chances {
+  type: 'odds';
+  nonce: string;
+  wins: number;
+  lost: number;
+  beaten: number;
+}
+
+/** The table itself changed: somebody sat down or left, the game began, a rematch was laid. */
+export interface Changed {
+  type: 'table';
+  table: TableSeen;
+  seats: SeatSeen[];
+  you: number | null;
+  yours: number[];
+}
+
+/** Rules under one heading. */
+export interface Chapter {
+  id: string;
+  title: string;
+  rules: RuleSeen[];
+}
+
+/** One of some things. */
+export interface ChoiceSeen {
+  kind: 'choice';
+  act: string;
+  label: string;
+  fields: Record<string, string>;
+  fixed: Record<string, Json>;
+  choices: Option[];
+}
+
+/** A value of an option and what to call it. */
+export interface ChoiceValue {
+  value: boolean | number | string;
+  label: string;
+}
+
+/** Answer what a card or a rule asks: one of some numbered things, or a place. */
+export interface Choose {
+  act: 'choose';
+  choice?: number;
+  place?: string | null;
+}
+
+/** A clock: seconds left, whether it runs now, and what it measures (move, turn, game, table). */
+export interface ClockFace {
+  left: number;
+  running: boolean;
+  per: 'game' | 'move' | 'table' | 'turn';
+}
+
+/** How long people may think: seconds for each move, each turn, or the whole game; none: for ever. */
+export interface ClockForm {
+  per?: 'game' | 'move' | 'none' | 'turn';
+  seconds?: number;
+}
+
+/** A number to watch. */
+export interface Counted {
+  id: string;
+  label: string;
+  value: number;
+}
+
+/** Answer an attack with so many dice of armies, and one for each piece named. */
+export interface Defend {
+  act: 'defend';
+  dice: number;
+  pieces?: string[];
+}
+
+/** Your action is durable and made this version. */
+export interface Done {
+  type: 'done';
+  nonce: string;
+  version: number;
+}
+
+/** An edition to play. */
+export interface EditionSeen {
+  id: string;
+  name: string;
+  summary: string;
+  seats: [number, number];
+  boards: string[];
+  options: OptionSeen[];
+  bots: ChoiceValue[];
+  places: Record<string, string>;
+  zones: Record<string, string>;
+  zone_places: Record<string, string[]>;
+  zone_bonus: Record<string, number>;
+  links: Record<string, string[]>;
+  cards: Record<string, string>;
+  kinds: Record<string, string>;
+  colours: Record<string, string>;
+}
+
+/** What went wrong: a code for programs, a sentence for people, the rule if one forbids it. */
+export interface ErrorSeen {
+  code: string;
+  text: string;
+  rule: string;
+}
+
+/** Propose a fast battle from a place against another with so many dice. */
+export interface FastAttack {
+  act: 'fast_attack';
+  source: string;
+  target: string;
+  dice: number;
+}
+
+/** What a client fills in; a field that is not there is refused. */
+export interface Form {
+}
+
+/** Hand over something of one's purse to another seat. */
+export interface Give {
+  act: 'give';
+  seat: number;
+  amount: number;
+}
+
+/** Hand over a card to another seat. */
+export interface GiveCard {
+  act: 'give_card';
+  seat: number;
+  card: string;
+}
+
+/** A name is enough to play. */
+export interface GuestForm {
+  name: string;
+}
+
+/** Declare an invasion of a place from another; where the booklet asks it, with so many armies and these pieces. */
+export interface Invade {
+  act: 'invade';
+  source: string;
+  target: string;
+  armies?: number;
+  pieces?: string[];
+}
+
+/** Sit down: at that seat, or at the first that is free. */
+export interface JoinForm {
+  seat?: number | null;
+}
+
+/** The tables anybody may see: those that wait for players first. */
+export interface Lobby {
+  type: 'lobby';
+  tables: TableRow[];
+}
+
+/** A sentence of the story; a line with the same number replaces the one before. */
+export interface LogLine {
+  n: number;
+  seat: number | null;
+  text: string;
+  rules: string[];
+  heading: boolean;
+}
+
+/** Give up so many armies, and the pieces named. */
+export interface Lose {
+  act: 'lose';
+  armies: number;
+  pieces?: string[];
+  place?: string | null;
+}
+
+/** Who the server takes you for; send `csrf` back as the header X-CSRF-Token. */
+export interface Me {
+  name: string | null;
+  guest: boolean;
+  csrf: string;
+}
+
+/** Move armies, and the pieces named, between two places of one's own. */
+export interface Move {
+  act: 'move';
+  source: string;
+  target: string;
+  armies: number;
+  pieces?: string[];
+}
+
+/** Something was done: the picture after it (only changed places and new lines) and the facts to animate. */
+export interface Moved {
+  type: 'moved';
+  version: number;
+  table: TableSeen;
+  boards: string[];
+  places: PlaceSeen[];
+  closed_lanes: [string, string][];
+  seats: SeatSeen[];
+  you: number | null;
+  yours: number[];
+  turn: number | null;
+  round: number;
+  round_label: string;
+  phases: PhaseName[];
+  phase: string;
+  awaited: number[];
+  waiting: string;
+  ask: Ask | null;
+  private: Private | null;
+  public: Counted[];
+  clock: ClockFace | null;
+  result: Result | null;
+  log: LogLine[];
+  actor: number | null;
+  events: Record<string, Json>[];
+}
+
+/** Hear a player no more, or again. */
+export interface Mute {
+  type: 'mute';
+  name: string;
+  on?: boolean;
+}
+
+/** Answer what a card or a rule asks: a card. */
+export interface NameCard {
+  act: 'name_card';
+  card: string;
+}
+
+/** Answer what a card or a rule asks: a kind of piece or card. */
+export interface NameKind {
+  act: 'name_kind';
+  kind: string;
+}
+
+/** Answer what a card or a rule asks: a player, by seat. */
+export interface NameSeat {
+  act: 'name_seat';
+  seat: number;
+}
+
+/** An objective: its words, the places it marks, how far it has come. */
+export interface ObjectiveSeen {
+  id: string;
+  text: string;
+  places: string[];
+  progress: Progress[];
+}
+
+/** Move so many armies, and the pieces named, into the place just conquered. */
+export interface Occupy {
+  act: 'occupy';
+  armies: number;
+  pieces?: string[];
+}
+
+/** The chances of an attack fought to the end. */
+export interface Odds {
+  type: 'odds';
+  source: string;
+  target: string;
+  nonce: string;
+}
+
+/** One thing to choose, with the action that chooses it. */
+export interface Option {
+  action: Record<string, Json>;
+  label: string;
+  detail: string;
+  cards: string[];
+  place: string | null;
+  colour: number | null;
+}
+
+/** A table option: what it decides, what may be chosen, the rules it belongs to. */
+export interface OptionSeen {
+  name: string;
+  title: string;
+  text: string;
+  rules: string[];
+  type: 'bool' | 'enum' | 'int' | 'text';
+  values: ChoiceValue[];
+  default: boolean | number | string;
+  min: number | null;
+  max: number | null;
+}
+
+/** From a place to a place with an amount: [from, to, least, most]. */
+export interface PairsSeen {
+  kind: 'pairs';
+  act: string;
+  label: string;
+  fields: Record<string, string>;
+  fixed: Record<string, Json>;
+  pairs: [string, string, number, number][];
+}
+
+/** Armies and pieces together: dice, losses, moves. `fields.what` names the action's list of pieces. */
+export interface PartiesSeen {
+  kind: 'parties';
+  act: string;
+  label: string;
+  fields: Record<string, string>;
+  fixed: Record<string, Json>;
+  parties: PartySeen[];
+}
+
+/** A mixed party, from a place to a place or from nowhere: every set of pieces that may come. */
+export interface PartySeen {
+  source: string | null;
+  target: string | null;
+  sets: PieceSet[];
+}
+
+/** Nothing more in this phase. */
+export interface Pass {
+  act: 'pass';
+}
+
+/** A phase of a turn. */
+export interface PhaseName {
+  id: string;
+  name: string;
+  now: boolean;
+}
+
+/** Pieces of one kind on a place. */
+export interface PieceSeen {
+  kind: string;
+  seat: number | null;
+  n: number;
+}
+
+/** Pieces that may go together, and how many armies may go with them. */
+export interface PieceSet {
+  pieces: string[];
+  least: number;
+  most: number;
+}
+
+/** Still there? */
+export interface Ping {
+  type: 'ping';
+}
+
+/** Put armies from one's hand on a place. */
+export interface Place {
+  act: 'place';
+  place: string;
+  armies?: number;
+}
+
+/** A place: who holds it and what stands on it. */
+export interface PlaceSeen {
+  id: string;
+  owner: number | null;
+  armies: number;
+  pieces: PieceSeen[];
+  marks: string[];
+}
+
+/** Play a card, perhaps on a place. */
+export interface PlayCard {
+  act: 'play';
+  card: string;
+  place?: string | null;
+}
+
+/** Still here. */
+export interface Pong {
+  type: 'pong';
+}
+
+/** Who is here has changed. */
+export interface Presence {
+  type: 'presence';
+  seats: SeatSeen[];
+  watchers: number;
+}
+
+/** The corner that only its seat may see. */
+export interface Private {
+  seat: number;
+  hand: CardSeen[];
+  objective: ObjectiveSeen | null;
+  counters: Counted[];
+}
+
+/** How far a part of an objective has come. */
+export interface Progress {
+  label: string;
+  value: number;
+  of: number;
+}
+
+/** The sealed luck opened: draw i is a keyed hash of i, so that anybody can check every die. */
+export interface Proof {
+  method: string;
+  commitment: string;
+  key: string;
+  draws: [number, number][];
+}
+
+/** Bring a piece (commander, god) into play. */
+export interface Raise {
+  act: 'raise';
+  kind: string;
+  place: string;
+}
+
+/** The answer to `why`. */
+export interface Reason {
+  type: 'why';
+  nonce: string;
+  allowed: boolean;
+  text: string;
+  rule: string;
+  rule_text: string;
+}
+
+/** A rule forbids it: why in this case, the rule's id and what it says. */
+export interface Refused {
+  type: 'refused';
+  nonce: string;
+  text: string;
+  rule: string;
+  rule_text: string;
+  clause: string;
+}
+
+/** A finished game from its first die to its end. */
+export interface Replay {
+  table: TableSeen;
+  boards: string[];
+  seats: SeatSeen[];
+  result: Result | null;
+  steps: StepSeen[];
+  series: Series[];
+  proof: Proof;
+}
+
+/** How the game ended, and by which rule. */
+export interface Result {
+  winners: number[];
+  text: string;
+  rule: string;
+  rule_text: string;
+  scores: Score[];
+}
+
+/** Send the whole scene again. */
+export interface Resync {
+  type: 'resync';
+}
+
+/** Attack with so many dice of armies, and one for each piece named. */
+export interface Roll {
+  act: 'roll';
+  dice: number;
+  pieces?: string[];
+}
+
+/** One rule, in our own words. */
+export interface RuleSeen {
+  id: string;
+  title: string;
+  text: string;
+  kind: string;
+  example: string | null;
+  reading: string | null;
+  option: string | null;
+  see: string[];
+}
+
+/** A whole booklet. */
+export interface RulebookSeen {
+  edition: string;
+  title: string;
+  chapters: Chapter[];
+}
+
+/** Table talk; `phrase` is the id of a quick phrase, whose words are in `text`. `at` is in milliseconds. */
+export interface Said {
+  type: 'said';
+  n: number;
+  name: string;
+  seat: number | null;
+  text: string;
+  phrase: string;
+  at: number;
+}
+
+/** Table talk: words of one's own, or a quick phrase that everybody reads in their own language. */
+export interface Say {
+  type: 'say';
+  text?: string;
+  phrase?: string;
+}
+
+/** The whole picture: after connecting, after a change of language, whenever it is asked for. */
+export interface Scene {
+  type: 'scene';
+  version: number;
+  table: TableSeen;
+  boards: string[];
+  places: PlaceSeen[];
+  closed_lanes: [string, string][];
+  seats: SeatSeen[];
+  you: number | null;
+  yours: number[];
+  turn: number | null;
+  round: number;
+  round_label: string;
+  phases: PhaseName[];
+  phase: string;
+  awaited: number[];
+  waiting: string;
+  ask: Ask | null;
+  private: Private | null;
+  public: Counted[];
+  clock: ClockFace | null;
+  result: Result | null;
+  log: LogLine[];
+}
+
+/** How a seat ended: its objective opened, its counters. */
+export interface Score {
+  seat: number;
+  winner: boolean;
+  lands: number;
+  armies: number;
+  objective: string;
+  counters: Counted[];
+}
+
+/** Who is to sit there: me, somebody (open), a bot, or one more person at my screen, whose name is asked. */
+export interface SeatForm {
+  kind: 'bot' | 'me' | 'open' | 'screen';
+  bot?: string;
+  name?: string;
+}
+
+/** A seat and who sits there. `kind`: person, bot, screen (several seats share a screen) or open. */
+export interface SeatSeen {
+  seat: number;
+  name: string;
+  kind: 'bot' | 'open' | 'person' | 'screen';
+  bot: string | null;
+  colour: number;
+  colour_id: string;
+  colour_name: string;
+  alive: boolean;
+  here: boolean;
+  stand_in: boolean;
+  absent_in: number | null;
+  lands: number;
+  armies: number;
+  cards: number;
+  stock: number;
+  zones: string[];
+  counters: Counted[];
+  first: boolean;
+  clock: ClockFace | null;
+}
+
+/** Figures by seat at the end of every turn. */
+export interface Series {
+  step: number;
+  round: number;
+  turn: number | null;
+  lands: number[];
+  armies: number[];
+  income: number[];
+}
+
+/** At a screen that several share: now this one of the screen's seats looks and plays. */
+export interface Sit {
+  type: 'sit';
+  seat: number;
+}
+
+/** From now on in this language; a whole scene follows. */
+export interface SpeakLanguage {
+  type: 'language';
+  language: 'en' | 'it';
+}
+
+/** A place with an amount. */
+export interface SpotsSeen {
+  kind: 'spots';
+  act: string;
+  label: string;
+  fields: Record<string, string>;
+  fixed: Record<string, Json>;
+  places: string[];
+  least: number;
+  most: number;
+}
+
+/** The table had moved on before your action came: nothing was done; a whole scene follows. */
+export interface Stale {
+  type: 'stale';
+  nonce: string;
+  version: number;
+}
+
+/** One action of a finished game. */
+export interface StepSeen {
+  n: number;
+  seat: number | null;
+  turn: number | null;
+  round: number;
+  events: Record<string, Json>[];
+  log: LogLine[];
+  places: PlaceSeen[];
+  draws: [number, number];
+}
+
+/** The referee: the game is called off. */
+export interface Stop {
+  act: 'stop';
+}
+
+/** A new table. */
+export interface TableForm {
+  edition: string;
+  seats: SeatForm[];
+  name?: string;
+  options?: Record<string, boolean | number | string>;
+  private?: boolean;
+  clock?: ClockForm;
+  absent_after?: number;
+  delay?: number;
+  pace?: 'calm' | 'instant' | 'normal' | 'quick';
+}
+
+/** Where to go. */
+export interface TableId {
+  id: string;
+}
+
+/** A table in the lobby. */
+export interface TableRow {
+  id: string;
+  name: string;
+  edition: string;
+  edition_name: string;
+  status: string;
+  host: string;
+  seats: SeatSeen[];
+  free: number;
+  watchers: number;
+  round: number;
+  private: boolean;
+  clock: ClockForm;
+  mine: boolean;
+  awaits_me: boolean;
+  created: number;
+}
+
+/** The table as everybody may see it. */
+export interface TableSeen {
+  id: string;
+  name: string;
+  edition: string;
+  edition_name: string;
+  status: 'over' | 'playing' | 'waiting';
+  host: string;
+  options: Record<string, Json>;
+  private: boolean;
+  watchers: number;
+  commitment: string;
+  key: string;
+  pace: string;
+  rematch: string;
+}
+
+/** Choose the colour of one's armies. */
+export interface TakeColour {
+  act: 'colour';
+  colour: string;
+}
+
+/** The referee: time is up. */
+export interface TimeUp {
+  act: 'time_up';
+}
+
+/** A personal token for a program; the label says which. */
+export interface TokenForm {
+  label: string;
+}
+
+/** A personal token; its secret is shown once, when it is made. */
+export interface TokenSeen {
+  id: number;
+  label: string;
+  secret: string;
+}
+
+/** Play a trio of cards. */
+export interface Trade {
+  act: 'trade';
+  cards: string[];
+}
+
+/** A message that was not understood or not allowed; `code` is one of the codes of docs/protocol.md. */
+export interface Trouble {
+  type: 'problem';
+  code: string;
+  text: string;
+  nonce: string;
+}
+
+/** Would this be allowed, and if not, which rule forbids it? Nothing is done. */
+export interface Why {
+  type: 'why';
+  act: Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp | Stop | Invade | Roll | Lose | Raise | Build | Buy | NameKind | NameSeat | NameCard | Give | GiveCard;
+  nonce: string;
+}
+
+export type ClientWord = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | Back | Resync | Ping;
+
+export type ServerWord = Scene | Moved | Done | Refused | Stale | Reason | Chances | Trouble | Said | Presence | Changed | Pong;

@@ -1,0 +1,47 @@
+import type { ClientWord, ServerWord } from './messages';
+
+export type Heard<T> = (word: T) => void;
+
+/** A socket that comes back by itself; `address` is asked again each time, so that it can say what was last seen. */
+export class Line<T = ServerWord> {
+  private socket: WebSocket | null = null;
+  private waits = 0;
+  private closed = false;
+  private timer = 0;
+
+  constructor(private readonly address: () => string, private readonly heard: Heard<T>, private readonly changed: (open: boolean) => void = () => {}) {
+    this.open();
+  }
+
+  say(word: ClientWord): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(word));
+    return true;
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  private open(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}${this.address()}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.waits = 0;
+      this.changed(true);
+    };
+    socket.onmessage = (event) => this.heard(JSON.parse(event.data) as T);
+    socket.onclose = () => this.again();
+  }
+
+  /** Soon at first, then more rarely; never all at the same moment. */
+  private again(): void {
+    if (this.closed) return;
+    this.changed(false);
+    const pause = Math.min(8000, 300 * 2 ** this.waits++) * (0.7 + Math.random() * 0.6);
+    this.timer = window.setTimeout(() => this.open(), pause);
+  }
+}

@@ -1,0 +1,30 @@
+import { settings } from '../settings.svelte';
+import { en, type Phrase } from './en';
+import { it } from './it';
+
+const BOOKS = { en, it };
+
+/** A phrase of the screen in the reader's language; reactive wherever it is used in a template. */
+export function say(phrase: Phrase, fields: Record<string, string | number> = {}): string {
+  const whole: string = BOOKS[settings.language][phrase];
+  const [one = whole, many] = whole.split('|');
+  const text = many !== undefined && fields.n !== 1 ? many : one;
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name] ?? ''));
+}
+
+/** Minutes and seconds, or hours, or days: as a clock on the wall would say. */
+export function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
+  const two = (n: number) => String(n).padStart(2, '0');
+  if (days) return `${days}${settings.language === 'it' ? 'g' : 'd'} ${hours}h`;
+  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+/** The same words at the beginning of a line. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A number with one decimal, in the reader's manner. */
+export function decimal(value: number): string {
+  return value.toLocaleString(settings.language, { maximumFractionDigits: 1 });
+}
