@@ -10,19 +10,20 @@ from kamchatka.kernel.rules.cards import Trios
 from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.rules.objectives import Objective, ObjectiveMet
 from kamchatka.kernel.rules.reinforce import Reinforce
-from kamchatka.odds import grid
+from kamchatka.odds import DiceRule, grid
+from kamchatka.odds.booklet import rule_of
 
 LARGEST: Final = 100        # armies a side up to which battles are known exactly; larger ones are scaled down
 
 
 @final
 class Battles:
-    """The odds of every battle with so many defence dice, as flat tables."""
+    """The odds of every battle by one dice rule, as flat tables."""
 
-    def __init__(self, defence_dice: int) -> None:
-        known = grid(LARGEST, defence_dice=defence_dice)
-        self.wins: Final = flat(known.wins)
-        self.left: Final = flat(known.left)
+    def __init__(self, rule: DiceRule) -> None:
+        known = grid(LARGEST, rule)
+        self.wins: Final[vec[float]] = known.wins
+        self.left: Final[vec[float]] = known.left
 
     def win(self, attackers: i64, defenders: i64) -> float:
         """The chance that so many armies able to fight take a place of so many."""
@@ -36,14 +37,14 @@ class Battles:
         return float(attackers) - self.left[cell(attackers, defenders)] * scale
 
 
-KNOWN: Final[dict[int, Battles]] = {}
+KNOWN: Final[dict[DiceRule, Battles]] = {}
 
 
-def battles_with(defence_dice: int) -> Battles:
-    """The tables for so many defence dice, made once."""
-    if defence_dice not in KNOWN:
-        KNOWN[defence_dice] = Battles(defence_dice)
-    return KNOWN[defence_dice]
+def battles_by(rule: DiceRule) -> Battles:
+    """The tables of a dice rule, made once."""
+    if rule not in KNOWN:
+        KNOWN[rule] = Battles(rule)
+    return KNOWN[rule]
 
 
 def cell(attackers: i64, defenders: i64) -> i64:
@@ -55,11 +56,6 @@ def cell(attackers: i64, defenders: i64) -> i64:
     return attackers * (LARGEST + 1) + defenders
 
 
-def flat(rows: list[list[float]]) -> vec[float]:
-    """A table row after row."""
-    return vec[float]([value for row in rows for value in row])
-
-
 @final
 class Lore:
     """The public side of one game, looked up once."""
@@ -69,14 +65,12 @@ class Lore:
         self.objectives: list[Objective] = []
         self.trios: Trios | None = None
         self.spared_until: i64 = 0                      # the last round in which a last army cannot be destroyed
-        defence_dice = 3
         for ending in game.endings:
             if isinstance(ending, ObjectiveMet):
                 self.objectives = ending.objectives
         for step in game.steps:
             if isinstance(step, Combat):
-                defence_dice = step.dice.defender
                 self.spared_until = step.defence.spared_until
             elif isinstance(step, Reinforce) and isinstance(step.aside, Trios):
                 self.trios = step.aside
-        self.battles: Final = battles_with(defence_dice)
+        self.battles: Final = battles_by(rule_of(game))

@@ -9,10 +9,10 @@ from kamchatka.cli.palette import ACCENT, MARKS, PLAIN
 from kamchatka.cli.panels import Panels
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import ATTACK, BID, COLOUR, TRADE, Action, Amount, Bare, Options, Pairs, Range, Spots
-from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.state import State
 from kamchatka.odds import battle
 from kamchatka.odds.battle import LARGEST
+from kamchatka.odds.booklet import rule_of
 from kamchatka.words import Words
 
 
@@ -24,15 +24,10 @@ class Numbered:
     label: Text
 
 
-def defence_dice(game: Game) -> int:
-    """The most dice a defender rolls in this game."""
-    return next((int(step.dice.defender) for step in game.steps if isinstance(step, Combat)), 3)
-
-
 def win_chance(game: Game, state: State, source: int, target: int) -> float:
     """The exact chance to take a place from another, fought to the end."""
     ours, theirs = min(int(state.armies[source]) - 1, LARGEST), min(int(state.armies[target]), LARGEST)
-    return battle(ours, theirs, defence_dice=defence_dice(game)).wins if ours > 0 and theirs > 0 else 0.0
+    return battle(ours, theirs, rule_of(game)).wins if ours > 0 and theirs > 0 else 0.0
 
 
 class Choices:
