@@ -24,11 +24,11 @@ def test_seats_rotate_with_the_seed() -> None:
 
 def test_processes_do_not_change_the_games() -> None:
     """Alone or spread over two spawned processes: the same games, each from its own seed."""
-    alone = list(outcomes(PLAN, 6, 1))
-    spread = sorted(outcomes(PLAN, 6, 2), key=lambda game: game.seed)
+    alone = list(outcomes(PLAN, range(7, 13), 1))
+    spread = sorted(outcomes(PLAN, range(7, 13), 2), key=lambda game: game.seed)
     assert [game.seed for game in alone] == [7, 8, 9, 10, 11, 12]
     assert alone == spread
-    assert alone[2:3] == list(outcomes(Plan.checked("modern", {}, PLAN.bots, 4, 9), 1, 1))
+    assert alone[2:3] == list(outcomes(PLAN, [9], 1))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,9 @@ def test_processes_do_not_change_the_games() -> None:
         ("modern", {}, ("random", "genius", "random"), "no bot “genius”"),
     ],
 )
-def test_a_bad_plan_is_a_problem(edition: str, options: dict[str, object], bots: tuple[str, ...], said: str) -> None:
+def test_a_bad_plan_is_a_problem(
+    edition: str, options: dict[str, str | int | bool], bots: tuple[str, ...], said: str
+) -> None:
     """Before anything is played."""
     with pytest.raises(Problem, match=said):
         Plan.checked(edition, options, bots)
@@ -53,9 +55,9 @@ def test_a_failing_game_names_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
         def decide(self, view: View, options: Options) -> Action:
             return Action(99)
 
-    monkeypatch.setitem(MAKERS, "random", lambda game, seed: Cheat())
+    monkeypatch.setitem(MAKERS, "random", lambda game, seed, setting: Cheat())
     with pytest.raises(GameFailed) as raised:
-        list(outcomes(PLAN, 3, 1))
+        list(outcomes(PLAN, [7, 8], 1))
     assert raised.value.sentence("en").startswith("The game with the seed 7 broke off: Refusal: std.")
     assert raised.value.sentence("it").startswith("La partita con il seme 7 si è interrotta: Refusal: std.")
 

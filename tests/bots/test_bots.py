@@ -106,7 +106,7 @@ def laid_open(game: Game, honest: View, luck: Chance) -> View:
 
 
 def test_one_cautious_beats_three_random() -> None:
-    """Nine times of ten at least; seats rotate (1,000 games are measured with `kamchatka simulate`)."""
+    """Nine times of ten at least; seats rotate (1,000 games are measured with `kamchatka arena`)."""
     wins = 0
     for seed in range(20):
         names = ["random"] * 4

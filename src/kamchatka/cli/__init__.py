@@ -1,9 +1,10 @@
-"""The command `kamchatka`: play, replay, simulate, and read the rules. It knows every other room; none knows it."""
+"""The command `kamchatka`: play, replay, let bots play, read the rules. It knows every room; none knows it."""
 from typing import Annotated
 
 import typer
 
 import kamchatka
+from kamchatka.cli.arena import arena
 from kamchatka.cli.bench import bench, build
 from kamchatka.cli.board import board
 from kamchatka.cli.errors import Sentences
@@ -11,10 +12,9 @@ from kamchatka.cli.odds import odds
 from kamchatka.cli.play import play
 from kamchatka.cli.replay import replay
 from kamchatka.cli.rules import rules
-from kamchatka.cli.simulate import simulate
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-for command in (play, replay, simulate, odds, rules, board, bench):
+for command in (play, replay, arena, odds, rules, board, bench):
     app.command()(command)
 
 

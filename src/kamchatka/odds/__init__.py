@@ -6,8 +6,9 @@ from kamchatka.odds.godwar import Host, god_war, god_wars
 from kamchatka.odds.grid import Grid, grid
 from kamchatka.odds.march import March, march
 from kamchatka.odds.roll import roll, ways
+from kamchatka.odds.stopping import bounties, pays
 
 __all__ = [
-    "THREE_DICE", "TWO_DICE", "Battle", "DiceRule", "Grid", "Host", "March", "Side", "Throw", "battle", "closes",
-    "closing", "defended_with", "god_war", "god_wars", "grid", "march", "roll", "ways",
+    "THREE_DICE", "TWO_DICE", "Battle", "DiceRule", "Grid", "Host", "March", "Side", "Throw", "battle", "bounties",
+    "closes", "closing", "defended_with", "god_war", "god_wars", "grid", "march", "pays", "roll", "ways",
 ]

@@ -116,3 +116,25 @@ def expect(rolls: Rolls, values: vec[float], cell: i64, width: i64, dice: i64, a
     for lost in range(pairs + 1):
         total += rolls.chance[base + lost] * values[cell - lost * cost * width - (pairs - lost) * cost]
     return total
+
+
+def bounty(rolls: Rolls, size: i64, prize: float, values: vec[float], base: i64) -> None:
+    """Fill, from `base` on, what every battle is worth to an attacker who stops when rolling on no longer pays.
+
+    The place is worth `prize` lost armies. Cell `attackers * (size + 1) + defenders`, as in a grid.
+    """
+    width = size + 1
+    for ours in range(width):
+        for theirs in range(width):
+            cell = base + ours * width + theirs
+            values[cell] = prize if theirs == 0 else 0.0
+            dice = rolls.dice(ours, theirs)
+            if dice != NO_ROLL:
+                answer = min(rolls.defence, theirs)
+                pairs = min(dice, answer)
+                chances = (dice * DICE + answer) * DICE
+                value = 0.0
+                for lost in range(pairs + 1):
+                    then = values[cell - lost * width - (pairs - lost)]
+                    value += rolls.chance[chances + lost] * (then - float(lost))
+                values[cell] = max(0.0, value)
