@@ -10,7 +10,6 @@ from kamchatka.bots.goals import Goals
 from kamchatka.bots.judgement import Judgement
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.strategy import set_goals
-from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.state import State
 
 STEPS: Final = 4            # how far ahead the map is read for armies far from any enemy
@@ -35,9 +34,10 @@ class Campaign(Judgement):
         self.hold: Final[vec[float]] = goals.hold
         self.garrison: Final[i64] = goals.garrison
         self.filling: Final = goals.filling
-        self.price: Final = thrift(doctrine, state.round) * rarity(doctrine, lore, state, seat)
+        self.price: Final = lore.battles.rate * thrift(doctrine, state.round) * rarity(doctrine, lore, state, seat)
         self.reach: Final = vec[float]([0.0] * int(lore.board.size))
-        self.taken: i64 = 0                             # places of a march under way, as bits
+        self.taken: Final = vec[i64]([0] * int(lore.board.size))    # places of a march under way
+        self.deep: i64 = 0                              # how many
         self.fresh: Final = state.turn != seat or state.conquests == 0
         self.look_ahead()
 
@@ -64,7 +64,7 @@ class Campaign(Judgement):
         best = 0.0
         for i in range(board.first[place], board.first[place + 1]):
             target = board.links[i]
-            if self.state.owner[target] != self.seat and not has(self.taken, target):
+            if self.state.owner[target] != self.seat and self.taken[target] == 0:
                 best = max(best, self.attack(place, target, armies - 1, depth))
         return best
 
@@ -74,15 +74,17 @@ class Campaign(Judgement):
         battles = self.lore.battles
         wins = battles.win(attackers, defenders)
         prize = self.worth[target]
-        if self.fresh and self.taken == 0:
+        if self.fresh and self.deep == 0:
             prize += self.doctrine.card
         if wins > SLIM:
             left = i64((float(attackers) - battles.losses(attackers, defenders)) / wins + 0.5)
-            self.taken |= bit(target)
+            self.taken[target] = 1
+            self.deep += 1
             prize -= self.doctrine.caution * self.exposure(source, target, attackers + 1, left)
             if depth > 1:
                 prize += self.march(target, left, depth - 1)
-            self.taken &= ~bit(target)
+            self.taken[target] = 0
+            self.deep -= 1
         return self.price * battles.pays(attackers, defenders, prize / self.price)
 
     def exposure(self, source: i64, target: i64, armies: i64, left: i64) -> float:
@@ -96,7 +98,7 @@ class Campaign(Judgement):
         threat: i64 = 0
         for i in range(board.first[place], board.first[place + 1]):
             other = board.links[i]
-            if state.owner[other] != self.seat and state.owner[other] >= 0 and not has(self.taken, other):
+            if state.owner[other] != self.seat and state.owner[other] >= 0 and self.taken[other] == 0:
                 threat = max(threat, state.armies[other])
         if threat == 0:
             return self.hold[place]

@@ -1,33 +1,60 @@
-"""The weights of a captain's judgement. One unit is one army; `tools/train_captain.py` tuned them in arena games."""
-from typing import final
+"""The weights of a captain's judgement. One unit is one army; `tools/tune_captain.py` found them in arena games."""
+from typing import Final, final
+
+WEIGHTS: Final[dict[str, float]] = {
+    "land": 0.35,           # what any place is worth, for the third of an army a turn that it brings
+    "horizon": 6.0,         # turns for which the bonus of a zone is counted
+    "card": 3.0,            # the card of a turn with a conquest
+    "victory": 100.0,       # the whole of one's own objective
+    "margin": 2.8,          # power against cost at which a goal is an even chance
+    "slope": 2.1,           # how sharply that chance rises
+    "base": 1.05,           # a missing place of the objective, however far the rest
+    "deny": 8.0,            # a place that brings a rival near victory
+    "leader": 0.5,          # how much dearer the places of a leader are
+    "prey": 3.0,            # each card in the hand of a rival that can be eliminated
+    "fall": 6.0,            # its elimination itself
+    "keep": 1.4,            # places held, against places to take
+    "caution": 1.0,         # what an attack leaves behind, against what it takes
+    "fear": 2.0,            # armies that a threatening stack may still receive
+    "trio": 8.0,            # armies for which a small hand is opened
+    "lure": 0.03,           # each army that stands nearer to what is wanted
+    "thrift": 2.4,          # what an army counts against a place, for each army that one beaten costs by the dice
+    "patience": 4.0,        # rounds after which armies count less,
+    "haste": 0.1,           # by so much each round, down to a tenth: no game stands still
+    "plenty": 100.0,        # armies on the board beyond which each counts less
+    "least": 0.07,          # an attack must bring so much
+}
 
 
 @final
 class Doctrine:
-    """Plain numbers, so that levels and training can change them one by one."""
+    """Plain numbers; `change` makes each named weight so many times as heavy."""
 
-    def __init__(self) -> None:
-        self.land: float = 0.35                          # what any place is worth: a third of an army a turn
-        self.horizon: float = 6.0                       # turns for which the bonus of a zone is counted
-        self.card: float = 3.0                          # the card of a turn with a conquest
-        self.victory: float = 100.0                     # the whole of one's own objective
-        self.margin: float = 2.8                        # power against cost at which a goal is an even chance
-        self.slope: float = 2.1                         # how sharply that chance rises
-        self.base: float = 1.05                          # a missing place of the objective, however far the rest
-        self.deny: float = 8.0                          # a place that brings a rival near victory
-        self.leader: float = 0.5                        # how much dearer the places of a leader are
-        self.prey: float = 3.0                          # each card in the hand of a rival that can be eliminated
-        self.fall: float = 6.0                          # its elimination itself
-        self.keep: float = 1.4                          # places held, against places to take
-        self.caution: float = 1.0                       # what an attack leaves behind, against what it takes
-        self.fear: float = 2.0                          # armies that a threatening stack may still receive
-        self.trio: float = 8.0                          # armies for which a small hand is opened
-        self.lure: float = 0.03                         # each army that stands nearer to what is wanted
-        self.thrift: float = 3.9                        # what an army counts against a place
-        self.patience: float = 4.0                     # rounds after which armies count less and less
-        self.haste: float = 0.1                        # so much less a round, down to a tenth
-        self.plenty: float = 160.0                       # armies on the board beyond which each counts less
-        self.least: float = 0.07                         # an attack must bring so much
+    def __init__(self, change: dict[str, float] | None = None) -> None:
+        heavy = dict(WEIGHTS)
+        for name, times in (change or {}).items():
+            heavy[name] *= times
+        self.land: Final[float] = heavy["land"]
+        self.horizon: Final[float] = heavy["horizon"]
+        self.card: Final[float] = heavy["card"]
+        self.victory: Final[float] = heavy["victory"]
+        self.margin: Final[float] = heavy["margin"]
+        self.slope: Final[float] = heavy["slope"]
+        self.base: Final[float] = heavy["base"]
+        self.deny: Final[float] = heavy["deny"]
+        self.leader: Final[float] = heavy["leader"]
+        self.prey: Final[float] = heavy["prey"]
+        self.fall: Final[float] = heavy["fall"]
+        self.keep: Final[float] = heavy["keep"]
+        self.caution: Final[float] = heavy["caution"]
+        self.fear: Final[float] = heavy["fear"]
+        self.trio: Final[float] = heavy["trio"]
+        self.lure: Final[float] = heavy["lure"]
+        self.thrift: Final[float] = heavy["thrift"]
+        self.patience: Final[float] = heavy["patience"]
+        self.haste: Final[float] = heavy["haste"]
+        self.plenty: Final[float] = heavy["plenty"]
+        self.least: Final[float] = heavy["least"]
 
 
-NORMAL = Doctrine()
+NORMAL: Final = Doctrine()

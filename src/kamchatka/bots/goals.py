@@ -2,7 +2,7 @@
 from math import exp
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from kamchatka.bots.doctrine import Doctrine
@@ -26,12 +26,13 @@ class Goals:
         self.hold: Final = vec[float]([doctrine.land] * size)
         self.garrison: i64 = 1                          # armies that each place should have in the end
         self.filling: float = 0.0                       # the worth of bringing one more place up to the garrison
-        self.stacks: Final[list[i64]] = []              # one's own places with armies to spare
+        stacks: vec[i64] = vec[i64](capacity=16)
         for place in range(lore.board.size):
             if state.owner[place] == seat and state.armies[place] > 1:
-                self.stacks.append(place)
+                stacks = append(stacks, place)
+        self.stacks: Final = stacks                     # one's own places with armies to spare
 
-    def chance(self, missing: list[i64]) -> float:
+    def chance(self, missing: vec[i64]) -> float:
         """Roughly, the chance to take all of these soon: one's power near them against what they cost."""
         cost = 0.0
         for place in missing:
@@ -39,7 +40,7 @@ class Goals:
         power = float(self.state.stock[self.seat]) + self.power(missing)
         return 1.0 / (1.0 + exp(self.doctrine.slope * (self.doctrine.margin - power / (cost + 0.1))))
 
-    def power(self, missing: list[i64]) -> float:
+    def power(self, missing: vec[i64]) -> float:
         """Armies that can be spared, each for as much as it is near."""
         size = self.lore.board.size
         distance = self.lore.distance
@@ -52,7 +53,7 @@ class Goals:
                 total += NEARNESS[near] * float(self.state.armies[place] - 1)
         return total
 
-    def pursue(self, missing: list[i64], prize: float) -> None:
+    def pursue(self, missing: vec[i64], prize: float) -> None:
         """Every missing place gets its part of the prize, by what it costs."""
         cost = 0.0
         for place in missing:
@@ -60,7 +61,7 @@ class Goals:
         for place in missing:
             self.worth[place] += prize * self.lore.battles.cost(self.state.armies[place]) / cost
 
-    def guard(self, held: list[i64], prize: float) -> None:
+    def guard(self, held: vec[i64], prize: float) -> None:
         """Every place held gets its part of what losing one of them would cost."""
         for place in held:
             self.hold[place] += prize / float(len(held))

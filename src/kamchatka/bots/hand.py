@@ -43,8 +43,9 @@ def best_trio(lore: Lore, view: View, option: Choice) -> tuple[i64, i64]:
 
 
 def trade(lore: Lore, view: View, option: Choice, doctrine: Doctrine) -> Action | None:
-    """The best trio, unless it is better to wait for a better one."""
+    """The best trio, unless it is better to wait: for a better one, or while every exchange is worth more."""
     worth, chosen = best_trio(lore, view, option)
-    if float(worth) < doctrine.trio and view.state.hand[view.seat] < FULL_HAND:
+    rising = lore.trios is not None and lore.trios.progression is not None
+    if view.state.hand[view.seat] < FULL_HAND and (rising or float(worth) < doctrine.trio):
         return None
     return Action(TRADE, -1, -1, 0, chosen)

@@ -35,6 +35,8 @@ class Battles:
         self.paid: Final[vec[float]] = bounties(PAID, tuple(LEAST_PRIZE * STEP**n for n in range(PRIZES)), rule)
         # by armies of a place: what it costs, on average, to take it with plenty and to leave one army there
         self.toll: Final = vec[float]([1.0] + [1.0 + self.losses(2 * n + 6, n) for n in range(1, LARGEST + 1)])
+        # armies lost for each army beaten, by who attacks with plenty
+        self.rate: Final = (self.toll[12] - self.toll[2]) / 10.0
 
     def win(self, attackers: i64, defenders: i64) -> float:
         """The chance that so many armies able to fight take a place of so many."""
@@ -100,6 +102,11 @@ def trios_of(aside: Aside) -> Trios | None:
     return aside if isinstance(aside, Trios) else aside.trios if isinstance(aside, Sets) else None
 
 
+def places_in(board: Board, zone: i64) -> vec[i64]:
+    """The places of a zone."""
+    return vec[i64]([place for place in range(board.size) if board.zone[place] == zone])
+
+
 def distances(board: Board) -> vec[i64]:
     """Links from each place to each other, row after row."""
     size = board.size
@@ -124,6 +131,7 @@ class Lore:
     def __init__(self, game: Game) -> None:
         self.board: Final[Board] = game.board
         self.distance: Final = distances(game.board)
+        self.inside: Final = [places_in(game.board, zone) for zone in range(game.board.zones)]      # places, by zone
         self.objectives: list[Objective] = []
         self.trios: Trios | None = None
         self.spared_until: i64 = 0                      # the last round in which a last army cannot be destroyed

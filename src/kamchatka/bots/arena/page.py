@@ -10,7 +10,8 @@ STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1d2430;
 background:#fbfaf7}
 h1{font-size:1.6rem}h2{font-size:1.15rem;margin-top:2rem}table{border-collapse:collapse}
-td,th{padding:.2rem .9rem .2rem 0;text-align:right}td:first-child,th:first-child{text-align:left}th{border-bottom:1px solid #9aa3ad;font-weight:600}
+td,th{padding:.2rem .9rem .2rem 0;text-align:right}td:first-child,th:first-child{
+text-align:left}th{border-bottom:1px solid #9aa3ad;font-weight:600}
 svg{width:100%;height:auto;font:13px system-ui,sans-serif}.bar{fill:#2f6f8f}.span{stroke:#1d2430;stroke-width:2}
 .fair{stroke:#b4552d;stroke-width:2;stroke-dasharray:4 3}.axis{stroke:#9aa3ad}text{fill:#1d2430}
 @media (prefers-color-scheme:dark){body,text{color:#e8e6e1;fill:#e8e6e1;background:#161a20}.span{stroke:#e8e6e1}}
