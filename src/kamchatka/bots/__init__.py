@@ -9,8 +9,10 @@ import msgspec
 from kamchatka.bots.bot import Bot, RandomBot
 from kamchatka.bots.captain import CaptainBot
 from kamchatka.bots.cautious import CautiousBot
+from kamchatka.bots.levels import EasyBot
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.marshal import Budget, MarshalBot
+from kamchatka.bots.protocol.outside import OutsideBot
 from kamchatka.bots.valuation import Valuation
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
@@ -42,14 +44,19 @@ def weights(edition: str) -> list[float]:
     return models().get(edition, models()["modern"])
 
 
-# A bot by name, perhaps with a setting after a colon: marshal:2s
+# A bot by name, perhaps with a setting after a colon: marshal:2s, exec:./mybot
 MAKERS: dict[str, Callable[[Game, int, str], Bot]] = {
     "random": lambda game, seed, setting: RandomBot(seed),
     "cautious": lambda game, seed, setting: CautiousBot(game),
     "captain": lambda game, seed, setting: CaptainBot(game),
     "marshal": marshal,
+    "easy": lambda game, seed, setting: EasyBot(game, seed),
+    "normal": lambda game, seed, setting: CaptainBot(game),
+    "hard": marshal,
+    "exec": lambda game, seed, setting: OutsideBot(game, setting),
 }
 BOTS: tuple[str, ...] = tuple(MAKERS)
+TIMED: tuple[str, ...] = ("marshal", "hard")            # who plays to a time budget
 
 
 def bot(name: str, game: Game, seed: int) -> Bot:
@@ -62,4 +69,4 @@ def bot(name: str, game: Game, seed: int) -> Bot:
     return MAKERS[kind](game, seed, setting)
 
 
-__all__ = ["BOTS", "Bot", "bot"]
+__all__ = ["BOTS", "TIMED", "Bot", "bot"]

@@ -6,6 +6,8 @@ WEIGHTS: Final[dict[str, float]] = {
     "horizon": 6.0,         # turns for which the bonus of a zone is counted
     "card": 3.0,            # the card of a turn with a conquest
     "victory": 100.0,       # the whole of one's own objective
+    "triumph": 300.0,       # the game, where it can be won in this turn
+    "point": 2.0,           # a point on the board, once time is up
     "margin": 2.8,          # power against cost at which a goal is an even chance
     "slope": 2.1,           # how sharply that chance rises
     "base": 1.05,           # a missing place of the objective, however far the rest
@@ -38,6 +40,8 @@ class Doctrine:
         self.horizon: Final[float] = heavy["horizon"]
         self.card: Final[float] = heavy["card"]
         self.victory: Final[float] = heavy["victory"]
+        self.triumph: Final[float] = heavy["triumph"]
+        self.point: Final[float] = heavy["point"]
         self.margin: Final[float] = heavy["margin"]
         self.slope: Final[float] = heavy["slope"]
         self.base: Final[float] = heavy["base"]

@@ -5,6 +5,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from kamchatka.bots.aims import prey, whole_zones
+from kamchatka.bots.finale import seek_points, storm
 from kamchatka.bots.goals import Goals
 from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Objective
@@ -22,6 +23,7 @@ def set_goals(goals: Goals) -> None:
     seek_falls(goals)
     if 0 <= own < len(known):
         seek(goals, current(goals, known[own]))
+    seek_points(goals, known[own] if 0 <= own < len(known) else None)
 
 
 def seek(goals: Goals, objective: Objective) -> None:
@@ -31,6 +33,7 @@ def seek(goals: Goals, objective: Objective) -> None:
         return
     prize = goals.doctrine.victory * goals.chance(missing)
     goals.pursue(missing, prize + goals.doctrine.base * float(len(missing)))
+    storm(goals, missing)
     held = held_for(goals, objective)
     if len(held) > 0:
         part = float(len(held)) / float(len(held) + len(missing))

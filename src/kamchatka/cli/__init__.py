@@ -7,6 +7,7 @@ import kamchatka
 from kamchatka.cli.arena import arena
 from kamchatka.cli.bench import bench, build
 from kamchatka.cli.board import board
+from kamchatka.cli.bot import bot
 from kamchatka.cli.errors import Sentences
 from kamchatka.cli.odds import odds
 from kamchatka.cli.play import play
@@ -14,7 +15,7 @@ from kamchatka.cli.replay import replay
 from kamchatka.cli.rules import rules
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-for command in (play, replay, arena, odds, rules, board, bench):
+for command in (play, replay, arena, bot, odds, rules, board, bench):
     app.command()(command)
 
 

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from kamchatka.bots import TIMED
 from kamchatka.bots.arena import GameFailed, Outcome, Plan, Report, Share, Spread, outcomes, outcomes_on_ray
 from kamchatka.bots.arena.page import page as html_page
 from kamchatka.cli.results import Results
@@ -24,7 +25,6 @@ from kamchatka.words.language import language
 
 MOST_WORKERS = 64
 BUDGET = r"\d+(\.\d+)?(s|ms)"
-TIMED = ("marshal", "hard")      # who plays to a time budget
 SAYS = {
     "en": {
         "title": "{games} games of the {edition} edition, {seats} seats", "playing": "playing", "won": "won",
