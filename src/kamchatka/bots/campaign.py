@@ -16,6 +16,7 @@ STEPS: Final = 4            # how far ahead the map is read for armies far from 
 NEAR: Final = 0.6           # what is one conquest further on counts so much less
 INLAND: Final = 0.75        # the same for one's own places, which only cost time
 DEPTH: Final = 3            # conquests in a row that are reckoned with
+LONG_GAME: Final = 3.0      # times as long
 SLIM: Final = 0.25          # chance of a conquest below which nothing beyond it is counted
 
 
@@ -34,7 +35,7 @@ class Campaign(Judgement):
         self.hold: Final[vec[float]] = goals.hold
         self.garrison: Final[i64] = goals.garrison
         self.filling: Final = goals.filling
-        self.price: Final = lore.battles.rate * thrift(doctrine, state.round) * rarity(doctrine, lore, state, seat)
+        self.price: Final = lore.battles.rate * thrift(doctrine, lore, state.round) * rarity(doctrine, lore, state, seat)
         self.reach: Final = vec[float]([0.0] * int(lore.board.size))
         self.taken: Final = vec[i64]([0] * int(lore.board.size))    # places of a march under way
         self.deep: i64 = 0                              # how many
@@ -111,10 +112,14 @@ class Campaign(Judgement):
         return value + self.filling if armies >= self.garrison else value
 
 
-def thrift(doctrine: Doctrine, round: i64) -> float:
-    """What an army counts against a place: the longer the game, the less, so that none stands still."""
-    late = float(round) - doctrine.patience
-    return doctrine.thrift if late <= 0.0 else doctrine.thrift * max(0.1, 1.0 - doctrine.haste * late)
+def thrift(doctrine: Doctrine, lore: Lore, round: i64) -> float:
+    """What an army counts against a place: the longer the game, the less, so that none stands still.
+
+    Where only conquest ends the game and the dice favour the defender, games are long and patience lasts longer.
+    """
+    slow = LONG_GAME if len(lore.objectives) == 0 and lore.battles.rate > 1.0 else 1.0
+    late = float(round) - slow * doctrine.patience
+    return doctrine.thrift if late <= 0.0 else doctrine.thrift * max(0.1, 1.0 - doctrine.haste * late / slow)
 
 
 def rarity(doctrine: Doctrine, lore: Lore, state: State, seat: i64) -> float:

@@ -29,7 +29,7 @@ class Desk:
     def __init__(self, name: str, seed: int = 0) -> None:
         self.name = name
         self.seed = seed
-        self.bots = dict[tuple[int, int, float | None], Bot]()
+        self.bots = dict[tuple[str, int], tuple[Game, float | None, Bot]]()
 
     def answer(self, line: bytes) -> Answer:
         """The answer to a line; a question that makes no sense gets a sentence."""
@@ -54,12 +54,13 @@ class Desk:
 
     def bot_for(self, game: Game, question: Question) -> Bot:
         """The seat's bot, with the time that the question gives it."""
-        key = (id(game), question.seat, question.budget)
-        if key not in self.bots:
+        seat = (question.edition, question.seat)
+        known, budget, found = self.bots.get(seat, (None, None, None))
+        if found is None or known is not game or budget != question.budget:
             timed = question.budget is not None and self.name in TIMED
-            name = f"{self.name}:{question.budget}s" if timed else self.name
-            self.bots[key] = bot(name, game, self.seed + question.seat)
-        return self.bots[key]
+            found = bot(f"{self.name}:{question.budget}s" if timed else self.name, game, self.seed + question.seat)
+            self.bots[seat] = (game, question.budget, found)
+        return found
 
 
 def position(game: Game, question: Question) -> State:
