@@ -19,7 +19,7 @@ from tests.kit import position
 from tests.teaching import scene
 
 MODERN = edition("modern")
-PLAYERS = ("random", "cautious", "captain", "marshal:12x", "easy")      # rehearsals: nothing is timed
+PLAYERS = ("random", "cautious", "captain", "marshal:2x", "easy")      # rehearsals: nothing is timed
 OTHER_TABLES: list[dict[str, object]] = [
     {option.name: value} for option in MODERN.rulebook.options for value in option.values if value != option.default
 ]
@@ -93,7 +93,7 @@ def test_a_bot_does_not_look_at_what_it_may_not_know(name: str) -> None:
     played, luck = game(), FastChance(99)
     table = played.start(4, FastChance(5))
     bots = [(bot(name, played, seat), bot(name, played, seat)) for seat in range(4)]
-    for _ in range(120):
+    for _ in range(90):
         seat = first(played.awaits(table))
         options, honest = played.options(table, seat), view(table, seat)
         action = bots[seat][0].decide(honest, options)

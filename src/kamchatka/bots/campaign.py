@@ -35,7 +35,8 @@ class Campaign(Judgement):
         self.hold: Final[vec[float]] = goals.hold
         self.garrison: Final[i64] = goals.garrison
         self.filling: Final = goals.filling
-        self.price: Final = lore.battles.rate * thrift(doctrine, lore, state.round) * rarity(doctrine, lore, state, seat)
+        price = lore.battles.rate * thrift(doctrine, lore, state.round)
+        self.price: Final = price * rarity(doctrine, lore, state, seat)
         self.reach: Final = vec[float]([0.0] * int(lore.board.size))
         self.taken: Final = vec[i64]([0] * int(lore.board.size))    # places of a march under way
         self.deep: i64 = 0                              # how many

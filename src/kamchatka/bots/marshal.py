@@ -17,7 +17,7 @@ from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View
 
 LONGEST: Final = 400        # actions of one rehearsal
-EACH: Final = 4             # worlds in which every plan is tried before the worse half is dropped
+EACH: Final = 4             # worlds, if time allows, in which every plan is tried before the worse half is dropped
 
 
 @final
@@ -67,17 +67,16 @@ class MarshalBot(Bot):
         honest = blinded(self.game, known, self.luck)
         plans = [plan for plan in range(len(PLANS))]
         sums = [0.0 for _ in PLANS]
-        tries = 0
         limit = self.budget.spent + part * (float(self.budget.rehearsals) or self.budget.seconds)
         while len(plans) > 1 and self.budget.spent < limit:
-            tries += EACH
             for _ in range(EACH):
-                seed = int(self.luck.below(1_000_000_000))
-                for plan in plans:
-                    sums[plan] += self.rehearse(honest, plan, seed)
+                if self.budget.spent < limit:
+                    seed = int(self.luck.below(1_000_000_000))
+                    for plan in plans:
+                        sums[plan] += self.rehearse(honest, plan, seed)
             plans.sort(key=lambda plan: -sums[plan])
             plans = plans[:(len(plans) + 1) // 2]
-        self.plan = plans[0]
+            self.plan = plans[0]
 
     def rehearse(self, known: View, plan: i64, seed: int) -> float:
         """Play a world on by a plan until the seat's next turn; what it promises then."""
