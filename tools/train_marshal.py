@@ -38,8 +38,9 @@ def positions(game: Game, seed: int) -> Iterator[Position]:
     table, lore, seen, turn = game.start(SEATS, FastChance(seed)), Lore(game), list[tuple[list[int], Floats]](), (0, 0)
     state = table.state
     while not state.over and state.round <= LONGEST:
-        if turn != (state.round, state.turn) and state.round > 0:
-            turn = (int(state.round), int(state.turn))
+        now = (int(state.round), int(state.turn))
+        if now != turn and now[0] > 0:
+            turn = now
             seats = [seat for seat in range(SEATS) if state.lands[seat] > 0]
             seen.append((seats, np.array([list(features(lore, state, seat)) for seat in seats])))
         seat = first(game.awaits(table))
@@ -69,7 +70,8 @@ def fit(found: list[Position]) -> Floats:
 def likely(rows: Floats, weights: Floats) -> Floats:
     """The chances of the seats."""
     scores: Floats = np.exp(rows @ weights - (rows @ weights).max())
-    return scores / scores.sum()
+    chances: Floats = scores / scores.sum()
+    return chances
 
 
 def main(name: str, games: int) -> None:

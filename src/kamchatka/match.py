@@ -56,7 +56,7 @@ class Match:
         booklet.check_seats(seats)
         rules = booklet.table_rules(options or {})
         game = booklet.game(rules)
-        return cls(booklet, rules, game, game.blank(seats, RecordedChance(chance), []))
+        return cls(booklet.at(rules), rules, game, game.blank(seats, RecordedChance(chance), []))
 
     @classmethod
     def from_position(cls, text: str, options: Mapping[str, object] | None = None, *, seed: int | None = None,

@@ -1,6 +1,7 @@
 """`kamchatka board`: files of three kinds, positions from notation, and sentences when something is missing."""
 
 import importlib
+import re
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,6 +14,7 @@ from kamchatka.cli.board import board
 from kamchatka.cli.errors import Sentences
 from kamchatka.kernel.notation import print_position
 from tests.kit import position
+from tests.rules.risk2210.scene import scene
 
 # Stands in for Chromium: writes what it was asked for, and keeps its orders.
 BROWSER = """#!/bin/sh
@@ -150,3 +152,15 @@ def test_an_optional_module_is_found_or_not() -> None:
     """Whatever is not installed is simply not used."""
     assert poster._module("json") is importlib.import_module("json")
     assert poster._module("no_such_module_anywhere") is None
+
+
+@pytest.mark.parametrize(("name", "drawn", "missing"), [
+    ("earth_2210", {"naval_commander", "station", "devastation"}, {"space_commander"}),
+    ("moon", {"space_commander"}, {"naval_commander", "station"})])
+def test_commanders_stations_and_devastation_are_drawn_on_their_board(tmp_path: Path, name: str, drawn: set[str],
+                                                                     missing: set[str]) -> None:
+    match = scene("Fortify", {"japan": (0, 3), "tycho": (0, 2)}, devastated=["siberia"], stations=["japan"],
+                  commanders={0: {"naval": "japan", "space": "tycho"}})
+    assert ask(name, "--position", match.position(), "--out", str(tmp_path / "board.svg")) == (0, "")
+    svg = (tmp_path / "board.svg").read_text(encoding="utf-8")
+    assert {kind for kind in drawn | missing if re.search(rf'class="token[^"]* {kind}"', svg)} == drawn

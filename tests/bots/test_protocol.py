@@ -89,6 +89,8 @@ def test_a_table_described_in_plain_words(phase: str, seat: int, acts: set[str],
     ({"seat": 0, "table": described(phase="occupy")}, "makes no sense (battle)"),
     ({"seat": 0, "table": described(places={})}, "makes no sense (places)"),
     ({"seat": 0, "table": described(objective="peace")}, "no objective called “peace”"),
+    ({"seat": 0, "edition": "risk2210", "table": described()}, "send a position or a view"),
+    ({"seat": 0, "edition": "godstorm", "table": described()}, "send a position or a view"),
 ])
 def test_a_bad_question_gets_a_sentence(question: dict[str, object], said: str) -> None:
     """And the bot goes on answering."""

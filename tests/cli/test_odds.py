@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kamchatka.cli import app
+from kamchatka.editions import EDITIONS
 from kamchatka.odds import DiceRule, Side, battle, march
 
 
@@ -78,6 +79,14 @@ def test_a_march_and_other_dice() -> None:
     assert json.loads(run(*words, "--json").stdout)["taken"] == list(exact.taken)
     fierce = run("8", "5", "--attacker-wins-ties", "--defender-rerolls", "--best-dice", "--fast").stdout
     assert "loses ties, defender rerolls ones, both choose their dice, five at a time" in " ".join(fierce.split())
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_edition_has_its_odds(name: str) -> None:
+    """Its own dice: the booklets of the descendants give the defender two."""
+    told = run("5", "3", "--edition", name).stdout
+    dice = 3 if name in ("modern", "original", "challenge") else 2
+    assert f"{name} edition: the defender rolls up to {dice} dice" in told
 
 
 def test_no_attackers_lose_for_certain() -> None:

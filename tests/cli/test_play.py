@@ -129,6 +129,11 @@ def test_a_whole_game_against_bots(tmp_path: Path) -> None:
         assert kept.match.edition.objectives[number].en in end
 
 
+def plain(page: str) -> str:
+    """A page without its colours and cursor movements."""
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", page.replace("\r", ""))
+
+
 @pytest.mark.parametrize("columns", [80, 120, 160])
 def test_no_line_is_wider_than_the_window(columns: int, tmp_path: Path) -> None:
     """Narrow or wide, in the longer language."""
@@ -137,9 +142,21 @@ def test_no_line_is_wider_than_the_window(columns: int, tmp_path: Path) -> None:
     terminal.read_until("› ")
     terminal.type("1")
     page = terminal.read_until("restano")
-    lines = [re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", line) for line in page.replace("\r", "").split("\n")]
-    assert max(len(line) for line in lines) <= columns
+    assert max(len(line) for line in plain(page).split("\n")) <= columns
     assert "Territori del Nord Ovest" in page
+    terminal.kill()
+
+
+def test_neutral_armies_are_counted_like_anybodys(tmp_path: Path) -> None:
+    """The classic game for two: the board shows the armies of nobody's places, the seats how many there are in all."""
+    path = str(tmp_path / "game.jsonl")
+    terminal = Terminal(["play", "--edition", "classic", "--seats", "2", "--seed", "3", "--fast", "--journal", path,
+                         "--lang", "en"], NO_COLOR="1")
+    terminal.read_until("› ")
+    terminal.type("1")
+    page = plain(terminal.read_until("two armies of yours"))
+    assert re.search(r"· neutral +14 +14\b", page)
+    assert re.search(r"· 1\b.{0,12}Andorra", page)
     terminal.kill()
 
 

@@ -10,7 +10,13 @@ from kamchatka.kernel.options import Action
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.wire import Attack
 from kamchatka.match import Match
-from tests.counts import challenge_positions, classic_positions, original_positions
+from tests.counts import (
+    challenge_positions,
+    classic_positions,
+    godstorm_positions,
+    original_positions,
+    risk2210_positions,
+)
 from tests.kit import faces, position
 from tests.rules.modern.scene import TWO_LEVEL, laid
 
@@ -51,7 +57,8 @@ MODERN: dict[str, Callable[[], Match]] = {
 
 EDITIONS = {
     "modern": MODERN, "original": original_positions.POSITIONS, "challenge": challenge_positions.POSITIONS,
-    "classic": classic_positions.POSITIONS,
+    "classic": classic_positions.POSITIONS, "risk2210": risk2210_positions.POSITIONS,
+    "godstorm": godstorm_positions.POSITIONS,
 }
 
 

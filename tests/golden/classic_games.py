@@ -1,9 +1,10 @@
 """The golden games of the classic edition on both boards: its only ending, and each variant on the way."""
 from functools import partial
 
-from kamchatka.editions.classic.record import DrewForCapture, NeutralsPlaced, Rewarded
+from kamchatka.editions.classic.record import DrewForCapture, Rewarded
 from kamchatka.kernel.facts import CardSeized, Eliminated
 from kamchatka.kernel.rules.cards import Exchanged
+from kamchatka.kernel.rules.neutral import NeutralsPlaced
 from kamchatka.kernel.wire import Stop
 from kamchatka.match import Match
 from tests.golden.games import Golden

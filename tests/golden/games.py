@@ -5,9 +5,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kamchatka.editions.modern.time_attack import ExtraLapCalled, FallEndsGame, LastLapCalled
+from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.facts import DeckReshuffled, Eliminated
+from kamchatka.kernel.options import Action as Inner
+from kamchatka.kernel.options import Options
+from kamchatka.kernel.record import fields
 from kamchatka.kernel.table import Fact
-from kamchatka.kernel.wire import Stop, TimeUp
+from kamchatka.kernel.wire import Action, Stop, TimeUp
 from kamchatka.match import Match
 from tests.kit import Holding, position
 from tests.rules.modern.scene import TWO_LEVEL, laid
@@ -30,6 +34,8 @@ class Golden:
     declares: Mapping[int, Stop | TimeUp] = field(default_factory=dict)     # the referee, after so many actions
     idle: bool = False                                  # nobody does more than must be done; otherwise anything legal
     shows: tuple[type[Fact], ...] = ()                  # facts that must be in it
+    cites: tuple[str, ...] = ()                         # clauses that facts in it must carry
+    does: tuple[Action, ...] = ()                       # actions that somebody must have taken
     winner: int | None = None
     longest: int = 60                                   # actions: a luck that needs more is not kept
     edition: str = "modern"
@@ -39,10 +45,17 @@ class Golden:
         """Its journal."""
         return STORE / self.edition / f"{self.name}.jsonl"
 
+    def chosen(self, options: Options, chooser: FastChance) -> Inner:
+        """What the seat asked does."""
+        return options.expand()[-1] if self.idle else options.sample(chooser)
+
     def is_shown_by(self, match: Match) -> bool:
         """Whether a match that was played out is this game."""
-        kinds = {type(fact) for entry in match.entries for fact in entry.facts}
-        return match.state.ending == self.clause and kinds.issuperset(self.shows) and (
+        facts = [fact for entry in match.entries for fact in entry.facts]
+        shown = {type(fact) for fact in facts}.issuperset(self.shows) and {
+            fields(fact).get("clause") for fact in facts}.issuperset(self.cites)
+        done = {entry.action for entry in match.entries}.issuperset(self.does)
+        return match.state.ending == self.clause and shown and done and (
             self.winner is None or match.winners == [self.winner])
 
 

@@ -34,8 +34,7 @@ def play(golden: Golden, match: Match, seed: int) -> None:
         if match.is_over:
             return
         seat = match.awaited[0]
-        options = match.options(seat)
-        match.play_inner(options.expand()[-1] if golden.idle else options.sample(chooser), seat)
+        match.play_inner(golden.chosen(match.options(seat), chooser), seat)
 
 
 def make(golden: Golden) -> dict[str, Any]:

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from kamchatka.editions import EDITIONS
+from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.facts import CardDrawn, Conquered, GameEnded, Rolled
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.record import fields, kinds, read_fact, read_frame, write_fact, write_frame
-from kamchatka.kernel.rules.combat import Battle
 from kamchatka.kernel.rules.reinforce import Reinforcing
 from kamchatka.kernel.rules.turn import Turn
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame
@@ -20,6 +20,7 @@ from tests.teaching.pieces import OrderSettled
 from tests.teaching.rounds import Bidding
 
 MODERN = EDITIONS["modern"].game(EDITIONS["modern"].table_rules({"ending": "time_attack_cards"}))
+MODERN.kinds.extend(["envoy", "consul"])                # of which the modern booklet has none
 ISLANDS = TEACHING.game(TEACHING.table_rules({}))
 
 
@@ -72,7 +73,12 @@ SAMPLES: dict[str, Any] = {
     "used": 1, "phase": 2, "stage": 1, "left": 3, "coins": -2, "number": 1, "order": (2, 1, 0), "rank": 1,
     "bids": (0, 1, -1), "passed": 2, "count": 1, "captured": 6,
     "one": 3, "other": 4, "own": 2, "neutral": 1, "threshold": 5, "last_round": 9, "cards": 2, "each": 11,
-    "total": 55, "outside": 12,
+    "total": 55, "outside": 12, "amount": -3, "kind": 1, "pieces": 2, "alive": 5, "zone": 2, "heaven": 3, "asked": 1,
+    "picks": (3, 4), "victim": 1, "hand": (2, 5),
+    "thrown": 0x511, "answered": True, "rolls": 1, "lost": 1, "falls": 2, "counted": True, "rises": (1, 0, 2, 0),
+    "against": 14, "bonus": 4,
+    "terrain": 1, "shown": False, "contested": True, "won": False, "sealed": True, "led": False, "battle": True,
+    "queue": (1, 0), "done": 1, "numbers": (4, 2),
 }
 
 

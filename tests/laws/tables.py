@@ -51,8 +51,8 @@ def _composed(edition: str, options: tuple[tuple[str, Any], ...]) -> Game:
 
 
 def _values(option: TableOption) -> Iterator[Any]:
-    """The values of an option that are not the proposed one; of a range its ends."""
-    for value in option.values or (option.min, option.max):
+    """The values of an option that are not the proposed one; of a range its ends. A text has none of its own."""
+    for value in option.values or (() if option.text else (option.min, option.max)):
         if value != option.default or type(value) is not type(option.default):
             yield value
 

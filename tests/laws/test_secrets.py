@@ -7,34 +7,48 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kamchatka.editions.challenge.kingmaker import KingsRevealed, KingTaken
+from kamchatka.editions.godstorm.miracle_facts import CardStolen, CardTurnedUp
+from kamchatka.editions.godstorm.record import RelicTaken
+from kamchatka.editions.godstorm.visions import Peeking
+from kamchatka.editions.risk2210.card_facts import TerritoryKept, TerritorySpent, TerritoryTurned
+from kamchatka.kernel.age import Age
+from kamchatka.kernel.age_facts import BidShown, CardSpent, CardTaken
+from kamchatka.kernel.battle import SealedBattle
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.facts import CardDiscarded, CardDrawn, CardSeized, Eliminated, GameEnded
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.notation import print_position
+from kamchatka.kernel.options import PLAY_CARD, Action
 from kamchatka.kernel.record import fields, kinds, write_fact
-from kamchatka.kernel.rules.combat import SealedBattle
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, Frame
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import Fact, Opened, Table
 from kamchatka.kernel.view import ONLOOKER, imagine, view
 from tests.laws.tables import ALL, Setup, advance, begin, moments, setups, steady
 from tests.teaching.pieces import OrderSettled
 
+OPENING = (
+    GameEnded, OrderSettled, KingsRevealed, BidShown, RelicTaken, CardTurnedUp, TerritoryTurned, TerritorySpent)
 EDITIONS = pytest.mark.parametrize("edition", ALL)
 
 
-def opens_a_secret(viewer: int, facts: list[Fact]) -> bool:
+def opens_a_secret(viewer: int, action: Action, facts: list[Fact]) -> bool:
     """Whether the viewer has just learnt by the rules what it did not know: then worlds may part."""
     fallen = any(isinstance(fact, Eliminated) for fact in facts)
     for fact in facts:
         known = fields(fact)
-        if isinstance(fact, GameEnded | OrderSettled | KingsRevealed):  # what lay face down is opened
+        if isinstance(fact, OPENING):                   # what lay face down is opened to all
             return True
-        if isinstance(fact, CardDrawn | KingTaken) and known["seat"] == viewer:
+        if isinstance(fact, CardDrawn | KingTaken | CardTaken | TerritoryKept) and known["seat"] == viewer:
             return True
-        if isinstance(fact, CardSeized) and viewer in (known["seat"], known["by"]):
+        if isinstance(fact, CardSeized | CardStolen) and viewer in (known["seat"], known["by"]):
             return True
         if isinstance(fact, CardDiscarded) and fallen:  # the hand of the fallen, above the limit, is shown
+            return True
+        if isinstance(fact, CardSpent) and (fallen or action.verb != PLAY_CARD):    # a hand that must be given up
+            return True
+        looked = fact.frame if isinstance(fact, Opened) else None
+        if isinstance(looked, Peeking) and viewer in (looked.seat, looked.victim):
             return True
     return False
 
@@ -48,15 +62,24 @@ def scrambled(game: Game, table: Table, viewer: int, luck: FastChance) -> Table:
     """Another world for the viewer: what lies face down is dealt anew here, from the truth and not from any view."""
     world = imagine(game, view(table, viewer), luck)    # an edition's own secrets; cards and objectives follow
     state, truth = world.state, table.state
-    unseen = [card for card, where in enumerate(truth.cards) if where not in (viewer, DISCARD) or where == DECK]
-    places = [truth.cards[card] for card in unseen]
-    for card in unseen:
-        state.cards[card] = places.pop(luck.below(len(places)))
+    shown = [card for frame in truth.agenda for card in fields(frame.seen_by(viewer)).get("hand", ()) if card >= 0]
+    unseen = [card for card, where in enumerate(truth.cards)
+              if (where not in (viewer, DISCARD) or where == DECK) and card not in shown]
+    backs = list(truth.extra.backs) if isinstance(truth.extra, Age) else [0] * len(truth.cards)
+    for back in set(backs):                             # cards with one back change places among themselves
+        alike = [card for card in unseen if backs[card] == back]
+        places = [truth.cards[card] for card in alike]
+        for card in alike:
+            state.cards[card] = places.pop(luck.below(len(places)))
+    for card in shown:
+        state.cards[card] = truth.cards[card]
     own = truth.objective[viewer] if viewer >= 0 else NOBODY
     free = [objective for objective in range(len(game.objectives)) if objective != own]
     for seat in range(state.seats):
         if seat != viewer and truth.objective[seat] != NOBODY:
             state.objective[seat] = free.pop(luck.below(len(free)))
+    for depth, frame in enumerate(truth.agenda):        # what frames hide goes by the new deal
+        state.agenda[depth] = frame.seen_by(viewer).imagined(state, luck)
     return world
 
 
@@ -93,7 +116,7 @@ class Worlds:
             played = Table(table.board, table.state.copy(), FastChance(seed + 1), journal)
             game.play(played, seat, action)
             after.append(print_position(game, view(played, self.viewer).state))
-        if any(opens_a_secret(self.viewer, journal) for journal in journals):
+        if any(opens_a_secret(self.viewer, action, journal) for journal in journals):
             return None
         assert told(game, journals[0], self.viewer) == told(game, journals[1], self.viewer)
         assert after[0] == after[1]

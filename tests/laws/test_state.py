@@ -3,12 +3,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kamchatka.editions.classic.record import NeutralsPlaced, Record
+from kamchatka.editions.classic.record import Record
+from kamchatka.editions.risk2210.card_facts import ModsRaised
+from kamchatka.kernel.age import Age, pieces_at
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance, ScriptedChance
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesLost
 from kamchatka.kernel.notation import parse_position, print_position
 from kamchatka.kernel.record import fields, write_fact
+from kamchatka.kernel.rules.neutral import NeutralsPlaced
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Fact, Table
 from kamchatka.kernel.view import ONLOOKER, view
@@ -32,22 +35,38 @@ def counts_agree(setup: Setup, table: Table) -> None:
 
 
 def pieces_stand(table: Table) -> None:
-    """A held place has a piece on it, unless its conqueror is just moving in; an empty one has none."""
+    """A held place has a piece on it, unless its conqueror is just moving in; an empty one has only neutral ones."""
     state = table.state
     entering = {fields(frame).get("target") for frame in state.agenda}
     prepared = NOBODY not in list(state.owner) or state.round > 0
     for place in range(table.board.size):
-        pieces = units(table, place) if isinstance(state.extra, Kit) else state.armies[place]
         assert state.armies[place] >= 0
         if prepared and place not in entering:
-            assert (pieces > 0) == (state.owner[place] != NOBODY or has_neutrals(table)), place
+            if state.owner[place] == NOBODY:
+                assert state.armies[place] == 0 or has_neutrals(table), place
+            else:
+                assert pieces(table, place) > 0 or is_heaven(table, place), place
     assert all(stock >= 0 for stock in state.stock)
+
+
+def pieces(table: Table, place: int) -> int:
+    """Whatever holds a place for its owner: armies, and in some games captains, commanders, stations."""
+    extra = table.state.extra
+    if isinstance(extra, Kit):
+        return int(units(table, place))
+    others = len(members(pieces_at(table, place))) + int(extra.built[place]) if isinstance(extra, Age) else 0
+    return int(table.state.armies[place]) + others
+
+
+def is_heaven(table: Table, place: int) -> bool:
+    """Whether armies only wait there: it has an owner even when it is empty."""
+    return table.board.zone_ids[table.board.zone[place]] == "heavens"
 
 
 def has_neutrals(table: Table) -> bool:
     """Whether armies that are nobody's stand on the board."""
     extra = table.state.extra
-    return isinstance(extra, Record) and extra.neutral_colour != NOBODY
+    return isinstance(extra, Record | Age) and extra.army.colour != NOBODY
 
 
 def whoever_is_asked_can_answer(setup: Setup, table: Table) -> None:
@@ -75,7 +94,8 @@ def test_every_state_is_sane(edition: str) -> None:
             if table.state.over:
                 break
             step(setup.game, table, luck)
-        granted = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, ArmiesGranted | NeutralsPlaced))
+        came = (ArmiesGranted, NeutralsPlaced, ModsRaised)
+        granted = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, came))
         lost = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, ArmiesLost))
         assert granted - lost == sum(table.state.armies) + sum(table.state.stock)
 

@@ -66,7 +66,7 @@ FAULTS = {
     "option speed is written twice": WITH_OPTION + an_option() + an_option(),
     "option speed belongs to no rule": a_rule() + an_option("[]"),
     "option speed names toy.7, which is not there": WITH_OPTION + an_option('["toy.1", "toy.7"]'),
-    "option speed needs either values or both min and max": WITH_OPTION + an_option(values="min = 0"),
+    "option speed needs either values or both min and max, or text": WITH_OPTION + an_option(values="min = 0"),
     "option speed does not allow its own default 3": WITH_OPTION + an_option(default="3"),
     "option speed does not allow its own default False": WITH_OPTION + an_option(default="false"),
 }

@@ -250,7 +250,8 @@ def test_the_closing_throw() -> None:
 
 
 @pytest.mark.parametrize(("name", "rule"), [
-    ("modern", THREE_DICE), ("original", THREE_DICE), ("challenge", DiceRule(never_fewer=True)), ("classic", TWO_DICE)])
+    ("modern", THREE_DICE), ("original", THREE_DICE), ("challenge", DiceRule(never_fewer=True)), ("classic", TWO_DICE),
+    ("classic_ancient", TWO_DICE), ("risk2210", TWO_DICE), ("godstorm", TWO_DICE)])
 def test_the_rule_of_a_booklet_is_read_from_its_game(name: str, rule: DiceRule) -> None:
     """No table of editions: the composed game says it."""
     booklet = edition(name)

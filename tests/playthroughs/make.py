@@ -55,6 +55,8 @@ PLAYTHROUGHS = (
     Playthrough("challenge", {"kingmaker": True}, seed=2, rounds=2, last_word=TimeUp()),
     Playthrough("classic", {}, seed=3, rounds=2, last_word=Stop()),
     Playthrough("classic_ancient", {"card_draw_moment": "first_capture"}, seed=5, rounds=2, last_word=Stop()),
+    Playthrough("risk2210", {}, seed=42, rounds=3, last_word=Stop()),
+    Playthrough("godstorm", {}, seed=4, rounds=3, last_word=Stop()),
 )
 
 

@@ -8,6 +8,8 @@ import pytest
 import kamchatka.editions
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.challenge.kingmaker import KingGiven, KingTaken
+from kamchatka.editions.godstorm.divine_dice import OnesRerolled
+from kamchatka.kernel.age_facts import PurseChanged
 from kamchatka.kernel.facts import ArmiesGranted, CardDrawn, CardSeized, Dealt, GameEnded, ObjectiveGiven
 from kamchatka.kernel.options import ATTACK, DEFEND, MOVE, OCCUPY, PASS, PLACE, TRADE, Action
 from kamchatka.kernel.record import kinds
@@ -23,7 +25,8 @@ from tests.kit import position
 PLAYERS = ["Ada", "Bruno", "Carla", "Dino"]
 SOURCES = Path(kamchatka.editions.__file__).parents[1]
 SECRET = (ObjectiveGiven, CardDrawn, CardSeized, KingGiven, KingTaken)
-BY_CLAUSE = (ArmiesGranted, GameEnded)
+TOLD = ("GameEnded", "PurseChanged", "OnesRerolled")   # facts told by their clause, besides armies with a reason
+BY_CLAUSE = (ArmiesGranted, GameEnded, PurseChanged, OnesRerolled)
 
 
 def fact_classes() -> list[type[Fact]]:
@@ -61,11 +64,11 @@ def test_every_fact_has_words(language: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_clause_has_words(language: str, edition: str) -> None:
-    """Each clause that the code cites is a reason why not, a reason for armies, or an end of the game."""
+    """Each clause that the code cites is a reason why not, a reason for armies or faith, or an end of the game."""
     words = phrases(language, EDITIONS[edition].booklet)
     problems = {"seats.count", "board.place"}           # told by the Problem that cites them
     silent = {clause for clause in cited_clauses(edition) if not (
-        words.find("why", clause) or words.find("fact", "GameEnded", clause)
+        words.find("why", clause) or any(words.find("fact", kind, clause) for kind in TOLD)
         or (words.find("fact", "ArmiesGranted", clause) and words.find("reason", clause)))}
     assert silent - problems - set(CLAUSES.values()) == set()
     assert len(cited_clauses(edition)) > 30

@@ -34,6 +34,7 @@ class Place(Named, frozen=True):
     zone: str
     kind: PlaceKind = "land"
     value: int = 0
+    landing: bool = False                               # on the Moon: stations reach it
 
 
 class Sheet(Named, frozen=True):
@@ -75,3 +76,12 @@ def sheet(name: str) -> Sheet:
     """A board sheet of the package."""
     text = resources.files(__name__).joinpath(f"{name}.toml").read_bytes()
     return msgspec.toml.decode(text, type=Sheet)
+
+
+def joined(id: str, it: str, en: str, *sheets: Sheet) -> Sheet:
+    """Several boards as one, their places and zones in order."""
+    kinds = {kind: None for sheet in sheets for kind in sheet.links}
+    return Sheet(
+        id, it, en, tuple(zone for sheet in sheets for zone in sheet.zones),
+        tuple(place for sheet in sheets for place in sheet.places),
+        {kind: tuple(pair for sheet in sheets for pair in sheet.links.get(kind, ())) for kind in kinds})

@@ -5,6 +5,7 @@ from mypy_extensions import i64
 
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.campaign import DEPTH, Campaign
+from kamchatka.bots.cautious import CautiousBot
 from kamchatka.bots.doctrine import NORMAL, Doctrine
 from kamchatka.bots.hand import trade
 from kamchatka.bots.lore import Lore
@@ -33,10 +34,13 @@ class CaptainBot(Bot):
     """Keeps no memory: the same view and options always get the same answer."""
 
     def __init__(self, game: Game, doctrine: Doctrine = NORMAL) -> None:
-        self.lore: Final = Lore(game)
+        self.careful: Final = CautiousBot(game)
+        self.lore: Final[Lore] = self.careful.lore
         self.doctrine: Final = doctrine
 
     def decide(self, view: View, options: Options) -> Action:
+        if self.lore.has_pieces:                        # it has no plans for commanders and gods
+            return self.careful.decide(view, options)
         for option in options.ranges:
             if option.verb == DEFEND and isinstance(option, Amount):
                 return Action(DEFEND, -1, -1, option.most, option.what)

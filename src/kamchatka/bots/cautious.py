@@ -3,12 +3,13 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.bots.ages import order_in_ages
 from kamchatka.bots.aims import VICTORY
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.hand import FULL_HAND, GOOD_TRIO, best_trio
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.orders import best_move, best_place, best_split, plain
-from kamchatka.bots.outlook import Outlook
+from kamchatka.bots.outlook import LEAST_CHANCE, Outlook
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     ATTACK,
@@ -27,8 +28,7 @@ from kamchatka.kernel.options import (
 )
 from kamchatka.kernel.view import View
 
-LEAST_CHANCE: Final = 0.5   # an attack less likely to succeed is made only where armies have come to count less,
-LAST_CHANCE: Final = 0.2    # or where it would win the game
+LAST_CHANCE: Final = 0.2    # the chance with which an attack is made that would win the game
 
 
 @final
@@ -48,7 +48,7 @@ class CautiousBot(Bot):
                     return trio
         outlook = Outlook(self.lore, view.state, view.seat)
         for option in options.ranges:
-            chosen = order(outlook, option)
+            chosen = order(outlook, option) or order_in_ages(outlook, option)
             if chosen is not None:
                 return chosen
         return plain(options)

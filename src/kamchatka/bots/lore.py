@@ -132,6 +132,7 @@ class Lore:
         self.board: Final[Board] = game.board
         self.distance: Final = distances(game.board)
         self.inside: Final = [places_in(game.board, zone) for zone in range(game.board.zones)]      # places, by zone
+        self.has_pieces: Final = len(game.kinds) > 0    # besides armies: commanders, gods
         self.objectives: list[Objective] = []
         self.trios: Trios | None = None
         self.spared_until: i64 = 0                      # the last round in which a last army cannot be destroyed

@@ -46,13 +46,14 @@ class MarshalBot(Bot):
         self.valuation: Final = valuation
         self.budget: Final = budget
         self.captains: Final = [CaptainBot(game, plan) for plan in PLANS]
+        self.has_plans: Final = not valuation.lore.has_pieces       # else all of them would play alike
         self.plan: i64 = 0
         self.moment: tuple[int, int] = (-1, -1)         # round and conquests for which the plan was made
         self.turn: int = -1
 
     def decide(self, view: View, options: Options) -> Action:
         state = view.state
-        if state.turn == view.seat and state.round > 0 and matters(options):
+        if self.has_plans and state.turn == view.seat and state.round > 0 and matters(options):
             if self.turn != state.round:
                 self.turn = state.round
                 self.budget.spent = 0.0

@@ -4,9 +4,9 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.bots.judgement import Judgement
+from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.options import MOVE, OCCUPY, PASS, PLACE, Action, Amount, Options, Pairs, Spots
-from kamchatka.kernel.rules.combat import Battle
 
 SPLITS: Final = 8           # ways of dividing a stack that are looked at
 

@@ -16,6 +16,7 @@ PLENTY: Final = 40.0        # armies on the board beyond which each counts less
 STEPS: Final = 5            # how far ahead the map is read
 NEAR: Final = 0.6           # what is one conquest further on counts so much less
 INLAND: Final = 0.75        # the same for one's own places, which only cost time
+LEAST_CHANCE: Final = 0.5   # an attack less likely to succeed is made only where armies have come to count less
 
 
 @final

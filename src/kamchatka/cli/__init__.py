@@ -13,10 +13,12 @@ from kamchatka.cli.odds import odds
 from kamchatka.cli.play import play
 from kamchatka.cli.replay import replay
 from kamchatka.cli.rules import rules
+from kamchatka.cli.tournament import tournament
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 for command in (play, replay, arena, bot, odds, rules, board, bench):
     app.command()(command)
+app.add_typer(tournament, name="tournament")
 
 
 def _version(wanted: bool) -> None:

@@ -27,7 +27,7 @@ class Answers:
         self.seat = seat
         self.options = options
         self.state = session.match.view(seat).state
-        self.orders = Orders(session.match.edition, self.state, options, seat)
+        self.orders = Orders(session.match.edition, self.state, options, seat, session.words.names.players)
         self.say = session.words.phrases.say
         self.by_name: dict[str, Callable[[Typed], None]] = {
             "map": self.map, "near": self.near, "odds": self.odds, "why": self.why, "rule": self.rule, "log": self.log,
@@ -61,7 +61,8 @@ class Answers:
         if ours < 2 or theirs < 1:
             raise self.problem("odds_none", source=names.place(source))
         fight = battle(ours - 1, theirs, rule_of(self.session.match.game))
-        self.screen.say("odds", style=ACCENT, source=names.place(source), target=names.place(target), ours=ours,
+        sentence = "odds_of_armies" if self.session.match.game.kinds else "odds"
+        self.screen.say(sentence, style=ACCENT, source=names.place(source), target=names.place(target), ours=ours,
                         theirs=theirs, wins=f"{fight.wins:.1%}", lost=f"{fight.attacker_losses:.1f}",
                         beaten=f"{fight.defender_losses:.1f}")
 
@@ -92,8 +93,10 @@ class Answers:
         self.screen.events(self.state, self.session.stories[self.seat].tell())
 
     def hand(self, typed: Typed) -> None:
-        """One's own cards."""
+        """One's own cards, with what they say."""
         self.screen.console.print(self.screen.panels.hand(self.state, self.seat))
+        for line in self.screen.panels.texts(self.state, self.seat):
+            self.screen.console.print(line, soft_wrap=not self.screen.is_page)
 
     def objective(self, typed: Typed) -> None:
         """One's own objective."""

@@ -8,13 +8,16 @@ import typer
 from kamchatka.boards.drawing import Position, draw
 from kamchatka.boards.geometry import Geometry, load
 from kamchatka.boards.poster import save
+from kamchatka.cli.palette import PEOPLES
 from kamchatka.editions import edition
 from kamchatka.kernel.notation import parse_position
 from kamchatka.kernel.problem import Problem
 from kamchatka.words.language import language
 
 # The marks of the boards' stylesheets, by the colour a seat has taken.
+SUNKEN = "sunken"           # as a mark of an edition's display: the place is under water
 MARKS = {"red": 1, "blue": 2, "green": 3, "yellow": 4, "purple": 5, "black": 6}
+MARKS |= {people: MARKS[colour] for people, colour in PEOPLES.items()}
 
 
 def board(
@@ -54,9 +57,16 @@ def _standing(shapes: Geometry, text: str) -> Position:
         raise Problem(f"Questa posizione si gioca su {boards}.", f"This position is played on {boards}.")
     marks = [MARKS.get(game.colours[colour], seat + 1) if colour >= 0 else seat + 1
              for seat, colour in enumerate(state.colour)]  # fmt: skip
+    more = played.display(game, state, -1)
+    stands = {place: [*more.marks.get(place, ()), *(piece.kind for piece in more.pieces.get(place, ()))]
+              for place in (*held, *more.pieces, *more.marks)}  # fmt: skip
     return Position(
         owners={place: marks[owner] for place, (owner, _) in held.items() if owner >= 0},
         armies={place: armies for place, (_, armies) in held.items()},
+        pieces={place: [kind for kind in kinds if kind != SUNKEN] for place, kinds in stands.items()
+                if place in shapes.places},
+        sunken=frozenset(place for place, kinds in stands.items() if SUNKEN in kinds),
+        closed=frozenset(more.closed),
     )
 
 

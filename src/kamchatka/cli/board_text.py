@@ -6,7 +6,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from kamchatka.cli.palette import ZONES, mark_of
+from kamchatka.cli.palette import ACCENT, ZONES, mark_of
+from kamchatka.editions.display import Display
+from kamchatka.editions.edition import Edition
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
@@ -18,9 +20,11 @@ WIDE = 136                  # from so many columns on, continents stand in frame
 class BoardText:
     """Draws positions of one game in one language."""
 
-    def __init__(self, game: Game, names: Names) -> None:
+    def __init__(self, game: Game, names: Names, edition: Edition) -> None:
         self.game = game
         self.names = names
+        self.edition = edition
+        self._seen: tuple[State, Display] | None = None  # the state drawn last, with what stands in it besides armies
         self.columns = in_columns(game.board)
 
     def draw(self, state: State, width: int, lit: Collection[int] = ()) -> Table:
@@ -54,9 +58,23 @@ class BoardText:
     def place(self, state: State, place: int, is_lit: bool = True) -> Text:
         """One territory: badge and name."""
         mark = mark_of(self.game, state, int(state.owner[place]))
-        row = mark.badge(f"{state.armies[place]:>2}" if state.owner[place] >= 0 else "  ")
+        stands = state.owner[place] >= 0 or state.armies[place] > 0
+        row = mark.badge(f"{state.armies[place]:>2}" if stands else "  ")
         row.no_wrap, row.overflow = True, "ellipsis"
-        return row.append(" ").append(self.names.places[place], "" if is_lit else "dim")
+        row.append(" ").append(self.names.places[place], "" if is_lit else "dim")
+        return row.append(self.pieces(state, place), ACCENT)
+
+    def pieces(self, state: State, place: int) -> str:
+        """What stands in a place besides armies, a sign each."""
+        more, name = self.display(state), self.game.board.places[place]
+        kinds = [*more.marks.get(name, ()), *(piece.kind for piece in more.pieces.get(name, ()))]
+        return " " + "".join(self.names.phrases.say("piece", kind) for kind in kinds) if kinds else ""
+
+    def display(self, state: State) -> Display:
+        """What everybody sees besides owners and armies."""
+        if self._seen is None or self._seen[0] is not state:
+            self._seen = (state, self.edition.display(self.game, state, -1))
+        return self._seen[1]
 
     def links(self, state: State, place: int) -> Text:
         """One territory and all its neighbours."""

@@ -8,7 +8,24 @@ from kamchatka.cli.board_text import BoardText
 from kamchatka.cli.palette import ACCENT, MARKS, PLAIN
 from kamchatka.cli.panels import Panels
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.options import ATTACK, BID, COLOUR, TRADE, Action, Amount, Bare, Options, Pairs, Range, Spots
+from kamchatka.kernel.options import (
+    ATTACK,
+    COLOUR,
+    DEFEND,
+    GIVE,
+    GIVE_CARD,
+    PLACE,
+    ROLL,
+    TRADE,
+    Action,
+    Amount,
+    Bare,
+    Options,
+    Pairs,
+    Range,
+    Spots,
+)
+from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.state import State
 from kamchatka.odds import battle
 from kamchatka.odds.battle import LARGEST
@@ -44,16 +61,36 @@ class Choices:
         return [numbered for option in options.ranges for numbered in self._of(state, seat, option)]
 
     def _of(self, state: State, seat: int, option: Range) -> Iterator[Numbered]:
-        if isinstance(option, Amount | Bare):
+        if isinstance(option, Parties):
+            yield from self._parties(state, option)
+            return
+        if isinstance(option, Bare) or (isinstance(option, Amount) and option.verb not in (GIVE, GIVE_CARD)):
             return
         actions = list({_main(one): one for one in option.expand()}.values())
         if isinstance(option, Pairs) and option.verb == ATTACK:
             actions.sort(key=lambda one: -win_chance(self.game, state, int(one.at), int(one.to)))
         for one in actions:
-            yield Numbered(Action(one.verb, one.at, one.to, 0, one.what), self._label(state, seat, option, one))
+            n = one.n if one.verb == GIVE_CARD else 0
+            yield Numbered(Action(one.verb, one.at, one.to, n, one.what), self._label(state, seat, option, one))
+
+    def _parties(self, state: State, option: Parties) -> Iterator[Numbered]:
+        """Pairs of places; without places, every set of pieces with the armies that may come along."""
+        alone = option.alone()
+        if alone is None:
+            for party in (option.party(row) for row in option.rows):
+                label = self.board.place(state, int(party.at)).append(" → ")
+                fewest = int(option.sets(party)[-1])    # the pieces that must come at least
+                label.append_text(self.board.place(state, int(party.to)))
+                label.append(f" {self.words.party(fewest)}".rstrip())
+                yield Numbered(Action(option.verb, party.at, party.to, 0, fewest), label)
+            return
+        sets = [int(what) for what in option.sets(alone)] if alone.pieces else []
+        for what in sets:
+            span = self.words.phrases.span(int(option.fewest(alone, what)), int(option.most(alone, what)))
+            yield Numbered(Action(option.verb, what=what), Text(f"{span} {self.words.party(what)}".strip()))
 
     def _label(self, state: State, seat: int, option: Range, one: Action) -> Text:
-        if isinstance(option, Spots):
+        if isinstance(option, Spots) and one.verb == PLACE:
             return self.board.place(state, int(one.at))
         if isinstance(option, Pairs):
             label = self.board.place(state, int(one.at)).append(" → ").append_text(self.board.place(state, int(one.to)))
@@ -76,9 +113,27 @@ def _main(action: Action) -> tuple[int, int, int]:
 def lit(options: Options) -> set[int]:
     """The places that the options speak of."""
     actions = [one for option in options.ranges if isinstance(option, Pairs | Spots) for one in option.expand()]
-    return {int(place) for one in actions for place in (one.at, one.to) if place >= 0}
+    marches = [option.party(row) for option in options.ranges if isinstance(option, Parties) for row in option.rows]
+    ends = [(one.at, one.to) for one in actions] + [(one.at, one.to) for one in marches]
+    return {int(place) for pair in ends for place in pair if place >= 0}
+
+
+def all_dice(options: Options) -> Action | None:
+    """All the dice one may roll, armies first, when dice are what is asked."""
+    for option in options.ranges:
+        if option.verb in (DEFEND, ROLL):
+            if isinstance(option, Amount):
+                return Action(option.verb, n=option.most, what=option.what)
+            if isinstance(option, Parties) and (alone := option.alone()) is not None:
+                return option.fullest(alone)
+    return None
 
 
 def plain_amount(options: Options) -> Amount | None:
     """The option that is only a number, when that is what is asked."""
-    return next((option for option in options.ranges if isinstance(option, Amount) and option.verb != BID), None)
+    for option in options.ranges:
+        if isinstance(option, Amount) and option.verb not in (GIVE, GIVE_CARD):
+            return option
+        if isinstance(option, Parties) and (alone := option.alone()) is not None and not alone.pieces:
+            return Amount(option.verb, option.fewest(alone, 0), option.most(alone, 0))
+    return None

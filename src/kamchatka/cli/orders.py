@@ -3,10 +3,35 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kamchatka.cli.lookup import Lookup
+from kamchatka.cli.things import Things, with_pieces
 from kamchatka.cli.vocabulary import DEEDS, FILLERS, LEAST, MOST, SOURCE, TARGET, UNTIL, Typed
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel.bits import members
-from kamchatka.kernel.options import ATTACK, COLOUR, FAST_ATTACK, MOVE, PASS, PLACE, TRADE, Action, Choice, Options
+from kamchatka.kernel.options import (
+    ATTACK,
+    BUILD,
+    BUY,
+    CHOOSE,
+    COLOUR,
+    DEFEND,
+    FAST_ATTACK,
+    INVADE,
+    LOSE,
+    MOVE,
+    NAME_CARD,
+    NAME_KIND,
+    NAME_SEAT,
+    OCCUPY,
+    PASS,
+    PLACE,
+    PLAY_CARD,
+    RAISE,
+    ROLL,
+    TRADE,
+    Action,
+    Choice,
+    Options,
+)
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import State
 from kamchatka.kernel.wire import LARGEST, SHAPES, STRUCTS
@@ -14,6 +39,8 @@ from kamchatka.words.language import LANGUAGES
 from kamchatka.words.moment import NOTHING, amounts
 
 NO_STOP = -1
+PARTIES = (ROLL, DEFEND, OCCUPY, LOSE)                  # armies and pieces, from nowhere in particular
+NAMED = (BUY, NAME_KIND, NAME_SEAT, NAME_CARD, PLAY_CARD)
 
 
 @dataclass(frozen=True)
@@ -33,8 +60,10 @@ class Order:
 class Orders:
     """Understands what a player of one seat wants, at one moment."""
 
-    def __init__(self, edition: Edition, state: State, options: Options, seat: int) -> None:
+    def __init__(self, edition: Edition, state: State, options: Options, seat: int,
+                 players: Sequence[str] = ()) -> None:
         self.edition = edition
+        self.things = Things(edition, players, options)
         self.places = Lookup([place for sheet in edition.sheets for place in sheet.places])
         self.state = state
         self.options = options
@@ -52,13 +81,31 @@ class Orders:
             return self._trio(names, numbers)
         if verb == COLOUR:
             return Order(Action(COLOUR, what=self._one(Lookup(self.edition.colours), " ".join(names))))
-        if verb in (ATTACK, FAST_ATTACK, MOVE):
-            source, target = self._pair(verb, names)
-            return self._amount(Action(verb, source, target), numbers, until)
-        if verb == PLACE:
-            named = " ".join(name for name in names if name.casefold() not in TARGET)
-            return self._amount(Action(PLACE, self._own_place(named)), numbers, NO_STOP)
+        if verb in (ATTACK, FAST_ATTACK, MOVE, INVADE):
+            return self._march(verb, words, numbers, until)
+        if verb in PARTIES:
+            return self._amount(Action(verb, what=self.things.pieces(names)), numbers, NO_STOP)
+        if verb in NAMED and names:
+            return Order(self.things.offered(verb, " ".join(names)))
+        if verb in (PLACE, BUILD, RAISE, CHOOSE):
+            return self._at_place(verb, names, numbers)
         return self._amount(Action(verb), numbers, NO_STOP)
+
+    def _march(self, verb: int, words: Sequence[str], numbers: Sequence[str], until: int) -> Order:
+        """From a place to a place, perhaps with pieces."""
+        before, after = with_pieces(words) if self.edition.kinds else (list(words), [])
+        names = [word for word in before if not _is_amount(word) and word.casefold() not in FILLERS]
+        source, target = self._pair(verb, names)
+        pieces = self.things.pieces([word for word in after if not _is_amount(word)])
+        return self._amount(Action(verb, source, target, what=pieces), numbers, until)
+
+    def _at_place(self, verb: int, names: Sequence[str], numbers: Sequence[str]) -> Order:
+        """At a place: armies, a building, a piece of the kind that comes first, or whatever is asked."""
+        named = [name for name in names if name.casefold() not in TARGET]
+        kind = self.things.kind(named.pop(0)) if verb == RAISE and named else 0
+        if verb == CHOOSE and not named:
+            return Order(Action(CHOOSE, what=_number(numbers[-1]) if numbers else 0))
+        return self._amount(Action(verb, self._own_place(" ".join(named)), what=kind), numbers, NO_STOP)
 
     def listed(self, choice: Action, numbers: Sequence[str]) -> Order:
         """A numbered option, perhaps with an amount."""
@@ -75,7 +122,7 @@ class Orders:
             amount = most if word in MOST else least if word in LEAST else _number(word)
         elif (least, most) == NOTHING:
             amount = int(action.n) or 1                 # it will be refused, for a better reason than its amount
-        elif action.verb in (ATTACK, FAST_ATTACK) or least == most:
+        elif action.verb in (ATTACK, FAST_ATTACK, INVADE) or least == most:
             amount = most
         else:
             return Order(action, (least, most))
@@ -108,7 +155,7 @@ class Orders:
     def _pair(self, verb: int, words: Sequence[str]) -> tuple[int, int]:
         readings = list(self._readings(words))
         pairs = [(a, b) for first, second in readings for a in first for b in second]
-        if verb in (ATTACK, FAST_ATTACK) and not SOURCE & set(words) and not TARGET & set(words):
+        if verb in (ATTACK, FAST_ATTACK, INVADE) and not SOURCE & set(words) and not TARGET & set(words):
             pairs += [(b, a) for a, b in pairs]         # with neither "from" nor "to", either may come first
         legal = [pair for pair in dict.fromkeys(pairs) if amounts(self.options, Action(verb, *pair)) != NOTHING]
         if len(legal) == 1:

@@ -33,6 +33,8 @@ MARKS = {
     "green": Mark("■", "#2AD9AB", "#05262C"), "yellow": Mark("★", "#FFD64A", "#05262C"),
     "purple": Mark("◆", "#7733B0", "#FFFFFF"), "black": Mark("✚", "#343A42", "#FFFFFF"),
 }
+PEOPLES = {"babylonians": "blue", "celts": "green", "egyptians": "yellow", "greeks": "purple", "norse": "red"}
+MARKS |= {people: MARKS[colour] for people, colour in PEOPLES.items()}     # whoever chooses a people has its colour
 PLAIN = Mark("·", "#5A6970", "#FFFFFF")
 
 

@@ -7,12 +7,13 @@ from rich.table import Table
 from rich.text import Text
 
 from kamchatka.cli.palette import ACCENT, mark_of
+from kamchatka.editions.display import Counter
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.cards import Trios
 from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Objective, ObjectiveMet
 from kamchatka.kernel.rules.reinforce import Reinforce
-from kamchatka.kernel.state import State
+from kamchatka.kernel.state import NOBODY, State
 from kamchatka.words import Sentence, Words
 
 
@@ -31,9 +32,18 @@ class Panels:
         say = self.words.phrases.say
         for name in ("", "", "", "territories", "armies", "cards"):
             table.add_column(say("screen", name) if name else "", justify="right" if name else "left", no_wrap=True)
+        more = self.words.edition.display(self.game, state, -1)
         for seat in range(state.seats):
-            table.add_row(*self._seat(state, seat, active))
-        return Group(table, *self._continents(state))
+            table.add_row(*self._seat(state, seat, active), self._counted(more.counters.get(seat, ())))
+        if neutral := list(self._neutral(state)):
+            table.add_row(*neutral)
+        return Group(table, *self._continents(state), *([self._counted(more.public)] if more.public else []))
+
+    def _counted(self, counters: Sequence[Counter]) -> Text:
+        """Numbers that people watch, the empty ones left out."""
+        named = [f"{counter.it if self.words.language == 'it' else counter.en} {counter.value}"
+                 for counter in counters if counter.value]
+        return Text(" · ".join(named), "bright_black")
 
     def _continents(self, state: State) -> Iterator[Text]:
         """Who holds which continents whole; nothing while nobody does."""
@@ -55,14 +65,28 @@ class Panels:
         yield mark_of(self.game, state, seat).badge()
         name = Text.assemble((self.words.names.player(seat), "bold" if is_alive else "strike dim"))
         yield name.append(" bot", "bright_black") if self.is_bot[seat] else name
-        yield str(state.lands[seat])
+        yield str(self._territories(state, seat))
         yield Text(str(armies)).append(f"+{state.stock[seat]}", "green") if state.stock[seat] else str(armies)
         yield str(state.hand[seat])
 
+    def _neutral(self, state: State) -> Iterator[RenderableType]:
+        """The armies that belong to nobody, where a booklet has them; nothing elsewhere."""
+        held = [place for place in range(self.game.board.size) if state.owner[place] == NOBODY and state.armies[place]]
+        if held:
+            yield from ("", mark_of(self.game, state, NOBODY).badge(), self.words.phrases.say("screen", "neutral"))
+            yield from (str(len(held)), str(sum(int(state.armies[place]) for place in held)))
+
+    def _territories(self, state: State, seat: int) -> int:
+        """The places held in zones that pay a bonus: the others (an underworld, a heaven) are no territories."""
+        board = self.game.board
+        return sum(int(state.held[seat * board.zones + zone]) for zone in range(board.zones) if board.bonus[zone] > 0)
+
     # -------------------------------------------------------------- secrets of one seat
     def private(self, state: State, seat: int) -> Group:
-        """The objective, how far it has come, and the cards in hand."""
-        return Group(self.objective(state, seat), *([self.hand(state, seat)] if state.hand[seat] else []))
+        """The objective, how far it has come, the cards in hand, and what else is only one's own."""
+        secret = self.words.edition.display(self.game, state, seat).secret
+        return Group(self.objective(state, seat), *([self.hand(state, seat)] if state.hand[seat] else []),
+                     *([self._counted(secret)] if secret else []))
 
     def private_row(self, state: State, seat: int) -> Group:
         """The same under the seat's mark, for a table whose cards lie open."""
@@ -113,10 +137,24 @@ class Panels:
             return Text(self.words.phrases.say("screen", "no_cards"), "bright_black")
         text = Text.assemble((self.words.phrases.say("screen", "hand", cards=len(cards)), "bright_black"), " ")
         for n, card in enumerate(cards):
-            owned = card < len(state.owner) and state.owner[card] == seat
             text.append(" · " if n else "", "bright_black").append(self.words.names.card(card))
-            text.append("*" if owned else "", ACCENT)
+            text.append("*" if self._shows_own(state, seat, card) else "", ACCENT)
         return text
+
+    def _shows_own(self, state: State, seat: int, card: int) -> bool:
+        """Whether a card shows a territory of the seat's own."""
+        places = self.game.board.places
+        return card < len(places) and self.game.cards[card] == places[card] and bool(state.owner[card] == seat)
+
+    def texts(self, state: State, seat: int) -> Iterator[Text]:
+        """What the cards in hand say, where they say anything: name, cost, order."""
+        faces = self.words.edition.faces
+        for card in range(len(faces)):
+            if state.cards[card] == seat and faces[card].text(self.words.language):
+                face = faces[card]
+                line = Text(f"{self.words.names.card(card)} ", "bold")
+                line.append(f"[{face.cost}] " if face.cost is not None else "", ACCENT)
+                yield line.append(face.text(self.words.language), "not bold")
 
     def trio_worth(self, state: State, seat: int, trio: int) -> int:
         """The armies a trio brings; 0 where trios have no fixed worth."""

@@ -1,12 +1,12 @@
 """A person at the keyboard: lines become actions; standing instructions answer by themselves."""
 from kamchatka.cli.answers import Answers
-from kamchatka.cli.choices import plain_amount
+from kamchatka.cli.choices import all_dice, plain_amount
 from kamchatka.cli.keyboard import Keyboard, Leave
 from kamchatka.cli.orders import NO_STOP, Order
 from kamchatka.cli.screen import Screen
 from kamchatka.cli.session import Session
 from kamchatka.cli.vocabulary import DEEDS, LEAST, MOST, Typed, take_apart
-from kamchatka.kernel.options import ATTACK, DEFEND, Action, Options
+from kamchatka.kernel.options import ATTACK, DEFEND, INVADE, Action, Options
 from kamchatka.kernel.problem import Problem
 from kamchatka.words.moment import NOTHING, amounts
 
@@ -26,12 +26,10 @@ class Person:
     # -------------------------------------------------------------- standing instructions
     def standing(self, options: Options) -> Action | None:
         """What this seat does now without being asked."""
-        defence = plain_amount(options)
-        if defence is not None and defence.verb == DEFEND and self.defends_with_all:
-            return Action(DEFEND, n=defence.most)
-        if defence is None or defence.verb != DEFEND:
+        dice = all_dice(options)
+        if dice is None or dice.verb != DEFEND:
             return self._next_roll(options)
-        return None
+        return dice if self.defends_with_all else None
 
     def _next_roll(self, options: Options) -> Action | None:
         """The next roll of an attack that goes on; it ends with a conquest, or when too few armies are left."""
@@ -59,8 +57,8 @@ class Person:
                 return self._keep(order)
 
     def _keep(self, order: Order) -> Action:
-        if order.action.verb == ATTACK:
-            self.last_attack, self.until = order.action, order.until
+        if order.action.verb in (ATTACK, INVADE):
+            self.last_attack, self.until = order.action, order.until if order.action.verb == ATTACK else NO_STOP
         return order.action
 
     def _is_allowed(self, action: Action) -> bool:
@@ -74,9 +72,12 @@ class Person:
 
     def _order(self, line: str, answers: Answers, options: Options) -> Order | None:
         """The order in a line; None when it only asked something."""
+        dice = all_dice(options)
+        if dice is not None and not line.strip():
+            return Order(dice)
         amount = plain_amount(options)
-        if amount is not None and (bare := self._bare_amount(line.strip(), int(amount.least), int(amount.most),
-                                                             amount.verb == DEFEND)) is not None:
+        bare = None if amount is None else self._bare_amount(line.strip(), int(amount.least), int(amount.most))
+        if amount is not None and bare is not None:
             return Order(Action(amount.verb, n=bare, what=amount.what))
         typed = take_apart(line, {int(option.verb) for option in options.ranges})
         if typed is None:
@@ -93,10 +94,8 @@ class Person:
         order = self._numbered(typed, answers, options) if typed.name == "number" else answers.orders.read(typed)
         return self._completed(order)
 
-    def _bare_amount(self, text: str, least: int, most: int, has_default: bool) -> int | None:
+    def _bare_amount(self, text: str, least: int, most: int) -> int | None:
         """A line that is only an amount, where an amount is all that is asked."""
-        if text == "" and has_default:
-            return most
         if text.casefold() in MOST:
             return most
         if text.casefold() in LEAST:
@@ -115,8 +114,9 @@ class Person:
         """The last attack once more; with "!" to the end."""
         if self.last_attack is None:
             raise answers.problem("no_last")
-        most = amounts(answers.options, self.last_attack)[1]
-        return Order(self.last_attack, None, 1 if typed.to_the_end else NO_STOP).with_amount(max(most, 1))
+        allowed = amounts(answers.options, self.last_attack)
+        until = 1 if typed.to_the_end else NO_STOP
+        return Order(self.last_attack, None, until).with_amount(1 if allowed == NOTHING else allowed[1])
 
     def _standing_defence(self, typed: Typed) -> bool:
         """Whether the line sets how this seat defends from now on."""
@@ -143,7 +143,7 @@ class Person:
             return order
         say, (least, most) = self.session.words.phrases.say, order.asks
         question = say("screen", "how_many", span=self.session.words.phrases.span(least, most))
-        answer = self._bare_amount(self.keyboard.ask(question).strip(), least, most, has_default=False)
+        answer = self._bare_amount(self.keyboard.ask(question).strip(), least, most)
         if answer is None:
             self.screen.say("cancelled")
             return None

@@ -64,7 +64,8 @@ def _options(booklet: Rulebook) -> Iterator[str]:
 
 
 def _option_row(option: TableOption) -> str:
-    others = [value for value in option.values if value != option.default] or [f"{option.min} … {option.max}"]
+    span = "…" if option.text else f"{option.min} … {option.max}"
+    others = [value for value in option.values if value != option.default] or [span]
     values = ", ".join(str(value).lower() for value in (option.default, *others))
     rules = ", ".join(f"[{id}](#{id})" for id in option.rules)
     return f'| <a id="{option.name}"></a>`{option.name}` | {values} | {option.en} | {option.it} | {rules} |'

@@ -33,7 +33,7 @@ class Screen:
         self.console = console
         self.game = game
         self.words = words
-        self.board = BoardText(game, words.names)
+        self.board = BoardText(game, words.names, words.edition)
         self.panels = Panels(game, words, is_bot)
         self.choices = Choices(game, words, self.board, self.panels)
         self.is_page = console.is_terminal and sys.stdin.isatty()

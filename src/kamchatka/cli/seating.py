@@ -59,14 +59,27 @@ def _player(word: str, taken: Sequence[Player]) -> Player:
 
 
 def chosen(options: Sequence[str]) -> dict[str, Value]:
-    """The table's choices, from name=value."""
+    """The table's choices, from name=value; name=@file takes the text of a file, which then travels with the game."""
     found: dict[str, Value] = {}
     for option in options:
         name, equals, value = option.partition("=")
         if not equals:
             raise Problem(f"«{option}» non è nella forma nome=valore.", f"“{option}” is not of the form name=value.")
-        found[name] = value == "true" if value in ("true", "false") else int(value) if _is_number(value) else value
+        found[name] = _text(Path(value[1:])) if value.startswith("@") else _value(value)
     return found
+
+
+def _value(value: str) -> Value:
+    return value == "true" if value in ("true", "false") else int(value) if _is_number(value) else value
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "UTF-8"
+        raise Problem(f"Il file «{path}» non si legge: {reason}.",
+                      f"The file “{path}” cannot be read: {reason}.") from None
 
 
 def _is_number(value: str) -> bool:

@@ -6,13 +6,26 @@ from kamchatka.cli.lookup import plain
 from kamchatka.kernel.options import (
     ATTACK,
     BID,
+    BUILD,
+    BUY,
+    CHOOSE,
     COLOUR,
     DEFEND,
     FAST_ATTACK,
+    GIVE,
+    GIVE_CARD,
+    INVADE,
+    LOSE,
     MOVE,
+    NAME_CARD,
+    NAME_KIND,
+    NAME_SEAT,
     OCCUPY,
     PASS,
     PLACE,
+    PLAY_CARD,
+    RAISE,
+    ROLL,
     TRADE,
 )
 
@@ -26,6 +39,19 @@ DEEDS = {                   # words that do something, with the verb they stand 
     "move": (MOVE, "move sposta"),
     "colour": (COLOUR, "colour color take colore prendi"),
     "bid": (BID, "bid offri"),
+    "invade": (INVADE, "invade attack invadi attacca"),
+    "roll": (ROLL, "roll dice tira dadi"),
+    "lose": (LOSE, "lose perdi"),
+    "raise": (RAISE, "hire summon assolda evoca"),
+    "build": (BUILD, "build costruisci"),
+    "buy": (BUY, "buy order compra ordina"),
+    "play": (PLAY_CARD, "play gioca"),
+    "choose": (CHOOSE, "choose take scegli prendi"),
+    "kind": (NAME_KIND, "name nomina"),
+    "seat": (NAME_SEAT, "player giocatore"),
+    "card": (NAME_CARD, "card carta"),
+    "give": (GIVE, "give dai"),
+    "hand_over": (GIVE_CARD, "hand cedi"),
     "done": (PASS, "done pass end fine basta passa"),
 }
 QUESTIONS = {               # words that only ask
@@ -47,6 +73,7 @@ SIGNS = {"?": "help", "!": "again"}
 SOURCE = frozenset(["from", "da", "dal", "dalla", "dall", "dallo"])
 TARGET = frozenset(["to", "in", "into", "on", "at", "a", "ad", "su", "contro", "against"])
 FILLERS = frozenset(["with", "con", "and", "e", "the", "armies", "army", "armate", "armata", "dice", "dadi", "dado"])
+WITH = frozenset(["with", "con"])                      # what follows are pieces
 UNTIL = frozenset(["until", "fino", "finche"])
 MOST = frozenset(["max", "most", "all", "massimo", "tutte", "tutti"])
 LEAST = frozenset(["min", "least", "minimo"])

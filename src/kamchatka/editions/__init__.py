@@ -2,12 +2,14 @@
 from kamchatka.editions.challenge import CHALLENGE
 from kamchatka.editions.classic import CLASSIC, CLASSIC_ANCIENT
 from kamchatka.editions.edition import Edition
+from kamchatka.editions.godstorm import GODSTORM
 from kamchatka.editions.modern import MODERN
 from kamchatka.editions.original import ORIGINAL
+from kamchatka.editions.risk2210 import RISK2210
 from kamchatka.kernel.problem import Problem
 
 EDITIONS: dict[str, Edition] = {
-    edition.id: edition for edition in (MODERN, ORIGINAL, CHALLENGE, CLASSIC, CLASSIC_ANCIENT)}
+    edition.id: edition for edition in (MODERN, ORIGINAL, CHALLENGE, CLASSIC, CLASSIC_ANCIENT, RISK2210, GODSTORM)}
 
 
 def edition(name: str) -> Edition:

@@ -1,16 +1,18 @@
 """An edition: a booklet, its table options, and how it is composed into a game for one table."""
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from kamchatka.boards import Named, Sheet
+from kamchatka.editions.display import Display, Face, nothing_more
 from kamchatka.editions.rulebook import Rulebook, TableOption
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Citation
+from kamchatka.kernel.state import State
 
 
 class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,6 +22,9 @@ class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The options that are not as the booklet proposes."""
         agreed = {field.name: (getattr(self, field.name), field.default) for field in msgspec.structs.fields(self)}
         return {name: value for name, (value, proposed) in agreed.items() if value != proposed}
+
+    def check(self) -> None:
+        """A Problem when a text that the table agreed on cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,10 @@ class Edition:
     objectives: tuple[Named, ...]
     colours: tuple[Named, ...]
     folder: str = ""                                    # of its booklet and words, when two editions share one
+    more_cards: Callable[[Any], tuple[tuple[Named, Face], ...]] | None = None   # cards that a table's rules add
+    kinds: tuple[Named, ...] = ()                       # of pieces that are no armies, and of cards that go with them
+    faces: tuple[Face, ...] = ()                        # of the cards, in their order
+    display: Callable[[Game, State, int], Display] = nothing_more   # what a viewer (or -1) sees beside armies
 
     @property
     def booklet(self) -> str:
@@ -54,6 +63,14 @@ class Edition:
     def citations(self) -> dict[str, Citation]:
         """The paragraph for every clause the code cites."""
         return {clause: Citation(rule.id, rule.it, rule.en) for rule in self.rulebook.rules for clause in rule.clauses}
+
+    def at(self, rules: TableRules) -> "Edition":
+        """The edition as one table plays it, with the cards which that table adds."""
+        more = self.more_cards(rules) if self.more_cards else ()
+        if not more:
+            return self
+        names, faces = zip(*more, strict=True)
+        return replace(self, cards=(*self.cards, *names), faces=(*self.faces, *faces))
 
     def game(self, rules: TableRules) -> Game:
         """The game for one table."""
@@ -77,13 +94,17 @@ class Edition:
                               f"There is no option “{name}”: choose among {known}.")
             if not isinstance(value, bool | int | str) or not options[name].allows(value):
                 raise _not_allowed(options[name], value)
-        return self.rules(**chosen)
+        rules = self.rules(**chosen)
+        rules.check()
+        return rules
 
 
 def _not_allowed(option: TableOption, value: object) -> Problem:
     if option.values:
         allowed = ", ".join(_written(known) for known in option.values)
         it, en = f"valori possibili: {allowed}", f"possible values: {allowed}"
+    elif option.text:
+        it, en = "ci vuole un testo", "a text is needed"
     else:
         it, en = f"un numero da {option.min} a {option.max}", f"a number from {option.min} to {option.max}"
     return Problem(f"Per l'opzione {option.name} il valore «{_written(value)}» non va bene: {it}.",

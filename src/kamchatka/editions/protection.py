@@ -1,7 +1,7 @@
 """The rounds of grace: three booklets let nobody be eliminated in the first four, and tables read that in four ways."""
 from typing import Final, Literal
 
-from kamchatka.kernel.rules.combat import Limit, NoAttackOnLast, NoLethalRoll
+from kamchatka.kernel.battle import Limit, NoAttackOnLast, NoLethalRoll
 
 PROTECTED_ROUNDS: Final = 4
 

@@ -81,7 +81,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice the table makes before play: one of `values`, or any whole number from `min` to `max`."""
+    """A choice the table makes before play: one of `values`, a whole number from `min` to `max`, or a `text`."""
 
     name: str
     default: Value
@@ -91,9 +91,12 @@ class TableOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: tuple[Value, ...] = ()
     min: int | None = None
     max: int | None = None
+    text: bool = False                                  # whatever the rules of the table can read (`TableRules.check`)
 
     def allows(self, value: Value) -> bool:
         """Whether a table may choose this value (`true` is not 1 here)."""
+        if self.text:
+            return isinstance(value, str)
         if self.values:
             return any(type(value) is type(known) and value == known for known in self.values)
         return type(value) is int and self.min is not None and self.max is not None and self.min <= value <= self.max
@@ -238,7 +241,7 @@ def _faults_of_option(option: TableOption, book: Rulebook) -> Iterator[str]:
         yield f"option {option.name} belongs to no rule"
     known = {rule.id for rule in book.rules}
     yield from (f"option {option.name} names {id}, which is not there" for id in option.rules if id not in known)
-    if bool(option.values) == (option.min is not None and option.max is not None):
-        yield f"option {option.name} needs either values or both min and max"
+    if (bool(option.values), option.min is not None and option.max is not None, option.text).count(True) != 1:
+        yield f"option {option.name} needs either values or both min and max, or text"
     elif not option.allows(option.default):
         yield f"option {option.name} does not allow its own default {option.default!r}"

@@ -2,7 +2,7 @@
 from mypy_extensions import i64
 
 from kamchatka.kernel.facts import ArmiesForgone, ArmiesGranted
-from kamchatka.kernel.options import Spots
+from kamchatka.kernel.options import COLOUR, Choice, Spots
 from kamchatka.kernel.table import Table
 
 
@@ -45,3 +45,12 @@ def own_places(table: Table, seat: i64, verb: i64, most: i64) -> Spots:
         if owner[place] == seat:
             spots.add(place)
     return spots
+
+
+def free_colours(table: Table, colours: i64) -> Choice:
+    """Those of so many colours that no seat has."""
+    free = Choice(COLOUR)
+    for colour in range(colours):
+        if colour not in table.state.colour:
+            free.add(colour)
+    return free

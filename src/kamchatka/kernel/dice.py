@@ -1,7 +1,25 @@
-"""Dice packed in one number, highest first, four bits a die; and how two throws compare."""
+"""Dice packed in one number, highest first, four bits a die; how two throws compare, and who goes first by them."""
 from mypy_extensions import i64
 
+from kamchatka.kernel.facts import DieThrown
 from kamchatka.kernel.table import Table
+
+
+def by_falling_die(table: Table, seats: list[i64]) -> list[i64]:
+    """The seats from the highest of a die each down; equal ones settle it among themselves."""
+    if len(seats) < 2:
+        return seats
+    thrown: list[tuple[i64, i64]] = []
+    for seat in seats:
+        pips = table.die()
+        table.note(DieThrown(seat, pips))
+        thrown.append((pips, seat))
+    order: list[i64] = []
+    for pips in range(i64(6), i64(0), i64(-1)):
+        level = [seat for die, seat in thrown if die == pips]
+        if level:
+            order.extend(by_falling_die(table, level))
+    return order
 
 
 def ranked(table: Table, n: i64, sides: i64 = 6) -> i64:

@@ -23,12 +23,14 @@ class Game:
     """Numbered steps, endings and pieces; no data of any match."""
 
     def __init__(self, name: str, board: Board, cards: list[str], objectives: list[str], colours: list[str],
-                 opening: Step[Any], endings: list[Ending], box: Box, citations: dict[str, Citation]) -> None:
+                 opening: Step[Any], endings: list[Ending], box: Box, citations: dict[str, Citation],
+                 kinds: list[str] | None = None) -> None:
         self.name: Final = name
         self.board: Final = board
         self.cards: Final = cards                       # ids, as of objectives and colours; rules know the numbers
         self.objectives: Final = objectives
         self.colours: Final = colours
+        self.kinds: Final[list[str]] = kinds or []      # of pieces that are no armies, and of cards that go with them
         self.opening: Final = opening
         self.endings: Final = endings
         self.box: Final = box

@@ -1,11 +1,11 @@
 """The small ports beside Step: through them chapters and editions meet without knowing each other."""
-from typing import Any
+from typing import Any, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.options import Action, Options
-from kamchatka.kernel.state import Extra
+from kamchatka.kernel.state import NOBODY, Extra
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -53,6 +53,20 @@ class Aside:
         raise NotImplementedError
 
 
+@final
+class NoAside(Aside):
+    """Nothing else may be done within the step."""
+
+    def asks(self, table: Table, seat: i64, used: i64) -> bool:
+        return False
+
+    def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
+        pass
+
+    def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
+        return "turn.not_now"
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Fall:
     """Something that follows when a seat is eliminated."""
@@ -86,3 +100,20 @@ class Box:
     def extra(self, seats: i64, board: Board) -> Extra:
         """The record that this edition alone keeps, at the start."""
         return Extra()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ground:
+    """The places at stake in the preparation: all of them, unless an edition leaves some out."""
+
+    def holds(self, table: Table, place: i64) -> bool:
+        """Whether the place is one of them."""
+        return True
+
+    def places(self, table: Table) -> list[i64]:
+        """All of them."""
+        return [place for place in range(table.board.size) if self.holds(table, place)]
+
+    def free(self, table: Table, place: i64) -> bool:
+        """Whether it is one of them and nothing stands there."""
+        return table.state.owner[place] == NOBODY and table.state.armies[place] == 0 and self.holds(table, place)

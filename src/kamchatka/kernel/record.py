@@ -58,14 +58,17 @@ class Dice(Codec):
         return sum(die << (4 * i) for i, die in enumerate(_below(16, data)))
 
 
-class Cards(Codec):
-    """A set of cards as a list of their ids; ? is hidden."""
+@dataclass(frozen=True)
+class Nouns(Codec):
+    """A set of cards or kinds of pieces as a list of their ids; ? is hidden."""
+
+    noun: str
 
     def write(self, game: Game, value: int) -> Any:
-        return "?" if value == HIDDEN else [game.cards[card] for card in members(value)]
+        return "?" if value == HIDDEN else [ids(game, self.noun)[thing] for thing in members(value)]
 
     def read(self, game: Game, data: Any) -> int:
-        return HIDDEN if data == "?" else sum(1 << number_of(game, "card", name) for name in data)
+        return HIDDEN if data == "?" else sum(1 << number_of(game, self.noun, name) for name in data)
 
 
 def _below(top: int, numbers: list[int]) -> list[int]:
@@ -77,7 +80,8 @@ def _below(top: int, numbers: list[int]) -> list[int]:
 CODECS: Final[dict[str, Codec]] = {
     "place": Noun("place"), "source": Noun("place"), "target": Noun("place"), "card": Noun("card"),
     "objective": Noun("objective"), "colour": Noun("colour"), "winners": Seats(), "tied": Seats(),
-    "attack": Dice(), "defence": Dice(), "captured": Cards(),
+    "attack": Dice(), "defence": Dice(), "thrown": Dice(), "captured": Nouns("card"),
+    "heaven": Noun("place"), "zone": Noun("zone"), "kind": Noun("kind"), "pieces": Nouns("kind"), "alive": Seats(),
 }
 
 

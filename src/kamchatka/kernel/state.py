@@ -1,7 +1,7 @@
 """All that is true on the table, secrets and agenda included. Changed only by noting facts (`kernel.table`)."""
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.chance import Chance
@@ -10,6 +10,7 @@ NOBODY: Final = -1          # as owner, winner, seat asked
 DECK: Final = -1            # as the place of a card
 DISCARD: Final = -2
 HIDDEN: Final = -3          # in a view: the viewer may not know
+EMPTY: Final = vec[i64]()
 AS_SEATED: Final = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7])   # the order of play when nothing else settles it
 
 
@@ -33,6 +34,19 @@ class Frame:
         return self
 
 
+@final
+class Neutrals:
+    """The army that is nobody's, with two seats: its colour, and what of it is not yet placed."""
+
+    def __init__(self, colour: i64 = NOBODY, stock: i64 = 0) -> None:
+        self.colour: i64 = colour
+        self.stock: i64 = stock
+
+    def copy(self) -> "Neutrals":
+        """An independent copy."""
+        return Neutrals(self.colour, self.stock)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Extra:
     """What one edition alone keeps; that edition's chapter subclasses it."""
@@ -53,13 +67,21 @@ class Extra:
         return self.copy()
 
     def imagined(self, state: "State", chance: Chance) -> "Extra":
-        """The hidden parts dealt anew."""
+        """The hidden parts dealt anew; hands and objectives have been dealt before."""
         return self.copy()
+
+    def deal_hands(self, state: "State", chance: Chance) -> None:
+        """The hidden cards, as many to each seat as it is seen to hold; an edition may know more about them."""
+        deal_hidden(state.cards, vec[i64]([card for card in range(len(state.cards))]), state.hand, chance)
+
+    def neutrals(self) -> Neutrals:
+        """The neutral army of an edition that has one."""
+        raise NotImplementedError
 
 
 def fill(n: int, value: int) -> vec[i64]:
     """n times the same value."""
-    return vec[i64]([value] * n)
+    return vec[i64]([value] * n) if n else EMPTY
 
 
 @final
@@ -149,3 +171,22 @@ def blank_state(seats: int, places: int, zones: int, cards: int, extra: Extra) -
     return State(seats, fill(places, NOBODY), fill(places, 0), fill(cards, DECK), fill(seats, 0),
                  fill(seats * zones, 0), fill(seats, 0), fill(seats, 0), fill(seats, NOBODY), fill(seats, NOBODY),
                  fill(seats, NOBODY), [], extra)
+
+
+def deal_hidden(where: vec[i64], cards: vec[i64], held: vec[i64], chance: Chance) -> None:
+    """Of these cards, the HIDDEN ones go at random to the seats, as many to each as it holds; the rest is the deck."""
+    missing = held[:]
+    unseen: vec[i64] = vec[i64]()
+    for card in cards:
+        if where[card] >= 0:
+            missing[where[card]] -= 1
+        elif where[card] == HIDDEN:
+            where[card] = DECK
+            unseen = append(unseen, card)
+    left = i64(len(unseen))
+    for seat in range(i64(len(missing))):
+        for _ in range(missing[seat]):
+            nth = chance.below(left)
+            left -= 1
+            where[unseen[nth]] = seat
+            unseen[nth] = unseen[left]

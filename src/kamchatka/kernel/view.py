@@ -1,12 +1,12 @@
 """What one seat may know, built field by field; and worlds imagined from it."""
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, State
+from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.table import Table
 
 ONLOOKER: Final = -1        # as viewer: somebody who sits at no seat
@@ -52,31 +52,12 @@ def _objectives_seen(state: State, seat: i64) -> vec[i64]:
 def imagine(game: Game, known: View, chance: Chance) -> Table:
     """A table that this view cannot tell from the real one: whatever is hidden is dealt anew."""
     state = known.state.copy()
-    _deal_cards(state, chance)
+    state.extra.deal_hands(state, chance)
     _deal_objectives(state, len(game.objectives), chance)
     for i in range(len(state.agenda)):
         state.agenda[i] = state.agenda[i].imagined(state, chance)
     state.extra = state.extra.imagined(state, chance)
     return Table(game.board, state, chance, None)
-
-
-def _deal_cards(state: State, chance: Chance) -> None:
-    """Every seat's hidden cards, as many as it is seen to hold; the rest is the deck."""
-    missing = state.hand[:]
-    unseen: vec[i64] = vec[i64]()
-    for card in range(i64(len(state.cards))):
-        if state.cards[card] >= 0:
-            missing[state.cards[card]] -= 1
-        elif state.cards[card] == HIDDEN:
-            state.cards[card] = DECK
-            unseen = append(unseen, card)
-    left = i64(len(unseen))
-    for seat in range(state.seats):
-        for _ in range(missing[seat]):
-            nth = chance.below(left)
-            left -= 1
-            state.cards[unseen[nth]] = seat
-            unseen[nth] = unseen[left]
 
 
 def _deal_objectives(state: State, count: i64, chance: Chance) -> None:

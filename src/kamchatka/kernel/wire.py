@@ -9,15 +9,26 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     ATTACK,
     BID,
+    BUILD,
+    BUY,
     CHOOSE,
     COLOUR,
     DEFEND,
     FAST_ATTACK,
+    GIVE,
+    GIVE_CARD,
+    INVADE,
+    LOSE,
     MOVE,
+    NAME_CARD,
+    NAME_KIND,
+    NAME_SEAT,
     OCCUPY,
     PASS,
     PLACE,
     PLAY_CARD,
+    RAISE,
+    ROLL,
     STOP,
     TIME_UP,
     TRADE,
@@ -65,24 +76,27 @@ class FastAttack(Action, frozen=True, tag="fast_attack"):
     dice: int
 
 
-class Defend(Action, frozen=True, tag="defend"):
-    """Answer an attack with so many dice."""
+class Defend(Action, frozen=True, tag="defend", omit_defaults=True, repr_omit_defaults=True):
+    """Answer an attack with so many dice of armies, and one for each piece named."""
 
     dice: int
+    pieces: tuple[str, ...] = ()
 
 
-class Occupy(Action, frozen=True, tag="occupy"):
-    """Move so many armies into the place just conquered."""
+class Occupy(Action, frozen=True, tag="occupy", omit_defaults=True, repr_omit_defaults=True):
+    """Move so many armies, and the pieces named, into the place just conquered."""
 
     armies: int
+    pieces: tuple[str, ...] = ()
 
 
-class Move(Action, frozen=True, tag="move"):
-    """Move armies between two places of one's own."""
+class Move(Action, frozen=True, tag="move", omit_defaults=True, repr_omit_defaults=True):
+    """Move armies, and the pieces named, between two places of one's own."""
 
     source: str
     target: str
     armies: int
+    pieces: tuple[str, ...] = ()
 
 
 class TakeColour(Action, frozen=True, tag="colour"):
@@ -111,6 +125,81 @@ class Choose(Action, frozen=True, tag="choose"):
     place: str | None = None
 
 
+class Invade(Action, frozen=True, tag="invade", omit_defaults=True, repr_omit_defaults=True):
+    """Declare an invasion of a place from another; where the booklet asks it, with so many armies and these pieces."""
+
+    source: str
+    target: str
+    armies: int = 0
+    pieces: tuple[str, ...] = ()
+
+
+class Roll(Action, frozen=True, tag="roll", omit_defaults=True, repr_omit_defaults=True):
+    """Attack with so many dice of armies, and one for each piece named."""
+
+    dice: int
+    pieces: tuple[str, ...] = ()
+
+
+class Lose(Action, frozen=True, tag="lose", omit_defaults=True, repr_omit_defaults=True):
+    """Give up so many armies, and the pieces named."""
+
+    armies: int
+    pieces: tuple[str, ...] = ()
+    place: str | None = None
+
+
+class Raise(Action, frozen=True, tag="raise"):
+    """Bring a piece (commander, god) into play."""
+
+    kind: str
+    place: str
+
+
+class Build(Action, frozen=True, tag="build"):
+    """Put up a station, a temple."""
+
+    place: str
+
+
+class Buy(Action, frozen=True, tag="buy"):
+    """Order a card of this kind."""
+
+    kind: str
+
+
+class NameKind(Action, frozen=True, tag="name_kind"):
+    """Answer what a card or a rule asks: a kind of piece or card."""
+
+    kind: str
+
+
+class NameSeat(Action, frozen=True, tag="name_seat"):
+    """Answer what a card or a rule asks: a player, by seat."""
+
+    seat: int
+
+
+class NameCard(Action, frozen=True, tag="name_card"):
+    """Answer what a card or a rule asks: a card."""
+
+    card: str
+
+
+class Give(Action, frozen=True, tag="give"):
+    """Hand over something of one's purse to another seat."""
+
+    seat: int
+    amount: int
+
+
+class GiveCard(Action, frozen=True, tag="give_card"):
+    """Hand over a card to another seat."""
+
+    seat: int
+    card: str
+
+
 class TimeUp(Action, frozen=True, tag="time_up"):
     """The referee: time is up."""
 
@@ -121,7 +210,7 @@ class Stop(Action, frozen=True, tag="stop"):
 
 Request = (
     Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp
-    | Stop
+    | Stop | Invade | Roll | Lose | Raise | Build | Buy | NameKind | NameSeat | NameCard | Give | GiveCard
 )
 
 
@@ -142,13 +231,24 @@ SHAPES: Final[dict[type[Action], Shape]] = {
     Trade: Shape(TRADE, what="cards"),
     Attack: Shape(ATTACK, at="source", to="target", n="dice"),
     FastAttack: Shape(FAST_ATTACK, at="source", to="target", n="dice"),
-    Defend: Shape(DEFEND, n="dice"),
-    Occupy: Shape(OCCUPY, n="armies"),
-    Move: Shape(MOVE, at="source", to="target", n="armies"),
+    Defend: Shape(DEFEND, n="dice", what="pieces"),
+    Occupy: Shape(OCCUPY, n="armies", what="pieces"),
+    Move: Shape(MOVE, at="source", to="target", n="armies", what="pieces"),
     TakeColour: Shape(COLOUR, what="colour"),
     Bid: Shape(BID, n="amount"),
     PlayCard: Shape(PLAY_CARD, at="place", what="card"),
     Choose: Shape(CHOOSE, at="place", what="choice"),
+    Invade: Shape(INVADE, at="source", to="target", n="armies", what="pieces"),
+    Roll: Shape(ROLL, n="dice", what="pieces"),
+    Lose: Shape(LOSE, at="place", n="armies", what="pieces"),
+    Raise: Shape(RAISE, at="place", what="kind"),
+    Build: Shape(BUILD, at="place"),
+    Buy: Shape(BUY, what="kind"),
+    NameKind: Shape(NAME_KIND, what="kind"),
+    NameSeat: Shape(NAME_SEAT, what="seat"),
+    NameCard: Shape(NAME_CARD, what="card"),
+    Give: Shape(GIVE, n="amount", what="seat"),
+    GiveCard: Shape(GIVE_CARD, n="seat", what="card"),
     TimeUp: Shape(TIME_UP),
     Stop: Shape(STOP),
 }
@@ -200,9 +300,9 @@ def _place(game: Game, action: Action, field: str) -> int:
 
 def _what(game: Game, action: Action, field: str) -> int:
     value: Any = getattr(action, field) if field else 0
-    if field == "cards":
-        return _card_set(game, value)
-    if field in ("card", "colour"):
+    if field in ("cards", "pieces"):
+        return _set(game, "card" if field == "cards" else "kind", value)
+    if field in ("card", "colour", "kind"):
         return number_of(game, field, value)
     return _number(value)
 
@@ -213,32 +313,36 @@ def _number(value: object) -> int:
     return value
 
 
-def _card_set(game: Game, names: tuple[str, ...]) -> int:
-    cards = {number_of(game, "card", name) for name in names}
-    if len(cards) < len(names):
-        listed = ", ".join(names)
-        raise Problem(f"Una carta è nominata due volte: {listed}.", f"A card is named twice: {listed}.")
-    return sum(1 << card for card in cards)
+def _set(game: Game, noun: str, names: tuple[str, ...]) -> int:
+    things = {number_of(game, noun, name) for name in names}
+    if len(things) < len(names):
+        listed, (it, en) = ", ".join(names), TWICE[noun]
+        raise Problem(f"{it} due volte: {listed}.", f"{en} is named twice: {listed}.")
+    return sum(1 << thing for thing in things)
 
 
 def _named(game: Game, field: str, what: int) -> Any:
-    if field == "cards":
-        return tuple(game.cards[card] for card in members(what))
-    return game.cards[what] if field == "card" else game.colours[what] if field == "colour" else what
+    if field in ("cards", "pieces"):
+        known = ids(game, "card" if field == "cards" else "kind")
+        return tuple(known[thing] for thing in members(what))
+    return ids(game, field)[what] if field in ("card", "colour", "kind") else what
 
 
 NONE: Final = {
-    "place": "Nessun territorio", "card": "Nessuna carta", "colour": "Nessun colore", "objective": "Nessun obiettivo"}
+    "place": "Nessun territorio", "card": "Nessuna carta", "colour": "Nessun colore", "objective": "Nessun obiettivo",
+    "kind": "Nessun tipo", "zone": "Nessuna zona"}
+TWICE: Final = {"card": ("Una carta è nominata", "A card"), "kind": ("Un pezzo è nominato", "A piece")}
 
 
 def ids(game: Game, noun: str) -> list[str]:
     """All ids of a kind, in the order of their numbers."""
-    known = {"place": game.board.places, "card": game.cards, "colour": game.colours, "objective": game.objectives}
+    known = {"place": game.board.places, "card": game.cards, "colour": game.colours, "objective": game.objectives,
+             "kind": game.kinds, "zone": game.board.zone_ids}
     return known[noun]
 
 
 def number_of(game: Game, noun: str, name: str) -> int:
-    """The number of a place, card, colour or objective; a Problem when there is none of that name."""
+    """The number of a place, card, colour, objective or kind; a Problem when there is none of that name."""
     known = ids(game, noun)
     if name not in known:
         rule = game.citations["board.place"].rule if noun == "place" else ""

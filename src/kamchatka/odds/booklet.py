@@ -4,14 +4,14 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.combat import Combat
 from kamchatka.odds.dice import THREE_DICE, TWO_DICE, DiceRule, Side
 
-# Booklets with battles of their own: two defence dice, and whatever commanders, stations or gods add to either side.
-OTHERS = {"risk2210": TWO_DICE, "godstorm": TWO_DICE}
-
 
 def rule_of(game: Game) -> DiceRule:
-    """How battles are fought in a game when nothing special stands on either side."""
+    """How battles are fought in a game when nothing special stands on either side.
+
+    Games with pieces have battles of their own: two defence dice, and whatever commanders, stations or gods add.
+    """
     for step in game.steps:
         if isinstance(step, Combat):
             never_fewer = any(isinstance(limit, NeverFewer) for limit in step.limits)
             return DiceRule(Side(int(step.dice.attacker)), Side(int(step.dice.defender)), never_fewer=never_fewer)
-    return OTHERS.get(game.name, THREE_DICE)
+    return TWO_DICE if game.kinds else THREE_DICE

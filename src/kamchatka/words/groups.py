@@ -1,6 +1,7 @@
 """Groups of facts that are told in one breath. Each takes the facts that belong to it and tells them together."""
 from collections import Counter
 
+from kamchatka.kernel.dice import pips
 from kamchatka.kernel.facts import (
     ArmiesGranted,
     ArmiesLost,
@@ -11,7 +12,9 @@ from kamchatka.kernel.facts import (
     Dealt,
     DieThrown,
     Rolled,
+    Vacated,
 )
+from kamchatka.kernel.record import fields
 from kamchatka.kernel.table import Fact
 from kamchatka.words.words import Sentence, Words
 
@@ -54,7 +57,7 @@ class Moving(Group):
 
 
 class Throwing(Group):
-    """One die each, to see who begins."""
+    """One die each, to see who begins; or the dice of one seat."""
 
     def __init__(self, first: DieThrown) -> None:
         self.thrown = [first]
@@ -65,6 +68,8 @@ class Throwing(Group):
         return isinstance(fact, DieThrown)
 
     def tell(self, words: Words) -> list[Sentence]:
+        if len({int(one.seat) for one in self.thrown}) == 1:            # somebody alone, because of a card
+            return [told for one in self.thrown if (told := words.fact(one))]
         dice = ", ".join(f"{words.names.player(one.seat)} {one.pips}" for one in self.thrown)
         return [Sentence(None, words.phrases.say("story", "throws", dice=dice), words.rules("turn.not_asked"))]
 
@@ -166,13 +171,18 @@ class Fighting(Group):
         self.rolls = [(first, [0, 0])]
         self.conquered = False
         self.moved = 0
+        self.meanwhile: list[Fact] = []                 # what gods and cards did between a roll and its consequences
 
     def takes(self, fact: Fact) -> bool:
         source, target = self.first.source, self.first.target
         if isinstance(fact, Rolled) and not self.conquered and fact.source == source and fact.target == target:
             self.rolls.append((fact, [0, 0]))
-        elif isinstance(fact, ArmiesLost) and (fact.place == source or fact.place == target):
-            self.rolls[-1][1][0 if fact.place == source else 1] += int(fact.armies)
+        elif (fallen := _fallen(fact)) and not self.conquered and fallen[0] in (source, target):
+            self.rolls[-1][1][0 if fallen[0] == source else 1] += fallen[1]
+        elif isinstance(fact, Vacated) and not self.conquered and fact.place == target:
+            return True                                 # the conquest that follows says it better
+        elif self._is_pending() and {"seat"} <= fields(fact).keys() <= {"seat", "kind", "card"}:
+            self.meanwhile.append(fact)
         elif isinstance(fact, Conquered) and fact.place == target:
             self.conquered = True
         elif isinstance(fact, ArmiesMoved) and self.conquered and not self.moved and fact.target == target:
@@ -187,8 +197,22 @@ class Fighting(Group):
             "story", how, seat=words.names.player(self.attacker), by=words.names.player(self.defender),
             source=words.names.place(self.first.source), target=words.names.place(self.first.target),
             rolls="; ".join(self._roll(words, *roll) for roll in self.rolls), armies=self.moved)
-        return [Sentence(self.attacker, text, words.rules("battle.compare"))]
+        meanwhile = (words.fact(fact) for fact in self.meanwhile)
+        return [Sentence(self.attacker, text, words.rules("battle.compare")), *(told for told in meanwhile if told)]
+
+    def _is_pending(self) -> bool:
+        """Whether losses of the last roll, or the conquest they may bring, are still to come."""
+        roll, (ours, theirs) = self.rolls[-1]
+        owed = min(len(pips(roll.attack)), len(pips(roll.defence)))
+        return not self.conquered and (ours + theirs < owed or theirs > 0)
 
     def _roll(self, words: Words, roll: Rolled, lost: list[int]) -> str:
         return words.phrases.say("story", "roll", attack=words.names.dice(roll.attack),
                                  defence=words.names.dice(roll.defence), ours=lost[0], theirs=lost[1])
+
+
+def _fallen(fact: Fact) -> tuple[int, int] | None:
+    """The place and the number of armies that a fact takes away for good: lost, or gone to a heaven."""
+    known = fields(fact)
+    gone = isinstance(fact, ArmiesLost) or {"place", "heaven", "armies"} <= known.keys()
+    return (int(known["place"]), int(known["armies"])) if gone else None

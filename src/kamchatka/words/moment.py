@@ -1,6 +1,7 @@
 """A moment of decision: all that a sentence about it may name, as the fields of a template."""
 from kamchatka.kernel import wire
 from kamchatka.kernel.options import Action, Amount, Choice, Options, Pairs, Range, Spots
+from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.record import fields
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Table
@@ -28,6 +29,11 @@ def amounts(options: Options, action: Action | None) -> tuple[int, int]:
             continue
         if isinstance(option, Spots | Amount):
             return int(option.least), int(option.most)
+        if isinstance(option, Parties):
+            party = option.alone() if action is None else option.between(action.at, action.to)
+            what = action.what if action is not None else party.forced if party is not None else 0
+            if party is not None and option.fewest(party, what) <= option.most(party, what):
+                return int(option.fewest(party, what)), int(option.most(party, what))
         if isinstance(option, Pairs) and action is not None:
             allowed = [int(one.n) for one in option.expand() if one.at == action.at and one.to == action.to]
             if allowed:
@@ -40,9 +46,11 @@ def scene(names: Names, state: State, options: Options, seat: int, action: Actio
     frame = fields(state.agenda[-1]) if state.agenda else {}
     least, most = amounts(options, action)
     known: dict[str, object] = {
-        "seat": names.player(seat), "dice": frame.get("dice", 0), "least": least, "most": most,
+        "seat": names.player(seat), "least": least, "most": most,
+        **{field: frame.get(field, 0) for field in ("dice", "count", "left")},
         "span": names.phrases.span(least, most), "stock": int(state.stock[seat]) if 0 <= seat < state.seats else 0,
         "offered": names.phrases.listed([names.colour(colour) for colour in _colours(options)]),
+        "card": names.card(int(frame.get("card", -1))),
     }
     places = {**frame, **(places_of(action) if action is not None else {})}
     for field in ("source", "target", "place"):

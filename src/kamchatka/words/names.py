@@ -20,11 +20,14 @@ class Names:
         self.cards = _in(language, edition.cards)
         self.colours = _in(language, edition.colours)
         self.objectives = _in(language, edition.objectives)
+        self.kinds = _in(language, edition.kinds)
         self.by_field: dict[str, Callable[[int], str]] = {
             **dict.fromkeys(("seat", "by", "closing"), self.player),
-            **dict.fromkeys(("place", "source", "target"), self.place),
+            **dict.fromkeys(("place", "source", "target", "heaven"), self.place),
+            **dict.fromkeys(("attack", "defence", "thrown"), self.dice),
+            **dict.fromkeys(("winners", "tied"), self.seats),
+            "zone": self.zone, "kind": self.kind, "pieces": self.pieces,
             "card": self.card, "colour": self.colour, "objective": self.objective,
-            "winners": self.seats, "tied": self.seats, "attack": self.dice, "defence": self.dice,
         }
 
     def value(self, field: str, value: object) -> object:
@@ -39,9 +42,21 @@ class Names:
         """A territory; "?" when the number is of none."""
         return self.places[place] if 0 <= place < len(self.places) else "?"
 
+    def zone(self, zone: int) -> str:
+        """A continent, an ocean, a colony."""
+        return self.zones[zone]
+
+    def kind(self, kind: int) -> str:
+        """A kind of piece that is no army, and of the cards that go with it; "?" when the number is of none."""
+        return self.kinds[kind] if 0 <= kind < len(self.kinds) else "?"
+
+    def pieces(self, bits: int) -> str:
+        """Several pieces."""
+        return self.phrases.listed([self.kind(kind) for kind in members(bits)])
+
     def card(self, card: int) -> str:
         """A card; "?" when it is hidden."""
-        return self.cards[card] if card >= 0 else "?"
+        return self.cards[card] if 0 <= card < len(self.cards) else "?"
 
     def colour(self, colour: int) -> str:
         """An army colour."""

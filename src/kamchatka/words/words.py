@@ -54,7 +54,8 @@ class Words:
         return Sentence(_about(known), self._told(kind, known), rules, kind == "TurnBegan")
 
     def _told(self, kind: str, known: dict[str, Any]) -> str:
-        variant = "hidden" if HIDDEN in known.values() else str(known.get("clause", "seen"))
+        masked = HIDDEN in known.values() and self.phrases.find("fact", kind, "hidden") is not None
+        variant = "hidden" if masked else str(known.get("clause", "seen"))      # three spent is -3 too, and no secret
         path = ("fact", kind) if self.phrases.find("fact", kind) else ("fact", kind, variant)
         return self.phrases.say(*path, **{name: self.names.value(name, value) for name, value in known.items()})
 
@@ -85,13 +86,18 @@ class Words:
         shape = wire.SHAPES[struct]
         known: dict[str, object] = {"place": ""}
         known |= {field: self.names.place(number) for field, number in places_of(action).items()}
-        if shape.n:
-            known[shape.n] = int(action.n)
-        if shape.what:
-            named: dict[str, Callable[[int], str]] = {
-                "cards": self.cards, "colour": self.names.colour, "card": self.names.card, "choice": str}
-            known[shape.what] = named[shape.what](int(action.what))
-        return self.phrases.say("action", struct.__name__, **known)
+        named: dict[str, Callable[[int], str]] = {
+            "cards": self.cards, "colour": self.names.colour, "card": self.names.card,
+            "choice": str if action.at < 0 else lambda _: "",           # of several things, or a place
+            "kind": self.names.kind, "pieces": self.party, "seat": self.names.player}
+        for field, number in ((shape.n, int(action.n)), (shape.what, int(action.what))):
+            if field:
+                known[field] = named[field](number) if field in named else number
+        return " ".join(self.phrases.say("action", struct.__name__, **known).split())
+
+    def party(self, bits: int) -> str:
+        """The pieces that go with armies; nothing when none does."""
+        return self.phrases.say("list", "with", pieces=self.names.pieces(bits)) if bits else ""
 
     def cards(self, bits: int) -> str:
         """A set of cards."""

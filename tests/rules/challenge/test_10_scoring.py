@@ -96,11 +96,11 @@ def test_the_rule_that_decided_is_the_one_named() -> None:
 
 
 # ------------------------------------------------------------------ the hundred
-def completed(late: bool, **options: object) -> Match:
+def completed(late: bool, round: int = 5, **options: object) -> Match:
     """Seat 0 completes objective 13 with its last place, in time or after it."""
     holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1), "peru": (2, 1)}
     match = table(holdings, objectives={0: "objective_13", 1: "objective_15", 2: "objective_8", 3: "objective_4"},
-                  luck=faces(6, 6, 6, 1), options=options)
+                  luck=faces(6, 6, 6, 1), options=options, round=round)
     if late:
         match.table.note(TimeExpired(6))
     match.play(Attack("china", "siam", 3))
@@ -117,6 +117,11 @@ def test_an_objective_in_time_is_worth_a_hundred(late: bool, option: str, points
     match = completed(late, late_objective_points=option)
     assert scores(match)[0][0] == points
     assert own(match).points[0] == points
+
+
+@rule("rtu.10.5")
+def test_an_objective_may_be_completed_in_the_first_round() -> None:
+    assert [points for points, _ in scores(completed(late=False, round=1))] == [100, 28, 3, 0]
 
 
 @rule("rtu.10.5", "rtu.10.2")

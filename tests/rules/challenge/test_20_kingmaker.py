@@ -119,6 +119,8 @@ def test_what_was_given_is_known_to_the_giver_and_what_is_held_to_the_holder() -
     give(match, 0, SPREAD[0])
     seen = [one.seen_by(1) for entry in match.entries[-3:] for one in entry.facts]
     assert [one["colour"] for one in written(match, seen)] == ["?"] * 4
+    kept = [one.seen_by(0) for entry in match.entries[-3:] for one in entry.facts]
+    assert [one["colour"] for one in written(match, kept)] == ["red", "yellow", "green", "blue"]
     assert list(match.view(1).state.extra.rows()[4][:4]) == [HIDDEN] * 4
     assert list(match.view(0).state.extra.rows()[4][:4]) == [3, 0, 1, 2]
     for giver in (1, 2, 3):
@@ -168,16 +170,17 @@ def test_the_game_itself_is_unchanged() -> None:
 
 
 @rule("rtu.king.9", "rtu.king.13")
+@pytest.mark.parametrize("round", [1, 5])
 @pytest.mark.parametrize(("row", "totals", "winner", "cites"), [
     ({0: "green", 1: "yellow", 2: "red", 3: "blue"}, [148, 151, 0, 0], 1, "rtu.king.12"),
     (LIKE_MOST, [100, 51, 100, 48], 0, "rtu.king.13"),
 ])
 def test_a_table_may_score_a_hundred_and_let_the_cards_decide(
-        row: Row, totals: list[int], winner: int, cites: str) -> None:
+        row: Row, totals: list[int], winner: int, cites: str, round: int) -> None:
     """The option: the objective is worth 100 points, and each of its cards 25: four of them beat it, or tie with it."""
     holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1)}
     match = table(holdings, objectives={0: "objective_13", 1: "objective_16"}, colours=NAMES, luck=faces(6, 6, 6, 1),
-                  options={**ON, "kingmaker_on_objective": "score_hundred"})
+                  options={**ON, "kingmaker_on_objective": "score_hundred"}, round=round)
     spread(match, [row] * 4)
     match.play(Attack("china", "siam", 3))
     assert list(own(match).points) == [100, 51, 0, 0]

@@ -148,12 +148,13 @@ def test_it_does_not_outlive_the_turn() -> None:
 
 # ------------------------------------------------------------------ once, and in time
 @rule("rtu.chal.5")
-def test_each_player_has_one_card() -> None:
+@pytest.mark.parametrize("round", [1, 5])
+def test_each_player_has_one_card(round: int) -> None:
     """The others' cards are not spent with mine."""
-    match = duel()
+    match = duel(round=round)
     match.play(CARD)
     refused(match, CARD, "challenge.once", "rtu.chal.5")
-    assert list(own(match).played) == [5, 0, 0, 0]
+    assert list(own(match).played) == [round, 0, 0, 0]
     idle(match)
     match.play(Place("india", int(match.state.stock[1])))
     assert CARD in set(match.actions())

@@ -157,7 +157,7 @@ def test_three_armies_of_equal_size(board: str, chosen: str, armies: int) -> Non
     granted = [one["armies"] for one in happened(match) if one["fact"] in ("ArmiesGranted", "NeutralsMustered")]
     assert granted == [armies] * 3
     assert [match.state.stock[seat] for seat in range(2)] == [armies - 14] * 2
-    assert record(match.table).neutral_stock == armies - 14
+    assert record(match.table).army.stock == armies - 14
 
 
 @rule("classic.two_player.1")
@@ -171,7 +171,7 @@ def test_the_neutral_colour_is_a_third_one() -> None:
     refused(match, Pass(), "turn.not_now", "classic.turn.1")
     match.play(TakeColour("blue"))
     assert happened(match)[0] == fact("NeutralColourChosen", colour="blue")
-    assert record(match.table).neutral_colour == COLOURS.index("blue")
+    assert record(match.table).army.colour == COLOURS.index("blue")
 
 
 @rule("classic.two_player.2", "classic.two_player.3", "classic.two_player.4", "classic.two_player.6")
@@ -210,7 +210,7 @@ def test_two_own_armies_and_a_neutral_one_in_turns(board: str, goes: int) -> Non
         done[seat] += 1
     assert done == {0: goes, 1: goes}
     assert match.armies(neutral[0]) == 1 + 2 * goes
-    assert record(match.table).neutral_stock == 0
+    assert record(match.table).army.stock == 0
     assert (match.state.turn, match.state.round) == (0, 1)
 
 

@@ -1,9 +1,9 @@
 """Attacks, dice, captures, fortifying."""
 import pytest
 
+from kamchatka.kernel.battle import SealedBattle
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.record import write_fact
-from kamchatka.kernel.rules.combat import SealedBattle
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.view import imagine, view
 from kamchatka.kernel.wire import Attack, Defend, Move, Occupy, Pass

@@ -103,6 +103,15 @@ def test_who_declines_is_not_asked_again_in_this_turn() -> None:
     assert script_left(match) == 0
 
 
+@rule("orig.fast.2")
+def test_two_may_decline() -> None:
+    match = front(25, 22)
+    for target in ("china", "middle_east"):
+        match.play(FastAttack("india", target, 3))
+        match.play(NO)
+    assert proposals(match) == set()
+
+
 @rule("orig.fast.2", "orig.fast.3")
 def test_a_defender_who_may_choose_dice_does_so_after_agreeing() -> None:
     match = front(25, 22, faces(6, 5, 4, 1, 1), defender_dice="choose")

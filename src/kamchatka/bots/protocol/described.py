@@ -1,10 +1,11 @@
 """A described table as a state: a position that need not have arisen in our engine."""
 from kamchatka.bots.protocol.messages import Described
+from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.facts import take
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.rules.combat import Battle, Combat
+from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.rules.reinforce import Reinforce, Reinforcing
 from kamchatka.kernel.rules.turn import Turn, Turns
 from kamchatka.kernel.state import HIDDEN, Frame, State
@@ -16,6 +17,9 @@ PHASES = ("reinforce", "attack", "defend", "occupy", "move")
 
 def state_of(game: Game, told: Described, seat: int) -> State:
     """The state, with everything that the seat was not told hidden; a Problem says what cannot be."""
+    if game.kinds:
+        raise Problem(f"Un tavolo di {game.name} non si può descrivere così, per i suoi pezzi: serve position o view.",
+                      f"A table of {game.name} cannot be described so, for its pieces: send a position or a view.")
     for number in (seat, told.turn):
         if not 0 <= number < told.seats:
             raise _wrong("seat", number)

@@ -14,11 +14,12 @@ from kamchatka.editions.challenge.kingmaker import GiveKings, RevealKings
 from kamchatka.editions.challenge.register import TournamentBox
 from kamchatka.editions.challenge.scoring import FinalScores, HundredThenReveal, Scoring
 from kamchatka.editions.edition import Edition, TableRules
+from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat, Dice, Occupation
+from kamchatka.kernel.rules.combat import Combat, Occupation
 from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.objectives import LastStanding, ObjectiveMet
 from kamchatka.kernel.rules.preparation import (

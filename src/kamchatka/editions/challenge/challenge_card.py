@@ -4,9 +4,9 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.challenge.register import register
+from kamchatka.kernel.battle import Battle, Ties
 from kamchatka.kernel.options import CHOOSE, Action, Options
 from kamchatka.kernel.ports import Aside
-from kamchatka.kernel.rules.combat import Battle, Ties
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Fact, Table
 

@@ -3,7 +3,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.kernel.rules.combat import Battle, Limit, MoveIn
+from kamchatka.kernel.battle import Battle, Limit, MoveIn
 from kamchatka.kernel.rules.move import Garrison
 from kamchatka.kernel.table import Table
 

@@ -11,17 +11,19 @@ from kamchatka.editions.classic.cards import (
     SurplusSets,
 )
 from kamchatka.editions.classic.data import ANCIENT_EARTH, COLOURS, EARTH_2210, Book
-from kamchatka.editions.classic.preparation import ByNumber, Claim, MusterWithNeutrals, NeutralColour, Skip, ThreePiles
+from kamchatka.editions.classic.preparation import MusterWithNeutrals
 from kamchatka.editions.classic.record import ClassicBox
 from kamchatka.editions.edition import Edition, TableRules
+from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Fall
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Progression, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat, Dice
+from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.rules.move import StrategicMove
+from kamchatka.kernel.rules.neutral import ByNumber, NeutralColour, Skip, ThreePiles
 from kamchatka.kernel.rules.objectives import LastStanding
-from kamchatka.kernel.rules.preparation import ChooseColours, FirstByDie, Muster, Preparation, StartingArmies
+from kamchatka.kernel.rules.preparation import ChooseColours, Claim, FirstByDie, Muster, Preparation, StartingArmies
 from kamchatka.kernel.rules.reinforce import PerTerritories, Reinforce, WholeZones
 from kamchatka.kernel.rules.turn import Laps, Turns
 from kamchatka.kernel.step import Step

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.ports import Box
 from kamchatka.kernel.rules.cards import Tally
-from kamchatka.kernel.state import NOBODY, Extra, fill
-from kamchatka.kernel.table import Bookkeeping, Fact, Table
+from kamchatka.kernel.state import Extra, Neutrals, fill
+from kamchatka.kernel.table import Bookkeeping, Table
 
 
 @final
@@ -17,31 +17,32 @@ class Record(Tally):
 
     def __init__(self, seats: i64, cards: i64) -> None:
         super().__init__()
-        self.neutral_stock: i64 = 0                     # neutral armies not yet placed
-        self.neutral_colour: i64 = NOBODY               # with two seats
+        self.army: Neutrals = Neutrals()                # with two seats
         self.rewarded = fill(seats, 0)                  # by seat: the round in which it last had its extra armies
         self.drawn = fill(seats, 0)                     # by seat: the round in which it last drew for a capture
         self.under = fill(cards, 0)                     # by card: the exchange that put it under the deck
 
+    def neutrals(self) -> Neutrals:
+        return self.army
+
     def copy(self) -> Extra:
         new = Record(0, 0)
         new.exchanges = self.exchanges
-        new.neutral_stock = self.neutral_stock
-        new.neutral_colour = self.neutral_colour
+        new.army = self.army.copy()
         new.rewarded = self.rewarded[:]
         new.drawn = self.drawn[:]
         new.under = self.under[:]
         return new
 
     def rows(self) -> list[list[int]]:
-        marks: list[int] = [self.exchanges, self.neutral_stock, self.neutral_colour]
+        marks: list[int] = [self.exchanges, self.army.stock, self.army.colour]
         return [marks, [n for n in self.rewarded], [n for n in self.drawn], [n for n in self.under]]
 
     def load(self, rows: list[list[int]]) -> None:
         marks, rewarded, drawn, under = rows
         if [len(row) for row in rows[1:]] != [len(self.rewarded), len(self.drawn), len(self.under)]:
             raise ValueError(f"extra={rows}")
-        self.exchanges, self.neutral_stock, self.neutral_colour = marks
+        self.exchanges, self.army.stock, self.army.colour = marks
         self.rewarded = vec[i64](rewarded)
         self.drawn = vec[i64](drawn)
         self.under = vec[i64](under)
@@ -66,41 +67,6 @@ class ClassicBox(Box):
 
 
 # ------------------------------------------------------------------ facts
-@final
-class NeutralColourChosen(Fact):
-    """The two players agree on the colour of the neutral army."""
-
-    def __init__(self, colour: i64) -> None:
-        self.colour: Final[i64] = colour
-
-    def apply(self, table: Table) -> None:
-        record(table).neutral_colour = self.colour
-
-
-@final
-class NeutralsMustered(Fact):
-    """The neutral army has so many armies to place."""
-
-    def __init__(self, armies: i64) -> None:
-        self.armies: Final[i64] = armies
-
-    def apply(self, table: Table) -> None:
-        record(table).neutral_stock = self.armies
-
-
-@final
-class NeutralsPlaced(Fact):
-    """Neutral armies came to a place that is nobody's."""
-
-    def __init__(self, place: i64, armies: i64) -> None:
-        self.place: Final[i64] = place
-        self.armies: Final[i64] = armies
-
-    def apply(self, table: Table) -> None:
-        record(table).neutral_stock -= self.armies
-        table.state.armies[self.place] += self.armies
-
-
 @final
 class PutUnder(Bookkeeping):
     """The cards of an exchange (bits) went under the deck."""

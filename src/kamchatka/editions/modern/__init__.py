@@ -13,11 +13,12 @@ from kamchatka.editions.modern.time_attack import (
     TimeUp,
     TimingBox,
 )
+from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Box, Ending, Fall
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat, Dice
+from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.objectives import LastStanding, ObjectiveMet, ObjectivesAtFall
 from kamchatka.kernel.rules.preparation import (

@@ -4,13 +4,13 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.kernel.armies import forces
+from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.bits import bit, has, size
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.options import TIME_UP, Action, Options
 from kamchatka.kernel.ports import Box, Ending, Fall
 from kamchatka.kernel.rules.cards import Deck
-from kamchatka.kernel.rules.combat import Battle
 from kamchatka.kernel.rules.turn import OVER, Laps, Turn, last_seat
 from kamchatka.kernel.state import NOBODY, Extra
 from kamchatka.kernel.table import Fact, Table

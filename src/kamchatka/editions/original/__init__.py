@@ -10,11 +10,12 @@ from kamchatka.editions.original.data import PLANISPHERE
 from kamchatka.editions.original.deal import DealByDice
 from kamchatka.editions.original.fast_battle import STAKE, FastBattles
 from kamchatka.editions.original.transfer import ArmyByArmy, PlaceByPlace, Transfers
+from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Chronicle
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, Progression, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat, Defence, Dice, Occupation
+from kamchatka.kernel.rules.combat import Combat, Defence, Occupation
 from kamchatka.kernel.rules.objectives import LastStanding
 from kamchatka.kernel.rules.preparation import ChooseColours, OrderByDie, Preparation
 from kamchatka.kernel.rules.reinforce import Income, PerTerritories, Reinforce, WholeZones

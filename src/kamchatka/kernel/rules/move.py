@@ -1,12 +1,14 @@
-"""The strategic move."""
+"""The strategic move to a neighbour, and the one along a whole path of one's own places."""
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.armies import can_leave
 from kamchatka.kernel.facts import ArmiesMoved
-from kamchatka.kernel.options import ATTACK, MOVE, PASS, Action, Options, Pairs
-from kamchatka.kernel.state import Frame
+from kamchatka.kernel.options import ATTACK, INVADE, MOVE, PASS, Action, Options, Pairs
+from kamchatka.kernel.parties import Parties
+from kamchatka.kernel.state import NOBODY, Frame, fill
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -74,3 +76,103 @@ def why_no_move(table: Table, seat: i64, action: Action, too_many: str) -> str:
     if owner[target] != seat:
         return "move.own_places"
     return too_many if 0 < action.n < table.state.armies[source] else "move.leave_one"
+
+
+# ------------------------------------------------------------------ along a path
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ways:
+    """Over which places and links a path may go, and who may go along it."""
+
+    def counts(self, table: Table, seat: i64, place: i64) -> bool:
+        """Whether a path may use the place."""
+        return table.state.owner[place] == seat
+
+    def blocked(self, table: Table, a: i64, b: i64) -> bool:
+        """Whether the link between two neighbours is closed."""
+        return False
+
+    def beyond(self, table: Table, seat: i64, place: i64) -> list[i64]:
+        """Places to which a path may go on though no link joins them."""
+        return []
+
+    def can_spare(self, table: Table, seat: i64, place: i64) -> bool:
+        """Whether anything may leave the place."""
+        raise NotImplementedError
+
+    def add(self, table: Table, seat: i64, source: i64, target: i64, parties: Parties) -> None:
+        """Who may go from one end of a path to the other."""
+        raise NotImplementedError
+
+    def lead(self, table: Table, seat: i64, source: i64, target: i64, pieces: i64) -> None:
+        """The pieces (bits) that go along."""
+        raise NotImplementedError
+
+    def why(self, table: Table, seat: i64, action: Action) -> str:
+        """The clause against a party that may not go, though there is a path."""
+        raise NotImplementedError
+
+
+@final
+class Fortify(Step[Frame]):
+    """One move between two places of one's own that a path joins; or none."""
+
+    def __init__(self, ways: Ways) -> None:
+        super().__init__()
+        self.ways: Final = ways
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        for place in range(table.board.size):
+            if self.ways.counts(table, frame.seat, place) and self.ways.can_spare(table, frame.seat, place):
+                return True
+        table.close()
+        return False
+
+    def lands(self, table: Table, seat: i64) -> vec[i64]:
+        """By place: the number of the path-joined land it is part of; NOBODY where no path may go."""
+        lands = fill(table.board.size, NOBODY)
+        for place in range(table.board.size):
+            if lands[place] == NOBODY and self.ways.counts(table, seat, place):
+                self.spread(table, seat, place, lands)
+        return lands
+
+    def spread(self, table: Table, seat: i64, start: i64, lands: vec[i64]) -> None:
+        """Mark all that a path joins to `start` with its number."""
+        board = table.board
+        lands[start] = start
+        edge: list[i64] = [start]
+        while edge:
+            place = edge.pop()
+            near = [board.links[i] for i in range(board.first[place], board.first[place + 1])
+                    if not self.ways.blocked(table, place, board.links[i])]
+            for other in near + self.ways.beyond(table, seat, place):
+                if lands[other] == NOBODY and self.ways.counts(table, seat, other):
+                    lands[other] = start
+                    edge.append(other)
+
+    def options(self, table: Table, frame: Frame, seat: i64) -> Options:
+        lands = self.lands(table, seat)
+        parties = Parties(MOVE)
+        for source in range(table.board.size):
+            if lands[source] != NOBODY and self.ways.can_spare(table, seat, source):
+                for target in range(table.board.size):
+                    if lands[target] == lands[source] and target != source:
+                        self.ways.add(table, seat, source, target, parties)
+        return Options().add(parties).may(PASS)
+
+    def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
+        table.close()
+        if action.verb == MOVE:
+            if action.n > 0:
+                table.note(ArmiesMoved(action.at, action.to, action.n))
+            self.ways.lead(table, seat, action.at, action.to, action.what)
+
+    def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
+        if action.verb != MOVE:
+            return "move.after_combat" if action.verb == INVADE else "turn.not_now"
+        size = table.board.size
+        if not 0 <= action.at < size or not 0 <= action.to < size or action.at == action.to:
+            return "fortify.own_places"
+        lands = self.lands(table, seat)
+        if lands[action.at] == NOBODY or lands[action.to] == NOBODY:
+            return "fortify.own_places"
+        return "fortify.path" if lands[action.at] != lands[action.to] else self.ways.why(table, seat, action)

@@ -3,8 +3,10 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.kernel.armies import own_places
+from kamchatka.kernel.age_facts import Blighted
+from kamchatka.kernel.armies import free_colours, own_places
 from kamchatka.kernel.bits import bit
+from kamchatka.kernel.dice import by_falling_die
 from kamchatka.kernel.facts import (
     ArmiesGranted,
     ArmiesPlaced,
@@ -15,7 +17,8 @@ from kamchatka.kernel.facts import (
     ObjectiveGiven,
     OrderGiven,
 )
-from kamchatka.kernel.options import COLOUR, PLACE, Action, Choice, Options
+from kamchatka.kernel.options import COLOUR, PLACE, Action, Options, Spots
+from kamchatka.kernel.ports import Ground
 from kamchatka.kernel.state import NOBODY, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -83,36 +86,11 @@ class OrderByDie(Step[Frame]):
     """Everybody throws a die: the highest plays first, the others after in falling order; equals throw again."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
-        seats = self.ranked(table, [seat for seat in range(table.state.seats)])
+        seats = by_falling_die(table, [seat for seat in range(table.state.seats)])
         table.close()
         for number, seat in enumerate(seats, 1):
             table.note(OrderGiven(seat, number))
         return False
-
-    def ranked(self, table: Table, seats: list[i64]) -> list[i64]:
-        """The seats from the highest die down; equal ones settle it among themselves."""
-        if len(seats) == 1:
-            return seats
-        thrown: list[tuple[i64, i64]] = []
-        for seat in seats:
-            pips = table.die()
-            table.note(DieThrown(seat, pips))
-            thrown.append((pips, seat))
-        order: list[i64] = []
-        for pips in range(i64(6), i64(0), i64(-1)):
-            level = [seat for die, seat in thrown if die == pips]
-            if level:
-                order.extend(self.ranked(table, level))
-        return order
-
-
-def free_colours(table: Table, colours: i64) -> Choice:
-    """Those of so many colours that no seat has."""
-    free = Choice(COLOUR)
-    for colour in range(colours):
-        if colour not in table.state.colour:
-            free.add(colour)
-    return free
 
 
 @final
@@ -186,18 +164,76 @@ class DealObjectives(Step[Frame]):
 
 @final
 class DealPlaces(Step[Frame]):
-    """All the places, one each clockwise from the dealer's left; one army of the stock on every one."""
+    """All the places, one each clockwise from the dealer's left or `from_first`; one army of the stock on each."""
+
+    def __init__(self, ground: Ground | None = None, from_first: bool = False) -> None:
+        super().__init__()
+        self.ground: Final = ground or Ground()
+        self.from_first: Final = from_first
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()
-        seat = frame.seat
-        deck = [place for place in range(table.board.size)]
+        seat = frame.seat if self.from_first else table.state.after(frame.seat)
+        deck = self.ground.places(table)
         while deck:
-            seat = table.state.after(seat)
             place = deck.pop(table.chance.below(len(deck)))
             table.note(Dealt(place, seat))
             table.note(ArmiesPlaced(seat, place, 1))
+            seat = table.state.after(seat)
         return False
+
+
+@final
+class Blight(Step[Frame]):
+    """Some of the places, at random, get a marker that stays there: devastation, plague."""
+
+    def __init__(self, ground: Ground, count: i64) -> None:
+        super().__init__()
+        self.ground: Final = ground
+        self.count: Final[i64] = count
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        table.close()
+        deck = self.ground.places(table)
+        for _ in range(self.count):
+            table.note(Blighted(deck.pop(table.chance.below(len(deck)))))
+        return False
+
+
+@final
+class Claim(Step[Frame]):
+    """In the order of play, each puts an army of its stock on an empty place, until none is empty."""
+
+    def __init__(self, ground: Ground | None = None) -> None:
+        super().__init__()
+        self.ground: Final = ground or Ground()
+
+    def spots(self, table: Table) -> Spots:
+        """The empty places."""
+        spots = Spots(PLACE, 1, 1)
+        for place in range(table.board.size):
+            if self.ground.free(table, place):
+                spots.add(place)
+        return spots
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        if self.spots(table).count() > 0:
+            return True
+        table.close()
+        return False
+
+    def options(self, table: Table, frame: Frame, seat: i64) -> Options:
+        return Options().add(self.spots(table))
+
+    def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
+        table.go_on(self.frame(table.state.after(seat)))
+        table.note(Dealt(action.at, seat))
+        table.note(ArmiesPlaced(seat, action.at, 1))
+
+    def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
+        if action.verb != PLACE:
+            return "turn.not_now"
+        return "claim.one" if action.n != 1 else "claim.empty"
 
 
 @final

@@ -1,0 +1,144 @@
+"""`kamchatka tournament plan, draw, tables, absent, where`: the rounds and their tables."""
+from random import SystemRandom
+from typing import Annotated
+
+import typer
+
+from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, RoundOption, Who, doer, grid, print_json
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.changes import Absent, Drawn
+from kamchatka.tournament.entrants import find
+from kamchatka.tournament.event import Event, Round
+from kamchatka.tournament.formats import advised, knockout_plan
+from kamchatka.tournament.rounds import Method, absence, next_round
+from kamchatka.tournament.telling import STAGES
+from kamchatka.tournament.trail import EventFile
+from kamchatka.words.language import language
+
+METHODS: tuple[Method, ...] = ("cp-sat", "greedy")
+SAYS = {
+    "en": {
+        "drawn": "Drawn with seed {seed} ({method}).",
+        "proven": "No draw has fewer clashes: clubmates, rematches, winners and fives are as good as can be.",
+        "gap": "Clashes weigh {cost}; no draw goes below {bound}.",
+        "tables": "#table,players by hand,", "done": "reported",
+        "seat": "{name}: round {round}, table {table}, hand {hand}.",
+        "nowhere": "{name} has no table in round {round}.", "plan": "#round,#players,tables",
+        "saved": "Noted, entry {n} of the trail.",
+    },
+    "it": {
+        "drawn": "Sorteggiato con il seme {seed} ({method}).",
+        "proven": "Nessun sorteggio ha meno scontri: compagni, rivincite, vincitori e tavoli da cinque al meglio.",
+        "gap": "Gli scontri pesano {cost}; nessun sorteggio scende sotto {bound}.",
+        "tables": "#tavolo,giocatori per mano,", "done": "consegnato",
+        "seat": "{name}: turno {round}, tavolo {table}, mano {hand}.",
+        "nowhere": "{name} non ha un tavolo al turno {round}.", "plan": "#turno,#giocatori,tavoli",
+        "saved": "Annotato, voce {n} del registro.",
+    },
+}
+
+
+def plan(
+    entrants: Annotated[int, typer.Argument(help="How many take part.")],
+    final: Annotated[int, typer.Option("--final", help="Seats of the final.")] = 4,
+    sizes: Annotated[str, typer.Option("--sizes", help="Seats of the tables: 4,5 or 3.")] = "4,5",
+    days: Annotated[int, typer.Option("--days", min=1, help="Days at hand.")] = 1,
+    lang: Lang = None,
+    json: Json = False,
+) -> None:
+    """The rounds of a direct elimination, and which format the booklet would advise."""
+    speech = language(lang)
+    chosen = tuple(int(size) for size in sizes.split(",") if size in ("3", "4", "5"))
+    if not chosen or not 1 <= entrants <= 5000:
+        raise Problem("Da 1 a 5000 iscritti, tavoli da 3, 4 o 5.", "1 to 5000 entrants, tables of 3, 4 or 5.",
+                      "rtu.12.1a")
+    found = knockout_plan(entrants, final, chosen)
+    if json:
+        print_json(found)
+        return
+    typer.echo(advised(entrants, days).text(speech))
+    grid(SAYS[speech]["plan"], [
+        [str(number), str(one.entrants), " + ".join(
+            f"{one.tables.count(size)}×{size}" for size in sorted(set(one.tables), reverse=True))]
+        for number, one in enumerate(found, start=1)])
+
+
+def draw(
+    file: FileArgument,
+    seed: Annotated[int | None, typer.Option("--seed", help="Draw as with this seed; by default by lot.")] = None,
+    method: Annotated[str | None, typer.Option("--method", help="cp-sat or greedy; by default the best.")] = None,
+    again: Annotated[bool, typer.Option("--again", help="Draw the last round again.")] = False,
+    who: Who = None,
+    lang: Lang = None,
+) -> None:
+    """Draw the next round: clubmates apart, no rematches, winners spread, hands balanced."""
+    speech, kept = language(lang), EventFile.open(file)
+    lot = SystemRandom().randrange(2**31) if seed is None else seed
+    drawn = next_round(kept.event(), lot, _method(method), again)
+    kept.add([drawn], doer(who))
+    event = kept.event()
+    _tell(event, event.rounds[-1], speech)
+    _tell_quality(drawn, speech)
+
+
+def _method(word: str | None) -> Method | None:
+    if word in (None, *METHODS):
+        return next((known for known in METHODS if known == word), None)
+    raise Problem(f"Il metodo «{word}» non c'è: cp-sat o greedy.", f"There is no method “{word}”: cp-sat or greedy.")
+
+
+def _tell_quality(drawn: Drawn, speech: str) -> None:
+    says = SAYS[speech]
+    typer.echo(says["drawn"].format(seed=drawn.seed, method=drawn.method))
+    typer.echo(says["proven"] if drawn.cost == drawn.bound else says["gap"].format(cost=drawn.cost, bound=drawn.bound))
+
+
+def tables(file: FileArgument, number: RoundOption = None, lang: Lang = None, json: Json = False) -> None:
+    """The tables of a round."""
+    speech, event = language(lang), EventFile.open(file).event()
+    round = event.round(len(event.rounds) if number is None else number)
+    if json:
+        print_json(round)
+        return
+    _tell(event, round, speech)
+
+
+def _tell(event: Event, round: Round, speech: str) -> None:
+    says, stage = SAYS[speech], STAGES[round.stage].text(speech)
+    grid(says["tables"], [
+        [str(table.number), " · ".join(f"{hand} {event.names[seat]}" for hand, seat in enumerate(table.seats, start=1)),
+         says["done"] if table.number in round.reports else ""] for table in round.tables],
+        f"{event.name} – {stage} {round.number}")
+
+
+def absent(
+    file: FileArgument,
+    player: Annotated[str, typer.Argument(help="Who did not come.")],
+    substitute: Annotated[str | None, typer.Option("--substitute", help="Who takes the seat.")] = None,
+    who: Who = None,
+    lang: Lang = None,
+) -> None:
+    """A player did not come to the table: somebody takes the seat, or the table plays with one less."""
+    kept = EventFile.open(file)
+    event = kept.event()
+    other = 0 if substitute is None else find(event.entrants.values(), substitute).number
+    change: Absent = absence(event, find(event.entrants.values(), player).number, other)
+    number = kept.add([change], doer(who))[0]
+    typer.echo(SAYS[language(lang)]["saved"].format(n=number))
+
+
+def where(
+    file: FileArgument,
+    player: Annotated[str, typer.Argument(help="The player: number, name or its beginning.")],
+    lang: Lang = None,
+) -> None:
+    """Where a player sits."""
+    says, event = SAYS[language(lang)], EventFile.open(file).event()
+    one = find(event.entrants.values(), player)
+    round = event.round(len(event.rounds))
+    table = round.seated(one.number)
+    if table is None:
+        typer.echo(says["nowhere"].format(name=one.name, round=round.number))
+        return
+    hand = table.seats.index(one.number) + 1
+    typer.echo(says["seat"].format(name=one.name, round=round.number, table=table.number, hand=hand))

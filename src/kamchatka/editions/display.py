@@ -1,0 +1,57 @@
+"""What a table shows beside owners and armies: pieces, marks, counters, faces of cards. Rules never ask it."""
+from collections.abc import Mapping
+
+import msgspec
+
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.state import State
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """Pieces of one kind on a place: a commander, a station, a temple (names of boards/pieces.json)."""
+
+    kind: str
+    seat: int | None = None
+    n: int = 1
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """A number people watch: energy, faith, points, cards of a deck."""
+
+    id: str
+    it: str
+    en: str
+    value: int
+
+
+class Face(msgspec.Struct, frozen=True):
+    """What is printed on a card besides its name."""
+
+    kind: str = ""                                      # infantry, joker, land, sky …: picks the picture
+    place: str | None = None                            # the territory it shows
+    it: str = ""
+    en: str = ""
+    cost: int | None = None
+
+    def text(self, language: str) -> str:
+        """Its text in Italian or English."""
+        return self.it if language == "it" else self.en
+
+
+class Display(msgspec.Struct, frozen=True):
+    """Everything more that one viewer may see; keys are ids of places, or seats."""
+
+    pieces: Mapping[str, tuple[Piece, ...]] = {}
+    marks: Mapping[str, tuple[str, ...]] = {}           # devastated, sunken, plague
+    closed: tuple[tuple[str, str], ...] = ()            # lanes that a rule has closed
+    counters: Mapping[int, tuple[Counter, ...]] = {}    # public, by seat
+    public: tuple[Counter, ...] = ()                    # of the whole table
+    secret: tuple[Counter, ...] = ()                    # of the viewer alone
+
+
+NOTHING_MORE = Display()
+
+
+def nothing_more(game: Game, state: State, viewer: int) -> Display:
+    """The display of an edition that has nothing but armies and cards."""
+    return NOTHING_MORE

@@ -1,0 +1,47 @@
+"""What a table of Godstorm shows beside armies: gods, temples, plague, sunken land, faith, cards by deck, relics."""
+from kamchatka.editions.display import Counter, Display, Face, Piece
+from kamchatka.editions.godstorm.data import CARDS, DECK_NAMES, DECKS, MIRACLES
+from kamchatka.editions.godstorm.places import ATLANTIS
+from kamchatka.editions.godstorm.record import FIRST_CARD, KINDS, MAGIC, TEMPLES, Record
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.state import State
+
+FACES = tuple(Face(kind.deck, kind.land or None, kind.text_it, kind.text_en, kind.cost) for kind in MIRACLES)
+
+
+def shown(game: Game, state: State, viewer: int) -> Display:
+    """All of it is public."""
+    own = state.extra
+    assert isinstance(own, Record)
+    places = game.board.places
+    link = [places[place] for place in members(own.maelstrom)]
+    return Display(
+        pieces={place: found for n, place in enumerate(places) if (found := _pieces(own, state, n))},
+        marks={place: signs for n, place in enumerate(places) if (signs := _marks(own, game, n))},
+        closed=((link[0], link[1]),) if link else (),
+        counters={seat: _counters(own, seat) for seat in range(state.seats)},
+        public=(Counter("epoch", "epoca", "epoch", int(own.number)),
+                Counter("temples", "templi nella scorta", "temples in stock", TEMPLES - sum(own.built))))
+
+
+def _pieces(own: Record, state: State, place: int) -> tuple[Piece, ...]:
+    gods = [Piece(DECKS[i % KINDS], i // KINDS) for i, where in enumerate(own.piece) if where == place]
+    owner = int(state.owner[place])
+    return (*gods, *([Piece("temple", owner if owner >= 0 else None)] if own.built[place] else []))
+
+
+def _marks(own: Record, game: Game, place: int) -> tuple[str, ...]:
+    sunken = own.sunk and game.board.zone[place] == ATLANTIS
+    return (*(["plague"] if own.blight[place] else []), *(["sunken"] if sunken else []))
+
+
+def _counters(own: Record, seat: int) -> tuple[Counter, ...]:
+    """Faith, the turn marker, the cards in hand by their backs, and the relics in play."""
+    relics = [CARDS[FIRST_CARD[MAGIC] + n] for n, holder in enumerate(own.relics) if holder == seat]
+    return (
+        Counter("faith", "fede", "faith", int(own.purse[seat])),
+        Counter("marker", "turno", "turn", int(own.marker[seat])),
+        *(Counter(f"cards_{deck.id}", f"carte {deck.it}", f"{deck.en} cards", int(own.held[seat * KINDS + n]))
+          for n, deck in enumerate(DECK_NAMES)),
+        *(Counter(f"relic_{relic.id}", relic.it, relic.en, 1) for relic in relics))

@@ -1,0 +1,65 @@
+"""Where everything lies on the joined board: the Ancient Earth, the Underworld below it, and the five heavens."""
+from typing import Final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.godstorm.record import record
+from kamchatka.kernel.bits import has
+from kamchatka.kernel.table import Table
+
+LANDS: Final = 42                               # territories of the Ancient Earth: places 0 to 41
+SPACES: Final = 55                              # spaces of the Underworld: places 42 to 54
+HEAVENS: Final = 55                             # then a heaven for each pantheon, in the order of the pantheons
+CONTINENTS: Final = 6                           # zones 0 to 5; what lies below is in zones of its own
+ATLANTIS: Final = 4                             # the zone a miracle can sink
+GATES: Final = (42, 45, 49)
+CRYPTS: Final = (43, 46, 48, 51)
+ALTARS: Final = (44, 50)
+
+
+def heaven_of(table: Table, seat: i64) -> i64:
+    """The heaven of a seat's pantheon."""
+    return HEAVENS + table.state.colour[seat]
+
+
+def is_sunk(table: Table, place: i64) -> bool:
+    """Whether the place lies under the sea (god.info.18)."""
+    return record(table).sunk and table.board.zone[place] == ATLANTIS
+
+
+def is_open(table: Table, source: i64, target: i64) -> bool:
+    """Whether one may go from a place to another that a link joins: no maelstrom, no sunken land (god.invade.5)."""
+    own = record(table)
+    if has(own.maelstrom, source) and has(own.maelstrom, target):
+        return False
+    return not is_sunk(table, source) and not is_sunk(table, target)
+
+
+def neighbours(table: Table, place: i64) -> list[i64]:
+    """The places that can be reached from a place in one step."""
+    board = table.board
+    return [board.links[i] for i in range(board.first[place], board.first[place + 1])
+            if is_open(table, place, board.links[i])]
+
+
+def lands_of(table: Table, seat: i64) -> i64:
+    """How many territories of the Ancient Earth the seat controls."""
+    base = seat * table.board.zones
+    lands: i64 = 0
+    for zone in range(CONTINENTS):
+        lands += table.state.held[base + zone]
+    return lands
+
+
+def holds_continent(table: Table, seat: i64, zone: i64) -> bool:
+    """Whether the seat controls every territory of a continent; nobody controls what has sunk."""
+    return table.state.held[seat * table.board.zones + zone] == table.board.zone_size[zone]
+
+
+def controlled(table: Table, seat: i64, spaces: tuple[int, ...]) -> i64:
+    """How many of these spaces the seat controls: its crypts, its altars."""
+    count: i64 = 0
+    for place in spaces:
+        if table.state.owner[place] == seat:
+            count += 1
+    return count

@@ -1,0 +1,90 @@
+"""Preparation: the pantheons by dice, a neutral one for two players, faith and the heavens (god.setup, god.two)."""
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.godstorm.places import LANDS, heaven_of
+from kamchatka.editions.godstorm.record import HeavenGiven
+from kamchatka.kernel.age_facts import PurseChanged
+from kamchatka.kernel.armies import free_colours
+from kamchatka.kernel.dice import by_falling_die
+from kamchatka.kernel.facts import ColourChosen, FirstNamed
+from kamchatka.kernel.options import COLOUR, Action, Choice, Options
+from kamchatka.kernel.ports import Ground
+from kamchatka.kernel.rules.bidding import Picking
+from kamchatka.kernel.rules.neutral import NeutralColourChosen
+from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+PANTHEONS: Final = 5
+FIRST_FAITH: Final = 3
+
+
+@final
+class AncientEarth(Ground):
+    """Plague, armies and temples begin on the Ancient Earth; all below is empty (god.setup.13)."""
+
+    def holds(self, table: Table, place: i64) -> bool:
+        return place < LANDS
+
+
+@final
+class NeutralPantheon(Step[Frame]):
+    """With two players one pantheon, drawn at random, is the neutral army (god.two.1)."""
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        table.close()
+        table.note(NeutralColourChosen(table.chance.below(PANTHEONS)))
+        return False
+
+
+@final
+class ChoosePantheons(Step[Picking]):
+    """Everybody throws a die; from the highest down each takes a pantheon still free (god.setup.5)."""
+
+    def frame(self, seat: i64) -> Frame:
+        return Picking(self.index, NOBODY, ())
+
+    def arrive(self, table: Table, frame: Picking) -> bool:
+        if frame.order:
+            return True
+        order = by_falling_die(table, [seat for seat in range(table.state.seats)])
+        table.note(FirstNamed(order[0]))
+        table.go_on(Picking(self.index, order[0], tuple(order)))
+        return False
+
+    def free(self, table: Table) -> Choice:
+        """The pantheons nobody has, the neutral one left out."""
+        neutral = table.state.extra.neutrals().colour
+        free = Choice(COLOUR)
+        for pantheon in free_colours(table, PANTHEONS).whats:
+            if pantheon != neutral:
+                free.add(pantheon)
+        return free
+
+    def options(self, table: Table, frame: Picking, seat: i64) -> Options:
+        return Options().add(self.free(table))
+
+    def act(self, table: Table, frame: Picking, seat: i64, action: Action) -> None:
+        table.note(ColourChosen(seat, action.what))
+        left = frame.order[1:]
+        if left:
+            table.go_on(Picking(self.index, left[0], left))
+        else:
+            table.close()
+
+    def why(self, table: Table, frame: Picking, seat: i64, action: Action) -> str:
+        return "colour.free" if action.verb == COLOUR else "turn.not_now"
+
+
+@final
+class Blessings(Step[Frame]):
+    """Three faith each, and the heaven of one's pantheon (god.setup.6, god.setup.17)."""
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        table.close()
+        for seat in range(table.state.seats):
+            table.note(PurseChanged(seat, FIRST_FAITH, "setup.faith"))
+            table.note(HeavenGiven(seat, heaven_of(table, seat)))
+        return False

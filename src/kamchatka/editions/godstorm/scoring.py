@@ -1,0 +1,77 @@
+"""Points at the end of the last epoch, and what breaks a tie (god.score)."""
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.editions.godstorm.places import ALTARS, CONTINENTS, CRYPTS, LANDS, controlled, holds_continent, lands_of
+from kamchatka.editions.godstorm.record import FIRST_CARD, MAGIC, record, temples_of
+from kamchatka.kernel.age import pieces_of
+from kamchatka.kernel.bits import size
+from kamchatka.kernel.rules.ages import Measure, Reckoning
+from kamchatka.kernel.table import Table
+
+
+@final
+class Points(Measure):
+    """A point a territory, the bonus of whole continents, a point for each crypt, altar, and relic with its land."""
+
+    def __init__(self, bonus_lands: list[int]) -> None:
+        super().__init__("end.points")
+        self.lands: Final = vec[i64](bonus_lands)       # by relic: the land with which it gives a point; -1: none
+
+    def of(self, table: Table, seat: i64) -> i64:
+        points = lands_of(table, seat) + controlled(table, seat, CRYPTS) + controlled(table, seat, ALTARS)
+        for zone in range(i64(CONTINENTS)):
+            if holds_continent(table, seat, zone):
+                points += table.board.bonus[zone]
+        relics = record(table).relics
+        for relic in range(i64(len(relics))):
+            land = self.lands[relic]
+            if relics[relic] == seat and land >= 0 and table.state.owner[land] == seat:
+                points += 1
+        return points
+
+
+@final
+class Faith(Measure):
+    """The most faith."""
+
+    def of(self, table: Table, seat: i64) -> i64:
+        return record(table).purse[seat]
+
+
+@final
+class Temples(Measure):
+    """The most temples."""
+
+    def of(self, table: Table, seat: i64) -> i64:
+        return len(temples_of(table, seat))
+
+
+@final
+class GodsInPlay(Measure):
+    """The most gods on the Ancient Earth."""
+
+    def of(self, table: Table, seat: i64) -> i64:
+        return size(pieces_of(table, seat))
+
+
+@final
+class ArmiesOnEarth(Measure):
+    """The most armies on the Ancient Earth; those below do not count."""
+
+    def of(self, table: Table, seat: i64) -> i64:
+        state = table.state
+        armies: i64 = 0
+        for place in range(i64(LANDS)):
+            if state.owner[place] == seat:
+                armies += state.armies[place]
+        return armies
+
+
+def reckoning(bonus_lands: list[int]) -> Reckoning:
+    """Points, then faith, temples, gods, armies; then the victory is shared. `bonus_lands` is by card."""
+    relics = bonus_lands[FIRST_CARD[MAGIC]:FIRST_CARD[MAGIC + 1]]
+    return Reckoning([Points(relics), Faith("end.faith"), Temples("end.temples"), GodsInPlay("end.gods"),
+                      ArmiesOnEarth("end.armies")])

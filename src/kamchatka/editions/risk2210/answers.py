@@ -1,0 +1,93 @@
+"""Effects that answer an invasion: more defenders, a station, a trap for the invaders, evacuation, a truce."""
+from typing import Any, Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from kamchatka.editions.risk2210.card_facts import ModsRaised, TruceMade
+from kamchatka.editions.risk2210.losses import Losses, emptied
+from kamchatka.editions.risk2210.orders import Effect, Resolving
+from kamchatka.editions.risk2210.raising import OnePlace
+from kamchatka.editions.risk2210.record import KINDS, record, units
+from kamchatka.editions.risk2210.stations import MOST_STATIONS
+from kamchatka.kernel.age import buildings
+from kamchatka.kernel.age_facts import Built, PiecePosted
+from kamchatka.kernel.facts import ArmiesMoved
+from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+
+@final
+class DefendMods(Effect):
+    """MODs join the defence; they are of whoever holds the place, the neutral army too where the table lets it."""
+
+    def __init__(self, mods: i64, for_neutrals: bool) -> None:
+        self.mods: Final[i64] = mods
+        self.for_neutrals: Final = for_neutrals
+
+    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
+        return "react.neutral" if table.state.owner[target] == NOBODY and not self.for_neutrals else ""
+
+    def perform(self, table: Table, frame: Resolving) -> None:
+        table.note(ModsRaised(frame.target, self.mods))
+
+
+@final
+class DefendStation(Effect):
+    """One's own station comes to the place attacked, within the usual limits."""
+
+    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
+        room = buildings(table, seat) < MOST_STATIONS and record(table).built[target] == 0
+        return "" if room else "card.no_target"
+
+    def perform(self, table: Table, frame: Resolving) -> None:
+        table.note(Built(frame.target))
+
+
+@final
+class HalveInvaders(Effect):
+    """Half the MODs, rounded up, of the place the invasion comes from; or half its units, as their owner chooses."""
+
+    def __init__(self, losses: Losses, all_units: bool) -> None:
+        self.losses: Final = losses
+        self.all_units: Final = all_units
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.losses]
+
+    def perform(self, table: Table, frame: Resolving) -> None:
+        if self.all_units:
+            self.losses.strike(table, frame.source, (units(table, frame.source) + 1) // 2)
+        else:
+            self.losses.mods(table, frame.source, (table.state.armies[frame.source] + 1) // 2)
+
+
+@final
+class Evacuate(OnePlace):
+    """All units of the place attacked go to another place of one's own; no path is needed."""
+
+    def candidates(self, table: Table, seat: i64, target: i64) -> vec[i64]:
+        found: vec[i64] = vec[i64]()
+        if units(table, target) > 0:
+            for place in range(table.board.size):
+                if table.state.owner[place] == seat and place != target:
+                    found = append(found, place)
+        return found
+
+    def happen(self, table: Table, frame: Resolving, place: i64) -> None:
+        target = frame.target
+        if table.state.armies[target] > 0:
+            table.note(ArmiesMoved(target, place, table.state.armies[target]))
+        for kind in range(i64(KINDS)):
+            if record(table).piece[frame.seat * KINDS + kind] == target:
+                table.note(PiecePosted(frame.seat, kind, place))
+        emptied(table, target)
+
+
+@final
+class CeaseFire(Effect):
+    """The invasion is off, and the invader leaves this seat alone until the turn ends."""
+
+    def perform(self, table: Table, frame: Resolving) -> None:
+        table.note(TruceMade(frame.seat, table.state.turn))

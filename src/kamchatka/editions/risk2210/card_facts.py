@@ -1,0 +1,128 @@
+"""The facts that command cards bring about: territory cards, marks of a turn, MODs from the reserve, points."""
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.risk2210.record import TERRAINS, record
+from kamchatka.kernel.bits import bit
+from kamchatka.kernel.state import DISCARD, HIDDEN
+from kamchatka.kernel.table import Fact, Table
+
+
+# ------------------------------------------------------------------ territory cards
+@final
+class TerritoryTurned(Fact):
+    """The top card of a territory deck was turned and is used up."""
+
+    def __init__(self, place: i64) -> None:
+        self.place: Final[i64] = place
+
+    def apply(self, table: Table) -> None:
+        record(table).card[self.place] = DISCARD
+
+
+@final
+class TerritoryKept(Fact):
+    """A seat keeps the top card of a territory deck in front of it: `shown` to all, or face down."""
+
+    def __init__(self, seat: i64, terrain: i64, place: i64, shown: bool) -> None:
+        self.seat: Final[i64] = seat
+        self.terrain: Final[i64] = terrain
+        self.place: Final[i64] = place
+        self.shown: Final = shown
+
+    def apply(self, table: Table) -> None:
+        own = record(table)
+        own.card[self.place] = self.seat
+        own.kept[self.seat * TERRAINS + self.terrain] += 1
+
+    def seen_by(self, seat: i64) -> Fact:
+        hidden = seat != self.seat and not self.shown
+        return TerritoryKept(self.seat, self.terrain, HIDDEN, self.shown) if hidden else self
+
+
+@final
+class TerritorySpent(Fact):
+    """A territory card that a seat kept is shown and used up."""
+
+    def __init__(self, seat: i64, terrain: i64, place: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.terrain: Final[i64] = terrain
+        self.place: Final[i64] = place
+
+    def apply(self, table: Table) -> None:
+        own = record(table)
+        own.card[self.place] = DISCARD
+        own.kept[self.seat * TERRAINS + self.terrain] -= 1
+
+
+# ------------------------------------------------------------------ marks of a turn
+@final
+class Jammed(Fact):
+    """A seat may play no command card until this turn ends."""
+
+    def __init__(self, seat: i64, by: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.by: Final[i64] = by
+
+    def apply(self, table: Table) -> None:
+        record(table).jammed |= bit(self.seat)
+
+
+@final
+class TruceMade(Fact):
+    """The seat in turn, `by` name, may not attack this seat any more until the turn ends."""
+
+    def __init__(self, seat: i64, by: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.by: Final[i64] = by
+
+    def apply(self, table: Table) -> None:
+        record(table).truce |= bit(self.seat)
+
+
+@final
+class LandfallOpened(Fact):
+    """In this turn the Moon may attack a land of the Earth."""
+
+    def __init__(self, place: i64) -> None:
+        self.place: Final[i64] = place
+
+    def apply(self, table: Table) -> None:
+        record(table).landfall[self.place] = 1
+
+
+@final
+class ExtractionPromised(Fact):
+    """At the end of the turn the whole Moon in one hand will give energy."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: Final[i64] = seat
+
+    def apply(self, table: Table) -> None:
+        record(table).extractions += 1
+
+
+# ------------------------------------------------------------------ MODs and points
+@final
+class ModsRaised(Fact):
+    """MODs came from the reserve to a place; they are of whoever holds it."""
+
+    def __init__(self, place: i64, armies: i64) -> None:
+        self.place: Final[i64] = place
+        self.armies: Final[i64] = armies
+
+    def apply(self, table: Table) -> None:
+        table.state.armies[self.place] += self.armies
+
+
+@final
+class PointsWon(Fact):
+    """A card adds points to a seat's final score."""
+
+    def __init__(self, seat: i64, points: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.points: Final[i64] = points
+
+    def apply(self, table: Table) -> None:
+        record(table).points[self.seat] += self.points

@@ -1,0 +1,67 @@
+"""What the box holds as data: two boards, five armies, five decks of command cards; and how a game gets them."""
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from kamchatka.boards import Named, joined, sheet
+from kamchatka.editions.display import Face
+from kamchatka.editions.files import read
+from kamchatka.editions.risk2210.card_file import CardFile, CardText
+from kamchatka.editions.risk2210.record import KIND_IDS, World
+from kamchatka.editions.risk2210.workshop import TERRAIN_NUMBERS, Workshop
+
+EARTH, MOON = sheet("earth_2210"), sheet("moon")
+BOTH = joined("earth_and_moon", "Terra e Luna", "Earth and Moon", EARTH, MOON)
+
+
+class ColoursFile(msgspec.Struct, frozen=True):
+    """colours.toml: the five armies."""
+
+    colours: tuple[Named, ...] = msgspec.field(name="colour")
+
+
+COLOURS = read("risk2210", "colours.toml", ColoursFile).colours
+COMMAND_CARDS: tuple[CardText, ...] = read("risk2210", "cards.toml", CardFile).cards
+DECKS: dict[str, Named] = {deck.id: deck for deck in (
+    Named("land", "terrestre", "land"), Named("naval", "navale", "naval"), Named("space", "spaziale", "space"),
+    Named("nuclear", "nucleare", "nuclear"), Named("diplomat", "diplomatica", "diplomat"))}
+COMMANDERS: tuple[Named, ...] = (
+    Named("land", "comandante terrestre", "land commander"),
+    Named("naval", "comandante navale", "naval commander"),
+    Named("space", "comandante spaziale", "space commander"),
+    Named("nuclear", "comandante nucleare", "nuclear commander"),
+    Named("diplomat", "diplomatico", "diplomat"))
+
+
+def world() -> World:
+    """The terrain of every place and the landing sites, as the rules know them."""
+    return World([TERRAIN_NUMBERS[place.kind] for place in BOTH.places],
+                 [n for n, place in enumerate(BOTH.places) if place.landing])
+
+
+def card_ids(cards: Iterable[CardText]) -> list[str]:
+    """The ids of all copies, in order: the numbers of the cards."""
+    return [id for card in cards for id in card.ids()]
+
+
+def card_backs(cards: Iterable[CardText]) -> list[int]:
+    """The deck of every copy."""
+    return [KIND_IDS.index(card.deck) for card in cards for _ in range(card.copies)]
+
+
+def card_names(cards: Iterable[CardText]) -> tuple[Named, ...]:
+    """What people call every copy: the card and its deck."""
+    return tuple(
+        Named(id, f"{card.it} ({DECKS[card.deck].it})", f"{card.en} ({DECKS[card.deck].en})")
+        for card in cards for id in card.ids())
+
+
+def card_faces(cards: Iterable[CardText]) -> tuple[Face, ...]:
+    """What every copy says: its deck, its cost, its order."""
+    return tuple(Face(kind=card.deck, it=card.text_it, en=card.text_en, cost=card.cost)
+                 for card in cards for _ in range(card.copies))
+
+
+def deal_cards(shop: Workshop, cards: Sequence[CardText]) -> None:
+    """The workshop's hand gets its cards, printed and custom."""
+    shop.hand.deal([copy for card in cards for copy in card.build(shop)])

@@ -1,0 +1,49 @@
+"""What a table of 2210 shows beside MODs: commanders, stations, devastation, energy, cards by deck, one's scouts."""
+from kamchatka.boards import Named
+from kamchatka.editions.display import Counter, Display, Piece
+from kamchatka.editions.risk2210.data import BOTH, DECKS
+from kamchatka.editions.risk2210.record import KIND_IDS, KINDS, LAND, SEA, Record
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.state import State
+
+COMMANDERS = ("land_commander", "naval_commander", "space_commander", "nuclear_commander", "diplomat")
+SCOUTS = Named("scouts", "Esploratori", "Scouts")
+HIDDEN_ENERGY = Named("hidden_energy", "Energia nascosta", "Hidden energy")
+
+
+def shown(game: Game, state: State, viewer: int) -> Display:
+    """All of it is public, but for the territory cards that the viewer keeps."""
+    own = state.extra
+    assert isinstance(own, Record)
+    places = game.board.places
+    pieces: dict[str, tuple[Piece, ...]] = {}
+    for n, place in enumerate(places):
+        here = [Piece(COMMANDERS[i % KINDS], i // KINDS) for i, where in enumerate(own.piece) if where == n]
+        if own.built[n]:
+            here.append(Piece("station", int(state.owner[n])))
+        if here:
+            pieces[place] = tuple(here)
+    return Display(
+        pieces=pieces, marks={place: ("devastation",) for n, place in enumerate(places) if own.blight[n]},
+        counters={seat: _counters(own, seat) for seat in range(state.seats)},
+        public=(Counter("year", "anno", "year", int(own.number)),), secret=tuple(_kept(own, viewer)))
+
+
+def _counters(own: Record, seat: int) -> tuple[Counter, ...]:
+    """Energy, the turn marker, and the cards in hand by their backs."""
+    decks = [DECKS[kind] for kind in KIND_IDS]
+    return (
+        Counter("energy", "energia", "energy", int(own.purse[seat])),
+        Counter("marker", "turno", "turn", int(own.marker[seat])),
+        *(Counter(f"cards_{deck.id}", f"carte {deck.it}", f"{deck.en} cards", int(own.held[seat * KINDS + n]))
+          for n, deck in enumerate(decks)))
+
+
+def _kept(own: Record, viewer: int) -> list[Counter]:
+    """The viewer's own territory cards: scouts waiting on land, energy hidden at sea."""
+    found: list[Counter] = []
+    for n, place in enumerate(BOTH.places):
+        if viewer >= 0 and own.card[n] == viewer and own.world.terrain[n] in (LAND, SEA):
+            what = SCOUTS if own.world.terrain[n] == LAND else HIDDEN_ENERGY
+            found.append(Counter(f"{what.id}_{place.id}", f"{what.it}: {place.it}", f"{what.en}: {place.en}", 1))
+    return found

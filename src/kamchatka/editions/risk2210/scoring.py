@@ -1,0 +1,42 @@
+"""The score after the fifth year: territories, continents and colonies, cards; then energy, then units."""
+from typing import final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.risk2210.collect import zone_bonuses
+from kamchatka.editions.risk2210.record import record, unit_total
+from kamchatka.kernel.rules.ages import Measure
+from kamchatka.kernel.table import Table
+
+
+@final
+class Points(Measure):
+    """A point a territory, the bonus of every continent and colony, and what cards add."""
+
+    def __init__(self) -> None:
+        super().__init__("end.points")
+
+    def of(self, table: Table, seat: i64) -> i64:
+        return table.state.lands[seat] + zone_bonuses(table, seat) + record(table).points[seat]
+
+
+@final
+class MostEnergy(Measure):
+    """The first tie-break."""
+
+    def __init__(self) -> None:
+        super().__init__("end.energy")
+
+    def of(self, table: Table, seat: i64) -> i64:
+        return record(table).purse[seat]
+
+
+@final
+class MostUnits(Measure):
+    """The second tie-break."""
+
+    def __init__(self) -> None:
+        super().__init__("end.units")
+
+    def of(self, table: Table, seat: i64) -> i64:
+        return unit_total(table, seat)

@@ -1,0 +1,128 @@
+"""The range of actions in which armies and pieces go together: dice, losses, moves of a mixed party."""
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from kamchatka.kernel.bits import size
+from kamchatka.kernel.chance import Chance
+from kamchatka.kernel.options import Action, Range
+
+NOWHERE: Final = 255        # as a place in a row: the action names none
+
+
+@final
+class Party:
+    """One main choice: so many armies at least and at most, some of these pieces, these others in any case."""
+
+    def __init__(self, at: i64, to: i64, least: i64, most: i64, pieces: i64, forced: i64, units: i64) -> None:
+        self.at: Final[i64] = at
+        self.to: Final[i64] = to
+        self.least: Final[i64] = least
+        self.most: Final[i64] = most
+        self.pieces: Final[i64] = pieces                # all that may come, the forced ones included
+        self.forced: Final[i64] = forced
+        self.units: Final[i64] = units                  # armies and pieces, at most
+
+
+@final
+class Parties(Range):
+    """From nowhere or from a place to a place: armies (`n`) and pieces (`what`, as bits), `units` of them at least.
+
+    `led`: armies come only when all the pieces do.
+    """
+
+    def __init__(self, verb: i64, units: i64 = 1, led: bool = False) -> None:
+        super().__init__(verb)
+        self.units: Final[i64] = units
+        self.led: Final = led
+        self.rows: vec[i64] = vec[i64]()                # at, to, least, most, pieces, forced, units in 8 8 4 14 6 6 14
+
+    def add(self, at: i64, to: i64, least: i64, most: i64, pieces: i64, forced: i64 = 0, units: i64 = -1) -> None:
+        """One more choice with its armies and pieces; `units` is the most of both together, -1: all of them."""
+        units = most + size(pieces) if units < 0 else units
+        here: i64 = NOWHERE if at < 0 else at
+        there: i64 = NOWHERE if to < 0 else to
+        row = here | there << 8 | least << 16 | most << 20 | pieces << 34 | forced << 40 | units << 46
+        party = self.party(row)
+        if self.sets(party):
+            self.rows = append(self.rows, row)
+
+    def party(self, row: i64) -> Party:
+        """A row in words."""
+        at = row & 255
+        to = row >> 8 & 255
+        return Party(-1 if at == NOWHERE else at, -1 if to == NOWHERE else to, row >> 16 & 15, row >> 20 & 0x3FFF,
+                     row >> 34 & 63, row >> 40 & 63, row >> 46)
+
+    def fewest(self, party: Party, what: i64) -> i64:
+        """The fewest armies that may come with these pieces."""
+        return max(party.least, self.units - size(what))
+
+    def most(self, party: Party, what: i64) -> i64:
+        """The most armies that may come with these pieces; below `fewest` when the pieces cannot come so."""
+        if what & ~party.pieces or party.forced & ~what:
+            return -1
+        if self.led and what != party.pieces:
+            return min(i64(0), party.units - size(what))
+        return min(party.most, party.units - size(what))
+
+    def sets(self, party: Party) -> vec[i64]:
+        """Every set of pieces that may come."""
+        found: vec[i64] = vec[i64]()
+        what = party.pieces
+        while True:
+            if self.fewest(party, what) <= self.most(party, what):
+                found = append(found, what)
+            if what == 0:
+                return found
+            what = (what - 1) & party.pieces
+
+    def alone(self) -> Party | None:
+        """The only choice there is, when it names no places."""
+        return self.party(self.rows[0]) if len(self.rows) == 1 and self.rows[0] & 255 == NOWHERE else None
+
+    def between(self, at: i64, to: i64) -> Party | None:
+        """The choice that goes from one place to the other."""
+        for row in self.rows:
+            party = self.party(row)
+            if party.at == at and party.to == to:
+                return party
+        return None
+
+    def fullest(self, party: Party) -> Action:
+        """As many units of a choice as may be, and among them as many armies."""
+        chosen: i64 = 0
+        units: i64 = -1
+        for what in self.sets(party):
+            count = self.most(party, what) + size(what)
+            if count > units or (count == units and size(what) < size(chosen)):
+                units = count
+                chosen = what
+        return Action(self.verb, party.at, party.to, self.most(party, chosen), chosen)
+
+    def count(self) -> i64:
+        return i64(len(self.rows))
+
+    def nth(self, i: i64, chance: Chance) -> Action:
+        party = self.party(self.rows[i])
+        sets = self.sets(party)
+        what = sets[chance.below(i64(len(sets)))]
+        least = self.fewest(party, what)
+        n = least + chance.below(self.most(party, what) - least + 1)
+        return Action(self.verb, party.at, party.to, n, what)
+
+    def allows(self, action: Action) -> bool:
+        party = self.between(action.at, action.to)
+        if party is None or action.what & ~party.pieces:        # a negative number is no set, and has no size
+            return False
+        return self.fewest(party, action.what) <= action.n <= self.most(party, action.what)
+
+    def expand(self) -> list[Action]:
+        found: list[Action] = []
+        for row in self.rows:
+            party = self.party(row)
+            for what in self.sets(party):
+                for n in range(self.fewest(party, what), self.most(party, what) + 1):
+                    found.append(Action(self.verb, party.at, party.to, n, what))
+        return found

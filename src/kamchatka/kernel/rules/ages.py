@@ -1,0 +1,151 @@
+"""Ages (years, epochs): bids, then a turn of phases for each seat by its marker; after the last age, the reckoning."""
+from typing import Any, Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.kernel.age import age
+from kamchatka.kernel.age_facts import AgeBegan, Reckoned, TurnCleared
+from kamchatka.kernel.bits import bit
+from kamchatka.kernel.facts import GameEnded, TurnBegan
+from kamchatka.kernel.ports import Ending
+from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class AgeTurn(Frame):
+    """The bottom of the agenda: whose turn it is (`rank` in the order of play) and the phase to open next."""
+
+    def __init__(self, step: i64, seat: i64, rank: i64, phase: i64) -> None:
+        super().__init__(step, seat)
+        self.rank: Final[i64] = rank
+        self.phase: Final[i64] = phase
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Measure:
+    """One of the numbers by which seats are compared at the end, and its clause."""
+
+    def __init__(self, clause: str) -> None:
+        self.clause: Final = clause
+
+    def of(self, table: Table, seat: i64) -> i64:
+        """What the seat has of it."""
+        raise NotImplementedError
+
+
+@final
+class Reckoning:
+    """The most points win; among equals the next measure decides, and after the last one they share."""
+
+    def __init__(self, measures: list[Measure]) -> None:
+        self.measures: Final = measures                 # the points first
+
+    def leaders(self, table: Table) -> i64:
+        """Whoever would win now, as bits."""
+        return self.verdict(table)[0]
+
+    def verdict(self, table: Table) -> tuple[i64, str]:
+        """The best of the living seats, as bits, and the clause of the measure that decided."""
+        state = table.state
+        tied: list[i64] = [seat for seat in range(state.seats) if state.is_alive(seat)]
+        clause = "end.shared"
+        for measure in self.measures:
+            amounts = [measure.of(table, seat) for seat in tied]
+            best = max(amounts)
+            tied = [tied[i] for i in range(len(tied)) if amounts[i] == best]
+            if len(tied) == 1:
+                clause = measure.clause
+                break
+        winners: i64 = 0
+        for seat in tied:
+            winners |= bit(seat)
+        return winners, clause
+
+    def end(self, table: Table) -> None:
+        """All score at the same time, and the game is over."""
+        state = table.state
+        winners, clause = self.verdict(table)
+        for seat in range(state.seats):
+            if state.is_alive(seat):
+                table.note(Reckoned(seat, self.measures[0].of(table, seat)))
+        table.note(GameEnded(winners, clause))
+
+
+@final
+class Ages(Step[AgeTurn]):
+    """Up to age number `last`: the bids, then a turn of these phases for each living seat in the order of play.
+
+    After the last turn of the last age come the `closing` steps and the reckoning.
+    """
+
+    def __init__(self, last: i64, bids: Step[Any], phases: list[Step[Any]], closing: list[Step[Any]],
+                 reckoning: Reckoning) -> None:
+        super().__init__()
+        self.last: Final[i64] = last
+        self.bids: Final = bids
+        self.phases: Final = phases
+        self.closing: Final = closing
+        self.reckoning: Final = reckoning
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.bids, *self.phases, *self.closing]
+
+    def frame(self, seat: i64) -> Frame:
+        return AgeTurn(self.index, NOBODY, 0, 0)
+
+    def arrive(self, table: Table, frame: AgeTurn) -> bool:
+        state = table.state
+        if state.round == 0:
+            self.begin(table, 1)
+        elif frame.rank < state.seats:
+            self.turn(table, frame, state.order[frame.rank])
+        elif age(table).number < self.last:
+            self.begin(table, age(table).number + 1)
+        elif frame.phase < len(self.closing):
+            table.go_on(AgeTurn(self.index, NOBODY, frame.rank, frame.phase + 1))
+            table.open(self.closing[frame.phase].frame(state.order[0]))
+        else:
+            self.reckoning.end(table)
+        return False
+
+    def begin(self, table: Table, number: i64) -> None:
+        """A new age opens with the bids."""
+        table.note(AgeBegan(number, table.state.round + 1))
+        table.go_on(AgeTurn(self.index, NOBODY, 0, 0))
+        table.open(self.bids.frame(NOBODY))
+
+    def turn(self, table: Table, frame: AgeTurn, seat: i64) -> None:
+        """The next phase of a turn; who has left the game has no turn, or none any more."""
+        if frame.phase == len(self.phases) or not table.state.is_alive(seat):
+            table.go_on(AgeTurn(self.index, NOBODY, frame.rank + 1, 0))
+            return
+        if frame.phase == 0:
+            table.note(TurnBegan(seat, table.state.round))
+            table.note(TurnCleared())
+        table.go_on(AgeTurn(self.index, seat, frame.rank, frame.phase + 1))
+        table.open(self.phases[frame.phase].frame(seat))
+
+
+def cut_turn(table: Table) -> None:
+    """The turn is over at once: whatever was still to be decided in it is not decided any more."""
+    for _ in range(len(table.state.agenda) - 1):
+        table.close()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LastLeft(Ending):
+    """The only seat left wins at once, even if it was another's turn."""
+
+    def settled(self, table: Table) -> bool:
+        """Whether nothing is under way that might remove the last seat too."""
+        return True
+
+    def check(self, table: Table) -> None:
+        state = table.state
+        if state.fallen == state.seats - 1 and self.settled(table):
+            for seat in range(state.seats):
+                if state.is_alive(seat):
+                    table.note(GameEnded(bit(seat), "end.survivor"))

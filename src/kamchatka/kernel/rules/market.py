@@ -1,0 +1,114 @@
+"""The market: cards bought from several decks, ordered and paid before any face is seen."""
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.kernel.age import age, card_of_kind, cards_left, has_piece
+from kamchatka.kernel.age_facts import CardTaken, PurseChanged
+from kamchatka.kernel.options import BUY, PASS, Action, Choice, Options
+from kamchatka.kernel.state import DECK, Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+
+@final
+class Buying(Frame):
+    """What a seat has ordered in this turn, by kind of card; nothing yet when empty."""
+
+    def __init__(self, step: i64, seat: i64, order: tuple[int, ...]) -> None:
+        super().__init__(step, seat)
+        self.order: Final = order
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Stall:
+    """The terms of the market: at this price, from the decks of the pieces that a seat has in play."""
+
+    def __init__(self, price: i64) -> None:
+        self.asks: Final[i64] = price
+
+    def price(self, table: Table, seat: i64) -> i64:
+        """What one card costs this seat."""
+        return self.asks
+
+    def open_to(self, table: Table, seat: i64, kind: i64) -> bool:
+        """Whether the seat may buy of that kind."""
+        return has_piece(table, seat, kind)
+
+    def draw(self, table: Table, seat: i64, kind: i64) -> None:
+        """A card of that kind comes to the seat, if the deck has one: into its hand, unless an edition differs."""
+        card = card_of_kind(table, kind, DECK)
+        if card >= 0:
+            table.note(CardTaken(seat, kind, card))
+
+
+@final
+class Market(Step[Buying]):
+    """Up to `most` cards a turn; `blind`: the faces are seen only when all have been ordered."""
+
+    def __init__(self, stall: Stall, most: i64, blind: bool = True) -> None:
+        super().__init__()
+        self.stall: Final = stall
+        self.most: Final[i64] = most
+        self.blind: Final = blind
+
+    def frame(self, seat: i64) -> Frame:
+        return Buying(self.index, seat, ())
+
+    def ordered(self, frame: Buying, kind: i64) -> i64:
+        """How many of that kind are in the order."""
+        return frame.order[kind] if frame.order else i64(0)
+
+    def forbids(self, table: Table, frame: Buying, kind: i64) -> str:
+        """The clause that keeps the seat from one more card of that kind; "" when nothing does."""
+        seat = frame.seat
+        waiting = self.ordered(frame, kind) if self.blind else i64(0)
+        if sum(frame.order) >= self.most:
+            return "buy.limit"
+        if not self.stall.open_to(table, seat, kind):
+            return "buy.piece"
+        if cards_left(table, kind) <= waiting:
+            return "buy.empty"
+        return "buy.price" if age(table).purse[seat] < self.stall.price(table, seat) else ""
+
+    def kinds(self, table: Table, frame: Buying) -> Choice:
+        """The kinds of which one more card may be bought."""
+        kinds = Choice(BUY)
+        if age(table).purse[frame.seat] > 0:
+            for kind in range(age(table).kinds):
+                if not self.forbids(table, frame, kind):
+                    kinds.add(kind)
+        return kinds
+
+    def arrive(self, table: Table, frame: Buying) -> bool:
+        if self.kinds(table, frame).count() > 0:
+            return True
+        self.finish(table, frame)
+        return False
+
+    def finish(self, table: Table, frame: Buying) -> None:
+        """No more orders: the cards that wait are drawn."""
+        table.close()
+        if self.blind and frame.order:
+            for kind in range(age(table).kinds):
+                for _ in range(frame.order[kind]):
+                    self.stall.draw(table, frame.seat, kind)
+
+    def options(self, table: Table, frame: Buying, seat: i64) -> Options:
+        return Options().add(self.kinds(table, frame)).may(PASS)
+
+    def act(self, table: Table, frame: Buying, seat: i64, action: Action) -> None:
+        if action.verb == PASS:
+            self.finish(table, frame)
+            return
+        order = [self.ordered(frame, kind) for kind in range(age(table).kinds)]
+        order[action.what] += 1
+        table.go_on(Buying(self.index, seat, tuple(order)))
+        table.note(PurseChanged(seat, -self.stall.price(table, seat), "buy.cards"))
+        if not self.blind:
+            self.stall.draw(table, seat, action.what)
+
+    def why(self, table: Table, frame: Buying, seat: i64, action: Action) -> str:
+        if action.verb != BUY or not 0 <= action.what < age(table).kinds:
+            return "turn.not_now"
+        return self.forbids(table, frame, action.what) or "turn.not_now"

@@ -1,0 +1,143 @@
+"""The neutral army of a game for two: its colour, its places, and the steps that only two seats need."""
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.kernel.armies import free_colours
+from kamchatka.kernel.facts import ArmiesPlaced, Dealt
+from kamchatka.kernel.options import COLOUR, Action, Options
+from kamchatka.kernel.ports import Ground
+from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Fact, Table
+
+
+# ------------------------------------------------------------------ facts
+@final
+class NeutralColourChosen(Fact):
+    """The two players agree on the colour of the neutral army."""
+
+    def __init__(self, colour: i64) -> None:
+        self.colour: Final[i64] = colour
+
+    def apply(self, table: Table) -> None:
+        table.state.extra.neutrals().colour = self.colour
+
+
+@final
+class NeutralsMustered(Fact):
+    """The neutral army has so many armies to place."""
+
+    def __init__(self, armies: i64) -> None:
+        self.armies: Final[i64] = armies
+
+    def apply(self, table: Table) -> None:
+        table.state.extra.neutrals().stock = self.armies
+
+
+@final
+class NeutralsPlaced(Fact):
+    """Neutral armies came to a place that is nobody's."""
+
+    def __init__(self, place: i64, armies: i64) -> None:
+        self.place: Final[i64] = place
+        self.armies: Final[i64] = armies
+
+    def apply(self, table: Table) -> None:
+        table.state.extra.neutrals().stock -= self.armies
+        table.state.armies[self.place] += self.armies
+
+
+# ------------------------------------------------------------------ steps
+@final
+class ByNumber(Step[Frame]):
+    """One step for two seats, another for more."""
+
+    def __init__(self, title: str, two: Step[Any], more: Step[Any]) -> None:
+        super().__init__()
+        self.title: Final = title
+        self.two: Final = two
+        self.more: Final = more
+
+    def name(self) -> str:
+        return self.title
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.two, self.more]
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        step = self.two if table.state.seats == 2 else self.more
+        table.go_on(step.frame(frame.seat))
+        return False
+
+
+@final
+class Skip(Step[Frame]):
+    """Nothing to do with so many seats."""
+
+    def __init__(self, title: str = "Skip") -> None:
+        super().__init__()
+        self.title: Final = title                       # two of them in one game have two names
+
+    def name(self) -> str:
+        return self.title
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        table.close()
+        return False
+
+
+@final
+class NeutralColour(Step[Frame]):
+    """Both players choose the neutral colour; the one who chose its own last says it."""
+
+    def __init__(self, colours: i64) -> None:
+        super().__init__()
+        self.colours: Final[i64] = colours
+
+    def frame(self, seat: i64) -> Frame:
+        return Frame(self.index, 1 - seat)              # `seat` is the first of the two
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        if table.state.extra.neutrals().colour == NOBODY:
+            return True
+        table.close()
+        return False
+
+    def options(self, table: Table, frame: Frame, seat: i64) -> Options:
+        return Options().add(free_colours(table, self.colours))
+
+    def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
+        table.note(NeutralColourChosen(action.what))
+
+    def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
+        return "colour.free" if action.verb == COLOUR else "turn.not_now"
+
+
+@final
+class ThreePiles(Step[Frame]):
+    """The places in three equal piles: one for each seat, one neutral; an army of the right stock on every one.
+
+    `armies` is the neutral stock, `each` what of it goes to every neutral place.
+    """
+
+    def __init__(self, armies: i64, each: i64 = 1, ground: Ground | None = None) -> None:
+        super().__init__()
+        self.armies: Final[i64] = armies
+        self.each: Final[i64] = each
+        self.ground: Final = ground or Ground()
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        table.close()
+        table.note(NeutralsMustered(self.armies))
+        deck = self.ground.places(table)
+        third = len(deck) // 3
+        for pile in range(i64(3)):
+            for _ in range(third):
+                place = deck.pop(table.chance.below(len(deck)))
+                if pile == 2:
+                    table.note(NeutralsPlaced(place, self.each))
+                else:
+                    table.note(Dealt(place, pile))
+                    table.note(ArmiesPlaced(pile, place, 1))
+        return False

@@ -1,0 +1,185 @@
+"""Pieces that are not armies: the first ones, and those hired or built later."""
+from typing import Any, Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.kernel.age import age, has_piece
+from kamchatka.kernel.age_facts import Built, PiecePosted, PurseChanged
+from kamchatka.kernel.options import BUILD, PASS, RAISE, Action, Options, Spots
+from kamchatka.kernel.ports import Aside, NoAside
+from kamchatka.kernel.state import Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+BUILDING: Final = -1        # among the first pieces: not a kind of piece but a building
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sites:
+    """Where pieces and buildings may be put: in one's own places, one building in each."""
+
+    def bars_piece(self, table: Table, seat: i64, kind: i64, place: i64) -> str:
+        """The clause that keeps a piece of that kind from a place; "" when nothing does."""
+        return "piece.own_place" if table.state.owner[place] != seat else ""
+
+    def bars_building(self, table: Table, seat: i64, place: i64) -> str:
+        """The clause that keeps a building from a place; "" when nothing does."""
+        if table.state.owner[place] != seat:
+            return "building.own_place"
+        return "building.one_a_place" if age(table).built[place] else ""
+
+    def bars_more(self, table: Table, seat: i64) -> str:
+        """The clause by which the seat may have no more buildings; "" when it may."""
+        raise NotImplementedError
+
+    def arrived(self, table: Table, seat: i64, kind: i64, place: i64) -> None:
+        """A piece of that kind has just been put there."""
+
+
+def piece_spots(table: Table, sites: Sites, seat: i64, kind: i64) -> Spots:
+    """Where the seat may put its piece of that kind."""
+    spots = Spots(RAISE, 0, 0, kind)
+    for place in range(table.board.size):
+        if not sites.bars_piece(table, seat, kind, place):
+            spots.add(place)
+    return spots
+
+
+def building_spots(table: Table, sites: Sites, seat: i64) -> Spots:
+    """Where the seat may build."""
+    spots = Spots(BUILD, 0, 0)
+    if not sites.bars_more(table, seat):
+        for place in range(table.board.size):
+            if not sites.bars_building(table, seat, place):
+                spots.add(place)
+    return spots
+
+
+def why_not_there(table: Table, sites: Sites, seat: i64, action: Action) -> str:
+    """The clause that forbids putting up this piece or building, wherever the reason is the place."""
+    if not 0 <= action.at < table.board.size:
+        return "piece.own_place" if action.verb == RAISE else "building.own_place"
+    if action.verb == RAISE:
+        return sites.bars_piece(table, seat, action.what, action.at) or "turn.not_now"
+    return sites.bars_more(table, seat) or sites.bars_building(table, seat, action.at) or "turn.not_now"
+
+
+def put_up(table: Table, sites: Sites, seat: i64, action: Action) -> None:
+    """The piece or the building comes to its place."""
+    if action.verb == RAISE:
+        table.note(PiecePosted(seat, action.what, action.at))
+        sites.arrived(table, seat, action.what, action.at)
+    else:
+        table.note(Built(action.at))
+
+
+# ------------------------------------------------------------------ preparation
+@final
+class Posting(Frame):
+    """The `number`th piece of the preparation is put up by this seat."""
+
+    def __init__(self, step: i64, seat: i64, number: i64) -> None:
+        super().__init__(step, seat)
+        self.number: Final[i64] = number
+
+
+@final
+class FirstPieces(Step[Posting]):
+    """In the order of play each seat puts up its first pieces: one a round, or all on one go (`at_once`)."""
+
+    def __init__(self, items: list[int], sites: Sites, at_once: bool = False) -> None:
+        super().__init__()
+        self.items: Final = items                       # kinds of pieces, or BUILDING
+        self.sites: Final = sites
+        self.at_once: Final = at_once
+
+    def frame(self, seat: i64) -> Frame:
+        return Posting(self.index, seat, 0)
+
+    def item(self, table: Table, frame: Posting) -> i64:
+        """What is put up now."""
+        count = i64(len(self.items))
+        return self.items[frame.number % count if self.at_once else frame.number // table.state.seats]
+
+    def arrive(self, table: Table, frame: Posting) -> bool:
+        if frame.number < len(self.items) * table.state.seats:
+            return True
+        table.close()
+        return False
+
+    def options(self, table: Table, frame: Posting, seat: i64) -> Options:
+        item = self.item(table, frame)
+        if item == BUILDING:
+            return Options().add(building_spots(table, self.sites, seat))
+        return Options().add(piece_spots(table, self.sites, seat, item))
+
+    def act(self, table: Table, frame: Posting, seat: i64, action: Action) -> None:
+        number = frame.number + 1
+        stays = self.at_once and number % len(self.items) > 0
+        table.go_on(Posting(self.index, seat if stays else table.state.after(seat), number))
+        put_up(table, self.sites, seat, action)
+
+    def why(self, table: Table, frame: Posting, seat: i64, action: Action) -> str:
+        item = self.item(table, frame)
+        if action.verb != (BUILD if item == BUILDING else RAISE) or (action.verb == RAISE and action.what != item):
+            return "piece.order"
+        return why_not_there(table, self.sites, seat, action)
+
+
+# ------------------------------------------------------------------ in a turn
+@final
+class Recruit(Step[Frame]):
+    """Pieces one has not in play, and buildings, at their prices, as many as one can pay; an `aside` in between."""
+
+    def __init__(self, piece_price: i64, building_price: i64, sites: Sites, aside: Aside | None = None) -> None:
+        super().__init__()
+        self.piece_price: Final[i64] = piece_price
+        self.building_price: Final[i64] = building_price
+        self.sites: Final = sites
+        self.aside: Final = aside or NoAside()
+
+    def parts(self) -> list[Step[Any]]:
+        return self.aside.parts()
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        if len(self.offers(table, frame.seat).ranges) > 0 or self.aside.asks(table, frame.seat, 0):
+            return True
+        table.close()
+        return False
+
+    def offers(self, table: Table, seat: i64) -> Options:
+        """All that the seat may put up and pay for."""
+        options = Options()
+        purse = age(table).purse[seat]
+        if purse >= self.piece_price:
+            for kind in range(age(table).kinds):
+                if not has_piece(table, seat, kind):
+                    options.add(piece_spots(table, self.sites, seat, kind))
+        if purse >= self.building_price:
+            options.add(building_spots(table, self.sites, seat))
+        return options
+
+    def options(self, table: Table, frame: Frame, seat: i64) -> Options:
+        options = self.offers(table, seat)
+        self.aside.offer(table, seat, 0, options)
+        return options.may(PASS)
+
+    def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
+        if action.verb == PASS:
+            table.close()
+        elif action.verb == RAISE:
+            table.note(PurseChanged(seat, -self.piece_price, "piece.hire"))
+            put_up(table, self.sites, seat, action)
+        elif action.verb == BUILD:
+            table.note(PurseChanged(seat, -self.building_price, "building.build"))
+            put_up(table, self.sites, seat, action)
+        else:
+            self.aside.act(table, seat, action)
+
+    def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
+        if action.verb not in (RAISE, BUILD) or (action.verb == RAISE and not 0 <= action.what < age(table).kinds):
+            return self.aside.why(table, seat, 0, action)
+        if action.verb == RAISE and has_piece(table, seat, action.what):
+            return "piece.one_of_a_kind"
+        price = self.piece_price if action.verb == RAISE else self.building_price
+        return "piece.price" if age(table).purse[seat] < price else why_not_there(table, self.sites, seat, action)

@@ -1,0 +1,94 @@
+"""The reaction window: who may answer a declaration, one after the other, until all let the moment pass."""
+from typing import Any, Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.kernel.options import PASS, Action, Options
+from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class Answering(Frame):
+    """A declaration from a place against another: the seat asked, and how many in a row have let the moment pass."""
+
+    def __init__(self, step: i64, seat: i64, source: i64, target: i64, passed: i64) -> None:
+        super().__init__(step, seat)
+        self.source: Final[i64] = source
+        self.target: Final[i64] = target
+        self.passed: Final[i64] = passed
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Reactions:
+    """What may be answered, and by whom."""
+
+    def parts(self) -> list[Step[Any]]:
+        """The steps that a reaction may open."""
+        return []
+
+    def asked(self, table: Table, frame: Answering) -> list[i64]:
+        """The seats to ask, in order; none when there is nothing left to react to.
+
+        By public knowledge only: being asked, or not, must not tell what a hand holds.
+        """
+        raise NotImplementedError
+
+    def offer(self, table: Table, frame: Answering, seat: i64, options: Options) -> None:
+        """Add what the seat may do besides passing."""
+        raise NotImplementedError
+
+    def act(self, table: Table, frame: Answering, seat: i64, action: Action) -> None:
+        """Carry it out; the window is below on the agenda and will ask again."""
+        raise NotImplementedError
+
+    def why(self, table: Table, frame: Answering, seat: i64, action: Action) -> str:
+        """The clause that forbids it."""
+        raise NotImplementedError
+
+
+@final
+class Window(Step[Answering]):
+    """Asks the seats in order; after every reaction the round of questions begins anew."""
+
+    def __init__(self, reactions: Reactions, title: str = "Window") -> None:
+        super().__init__()
+        self.reactions: Final = reactions
+        self.title: Final = title                       # two windows in one game have two names
+
+    def name(self) -> str:
+        return self.title
+
+    def parts(self) -> list[Step[Any]]:
+        return self.reactions.parts()
+
+    def open(self, table: Table, source: i64, target: i64) -> None:
+        """Somebody has declared something."""
+        table.open(Answering(self.index, NOBODY, source, target, 0))
+
+    def arrive(self, table: Table, frame: Answering) -> bool:
+        asked = self.reactions.asked(table, frame)
+        if frame.passed >= len(asked):
+            table.close()
+        elif frame.seat == asked[frame.passed]:
+            return True
+        else:
+            table.go_on(Answering(self.index, asked[frame.passed], frame.source, frame.target, frame.passed))
+        return False
+
+    def options(self, table: Table, frame: Answering, seat: i64) -> Options:
+        options = Options()
+        self.reactions.offer(table, frame, seat, options)
+        return options.may(PASS)
+
+    def act(self, table: Table, frame: Answering, seat: i64, action: Action) -> None:
+        if action.verb == PASS:
+            table.go_on(Answering(self.index, NOBODY, frame.source, frame.target, frame.passed + 1))
+        else:
+            table.go_on(Answering(self.index, NOBODY, frame.source, frame.target, 0))
+            self.reactions.act(table, frame, seat, action)
+
+    def why(self, table: Table, frame: Answering, seat: i64, action: Action) -> str:
+        return self.reactions.why(table, frame, seat, action)

@@ -1,0 +1,46 @@
+"""The draw by hand, done by the machine: one player after the other to the table where it hurts least."""
+from random import Random
+
+from kamchatka.tournament.draw.seating import FIVE, WEIGHTS, Draw, Drawing, Tables
+
+TRIES = 20                  # shuffles of which the best is kept
+
+
+def draw_greedily(draw: Draw, seed: int, tries: int = TRIES) -> Drawing:
+    """The best of some greedy seatings. It is proven best only where it costs no more than any must."""
+    random = Random(seed)
+    tables = min((_seat(draw, random) for _ in range(tries)), key=draw.cost)
+    return Drawing(tables, draw.cost(tables), draw.bound, "greedy")
+
+
+def _seat(draw: Draw, random: Random) -> Tables:
+    """Members of large groups first: they are the hardest to seat."""
+    groups = dict[int, list[int]]()
+    for number, group in enumerate(draw.apart):
+        for player in group.members:
+            groups.setdefault(player, []).append(number)
+    largest = {player: max((len(draw.apart[n].members) * WEIGHTS[draw.apart[n].kind] for n in groups.get(player, [])),
+                           default=0) for player in draw.players}
+    waiting = random.sample(draw.players, len(draw.players))
+    waiting.sort(key=lambda player: -largest[player])
+    tables: list[list[int]] = [[] for _ in draw.sizes]
+    counts = [[0] * len(draw.sizes) for _ in draw.apart]
+    levels = [group.levels(len(draw.sizes)) for group in draw.apart]
+    for player in waiting:
+        free = [table for table, size in enumerate(draw.sizes) if len(tables[table]) < size]
+        best = min(free, key=lambda table: (
+            _price(draw, player, groups.get(player, []), counts, levels, table), len(tables[table]), random.random()))
+        tables[best].append(player)
+        for number in groups.get(player, []):
+            counts[number][best] += 1
+    return tuple(tuple(table) for table in tables)
+
+
+def _price(draw: Draw, player: int, groups: list[int], counts: list[list[int]], levels: list[tuple[int, ...]],
+           table: int) -> int:
+    """What it costs to put a player at a table, as it stands."""
+    price = FIVE * draw.fives.get(player, 0) if draw.sizes[table] == 5 else 0
+    for number in groups:
+        clash = sum(counts[number][table] >= level for level in levels[number])
+        price += clash * WEIGHTS[draw.apart[number].kind]
+    return price

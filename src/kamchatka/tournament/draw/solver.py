@@ -1,0 +1,112 @@
+"""The draw by OR-tools CP-SAT (`kamchatka[tournaments]`): the best seating, or how far from the best it may be."""
+from importlib.util import find_spec
+from math import ceil
+from typing import Any
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.draw.greedy import draw_greedily
+from kamchatka.tournament.draw.seating import FIVE, Draw, Drawing, Tables, weight
+
+# How hard the solver tries, in its own units of work, a second or more each: a clock would make a seed irreproducible.
+EFFORT = 5.0
+
+
+def is_installed() -> bool:
+    """Whether the optimiser is here."""
+    return find_spec("ortools") is not None
+
+
+def draw_best(draw: Draw, seed: int, effort: float = EFFORT) -> Drawing:
+    """The seating with the least cost; the same seed and version of the solver give the same one."""
+    if not is_installed():
+        raise Problem("Per il sorteggio ottimo serve OR-tools: installa kamchatka[tournaments] o usa --method greedy.",
+                      "The best draw needs OR-tools: install kamchatka[tournaments], or ask for --method greedy.")
+    start = draw_greedily(draw, seed)
+    if start.is_proven:
+        return start
+    return _ideal(draw, seed, effort) or _least(draw, start, seed, effort)
+
+
+def _ideal(draw: Draw, seed: int, effort: float) -> Drawing | None:
+    """A seating without any clash that could be avoided, if there is one: quicker to find than the least cost."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    sits = _seats(model, draw)
+    for group in draw.apart:
+        most = group.levels(len(draw.sizes))[-1]
+        for table in range(len(draw.sizes)):
+            model.add_linear_constraint(sum(sits[player, table] for player in group.members), most - 1, most)
+    model.add(sum(_of_fives(draw, sits)) <= draw.bound)
+    solver = _solver(seed, effort)
+    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return None
+    found = _tables(draw, sits, solver)
+    return Drawing(found, draw.cost(found), draw.bound, "cp-sat")
+
+
+def _least(draw: Draw, start: Drawing, seed: int, effort: float) -> Drawing:
+    """The seating of least cost that the solver finds from a greedy start, and the bound it proves."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    sits = _seats(model, draw)
+    model.minimize(sum(_costs(model, draw, sits)) - _unavoidable(draw))
+    for table, seated in enumerate(start.tables):
+        for player in draw.players:
+            model.add_hint(sits[player, table], player in seated)
+    solver = _solver(seed, effort)
+    status = solver.solve(model)
+    bound = max(draw.bound, ceil(solver.best_objective_bound - 0.001))
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return Drawing(start.tables, start.cost, bound, "greedy")
+    found = _tables(draw, sits, solver)
+    return Drawing(found, draw.cost(found), bound, "cp-sat")
+
+
+def _solver(seed: int, effort: float) -> Any:
+    """One worker: several would race, and a seed would not reproduce the draw."""
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = seed % 2**31
+    solver.parameters.max_deterministic_time = effort
+    return solver
+
+
+def _tables(draw: Draw, sits: dict[tuple[int, int], Any], solver: Any) -> Tables:
+    return tuple(tuple(player for player in draw.players if solver.boolean_value(sits[player, table]))
+                 for table in range(len(draw.sizes)))
+
+
+def _seats(model: Any, draw: Draw) -> dict[tuple[int, int], Any]:
+    """A yes or no for every player at every table: one table each, every table full."""
+    tables = range(len(draw.sizes))
+    sits = {(player, table): model.new_bool_var("") for player in draw.players for table in tables}
+    for player in draw.players:
+        model.add_exactly_one(sits[player, table] for table in tables)
+    for table in tables:
+        model.add(sum(sits[player, table] for player in draw.players) == draw.sizes[table])
+    return sits
+
+
+def _costs(model: Any, draw: Draw, sits: dict[tuple[int, int], Any]) -> list[Any]:
+    """What is to be kept low: members of a group above its levels, and tables of five again."""
+    costs = _of_fives(draw, sits)
+    for group in draw.apart:
+        for level in group.levels(len(draw.sizes)):
+            for table, size in enumerate(draw.sizes):
+                over = model.new_int_var(0, max(0, size - level), "")
+                model.add(sum(sits[player, table] for player in group.members) <= level + over)
+                costs.append(weight(group.kind) * over)
+    return costs
+
+
+def _of_fives(draw: Draw, sits: dict[tuple[int, int], Any]) -> list[Any]:
+    return [FIVE * times * sits[player, table] for player, times in draw.fives.items()
+            for table, size in enumerate(draw.sizes) if size == 5]
+
+
+def _unavoidable(draw: Draw) -> int:
+    return sum(weight(group.kind) * group.unavoidable(len(draw.sizes)) for group in draw.apart)

@@ -1,0 +1,51 @@
+"""Who takes part: a number, a name, a club."""
+import unicodedata
+from collections.abc import Iterable
+
+import msgspec
+
+from kamchatka.kernel.problem import Problem
+
+
+class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player of the event; the number is on the badge and never changes."""
+
+    number: int
+    name: str
+    club: str = ""
+    region: str = ""
+    withdrawn: bool = False
+
+
+def plain(text: str) -> str:
+    """A name for comparing: no case, no accents, one space between words."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
+
+
+def check_new(entrants: Iterable[Entrant], name: str, apart_from: int = 0) -> None:
+    """A Problem unless the name can be entered: it says something, and nobody has it yet."""
+    if not plain(name) or not name.isprintable():
+        raise Problem(f"«{name}» non va bene come nome.", f"“{name}” will not do as a name.")
+    for known in entrants:
+        if known.number != apart_from and plain(known.name) == plain(name):
+            club = f" ({known.club})" if known.club else ""
+            raise Problem(f"«{name}» è già iscritto con il numero {known.number}{club}: se sono due persone, "
+                          "distinguile nel nome.",
+                          f"“{name}” is already entered as number {known.number}{club}: if they are two people, "
+                          "tell them apart in the name.")
+
+
+def find(entrants: Iterable[Entrant], typed: str) -> Entrant:
+    """The entrant of that number, that name or that beginning of a name; a Problem if none or several."""
+    known = list(entrants)
+    wanted = plain(typed)
+    exact = [one for one in known if wanted in (str(one.number), plain(one.name))]
+    found = exact or [one for one in known if wanted and any(
+        part.startswith(wanted) for part in (plain(one.name), *plain(one.name).split()))]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise Problem(f"Nessun iscritto si chiama «{typed}».", f"No entrant is called “{typed}”.")
+    names = ", ".join(f"{one.name} ({one.number})" for one in found[:5])
+    raise Problem(f"«{typed}» può essere {names}: di' quale.", f"“{typed}” may be {names}: say which.")

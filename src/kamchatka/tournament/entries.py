@@ -1,0 +1,40 @@
+"""What an organiser does before and between rounds, checked and made ready for the trail."""
+from collections.abc import Iterable
+
+from kamchatka.tournament.changes import Amended, Entered, Opened, SettingsChanged
+from kamchatka.tournament.entrants import Entrant
+from kamchatka.tournament.event import Event
+from kamchatka.tournament.formats import check, check_duration
+from kamchatka.tournament.settings import changed, preset
+
+
+def opening(name: str, preset_id: str, choices: list[str], date: str) -> Opened:
+    """A new event by a preset, with choices like `minutes=105`."""
+    settings = changed(preset(preset_id).settings, choices)
+    check(settings)
+    return Opened(name, settings, preset_id, date)
+
+
+def resetting(event: Event, choices: list[str]) -> SettingsChanged:
+    """Other settings for an event; the duration is one for all its rounds (rtu.12.2c)."""
+    settings = changed(event.settings, choices)
+    check(settings)
+    check_duration(event.settings, settings, len(event.rounds))
+    return SettingsChanged(settings)
+
+
+def next_number(known: Iterable[Entrant]) -> int:
+    """The number of whoever enters next: one above the highest."""
+    return max((entrant.number for entrant in known), default=0) + 1
+
+
+def entry(event: Event, name: str, club: str = "", region: str = "") -> Entered:
+    """A player who takes part, from the next draw on."""
+    return Entered(next_number(event.entrants.values()), name, club, region)
+
+
+def amendment(event: Event, number: int, name: str | None, club: str | None, region: str | None) -> Amended:
+    """A player written rightly; what is not said stays."""
+    was = event.entrant(number)
+    return Amended(number, was.name if name is None else name, was.club if club is None else club,
+                   was.region if region is None else region)

@@ -1,0 +1,182 @@
+"""How many tables of which size, and which rounds an event goes through (section 12 of the tournament rules)."""
+from collections.abc import Iterator
+from math import ceil
+
+import msgspec
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.said import Said
+from kamchatka.tournament.settings import Settings
+
+OFFICIAL = (4, 5)           # seats of an official table
+MOST_PRIZE = 100
+MANY_A_DAY = 24             # entrants whom a day of a ranking can take; the booklet only says "many"
+LEAST = {                   # what a number of the settings is at least
+    "rounds": 1, "minutes": 1, "advance": 1, "team_size": 1, "team_results": 1, "army_cap": 0, "discards": 0,
+    "objective_points": 0, "cap_penalty": 0, "direct_finalists": 0, "most_table_points": 0, "prize_four": 0,
+}
+
+
+class KnockoutRound(msgspec.Struct, frozen=True):
+    """One round of a direct elimination: so many tables, of these sizes."""
+
+    entrants: int
+    tables: tuple[int, ...]
+
+
+# ------------------------------------------------------------------ what the booklet asks of an event
+def departures(settings: Settings) -> list[Problem]:
+    """Where an event does not follow section 12; for one bound by the booklet each of them is a refusal."""
+    return [*_of_tables(settings), *_of_prizes(settings), *_of_discards(settings)]
+
+
+def check(settings: Settings) -> None:
+    """A Problem if the settings make no event, or one that the booklet forbids to an official one."""
+    for name, least in LEAST.items():
+        if getattr(settings, name) < least:
+            raise Problem(f"{name} non può essere meno di {least}.", f"{name} cannot be less than {least}.")
+    if not settings.sizes or not {*settings.sizes, settings.final_seats} <= {3, 4, 5}:
+        raise Problem("I tavoli sono da quattro o cinque, oppure tutti da tre.",
+                      "Tables are for four or five, or all of them for three.", "rtu.12.1a")
+    if settings.final_seats % settings.advance or (settings.direct_finalists and settings.advance > 1):
+        raise Problem("I posti in finale vanno divisi fra le semifinali, e chi ci va diretto entra solo con advance=1.",
+                      "The final's seats must divide among the semifinals; who skips them needs advance=1.")
+    if settings.booklet and (found := departures(settings)):
+        raise found[0]
+
+
+def _of_tables(settings: Settings) -> Iterator[Problem]:
+    sizes = set(settings.sizes)
+    if 3 in sizes and sizes != {3}:
+        yield Problem("I tavoli da tre sono ammessi solo in tornei tutti da tre.",
+                      "Tables of three are for events made of tables of three only.", "rtu.12.1b")
+    if settings.format == "knockout" and settings.final_seats not in sizes:
+        yield Problem(f"Una finale da {settings.final_seats} non è un tavolo di questo torneo.",
+                      f"A final of {settings.final_seats} is no table of this event.", "rtu.12.1a")
+
+
+def _of_prizes(settings: Settings) -> Iterator[Problem]:
+    for prize in settings.prizes:
+        if not 0 <= prize <= MOST_PRIZE:
+            yield Problem(f"Il Premio Vittoria non può essere {prize}: va da 0 a {MOST_PRIZE}.",
+                          f"The Victory Prize cannot be {prize}: it goes from 0 to {MOST_PRIZE}.", "rtu.12.2.1b")
+    if set(OFFICIAL) <= set(settings.sizes) and any(settings.prizes) and settings.prize_four != 80:
+        yield Problem(f"Con tavoli da 4 e da 5 il premio ai tavoli da quattro è l'80%, non il {settings.prize_four}%.",
+                      f"Where there are tables of 4 and 5 the prize at fours is 80 %, not {settings.prize_four} %.",
+                      "rtu.12.2.2")
+
+
+def _of_discards(settings: Settings) -> Iterator[Problem]:
+    if settings.discards > most_discards(settings.rounds):
+        most = most_discards(settings.rounds)
+        yield Problem(f"Con {settings.rounds} partite si possono scartare al più {most} risultati, non "
+                      f"{settings.discards}: devono contarne almeno due terzi.",
+                      f"Of {settings.rounds} games at most {most} may be discarded, not {settings.discards}: "
+                      "two thirds must count.", "rtu.12.2.3")
+
+
+def most_discards(games: int) -> int:
+    """How many results may be left out when at least two thirds must count."""
+    return games - ceil(2 * games / 3)
+
+
+def check_duration(before: Settings, after: Settings, played: int) -> None:
+    """A Problem if a ranking would mix games of different length."""
+    if played and before.minutes != after.minutes:
+        raise Problem(f"I turni già sorteggiati durano {before.minutes} minuti: la durata è una sola.",
+                      f"The rounds drawn so far last {before.minutes} minutes: there is one duration.", "rtu.12.2c")
+
+
+# ------------------------------------------------------------------ tables of one round
+def table_sizes(players: int, sizes: tuple[int, ...], tables: int | None = None) -> tuple[int, ...]:
+    """The tables that seat everybody, the preferred size as often as possible; a Problem when none can."""
+    best: tuple[int, ...] | None = None
+    for chosen in _partitions(players, tuple(sorted(set(sizes), reverse=True))):
+        if tables is not None and len(chosen) != tables:
+            continue
+        if best is None or _liking(chosen, sizes) > _liking(best, sizes):
+            best = chosen
+    if not best:
+        raise _no_tables(players, sizes, tables)
+    return best
+
+
+def _liking(chosen: tuple[int, ...], sizes: tuple[int, ...]) -> list[int]:
+    """Which of two ways to seat everybody is liked better: more tables of the first size, then of the second…"""
+    return [chosen.count(size) for size in sizes]
+
+
+def _partitions(players: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every way to make tables of these sizes, the larger tables first."""
+    if not sizes:
+        if players == 0:
+            yield ()
+        return
+    for count in range(players // sizes[0] + 1):
+        for rest in _partitions(players - count * sizes[0], sizes[1:]):
+            yield (sizes[0],) * count + rest
+
+
+def _no_tables(players: int, sizes: tuple[int, ...], tables: int | None) -> Problem:
+    kinds = ", ".join(str(size) for size in sorted(set(sizes)))
+    it, en = (f" {tables}", f" {tables}") if tables is not None else ("", "")
+    return Problem(f"{players} giocatori non riempiono{it} tavoli da {kinds}: servono iscritti o rinunce.",
+                   f"{players} players do not fill{en} tables of {kinds}: somebody must join or stand aside.",
+                   "rtu.12.1b" if set(sizes) == {3} else "rtu.12.1a")
+
+
+# ------------------------------------------------------------------ direct elimination
+def knockout_plan(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tuple[KnockoutRound, ...]:
+    """The rounds of a direct elimination; before the final the tables are a multiple of its seats (rtu.12.3c)."""
+    plan = _knockout(entrants, final_seats, sizes)
+    if plan is None:
+        near = [n for n in range(max(final_seats, entrants - 20), entrants + 21) if _knockout(n, final_seats, sizes)]
+        raise Problem(
+            f"Con {entrants} iscritti e una finale da {final_seats} i tavoli non sono multipli dei finalisti; "
+            f"riesce con {_list(near, entrants)} iscritti, o con un'altra finale.",
+            f"With {entrants} entrants and a final of {final_seats} the tables are no multiple of the finalists; "
+            f"{_list(near, entrants)} entrants would do, or another final.", "rtu.12.3c")
+    return plan
+
+
+def _knockout(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tuple[KnockoutRound, ...] | None:
+    if entrants == final_seats:
+        return (KnockoutRound(entrants, (final_seats,)),)
+    least, most = ceil(entrants / max(sizes)), entrants // min(sizes)
+    for tables in range(least, most + 1):               # the fewest tables first: the largest ones
+        if tables % final_seats:
+            continue
+        try:
+            seated = table_sizes(entrants, sizes, tables)
+        except Problem:
+            continue
+        rest = _knockout(tables, final_seats, sizes)
+        if rest is not None:
+            return (KnockoutRound(entrants, seated), *rest)
+    return None
+
+
+def _list(near: list[int], wanted: int) -> str:
+    closest = sorted(near, key=lambda n: (abs(n - wanted), n))[:4]
+    return ", ".join(str(n) for n in sorted(closest)) or "—"
+
+
+# ------------------------------------------------------------------ semifinals as clubs play them
+def finals_of(entrants: int, settings: Settings) -> int:
+    """How many finals, each with semifinals of its own, an event of this size plays."""
+    return max(1, sum(entrants > step for step in settings.semifinal_steps))
+
+
+def is_small(entrants: int, settings: Settings) -> bool:
+    """Whether the event is small enough for leaders to go straight to the final."""
+    return entrants <= settings.semifinal_steps[0] if settings.semifinal_steps else True
+
+
+# ------------------------------------------------------------------ advice
+def advised(entrants: int, days: int) -> Said:
+    """Which format the booklet would advise (rtu.12.2b, rtu.12.3b); nobody is held to it."""
+    if entrants > MANY_A_DAY * days:
+        return Said(f"{entrants} iscritti, {days} giornate: conviene l'eliminazione diretta (rtu.12.3b).",
+                    f"{entrants} entrants, {days} days: direct elimination is advised (rtu.12.3b).")
+    return Said(f"{entrants} iscritti, {days} giornate: conviene la classifica, con più partite per tutti (rtu.12.2b).",
+                f"{entrants} entrants, {days} days: a ranking is advised, all play several games (rtu.12.2b).")

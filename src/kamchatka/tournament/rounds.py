@@ -1,0 +1,95 @@
+"""The draw of the next round: who should sit apart, the tables, the hands; and who does not come."""
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Literal
+
+from msgspec.structs import replace
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.changes import Absent, Drawn, DrawnTable
+from kamchatka.tournament.draw.greedy import draw_greedily
+from kamchatka.tournament.draw.hands import History, dealt_hands
+from kamchatka.tournament.draw.seating import Apart, Draw, Drawing, Tables
+from kamchatka.tournament.draw.solver import draw_best, is_installed
+from kamchatka.tournament.event import Event
+from kamchatka.tournament.fields import Field, next_field
+from kamchatka.tournament.results import counting
+
+Method = Literal["cp-sat", "greedy"]
+
+
+def next_round(event: Event, seed: int, method: Method | None = None, again: bool = False) -> Drawn:
+    """The draw of the next round, or again that of the last; the same seed gives the same tables."""
+    if again:
+        if not event.rounds:
+            raise Problem("Non c'è alcun sorteggio da rifare.", "There is no draw to make again.")
+        event = replace(event, rounds=event.rounds[:-1])
+    field, random = next_field(event), Random(seed)
+    chosen = method or ("cp-sat" if is_installed() else "greedy")
+    tables: Tables = ()
+    drawings = list[Drawing]()
+    for number in range(len(field.groups)):
+        draw = posed(event, field, number, random)
+        drawings.append(draw_best(draw, seed) if chosen == "cp-sat" else draw_greedily(draw, seed))
+        tables += drawings[-1].tables
+    seated = dealt_hands(tables, hand_history(event), random)
+    numbered = tuple(DrawnTable(number, seats) for number, seats in enumerate(seated, start=1))
+    methods = "+".join(sorted({one.method for one in drawings}))
+    return Drawn(len(event.rounds) + 1, field.stage, numbered, seed, methods,
+                 sum(one.cost for one in drawings), sum(one.bound for one in drawings), again)
+
+
+def posed(event: Event, field: Field, group: int, random: Random) -> Draw:
+    """The draw of one group of a field, as a problem."""
+    players = random.sample(field.groups[group], len(field.groups[group]))
+    bands = [Apart("band", band) for band in field.bands[group]] if field.bands else []
+    apart = [*bands, *_of_clubs(event, players), *_of_rounds(event, players)]
+    fives = Counter(player for round in event.rounds for table in round.tables if len(table.seats) == 5
+                    for player in table.seats if player in players)
+    return Draw(tuple(players), field.sizes[group], tuple(one for one in apart if len(one.members) > 1), dict(fives))
+
+
+def _of_clubs(event: Event, players: list[int]) -> Iterator[Apart]:
+    """Clubmates apart always, people of one region in the first round."""
+    for club in sorted({event.entrants[player].club for player in players} - {""}):
+        yield Apart("club", tuple(player for player in players if event.entrants[player].club == club))
+    if event.settings.separate_regions and not event.rounds:
+        for region in sorted({event.entrants[player].region for player in players} - {""}):
+            yield Apart("region", tuple(player for player in players if event.entrants[player].region == region))
+
+
+def _of_rounds(event: Event, players: list[int]) -> Iterator[Apart]:
+    """Who has met apart; and the winners of the round before."""
+    wins = Counter[int]()
+    for round in event.rounds:
+        for table in round.tables:
+            yield Apart("rematch", tuple(player for player in players if player in table.seats))
+            wins.update(score.entrant for score in counting(event, round, table.number) if score.winners)
+    if wins and event.rounds[-1].stage == "round":
+        yield Apart("winners", tuple(player for player in players if wins[player]))
+
+
+def hand_history(event: Event) -> History:
+    """Which hands everybody has played, as drawn or as reported."""
+    history: History = {}
+    for round in event.rounds:
+        for table in round.tables:
+            hands = {player: hand for hand, player in enumerate(table.seats, start=1)}
+            if table.number in round.reports:
+                hands |= {line.entrant: line.hand for line in round.reports[table.number].lines if line.hand}
+            for player, hand in hands.items():
+                history.setdefault(player, Counter())[hand] += 1
+    return history
+
+
+# ------------------------------------------------------------------ who does not come
+def absence(event: Event, number: int, substitute: int = 0) -> Absent:
+    """A no-show of the last round; a Problem if the table left is none of the event's (rtu.12.1b)."""
+    round = event.round(len(event.rounds))
+    table = round.seated(number)
+    left = 0 if table is None else len(table.seats) - 1
+    if table is not None and not substitute and left not in event.settings.sizes:
+        raise Problem(f"Al tavolo {table.number} resterebbero in {left}: metti un sostituto o rifai il sorteggio.",
+                      f"Table {table.number} would be left with {left}: give a substitute or draw again.", "rtu.12.1b")
+    return Absent(round.number, number, substitute)

@@ -1,0 +1,96 @@
+"""What an event agrees on before its first table: format, tables, clock and every number of its scores."""
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any, Literal
+
+import msgspec
+
+from kamchatka.boards import Named
+from kamchatka.kernel.problem import Problem
+
+Format = Literal["ranking", "knockout", "finals", "teams"]
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """The rules of an event. Every number may be edited; `booklet`: section 12 of the tournament rules binds it."""
+
+    format: Format = "ranking"
+    booklet: bool = True
+    sizes: tuple[int, ...] = (4, 5)                     # seats of a table; the first is the one preferred
+    rounds: int = 3                                     # games everybody plays, before semifinals if there are any
+    minutes: int = 90                                   # of a game, until its penultimate round
+    army_cap: int = 130
+    cap_penalty: int = 0                                # points it costs to be found above the cap
+    objective_points: int = 100                         # for an objective reached in time
+    late_objective: Literal["territory_sum", "hundred"] = "territory_sum"
+    prizes: tuple[int, ...] = (0,)                      # of a sole winner, of each of two, of each of three…
+    shared_wins: bool = False                           # equal points share the win instead of being told apart
+    prize_four: int = 80                                # percent of the prize at tables of four, where there are fives
+    percent: dict[int, int] = {}                        # of the table points, by size of the table; 100 unless said
+    most_table_points: int = 0                          # they never become more than this; 0: no limit
+    place_points: tuple[int, ...] = ()                  # by place at the table, plus a hundredth of the table points
+    eliminated_points: tuple[int, ...] = ()             # the same for who was eliminated, from the second place on
+    discards: int = 0                                   # worst results that do not count
+    team_size: int = 4
+    team_results: int = 9                               # best results of a team that count
+    final_seats: int = 4
+    semifinals: bool = True
+    advance: int = 1                                    # how many go from a semifinal to its final
+    semifinal_steps: tuple[int, ...] = ()               # above each of these entrants (but the first) one more final
+    direct_finalists: int = 0                           # winners of every game who skip the semifinal, small events
+    separate_regions: bool = False                      # the first round also keeps regions apart
+    live_class: float = 1.0                             # weight of the event in the live ranking
+    live_least: int = 1                                 # of a player's results in events of its kind, so many count…
+    live_percent: float = 100.0                         # …or this part of the events held, whichever is more
+
+
+class Preset(Named, frozen=True, forbid_unknown_fields=True):
+    """Settings with a name, as clubs know them."""
+
+    settings: Settings
+    source: str = ""
+
+
+@cache
+def presets() -> dict[str, Preset]:
+    """The presets of the package, by id."""
+    text = resources.files(__package__).joinpath("presets.toml").read_text(encoding="utf-8")
+    found = msgspec.convert(tomllib.loads(text)["preset"], list[Preset], strict=False)
+    return {preset.id: preset for preset in found}
+
+
+def preset(id: str) -> Preset:
+    """The preset of that id; a Problem lists the ones there are."""
+    if id not in presets():
+        known = ", ".join(presets())
+        raise Problem(f"Il modello «{id}» non esiste: ci sono {known}.",
+                      f"There is no preset “{id}”: choose among {known}.")
+    return presets()[id]
+
+
+def changed(settings: Settings, choices: list[str]) -> Settings:
+    """The settings with choices like `minutes=105` or `prizes=50,25`; a Problem names the one that will not do."""
+    for choice in choices:
+        name, sign, text = choice.partition("=")
+        if not sign or name not in Settings.__struct_fields__:
+            known = ", ".join(Settings.__struct_fields__)
+            raise Problem(f"«{choice}» non è nella forma nome=valore con uno di questi nomi: {known}.",
+                          f"“{choice}” is not of the form name=value with one of these names: {known}.")
+        kept = {**msgspec.to_builtins(settings), name: _read(getattr(settings, name), text)}
+        try:
+            settings = msgspec.convert(kept, Settings, strict=False)
+        except msgspec.ValidationError as error:
+            raise Problem(f"«{text}» non va bene per {name}: {error}.",
+                          f"“{text}” will not do for {name}: {error}.") from None
+    return settings
+
+
+def _read(now: object, text: str) -> Any:
+    """A value as typed: a list as 12,7,5 and a table as 5:125,3:75; msgspec reads the numbers."""
+    parts = [part for part in text.split(",") if part]
+    if isinstance(now, tuple):
+        return parts
+    if isinstance(now, dict):
+        return dict(part.partition(":")[::2] for part in parts)
+    return text

@@ -1,0 +1,106 @@
+"""The trail in words: what each change says to people."""
+from collections.abc import Mapping
+from functools import singledispatch
+from typing import Any
+
+from kamchatka.tournament import changes
+from kamchatka.tournament.report import Line
+from kamchatka.tournament.said import Said, joined
+
+STAGES = {"round": Said("turno", "round"), "semifinal": Said("semifinali, turno", "semifinals, round"),
+          "final": Said("finale, turno", "final, round"), "knockout": Said("eliminazione, turno", "elimination, round")}
+
+
+@singledispatch
+def told(change: Any, names: Mapping[int, str]) -> Said:
+    """A change as a sentence."""
+    raise TypeError(f"no change: {change!r}")
+
+
+def _name(number: int, names: Mapping[int, str]) -> str:
+    return names.get(number, f"n. {number}")
+
+
+@told.register
+def _(change: changes.Opened, names: Mapping[int, str]) -> Said:
+    return Said(f"si apre «{change.name}»", f"“{change.name}” is opened")
+
+
+@told.register
+def _(change: changes.SettingsChanged, names: Mapping[int, str]) -> Said:
+    return Said("cambiano le impostazioni", "settings change")
+
+
+@told.register
+def _(change: changes.Entered, names: Mapping[int, str]) -> Said:
+    club = f" ({change.club})" if change.club else ""
+    return Said(f"si iscrive {change.name}{club}, numero {change.number}",
+                f"{change.name}{club} enters, number {change.number}")
+
+
+@told.register
+def _(change: changes.Amended, names: Mapping[int, str]) -> Said:
+    return Said(f"il numero {change.number} si scrive {change.name} ({change.club})",
+                f"number {change.number} is written {change.name} ({change.club})")
+
+
+@told.register
+def _(change: changes.Withdrew, names: Mapping[int, str]) -> Said:
+    name = _name(change.number, names)
+    if change.back:
+        return Said(f"{name} torna", f"{name} comes back")
+    return Said(f"{name} si ritira", f"{name} withdraws")
+
+
+@told.register
+def _(change: changes.Drawn, names: Mapping[int, str]) -> Said:
+    stage = STAGES[change.stage]
+    again = Said(" (di nuovo)", " (again)") if change.again else Said("", "")
+    count = len(change.tables)
+    return Said(f"{stage.it} {change.round}: sorteggiati {count} tavoli{again.it}, seme {change.seed}, {change.method}",
+                f"{stage.en} {change.round}: {count} tables drawn{again.en}, seed {change.seed}, {change.method}")
+
+
+@told.register
+def _(change: changes.Absent, names: Mapping[int, str]) -> Said:
+    name = _name(change.number, names)
+    if change.substitute:
+        other = _name(change.substitute, names)
+        return Said(f"turno {change.round}: {other} al posto di {name}", f"round {change.round}: {other} for {name}")
+    return Said(f"turno {change.round}: {name} non si presenta", f"round {change.round}: {name} does not come")
+
+
+@told.register
+def _(change: changes.Reported, names: Mapping[int, str]) -> Said:
+    lines = joined([_line(line, names) for line in change.report.lines])
+    fixed = Said(" corretto", " corrected") if change.correction else Said("", "")
+    return Said(f"turno {change.round}, tavolo {change.table}{fixed.it}: {lines.it}",
+                f"round {change.round}, table {change.table}{fixed.en}: {lines.en}")
+
+
+def _line(line: Line, names: Mapping[int, str]) -> Said:
+    name, less = _name(line.entrant, names), f" −{line.penalty}" if line.penalty else ""
+    if line.objective:
+        return Said(f"{name} obiettivo{less}", f"{name} objective{less}")
+    if line.eliminated:
+        return Said(f"{name} eliminato{less}", f"{name} out{less}")
+    points = f"#{line.card}" if line.points is None else str(line.points)
+    return Said(f"{name} {points}{less}", f"{name} {points}{less}")
+
+
+@told.register
+def _(change: changes.SetAside, names: Mapping[int, str]) -> Said:
+    return Said(f"in sospeso, {change.source} riga {change.line}: {change.it}",
+                f"set aside, {change.source} line {change.line}: {change.en}")
+
+
+@told.register
+def _(change: changes.Settled, names: Mapping[int, str]) -> Said:
+    return Said(f"risolta la voce {change.question}: {change.note}", f"entry {change.question} settled: {change.note}")
+
+
+@told.register
+def _(change: changes.ClockSet, names: Mapping[int, str]) -> Said:
+    it, en = (f"tavolo {change.table}", f"table {change.table}") if change.table else ("tutti i tavoli", "all tables")
+    return Said(f"turno {change.round}, {it}: orologio {'parte' if change.running else 'fermo'}",
+                f"round {change.round}, {en}: clock {'starts' if change.running else 'stops'}")

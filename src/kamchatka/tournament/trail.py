@@ -1,0 +1,201 @@
+"""An event on the disk: one SQLite file whose trail only grows. What is undone stays in it, as does who undid it."""
+import hashlib
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.changes import AnyChange, Opened
+from kamchatka.tournament.event import Event, Unfit, folded
+
+APPLICATION = 0x4B414D54    # "KAMT": tells our files from other people's databases
+VERSION = 1
+PATIENCE = 10.0             # seconds to wait for another desk that is writing
+SCHEMA = """
+CREATE TABLE trail (
+    number INTEGER PRIMARY KEY,
+    at TEXT NOT NULL,
+    who TEXT NOT NULL,
+    change TEXT,
+    undoes INTEGER REFERENCES trail (number),
+    mark TEXT NOT NULL
+) STRICT;
+CREATE TRIGGER trail_is_never_changed BEFORE UPDATE ON trail BEGIN SELECT RAISE (ABORT, 'the trail only grows'); END;
+CREATE TRIGGER trail_is_never_cut BEFORE DELETE ON trail BEGIN SELECT RAISE (ABORT, 'the trail only grows'); END;
+"""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the trail: a change, or the undoing of an earlier line."""
+
+    number: int
+    at: str
+    who: str
+    change: AnyChange | None
+    undoes: int | None
+    mark: str
+
+
+class EventFile:
+    """The file of one event, open only during a call; what a call changes is on the disk when it returns."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def create(cls, path: Path, opened: Opened, who: str = "") -> "EventFile":
+        """A new event; a Problem if the file is there already."""
+        if path.exists():
+            raise Problem(f"Il file «{path}» c'è già: un torneo non si sovrascrive.",
+                          f"The file “{path}” is there already: an event is never overwritten.")
+        with _connected(path) as connection:
+            marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
+            connection.executescript("BEGIN IMMEDIATE;" + marks + SCHEMA)
+            _append(connection, [], opened, None, who)
+            connection.execute("COMMIT")
+        return cls(path)
+
+    @classmethod
+    def open(cls, path: Path) -> "EventFile":
+        """The event kept in a file; a Problem if it is none of ours, or newer than this program."""
+        if not path.is_file():
+            raise Problem(f"Il file «{path}» non c'è.", f"There is no file “{path}”.")
+        with _connected(path) as connection:
+            ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if not ours:
+            raise Problem(f"Il file «{path}» non è di un torneo.", f"The file “{path}” holds no event.")
+        if version > VERSION:
+            raise Problem(f"Il file «{path}» è di una versione più nuova: aggiorna kamchatka.",
+                          f"The file “{path}” is of a newer version: update kamchatka.")
+        return cls(path)
+
+    # -------------------------------------------------------------- reading
+    def entries(self) -> list[Entry]:
+        """The whole trail; a Problem names the first line that is not as it was written."""
+        with _connected(self.path) as connection:
+            return _entries(connection)
+
+    def event(self) -> Event:
+        """The event as the trail leaves it."""
+        return folded(standing(self.entries()))
+
+    # -------------------------------------------------------------- writing
+    def add(self, changes: Sequence[AnyChange], who: str = "") -> list[int]:
+        """Append changes that fit the event, all or none; their numbers in the trail."""
+        with self._writing() as (connection, entries):
+            fresh = [_append(connection, entries, change, None, who) for change in changes]
+            folded(standing(entries))
+        return fresh
+
+    def undo(self, numbers: Sequence[int], who: str = "") -> list[int]:
+        """Undo lines of the trail (an undoing too), the last first; a Problem if a later change rests on one."""
+        with self._writing() as (connection, entries):
+            gone = undone(entries)
+            for number in numbers:
+                _check_undo(entries, number, gone)
+            fresh = [_append(connection, entries, None, number, who) for number in sorted(numbers, reverse=True)]
+            _check_rest(entries, numbers)
+        return fresh
+
+    @contextmanager
+    def _writing(self) -> Iterator[tuple[sqlite3.Connection, list[Entry]]]:
+        """One writer at a time; what fails leaves the file as it was."""
+        with _connected(self.path) as connection:
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                raise Problem(f"Il file «{self.path}» non si scrive: {error}.",
+                              f"The file “{self.path}” cannot be written: {error}.") from None
+            try:
+                yield connection, _entries(connection)
+            except BaseException:
+                connection.execute("ROLLBACK")
+                raise
+            connection.execute("COMMIT")
+
+
+# ------------------------------------------------------------------ lines of the trail
+def _entries(connection: sqlite3.Connection) -> list[Entry]:
+    found, mark = list[Entry](), ""
+    for row in connection.execute("SELECT number, at, who, change, undoes, mark FROM trail ORDER BY number"):
+        number, at, who, text, undoes, sealed = row
+        mark = _mark(mark, number, at, who, text, undoes)
+        if mark != sealed:
+            raise Problem(f"La voce {number} del registro non è come fu scritta.",
+                          f"Entry {number} of the trail is not as it was written.")
+        change = None if text is None else msgspec.json.decode(text, type=AnyChange)
+        found.append(Entry(number, at, who, change, undoes, mark))
+    return found
+
+
+def _check_undo(entries: list[Entry], number: int, gone: set[int]) -> None:
+    if not 1 < number <= len(entries) or number in gone:
+        raise Problem(f"La voce {number} non si può annullare: non c'è, è la prima o è già annullata.",
+                      f"Entry {number} cannot be undone: it is not there, is the first, or is undone already.")
+
+
+def _check_rest(entries: list[Entry], numbers: Sequence[int]) -> None:
+    """What stands must make an event without what was undone."""
+    try:
+        folded(standing(entries))
+    except Unfit as problem:
+        told = ", ".join(map(str, sorted(numbers)))
+        raise Problem(f"La voce {told} non si annulla da sola, ci si appoggia la voce {problem.number}: "
+                      f"{problem.it} Annulla anche quella.",
+                      f"Entry {told} cannot be undone alone, entry {problem.number} rests on it: {problem.en} "
+                      "Undo that one too.") from None
+
+
+def _append(
+    connection: sqlite3.Connection, entries: list[Entry], change: AnyChange | None, undoes: int | None, who: str,
+) -> int:
+    number, at = len(entries) + 1, datetime.now(UTC).isoformat(timespec="seconds")
+    text = None if change is None else msgspec.json.encode(change).decode()
+    mark = _mark(entries[-1].mark if entries else "", number, at, who, text, undoes)
+    connection.execute("INSERT INTO trail VALUES (?, ?, ?, ?, ?, ?)", (number, at, who, text, undoes, mark))
+    entries.append(Entry(number, at, who, change, undoes, mark))
+    return number
+
+
+def undone(entries: Sequence[Entry]) -> set[int]:
+    """The numbers of the lines that no longer stand; an undoing that was itself undone undoes nothing."""
+    gone = set[int]()
+    for entry in reversed(entries):
+        if entry.undoes is not None and entry.number not in gone:
+            gone.add(entry.undoes)
+    return gone
+
+
+def standing(entries: Sequence[Entry]) -> Iterator[tuple[int, AnyChange]]:
+    """The changes that stand, with their numbers."""
+    gone = undone(entries)
+    return ((entry.number, entry.change) for entry in entries if entry.change is not None and entry.number not in gone)
+
+
+@contextmanager
+def _connected(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that keeps everything in the one file, synced before a call returns."""
+    connection: sqlite3.Connection | None = None
+    try:
+        connection = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        yield connection
+    except sqlite3.OperationalError as error:
+        raise Problem(f"Il file «{path}» non si apre: {error}.",
+                      f"The file “{path}” cannot be opened: {error}.") from None
+    except sqlite3.DatabaseError:
+        raise Problem(f"Il file «{path}» non è di un torneo.", f"The file “{path}” holds no event.") from None
+    finally:
+        if connection is not None:
+            connection.close()
+
+
+def _mark(before: str, *parts: object) -> str:
+    return hashlib.blake2b(before.encode() + msgspec.json.encode(parts), digest_size=8).hexdigest()

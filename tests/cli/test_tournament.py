@@ -1,0 +1,222 @@
+"""`kamchatka tournament`: a club evening on one laptop, and every wrong word answered with a sentence."""
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from kamchatka.cli import app
+from kamchatka.tournament.trail import EventFile
+
+RUNNER = CliRunner()
+PEOPLE = "name,club\n" + "".join(f"{name},{club}\n" for name, club in zip(
+    ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"], ["Roma", "Bari"] * 4, strict=True))
+
+
+def run(*words: object, code: int = 0) -> str:
+    """What a command of the tournament prints, in English unless another language is asked for."""
+    arguments = ["tournament", *map(str, words)]
+    if "--lang" not in arguments:
+        arguments += ["--lang", "en"]
+    result = RUNNER.invoke(app, arguments, env={"COLUMNS": "200"})
+    assert result.exit_code == code, result.output
+    return result.stdout if code == 0 else result.stderr
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A club evening with eight entrants."""
+    path = tmp_path / "evening.kam"
+    (tmp_path / "people.csv").write_text(PEOPLE)
+    run("new", path, "--name", "Serata", "--preset", "evening", "--who", "Zoe")
+    assert run("import", path, "entrants", tmp_path / "people.csv") == "8 taken from people.csv.\n"
+    return path
+
+
+def tables(file: Path) -> list[dict[str, list[int]]]:
+    """The tables of the last round."""
+    found: list[dict[str, list[int]]] = json.loads(run("tables", file, "--json"))["tables"]
+    return found
+
+
+def play(file: Path) -> None:
+    """Enter results for every table of the last round: the lower the number the better."""
+    for at, table in enumerate(tables(file), start=1):
+        lines = [f"{seat}={40 - 4 * seat}" for seat in sorted(table["seats"])]
+        run("result", file, at, *lines)
+
+
+def test_a_whole_evening(file: Path, tmp_path: Path) -> None:
+    """Entries, three rounds, semifinals, final, standings, sheets, lists; all of it in the trail."""
+    for seed in (1, 2, 3):
+        assert "Drawn with seed" in run("draw", file, "--seed", seed)
+        play(file)
+    assert "semifinals" in run("draw", file, "--seed", 4)
+    play(file)
+    assert "final" in run("draw", file, "--seed", 5)
+    play(file)
+    told = run("standings", file)
+    assert "standings after round 3" in told
+    assert "final: 1 at the table" in told
+    data = json.loads(run("standings", file, "--json"))
+    assert data["placings"][0]["entrant"] == 1
+    assert data["waiting"] == 0
+    for kind in ("tables", "scores"):
+        assert "Written" in run("sheets", file, "--kind", kind, "--out", tmp_path / f"{kind}.pdf")
+        assert (tmp_path / f"{kind}.pdf").read_bytes().startswith(b"%PDF")
+    for what in ("entrants", "results", "standings"):
+        run("export", file, what, "--out", tmp_path / f"{what}.csv")
+    assert "Ada" in (tmp_path / "standings.csv").read_text(encoding="utf-8-sig").splitlines()[1]
+    assert "Ada" in run("ratings", file).splitlines()[3]
+    assert "Serata" in run("ratings", file, "--live")
+    assert "The event is over" in run("draw", file, code=2)
+    assert "round 1, table 1: " in run("trail", file)
+
+
+def test_corrections_penalties_and_undoing(file: Path) -> None:
+    """The old result stays in the trail; an undoing can be undone."""
+    run("draw", file, "--seed", 1)
+    names = {1: "Ada", 2: "Bruno", 3: "Carla", 4: "Dino", 5: "Eva", 6: "Fabio", 7: "Gina", 8: "Hugo"}
+    first = [names[seat] for seat in tables(file)[0]["seats"]]
+    lines = [f"{name}={points}" for name, points in zip(first, ("objective", "20", "12+3", "out"), strict=True)]
+    assert "150" in run("result", file, 1, *lines)
+    assert "only a correction changes it" in run("result", file, 1, *lines[:3], f"{first[3]}=5", code=2)
+    assert "5" in run("result", file, 1, *lines[:3], f"{first[3]}=5", "--correct")
+    stranger = next(name for name in names.values() if name not in first)
+    assert f"{stranger} is not at table 1 of round 1" in run("penalty", file, 1, stranger, 10, code=2)
+    assert "Table 2 of round 1 has no result yet" in run("penalty", file, 2, stranger, 10, code=2)
+    assert "-10 penalty slow play" in run("penalty", file, 1, first[0], 10, "--reason", "slow play")
+    last = len(EventFile.open(file).entries())
+    assert f"Undone: {last}. `undo {last + 1}` brings it back." in run("undo", file, last)
+    assert "penalty" not in run("standings", file, "--json")
+    run("undo", file, last + 1)
+    assert "penalty slow play" in run("standings", file, "--json")
+    trail = run("trail", file)
+    assert "undone" in trail
+    assert f"entry {last} is undone" in trail
+    drawn = last - 3
+    assert "rests on it" in run("undo", file, drawn, code=2)
+    assert f"`undo {last + 3}-{last + 6}` brings it back" in run("undo", file, f"{drawn}-{last}")
+    assert "Round 0 has not been drawn" in run("tables", file, code=2)
+
+
+def test_the_hands_really_played_break_a_tie(file: Path) -> None:
+    """In a final, equal in all: who played later goes first; half an order is refused."""
+    run("settings", file, "--set", "shared_wins=false")
+    run("draw", file, "--seed", 1)
+    seats = tables(file)[0]["seats"]
+    lines = [f"{seats[0]}=20+5", f"{seats[1]}=20+5", f"{seats[2]}=9", f"{seats[3]}=5"]
+    order = [seats[1], seats[2], seats[3], seats[0]]
+    assert "each once" in run("result", file, 1, *lines, "--hands", f"{seats[0]},{seats[1]}", code=2)
+    told = run("result", file, 1, *lines, "--hands", ",".join(map(str, order)))
+    assert "played a later hand (rtu.10.4b)" in told
+    event = EventFile.open(file).event()
+    assert f"{event.names[seats[0]]} before {event.names[seats[1]]}" in told
+
+
+def test_ticking_territories(file: Path) -> None:
+    """Card 13 is North America and Asia: Alaska 3 and China 7 count, Brazil 4 is outside."""
+    run("draw", file, "--seed", 1)
+    seats = tables(file)[0]["seats"]
+    told = run("result", file, 1, f"{seats[0]}=#13:alaska,cina,brasile", *(f"{seat}=5" for seat in seats[1:]))
+    assert "60" in told
+    assert "10 table points, 50 victory prize" in told
+
+
+def test_what_is_set_aside_waits_until_it_is_settled(file: Path, tmp_path: Path) -> None:
+    """Named on the screen, listed, settled with a note."""
+    (tmp_path / "more.csv").write_text("name,club\nADA,Roma\nIvo,Roma\n")
+    told = run("import", file, "entrants", tmp_path / "more.csv")
+    assert told.splitlines()[0] == "1 taken from more.csv."
+    assert told.splitlines()[1].startswith("Set aside, line 2: “ADA” is already entered as number 1")
+    assert "more.csv:2" in run("questions", file)
+    entry = json.loads(run("questions", file, "--json"))["questions"][0]["number"]
+    assert "Waiting: 1;" in run("standings", file)
+    run("settle", file, entry, "--note", "the same Ada")
+    assert run("questions", file) == "Nothing waits.\n"
+
+
+def test_people_who_come_and_go(file: Path) -> None:
+    """Late arrivals, leavers, no-shows and their substitutes; and where one sits."""
+    assert "Ivo is number 9" in run("enter", file, "Ivo", "--club", "Roma")
+    run("amend", file, "Ivo", "--name", "Ivo Neri")
+    run("withdraw", file, "ivo")
+    assert "withdrawn" in run("entrants", file)
+    run("draw", file, "--seed", 1)
+    assert "Ivo Neri has no table in round 1" in run("where", file, 9)
+    assert "would be left with 3" in run("absent", file, "Ada", code=2)
+    run("absent", file, "Ada", "--substitute", "Ivo")
+    assert "Ivo Neri: round 1, table" in run("where", file, "neri")
+    run("withdraw", file, 9, "--back")
+
+
+def test_the_referees_desk(file: Path) -> None:
+    """Clock, closing throws, army cap."""
+    run("draw", file, "--seed", 1)
+    assert "90:00" in run("clock", file)
+    assert "runs" in run("clock", file, "start")
+    assert run("clock", file, "stop", "--table", 1).count("stands") == 1
+    told = run("sdadata", "1,2,3,4", 2)
+    assert "penultimate round" in told
+    assert "4 or less" in told
+    assert "16.7%" in told
+    assert "no throw" in run("sdadata", "1,2,3,4", 2, "--conquests", 3)
+    assert "Ada has 131: 1 too many" in run("cap", file, "Ada=131", "Bruno=130")
+    assert "Nobody is above 130" in run("cap", file, "Ada=130")
+
+
+def test_plans_presets_and_settings(file: Path) -> None:
+    """The booklet's example, the presets, and numbers that can be edited."""
+    told = run("plan", 100, "--final", 5)
+    assert [line.split()[-1] for line in told.splitlines()[-4:-1]] == ["20×5", "5×4", "1×5"]
+    assert "raduno" in run("presets")
+    assert "105" in run("settings", file, "--set", "minutes=105")
+    run("draw", file, "--seed", 1)
+    assert "there is one duration. [rtu.12.2c]" in run("settings", file, "--set", "minutes=90", code=2)
+    assert json.loads(run("settings", file, "--json"))["minutes"] == 105
+    assert "Not as the booklet says" in run("settings", file)
+
+
+BAD = [
+    (["new", "FILE", "--name", "x"], "un torneo non si sovrascrive", "an event is never overwritten"),
+    (["new", "OTHER", "--name", "x", "--preset", "chess"], "modello «chess» non esiste", "There is no preset “chess”"),
+    (["new", "OTHER", "--name", "x", "--set", "prizes=101"], "non può essere 101", "cannot be 101"),
+    (["new", "OTHER", "--name", "x", "--set", "sizes=4,3"], "solo in tornei tutti da tre", "tables of three only"),
+    (["enter", "FILE", "ada"], "«ada» è già iscritto con il numero 1", "“ada” is already entered as number 1"),
+    (["enter", "FILE", " "], "non va bene come nome", "will not do as a name"),
+    (["withdraw", "FILE", "Zoe"], "Nessun iscritto si chiama «Zoe»", "No entrant is called “Zoe”"),
+    (["tables", "FILE"], "Il turno 0 non è stato sorteggiato", "Round 0 has not been drawn"),
+    (["tables", "OTHER"], "non c'è", "There is no file"),
+    (["draw", "FILE", "--method", "magic"], "Il metodo «magic» non c'è", "There is no method “magic”"),
+    (["draw", "FILE", "--again"], "Non c'è alcun sorteggio da rifare", "There is no draw to make again"),
+    (["result", "FILE", "1", "Ada=5"], "Il turno 0 non è stato sorteggiato", "Round 0 has not been drawn"),
+    (["result", "FILE", "1", "Ada"], "non è nella forma giocatore=punti", "is not of the form player=points"),
+    (["result", "FILE", "1", "Ada=lots"], "non è un numero di punti", "is no number of points"),
+    (["result", "FILE", "1", "Ada=#7:xyz"], "non dice un territorio solo", "does not say one territory"),
+    (["penalty", "FILE", "1", "Ada", "5"], "Il turno 0 non è stato", "Round 0 has not been"),
+    (["settle", "FILE", "77"], "Non c'è nulla in sospeso con il numero 77", "Nothing with the number 77 is set aside"),
+    (["undo", "FILE", "99"], "La voce 99 non si può annullare", "Entry 99 cannot be undone"),
+    (["undo", "FILE", "x"], "«x» non è una voce", "“x” is no entry"),
+    (["import", "FILE", "songs", "PEOPLE"], "«songs» non c'è", "There is no “songs”"),
+    (["import", "FILE", "entrants", "OTHER"], "non si legge", "cannot be read"),
+    (["export", "FILE", "songs", "--out", "OTHER"], "«songs» non c'è", "There is no “songs”"),
+    (["clock", "FILE", "show"], "Il turno 0 non è stato", "Round 0 has not been"),
+    (["sdadata", "1,9", "1"], "non sono mani dalla 1 alla 5", "are no hands from 1 to 5"),
+    (["cap", "FILE", "Ada"], "non è nella forma giocatore=armate", "is not of the form player=armies"),
+    (["plan", "31", "--final", "5"], "i tavoli non sono multipli dei finalisti", "the tables are no multiple"),
+    (["plan", "0"], "Da 1 a 5000 iscritti", "1 to 5000 entrants"),
+    (["settings", "FILE", "--set", "minutes=soon"], "«soon» non va bene per minutes", "“soon” will not do for minutes"),
+]
+
+
+@pytest.mark.parametrize(("words", "it", "en"), BAD)
+def test_bad_input_gets_a_sentence(file: Path, tmp_path: Path, words: list[str], it: str, en: str) -> None:
+    """In both languages, on stderr, with exit status 2; the file is as it was."""
+    paths = {"FILE": file, "OTHER": tmp_path / "other.kam", "PEOPLE": tmp_path / "people.csv"}
+    before = file.read_bytes()
+    for language, sentence in (("it", it), ("en", en)):
+        told = run(*(paths.get(word, word) for word in words), "--lang", language, code=2)
+        assert sentence in told
+        assert told.count("\n") == 1
+    assert file.read_bytes() == before
+    assert not (tmp_path / "other.kam").exists()

@@ -1,0 +1,49 @@
+"""Miracle cards at the table: seat 0 with War and Death gods in the card step, seat 1 attacked, a card just played."""
+from typing import Any
+
+from kamchatka.kernel.wire import Invade, PlayCard
+from kamchatka.match import Match
+from tests.kit import Holding
+from tests.rules.godstorm.scene import scene
+
+LANDS: dict[str, Holding | None] = {
+    "egypt": (0, 5), "kush": (0, 2), "nubia": (0, 1), "corsica": (2, 3), "roma": (2, 1), "babylon": (1, 4)}
+GODS = {0: {"war": "egypt", "death": "kush"}}
+
+
+def spare_of(card: str) -> str:
+    """Another War card, so that the step goes on after the first."""
+    return "the_faithful_gather" if card == "the_sun_grows_cold" else "the_sun_grows_cold"
+
+
+def table(*cards: str, lands: dict[str, Holding | None] | None = None, faith: int = 9, **more: Any) -> Match:
+    """Seat 0 in the card step of its turn with these cards; seat 1 holds every land not named."""
+    more = {"gods": GODS, **more}
+    hands = {0: cards, **more.pop("hands", {})}
+    return scene("PlayMiracles", {**LANDS, **(lands or {})}, faith={0: faith}, hands=hands, **more)
+
+
+def cast(card: str, **more: Any) -> Match:
+    """The same with a War card to spare, the other just played."""
+    match = table(card, spare_of(card), **more)
+    match.play(PlayCard(card))
+    return match
+
+
+def attacked(*cards: str, lands: dict[str, Holding | None] | None = None, faith: int = 9, pieces: tuple[str, ...] = (),
+             attacks: bool = True, **more: Any) -> Match:
+    """Seat 0 invades Phoenicia, which seat 1 holds, from Egypt; seat 1 has its Sky god in Thule and these cards."""
+    more = {"gods": {0: {"war": "egypt"}, 1: {"sky": "thule"}}, **more}
+    hands = {1: cards, **more.pop("hands", {})}
+    match = scene("Invade", {**LANDS, "phoenicia": (1, 2), "thule": (1, 4), **(lands or {})}, faith={1: faith},
+                  hands=hands, **more)
+    if attacks:
+        match.play(Invade("egypt", "phoenicia", 0, pieces))
+    return match
+
+
+def answered(card: str, **more: Any) -> Match:
+    """The same, the defender's card just played."""
+    match = attacked(card, **more)
+    match.play(PlayCard(card))
+    return match

@@ -1,0 +1,223 @@
+"""Preparation: plague, pantheons, land, armies, the first god and temple, faith."""
+import pytest
+
+from kamchatka.editions.godstorm.data import PANTHEONS
+from kamchatka.editions.godstorm.places import HEAVENS, LANDS
+from kamchatka.editions.godstorm.record import record
+from kamchatka.kernel.age_facts import Blighted
+from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.state import DECK
+from kamchatka.kernel.wire import Build, Pass, Place, Raise, TakeColour
+from kamchatka.match import Match
+from tests.kit import faces
+from tests.rulemark import rule
+from tests.rules.godstorm.scene import faith, god_at, has_temple, is_plagued
+from tests.rules.godstorm.test_card_sky import phase
+from tests.rules.modern.witness import happened, refused
+
+PEOPLES = [pantheon.id for pantheon in PANTHEONS]
+DICE = {2: (2, 1), 3: (3, 2, 1), 4: (4, 3, 2, 1), 5: (5, 4, 3, 2, 1)}
+
+
+def new(seats: int, *, plague: tuple[int, ...] = (0, 0, 0, 0), dice: tuple[int, ...] = (), land: tuple[int, ...] = (),
+        **options: object) -> Match:
+    """A new game: plague on the first four lands, seats throw falling dice, the deal is in the order of the board."""
+    neutral = [0] if seats == 2 else []
+    luck = [*plague, *neutral, *faces(*(dice or DICE[seats])), *land, *[0] * 60]
+    return Match.new("godstorm", seats, options, chance=ScriptedChance(luck))
+
+
+def with_pantheons(match: Match) -> Match:
+    """Every seat has taken the first pantheon that is free."""
+    while phase(match) == "ChoosePantheons":
+        match.play(next(iter(match.actions())))
+    return match
+
+
+def mustered(match: Match) -> Match:
+    """All armies are placed, each go on the first land of the seat."""
+    while phase(match) in ("Muster", "Claim"):
+        match.play(list(match.actions())[-1])
+    return match
+
+
+@rule("god.setup.1")
+def test_all_lies_ready_before_the_first_choice() -> None:
+    """All miracle cards are in their decks, all gods on their cards, all temples in the stock."""
+    match = new(3)
+    own = record(match.table)
+    assert set(match.state.cards) == {DECK}
+    assert set(own.piece) == {-1}
+    assert (sum(own.built), own.spare_plague, own.sunk, own.maelstrom) == (0, 1, False, 0)
+
+
+@rule("god.setup.3", "god.setup.4")
+def test_four_lands_are_plagued_before_anything_else() -> None:
+    """Four different territories by the territory deck, which is whole again for the deal; one marker stays aside."""
+    match = new(3, plague=(41, 0, 0, 38))
+    plagued = [one.place for one in match.journal if isinstance(one, Blighted)]
+    assert [match.game.board.places[place] for place in plagued] == ["scythia", "anatolia", "apulia", "sarmatia"]
+    kinds = [type(one).__name__ for one in match.journal]
+    assert kinds.index("Blighted") < kinds.index("DieThrown")
+    with_pantheons(match)
+    assert all(match.owner(place) is not None for place in ("scythia", "anatolia", "apulia", "sarmatia"))
+
+
+@rule("god.setup.5")
+def test_pantheons_are_chosen_by_falling_dice() -> None:
+    """Whoever throws highest picks first; those level throw again among themselves."""
+    match = new(3, dice=(3, 5, 5, 2, 6))
+    assert match.awaited == [2]
+    match.play(TakeColour("norse"))
+    assert match.awaited == [1]
+    refused(match, TakeColour("norse"), "colour.free", "god.setup.5")
+    match.play(TakeColour("celts"))
+    assert match.awaited == [0]
+    assert {one.colour for one in match.actions() if isinstance(one, TakeColour)} == {"babylonians", "egyptians",
+                                                                                     "greeks"}
+
+
+@rule("god.setup.6")
+def test_what_a_pantheon_gives() -> None:
+    """Colour, heaven and four gods; the heaven of the chosen pantheon is the seat's own."""
+    assert [(one.id, one.colour, one.heaven) for one in PANTHEONS] == [
+        ("babylonians", "blue", "kurnugia"), ("celts", "green", "avalon"), ("egyptians", "brown", "duat"),
+        ("greeks", "purple", "elysium"), ("norse", "garnet", "valhalla")]
+    assert [one.gods.war for one in PANTHEONS] == ["Gilgamesh", "Nuada", "Set", "Ares", "Thor"]
+    match = new(3)
+    for people in ("greeks", "norse", "celts"):
+        match.play(TakeColour(people))
+    posted(mustered(match))
+    assert [match.owner(heaven) for heaven in ("elysium", "valhalla", "avalon", "duat")] == [0, 1, 2, None]
+
+
+def posted(match: Match) -> Match:
+    """Every seat has put its War god and temple on the first place that is free for it."""
+    while phase(match) == "FirstPieces":
+        match.play(next(iter(match.actions())))
+    return match
+
+
+@rule("god.setup.7")
+@pytest.mark.parametrize(("seats", "armies"), [(2, 30), (3, 35), (4, 30), (5, 25)])
+def test_starting_armies(seats: int, armies: int) -> None:
+    """By the number of players."""
+    match = with_pantheons(new(seats))
+    placed = [sum(match.armies(place) for place in match.game.board.places if match.owner(place) == seat)
+              for seat in range(seats)]
+    assert [placed[seat] + match.state.stock[seat] for seat in range(seats)] == [armies] * seats
+
+
+@rule("god.setup.7")
+@pytest.mark.parametrize("seats", [1, 6])
+def test_two_to_five_players(seats: int) -> None:
+    """Nobody else may sit down."""
+    with pytest.raises(Problem) as caught:
+        Match.new("godstorm", seats, seed=1)
+    assert caught.value.rule == "god.setup.7"
+
+
+@rule("god.setup.8", "god.setup.9")
+@pytest.mark.parametrize(("seats", "hands"), [(3, [14, 14, 14]), (4, [11, 11, 10, 10]), (5, [9, 9, 8, 8, 8])])
+def test_the_deal_begins_with_the_first_chooser(seats: int, hands: list[int]) -> None:
+    """One by one clockwise, with an army on each, plagued ones too; plague does nothing now."""
+    match = with_pantheons(new(seats))
+    lands = match.game.board.places[:LANDS]
+    assert [sum(match.owner(place) == seat for place in lands) for seat in range(seats)] == hands
+    assert {match.armies(place) for place in lands} == {1}
+    assert [match.owner(place) for place in lands[:3]] == [0, 1, 2]
+    assert is_plagued(match, lands[0])
+
+
+@rule("god.setup.8")
+def test_the_deal_follows_the_first_chooser_clockwise() -> None:
+    """With seat 2 first, the first card is seat 2's, the second seat 0's."""
+    match = with_pantheons(new(3, dice=(1, 2, 3)))
+    assert [match.owner(place) for place in match.game.board.places[:3]] == [2, 0, 1]
+
+
+@rule("god.setup.10")
+def test_then_threes_in_turn() -> None:
+    """Four players: 19 for those with 11 lands, 20 for those with 10; the last go is what remains."""
+    match = with_pantheons(new(4))
+    assert (match.awaited, phase(match), list(match.state.stock)) == ([0], "Muster", [19, 19, 20, 20])
+    refused(match, Place("anatolia", 4), "muster.amount", "god.setup.10")
+    refused(match, Place("apulia", 1), "muster.own_places", "god.setup.10")
+    match.play(Place("anatolia", 2))
+    assert match.awaited == [0]
+    refused(match, Place("anatolia", 2), "muster.amount", "god.setup.10")
+    match.play(Place("dalmatia", 1))
+    assert match.awaited == [1]
+    for _ in range(6 * 4 - 1):
+        match.play(list(match.actions())[-1])
+    assert list(match.state.stock) == [1, 1, 2, 2]
+    assert max(one.armies for one in match.actions() if isinstance(one, Place)) == 1
+    for _ in range(2):
+        match.play(list(match.actions())[-1])
+    assert max(one.armies for one in match.actions() if isinstance(one, Place)) == 2
+
+
+@rule("god.setup.11", "god.setup.12")
+def test_a_table_may_choose_its_lands() -> None:
+    """All roll again; the highest begins; one army on a free land each until all are taken, then threes."""
+    match = with_pantheons(new(3, land=tuple(faces(2, 2, 6)), setup_mode="chosen"))
+    assert (phase(match), match.awaited) == ("Claim", [2])
+    match.play(Place("roma", 1))
+    assert match.awaited == [0]
+    refused(match, Place("roma", 1), "claim.empty", "god.setup.11")
+    refused(match, Place("u01", 1), "claim.empty", "god.setup.11")
+    refused(match, Place("thule", 2), "claim.one", "god.setup.11")
+    match.play(Place("anatolia", 1))                    # plagued lands may be taken too
+    while phase(match) == "Claim":
+        match.play(next(iter(match.actions())))
+    assert (phase(match), match.awaited, list(match.state.stock)) == ("Muster", [2], [21, 21, 21])
+
+
+@rule("god.setup.13", "god.setup.14", "god.setup.18")
+def test_nothing_below_at_the_start_and_no_cards_in_hand() -> None:
+    """The Underworld and the heavens are empty, unused heavens are nobody's, and nobody keeps a card."""
+    match = posted(mustered(with_pantheons(new(3))))
+    below = match.game.board.places[LANDS:]
+    assert sum(match.armies(place) for place in below) == 0
+    assert [match.owner(place) for place in below[HEAVENS - LANDS:]] == [0, 1, 2, None, None]
+    assert list(match.state.hand) == [0, 0, 0]
+    assert sum(match.armies(place) for place in match.game.board.places[:LANDS]) == 3 * 35
+
+
+@rule("god.setup.15", "god.setup.16")
+def test_a_war_god_and_a_temple_for_nothing() -> None:
+    """On the same go, in the order of placement; the god keeps away from plague, the temple need not."""
+    match = mustered(with_pantheons(new(3)))
+    assert (phase(match), match.awaited) == ("FirstPieces", [0])
+    refused(match, Build("ionia"), "piece.order", "god.setup.15")
+    refused(match, Raise("sky", "ionia"), "piece.order", "god.setup.15")
+    refused(match, Raise("war", "anatolia"), "piece.plague", "god.summon.5")
+    refused(match, Raise("war", "apulia"), "piece.own_place", "god.summon.2")
+    match.play(Raise("war", "ionia"))
+    refused(match, Build("apulia"), "building.own_place", "god.summon.6")
+    match.play(Build("anatolia"))
+    assert has_temple(match, "anatolia")
+    assert (match.awaited, god_at(match, 0, "war")) == ([1], "ionia")
+    posted(match)
+    assert all(god_at(match, seat, "war") for seat in range(3))
+    assert sum(record(match.table).built) == 3
+
+
+@rule("god.setup.16")
+@pytest.mark.parametrize(("option", "stays"), [("banish_at_once", False), ("banish_in_step_5", True)])
+def test_a_table_may_let_gods_onto_plague(option: str, stays: bool) -> None:
+    """The option says what becomes of a god put on plagued land."""
+    match = mustered(with_pantheons(new(3, gods_on_plague=option)))
+    match.play(Raise("war", "anatolia"))
+    assert (god_at(match, 0, "war") == "anatolia") == stays
+
+
+@rule("god.setup.17", "god.bid.1")
+def test_three_faith_each_and_the_first_bids() -> None:
+    """Even the first epoch begins with bids."""
+    match = posted(mustered(with_pantheons(new(3))))
+    assert [faith(match, seat) for seat in range(3)] == [3, 3, 3]
+    assert (phase(match), match.awaited) == ("Bids", [0, 1, 2])
+    assert [one["fact"] for one in happened(match)].count("PurseChanged") == 3
+    refused(match, Pass(), "turn.not_now", "god.turn.1", seat=0)

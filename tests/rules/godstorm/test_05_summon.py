@@ -1,0 +1,127 @@
+"""Step 2: gods summoned, temples built."""
+import pytest
+
+from kamchatka.editions.godstorm.record import GodGone
+from kamchatka.kernel.wire import Build, Invade, Pass, Raise
+from tests.rulemark import rule
+from tests.rules.godstorm.cards import LANDS
+from tests.rules.godstorm.scene import faith, god_at, has_temple, is_plagued, scene
+from tests.rules.godstorm.test_card_sky import phase
+from tests.rules.modern.witness import happened, refused
+
+TWELVE = ["thule", "rus", "gaul", "iberia", "atlas", "sumer", "parthia", "sheba", "assyria", "dacia", "thracia",
+          "ionia"]
+
+
+@rule("god.summon.1", "god.summon.2")
+def test_gods_for_three_faith_each_where_one_has_an_army() -> None:
+    """Several in one turn, in one land or in several; not in others' or empty lands."""
+    match = scene("Recruit", {**LANDS, "thule": None}, faith={0: 8})
+    for place in ("roma", "thule"):
+        refused(match, Raise("war", place), "piece.own_place", "god.summon.2")
+    match.play(Raise("war", "nubia"))
+    match.play(Raise("magic", "nubia"))
+    assert (god_at(match, 0, "war"), god_at(match, 0, "magic"), faith(match, 0)) == ("nubia", "nubia", 2)
+    assert phase(match) == "Market"                    # 2 faith are left: neither a god nor a temple
+
+
+@rule("god.summon.1")
+@pytest.mark.parametrize(("held", "offered"), [(2, False), (3, True)])
+def test_a_god_costs_three(held: int, offered: bool) -> None:
+    """With two faith nobody is asked."""
+    match = scene("Recruit", LANDS, faith={0: held})
+    assert (phase(match) == "Recruit") == offered
+
+
+@rule("god.summon.3", "god.info.13")
+def test_a_god_banished_in_ones_turn_is_gone_for_the_rest_of_it() -> None:
+    """It can be summoned again at the full price in the next summoning step."""
+    match = scene("Recruit", LANDS, faith={0: 9})
+    match.table.note(GodGone(2))
+    refused(match, Raise("war", "egypt"), "piece.banished", "god.summon.3")
+    assert Raise("sky", "egypt") in set(match.actions())
+    later = scene("Recruit", LANDS, faith={0: 3})
+    later.play(Raise("war", "egypt"))
+    assert (god_at(later, 0, "war"), faith(later, 0)) == ("egypt", 0)
+
+
+@rule("god.summon.4", "god.summon.9", "god.underworld.8")
+def test_neither_gods_nor_temples_below() -> None:
+    """Not in a space one controls, not in one's heaven."""
+    match = scene("Recruit", LANDS, faith={0: 20}, below={"u12": (0, 4)}, heaven={0: 3})
+    for place in ("u12", "kurnugia"):
+        refused(match, Raise("war", place), "piece.own_place", "god.summon.2")
+        refused(match, Build(place), "building.own_place", "god.summon.6")
+
+
+@rule("god.summon.5")
+def test_no_summoning_onto_plagued_land() -> None:
+    """Elsewhere it is allowed."""
+    match = scene("Recruit", LANDS, faith={0: 9}, plague=["egypt"])
+    refused(match, Raise("war", "egypt"), "piece.plague", "god.summon.5")
+    assert Raise("war", "kush") in set(match.actions())
+
+
+@rule("god.summon.5")
+@pytest.mark.parametrize(("option", "at_once"), [("banish_at_once", None), ("banish_in_step_5", "egypt")])
+def test_a_table_may_allow_it(option: str, at_once: str | None) -> None:
+    """The god is banished at once, or serves until step 5."""
+    match = scene("Recruit", LANDS, faith={0: 3}, plague=["egypt"], options={"gods_on_plague": option},
+                  hands={0: ["heroes_are_born"]})
+    match.play(Raise("war", "egypt"))
+    assert god_at(match, 0, "war") == at_once
+    assert (phase(match) == "PlayMiracles") == (at_once is not None)
+    if at_once:
+        match.play(Pass())
+        assert god_at(match, 0, "war") is None
+
+
+@rule("god.summon.6", "god.summon.7")
+def test_temples_for_five_faith_one_in_each_land() -> None:
+    """Any number, in any order with gods, where one has an army."""
+    match = scene("Recruit", {**LANDS, "thule": None}, faith={0: 13}, temples=["kush"])
+    refused(match, Build("kush"), "building.one_a_place", "god.summon.7")
+    refused(match, Build("roma"), "building.own_place", "god.summon.6")
+    refused(match, Build("thule"), "building.own_place", "god.summon.6")
+    match.play(Build("egypt"))
+    match.play(Raise("war", "egypt"))
+    match.play(Build("nubia"))
+    assert (has_temple(match, "egypt"), has_temple(match, "nubia"), faith(match, 0)) == (True, True, 0)
+
+
+@rule("god.summon.6")
+@pytest.mark.parametrize(("held", "offered"), [(4, False), (5, True)])
+def test_a_temple_costs_five(held: int, offered: bool) -> None:
+    """With four faith only gods can be had."""
+    match = scene("Recruit", LANDS, faith={0: held})
+    assert (Build("egypt") in set(match.actions())) == offered
+    if not offered:
+        refused(match, Build("egypt"), "piece.price", "god.summon.1")
+
+
+@rule("god.summon.8")
+@pytest.mark.parametrize(("standing", "offered"), [(11, True), (12, False)])
+def test_twelve_temples_in_all(standing: int, offered: bool) -> None:
+    """A temple that was destroyed can be built again: what counts is the board."""
+    match = scene("Recruit", LANDS, faith={0: 9}, temples=TWELVE[:standing])
+    assert (Build("egypt") in set(match.actions())) == offered
+    if not offered:
+        refused(match, Build("egypt"), "building.stock", "god.summon.8")
+
+
+@rule("god.summon.11", "god.collect.11")
+def test_a_new_temple_pays_from_the_next_turn() -> None:
+    """Nothing comes with it now."""
+    match = scene("Recruit", LANDS, faith={0: 5})
+    match.play(Build("nubia"))
+    assert [one["fact"] for one in happened(match)][:2] == ["PurseChanged", "Built"]
+    assert (match.armies("nubia"), faith(match, 0)) == (1, 0)
+
+
+@rule("god.summon.12")
+def test_temples_may_stand_on_plagued_land() -> None:
+    """Plague never harms them."""
+    match = scene("Recruit", LANDS, faith={0: 5}, plague=["egypt"])
+    match.play(Build("egypt"))
+    assert (has_temple(match, "egypt"), is_plagued(match, "egypt"), match.armies("egypt")) == (True, True, 3)
+    assert (phase(match), Invade("egypt", "minoa") in set(match.actions())) == ("Invade", True)

@@ -1,0 +1,281 @@
+"""Step 3, miracle cards bought; and the labours that earn cards."""
+from typing import Any
+
+import pytest
+
+from kamchatka.editions.godstorm.record import DefendersBeaten, GodsAvenged, record
+from kamchatka.kernel.age_facts import CardTaken
+from kamchatka.kernel.state import DISCARD, HIDDEN
+from kamchatka.kernel.wire import Buy, Defend, Invade, NameKind, Occupy, Pass, Roll
+from kamchatka.match import Match
+from tests.kit import Holding, faces, script_left
+from tests.rulemark import rule
+from tests.rules.godstorm.cards import LANDS
+from tests.rules.godstorm.scene import faith, god_at, hand, relic_of, scene, where
+from tests.rules.godstorm.test_card_sky import phase
+from tests.rules.modern.witness import fact, happened, refused
+
+TWO = {0: {"war": "egypt", "magic": "kush"}}
+
+
+# ------------------------------------------------------------------ buying
+@rule("god.obtain.1")
+def test_cards_come_from_the_decks_of_gods_in_play() -> None:
+    """Two faith each; other decks are refused."""
+    match = scene("Market", LANDS, faith={0: 5}, gods=TWO, luck=[0, 0])
+    assert set(match.actions()) == {Buy("war"), Buy("magic"), Pass()}
+    refused(match, Buy("sky"), "buy.piece", "god.obtain.1")
+    match.play(Buy("war"))
+    assert faith(match, 0) == 3
+    match.play(Buy("war"))
+    assert (faith(match, 0), len(hand(match, 0))) == (1, 2)        # one faith is not enough for a third: all are drawn
+
+
+@rule("god.obtain.2")
+def test_at_most_four_cards_a_turn() -> None:
+    """Then the market closes by itself."""
+    match = scene("Market", LANDS, faith={0: 20}, gods=TWO, luck=[0] * 4)
+    for _ in range(4):
+        assert phase(match) == "Market"
+        match.play(Buy("war"))
+    assert (phase(match), faith(match, 0), len(hand(match, 0))) == ("PlayMiracles", 12, 4)
+    refused(match, Buy("war"), "turn.not_now", "god.turn.1")
+
+
+@rule("god.obtain.3")
+def test_all_is_ordered_and_paid_before_a_face_is_seen() -> None:
+    """Two War cards and a relic are drawn only when the order is closed; a Stonehenge in it is no discount."""
+    match = scene("Market", LANDS, faith={0: 7}, gods=TWO, luck=[7, 0, 0])
+    match.play(Buy("magic"))
+    match.play(Buy("war"))
+    assert (hand(match, 0), relic_of(match, "stonehenge"), script_left(match)) == ([], None, 3)
+    match.play(Buy("war"))
+    assert (faith(match, 0), len(hand(match, 0)), relic_of(match, "stonehenge")) == (1, 2, 0)
+
+
+@rule("god.obtain.3")
+def test_a_table_may_buy_one_by_one() -> None:
+    """Each card is seen at once, and Stonehenge helps the next purchase."""
+    match = scene("Market", LANDS, faith={0: 5}, gods=TWO, luck=[7, 0], options={"blind_purchase": False})
+    match.play(Buy("magic"))
+    assert (relic_of(match, "stonehenge"), faith(match, 0)) == (0, 3)
+    match.play(Buy("war"))
+    assert (faith(match, 0), len(hand(match, 0))) == (2, 1)
+
+
+@rule("god.obtain.4", "god.info.6")
+def test_an_empty_deck_sells_nothing() -> None:
+    """One card left is one card to buy; discards never come back."""
+    cards = scene("Invade", LANDS).game.cards[32:49]
+    match = scene("Market", LANDS, faith={0: 9}, gods={0: {"war": "egypt"}}, hands={1: cards[:-1]}, luck=[0])
+    match.play(Buy("war"))
+    assert (hand(match, 0), phase(match)) == ([cards[-1]], "PlayMiracles")
+    empty = scene("Market", LANDS, faith={0: 9}, gods=TWO, hands={1: cards})
+    refused(empty, Buy("war"), "buy.empty", "god.obtain.4")
+
+
+@rule("god.obtain.6", "god.info.8", "god.obtain.8")
+def test_a_card_goes_into_the_hand_face_down() -> None:
+    """Others see its deck only; the card comes from those left in its deck."""
+    match = scene("Market", LANDS, faith={0: 2}, gods={0: {"war": "egypt"}}, luck=[3])
+    match.play(Buy("war"))
+    taken = next(one for one in match.entries[-1].facts if isinstance(one, CardTaken))
+    other = taken.seen_by(1)
+    assert isinstance(other, CardTaken)
+    assert (taken.seen_by(0) is taken, other.card, other.kind) == (True, HIDDEN, 2)
+    assert match.entries[-1].draws == ((17, 3),)
+
+
+@rule("god.play.10", "god.obtain.6")
+def test_a_bought_relic_is_in_play_at_once() -> None:
+    """It never is in the hand."""
+    match = scene("Market", LANDS, faith={0: 2}, gods={0: {"magic": "egypt"}}, luck=[5])
+    match.play(Buy("magic"))
+    assert fact("RelicTaken", seat=0, card="mjolnir") in happened(match)
+    assert (relic_of(match, "mjolnir"), match.state.hand[0], where(match, "mjolnir")) == (0, 0, DISCARD)
+
+
+# ------------------------------------------------------------------ labours
+def victory(beaten: int, gods: dict[str, str], **more: Any) -> Match:
+    """Seat 0 takes Phoenicia from its one army, having beaten so many lands before."""
+    match = scene("Invade", {**LANDS, "phoenicia": (1, 1)}, gods={0: gods}, **more)
+    for _ in range(beaten):
+        match.table.note(DefendersBeaten())
+    match.play(Invade("egypt", "phoenicia"))
+    match.play(Roll(1))
+    if match.awaited == [1]:
+        match.play(Defend(1))
+    return match
+
+
+@rule("god.labour.war", "god.obtain.5")
+@pytest.mark.parametrize(("beaten", "cards"), [(0, 0), (1, 0), (2, 1), (3, 0)])
+def test_the_third_conquest_earns_a_war_card(beaten: int, cards: int) -> None:
+    """Once in a turn, with the War god anywhere on the map."""
+    match = victory(beaten, {"war": "nubia"}, luck=[*faces(6, 1), 0])
+    assert len(hand(match, 0)) == cards
+    without = victory(2, {"sky": "nubia"}, luck=[*faces(6, 1), 0])
+    assert hand(without, 0) == []
+
+
+@rule("god.labour.war")
+def test_a_table_may_pay_for_the_first_conquest() -> None:
+    """One defended land is enough, still once in a turn."""
+    first = victory(0, {"war": "nubia"}, luck=[*faces(6, 1), 0], options={"war_labour_conquests": 1})
+    second = victory(1, {"war": "nubia"}, luck=[*faces(6, 1), 0], options={"war_labour_conquests": 1})
+    assert (len(hand(first, 0)), len(hand(second, 0))) == (1, 0)
+
+
+@rule("god.labour.war.2")
+def test_only_defended_lands_count() -> None:
+    """Empty land and the Underworld do not, neutral armies do."""
+    empty = scene("Invade", {**LANDS, "phoenicia": None}, gods={0: {"war": "nubia"}})
+    empty.play(Invade("egypt", "phoenicia", 1))
+    below = scene("InvadeBelow", LANDS, below={"u12": (0, 4), "u13": (1, 1)}, luck=faces(6, 1))
+    below.play(Invade("u12", "u13"))
+    below.play(Roll(1))
+    if below.awaited == [1]:
+        below.play(Defend(1))
+    lands: dict[str, Holding | None] = {**LANDS, "corsica": (1, 3), "roma": (1, 1), "phoenicia": (1, 1)}
+    neutral = scene("Invade", lands, seats=2, neutral=["phoenicia"], luck=faces(6, 1))
+    neutral.play(Invade("egypt", "phoenicia"))
+    neutral.play(Roll(1))
+    if neutral.awaited == [1]:
+        neutral.play(Defend(1))
+    assert [record(match.table).beaten for match in (empty, below, neutral)] == [0, 0, 1]
+
+
+def duel(luck: list[int], attack: dict[str, str] | None = None, avenged: bool = False) -> Match:
+    """The War god of Egypt meets the Death god of Phoenicia; the Sky god of seat 0 stands in Kush."""
+    gods = {0: attack or {"war": "egypt", "sky": "kush"}, 1: {"death": "phoenicia"}}
+    match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, gods=gods, luck=luck)
+    if avenged:
+        match.table.note(GodsAvenged())
+    match.play(Invade("egypt", "phoenicia", 0, ("war",)))
+    match.play(NameKind("war"))
+    return match
+
+
+@rule("god.labour.sky")
+def test_a_god_defeated_earns_a_sky_card_once_a_turn() -> None:
+    """The Sky god may be anywhere; a second god in the same turn earns nothing."""
+    match = duel([*faces(6, 5, 4, 1, 2, 3), 0])
+    assert (god_at(match, 1, "death"), hand(match, 0)) == (None, ["1000_workers_amass_1"])
+    assert record(match.table).avenged
+    without = duel(faces(6, 5, 4, 1, 2, 3), {"war": "egypt"})
+    second = duel([*faces(6, 5, 4, 1, 2, 3), 0], avenged=True)
+    assert (hand(without, 0), hand(second, 0)) == ([], [])
+
+
+@rule("god.labour.sky")
+def test_the_defender_earns_nothing_by_a_victory() -> None:
+    """Only in one's own turn, as attacker."""
+    match = duel(faces(1, 2, 3, 6, 5, 4))
+    assert (god_at(match, 0, "war"), hand(match, 1), hand(match, 0)) == (None, [], [])
+
+
+@rule("god.labour.sky")
+@pytest.mark.parametrize(("option", "cards"), [(False, 0), (True, 1)])
+def test_a_table_may_count_gods_taken_with_their_land(option: bool, cards: int) -> None:
+    """The Death god of a captured land is banished without a godwar."""
+    match = scene("Invade", {**LANDS, "phoenicia": (1, 1)}, gods={0: {"sky": "kush"}, 1: {"death": "phoenicia"}},
+                  luck=[*faces(6, 1), 0], options={"sky_labour_counts_capture": option})
+    match.play(Invade("egypt", "phoenicia"))
+    match.play(Roll(1))
+    if match.awaited == [1]:
+        match.play(Defend(1))
+    match.play(Occupy(1))
+    assert (god_at(match, 1, "death"), len(hand(match, 0))) == (None, cards)
+
+
+def battle(attack: tuple[int, ...], defence: tuple[int, ...], kind: str = "magic") -> Match:
+    """Three dice from Egypt against two in Phoenicia; the goddesses of both stand elsewhere, or another god does."""
+    match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, luck=[*faces(*attack, *defence), 0],
+                  gods={0: {kind: "kush"}, 1: {"magic": "thule"}})
+    match.play(Invade("egypt", "phoenicia"))
+    match.play(Roll(len(attack)))
+    match.play(Defend(len(defence)))
+    return match
+
+
+@rule("god.labour.magic", "god.play.10")
+@pytest.mark.parametrize(("attack", "relics"), [((4, 4, 4), 1), ((4, 4, 3), 0), ((1, 1, 1), 1)])
+def test_three_equal_dice_earn_a_relic(attack: tuple[int, ...], relics: int) -> None:
+    """With the goddess anywhere on the map; ones count too."""
+    match = battle(attack, (2, 2))
+    assert [relic_of(match, "aegis")].count(0) == relics
+    without = battle(attack, (2, 2), "war")
+    assert relic_of(without, "aegis") is None
+
+
+@rule("god.labour.magic")
+def test_the_defender_earns_relics_in_anothers_turn() -> None:
+    """Four dice of a godwar with three equal ones."""
+    match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, luck=[*faces(6, 5, 4, 2, 2, 2), 0],
+                  gods={0: {"war": "egypt"}, 1: {"magic": "thule", "death": "phoenicia"}})
+    match.play(Invade("egypt", "phoenicia", 0, ("war",)))
+    match.play(NameKind("war"))
+    assert relic_of(match, "aegis") == 1
+
+
+def rerolled(again: tuple[int, ...], option: bool) -> Match:
+    """The goddess herself attacks with 1-1-1, rerolled to these."""
+    match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, luck=[*faces(1, 1, 1, *again, 6, 6), 0, 0],
+                  gods={0: {"magic": "egypt"}}, options={"magic_labour_per_reroll": option})
+    match.play(Invade("egypt", "phoenicia", 0, ("magic",)))
+    match.play(Roll(3))
+    match.play(Defend(2))
+    return match
+
+
+@rule("god.labour.magic.2", "god.god.magic")
+@pytest.mark.parametrize(("again", "option", "relics"), [
+    ((5, 5, 5), False, 1), ((5, 5, 5), True, 2), ((5, 5, 4), False, 1), ((5, 5, 4), True, 1)])
+def test_one_relic_for_a_roll_with_its_rerolls(again: tuple[int, ...], option: bool, relics: int) -> None:
+    """A table may pay again for a new triple made by a reroll."""
+    match = rerolled(again, option)
+    assert sum(holder == 0 for holder in record(match.table).relics) == relics
+
+
+@rule("god.labour.magic.2")
+def test_a_triple_made_by_a_reroll_counts() -> None:
+    """1-4-4 becomes 4-4-4."""
+    match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, luck=[*faces(1, 4, 4, 4, 6, 6), 0],
+                  gods={0: {"magic": "egypt"}})
+    match.play(Invade("egypt", "phoenicia", 0, ("magic",)))
+    match.play(Roll(3))
+    match.play(Defend(2))
+    assert relic_of(match, "aegis") == 0
+
+
+@rule("god.labour.magic.3")
+@pytest.mark.parametrize(("option", "holder"), [(True, 0), (False, None)])
+def test_triples_below_count_unless_the_table_says_otherwise(option: bool, holder: int | None) -> None:
+    """The goddess does not reroll there, but the labour is done."""
+    match = scene("InvadeBelow", LANDS, below={"u12": (0, 4), "u13": (1, 2)}, gods={0: {"magic": "egypt"}},
+                  luck=[*faces(4, 4, 4, 6, 6), 0], options={"magic_labour_underworld": option})
+    match.play(Invade("u12", "u13"))
+    match.play(Roll(3))
+    match.play(Defend(2))
+    assert relic_of(match, "aegis") == holder
+
+
+@rule("god.labour.magic.4")
+def test_a_relic_won_by_a_roll_helps_from_the_next_one() -> None:
+    """Mjolnir, drawn for 2-2-2 in a godwar, does not add its three to that total."""
+    match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, luck=[*faces(2, 2, 2, 3, 3, 4), 5],
+                  gods={0: {"war": "egypt", "magic": "kush"}, 1: {"death": "phoenicia"}})
+    match.play(Invade("egypt", "phoenicia", 0, ("war",)))
+    match.play(NameKind("war"))
+    fought = next(one for one in happened(match) if one["fact"] == "GodsFought")
+    assert (fought["total"], relic_of(match, "mjolnir")) == (6 + 5, 0)
+
+
+@rule("god.labour.death", "god.turn_end.1", "god.underworld.12")
+@pytest.mark.parametrize(("god", "space", "cards"), [
+    ("death", "u02", 1), ("death", "u12", 0), ("war", "u02", 0)])
+def test_a_crypt_at_the_end_of_the_turn_earns_a_death_card(god: str, space: str, cards: int) -> None:
+    """With the Death god in play; one card however many crypts."""
+    match = scene("TurnEnd", LANDS, below={space: (0, 1), "u05": (0 if cards else 1, 1)}, gods={0: {god: "egypt"}},
+                  luck=[0])
+    assert (len(hand(match, 0)), match.state.turn) == (cards, 1)

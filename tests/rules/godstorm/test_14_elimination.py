@@ -1,0 +1,121 @@
+"""Who has no army left on the Ancient Earth is out, with everything."""
+from typing import Any
+
+import pytest
+
+from kamchatka.editions.godstorm.record import record
+from kamchatka.kernel.state import DISCARD
+from kamchatka.kernel.wire import Invade, Occupy, Pass, PlayCard, Roll
+from kamchatka.match import Match
+from tests.kit import Holding, faces
+from tests.rulemark import rule
+from tests.rules.godstorm.fights import invading, phase, rolled, told
+from tests.rules.godstorm.scene import faith, heaven, relic_of, scene, where
+from tests.rules.modern.witness import fact
+
+
+def last_land(lands: dict[str, Holding | None] | None = None, luck: list[int] | None = None, **more: Any) -> Match:
+    """Seat 2's last army, in Phoenicia, has just fallen to seat 0 from Egypt."""
+    last = {"phoenicia": (2, 1), "corsica": (1, 1), "egypt": (0, 2), **(lands or {})}
+    match = invading(last, luck=[*faces(6, 1), *(luck or [])], **more)
+    match.play(Invade("egypt", "phoenicia"))
+    rolled(match, 1)
+    return match
+
+
+@rule("god.elim.1")
+def test_armies_elsewhere_do_not_save() -> None:
+    """Heaven and Underworld are not the Ancient Earth."""
+    match = last_land(heaven={2: 5}, below={"u05": (2, 4)})
+    assert told(match, "Eliminated") == [fact("Eliminated", seat=2, by=0)]
+    assert not match.state.is_alive(2)
+
+
+@rule("god.elim.1")
+def test_one_army_is_enough_to_stay() -> None:
+    """A last land elsewhere."""
+    match = last_land({"corsica": (2, 1)})
+    assert match.state.is_alive(2)
+
+
+@rule("god.elim.2")
+def test_cards_relics_and_faith_leave_the_game() -> None:
+    """Nobody inherits them."""
+    match = last_land(hands={2: ["heroes_are_born", "lava_erupts"]}, relics={"aegis": 2, "mjolnir": 1}, faith={2: 1})
+    assert (where(match, "heroes_are_born"), where(match, "lava_erupts")) == (DISCARD, DISCARD)
+    assert (relic_of(match, "aegis"), relic_of(match, "mjolnir")) == (None, 1)
+    assert (where(match, "aegis"), faith(match, 2)) == (DISCARD, 0)
+    assert list(match.state.hand) == [0, 0, 0]
+
+
+@rule("god.elim.3", "god.elim.5")
+def test_its_armies_below_are_gone_and_others_may_move_in_this_very_turn() -> None:
+    """The spaces are vacant at once, the heaven empty."""
+    match = last_land(heaven={2: 5, 0: 0}, below={"u05": (2, 4), "u01": (2, 1), "u04": (0, 3)})
+    assert (match.owner("u01"), match.armies("u01")) == (None, 0)
+    assert (match.owner("u05"), match.armies("u05"), heaven(match, 2)) == (None, 0, 0)
+    while phase(match) != "InvadeBelow":
+        match.play(Pass())
+    match.play(Invade("u04", "u05", 2))
+    assert (match.owner("u05"), match.armies("u05")) == (0, 2)
+
+
+@rule("god.elim.4")
+def test_a_temple_without_armies_waits_for_whoever_comes() -> None:
+    """Its owner is out; it stands in an empty land until somebody moves in."""
+    match = last_land({"egypt": (0, 6), "nubia": None}, temples=["nubia"])
+    match.play(Occupy(1))
+    assert (match.owner("nubia"), list(record(match.table).built).count(1)) == (None, 1)
+    match.play(Invade("egypt", "nubia", 1))
+    assert match.owner("nubia") == 0
+
+
+@rule("god.elim.6")
+def test_the_eliminated_have_no_turn_any_more() -> None:
+    """Seat 1 plays after seat 0; then the epoch ends without seat 2, and only the living bid."""
+    match = last_land(faith={0: 1, 1: 1})
+    while match.state.turn != 1:
+        match.play(Pass())
+    while match.state.turn == 1 and phase(match) != "Bids":
+        match.play(next(match.actions()) if phase(match) == "Collect" else Pass())
+    assert (phase(match), sorted(match.awaited)) == ("Bids", [0, 1])
+
+
+@rule("god.elim.7")
+@pytest.mark.parametrize("now", [True, False])
+def test_the_last_player_wins_at_once(now: bool) -> None:
+    """Unless the table plays on to the end."""
+    lands: dict[str, Holding | None] = {"egypt": (0, 2), "phoenicia": (1, 1), "corsica": (0, 1)}
+    match = invading(lands, seats=2, rest=(0, 1), luck=faces(6, 1), options={"last_player_wins_now": now})
+    match.play(Invade("egypt", "phoenicia"))
+    match.play(Roll(1))
+    assert match.state.over == now
+    assert (match.state.ending, match.state.winners) == (("end.survivor", 1) if now else ("", 0))
+
+
+@rule("god.elim.7", "god.score.5")
+def test_alone_to_the_end() -> None:
+    """With nobody else left the game goes on until the fifth epoch is over."""
+    lands: dict[str, Holding | None] = {"egypt": (0, 2), "phoenicia": (1, 1), "corsica": (0, 1)}
+    match = invading(lands, seats=2, rest=(0, 1), luck=faces(6, 1), epoch=5,
+                     options={"last_player_wins_now": False})
+    match.play(Invade("egypt", "phoenicia"))
+    match.play(Roll(1))
+    while not match.state.over:
+        match.play(Pass())
+    assert (match.state.winners, match.state.ending) == (1, "end.points")
+
+
+@rule("god.elim.8")
+@pytest.mark.parametrize("also", [None, 1, 2])
+def test_who_falls_in_its_own_turn_decides_nothing_more(also: int | None) -> None:
+    """The Sun Grows Cold takes its player's last army, perhaps another's too: the turn passes all the same."""
+    lands: dict[str, Holding | None] = {"egypt": (0, 1), "thule": (1, 1 if also == 1 else 2),
+                                        "corsica": (2, 1 if also == 2 else 2)}
+    gods = {0: {"war": "egypt"}, 1: {"sky": "thule"}, 2: {"sky": "corsica"}}
+    match = scene("Collect", lands, rest=(3, 1), seats=4, gods=gods, hands={0: ["the_sun_grows_cold"]},
+                  options={"war_death_timing": "any_time_own_turn"})
+    assert (phase(match), int(match.state.stock[0])) == ("Collect", 3)
+    match.play(PlayCard("the_sun_grows_cold"))
+    assert [match.state.is_alive(seat) for seat in range(4)] == [False, also != 1, also != 2, True]
+    assert (match.state.turn, match.state.over) == (2 if also == 1 else 1, False)

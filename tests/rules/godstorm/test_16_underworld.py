@@ -1,0 +1,262 @@
+"""Embarking from heaven, and invasions below: gates, flames, altars, crypts."""
+from typing import Any
+
+import pytest
+
+from kamchatka.editions.godstorm.places import ALTARS, CRYPTS, GATES, HEAVENS, LANDS
+from kamchatka.kernel.options import INVADE
+from kamchatka.kernel.wire import Defend, Invade, Move, Occupy, Pass, Roll
+from kamchatka.match import Match
+from tests.kit import Holding, faces, script_left
+from tests.rulemark import rule
+from tests.rules.godstorm.fights import phase, rolled, told
+from tests.rules.godstorm.scene import heaven, relic_of, scene
+from tests.rules.modern.witness import fact, happened, off_the_board, refused
+
+EARTH: dict[str, Holding | None] = {"egypt": (0, 1), "corsica": (2, 3)}
+HEAVEN = "kurnugia"         # seat 0's
+
+
+def embarking(below: dict[str, Holding] | None = None, armies: int = 5, **more: Any) -> Match:
+    """Step 8 of seat 0's turn, with so many armies in heaven."""
+    return scene("Embark", EARTH, below=below or {}, heaven={0: armies}, **more)
+
+
+def below(spaces: dict[str, Holding], armies: int = 0, **more: Any) -> Match:
+    """Step 9 of seat 0's turn."""
+    return scene("InvadeBelow", EARTH, below=spaces, heaven={0: armies}, **more)
+
+
+def ways(match: Match) -> set[tuple[str, str]]:
+    """From where to where armies may go."""
+    return {(one.source, one.target) for one in match.actions() if isinstance(one, Invade | Move)}
+
+
+# ------------------------------------------------------------------ embarking
+@rule("god.embark.1", "god.embark.2", "god.embark.3")
+def test_without_spaces_one_enters_by_empty_gates() -> None:
+    """Any number of armies, through several gates."""
+    match = embarking()
+    assert ways(match) == {(HEAVEN, "u01"), (HEAVEN, "u04"), (HEAVEN, "u08")}
+    refused(match, Move(HEAVEN, "u02", 1), "embark.gates", "god.embark.2")
+    refused(match, Move(HEAVEN, "u01", 6), "embark.armies", "god.embark.1")
+    refused(match, Move(HEAVEN, "u01", 0), "embark.armies", "god.embark.1")
+    match.play(Move(HEAVEN, "u01", 3))
+    assert happened(match) == [fact("Entered", place="u01", by=0),
+                               fact("ArmiesMoved", source=HEAVEN, target="u01", armies=3)]
+    match.play(Move(HEAVEN, "u04", 1))
+    assert (match.owner("u01"), match.armies("u01"), match.owner("u04"), heaven(match, 0)) == (0, 3, 0, 1)
+
+
+@rule("god.embark.4", "god.underworld.2")
+def test_all_gates_hostile_one_fights_from_heaven() -> None:
+    """In step 8 nobody is asked; in step 9 the gates can be invaded."""
+    gates: dict[str, Holding] = {"u01": (1, 1), "u04": (1, 1), "u08": (2, 1)}
+    match = embarking(gates)
+    assert phase(match) == "InvadeBelow"
+    assert ways(match) == {(HEAVEN, "u01"), (HEAVEN, "u04"), (HEAVEN, "u08")}
+
+
+@rule("god.embark.5", "god.embark.3")
+def test_with_spaces_one_reinforces_them_directly() -> None:
+    """Split as one likes; empty gates stay open, hostile ones do not."""
+    match = embarking({"u13": (0, 1), "u06": (0, 2), "u04": (1, 1)})
+    assert {target for _, target in ways(match)} == {"u13", "u06", "u01", "u08"}
+    match.play(Move(HEAVEN, "u13", 2))
+    assert happened(match) == [fact("ArmiesMoved", source=HEAVEN, target="u13", armies=2)]
+    match.play(Move(HEAVEN, "u06", 3))
+    assert (match.armies("u13"), match.armies("u06"), heaven(match, 0)) == (3, 5, 0)
+
+
+@rule("god.embark.6")
+def test_heaven_may_be_emptied_or_kept() -> None:
+    """Nobody has to stay, nobody has to go."""
+    match = embarking(armies=2)
+    match.play(Move(HEAVEN, "u01", 2))
+    assert (heaven(match, 0), match.armies("u01")) == (0, 2)
+    match = embarking(armies=1)
+    assert Move(HEAVEN, "u01", 1) in set(match.actions())
+    match = embarking(armies=2)
+    match.play(Pass())
+    assert heaven(match, 0) == 2
+    assert phase(match) != "Embark"
+
+
+@rule("god.embark.7")
+def test_armies_already_below_stay_where_they_are() -> None:
+    """Only heaven is left in this step; and only one's own."""
+    match = embarking({"u13": (0, 3), "u12": (0, 1)})
+    refused(match, Move("u13", "u12", 1), "embark.heaven_only", "god.embark.7")
+    refused(match, Move("avalon", "u12", 1), "embark.heaven_only", "god.embark.7")
+    refused(match, Move(HEAVEN, "egypt", 1), "embark.gates", "god.embark.2")
+    refused(match, Move(HEAVEN, HEAVEN, 1), "embark.gates", "god.embark.2")
+
+
+@rule("god.embark.8", "god.embark.1")
+def test_who_embarks_may_fight_at_once() -> None:
+    """Step 9 follows in the same turn."""
+    match = embarking({"u05": (1, 1)}, luck=faces(6, 1))
+    match.play(Move(HEAVEN, "u04", 2))
+    match.play(Pass())
+    match.play(Invade("u04", "u05"))
+    rolled(match, 1)
+    assert match.owner("u05") == 0
+
+
+# ------------------------------------------------------------------ invading below
+@rule("god.underworld.1")
+def test_below_one_fights_as_above() -> None:
+    """The same dice and minimums; no gods, no temples."""
+    match = below({"u05": (0, 4), "u13": (1, 2)}, luck=faces(6, 5, 4, 5, 5))
+    refused(match, Invade("u13", "u05"), "invade.below", "god.underworld.1")
+    refused(match, Invade("egypt", "phoenicia"), "invade.below", "god.underworld.1")
+    off_the_board(match, INVADE, "invade.below")
+    match.play(Invade("u05", "u13"))
+    assert set(match.actions()) == {Roll(1), Roll(2), Roll(3)}
+    match.play(Roll(3))
+    assert (match.awaited, set(match.actions())) == ([1], {Defend(1), Defend(2)})
+    match.play(Defend(2))
+    assert (match.armies("u05"), match.armies("u13")) == (3, 1)
+
+
+@rule("god.underworld.3", "god.underworld.6")
+def test_one_army_stays_in_every_space_but_not_in_heaven() -> None:
+    """From a space all but one may go, from heaven all."""
+    match = below({"u05": (0, 3), "u07": (0, 1)}, 2)
+    refused(match, Invade("u07", "u08", 1), "underworld.leave_one", "god.underworld.3")
+    refused(match, Invade("u05", "u04", 3), "underworld.empty", "god.underworld.6")
+    refused(match, Invade("u05", "u04", 0), "underworld.empty", "god.underworld.6")
+    match.play(Invade("u05", "u04", 2))
+    assert (match.armies("u05"), match.armies("u04")) == (1, 2)
+    match.play(Invade(HEAVEN, "u01", 2))
+    assert (heaven(match, 0), match.armies("u01")) == (0, 2)
+
+
+@rule("god.underworld.2", "god.underworld.4", "god.underworld.14")
+@pytest.mark.parametrize(("armies", "most"), [(1, 1), (2, 2), (3, 3), (7, 3)])
+def test_from_heaven_as_many_dice_as_armies(armies: int, most: int) -> None:
+    """And up to all of them move in."""
+    match = below({"u04": (1, 1)}, armies, luck=[*faces(*([6] * most)), *faces(1)])
+    match.play(Invade(HEAVEN, "u04"))
+    assert set(match.actions()) == {Roll(dice) for dice in range(1, most + 1)}
+    rolled(match, most)
+    if armies > most:
+        assert set(match.actions()) == {Occupy(n) for n in range(most, armies + 1)}
+        match.play(Occupy(armies))
+    assert (match.owner("u04"), match.armies("u04"), heaven(match, 0)) == (0, armies, 0)
+
+
+@rule("god.underworld.4")
+@pytest.mark.parametrize(("armies", "most"), [(2, 1), (4, 3)])
+def test_a_table_may_want_a_spare_army_in_heaven(armies: int, most: int) -> None:
+    """One army more than dice, as everywhere else."""
+    match = below({"u04": (1, 2)}, armies, options={"heaven_attack_spare_army": True})
+    match.play(Invade(HEAVEN, "u04"))
+    assert set(match.actions()) == {Roll(dice) for dice in range(1, most + 1)}
+    match = below({"u04": (1, 2)}, armies, options={"heaven_attack_spare_army": True})
+    refused(match, Invade(HEAVEN, "u04", 1), "invade.army_number", "god.invade.7")
+
+
+@rule("god.underworld.4")
+def test_then_a_single_army_cannot_fight_from_heaven() -> None:
+    """But it may enter an empty gate."""
+    match = below({"u04": (1, 2)}, 1, options={"heaven_attack_spare_army": True})
+    refused(match, Invade(HEAVEN, "u04"), "underworld.from_heaven", "god.underworld.4")
+    match.play(Invade(HEAVEN, "u01", 1))
+    assert match.owner("u01") == 0
+
+
+@rule("god.underworld.5", "god.info.15")
+def test_the_dead_below_go_to_the_reserve() -> None:
+    """Of both sides, also of those who came from heaven."""
+    match = below({"u05": (0, 4), "u13": (1, 3)}, luck=faces(6, 1, 5, 3))
+    match.play(Invade("u05", "u13"))
+    rolled(match, 2, 2)
+    assert told(match, "ArmiesLost") == [
+        fact("ArmiesLost", place="u05", armies=1), fact("ArmiesLost", place="u13", armies=1)]
+    assert (told(match, "WentToHeaven"), heaven(match, 0), heaven(match, 1)) == ([], 0, 0)
+
+
+@rule("god.underworld.6")
+def test_empty_spaces_are_entered_without_a_fight() -> None:
+    """Next door, or a gate from heaven; nowhere else."""
+    match = below({"u05": (0, 3)}, 2)
+    assert ways(match) == {("u05", "u03"), ("u05", "u04"), ("u05", "u06"), ("u05", "u13"), (HEAVEN, "u01"),
+                           (HEAVEN, "u04"), (HEAVEN, "u08")}
+
+
+@rule("god.underworld.7", "god.labour.war.2")
+def test_spaces_do_not_count_for_the_war_labour() -> None:
+    """However many one takes."""
+    match = below({"u05": (0, 3), "u04": (1, 1)}, gods={0: {"war": "egypt"}}, options={"war_labour_conquests": 1},
+                  luck=faces(6, 6, 1))
+    match.play(Invade("u05", "u04"))
+    rolled(match, 2)
+    assert (told(match, "DefendersBeaten"), told(match, "CardTaken"), script_left(match)) == ([], [], 0)
+
+
+@rule("god.underworld.8", "god.god.place")
+def test_gods_lend_nothing_below() -> None:
+    """Ties are the defender's, ones stay, whatever gods one has above."""
+    gods = {0: {"war": "egypt", "magic": "egypt"}, 1: {"magic": "babylon"}}
+    match = below({"u05": (0, 3), "u13": (1, 2)}, gods=gods, luck=faces(1, 1))
+    match.play(Invade("u05", "u13"))
+    rolled(match, 1, 1)
+    assert (match.armies("u05"), told(match, "OnesRerolled")) == (2, [])
+
+
+@rule("god.underworld.9")
+def test_flames_and_heavens_block() -> None:
+    """No way through fire, none into a heaven, none from another's."""
+    match = below({"u01": (0, 4)}, 1)
+    for source, target in (("u01", "u10"), ("u01", "u02"), ("u01", "avalon"), ("u01", HEAVEN), (HEAVEN, "u02")):
+        refused(match, Invade(source, target, 1), "underworld.ways", "god.underworld.9")
+    refused(match, Invade("avalon", "u04", 1), "invade.below", "god.underworld.1")
+
+
+@rule("god.underworld.10", "god.underworld.11", "god.underworld.12")
+def test_the_map_below() -> None:
+    """Thirteen spaces, nineteen borders, three gates, four crypts, two altars; the numbers are the sheet's."""
+    board = below({"u05": (0, 2)}).game.board
+    assert board.places[LANDS:HEAVENS] == [f"u{n:02}" for n in range(1, 14)]
+    assert [board.places[gate] for gate in GATES] == ["u01", "u04", "u08"]
+    assert [board.places[crypt] for crypt in CRYPTS] == ["u02", "u05", "u07", "u10"]
+    assert [board.places[altar] for altar in ALTARS] == ["u03", "u09"]
+    assert board.places[HEAVENS:] == ["kurnugia", "avalon", "duat", "elysium", "valhalla"]
+    links = {(a, b) for a in range(LANDS, board.size) for b in range(board.size) if board.adjacent(a, b)}
+    assert len(links) == 2 * 19
+    assert not any(b >= HEAVENS or a >= HEAVENS for a, b in links)
+
+
+@rule("god.underworld.13")
+def test_one_roll_at_least_then_one_may_stop() -> None:
+    """And the step ends between invasions when one likes."""
+    match = below({"u05": (0, 4), "u13": (1, 3)}, luck=faces(1, 6))
+    match.play(Invade("u05", "u13"))
+    refused(match, Pass(), "invade.one_attack", "god.invade.9")
+    rolled(match, 1, 1)
+    match.play(Pass())
+    assert phase(match) == "InvadeBelow"
+    match.play(Pass())
+    assert match.state.turn == 1
+
+
+@rule("god.labour.magic.3")
+@pytest.mark.parametrize(("target", "counts", "relics"), [("u01", True, 1), ("u01", False, 0), ("u05", False, 0)])
+def test_triples_below_earn_relics_unless_the_table_says_no(target: str, counts: bool, relics: int) -> None:
+    """The labour is no effect of a card."""
+    match = below({"u13": (0, 4), target: (1, 3)}, gods={0: {"magic": "egypt"}},
+                  options={"magic_labour_underworld": counts}, luck=[*faces(2, 2, 2, 6), *([0] * relics)])
+    match.play(Invade("u13", target))
+    rolled(match, 3, 1)
+    assert ((relic_of(match, "aegis") == 0), script_left(match)) == (bool(relics), 0)
+
+
+@rule("god.labour.death", "god.underworld.12")
+@pytest.mark.parametrize(("space", "gods", "cards"), [
+    ("u05", {"death": "egypt"}, 1), ("u05", {"war": "egypt"}, 0), ("u06", {"death": "egypt"}, 0)])
+def test_a_crypt_at_the_end_of_the_turn_gives_a_death_card(space: str, gods: dict[str, str], cards: int) -> None:
+    """With the Death god in play; one card, however many crypts."""
+    match = below({space: (0, 2)}, gods={0: gods}, luck=[0] * cards)
+    match.play(Pass())
+    assert (match.state.turn, int(match.state.hand[0]), script_left(match)) == (1, cards, 0)

@@ -1,0 +1,108 @@
+"""Scenes of the year 2210 for tests: a table as one likes in a phase of a turn, with luck written down in advance."""
+from collections.abc import Iterable, Mapping
+
+from kamchatka.editions.risk2210 import RISK2210
+from kamchatka.editions.risk2210.card_facts import ModsRaised, TerritoryKept, TerritoryTurned
+from kamchatka.editions.risk2210.record import KIND_IDS, Record, record
+from kamchatka.kernel.age_facts import Blighted
+from kamchatka.kernel.chance import RecordedChance, ScriptedChance
+from kamchatka.kernel.facts import ColourChosen, Dealt
+from kamchatka.kernel.wire import Action, PlayCard
+from kamchatka.match import Match
+from tests.ages import endow, open_phase, place_number
+
+TERRAINS = ("land", "sea", "moon")
+Holding = tuple[int, int]                               # seat, MODs
+EVERYBODY = {kind: "japan" for kind in KIND_IDS}        # five commanders in one place
+
+
+def scene(
+    phase: str, lands: Mapping[str, Holding | None] = {}, *, rest: Holding | None = (1, 1), seats: int = 3,
+    turn: int = 0, year: int = 2, energy: Mapping[int, int] = {}, commanders: Mapping[int, Mapping[str, str]] = {},
+    stations: Iterable[str] = (), hands: Mapping[int, Iterable[str]] = {}, deck: Mapping[str, Iterable[str]] = {},
+    kept: Mapping[str, int] = {}, devastated: Iterable[str] = (), neutral: Mapping[str, int] = {},
+    order: Iterable[int] = (), luck: Iterable[int] = (), options: Mapping[str, object] = {},
+) -> Match:
+    """A match in this phase of a seat's turn, settled to its first decision.
+
+    Lands not named belong to `rest`; sea and Moon are empty unless named. `deck` says which territory cards of a
+    terrain are left, all of them unless it is named; `kept` who keeps the card of a place; `order` is by marker.
+    """
+    rules = RISK2210.table_rules(options)
+    game = RISK2210.game(rules)
+    luck_of = RecordedChance(ScriptedChance(list(luck)))
+    match = Match(RISK2210.at(rules), rules, game, game.blank(seats, luck_of, []))
+    _set_board(match, lands, rest, neutral, devastated)
+    endow(match, energy, commanders, stations, hands)
+    _set_territory_cards(match, deck, kept)
+    open_phase(match, phase, turn, year, order)
+    return match
+
+
+def _set_board(match: Match, lands: Mapping[str, Holding | None], rest: Holding | None, neutral: Mapping[str, int],
+               devastated: Iterable[str]) -> None:
+    note, terrain = match.table.note, record(match.table).world.terrain
+    for seat in range(match.seats):
+        note(ColourChosen(seat, seat))
+    for n, place in enumerate(match.game.board.places):
+        holding = lands.get(place, rest if terrain[n] == 0 and place not in (*neutral, *devastated) else None)
+        if holding is not None:
+            note(Dealt(n, holding[0]))
+            note(ModsRaised(n, holding[1]))
+    for place, mods in neutral.items():
+        note(ModsRaised(place_number(match, place), mods))
+    for place in devastated:
+        note(TerritoryTurned(place_number(match, place)))
+        note(Blighted(place_number(match, place)))
+
+
+def _set_territory_cards(match: Match, deck: Mapping[str, Iterable[str]], kept: Mapping[str, int]) -> None:
+    own = record(match.table)
+    for place, seat in kept.items():
+        number = place_number(match, place)
+        match.table.note(TerritoryKept(seat, own.world.terrain[number], number, False))
+    for terrain, left in deck.items():
+        stay = {*left, *kept}
+        for n, place in enumerate(match.game.board.places):
+            if own.world.terrain[n] == TERRAINS.index(terrain) and place not in stay:
+                match.table.note(TerritoryTurned(n))
+
+
+# ------------------------------------------------------------------ looking and acting
+def own_record(match: Match) -> Record:
+    """What this edition alone keeps at the table."""
+    return record(match.table)
+
+
+def energy_of(match: Match) -> list[int]:
+    """Everybody's energy."""
+    return [int(amount) for amount in own_record(match).purse]
+
+
+def where(match: Match, seat: int, kind: str) -> str | None:
+    """The place of a commander."""
+    place = own_record(match).piece[seat * len(KIND_IDS) + KIND_IDS.index(kind)]
+    return match.game.board.places[place] if place >= 0 else None
+
+
+def step_name(match: Match) -> str:
+    """The step that asks now."""
+    return match.game.steps[match.state.agenda[-1].step].name()
+
+
+def playable(match: Match, seat: int | None = None) -> list[str]:
+    """The cards that a seat may play now."""
+    return [action.card for action in match.actions(seat) if isinstance(action, PlayCard)]
+
+
+def play(match: Match, card: str, *choices: Action) -> None:
+    """The asked seat plays a card and makes these choices."""
+    match.play(PlayCard(card))
+    for choice in choices:
+        match.play(choice)
+
+
+def clause_of(match: Match, action: Action, seat: int | None = None) -> str:
+    """The clause by which an action is refused; "" when it is allowed."""
+    refusal = match.why_not(action, seat)
+    return refusal.clause if refusal else ""

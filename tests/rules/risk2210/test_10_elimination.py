@@ -1,0 +1,146 @@
+"""Elimination: when a player is out, what becomes of cards, energy and promises, and who is left."""
+import pytest
+
+from kamchatka.kernel.facts import Eliminated
+from kamchatka.kernel.state import DISCARD
+from kamchatka.kernel.wire import Choose, Invade, Occupy, Pass, PlayCard, Roll, number_of
+from kamchatka.match import Match
+from tests.ages import place_number
+from tests.kit import faces
+from tests.rulemark import rule
+from tests.rules.risk2210.scene import energy_of, own_record, play, scene, step_name
+
+OTHERS = {"mexico": (2, 3), "alberta": (2, 1)}
+
+
+def conquered(lands: dict[str, tuple[int, int]], **more: object) -> Match:
+    """Seat 0 takes the single MOD of Pevek from seat 1."""
+    match = scene("Invade", {"japan": (0, 4), "pevek": (1, 1), **lands}, rest=None, luck=faces(6, 1),
+                  **more)                               # type: ignore[arg-type]
+    match.play(Invade("japan", "pevek"))
+    if match.awaited == [1]:
+        match.play(Pass(), 1)
+    match.play(Roll(1))
+    if not match.is_over and step_name(match) == "MoveIn":
+        match.play(Occupy(1))
+    return match
+
+
+def let_pass(match: Match) -> None:
+    """The asked seat passes where it may, and otherwise does the first thing it can."""
+    actions = list(match.actions(match.awaited[0]))
+    match.play(Pass() if Pass() in actions else actions[0], match.awaited[0])
+
+
+@rule("2210.elimination.1")
+def test_who_has_nothing_left_is_out() -> None:
+    """The last territory is lost in battle."""
+    match = conquered(OTHERS)
+    assert [match.state.is_alive(seat) for seat in range(3)] == [True, False, True]
+    assert match.state.out_by[1] == 0
+
+
+@rule("2210.elimination.1")
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_station_keeps_its_owner_in_the_game_or_not(keeps: bool) -> None:
+    """By the table's choice; if not, the stations leave the board with their owner."""
+    match = conquered({**OTHERS, "egypt": (1, 0)}, stations=["egypt"], options={"station_keeps_player_in": keeps})
+    assert match.state.is_alive(1) is keeps
+    assert match.owner("egypt") == (1 if keeps else None)
+    assert own_record(match).built[place_number(match, "egypt")] == (1 if keeps else 0)
+
+
+@rule("2210.elimination.1", "2210.play.10")
+def test_a_card_may_eliminate() -> None:
+    """A rocket on the last unit."""
+    match = scene("Orders", {"japan": (0, 4), "pevek": (1, 1), **OTHERS}, rest=None, energy={0: 2}, luck=faces(3),
+                  hands={0: ["nuclear_rocket_strike_land_1"]}, commanders={0: {"nuclear": "japan"}})
+    play(match, "nuclear_rocket_strike_land_1", Choose(place="pevek"))
+    assert not match.state.is_alive(1)
+
+
+@rule("2210.elimination.2", "2210.elimination.3")
+def test_nobody_inherits_cards_or_energy() -> None:
+    """The cards are discarded, the energy goes to the bank."""
+    match = conquered(OTHERS, energy={1: 7}, hands={1: ["land_scout_forces_1", "nuclear_armageddon"]},
+                      commanders={1: {}})
+    cards = [match.state.cards[number_of(match.game, "card", card)]
+             for card in ("land_scout_forces_1", "nuclear_armageddon")]
+    assert cards == [DISCARD, DISCARD]
+    assert (energy_of(match), [int(held) for held in match.state.hand]) == ([0, 0, 0], [0, 0, 0])
+    assert sum(own_record(match).held) == 0
+
+
+@rule("2210.elimination.4")
+def test_scouts_of_the_fallen_are_given_up() -> None:
+    """Their card is used up."""
+    match = conquered(OTHERS, kept={"egypt": 1, "siberia": 0})
+    assert own_record(match).card[place_number(match, "egypt")] == DISCARD
+    assert own_record(match).card[place_number(match, "siberia")] == 0
+    assert [int(kept) for kept in own_record(match).kept] == [1, 0, 0, 0, 0, 0, 0, 0, 0]
+
+
+@rule("2210.elimination.5")
+def test_the_last_one_left_wins_at_once() -> None:
+    """In the middle of a turn."""
+    match = conquered({}, seats=2)
+    assert (match.state.ending, match.winners) == ("end.survivor", [0])
+
+
+@rule("2210.elimination.5")
+def test_at_some_tables_the_last_one_plays_on() -> None:
+    """The five years are played out."""
+    match = conquered({}, seats=2, options={"last_player_wins_now": False}, year=4)
+    assert match.state.ending == ""
+    while not match.is_over:
+        let_pass(match)
+    assert (match.state.ending, match.winners) == ("end.points", [0])
+
+
+@rule("2210.elimination.5")
+def test_if_one_effect_removes_everybody_the_game_is_shared() -> None:
+    """The Mother strikes Africa, where both have their only units."""
+    match = scene("Orders", {"egypt": (0, 0), "lesotho": (1, 1)}, rest=None, seats=2, energy={0: 3}, luck=faces(4),
+                  hands={0: ["nuclear_the_mother"]}, commanders={0: {"nuclear": "egypt"}})
+    play(match, "nuclear_the_mother")
+    assert (match.state.ending, match.winners) == ("end.nobody_left", [0, 1])
+
+
+@rule("2210.elimination.5")
+def test_one_effect_that_leaves_somebody_has_a_winner() -> None:
+    """The Mother takes the opponent's last unit, and one of the card's player's two."""
+    match = scene("Orders", {"egypt": (0, 1), "lesotho": (1, 1)}, rest=None, seats=2, energy={0: 3}, luck=faces(4),
+                  hands={0: ["nuclear_the_mother"]}, commanders={0: {"nuclear": "egypt"}})
+    play(match, "nuclear_the_mother")
+    match.play(next(match.actions()))
+    assert (match.state.ending, match.winners) == ("end.survivor", [0])
+
+
+@rule("2210.elimination.6")
+def test_the_turn_of_one_who_falls_in_it_ends_at_once() -> None:
+    """By its own nuclear card; the next seat's turn begins."""
+    match = scene("Orders", {"egypt": (0, 0), "lesotho": (1, 3), **OTHERS}, rest=None, energy={0: 3}, luck=faces(4),
+                  hands={0: ["nuclear_the_mother"]}, commanders={0: {"nuclear": "egypt"}})
+    play(match, "nuclear_the_mother")
+    assert not match.state.is_alive(0)
+    assert (match.state.turn, match.awaited) == (1, [1])
+
+
+@rule("2210.elimination.6", "2210.bid.5")
+def test_who_is_out_takes_no_part_in_turns_and_bids() -> None:
+    """Its marker is skipped, and there are only as many markers as players."""
+    match = scene("Rewards", {"japan": (0, 2), "mexico": (2, 2)}, rest=None, turn=0, year=2, energy={0: 2, 2: 2})
+    assert any(isinstance(fact, Eliminated) for fact in match.table.journal or [])
+    assert match.state.turn == 2
+    while match.state.round == 2:
+        let_pass(match)
+    assert match.awaited == [0, 2]
+
+
+@rule("2210.elimination.2")
+def test_the_cards_of_the_fallen_cannot_be_played() -> None:
+    """They are out of the game."""
+    match = conquered(OTHERS, hands={1: ["land_scout_forces_1"]})
+    refusal = match.why_not(PlayCard("land_scout_forces_1"), 1)
+    assert refusal is not None
+    assert refusal.clause == "turn.not_asked"

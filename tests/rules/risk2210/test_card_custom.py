@@ -1,0 +1,283 @@
+"""Blank cards: a table's own card file is read, its mistakes are named, and its cards play like the printed ones."""
+import re
+from pathlib import Path
+
+import pytest
+
+from kamchatka.boards import sheet
+from kamchatka.editions import edition
+from kamchatka.editions.risk2210.custom import line_of, read_custom
+from kamchatka.editions.risk2210.data import COMMAND_CARDS
+from kamchatka.editions.risk2210.vocabulary import AnyEffect, effect_name
+from kamchatka.journal import Player, new_header, new_match
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.playout import play_out
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.wire import Choose, Invade, NameSeat, Pass, PlayCard
+from kamchatka.match import Match
+from kamchatka.words import Words
+from tests.kit import faces
+from tests.rulemark import rule
+from tests.rules.risk2210.scene import clause_of, energy_of, play, playable, scene, step_name, where
+
+PAGE = (Path(__file__).parents[3] / "docs" / "custom-cards.md").read_text(encoding="utf-8")
+WORKED = "\n".join(re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL))
+LEVY = WORKED[:WORKED.index('[[card]]\nid = "moonquake"')]
+TABLE = {"custom_cards": WORKED}
+
+
+# ------------------------------------------------------------------ the page
+def test_the_page_names_every_effect_once() -> None:
+    """docs/custom-cards.md has a row for each word of the vocabulary, and no other."""
+    rows = re.findall(r"^\| `(\w+)` \|", PAGE[PAGE.index("| `do` |") + 1:], re.MULTILINE)
+    assert sorted(rows) == sorted(effect_name(effect) for effect in AnyEffect.__args__)
+
+
+def test_printed_cards_use_every_effect() -> None:
+    """What a table may write is what the box prints."""
+    printed = {effect_name(type(effect)) for card in COMMAND_CARDS for effect in card.effects}
+    assert printed == {effect_name(effect) for effect in AnyEffect.__args__}
+
+
+@rule("2210.setup.3")
+def test_five_decks_of_twenty() -> None:
+    """42 different cards, a hundred in all; the blanks stay in the box."""
+    decks: dict[str, int] = {}
+    for card in COMMAND_CARDS:
+        decks[card.deck] = decks.get(card.deck, 0) + card.copies
+    assert len(COMMAND_CARDS) == 42
+    assert decks == dict.fromkeys(("land", "naval", "space", "nuclear", "diplomat"), 20)
+    assert len(edition("risk2210").game(edition("risk2210").table_rules({})).cards) == 100
+
+
+# ------------------------------------------------------------------ reading
+@rule("2210.card.blank")
+def test_without_a_text_there_are_no_custom_cards() -> None:
+    """The option is empty unless a table agrees on a file."""
+    assert read_custom("") == read_custom(" \n") == ()
+    assert edition("risk2210").at(edition("risk2210").table_rules({})) is edition("risk2210")
+
+
+@rule("2210.card.blank")
+def test_the_worked_cards_join_their_decks_with_their_names() -> None:
+    """Four cards more: two copies of the first have numbers."""
+    match = Match.new("risk2210", 3, TABLE, seed=1)
+    assert match.game.cards[100:] == ["sea_levy_1", "sea_levy_2", "moonquake", "black_rain"]
+    assert [card.name("it") for card in match.edition.cards[100:]] == [
+        "Leva di mare (navale)", "Leva di mare (navale)", "Lunamoto (spaziale)", "Pioggia nera (nucleare)"]
+    assert Words("en", match.edition, ["A", "B", "C"]).names.card(102) == "Moonquake (space)"
+    assert len(match.edition.faces) == len(match.edition.cards) == 104
+    face = match.edition.faces[102]
+    assert (face.kind, face.cost, face.en[:4], face.it[:4]) == ("space", 3, "Half", "Metà")
+
+
+FAULTS = [
+    ('deck = "naval"', 'deck = "air"', 3, "deck", "there is no “air”: choose among land, naval"),
+    ("cost = 2", "cost = 21", 4, "cost", "the number must be <= 20"),
+    ("cost = 2", "cost = -1", 4, "cost", "the number must be >= 0"),
+    ("cost = 2", 'cost = "two"', 4, "cost", "a whole number is needed, not a text"),
+    ("cost = 2\n", "", 1, "cost", "the key “cost” is missing"),
+    ("copies = 2", "copies = 2\ncolour = 1", 7, "colour", "there is no key “colour”"),
+    ("copies = 2", "copies = 10", 6, "copies", "the box has 9 blank cards in all"),
+    ("copies = 2", 'copies = 2\nattacked = "sea"', 7, "attacked", "only for a card that answers an invasion"),
+    ('en = "Sea Levy"', 'en = ""', 8, "en", "its length must be >= 1"),
+    ('id = "sea_levy"', 'id = "Sea levy"', 2, "id", "only small letters"),
+    ('id = "sea_levy"', 'id = "land_stealth_mods"', 2, "id", "there is a card “land_stealth_mods” already"),
+    ("mods = 2", "mods = 0", 15, "mods", "the number must be >= 1"),
+    ('terrain = "sea"', 'terrain = "sky"', 14, "terrain", "there is no “sky”: choose among land, sea, moon"),
+    ('do = "take_energy"', 'do = "fly"', 19, "do", "there is no “fly”: choose among place_mods"),
+    ('do = "take_energy"\n', "", 18, "do", "the key “do” is missing"),
+    ('timing = "before_first_invasion"', 'timing = "end_of_game"', 13, "do", "place_mods is only for timing ="),
+    ('do = "take_energy"\nenergy = 1', 'do = "strike_zone"\nzones = ["mars", "", "", "", "", ""]', 20, "zones",
+     "“mars” is no zone"),
+    ('do = "take_energy"\nenergy = 1', 'do = "strike_zone"\nzones = ["", "", "", "", "", ""]', 20, "zones",
+     "at least one face"),
+    ('do = "take_energy"\nenergy = 1', 'do = "strike_zone"\nzones = ["asia"]', 20, "zones", "its length must be >= 6"),
+]
+
+
+@rule("2210.card.blank")
+@pytest.mark.parametrize(("old", "new", "line", "key", "said"), FAULTS)
+def test_a_mistake_is_named_by_line_and_key(old: str, new: str, line: int, key: str, said: str) -> None:
+    """In both languages, with the rule; the game does not begin."""
+    assert old in LEVY
+    with pytest.raises(Problem) as raised:
+        edition("risk2210").table_rules({"custom_cards": LEVY.replace(old, new, 1)})
+    assert str(raised.value).startswith(f"Custom cards, line {line}, key “{key}”: ")
+    assert said in str(raised.value)
+    assert raised.value.it.startswith(f"Carte personalizzate, riga {line}, chiave «{key}»: ")
+    assert raised.value.rule == "2210.card.blank"
+
+
+@rule("2210.card.blank")
+def test_what_is_not_toml_is_named_by_its_line() -> None:
+    """The line where reading stopped."""
+    with pytest.raises(Problem, match="Custom cards, line 4: this is not TOML"):
+        read_custom(LEVY.replace("cost = 2", "cost = "))
+    with pytest.raises(Problem, match="key “card”: a list is needed, not a table"):
+        read_custom("[card]\nid = 3")
+
+
+@rule("2210.card.blank")
+def test_the_same_id_twice_and_own_turn_effects_on_nuclear_cards() -> None:
+    """Contradictions that only the whole file shows."""
+    with pytest.raises(Problem, match="line 24, key “id”: there is a card “sea_levy” already"):
+        read_custom(f"{LEVY}\n{LEVY}")
+    nuclear = LEVY.replace('deck = "naval"', 'deck = "nuclear"')
+    assert read_custom(nuclear)
+    own_turn = nuclear.replace('do = "take_energy"\nenergy = 1', 'do = "invade_earth"')
+    with pytest.raises(Problem, match="line 19, key “do”: the effect invade_earth speaks of one's own turn"):
+        read_custom(own_turn)
+
+
+@rule("2210.card.blank")
+def test_nine_blanks_are_enough_and_ten_are_not() -> None:
+    """The box has nine."""
+    assert sum(card.copies for card in read_custom(LEVY.replace("copies = 2", "copies = 9"))) == 9
+    with pytest.raises(Problem, match="the box has 9 blank cards in all"):
+        read_custom(WORKED.replace("copies = 2", "copies = 8"))
+
+
+def test_lines_are_found_where_tables_have_comments_and_spaces() -> None:
+    """Headers are counted as TOML reads them."""
+    text = '# ours\n[[card]] # one\nid = "a"\n\n[[ card ]]\n  id = "b"\n  [[card.effect]]\n  do = "jam"\n'
+    assert line_of(text, ("card", 0, "id")) == 3
+    assert line_of(text, ("card", 1, "id")) == 6
+    assert line_of(text, ("card", 1, "effect", 0, "do")) == 8
+    assert line_of(text, ("card", 1, "cost")) == 5
+
+
+# ------------------------------------------------------------------ playing
+@rule("2210.card.blank", "2210.play.5")
+def test_sea_levy_does_both_things_in_order() -> None:
+    """Two MODs in two of three sea territories, then an energy from each opponent."""
+    lands = {"japan": (0, 3), "akara": (0, 1), "neo_tokyo": (0, 1), "new_york": (0, 1), "mexico": (2, 1)}
+    match = scene("Orders", lands, energy={0: 2, 1: 1, 2: 3}, hands={0: ["sea_levy_1"]},
+                  commanders={0: {"naval": "japan"}}, options=TABLE)
+    play(match, "sea_levy_1", Choose(place="new_york"))
+    assert energy_of(match) == [0, 1, 3]
+    match.play(Choose(place="akara"))
+    assert [match.armies(place) for place in ("akara", "neo_tokyo", "new_york")] == [3, 1, 3]
+    assert energy_of(match) == [2, 0, 2]
+
+
+@rule("2210.card.blank")
+def test_a_custom_card_keeps_the_rules_of_cards() -> None:
+    """Commander, cost and targets are asked as of any card."""
+    match = scene("Orders", {"japan": (0, 3)}, energy={0: 2}, hands={0: ["sea_levy_1", "black_rain"]},
+                  commanders={0: {"naval": "japan"}}, options=TABLE)
+    assert clause_of(match, PlayCard("sea_levy_1")) == "card.no_target"
+    assert clause_of(match, PlayCard("black_rain")) == "card.commander"
+    assert clause_of(match, PlayCard("moonquake")) == "card.own_hand"
+
+
+@rule("2210.card.blank", "2210.react.2")
+def test_moonquake_answers_an_invasion_of_the_moon() -> None:
+    """Half of five invading MODs go, two defenders come; on land it does not answer."""
+    lands = {"japan": (0, 3), "pevek": (1, 1), "straight_wall": (0, 5), "tycho": (1, 1)}
+    match = scene("Invade", lands, energy={1: 3}, hands={1: ["moonquake"]}, options=TABLE,
+                  commanders={0: {"space": "japan"}, 1: {"space": "pevek"}})
+    match.play(Invade("straight_wall", "tycho"))
+    assert match.awaited == [1]
+    play(match, "moonquake")
+    assert (match.armies("straight_wall"), match.armies("tycho"), energy_of(match)[1]) == (2, 3, 0)
+
+
+@rule("2210.card.blank", "2210.card.nuclear.armageddon")
+def test_black_rain_is_free_in_armageddon() -> None:
+    """Played by another seat, in the turn of the first."""
+    lands = {"japan": (0, 3), "pevek": (1, 2), "akara": (0, 2), "microcorp": (1, 1)}
+    match = scene("Orders", lands, seats=2, energy={0: 4}, hands={0: ["nuclear_armageddon"], 1: ["black_rain"]},
+                  commanders={0: {"nuclear": "japan"}, 1: {"nuclear": "pevek"}}, options=TABLE,
+                  luck=[*faces(6, 5), 6])
+    play(match, "nuclear_armageddon")
+    assert (match.awaited, playable(match)) == ([1], ["black_rain"])
+    play(match, "black_rain")
+    assert (match.armies("akara"), match.owner("microcorp"), where(match, 0, "nuclear")) == (1, None, None)
+    assert step_name(match) != "Resolution"
+
+
+@rule("2210.card.blank")
+def test_a_second_armageddon_may_be_written() -> None:
+    """Effects share their steps, whichever card names them."""
+    text = WORKED.replace('do = "take_energy"\nenergy = 1', 'do = "free_cards"')
+    match = scene("Orders", {"japan": (0, 3), "akara": (0, 1)}, energy={0: 2}, options={"custom_cards": text},
+                  hands={0: ["sea_levy_1", "nuclear_assassin_bomb_1"]},
+                  commanders={0: {"naval": "japan", "nuclear": "japan"}, 1: {"land": "pevek"}}, luck=[7])
+    play(match, "sea_levy_1")
+    assert step_name(match) == "Armageddon"
+    play(match, "nuclear_assassin_bomb_1")
+    assert where(match, 1, "land") is None
+
+
+@rule("2210.card.blank", "2210.elimination.1")
+def test_a_card_stops_with_its_player() -> None:
+    """Black Rain takes the last unit of the seat that plays it in another's Armageddon: nothing more happens."""
+    match = scene("Orders", {"japan": (0, 3), "akara": (1, 0), "mexico": (2, 1)}, rest=None, energy={0: 4},
+                  hands={0: ["nuclear_armageddon"], 1: ["black_rain"]}, options=TABLE, luck=faces(5),
+                  commanders={0: {"nuclear": "japan"}, 1: {"nuclear": "akara"}})
+    play(match, "nuclear_armageddon")
+    play(match, "black_rain")
+    assert (match.state.is_alive(1), where(match, 0, "nuclear"), match.awaited) == (False, "japan", [0])
+
+
+@rule("2210.card.blank", "2210.play.5")
+def test_each_effect_has_its_own_choices() -> None:
+    """The place chosen for the first may be chosen again for the second."""
+    text = LEVY.replace('do = "take_energy"\nenergy = 1', 'do = "place_mods"\nterrain = "sea"\nmods = 1')
+    match = scene("Orders", {"japan": (0, 3), "akara": (0, 1), "neo_tokyo": (0, 1), "new_york": (0, 1)}, energy={0: 2},
+                  hands={0: ["sea_levy_1"]}, commanders={0: {"naval": "japan"}}, options={"custom_cards": text})
+    play(match, "sea_levy_1", *[Choose(place=place) for place in ("akara", "new_york", "akara")])
+    assert [match.armies(place) for place in ("akara", "neo_tokyo", "new_york")] == [4, 1, 3]
+
+
+@rule("2210.card.blank")
+def test_energy_is_taken_as_far_as_there_is_some() -> None:
+    """Three asked: two opponents give two and three."""
+    text = LEVY.replace("energy = 1", "energy = 3")
+    match = scene("Orders", {"japan": (0, 3), "akara": (0, 1), "mexico": (2, 1)}, energy={0: 2, 1: 2, 2: 5},
+                  hands={0: ["sea_levy_1"]}, commanders={0: {"naval": "japan"}}, options={"custom_cards": text})
+    play(match, "sea_levy_1")
+    assert energy_of(match) == [5, 0, 2]
+
+
+@rule("2210.card.blank", "2210.card.space.energy_extraction")
+def test_promises_add_up() -> None:
+    """Two extractions in one turn pay fourteen."""
+    free = LEVY[:LEVY.index("[[card.effect]]")].replace("cost = 2", "cost = 0")
+    text = f'{free}[[card.effect]]\ndo = "energy_extraction"\n'
+    moon = {place.id: (0, 1) for place in sheet("moon").places}
+    match = scene("Orders", {"japan": (0, 1), "mexico": (2, 1), **moon}, hands={0: ["sea_levy_1", "sea_levy_2"]},
+                  commanders={0: {"naval": "japan"}}, options={"custom_cards": text})
+    play(match, "sea_levy_1")
+    play(match, "sea_levy_2")
+    while match.state.turn == 0:
+        match.play(Pass())
+    assert energy_of(match)[0] == 14
+
+
+# ------------------------------------------------------------------ whole games
+@rule("2210.card.blank")
+def test_the_cards_travel_in_the_header_of_the_journal() -> None:
+    """A game begun again from its header alone is the same game."""
+    players = tuple(Player(name, "random") for name in ("a", "b", "c"))
+    header = new_header("risk2210", dict(TABLE), players, b"k" * 32)
+    first, again = new_match(header), new_match(header)
+    assert first.game.cards[100:] == ["sea_levy_1", "sea_levy_2", "moonquake", "black_rain"]
+    assert first.position() == again.position()
+
+
+def test_random_games_with_custom_cards_end() -> None:
+    """Every effect on a custom card somewhere in its deck, whole games."""
+    for seed in range(3):
+        match = Match.new("risk2210", 2 + seed, TABLE, seed=seed)
+        play_out(match.game, match.table, FastChance(seed), 200_000)
+        assert match.is_over
+
+
+def test_passing_is_always_possible_where_cards_are_offered() -> None:
+    """Nobody is forced to play a custom card."""
+    match = scene("Orders", {"japan": (0, 3), "akara": (0, 1)}, energy={0: 2}, hands={0: ["sea_levy_1"]},
+                  commanders={0: {"naval": "japan"}}, options=TABLE)
+    assert clause_of(match, Pass()) == ""
+    assert clause_of(match, NameSeat(1)) == "turn.not_now"

@@ -1,0 +1,140 @@
+"""Draws: what a clash is, the optimiser against the greedy draw, reproducible seeds, balanced hands."""
+from collections import Counter
+from itertools import permutations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.draw import solver
+from kamchatka.tournament.draw.greedy import draw_greedily
+from kamchatka.tournament.draw.hands import dealt_hands, repeats
+from kamchatka.tournament.draw.seating import Apart, Draw, Tables
+from kamchatka.tournament.draw.solver import draw_best
+
+
+def fits(draw: Draw, tables: Tables) -> bool:
+    """Whether everybody sits once, at tables of the right sizes."""
+    return sorted(player for table in tables for player in table) == sorted(draw.players) and (
+        tuple(len(table) for table in tables) == draw.sizes)
+
+
+# Four clubs of seven after five rounds in which nobody met a clubmate or anybody twice: player i of club c sat at table
+# i − c·r (modulo seven) in round r. The sixth can be as good, but hardly by hand.
+CLUBS = tuple(Apart("club", tuple(range(7 * club, 7 * club + 7))) for club in range(4))
+MET = tuple(Apart("rematch", tuple(7 * club + (table + club * round) % 7 for club in range(4)))
+            for round in range(5) for table in range(7))
+HARD = Draw(tuple(range(28)), (4,) * 7, (*CLUBS, *MET))
+
+
+def test_a_clash_is_what_could_have_been_avoided() -> None:
+    """Two of a club together are one; a club larger than the tables must double up, but evenly."""
+    pair = Apart("club", (1, 2))
+    assert pair.clashes(((1, 2), (3, 4))) == 1
+    assert pair.clashes(((1, 3), (2, 4))) == 0
+    five = Apart("club", (1, 2, 3, 4, 5))
+    assert five.unavoidable(4) == 1
+    assert five.clashes(((1, 2), (3,), (4,), (5,))) == 0
+    assert five.clashes(((1, 2), (3, 4), (5,), ())) == 1
+    assert five.clashes(((1, 2, 3), (4,), (5,), ())) == 2
+
+
+def test_the_optimiser_finds_what_there_is() -> None:
+    """No clash at all, and proven: cost and bound are the same."""
+    found = draw_best(HARD, seed=1)
+    assert fits(HARD, found.tables)
+    assert (found.cost, found.bound, found.is_proven) == (0, 0, True)
+    assert found.method == "cp-sat"
+
+
+def test_the_greedy_draw_is_worse_and_says_so() -> None:
+    """On the same field its best has clashes, and it claims no proof."""
+    found = draw_greedily(HARD, seed=1)
+    assert fits(HARD, found.tables)
+    assert found.cost == HARD.cost(found.tables) > 0
+    assert not found.is_proven
+
+
+def test_a_seed_reproduces_a_draw() -> None:
+    """And another seed gives another one."""
+    assert draw_best(HARD, seed=7) == draw_best(HARD, seed=7)
+    assert draw_greedily(HARD, seed=7) == draw_greedily(HARD, seed=7)
+    assert len({draw_greedily(HARD, seed=seed, tries=1).tables for seed in range(5)}) > 1
+
+
+def test_a_gap_is_told_when_the_best_has_clashes() -> None:
+    """Eight players who have all met: every table is made of rematches, and nobody can do better."""
+    met = tuple(Apart("rematch", pair) for pair in permutations(range(8), 2) if pair[0] < pair[1])
+    draw = Draw(tuple(range(8)), (4, 4), met)
+    found = draw_best(draw, seed=1)
+    assert draw.clashes(found.tables)["rematch"] == 12
+    assert found.is_proven
+    assert found.cost == found.bound == 1200
+
+
+def test_clubmates_weigh_more_than_everything_below() -> None:
+    """Rather meet again than sit with a clubmate."""
+    old = (Apart("rematch", (0, 2)), Apart("rematch", (0, 3)), Apart("rematch", (1, 2)), Apart("rematch", (1, 3)))
+    draw = Draw((0, 1, 2, 3, 4, 5, 6, 7), (4, 4), (Apart("club", (0, 1)), Apart("club", (2, 3)), *old))
+    clashes = draw.clashes(draw_best(draw, seed=3).tables)
+    assert (clashes["club"], clashes["rematch"]) == (0, 2)
+
+
+def test_who_has_sat_at_a_five_sits_at_a_four() -> None:
+    """As far as there are others; the bound knows how far."""
+    fives = dict.fromkeys(range(4), 1)
+    draw = Draw(tuple(range(9)), (5, 4), (), fives)
+    found = draw_best(draw, seed=2)
+    assert set(found.tables[1]) == {0, 1, 2, 3}
+    all_have = Draw(tuple(range(9)), (5, 4), (), dict.fromkeys(range(9), 1))
+    assert draw_best(all_have, seed=2).cost == all_have.bound == 50
+
+
+def test_without_the_optimiser_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It names the extra, and the greedy draw as a way out."""
+    monkeypatch.setattr(solver, "find_spec", lambda name: None)
+    with pytest.raises(Problem, match=r"install kamchatka\[tournaments\], or ask for --method greedy"):
+        draw_best(HARD, seed=1)
+
+
+def test_a_solver_that_finds_nothing_leaves_the_greedy_draw() -> None:
+    """With no time to think the start is kept, and nothing is claimed."""
+    found = draw_best(HARD, seed=1, effort=0.0)
+    assert fits(HARD, found.tables)
+    assert found.cost == HARD.cost(found.tables)
+    assert found.cost >= found.bound
+
+
+@settings(max_examples=25)
+@given(st.lists(st.integers(0, 5), min_size=8, max_size=24).filter(lambda found: len(found) not in (11,)),
+       st.integers(0, 1000))
+def test_no_club_clash_that_could_be_avoided(members: list[int], seed: int) -> None:
+    """Clubs of any sizes: clubs alone can always be seated without an avoidable clash, and the optimiser does it."""
+    count = len(members)
+    fives = count % 4
+    sizes = (5,) * fives + (4,) * ((count - 5 * fives) // 4)
+    groups = tuple(Apart("club", tuple(n for n, club in enumerate(members) if club == wanted)) for wanted in range(6))
+    draw = Draw(tuple(range(count)), sizes, tuple(group for group in groups if len(group.members) > 1))
+    found = draw_best(draw, seed)
+    assert fits(draw, found.tables)
+    assert found.cost == found.bound
+
+
+# ------------------------------------------------------------------ hands
+def test_nobody_plays_the_same_hand_again_while_others_have_not() -> None:
+    """Over four rounds of a table of four everybody plays each hand once."""
+    history = {player: Counter[int]() for player in range(4)}
+    for seed in range(4):
+        order = dealt_hands(((0, 1, 2, 3),), history, Random(seed))[0]
+        for hand, player in enumerate(order, start=1):
+            history[player][hand] += 1
+    assert all(sorted(history[player]) == [1, 2, 3, 4] for player in history)
+
+
+def test_repeated_hands_weigh_more_than_twice() -> None:
+    """Who has been first twice is spared before two who have been once."""
+    history = {0: Counter({1: 2}), 1: Counter({2: 1})}
+    assert repeats((0, 1), history) == 5
+    assert repeats((1, 0), history) == 0

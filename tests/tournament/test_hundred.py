@@ -1,0 +1,139 @@
+"""A whole Raduno of 100 players in one file: lists, draws, results by CSV, people who come and go, finals."""
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament import imports
+from kamchatka.tournament.changes import Entered, Opened, SetAside, Withdrew
+from kamchatka.tournament.event import Event, Round
+from kamchatka.tournament.rounds import next_round
+from kamchatka.tournament.standings import final_placings, standings
+from kamchatka.tournament.tables_csv import parse
+from kamchatka.tournament.trail import EventFile
+from tests.tournament.kit import clubmates_met, settings
+
+CLUBS = 14
+
+
+def entrants_csv() -> bytes:
+    """A hundred players, one of them twice."""
+    random = Random(5)
+    lines = [f"Giocatore {number:03};Club {random.randrange(CLUBS):02};Regione {random.randrange(6)}"
+             for number in range(100)]
+    return "\r\n".join(["Nome;Circolo;Regione", *lines, "giocatore 007;Club 00;Regione 1"]).encode()
+
+
+def results_csv(event: Event, round: Round, seed: int) -> tuple[str, dict[int, int]]:
+    """What the tables of a round hand in, and each player's points as a witness who counts by hand sees them."""
+    random, witness = Random(seed), dict[int, int]()
+    lines = ["turno;tavolo;giocatore;punti;fuori;obiettivo"]
+    for table in round.tables:
+        points = random.sample(range(2, 19), len(table.seats))
+        winner = points.index(max(points))
+        reached = random.random() < 0.3
+        for seat, (player, made) in enumerate(zip(table.seats, points, strict=True)):
+            objective = reached and seat == winner
+            lines.append(f"{round.number};{table.number};{event.names[player]};{'' if objective else made};1;"
+                         f"{'si' if objective else ''}")
+            witness[player] = (100 if objective else made) + (50 if seat == winner else 0)
+    return "\n".join(lines), witness
+
+
+def take(kept: EventFile, text: str, round: int) -> int:
+    """Import results; how many lines were set aside."""
+    event = kept.event()
+    made = imports.taken(event, imports.results_from(
+        event, parse(text.encode(), f"{round}.csv", imports.RESULTS), round), f"{round}.csv")
+    kept.add(made, "desk")
+    return sum(isinstance(one, SetAside) for one in made)
+
+
+@pytest.fixture(scope="module")
+def raduno(tmp_path_factory: pytest.TempPathFactory) -> tuple[EventFile, dict[int, int]]:
+    """The event after its two rounds, and the totals that the witness counted."""
+    path: Path = tmp_path_factory.mktemp("raduno") / "raduno.kam"
+    kept = EventFile.create(path, Opened("Raduno", settings("raduno"), "raduno"), "desk")
+    made = imports.entrants_from(kept.event(), parse(entrants_csv(), "iscritti.csv", imports.ENTRANTS))
+    kept.add(imports.taken(kept.event(), made, "iscritti.csv"), "desk")
+    totals = dict.fromkeys(kept.event().entrants, 0)
+    for number in (1, 2):
+        kept.add([next_round(kept.event(), seed=number)], "desk")
+        event = kept.event()
+        text, witness = results_csv(event, event.rounds[-1], number)
+        if number == 1:
+            first = text.splitlines()[1]
+            spoilt = text.replace(first, ";999;".join(first.rsplit(";1;", 1)))
+            assert take(kept, spoilt, number) == 4      # a table declares more points than the board has
+            assert len(kept.event().rounds[0].reports) == len(event.rounds[0].tables) - 1
+        assert take(kept, text, number) == 0
+        for player, points in witness.items():
+            totals[player] += points
+        if number == 1:                                 # two go home, one comes late
+            kept.add([Withdrew(3), Withdrew(4), Entered(101, "Ultima Arrivata", "Club 99")], "desk")
+            totals[101] = 0
+    return kept, totals
+
+
+def test_the_list_went_in_but_for_the_duplicate(raduno: tuple[EventFile, dict[int, int]]) -> None:
+    """A hundred players; line 102 waits."""
+    event = raduno[0].event()
+    assert len(event.entrants) == 101
+    assert [(question.aside.source, question.aside.line) for question in event.questions.values()] == [
+        ("iscritti.csv", 102)]
+
+
+def test_two_rounds_without_a_clash(raduno: tuple[EventFile, dict[int, int]]) -> None:
+    """25 tables of four, then 24 of them with three fives' worth of people; nobody met a clubmate or anybody twice."""
+    event = raduno[0].event()
+    assert [len(table.seats) for table in event.rounds[0].tables] == [4] * 25
+    assert sorted(len(table.seats) for table in event.rounds[1].tables) == [4] * 21 + [5] * 3
+    assert clubmates_met(event) == 0
+    assert [(round.cost, round.bound) for round in event.rounds][1] == (0, 0)
+    first = {frozenset((a, b)) for table in event.rounds[0].tables for a in table.seats for b in table.seats if a != b}
+    second = {frozenset((a, b)) for table in event.rounds[1].tables for a in table.seats for b in table.seats if a != b}
+    assert not first & second
+
+
+def test_the_standings_are_what_a_witness_counts(raduno: tuple[EventFile, dict[int, int]]) -> None:
+    """Every total, in order; every tie but shared places with its reason."""
+    kept, totals = raduno
+    rows = standings(kept.event())
+    assert {row.entrant: int(row.total) for row in rows} == totals
+    assert [int(row.total) for row in rows] == sorted(totals.values(), reverse=True)
+    for one, other in pairwise(rows):
+        assert (one.tie is not None) == (one.total == other.total)
+        assert (one.place == other.place) <= (one.total == other.total)
+
+
+def test_semifinals_and_two_finals(raduno: tuple[EventFile, dict[int, int]]) -> None:
+    """101 entrants: 32 semifinalists at eight tables, two finals of four, all 101 placed; then it is over."""
+    kept, _ = raduno
+    order = [row.entrant for row in standings(kept.event()) if not kept.event().entrants[row.entrant].withdrawn]
+    kept.add([next_round(kept.event(), seed=3)], "desk")
+    event = kept.event()
+    semi = event.rounds[2]
+    assert (semi.stage, [len(table.seats) for table in semi.tables]) == ("semifinal", [4] * 8)
+    assert {seat for table in semi.tables for seat in table.seats} == set(order[:32])
+    for group, tables in ((0, semi.tables[:4]), (1, semi.tables[4:])):
+        bands = order[:32][group::2]
+        assert all(sorted(bands.index(seat) // 4 for seat in table.seats) == [0, 1, 2, 3] for table in tables)
+    text, _ = results_csv(event, semi, 3)
+    assert take(kept, text, 3) == 0
+    kept.add([next_round(kept.event(), seed=4)], "desk")
+    event = kept.event()
+    assert [len(table.seats) for table in event.rounds[3].tables] == [4, 4]
+    text, witness = results_csv(event, event.rounds[3], 4)
+    assert take(kept, text, 4) == 0
+    placings = final_placings(kept.event())
+    champions = [placing.entrant for placing in placings[:2]]
+    assert {max(table.seats, key=lambda seat: witness[seat]) for table in event.rounds[3].tables} == set(champions)
+    assert {placing.entrant for placing in placings[:8]} == {s for table in event.rounds[3].tables for s in table.seats}
+    assert {placing.entrant for placing in placings[8:32]} < set(order[:32])
+    assert len(placings) == 101
+    with pytest.raises(Problem, match="The event is over"):
+        next_round(kept.event(), 5)
+    assert [row.total for row in standings(kept.event())] == sorted(
+        (row.total for row in standings(kept.event())), reverse=True)

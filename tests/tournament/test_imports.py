@@ -1,0 +1,212 @@
+"""CSV in and out: what is broken is named with its line and set aside, the rest goes in, nothing is overwritten."""
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament import imports
+from kamchatka.tournament.changes import AnyChange, Entered, Reported, SetAside
+from kamchatka.tournament.event import Event, onto
+from kamchatka.tournament.results import left_out
+from kamchatka.tournament.standings import standings
+from kamchatka.tournament.tables_csv import parse, read
+from tests.tournament.kit import opened, seated, settings
+
+
+def entered(event: Event, data: bytes, encoding: str | None = None) -> list[AnyChange]:
+    """What a list of entrants makes."""
+    return imports.entrants_from(event, parse(data, "list.csv", imports.ENTRANTS, encoding))
+
+
+def told(changes: list[AnyChange]) -> dict[int, str]:
+    """The lines set aside, with what was said."""
+    return {one.line: one.en for one in changes if isinstance(one, SetAside)}
+
+
+def names(changes: list[AnyChange]) -> list[str]:
+    """The names that went in."""
+    return [one.name for one in changes if isinstance(one, Entered)]
+
+
+def taken(event: Event, changes: list[AnyChange]) -> Event:
+    """The event with these changes."""
+    for number, change in enumerate(changes, start=100):
+        event = onto(change, event, number)
+    return event
+
+
+EMPTY = opened(settings("ranking"), [])
+
+
+@pytest.mark.parametrize("data", [
+    b"name,club\nAda,Roma\nNicol\xc3\xb2,Bari\n",
+    b"\xef\xbb\xbfNome;Circolo\r\nAda;Roma\r\nNicol\xc3\xb2;Bari\r\n",
+    b"club\tgiocatore\nRoma\tAda\nBari\tNicol\xc3\xb2",
+    "name,club\nAda,Roma\nNicolò,Bari\n".encode("utf-16"),
+    b'\n"name","club"\n"Ada","Roma"\n\n,\n"Nicol\xc3\xb2","Bari"\n',
+])
+def test_lists_as_spreadsheets_write_them(data: bytes) -> None:
+    """Commas, semicolons or tabs; marks, blank lines and headings in both languages."""
+    changes = entered(EMPTY, data)
+    assert changes == [Entered(1, "Ada", "Roma"), Entered(2, "Nicolò", "Bari")]
+
+
+def test_broken_lines_and_duplicates_are_named_and_spoil_nothing_else() -> None:
+    """Too many cells, open quotation marks, no name, a name twice (whatever its case and accents), a number taken."""
+    data = ('name,club,number\nAda,Roma,\nADA ,Bari,\n"Bruno,Roma,\nCarla,Roma,,\n,Roma,\nNicolò,,\nnicolo,Bari,\n'
+            "Dino,,7\nEva,,7\nFabio,,x\n").encode()
+    changes = entered(EMPTY, data)
+    assert names(changes) == ["Ada", "Nicolò", "Dino"]
+    assert told(changes) == {
+        3: "“ADA” is already entered as number 1: if they are two people, tell them apart in the name.",
+        4: "the line is broken: its quotation marks do not match",
+        5: "the line has 4 cells, there are 3 columns",
+        6: "“” will not do as a name.",
+        8: "“nicolo” is already entered as number 2: if they are two people, tell them apart in the name.",
+        10: "number 7 is taken",
+        11: "“x” is no whole number (number)",
+    }
+
+
+def test_a_wrong_encoding_is_named_with_its_line() -> None:
+    """The other lines go in; said rightly, all do."""
+    data = "name,club\nAda,Roma\nNicolò,Bari\nEva,Roma\n".encode("cp1252")
+    changes = entered(EMPTY, data)
+    assert names(changes) == ["Ada", "Eva"]
+    assert told(changes) == {
+        3: "the line is no utf-8 (byte 6): if it comes from a spreadsheet try --encoding cp1252"}
+    assert names(entered(EMPTY, data, "cp1252")) == ["Ada", "Nicolò", "Eva"]
+    assert told(entered(EMPTY, b"name\nA\x00da\nEva\n")) == {2: "the line holds spoilt characters"}
+
+
+@pytest.mark.parametrize(("data", "encoding", "sentence"), [
+    (b"", None, "has no readable first line"),
+    (b"Ada,Roma\n", None, "must name the columns, each once: name, club, region, number"),
+    (b"name,name\nAda,Bruno\n", None, "must name the columns, each once"),
+    (b"na\xffme,club\nAda,Roma\n", None, "has no readable first line"),
+    (b"name\nAda\n", "klingon", "cannot be read as klingon"),
+    (b"\xff\xfen\x00a", None, "cannot be read as utf-16"),
+    (b'"name,club\nAda,Roma\n', None, "must name the columns"),
+])
+def test_files_of_which_nothing_can_be_made(data: bytes, encoding: str | None, sentence: str) -> None:
+    """One sentence."""
+    with pytest.raises(Problem) as caught:
+        entered(EMPTY, data, encoding)
+    assert sentence in caught.value.en
+
+
+@given(st.binary(max_size=200), st.sampled_from([None, "utf-8", "cp1252", "utf-16", "utf-32", "utf-8-sig", "punycode"]))
+@example(b'"' + b"x" * 200_000, None)
+@example(b"name\n" + b"x" * 200_000, None)
+def test_no_bytes_are_too_strange(data: bytes, encoding: str | None) -> None:
+    """Whatever a file holds: a sentence, or lines taken and lines set aside."""
+    for start in (b"", b"name,club\n"):
+        with suppress(Problem):
+            sheet = parse(start + data, "x.csv", imports.ENTRANTS, encoding)
+            assert all(one.line > 0 and one.it and one.en for one in sheet.aside)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    """The system's reason."""
+    with pytest.raises(Problem, match="cannot be read: No such file"):
+        read(tmp_path / "none.csv", imports.ENTRANTS)
+
+
+# ------------------------------------------------------------------ results
+NAMES = ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"]
+HEAD = "turno,tavolo,giocatore,punti,obiettivo,eliminato,fuori\n"
+FIRST = "1,1,Ada,,si,,\n1,1,Bruno,20,,,\n1,1,Carla,15,,,\n1,1,Dino,,,x,\n"
+SECOND = "1,2,Eva,30,,,\n1,2,Fabio,20,,,\n1,2,Gina,15,,,\n1,2,Hugo,10,,,\n"
+
+
+def tables() -> Event:
+    """Two tables of four, drawn."""
+    return seated(opened(settings("ranking"), NAMES), [1, 2, 3, 4], [5, 6, 7, 8])
+
+
+def results(event: Event, text: str, correct: bool = False) -> list[AnyChange]:
+    """What a list of results makes."""
+    return imports.results_from(event, parse(text.encode(), "results.csv", imports.RESULTS), 1, correct)
+
+
+def test_results_go_in_by_table() -> None:
+    """Objective, elimination, points."""
+    event = taken(tables(), results(tables(), HEAD + FIRST + SECOND))
+    assert event.rounds[0].is_complete
+    assert [row.total for row in standings(event)][:3] == [180, 110, 20]
+
+
+@pytest.mark.parametrize(("line", "at", "sentence"), [
+    ("1,2,Eva,87,,,\n", 6, "87 points for Eva: the territories of an objective make 86 at most. [rtu.10.2]"),
+    ("1,2,Eva,100,,,\n", 6, "100 points for Eva without the objective: only who reaches it has them. [rtu.10.5]"),
+    ("1,1,Eva,30,,,\n", 6, "Eva is not at table 1 of round 1 (but at 2)"),
+    ("1,9,Eva,30,,,\n", 6, "Round 1 has no table 9: there are 2."),
+    ("3,2,Eva,30,,,\n", 6, "Round 3 has not been drawn."),
+    ("1,2,Zoe,30,,,\n", 6, "No entrant is called “Zoe”."),
+    ("1,2,Eva,thirty,,,\n", 6, "“thirty” is no whole number (points)"),
+    ("1,2,Eva,30,maybe,,\n", 6, "“maybe” is neither yes nor no (objective)"),
+    ("1,2,Eva,30\n", 6, "the line has 4 cells, there are 7 columns"),
+])
+def test_a_line_that_will_not_do_keeps_its_table_out(line: str, at: int, sentence: str) -> None:
+    """Named with its line and its rule; the other table counts; the standings know nothing of the bad one."""
+    before = tables()
+    changes = results(before, HEAD + FIRST + line + SECOND.partition("\n")[2])
+    assert told(changes)[at] == sentence
+    event = taken(before, changes)
+    assert set(event.rounds[0].reports) == {1}
+    assert [row.entrant for row in standings(event) if row.played] == [1, 2, 3, 4]
+    assert {question.aside.line for question in event.questions.values()} == {6, 7, 8, 9}
+    assert left_out(event) == []
+
+
+def test_a_good_result_settles_what_was_set_aside_about_its_table() -> None:
+    """The questions of the table are gone; nothing else is."""
+    event = tables()
+    event = taken(event, results(event, HEAD + SECOND.replace("30", "87")))
+    assert len(event.questions) == 4
+    event = taken(event, results(event, HEAD + SECOND))
+    assert event.questions == {}
+
+
+def test_another_result_for_a_table_is_set_aside_unless_it_is_a_correction() -> None:
+    """The same again changes nothing at all."""
+    event = taken(tables(), results(tables(), HEAD + FIRST))
+    assert results(event, HEAD + FIRST) == []
+    changed = results(event, HEAD + FIRST.replace("20", "22"))
+    assert [type(change) for change in changed] == [SetAside] * 4
+    assert "only a correction changes it" in told(changed)[2]
+    correction = results(event, HEAD + FIRST.replace("20", "22"), correct=True)
+    assert [(change.correction, change.table) for change in correction if isinstance(change, Reported)] == [(True, 1)]
+
+
+def test_a_line_that_waits_is_not_set_aside_twice() -> None:
+    """The same file again asks nothing new."""
+    event = tables()
+    first = imports.taken(event, results(event, HEAD + SECOND.replace("30", "87")), "results.csv")
+    event = taken(event, first)
+    assert imports.taken(event, results(event, HEAD + SECOND.replace("30", "87")), "results.csv") == []
+
+
+def test_results_by_territories() -> None:
+    """Ticked in either language, counted by card."""
+    text = "table,player,card,held,points\n1,Ada,13,Cina|Alaska|brazil,\n1,Bruno,,,20\n1,Carla,,,15\n1,Dino,,,4\n"
+    event = taken(tables(), results(tables(), text))
+    score = next(row.results[0].score for row in standings(event) if row.entrant == 1)
+    assert score.table_points == 10
+    unknown = told(results(tables(), text.replace("brazil", "Atlantis")))
+    assert unknown[2] == "“Atlantis” is not on the board [rtu.1.1]"
+
+
+def test_what_is_written_can_be_read_again() -> None:
+    """Entrants and results go out and come back the same; a name that looks like a formula stays a name."""
+    event = opened(settings("ranking"), ["=SUM(A1)/Roma", 'Bruno "il Grande"', "Carla, detta Lalla", "Dino/Bari"])
+    again = entered(EMPTY, imports.entrants_csv(event).encode())
+    assert [(one.number, one.name, one.club) for one in again if isinstance(one, Entered)] == [
+        (one.number, one.name, one.club) for one in event.entrants.values()]
+    full = taken(tables(), results(tables(), HEAD + FIRST + SECOND))
+    back = taken(tables(), results(tables(), imports.results_csv(full)))
+    assert [row.total for row in standings(back)] == [row.total for row in standings(full)]
+    assert imports.standings_csv(full, "it").splitlines()[1].startswith("1,Ada,,180,1,1,1° in classifica con 180")

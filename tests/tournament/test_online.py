@@ -1,0 +1,58 @@
+"""Tables played on this program: opened from the draw, their results taken without a hand."""
+import pytest
+
+from kamchatka.bots import bot
+from kamchatka.journal import new_match
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.wire import Stop, TimeUp
+from kamchatka.match import Match
+from kamchatka.tournament.event import onto
+from kamchatka.tournament.online import report_of, table_header
+from kamchatka.tournament.results import accept, left_out
+from kamchatka.tournament.standings import standings
+from tests.tournament.kit import drawn, opened, people, settings
+
+LAST_ROUND = 3              # rounds after which the referee says that time is up
+
+
+def play(match: Match) -> None:
+    """The match to its end: cautious bots, and a clock that runs out early."""
+    bots = [bot("cautious", match.game, seat) for seat in range(match.seats)]
+    late = False
+    while not match.is_over:
+        if not late and match.state.round > LAST_ROUND:
+            match.referee(TimeUp())
+            late = True
+        seat = match.awaited[0]
+        match.play_inner(bots[seat].decide(match.view(seat), match.options(seat)), seat)
+
+
+def test_a_round_is_played_and_counts_by_itself() -> None:
+    """Each table becomes a match with the event's options; its end is the table's report."""
+    event = drawn(opened(settings("ranking", "army_cap=120"), people(8, 4)))
+    for table in event.rounds[0].tables:
+        header = table_header(event, 1, table.number, bytes([table.number]) * 32)
+        assert [player.name for player in header.players] == [event.names[seat] for seat in table.seats]
+        assert header.options["army_cap"] == 120
+        match = new_match(header)
+        with pytest.raises(Problem, match="must be entered by hand"):
+            report_of(match, table.seats)
+        play(match)
+        report = report_of(match, table.seats)
+        event = onto(accept(event, 1, table.number, report), event, 0)
+        (winner,) = match.winners
+        best = next(row for row in standings(event) if row.results and row.results[0].table == table.number)
+        assert best.entrant == table.seats[winner]
+        assert sorted(line.hand for line in report.lines) == [1, 2, 3, 4]
+        assert report.lines[match.state.first].hand == 1
+    assert left_out(event) == []
+    assert event.rounds[0].is_complete
+
+
+def test_a_game_that_was_called_off_has_no_result() -> None:
+    """Somebody has to write it."""
+    event = drawn(opened(settings("ranking"), people(4, 4)))
+    match = new_match(table_header(event, 1, 1, bytes(32)))
+    match.referee(Stop())
+    with pytest.raises(Problem, match="called off"):
+        report_of(match, event.rounds[0].tables[0].seats)

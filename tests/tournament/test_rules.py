@@ -1,0 +1,231 @@
+"""Section 12 of the tournament booklet, statement by statement, and the army cap at real tables."""
+from decimal import Decimal
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.changes import Withdrew
+from kamchatka.tournament.desk import OverCap, over_cap
+from kamchatka.tournament.event import onto
+from kamchatka.tournament.fields import next_field
+from kamchatka.tournament.formats import (
+    advised,
+    check,
+    check_duration,
+    departures,
+    knockout_plan,
+    most_discards,
+    table_sizes,
+)
+from kamchatka.tournament.report import Line
+from kamchatka.tournament.rounds import next_round
+from kamchatka.tournament.scoring import prize_at
+from kamchatka.tournament.standings import final_placings, standings
+from tests.rulemark import rule
+from tests.tournament.kit import drawn, opened, people, played, points, reported, seated, settings
+
+
+def refused(*choices: str, preset: str = "ranking") -> str:
+    """The rule that forbids an official event with these settings."""
+    with pytest.raises(Problem) as caught:
+        check(settings(preset, *choices))
+    return caught.value.rule
+
+
+@rule("rtu.11.2")
+def test_who_is_above_the_cap_is_found_and_penalised() -> None:
+    """The desk counts armies at real tables; the surplus and the event's penalty are told."""
+    counted = {"Ada": 131, "Bruno": 130, "Carla": 12}
+    assert over_cap(counted, 130, 50) == [OverCap("Ada", 131, 1, 50)]
+    assert over_cap(counted, 0, 50) == []
+    event = reported(seated(opened(settings("national_2004"), "ABCD"), [1, 2, 3, 4]), 1, Line(
+        1, 60, penalty=50, reason="131 armate"), Line(2, 30), Line(3, 20), Line(4, 10))
+    assert {row.entrant: row.total for row in standings(event)}[1] == 60 + 20 - 50
+
+
+@rule("rtu.12.1a")
+def test_official_tables_are_for_four_or_five() -> None:
+    """Everybody is seated at fours and fives, fours where possible; numbers that cannot be are refused."""
+    assert table_sizes(16, (4, 5)) == (4, 4, 4, 4)
+    assert table_sizes(18, (4, 5)) == (5, 5, 4, 4)
+    assert table_sizes(100, (5,)) == (5,) * 20
+    for players in (1, 2, 3, 6, 7, 11):
+        with pytest.raises(Problem) as caught:
+            table_sizes(players, (4, 5))
+        assert caught.value.rule == "rtu.12.1a"
+    assert refused("sizes=4,6") == "rtu.12.1a"
+    assert refused("sizes=") == "rtu.12.1a"
+    assert refused("final_seats=3", preset="knockout") == "rtu.12.1a"
+    assert refused("final_seats=6") == "rtu.12.1a"
+
+
+@rule("rtu.12.1b")
+def test_threes_only_where_all_tables_are_threes() -> None:
+    """[5, 4, 4] and [3, 3, 3] may be, [4, 3] may not; an Open that mixes them says that it departs from the booklet."""
+    check(settings("three"))
+    assert table_sizes(9, (3,)) == (3, 3, 3)
+    assert refused("sizes=4,3") == "rtu.12.1b"
+    with pytest.raises(Problem) as caught:
+        table_sizes(10, (3,))
+    assert caught.value.rule == "rtu.12.1b"
+    check(settings("open"))
+    assert "rtu.12.1b" in [problem.rule for problem in departures(settings("open"))]
+
+
+@rule("rtu.12.2a")
+def test_in_a_ranking_points_add_up() -> None:
+    """The standings are the sums of everybody's games."""
+    event = opened(settings("ranking", "prizes=0", "discards=0"), ["Ada", "Bruno", "Carla", "Dino"])
+    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
+    event = points(seated(event, [4, 3, 2, 1]), 1, Ada=10, Bruno=44, Carla=31, Dino=20)
+    rows = standings(event)
+    assert [(event.names[row.entrant], int(row.total)) for row in rows] == [
+        ("Bruno", 84), ("Carla", 61), ("Ada", 60), ("Dino", 40)]
+
+
+@rule("rtu.12.2b", "rtu.12.3b")
+@pytest.mark.parametrize(("entrants", "days", "said"), [
+    (16, 1, "rtu.12.2b"), (60, 4, "rtu.12.2b"), (100, 1, "rtu.12.3b"), (100, 2, "rtu.12.3b")])
+def test_the_format_that_the_booklet_advises(entrants: int, days: int, said: str) -> None:
+    """Few people or many days: a ranking. Many people and few days: direct elimination."""
+    advice = advised(entrants, days)
+    assert said in advice.en
+    assert said in advice.it
+
+
+@rule("rtu.12.2c")
+def test_all_games_of_a_ranking_last_the_same() -> None:
+    """Once a round is drawn the minutes stay; before, they may be set. Mixed tables need the scaled prize."""
+    now = settings("ranking")
+    assert now.minutes == 90
+    check_duration(now, settings("ranking", "minutes=105"), played=0)
+    check_duration(now, settings("ranking", "prizes=50"), played=2)
+    with pytest.raises(Problem) as caught:
+        check_duration(now, settings("ranking", "minutes=105"), played=1)
+    assert caught.value.rule == "rtu.12.2c"
+    check(settings("ranking", "sizes=5", "prize_four=100"))
+    assert refused("sizes=4,5", "prize_four=100") == "rtu.12.2.2"
+
+
+@rule("rtu.12.2.1a")
+def test_the_winner_of_a_game_may_have_a_prize() -> None:
+    """It is added to the points of the game, the hundred of an objective included; nobody else has it."""
+    event = seated(opened(settings("ranking", "sizes=5", "prizes=30"), "ABCDE"), [1, 2, 3, 4, 5])
+    event = reported(event, 1, Line(1, objective="in_time"), Line(2, 25), Line(3, 20), Line(4, 15), Line(5, 10))
+    assert [row.total for row in standings(event)] == [130, 25, 20, 15, 10]
+    without = opened(settings("ranking", "sizes=5", "prizes=0"), "ABCDE")
+    without = points(seated(without, [1, 2, 3, 4, 5]), 1, A=50, B=40, C=30, D=20, E=10)
+    assert standings(without)[0].total == 50
+
+
+@rule("rtu.12.2.1b")
+def test_the_prize_is_at_most_a_hundred() -> None:
+    """100 may be, 101 may not."""
+    check(settings("ranking", "prizes=100"))
+    assert refused("prizes=101") == "rtu.12.2.1b"
+    assert refused("prizes=-1") == "rtu.12.2.1b"
+
+
+@rule("rtu.12.2.2")
+@pytest.mark.parametrize(("five", "four"), [(100, 80), (50, 40), (33, 26), (2, 2)])
+def test_at_four_the_prize_is_a_fifth_less(five: int, four: int) -> None:
+    """100 gives 80, 50 gives 40, halves go to the nearest; where all tables are fours nothing is taken off."""
+    mixed = settings("ranking", f"prizes={five}")
+    assert [prize_at(mixed, size, 1) for size in (5, 4)] == [five, four]
+    assert prize_at(settings("ranking", f"prizes={five}", "sizes=4"), 4, 1) == five
+    event = points(seated(opened(mixed, "ABCD"), [1, 2, 3, 4]), 1, A=50, B=40, C=30, D=20)
+    assert standings(event)[0].total == Decimal(50 + four)
+
+
+@rule("rtu.12.2.3")
+@pytest.mark.parametrize(("games", "most"), [(1, 0), (2, 0), (3, 1), (5, 1), (6, 2), (8, 2), (9, 3)])
+def test_two_thirds_of_the_results_count(games: int, most: int) -> None:
+    """So many results may be discarded, and no more; the worst ones are."""
+    assert most_discards(games) == most
+    check(settings("ranking", f"rounds={games}", f"discards={most}"))
+    assert refused(f"rounds={games}", f"discards={most + 1}") == "rtu.12.2.3"
+
+
+@rule("rtu.12.2.3")
+def test_the_worst_results_are_discarded() -> None:
+    """After three games one result may go: the lowest, or a game that was missed."""
+    event = opened(settings("ranking", "rounds=3", "discards=1", "prizes=0"), ["Ada", "Bruno", "Carla", "Dino", "Late"])
+    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
+    assert [row.total for row in standings(event)] == [50, 40, 30, 20, 0]
+    event = points(seated(event, [1, 2, 3, 4, 5]), 1, Ada=9, Bruno=40, Carla=30, Dino=20, Late=15)
+    event = points(seated(event, [1, 2, 3, 4, 5]), 1, Ada=50, Bruno=40, Carla=38, Dino=20, Late=16)
+    rows = {event.names[row.entrant]: row for row in standings(event)}
+    assert [rows[name].total for name in ("Ada", "Carla", "Late")] == [100, 68, 31]
+    assert [result.counted for result in rows["Ada"].results] == [True, False, True]
+    assert [result.counted for result in rows["Late"].results] == [True, True]
+
+
+@rule("rtu.12.3a")
+def test_in_direct_elimination_only_winners_go_on() -> None:
+    """The next round is made of the winners, whoever has more points elsewhere; a winner who left is replaced."""
+    event = opened(settings("knockout", "final_seats=4"), people(16, 16))
+    event = played(drawn(event), seed=3)
+    winners = {row.results[0].score.entrant for row in standings(event) if row.results[0].score.place == 1}
+    assert set(next_field(event).groups[0]) == winners
+    gone = next_field(event).groups[0][0]
+    table = event.rounds[0].seated(gone)
+    event = onto(Withdrew(gone), event, 0)
+    group = next_field(event).groups[0]
+    assert gone not in group
+    assert len(group) == 4
+    assert table is not None
+    assert sum(player in table.seats for player in group) == 1
+
+
+@rule("rtu.12.3c")
+def test_tables_are_a_multiple_of_the_finalists() -> None:
+    """The booklet's example: 100 entrants and a final of five are 20 tables of 5, 5 tables of 4, 1 of 5."""
+    plan = knockout_plan(100, 5, (4, 5))
+    assert [(len(one.tables), set(one.tables)) for one in plan] == [(20, {5}), (5, {4}), (1, {5})]
+    assert [(one.entrants, sum(one.tables)) for one in plan] == [(100, 100), (20, 20), (5, 5)]
+    for entrants in (30, 18 * 5, 7):
+        with pytest.raises(Problem) as caught:
+            knockout_plan(entrants, 5, (5,) if entrants == 90 else (4, 5))
+        assert caught.value.rule == "rtu.12.3c"
+    assert [len(one.tables) for one in knockout_plan(97, 5, (4, 5))] == [20, 5, 1]
+    assert [len(one.tables) for one in knockout_plan(101, 5, (4, 5))] == [25, 5, 1]     # 21 would do but for the rule
+    assert [len(one.tables) for one in knockout_plan(27, 3, (3,))] == [9, 3, 1]
+
+
+@rule("rtu.12.3c")
+@given(st.integers(1, 400), st.sampled_from([(4, (4, 5)), (5, (4, 5)), (5, (5,)), (4, (4,)), (3, (3,))]))
+def test_every_plan_obeys_the_rule(entrants: int, shape: tuple[int, tuple[int, ...]]) -> None:
+    """Everybody is seated, winners fill the next round, tables before the final are a multiple of its seats."""
+    seats, sizes = shape
+    try:
+        plan = knockout_plan(entrants, seats, sizes)
+    except Problem:
+        return                                          # said so above
+    assert (plan[0].entrants, plan[-1].tables) == (entrants, (seats,))
+    for one, following in pairwise(plan):
+        assert len(one.tables) % seats == 0
+        assert following.entrants == len(one.tables)
+    assert all(sum(one.tables) == one.entrants and set(one.tables) <= {*sizes, seats} for one in plan)
+
+
+@rule("rtu.12.3c", "rtu.12.3a")
+def test_the_booklets_hundred_players_played_to_the_end() -> None:
+    """Twenty tables of five, five of four, a final of five; then the event is over and every place is known."""
+    event = opened(settings("knockout"), people(100, 12))
+    shapes = []
+    for seed in (1, 2, 3):
+        event = played(drawn(event, seed), seed)
+        shapes.append(sorted(len(table.seats) for table in event.rounds[-1].tables))
+    assert shapes == [[5] * 20, [4] * 5, [5]]
+    with pytest.raises(Problem, match="The event is over"):
+        next_round(event, 4)
+    placings = final_placings(event)
+    final = event.rounds[-1].tables[0].seats
+    assert {placing.entrant for placing in placings[:5]} == set(final)
+    assert [placing.place for placing in placings[:5]] == [1, 2, 3, 4, 5]
+    assert {placing.entrant for placing in placings[5:20]} == {
+        seat for table in event.rounds[1].tables for seat in table.seats} - set(final)
+    assert len(placings) == 100

@@ -1,0 +1,104 @@
+"""Standings: every tie explained, late arrivals and bad results, teams, final placings."""
+from decimal import Decimal
+
+from msgspec.structs import replace
+
+from kamchatka.tournament.changes import SettingsChanged
+from kamchatka.tournament.event import Event, onto
+from kamchatka.tournament.report import Line
+from kamchatka.tournament.results import left_out
+from kamchatka.tournament.standings import final_placings, standings
+from kamchatka.tournament.teams import oversized, team_standings
+from tests.tournament.kit import opened, played, points, reported, seated, settings
+
+FOUR = ["Ada", "Bruno", "Carla", "Dino"]
+
+
+def flat() -> Event:
+    """Four players of a ranking without prizes or discards."""
+    return opened(settings("ranking", "prizes=0", "discards=0"), FOUR)
+
+
+def test_equal_totals_go_by_the_best_result_then_the_second() -> None:
+    """Each with its reason, in both languages."""
+    event = points(seated(flat(), [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=21)
+    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=10, Bruno=20, Carla=30, Dino=9)
+    rows = standings(event)
+    assert [event.names[row.entrant] for row in rows] == FOUR
+    assert [row.place for row in rows] == [1, 2, 3, 4]
+    assert rows[0].tie is not None
+    assert (rows[0].tie.en, rows[0].tie.it) == (
+        "equal at 60: best result 50 against 40", "pari a 60: il miglior risultato è 50 contro 40")
+    assert rows[2].tie is None
+
+
+def test_then_by_the_standings_a_round_earlier() -> None:
+    """The same results in another order: who stood before stays before."""
+    event = points(seated(flat(), [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
+    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=40, Bruno=50, Carla=20, Dino=30)
+    rows = standings(event)
+    assert [event.names[row.entrant] for row in rows] == FOUR
+    assert rows[0].tie is not None
+    assert rows[0].tie.en == "equal at 90 and in results: stood 1 against 2 a round earlier"
+
+
+def test_who_cannot_be_told_apart_shares_a_place() -> None:
+    """And it is said."""
+    event = seated(opened(settings("raduno"), FOUR), [1, 2, 3, 4])
+    rows = standings(points(event, 1, Ada=30, Bruno=30, Carla=20, Dino=10))
+    assert [row.place for row in rows] == [1, 1, 3, 4]
+    assert rows[0].tie is not None
+    assert "same place" in rows[0].tie.en
+
+
+def test_standings_of_an_earlier_round() -> None:
+    """After the first of two rounds."""
+    event = points(seated(flat(), [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
+    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=0, Bruno=50, Carla=20, Dino=30)
+    assert [row.total for row in standings(event, after=1)] == [50, 40, 30, 20]
+
+
+def test_a_result_the_settings_cannot_give_is_left_out_until_corrected() -> None:
+    """A preset edited later may make a stored result impossible: it is named, and counts for nobody."""
+    event = seated(flat(), [1, 2, 3, 4])
+    event = reported(event, 1, Line(1, 100, objective="in_time"), Line(2, 20), Line(3, 10), Line(4, 5))
+    assert standings(event)[0].total == 100
+    event = onto(SettingsChanged(replace(event.settings, objective_points=110)), event, 0)
+    assert [(one.round, one.table) for one in left_out(event)] == [(1, 1)]
+    assert "worth 110 points, not 100" in left_out(event)[0].en
+    assert [row.played for row in standings(event)] == [0, 0, 0, 0]
+    event = reported(event, 1, Line(1, objective="in_time"), Line(2, 20), Line(3, 10), Line(4, 5), correct=True)
+    assert left_out(event) == []
+    assert standings(event)[0].total == 110
+
+
+def test_teams_count_their_best_results() -> None:
+    """The best nine of twelve, whoever made them."""
+    event = opened(settings("interclub", "team_results=3", "rounds=2"), [
+        "Ada/Roma", "Bruno/Milano", "Carla/Bari", "Dino/Torino"])
+    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
+    event = points(seated(event, [1, 2, 3, 4]), 1, Ada=10, Bruno=50, Carla=30, Dino=20)
+    rows = team_standings(event)
+    assert [(row.team, row.total) for row in rows][:2] == [("Milano", Decimal("19.9")), ("Roma", Decimal("15.6"))]
+    one = replace(event, settings=replace(event.settings, team_results=1))
+    assert [(row.place, row.team) for row in team_standings(one)][:2] == [(1, "Milano"), (1, "Roma")]
+
+
+def test_a_team_may_not_be_larger_than_agreed() -> None:
+    """The club is named."""
+    assert oversized(opened(settings("interclub", "team_size=1"), ["Ada/Roma", "Bruno/Roma", "Carla/Bari"])) == ["Roma"]
+
+
+def test_finalists_stand_before_semifinalists_before_the_rest() -> None:
+    """Within a stage by the place at its table, then by the standings of the rounds."""
+    names = [f"P{number}" for number in range(1, 13)]
+    event = opened(settings("evening", "rounds=1"), names)
+    event = played(seated(event, [1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]), 5)
+    event = played(seated(event, [1, 2, 3, 4], [5, 6, 7, 8], stage="semifinal"), 6)
+    event = reported(seated(event, [1, 3, 5, 7], stage="final"), 1, Line(5, 20), Line(1, 15), Line(7, 12), Line(3, 10))
+    placings = final_placings(event)
+    assert [placing.entrant for placing in placings[:4]] == [5, 1, 7, 3]
+    assert {placing.entrant for placing in placings[4:8]} == {2, 4, 6, 8}
+    assert {placing.entrant for placing in placings[8:]} == {9, 10, 11, 12}
+    assert placings[0].how.en.startswith("final: 1 at the table; ")
+    assert [placing.place for placing in placings] == list(range(1, 13))

@@ -1,0 +1,208 @@
+"""The file of an event: an append-only trail, every change undoable, one file that can be copied."""
+import shutil
+import sqlite3
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.changes import (
+    Absent,
+    Amended,
+    AnyChange,
+    ClockSet,
+    Drawn,
+    DrawnTable,
+    Entered,
+    Opened,
+    SetAside,
+    SettingsChanged,
+    Settled,
+    Withdrew,
+)
+from kamchatka.tournament.report import Line
+from kamchatka.tournament.settings import Settings
+from kamchatka.tournament.telling import told
+from kamchatka.tournament.trail import EventFile, undone
+from tests.tournament.kit import report_change, settings
+
+LINES = [Line(1, 20), Line(2, 15), Line(3, 10), Line(4, 5)]
+TABLE = (DrawnTable(1, (1, 2, 3, 4)),)
+# One of each kind, in an order in which they fit.
+ALL: list[AnyChange] = [
+    *(Entered(number, name) for number, name in enumerate(["Ada", "Bruno", "Carla", "Dino", "Eva"], start=1)),
+    SettingsChanged(settings("ranking", "minutes=105")),
+    Amended(5, "Eva Rossi", "Roma"),
+    Withdrew(5),
+    Drawn(1, "round", TABLE, 7, "greedy"),
+    Withdrew(5, back=True),
+    Absent(1, 4, 5),
+    Absent(1, 5, 4),
+    ClockSet(1, 0, 1000.0, True),
+    SetAside("x.csv", 3, "?", "no", "no"),
+    Settled(15, "fatto"),
+    report_change(1, 1, LINES),
+    report_change(1, 1, [Line(1, 21), *LINES[1:]], correction=True),
+]
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> EventFile:
+    """An event to which everything has happened once."""
+    file = EventFile.create(tmp_path / "event.kam", Opened("Prova", Settings()), "Gina")
+    file.add(ALL, "Gina")
+    return file
+
+
+def test_an_event_is_read_back_from_its_file(kept: EventFile) -> None:
+    """Everything, with who did it; a plain copy of the file is the event."""
+    copy = kept.path.with_name("copy.kam")
+    shutil.copy(kept.path, copy)
+    assert [path.name for path in sorted(kept.path.parent.iterdir())] == ["copy.kam", "event.kam"]
+    event = EventFile.open(copy).event()
+    assert event == kept.event()
+    assert (event.settings.minutes, event.entrants[5].name) == (105, "Eva Rossi")
+    assert event.rounds[0].reports[1].lines[0].points == 21
+    assert [entry.change for entry in kept.entries()][1:] == ALL
+    assert {entry.who for entry in kept.entries()} == {"Gina"}
+
+
+def test_every_change_can_be_undone_and_brought_back(kept: EventFile) -> None:
+    """From the last to the second, each undone, the event is as it was before it; then all is brought back."""
+    wanted, events = kept.event(), list[object]()
+    for number in range(len(kept.entries()), 1, -1):
+        events.append(kept.event())
+        kept.undo([number])
+    assert kept.event().entrants == {}
+    assert kept.event().settings == Settings()
+    undoings = [entry.number for entry in kept.entries() if entry.undoes is not None]
+    for number in reversed(undoings):
+        kept.undo([number])
+        assert kept.event() == events.pop()
+    assert kept.event() == wanted
+
+
+def test_undoing_leaves_a_trail(kept: EventFile) -> None:
+    """Nothing disappears: the correction is still there, marked as undone."""
+    before = kept.entries()
+    last = before[-1].number
+    kept.undo([last], "Hugo")
+    after = kept.entries()
+    assert after[:-1] == before
+    assert (after[-1].undoes, after[-1].who) == (last, "Hugo")
+    assert undone(after) == {last}
+    assert kept.event().rounds[0].reports[1].lines[0].points == 20
+
+
+def test_what_others_rest_on_is_not_undone_alone(kept: EventFile) -> None:
+    """The change that rests on it is named; together they go."""
+    with pytest.raises(Problem, match="Entry 2 cannot be undone alone, entry 10 rests on it: No entrant has"):
+        kept.undo([2])
+    assert undone(kept.entries()) == set()
+    with pytest.raises(Problem, match="entry 18 rests on it"):
+        kept.undo([17])
+    kept.undo([17, 18])
+    assert kept.event().rounds[0].reports == {}
+
+
+@pytest.mark.parametrize("number", [0, 1, 99, -1])
+def test_what_cannot_be_undone(kept: EventFile, number: int) -> None:
+    """The opening, and entries that are not there."""
+    with pytest.raises(Problem, match=f"Entry {number} cannot be undone"):
+        kept.undo([number])
+
+
+def test_what_is_undone_is_not_undone_again(kept: EventFile) -> None:
+    """It says so."""
+    kept.undo([18])
+    with pytest.raises(Problem, match="is undone already"):
+        kept.undo([18])
+
+
+def test_changes_go_in_all_or_none(kept: EventFile) -> None:
+    """A duplicate in the middle leaves the file as it was."""
+    before = kept.path.read_bytes()
+    with pytest.raises(Problem, match="“ADA” is already entered as number 1"):
+        kept.add([Entered(6, "Fabio"), Entered(7, "ADA")])
+    assert kept.path.read_bytes() == before
+
+
+def test_the_database_itself_refuses_to_rewrite_the_trail(kept: EventFile) -> None:
+    """Not even by hand."""
+    other = sqlite3.connect(kept.path)
+    for statement in ("UPDATE trail SET who = 'nobody'", "DELETE FROM trail WHERE number = 3"):
+        with pytest.raises(sqlite3.IntegrityError, match="the trail only grows"):
+            other.execute(statement)
+    other.close()
+
+
+def test_a_trail_that_was_tampered_with_is_not_believed(kept: EventFile) -> None:
+    """Whoever takes the guards away leaves a broken seal."""
+    other = sqlite3.connect(kept.path)
+    other.execute("DROP TRIGGER trail_is_never_changed")
+    other.execute("UPDATE trail SET change = replace(change, 'Bruno', 'Brunello') WHERE number = 3")
+    other.commit()
+    other.close()
+    with pytest.raises(Problem, match="Entry 3 of the trail is not as it was written"):
+        kept.event()
+
+
+def test_two_desks_on_one_file(kept: EventFile) -> None:
+    """What one writes the other sees, and both go in."""
+    other = EventFile.open(kept.path)
+    other.add([Entered(6, "Fabio")])
+    kept.add([Entered(7, "Gina")])
+    assert list(other.event().entrants) == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_a_file_that_is_in_use_is_a_sentence(kept: EventFile, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No traceback when another program holds it."""
+    other = sqlite3.connect(kept.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    monkeypatch.setattr("kamchatka.tournament.trail.PATIENCE", 0.01)
+    with pytest.raises(Problem, match="cannot be written: database is locked"):
+        kept.add([Entered(6, "Fabio")])
+    other.close()
+
+
+def test_files_that_are_none_of_ours(tmp_path: Path) -> None:
+    """Missing, foreign, newer, or there already."""
+    with pytest.raises(Problem, match="There is no file"):
+        EventFile.open(tmp_path / "none.kam")
+    text = tmp_path / "text.kam"
+    text.write_text("hello " * 100)
+    foreign = tmp_path / "foreign.kam"
+    empty = sqlite3.connect(foreign)
+    empty.execute("CREATE TABLE t (x)")
+    empty.close()
+    for path in (text, foreign):
+        with pytest.raises(Problem, match="holds no event"):
+            EventFile.open(path)
+    with pytest.raises(Problem, match="an event is never overwritten"):
+        EventFile.create(text, Opened("Prova", Settings()))
+    with pytest.raises(Problem, match="cannot be opened"):
+        EventFile.create(tmp_path / "no" / "x.kam", Opened("Prova", Settings()))
+    newer = EventFile.create(tmp_path / "newer.kam", Opened("Prova", Settings()))
+    other = sqlite3.connect(newer.path)
+    other.execute("PRAGMA user_version = 99")
+    other.close()
+    with pytest.raises(Problem, match="is of a newer version"):
+        EventFile.open(newer.path)
+
+
+def test_every_change_has_its_words(kept: EventFile) -> None:
+    """In both languages, with names and not numbers."""
+    names = kept.event().names
+    for entry in kept.entries():
+        assert entry.change is not None
+        said = told(entry.change, names)
+        assert said.it
+        assert said.en
+    assert told(ALL[-1], names).en == "round 1, table 1 corrected: Ada 21, Bruno 15, Carla 10, Dino 5"
+
+
+def test_the_whole_event_travels_as_json(kept: EventFile) -> None:
+    """For pages and other programs."""
+    event = kept.event()
+    assert msgspec.json.decode(msgspec.json.encode(event), type=type(event)) == event

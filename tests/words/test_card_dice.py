@@ -1,0 +1,25 @@
+"""Dice that one seat throws alone are told as its own, not as a throw of the whole table."""
+import pytest
+
+from kamchatka.kernel.facts import DieThrown
+from kamchatka.match import Match
+from kamchatka.words import Words
+from kamchatka.words.story import Story
+
+
+def told(language: str, dice: list[DieThrown]) -> list[str]:
+    """How these dice are told."""
+    match = Match.new("risk2210", 2, seed=1)
+    story = Story(Words(language, match.edition, ["Ada", "Bruno"]), match, None)
+    story.hear(dice)
+    return [sentence.text for sentence in story.tell()]
+
+
+@pytest.mark.parametrize(("language", "alone", "together"), [
+    ("en", ["Ada throws a die: 6", "Ada throws a die: 2"], ["A die each: Ada 6, Bruno 2"]),
+    ("it", ["Ada tira un dado: 6", "Ada tira un dado: 2"], ["Un dado a testa: Ada 6, Bruno 2"]),
+])
+def test_one_seat_or_all(language: str, alone: list[str], together: list[str]) -> None:
+    """A card's die, perhaps rolled again; and the throw that settles an order."""
+    assert told(language, [DieThrown(0, 6), DieThrown(0, 2)]) == alone
+    assert told(language, [DieThrown(0, 6), DieThrown(1, 2)]) == together

@@ -1,0 +1,76 @@
+"""Measures draws: `python tools/draw_report.py [players] [rounds] [clubs]`, the optimiser beside the greedy draw.
+
+In every round the ways are tried on the same field; the event goes on with the optimiser's tables, and at each of them
+somebody chosen by lot reaches the objective.
+"""
+import sys
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+
+from kamchatka.tournament.changes import AnyChange, Drawn, DrawnTable, Entered, Opened, Reported
+from kamchatka.tournament.draw.greedy import draw_greedily
+from kamchatka.tournament.draw.seating import Draw, Drawing
+from kamchatka.tournament.draw.solver import draw_best
+from kamchatka.tournament.event import Event, folded, onto
+from kamchatka.tournament.fields import next_field
+from kamchatka.tournament.report import Line, Report
+from kamchatka.tournament.rounds import posed
+from kamchatka.tournament.settings import changed, preset
+
+
+def opened(players: int, rounds: int, clubs: int, seed: int) -> Event:
+    """An event with clubs of uneven size."""
+    random = Random(seed)
+    settings = changed(preset("ranking").settings, [f"rounds={rounds}", "discards=0"])
+    entries: list[AnyChange] = [Opened("report", settings)]
+    sizes = [random.random() ** 1.5 + 0.15 for _ in range(clubs)]
+    drawn = [*range(clubs), *random.choices(range(clubs), sizes, k=players - clubs)]     # no club is empty
+    entries += [Entered(number, f"P{number}", f"C{club}") for number, club in enumerate(drawn, start=1)]
+    return folded(enumerate(entries))
+
+
+def played(event: Event, drawn: Drawn, seed: int) -> Event:
+    """The event after a round in which somebody of each table has reached the objective."""
+    random = Random(seed)
+    event = onto(drawn, event, 0)
+    for table in drawn.tables:
+        winner = random.choice(table.seats)
+        lines = tuple(Line(seat, objective="in_time" if seat == winner else "", points=None if seat == winner else 20)
+                      for seat in table.seats)
+        event = onto(Reported(drawn.round, table.number, Report(lines)), event, 0)
+    return event
+
+
+WAYS: dict[str, Callable[[Draw, int], Drawing]] = {
+    "greedy, one pass": lambda draw, seed: draw_greedily(draw, seed, tries=1),
+    "greedy, best of 20": draw_greedily,
+    "cp-sat": draw_best,
+}
+
+
+def measured(event: Event, number: int) -> Drawn:
+    """One line for each way: seconds, avoidable clashes by kind, cost and bound; the tables of the last way."""
+    draw = posed(event, next_field(event), 0, Random(number))
+    for name, way in WAYS.items():
+        began = perf_counter()
+        found = way(draw, number)
+        seconds, clashes = perf_counter() - began, draw.clashes(found.tables)
+        told = ", ".join(f"{kind} {clashes[kind]}" for kind in ("club", "winners", "rematch", "five"))
+        print(f"round {number}  {name:18} {seconds:5.1f} s  {told}; cost {found.cost}, bound {found.bound}", flush=True)
+    tables = tuple(DrawnTable(at, seats) for at, seats in enumerate(found.tables, start=1))
+    return Drawn(number, "round", tables, number, found.method)
+
+
+def main() -> None:
+    """All ways on the same fields."""
+    players, rounds, clubs = (int(word) for word in [*sys.argv[1:4], *("200", "8", "30")[len(sys.argv) - 1:]])
+    event = opened(players, rounds, clubs, seed=1)
+    names = [entrant.club for entrant in event.playing]
+    print(f"{players} players, {rounds} rounds, {clubs} clubs of {sorted(names.count(name) for name in set(names))}")
+    for number in range(1, rounds + 1):
+        event = played(event, measured(event, number), number)
+
+
+if __name__ == "__main__":
+    main()
