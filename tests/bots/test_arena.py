@@ -1,13 +1,22 @@
 """The arena: fair seats, games that can be played again, honest intervals, failures that name their seed."""
 
+import sys
+from dataclasses import dataclass
+from types import ModuleType, SimpleNamespace
+
 import pytest
 
 from kamchatka.bots import MAKERS, Bot
-from kamchatka.bots.arena import GameFailed, Outcome, Plan, Report, Share, Spread, outcomes
+from kamchatka.bots.arena import GameFailed, Outcome, Pace, Plan, Report, Share, Spread, outcomes
+from kamchatka.bots.arena.games import leader
+from kamchatka.bots.arena.ratings import ratings
+from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.view import View
+from tests.kit import position
 
+PLACES = [place.id for place in find_edition("modern").sheets[0].places]
 PLAN = Plan.checked("modern", {}, ("cautious", "random", "random"), 4, 7)
 
 
@@ -24,11 +33,11 @@ def test_seats_rotate_with_the_seed() -> None:
 
 def test_processes_do_not_change_the_games() -> None:
     """Alone or spread over two spawned processes: the same games, each from its own seed."""
-    alone = list(outcomes(PLAN, 6, 1))
-    spread = sorted(outcomes(PLAN, 6, 2), key=lambda game: game.seed)
+    alone = list(outcomes(PLAN, range(7, 13), 1))
+    spread = sorted(outcomes(PLAN, range(7, 13), 2), key=lambda game: game.seed)
     assert [game.seed for game in alone] == [7, 8, 9, 10, 11, 12]
     assert alone == spread
-    assert alone[2:3] == list(outcomes(Plan.checked("modern", {}, PLAN.bots, 4, 9), 1, 1))
+    assert alone[2:3] == list(outcomes(PLAN, [9], 1))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +49,9 @@ def test_processes_do_not_change_the_games() -> None:
         ("modern", {}, ("random", "genius", "random"), "no bot “genius”"),
     ],
 )
-def test_a_bad_plan_is_a_problem(edition: str, options: dict[str, object], bots: tuple[str, ...], said: str) -> None:
+def test_a_bad_plan_is_a_problem(
+    edition: str, options: dict[str, str | int | bool], bots: tuple[str, ...], said: str
+) -> None:
     """Before anything is played."""
     with pytest.raises(Problem, match=said):
         Plan.checked(edition, options, bots)
@@ -53,9 +64,9 @@ def test_a_failing_game_names_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
         def decide(self, view: View, options: Options) -> Action:
             return Action(99)
 
-    monkeypatch.setitem(MAKERS, "random", lambda game, seed: Cheat())
+    monkeypatch.setitem(MAKERS, "random", lambda game, seed, setting: Cheat())
     with pytest.raises(GameFailed) as raised:
-        list(outcomes(PLAN, 3, 1))
+        list(outcomes(PLAN, [7, 8], 1))
     assert raised.value.sentence("en").startswith("The game with the seed 7 broke off: Refusal: std.")
     assert raised.value.sentence("it").startswith("La partita con il seme 7 si è interrotta: Refusal: std.")
 
@@ -90,3 +101,65 @@ def test_spreads() -> None:
 def test_the_interval_is_wilsons(won: int, games: int, low: float, high: float) -> None:
     """Figures of Wilson's score interval; it never leaves 0 to 1."""
     assert Share(won, games, 0.25).interval == pytest.approx((low, high), abs=0.0001)
+
+
+def test_called_off_the_leader_is_taken_as_winner() -> None:
+    """Most places, then most armies; the ending still says that the referee stopped it."""
+    (game,) = outcomes(PLAN, [7], 1)
+    assert game.ending == "referee.stop"
+    assert len(game.winners) == 1
+    state = position({"alaska": (2, 3), "japan": (1, 9)}, rest=(0, 1), seats=3).state
+    assert leader(state) == 0
+    even = position({place: (n % 3, 1 + n % 3) for n, place in enumerate(PLACES)}, seats=3).state
+    assert leader(even) == 2
+
+
+def test_paces_keep_halves_and_tails() -> None:
+    """Ninety quick decisions and ten slow ones, to a step of the scale; two accounts add up."""
+    pace, other = Pace(), Pace()
+    for _ in range(90):
+        pace.note(0.001)
+    for _ in range(10):
+        other.note(2.0)
+    pace.add(other)
+    assert pace.decisions == 100
+    assert pace.within(0.5) == pytest.approx(0.001, rel=0.25)
+    assert pace.within(0.95) == pytest.approx(2.0, rel=0.25)
+    assert Pace().within(0.5) == 0.0
+
+
+def test_every_decision_is_timed_under_its_bots_name() -> None:
+    """All of them together are the actions of the game, the referee's call aside."""
+    (game,) = outcomes(PLAN, [7], 1)
+    assert sum(pace.decisions for pace in game.pace.values()) == game.actions - 1
+    assert set(game.pace) == {"cautious", "random"}
+
+
+@dataclass
+class Skill:
+    """A rating of the stand-in."""
+
+    mu: float = 25.0
+    sigma: float = 8.0
+
+
+class StandIn:
+    """A model that gives winners ten and takes one from the others."""
+
+    def rating(self, mu: float = 25.0, sigma: float = 8.0) -> Skill:
+        """A new rating."""
+        return Skill(mu, sigma)
+
+    def rate(self, teams: list[list[Skill]], ranks: list[int]) -> list[list[Skill]]:
+        """After one game."""
+        return [[Skill(team[0].mu + (10 if rank == 0 else -1))] for team, rank in zip(teams, ranks, strict=True)]
+
+
+def test_seats_of_one_kind_share_a_rating(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes the mean of their changes; without openskill there are no ratings."""
+    monkeypatch.setitem(sys.modules, "openskill", ModuleType("openskill"))
+    monkeypatch.setitem(sys.modules, "openskill.models", SimpleNamespace(PlackettLuce=StandIn))
+    won_by_random = outcome(0, (1,))
+    assert ratings([won_by_random]) == {"cautious": (24.0, 8.0), "random": (29.5, 8.0)}
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    assert ratings([won_by_random]) is None

@@ -3,12 +3,12 @@
 import pytest
 
 from kamchatka.bots import bot
-from kamchatka.bots.lore import LARGEST, Lore, battles_with
+from kamchatka.bots.lore import LARGEST, Lore, battles_by
 from kamchatka.kernel.facts import ArmiesGranted
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.wire import Attack, Defend, Move, Occupy, Pass, Place, Trade, outer
 from kamchatka.match import Match
-from kamchatka.odds import battle
+from kamchatka.odds import THREE_DICE, battle
 from tests.kit import faces, position
 
 FAR = {0: "asia_and_south_america"}
@@ -156,7 +156,7 @@ def test_a_poor_trio_waits_while_the_hand_is_small() -> None:
 
 def test_the_odds_it_uses_are_the_exact_ones() -> None:
     """The flat tables hold every battle; larger ones keep their proportions."""
-    battles = battles_with(3)
+    battles = battles_by(THREE_DICE)
     for attackers, defenders in ((1, 1), (5, 3), (30, 12), (LARGEST, LARGEST)):
         exact = battle(attackers, defenders)
         assert battles.win(attackers, defenders) == pytest.approx(exact.wins)

@@ -6,7 +6,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kamchatka.cli import app
-from kamchatka.odds import battle
+from kamchatka.editions import EDITIONS
+from kamchatka.odds import DiceRule, Side, battle, march
 
 
 def run(*words: str) -> Result:
@@ -56,6 +57,8 @@ def test_json_has_the_exact_figures() -> None:
         (["1000000", "9"], "1000000 armies will not do: 0 to 1000."),
         (["12", "9", "--stop-at", "-1"], "-1 armies will not do"),
         (["12", "9", "--edition", "atlantis"], "There is no edition “atlantis”"),
+        (["12", "9", "--through", "3,x"], "“x” is no number of armies"),
+        (["12", "9", "--attack-eights", "-1"], "There are no -1 eight-sided dice"),
         (["12", "9", "--lang", "fr"], "There is no language “fr”"),
     ],
 )
@@ -64,6 +67,26 @@ def test_bad_input_gets_a_sentence_and_status_2(words: list[str], sentence: str)
     result = run(*words)
     assert (result.exit_code, result.stdout) == (2, "")
     assert sentence in result.stderr
+
+
+def test_a_march_and_other_dice() -> None:
+    """Places beyond the first, and the dice of commanders and stations, in words and as data."""
+    words = ["8", "5", "--edition", "risk2210", "--attack-eights", "1", "--defence-eights", "2", "--through", "2,1"]
+    told = run(*words).stdout
+    assert "attacker with 1 eight-sided, defender with 2 eight-sided" in " ".join(told.split())
+    assert "Taken one after the other, to the end: 5: " in told
+    exact = march(8, [5, 2, 1], DiceRule(Side(3, 1), Side(2, 2)))
+    assert json.loads(run(*words, "--json").stdout)["taken"] == list(exact.taken)
+    fierce = run("8", "5", "--attacker-wins-ties", "--defender-rerolls", "--best-dice", "--fast").stdout
+    assert "loses ties, defender rerolls ones, both choose their dice, five at a time" in " ".join(fierce.split())
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_edition_has_its_odds(name: str) -> None:
+    """Its own dice: the booklets of the descendants give the defender two."""
+    told = run("5", "3", "--edition", name).stdout
+    dice = 3 if name in ("modern", "original", "challenge") else 2
+    assert f"{name} edition: the defender rolls up to {dice} dice" in told
 
 
 def test_no_attackers_lose_for_certain() -> None:

@@ -1,25 +1,72 @@
 """Computer players. They know a view, the options and the public game; never a table."""
 from collections.abc import Callable
+from functools import cache
+from importlib import resources
+from time import perf_counter
+
+import msgspec
 
 from kamchatka.bots.bot import Bot, RandomBot
+from kamchatka.bots.captain import CaptainBot
 from kamchatka.bots.cautious import CautiousBot
+from kamchatka.bots.levels import EasyBot
+from kamchatka.bots.lore import Lore
+from kamchatka.bots.marshal import Budget, MarshalBot
+from kamchatka.bots.protocol.outside import OutsideBot
+from kamchatka.bots.valuation import Valuation
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 
-MAKERS: dict[str, Callable[[Game, int], Bot]] = {
-    "random": lambda game, seed: RandomBot(seed),
-    "cautious": lambda game, seed: CautiousBot(game),
+UNITS = {"ms": 0.001, "s": 1.0, "x": 0.0}               # of a budget; x: rehearsals, whatever time they take
+
+
+def marshal(game: Game, seed: int, setting: str) -> Bot:
+    """A marshal that thinks for a second a turn, or as its setting says: 250ms, 2s, 400x."""
+    number = setting.rstrip("msx") or "1"
+    unit = setting[len(number):] if setting else "s"
+    if unit not in UNITS or not number.replace(".", "", 1).isdecimal() or float(number) <= 0.0:
+        raise Problem(f"«{setting}» non è un tempo: per esempio 1s, 250ms o 400x (prove).",
+                      f"“{setting}” is no budget: say 1s, 250ms or 400x (rehearsals).")
+    rehearsals = int(float(number)) if unit == "x" else 0
+    budget = Budget(perf_counter, float(number) * UNITS[unit], rehearsals)
+    return MarshalBot(game, seed, Valuation(Lore(game), weights(game.name)), budget)
+
+
+@cache
+def models() -> dict[str, list[float]]:
+    """What was learned for each edition (`tools/train_marshal.py`)."""
+    data = resources.files(__package__).joinpath("marshal.json").read_bytes()
+    return msgspec.json.decode(data, type=dict[str, list[float]])
+
+
+def weights(edition: str) -> list[float]:
+    """The weights of an edition; those of the modern game for one that nothing was learned of."""
+    return models().get(edition, models()["modern"])
+
+
+# A bot by name, perhaps with a setting after a colon: marshal:2s, exec:./mybot
+MAKERS: dict[str, Callable[[Game, int, str], Bot]] = {
+    "random": lambda game, seed, setting: RandomBot(seed),
+    "cautious": lambda game, seed, setting: CautiousBot(game),
+    "captain": lambda game, seed, setting: CaptainBot(game),
+    "marshal": marshal,
+    "easy": lambda game, seed, setting: EasyBot(game, seed),
+    "normal": lambda game, seed, setting: CaptainBot(game),
+    "hard": marshal,
+    "exec": lambda game, seed, setting: OutsideBot(game, setting),
 }
 BOTS: tuple[str, ...] = tuple(MAKERS)
+TIMED: tuple[str, ...] = ("marshal", "hard")            # who plays to a time budget
 
 
 def bot(name: str, game: Game, seed: int) -> Bot:
     """A bot of that name for a game; a Problem lists the ones there are."""
-    if name not in MAKERS:
+    kind, _, setting = name.partition(":")
+    if kind not in MAKERS:
         known = ", ".join(BOTS)
         raise Problem(f"Il bot «{name}» non esiste: ci sono {known}.",
                       f"There is no bot “{name}”: choose among {known}.")
-    return MAKERS[name](game, seed)
+    return MAKERS[kind](game, seed, setting)
 
 
-__all__ = ["BOTS", "Bot", "bot"]
+__all__ = ["BOTS", "TIMED", "Bot", "bot"]

@@ -3,8 +3,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from kamchatka.bots.orders import LEAST_CHANCE, SPLITS
-from kamchatka.bots.outlook import Outlook
+from kamchatka.bots.orders import SPLITS
+from kamchatka.bots.outlook import LEAST_CHANCE, Outlook
 from kamchatka.editions.godstorm.forces import Invaders
 from kamchatka.editions.risk2210.battle import Assault
 from kamchatka.editions.risk2210.conquest import Entering

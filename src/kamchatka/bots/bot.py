@@ -16,6 +16,10 @@ class Bot:
         """One of the options."""
         raise NotImplementedError
 
+    def close(self) -> list[str]:
+        """The game is over for it: a sentence for everything that went wrong on its side."""
+        return []
+
 
 @final
 class RandomBot(Bot):

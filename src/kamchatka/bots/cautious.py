@@ -4,30 +4,31 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.bots.ages import order_in_ages
+from kamchatka.bots.aims import VICTORY
 from kamchatka.bots.bot import Bot
+from kamchatka.bots.hand import FULL_HAND, GOOD_TRIO, best_trio
 from kamchatka.bots.lore import Lore
-from kamchatka.bots.orders import order
-from kamchatka.bots.outlook import Outlook
-from kamchatka.kernel.bits import members
-from kamchatka.kernel.chance import Chance
+from kamchatka.bots.orders import best_move, best_place, best_split, plain
+from kamchatka.bots.outlook import LEAST_CHANCE, Outlook
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.options import DEFEND, PASS, TRADE, Action, Amount, Choice, Options
-from kamchatka.kernel.rules.cards import Trios
+from kamchatka.kernel.options import (
+    ATTACK,
+    DEFEND,
+    MOVE,
+    OCCUPY,
+    PLACE,
+    TRADE,
+    Action,
+    Amount,
+    Choice,
+    Options,
+    Pairs,
+    Range,
+    Spots,
+)
 from kamchatka.kernel.view import View
 
-GOOD_TRIO: Final = 8        # armies for which a small hand is opened
-FULL_HAND: Final = 5        # cards with which any trio is played: it may fall into other hands
-
-
-@final
-class Least(Chance):
-    """No luck: the smallest number. It makes a range name its first action."""
-
-    def below(self, n: i64) -> i64:
-        return 0
-
-
-LEAST: Final = Least()
+LAST_CHANCE: Final = 0.2    # the chance with which an attack is made that would win the game
 
 
 @final
@@ -42,7 +43,7 @@ class CautiousBot(Bot):
             if option.verb == DEFEND and isinstance(option, Amount):
                 return Action(DEFEND, -1, -1, option.most, option.what)
             if option.verb == TRADE and isinstance(option, Choice):
-                trio = best_trio(self.lore.trios, view, option)
+                trio = worthy_trio(self.lore, view, option)
                 if trio is not None:
                     return trio
         outlook = Outlook(self.lore, view.state, view.seat)
@@ -53,36 +54,41 @@ class CautiousBot(Bot):
         return plain(options)
 
 
-def plain(options: Options) -> Action:
-    """Where nothing is preferred: pass if one may, else the first thing there is."""
-    for option in options.ranges:
-        if option.verb == PASS:
-            return Action(PASS)
-    return options.ranges[0].nth(0, LEAST)
+def order(outlook: Outlook, option: Range) -> Action | None:
+    """What to do with one kind of option; None: nothing, or it is not one of armies and places."""
+    verb = option.verb
+    if isinstance(option, Spots):
+        return best_place(outlook, option) if verb == PLACE else None
+    if isinstance(option, Amount):
+        return best_split(outlook, option) if verb == OCCUPY else None
+    if isinstance(option, Pairs):
+        return best_attack(outlook, option) if verb == ATTACK else best_move(outlook, option) if verb == MOVE else None
+    return None
 
 
-def best_trio(trios: Trios | None, view: View, option: Choice) -> Action | None:
+def best_attack(outlook: Outlook, option: Pairs) -> Action | None:
+    """The attack that brings most beyond its cost; None when there is no good one."""
+    best = 0.0
+    chosen: Action | None = None
+    armies = outlook.state.armies
+    for row in option.rows:
+        source = row & 0xFF
+        target = (row >> 8) & 0xFF
+        dice = row >> 32
+        attackers = armies[source] - 1
+        # fewer dice than the armies allow: a rule protects the place, and it cannot be taken
+        if dice >= min(i64(3), attackers):
+            gain = outlook.prospect(attackers, target)
+            least = LAST_CHANCE if outlook.aims.worth[target] >= VICTORY else LEAST_CHANCE * outlook.price
+            if gain > best and outlook.lore.battles.win(attackers, armies[target]) >= least:
+                best = gain
+                chosen = Action(ATTACK, source, target, dice)
+    return chosen
+
+
+def worthy_trio(lore: Lore, view: View, option: Choice) -> Action | None:
     """The trio worth most, unless it is better to wait for a better one."""
-    best: i64 = 0
-    chosen: i64 = 0
-    for what in option.whats:
-        worth = trio_worth(trios, view, what)
-        if worth > best:
-            best = worth
-            chosen = what
-    if best == 0 or (best < GOOD_TRIO and view.state.hand[view.seat] < FULL_HAND):
+    worth, chosen = best_trio(lore, view, option)
+    if worth < GOOD_TRIO and view.state.hand[view.seat] < FULL_HAND:
         return None
     return Action(TRADE, -1, -1, 0, chosen)
-
-
-def trio_worth(trios: Trios | None, view: View, what: i64) -> i64:
-    """Armies for a trio with those for the places of one's own that it shows."""
-    if trios is None:
-        return GOOD_TRIO
-    cards = members(what)
-    worth = trios.worth(cards[0], cards[1], cards[2])
-    owner = view.state.owner
-    for card in cards:
-        if card < len(owner) and owner[card] == view.seat:
-            worth += trios.values.owned
-    return worth

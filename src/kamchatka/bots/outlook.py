@@ -5,6 +5,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.bots.aims import Aims
+from kamchatka.bots.judgement import Judgement
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.rivals import fears
 from kamchatka.kernel.state import State
@@ -15,16 +16,16 @@ PLENTY: Final = 40.0        # armies on the board beyond which each counts less
 STEPS: Final = 5            # how far ahead the map is read
 NEAR: Final = 0.6           # what is one conquest further on counts so much less
 INLAND: Final = 0.75        # the same for one's own places, which only cost time
+LEAST_CHANCE: Final = 0.5   # an attack less likely to succeed is made only where armies have come to count less
 
 
 @final
-class Outlook:
+class Outlook(Judgement):
     """The judgement of one moment."""
 
     def __init__(self, lore: Lore, state: State, seat: i64) -> None:
+        super().__init__(state, seat)
         self.lore: Final = lore
-        self.state: Final = state
-        self.seat: Final[i64] = seat
         self.aims: Final = Aims(lore.board.size)
         own = state.objective[seat]
         self.aims.seek(lore, state, seat, lore.objectives[own] if 0 <= own < len(lore.objectives) else None)

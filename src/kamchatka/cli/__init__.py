@@ -1,23 +1,24 @@
-"""The command `kamchatka`: play, replay, simulate, and read the rules. It knows every other room; none knows it."""
+"""The command `kamchatka`: play, replay, let bots play, read the rules. It knows every room; none knows it."""
 from typing import Annotated
 
 import typer
 
 import kamchatka
+from kamchatka.cli.arena import arena
 from kamchatka.cli.bench import bench, build
 from kamchatka.cli.board import board
+from kamchatka.cli.bot import bot
 from kamchatka.cli.errors import Sentences
 from kamchatka.cli.odds import odds
 from kamchatka.cli.play import play
 from kamchatka.cli.replay import replay
 from kamchatka.cli.rules import rules
 from kamchatka.cli.serve import serve
-from kamchatka.cli.simulate import simulate
 from kamchatka.cli.tournament import tournament
 from kamchatka.cli.verify import verify
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-for command in (play, serve, replay, simulate, odds, rules, board, verify, bench):
+for command in (play, serve, replay, arena, bot, odds, rules, board, verify, bench):
     app.command()(command)
 app.add_typer(tournament, name="tournament")
 

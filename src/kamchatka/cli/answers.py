@@ -5,7 +5,6 @@ from rich.console import Group
 from rich.panel import Panel
 from rich.text import Text
 
-from kamchatka.bots.lore import defence_dice
 from kamchatka.cli.choices import lit
 from kamchatka.cli.orders import Orders
 from kamchatka.cli.palette import ACCENT
@@ -15,6 +14,7 @@ from kamchatka.cli.vocabulary import DEEDS, Typed, take_apart
 from kamchatka.kernel.options import Options
 from kamchatka.kernel.problem import Problem
 from kamchatka.odds import battle
+from kamchatka.odds.booklet import rule_of
 from kamchatka.words.moment import verb_of
 
 
@@ -60,7 +60,7 @@ class Answers:
         ours, theirs = int(armies[source]), int(armies[target])
         if ours < 2 or theirs < 1:
             raise self.problem("odds_none", source=names.place(source))
-        fight = battle(ours - 1, theirs, defence_dice=defence_dice(self.session.match.game))
+        fight = battle(ours - 1, theirs, rule_of(self.session.match.game))
         sentence = "odds_of_armies" if self.session.match.game.kinds else "odds"
         self.screen.say(sentence, style=ACCENT, source=names.place(source), target=names.place(target), ours=ours,
                         theirs=theirs, wins=f"{fight.wins:.1%}", lost=f"{fight.attacker_losses:.1f}",

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from kamchatka.bots import bot
 from kamchatka.bots.seating import play_bots
-from kamchatka.cli.simulate import within
+from kamchatka.cli.arena import within
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel import step

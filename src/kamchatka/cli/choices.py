@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from kamchatka.bots.lore import defence_dice
 from kamchatka.cli.board_text import BoardText
 from kamchatka.cli.palette import ACCENT, MARKS, PLAIN
 from kamchatka.cli.panels import Panels
@@ -30,6 +29,7 @@ from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.state import State
 from kamchatka.odds import battle
 from kamchatka.odds.battle import LARGEST
+from kamchatka.odds.booklet import rule_of
 from kamchatka.words import Words
 
 
@@ -44,7 +44,7 @@ class Numbered:
 def win_chance(game: Game, state: State, source: int, target: int) -> float:
     """The exact chance to take a place from another, fought to the end."""
     ours, theirs = min(int(state.armies[source]) - 1, LARGEST), min(int(state.armies[target]), LARGEST)
-    return battle(ours, theirs, defence_dice=defence_dice(game)).wins if ours > 0 and theirs > 0 else 0.0
+    return battle(ours, theirs, rule_of(game)).wins if ours > 0 and theirs > 0 else 0.0
 
 
 class Choices:

@@ -9,32 +9,41 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kamchatka.bots.lore import defence_dice
 from kamchatka.editions import edition as find_edition
-from kamchatka.odds import Battle, battle
+from kamchatka.kernel.problem import Problem
+from kamchatka.odds import Battle, DiceRule, March, Side, battle, march
+from kamchatka.odds.booklet import rule_of
 from kamchatka.words.language import language
 
 BAR = 40                    # characters of the longest bar
 ROWS = 24                   # most rows of a plot; more ends than that are put together
 ADVISED_UP_TO = 60          # defenders; beyond, reckoning how many armies it takes would make people wait
+FAST_FROM = 20              # armies in either place from which a battle may be fast
 SURE = (0.5, 0.75, 0.9, 0.95)
 EIGHTHS = " ▏▎▍▌▋▊▉"
 SAYS = {
     "en": {
         "title": "{attackers} armies able to attack ({standing} on the place: one stays) against {defenders}",
-        "rules": "{edition} edition: the defender rolls up to {dice} dice and wins ties",
+        "rules": "{edition} edition: the defender rolls up to {dice} dice and {ties} ties",
+        "wins": "wins", "loses": "loses", "eights": ", {side} with {eights} eight-sided",
+        "again": ", {side} rerolls ones",
+        "attacker": "attacker", "defender": "defender", "best": ", both choose their dice", "fast": ", five at a time",
         "stop": ", the attacker stops at {stop_at} or fewer", "win": "The place is taken: ",
         "loss": "Average losses: attacker {attacker:.2f}, defender {defender:.2f}.",
         "left": "armies left,chance", "taken": "taken with", "held": "held with",
-        "need": "Armies able to attack for a chance of ",
+        "need": "Armies able to attack for a chance of ", "road": "Taken one after the other, to the end: ",
     },
     "it": {
         "title": "{attackers} armate che possono attaccare ({standing} sul territorio: una resta) contro {defenders}",
-        "rules": "edizione {edition}: il difensore tira fino a {dice} dadi e vince i pareggi",
+        "rules": "edizione {edition}: il difensore tira fino a {dice} dadi e {ties} i pareggi",
+        "wins": "vince", "loses": "perde", "eights": ", {side} con {eights} a otto facce",
+        "again": ", {side} ritira gli uno", "attacker": "attaccante", "defender": "difensore",
+        "best": ", tutti e due scelgono i dadi", "fast": ", cinque alla volta",
         "stop": ", l'attaccante si ferma a {stop_at} o meno", "win": "Il territorio è preso: ",
         "loss": "Perdite medie: attaccante {attacker:.2f}, difensore {defender:.2f}.",
         "left": "armate rimaste,probabilità", "taken": "preso con", "held": "tenuto con",
         "need": "Armate che possono attaccare per una probabilità del ",
+        "road": "Presi uno dopo l'altro, fino in fondo: ",
     },
 }
 
@@ -44,17 +53,54 @@ def odds(
     defenders: Annotated[int, typer.Argument(help="Armies on the place attacked.")],
     edition: Annotated[str, typer.Option("--edition", help="Whose dice rules.")] = "modern",
     stop_at: Annotated[int, typer.Option("--stop-at", help="The attacker stops with so many left, or fewer.")] = 0,
+    through: Annotated[str | None, typer.Option("--through", help="More places to take after it: 3,1,2.")] = None,
+    attack_eights: Annotated[int, typer.Option(help="The attacker's eight-sided dice: commanders.")] = 0,
+    defence_eights: Annotated[int, typer.Option(help="The defender's: commanders, or 2 in a station.")] = 0,
+    attacker_rerolls: Annotated[bool, typer.Option(help="The attacker throws ones again.")] = False,
+    defender_rerolls: Annotated[bool, typer.Option(help="The defender throws ones again: a temple.")] = False,
+    attacker_wins_ties: Annotated[bool, typer.Option(help="A Challenge card, a War god.")] = False,
+    best_dice: Annotated[bool, typer.Option(help="Both sides choose the dice that serve them best.")] = False,
+    fast: Annotated[bool, typer.Option(help="Fast battle: from 20 armies each comparison costs five.")] = False,
     lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Who wins a battle, what is left, and how many armies it takes."""
-    booklet = find_edition(edition)
-    speech, dice = language(lang), defence_dice(booklet.game(booklet.table_rules({})))
-    fought = battle(attackers, defenders, defence_dice=dice, stop_at=stop_at)
+    speech, plain = language(lang), booklet_rule(edition)
+    rule = DiceRule(
+        Side(plain.attack.dice, attack_eights, attacker_rerolls),
+        Side(plain.defence.dice, defence_eights, defender_rerolls),
+        attacker_wins_ties, plain.never_fewer, fast_from=FAST_FROM if fast else 0, best=best_dice)
+    further = numbers(through)
+    fought = battle(attackers, defenders, rule, stop_at=stop_at)
+    chain = march(attackers, [defenders, *further], rule, stop_at=stop_at)
     if json:
-        typer.echo(msgspec.json.format(msgspec.json.encode(figures(fought)), indent=2))
+        told = figures(fought) | ({"through": further, "taken": chain.taken} if further else {})
+        typer.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
     else:
-        Console().print(page(fought, edition, dice, stop_at, speech))
+        Console().print(page(fought, edition, rule, stop_at, speech))
+        if further:
+            Console().print(road(chain, [defenders, *further], SAYS[speech]))
+
+
+def booklet_rule(edition: str) -> DiceRule:
+    """The dice of an edition as its booklet proposes them."""
+    booklet = find_edition(edition)
+    return rule_of(booklet.game(booklet.table_rules({})))
+
+
+def numbers(places: str | None) -> list[int]:
+    """The armies on further places, from 3,1,2."""
+    words = places.split(",") if places else []
+    for word in words:
+        if not word.strip().isdecimal():
+            raise Problem(f"«{word}» non è un numero di armate.", f"“{word}” is no number of armies.")
+    return [int(word) for word in words]
+
+
+def road(chain: March, places: list[int], says: dict[str, str]) -> Text:
+    """How far a march gets: the chance to take the first, the first two, …"""
+    steps = (f"{armies}: {chance:.2%}" for armies, chance in zip(places, chain.taken, strict=True))
+    return Text(says["road"] + " · ".join(steps))
 
 
 def figures(fought: Battle) -> dict[str, Any]:
@@ -65,18 +111,28 @@ def figures(fought: Battle) -> dict[str, Any]:
     }
 
 
-def page(fought: Battle, edition: str, dice: int, stop_at: int, speech: str) -> Group:
+def page(fought: Battle, edition: str, rule: DiceRule, stop_at: int, speech: str) -> Group:
     """The battle for people: the chance, the losses, a plot of all ends, and what it would take."""
     says = SAYS[speech]
     title = says["title"].format(attackers=fought.attackers, standing=fought.attackers + 1, defenders=fought.defenders)
-    rules = says["rules"].format(edition=edition, dice=dice) + (says["stop"].format(stop_at=stop_at) if stop_at else "")
+    rules = told_rule(edition, rule, says) + (says["stop"].format(stop_at=stop_at) if stop_at else "")
     chance = Text(says["win"]).append(f"{fought.wins:.2%}", f"bold {'green' if fought.wins >= 0.5 else 'red'}")
     loss = says["loss"].format(attacker=fought.attacker_losses, defender=fought.defender_losses)
     parts: list[RenderableType] = [Text(title, "bold"), Text(rules, "bright_black"), Text(), chance, Text(loss)]
     parts.append(plot(fought, says))
     if fought.defenders <= ADVISED_UP_TO:
-        parts.append(Text(says["need"] + advice(fought.defenders, dice, stop_at)))
+        parts.append(Text(says["need"] + advice(fought.defenders, rule, stop_at)))
     return Group(*parts)
+
+
+def told_rule(edition: str, rule: DiceRule, says: dict[str, str]) -> str:
+    """The dice rule in words."""
+    ties = says["loses" if rule.attacker_wins_ties else "wins"]
+    told = says["rules"].format(edition=edition, dice=rule.defence.dice, ties=ties)
+    for side, name in ((rule.attack, says["attacker"]), (rule.defence, says["defender"])):
+        told += says["eights"].format(side=name, eights=side.eights) if side.eights else ""
+        told += says["again"].format(side=name) if side.rerolls else ""
+    return told + (says["best"] if rule.best else "") + (says["fast"] if rule.fast_from else "")
 
 
 def plot(fought: Battle, says: dict[str, str]) -> Table:
@@ -108,11 +164,11 @@ def bar(part: float) -> str:
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
-def advice(defenders: int, dice: int, stop_at: int) -> str:
+def advice(defenders: int, rule: DiceRule, stop_at: int) -> str:
     """How many armies able to attack give which chance: 50 %: 14 · 75 %: 17 …"""
     found, attackers = list[str](), stop_at + 1
     for chance in SURE:
-        while battle(attackers, defenders, defence_dice=dice, stop_at=stop_at).wins < chance:
+        while battle(attackers, defenders, rule, stop_at=stop_at).wins < chance:
             attackers += 1
         found.append(f"{chance:.0%}: {attackers}")
     return " · ".join(found)

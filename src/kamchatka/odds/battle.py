@@ -1,11 +1,15 @@
-"""A whole battle: both sides roll all the dice they may until one has no army left, or the attacker stops."""
-from collections import defaultdict
+"""A whole battle: roll after roll until one side has no army left, or the attacker stops."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from kamchatka.kernel.problem import Problem
-from kamchatka.odds.roll import MOST_DICE, roll
+from kamchatka.odds.dice import MOST_DICE, STAKE, THREE_DICE, DiceRule
+from kamchatka.odds.roll import roll
+from kamchatka.odds.sweep import DICE, Rolls, backward, forward
 
 LARGEST = 1000              # armies; beyond them no table has pieces
 
@@ -16,17 +20,24 @@ class Battle:
 
     attackers: int
     defenders: int
-    ends: Mapping[tuple[int, int], float]               # (attackers left, defenders left) → chance
+    cells: vec[float]                                   # by attackers left, then by defenders left
+
+    @cached_property
+    def ends(self) -> Mapping[tuple[int, int], float]:
+        """(attackers left, defenders left) → chance, for every end that may come."""
+        width = self.defenders + 1
+        return {divmod(cell, width): chance for cell, chance in enumerate(self.cells) if chance > 0.0}
 
     @cached_property
     def wins(self) -> float:
         """The chance that no defender is left."""
-        return sum(chance for (_, defenders), chance in self.ends.items() if defenders == 0)
+        return sum(self.left)
 
     @cached_property
     def left(self) -> tuple[float, ...]:
         """The chance that the place is taken with 0, 1, … attackers left (0 cannot be)."""
-        return tuple(self.ends.get((armies, 0), 0.0) for armies in range(self.attackers + 1))
+        width = self.defenders + 1
+        return tuple(self.cells[armies * width] for armies in range(self.attackers + 1))
 
     @cached_property
     def held(self) -> tuple[float, ...]:
@@ -48,31 +59,37 @@ class Battle:
 
 
 @cache
-def battle(attackers: int, defenders: int, *, defence_dice: int = 3, stop_at: int = 0) -> Battle:
+def battle(attackers: int, defenders: int, rule: DiceRule = THREE_DICE, *, stop_at: int = 0) -> Battle:
     """Attackers able to fight against the armies of a place; the attacker stops once `stop_at` or fewer are left."""
-    check(attackers, defenders, defence_dice, stop_at)
-    chances: dict[tuple[int, int], float] = defaultdict(float)
-    chances[attackers, defenders] = 1.0
-    ends: dict[tuple[int, int], float] = {}
-    # A roll only takes armies away, so every position is reached from larger ones, which come first.
-    for ours in range(attackers, -1, -1):
-        for theirs in range(defenders, -1, -1):
-            here = chances.get((ours, theirs), 0.0)
-            if here == 0.0:
-                continue
-            if theirs == 0 or ours <= stop_at:
-                ends[ours, theirs] = here
-                continue
-            dice, answer = min(MOST_DICE, ours), min(defence_dice, theirs)
-            for lost, chance in enumerate(roll(dice, answer)):
-                chances[ours - lost, theirs - (min(dice, answer) - lost)] += here * chance
-    return Battle(attackers, defenders, ends)
+    check(attackers, defenders, stop_at)
+    chosen = choices(attackers, defenders, rule, stop_at) if rule.best else vec[i64]()
+    return Battle(attackers, defenders, forward(rolls(rule), attackers, defenders, stop_at, chosen))
 
 
-def check(attackers: int, defenders: int, defence_dice: int, stop_at: int) -> None:
+def choices(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> vec[i64]:
+    """The dice both sides choose in every smaller battle: attack and answer in one number."""
+    cells = (attackers + 1) * (defenders + 1)
+    wins, left = vec[float]([0.0] * cells), vec[float]([0.0] * cells)
+    chosen = vec[i64]([0] * cells)
+    backward(rolls(rule), attackers, defenders, stop_at, True, wins, left, chosen)
+    return chosen
+
+
+@cache
+def rolls(rule: DiceRule) -> Rolls:
+    """The rule as numbers."""
+    chance = [0.0] * DICE**3
+    for dice in range(1, MOST_DICE + 1):
+        for answer in range(1, MOST_DICE + 1):
+            outcome = roll(rule.attack.thrown(dice), rule.defence.thrown(answer), rule.attacker_wins_ties)
+            for lost, part in enumerate(outcome):
+                chance[(dice * DICE + answer) * DICE + lost] = part
+    return Rolls(chance, rule.attack.dice, rule.defence.dice, rule.never_fewer, rule.spared, rule.fast_from, STAKE)
+
+
+def check(attackers: int, defenders: int, stop_at: int) -> None:
     """A Problem when no such battle can be fought."""
     for armies, least in ((attackers, 0), (defenders, 1), (stop_at, 0)):
         if not least <= armies <= LARGEST:
             raise Problem(f"Con {armies} armate non si calcola: da {least} a {LARGEST}.",
                           f"{armies} armies will not do: {least} to {LARGEST}.")
-    roll(1, defence_dice)

@@ -2,30 +2,28 @@
 from dataclasses import dataclass
 from functools import cache
 
-from kamchatka.odds.battle import check
-from kamchatka.odds.roll import MOST_DICE, roll
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.odds.battle import check, rolls
+from kamchatka.odds.dice import THREE_DICE, DiceRule
+from kamchatka.odds.sweep import backward
 
 
 @dataclass(frozen=True)
 class Grid:
-    """`wins[a][d]`: the chance of a attackers to take a place of d; `left[a][d]`: attackers left, on average."""
+    """Flat tables, row after row: cell `attackers * (size + 1) + defenders`."""
 
     size: int
-    wins: list[list[float]]
-    left: list[list[float]]
+    wins: vec[float]                                    # the chance that the place is taken
+    left: vec[float]                                    # attackers left, on average, whoever wins
 
 
 @cache
-def grid(size: int, *, defence_dice: int = 3) -> Grid:
-    """Every battle of up to `size` armies a side, fought to the end, from the smallest up."""
-    check(size, size, defence_dice, 0)
-    wins = [[1.0] + [0.0] * size for _ in range(size + 1)]
-    left = [[float(attackers)] + [0.0] * size for attackers in range(size + 1)]
-    for attackers in range(1, size + 1):
-        for defenders in range(1, size + 1):
-            dice, answer = min(MOST_DICE, attackers), min(defence_dice, defenders)
-            for lost, chance in enumerate(roll(dice, answer)):
-                ours, theirs = attackers - lost, defenders - (min(dice, answer) - lost)
-                wins[attackers][defenders] += chance * wins[ours][theirs]
-                left[attackers][defenders] += chance * left[ours][theirs]
+def grid(size: int, rule: DiceRule = THREE_DICE, *, stop_at: int = 0) -> Grid:
+    """Every battle of up to `size` armies a side, from the smallest up."""
+    check(size, size, stop_at)
+    cells = (size + 1) ** 2
+    wins, left = vec[float]([0.0] * cells), vec[float]([0.0] * cells)
+    backward(rolls(rule), size, size, stop_at, rule.best, wins, left, vec[i64]([0] * cells))
     return Grid(size, wins, left)

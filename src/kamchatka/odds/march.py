@@ -1,8 +1,9 @@
-"""A march: one army group takes place after place, leaving one army on each it comes from."""
+"""A march: one army group takes place after place, leaving some armies on each it comes from."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kamchatka.odds.battle import battle
+from kamchatka.odds.dice import THREE_DICE, DiceRule
 
 
 @dataclass(frozen=True)
@@ -18,16 +19,20 @@ class March:
         return self.taken[-1] if self.taken else 1.0
 
 
-def march(attackers: int, places: Sequence[int], *, defence_dice: int = 3, stop_at: int = 0) -> March:
-    """Attackers able to fight take the places in order; all that are left move in, and one of them stays there."""
+def march(attackers: int, places: Sequence[int], rule: DiceRule = THREE_DICE, *, stop_at: int = 0,
+          garrison: int = 1) -> March:
+    """Attackers able to fight take the places in order; all that are left move in, and a garrison stays on each."""
     groups = {attackers: 1.0}                           # armies that may fight on → chance
-    left, taken = {attackers: 1.0}, []
+    left, taken = {attackers: 1.0}, list[float]()
     for defenders in places:
         left = {}
         for group, chance in groups.items():
-            for armies, share in enumerate(battle(group, defenders, defence_dice=defence_dice, stop_at=stop_at).left):
+            for armies, share in enumerate(battle(group, defenders, rule, stop_at=stop_at).left):
                 if share > 0.0:
                     left[armies] = left.get(armies, 0.0) + chance * share
-        groups = {armies - 1: chance for armies, chance in left.items()}
+        groups = {}
+        for armies, chance in left.items():
+            group = max(0, armies - garrison)
+            groups[group] = groups.get(group, 0.0) + chance
         taken.append(sum(left.values()))
     return March(tuple(taken), tuple(left.get(armies, 0.0) for armies in range(attackers + 1)))

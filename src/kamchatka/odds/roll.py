@@ -1,39 +1,41 @@
-"""One roll: how many of its comparisons the attacker loses. Ties go to the defender."""
+"""One roll: how many of its comparisons the attacker loses."""
 from collections import Counter
 from functools import cache
 from itertools import product
 
-from kamchatka.kernel.problem import Problem
+from kamchatka.odds.dice import Throw
 
-SIDES = 6
-MOST_DICE = 3
+SMALL = 6
+LARGE = 8
 
 
 @cache
-def ways(attack: int, defence: int) -> tuple[int, ...]:
-    """Of all throws of so many dice against so many: in how many the attacker loses 0, 1, … armies."""
-    pairs = min(attack, defence)
-    count = [0] * (pairs + 1)
-    for ours, our_throws in _throws(attack).items():
-        for theirs, their_throws in _throws(defence).items():
-            lost = sum(a <= d for a, d in zip(ours, theirs, strict=False))
+def ways(attack: Throw, defence: Throw, attacker_wins_ties: bool = False) -> tuple[int, ...]:
+    """Of all throws, each as likely as the others: in how many the attacker loses 0, 1, … armies."""
+    count = [0] * (min(attack.dice, defence.dice) + 1)
+    for ours, our_throws in ranked(attack).items():
+        for theirs, their_throws in ranked(defence).items():
+            pairs = zip(ours, theirs, strict=False)
+            lost = sum(a < d or (a == d and not attacker_wins_ties) for a, d in pairs)
             count[lost] += our_throws * their_throws
     return tuple(count)
 
 
 @cache
-def roll(attack: int, defence: int) -> tuple[float, ...]:
-    """The chance that the attacker loses 0, 1, … armies of the min(attack, defence) at stake."""
-    for dice in (attack, defence):
-        if not 1 <= dice <= MOST_DICE:
-            raise Problem(f"{dice} dadi non si tirano: da 1 a {MOST_DICE}.",
-                          f"{dice} dice cannot be rolled: 1 to {MOST_DICE}.")
-    whole = SIDES ** (attack + defence)
-    return tuple(count / whole for count in ways(attack, defence))
+def roll(attack: Throw, defence: Throw, attacker_wins_ties: bool = False) -> tuple[float, ...]:
+    """The chance that the attacker loses 0, 1, … of the armies at stake."""
+    found = ways(attack, defence, attacker_wins_ties)
+    return tuple(count / sum(found) for count in found)
 
 
 @cache
-def _throws(dice: int) -> Counter[tuple[int, ...]]:
-    """Every throw of so many dice, highest first, and in how many ways it falls."""
-    faces = range(1, SIDES + 1)
-    return Counter(tuple(sorted(throw, reverse=True)) for throw in product(faces, repeat=dice))
+def ranked(throw: Throw) -> Counter[tuple[int, ...]]:
+    """Every throw, highest die first, and in how many ways it falls."""
+    return Counter(tuple(sorted(pips, reverse=True)) for pips in product(*faces(throw)))
+
+
+def faces(throw: Throw) -> list[range]:
+    """The faces on which each die may come to rest: who rerolls ones ends on any other face, all equally likely."""
+    lowest = 2 if throw.rerolls else 1
+    sides = [LARGE] * throw.eights + [SMALL] * (throw.dice - throw.eights)
+    return [range(lowest, most + 1) for most in sides]

@@ -1,6 +1,7 @@
-"""The arena: many games of bots, on several cores, and the account of them. Knows no terminal."""
+"""The arena: many games of bots, on several cores or machines, and the account of them. Knows no terminal, no file."""
 from kamchatka.bots.arena.games import GameFailed, Outcome, Plan
+from kamchatka.bots.arena.pace import Pace
 from kamchatka.bots.arena.report import Report, Share, Spread
-from kamchatka.bots.arena.workers import outcomes
+from kamchatka.bots.arena.workers import outcomes, outcomes_on_ray
 
-__all__ = ["GameFailed", "Outcome", "Plan", "Report", "Share", "Spread", "outcomes"]
+__all__ = ["GameFailed", "Outcome", "Pace", "Plan", "Report", "Share", "Spread", "outcomes", "outcomes_on_ray"]

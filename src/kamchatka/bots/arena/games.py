@@ -1,14 +1,19 @@
 """What is to be played, and one game of it. A game is its seed: alone it is played again just the same."""
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from time import perf_counter
 
-from kamchatka.bots import bot
+from kamchatka.bots import Bot, bot
+from kamchatka.bots.arena.pace import Pace
 from kamchatka.bots.seating import play_bots
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import Action, Options
+from kamchatka.kernel.state import State
+from kamchatka.kernel.view import View
 
 APART = 1_000_003           # keeps the luck of bots away from that of tables
 
@@ -30,23 +35,23 @@ class GameFailed(Exception):
 
 @dataclass(frozen=True)
 class Plan:
-    """Games of one edition with one line-up of bots. Game i has the seed `seed` + i."""
+    """Games of one edition with one line-up of bots. Every game is a seed; the line-up turns with it."""
 
     edition: str
-    options: tuple[tuple[str, object], ...]
+    options: tuple[tuple[str, str | int | bool], ...]
     bots: tuple[str, ...]
     turn_limit: int = 0                                 # rounds; 0: none
-    seed: int = 0
+    seed: int = 0                                       # of the first game
 
     @classmethod
-    def checked(cls, name: str, options: Mapping[str, object], bots: tuple[str, ...], turn_limit: int = 0,
+    def checked(cls, name: str, options: Mapping[str, str | int | bool], bots: tuple[str, ...], turn_limit: int = 0,
                 seed: int = 0) -> "Plan":
         """The plan, or the Problem that edition, options, number of seats or bots have."""
         booklet = edition(name)
         booklet.check_seats(len(bots))
         game = booklet.game(booklet.table_rules(options))
         for each in set(bots):
-            bot(each, game, 0)
+            bot(each, game, 0).close()
         return cls(name, tuple(options.items()), bots, turn_limit, seed)
 
     def seated(self, seed: int) -> tuple[str, ...]:
@@ -61,10 +66,27 @@ class Outcome:
 
     seed: int
     seated: tuple[str, ...]
-    winners: tuple[int, ...]                            # seats; none when it was called off
+    winners: tuple[int, ...]                            # seats
     rounds: int
     actions: int
-    ending: str                                         # the clause
+    ending: str                                         # the clause; "referee.stop": the leader is taken as winner
+    forfeits: tuple[str, ...] = ()                      # what outside bots did wrong, a sentence each
+    pace: dict[str, Pace] = field(default_factory=dict, compare=False)
+
+
+class Watched(Bot):
+    """A bot with a stop-watch beside it."""
+
+    def __init__(self, watched: Bot, pace: Pace) -> None:
+        self.watched = watched
+        self.pace = pace
+
+    def decide(self, view: View, options: Options) -> Action:
+        """What the bot says, timed."""
+        started = perf_counter()
+        action = self.watched.decide(view, options)
+        self.pace.note(perf_counter() - started)
+        return action
 
 
 @cache
@@ -77,11 +99,26 @@ def game_of(plan: Plan) -> Game:
 def play_game(plan: Plan, seed: int) -> Outcome:
     """One game; whatever goes wrong in it is a GameFailed."""
     game, seated = game_of(plan), plan.seated(seed)
+    pace = {name: Pace() for name in seated}
+    bots = list[Bot]()
     try:
         table = game.start(len(seated), FastChance(seed))
-        bots = [bot(name, game, (seed + 1) * APART + seat) for seat, name in enumerate(seated)]
-        actions = play_bots(game, table, bots, plan.turn_limit)
+        bots += [bot(name, game, (seed + 1) * APART + seat) for seat, name in enumerate(seated)]
+        watched = [Watched(each, pace[name]) for each, name in zip(bots, seated, strict=True)]
+        actions = play_bots(game, table, [*watched], plan.turn_limit)
     except Exception as error:
         raise GameFailed(seed, f"{type(error).__name__}: {error}") from error
+    finally:
+        forfeits = tuple(sentence for each in bots for sentence in each.close())
     state = table.state
-    return Outcome(seed, seated, tuple(members(state.winners)), int(state.round), int(actions), state.ending)
+    winners = members(state.winners) or [leader(state)]
+    return Outcome(seed, seated, tuple(winners), int(state.round), int(actions), state.ending, forfeits, pace)
+
+
+def leader(state: State) -> int:
+    """Who is ahead when a game is called off: most places, then most armies, then who plays later."""
+    armies = [0] * state.seats
+    for owner, here in zip(state.owner, state.armies, strict=True):
+        if owner >= 0:
+            armies[owner] += here
+    return max(range(state.seats), key=lambda seat: (state.lands[seat], armies[seat], state.rank(seat)))

@@ -7,6 +7,8 @@ from math import sqrt
 from statistics import median
 
 from kamchatka.bots.arena.games import Outcome
+from kamchatka.bots.arena.pace import Pace
+from kamchatka.bots.arena.ratings import ratings
 
 NORMAL_95 = 1.959964        # the quantile of a 95 % interval
 
@@ -92,6 +94,25 @@ class Report:
     def endings(self) -> dict[str, int]:
         """How often each clause ended a game, the commonest first."""
         return dict(Counter(game.ending for game in self.games).most_common())
+
+    @cached_property
+    def pace(self) -> dict[str, Pace]:
+        """The decision times of each kind of bot."""
+        found = {name: Pace() for name in self.by_bot}
+        for game in self.games:
+            for name, pace in game.pace.items():
+                found[name].add(pace)
+        return found
+
+    @cached_property
+    def ratings(self) -> dict[str, tuple[float, float]] | None:
+        """Skill and uncertainty of each kind of bot, where openskill is installed."""
+        return ratings(self.games)
+
+    @cached_property
+    def forfeits(self) -> list[str]:
+        """What outside bots did wrong."""
+        return [sentence for game in self.games for sentence in game.forfeits]
 
     @property
     def longest(self) -> Outcome:

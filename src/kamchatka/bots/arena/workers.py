@@ -1,35 +1,60 @@
-"""Games spread over processes, in batches, as they come in."""
+"""Games spread over processes, or over the machines of a cluster, in batches, as they come in."""
+import importlib
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
+from typing import Any
 
 from kamchatka.bots.arena.games import Outcome, Plan, play_game
+from kamchatka.kernel.problem import Problem
 
 BATCHES = 200               # a long run reports about so often
 LARGEST_BATCH = 50
 
 
-def outcomes(plan: Plan, games: int, workers: int) -> Iterator[Outcome]:
-    """Every game of the plan, in no order when several work; a GameFailed ends it."""
+def outcomes(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Outcome]:
+    """The games with these seeds, in no order when several work; a GameFailed ends it."""
     if workers == 1:
-        yield from (play_game(plan, plan.seed + i) for i in range(games))
+        yield from (play_game(plan, seed) for seed in seeds)
         return
-    size = max(1, min(LARGEST_BATCH, games // BATCHES))
     # Spawned, not forked: the same on every system, and no half-copied progress bar in a child.
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
     try:
-        batches = [pool.submit(play_batch, plan, plan.seed + first, min(size, games - first))
-                   for first in range(0, games, size)]
-        for batch in as_completed(batches):
-            yield from batch.result()
+        batches = [pool.submit(play_batch, plan, batch) for batch in batched(seeds)]
+        for done in as_completed(batches):
+            yield from done.result()
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def play_batch(plan: Plan, first: int, count: int) -> list[Outcome]:
+def outcomes_on_ray(plan: Plan, seeds: Sequence[int], address: str) -> Iterator[Outcome]:
+    """The same games on a Ray cluster, which must have this package installed; "local" is this machine."""
+    try:
+        ray: Any = importlib.import_module("ray")
+    except ImportError:
+        raise Problem("Per --ray serve l'extra «cluster»: pip install 'kamchatka[cluster]'.",
+                      "--ray needs the extra “cluster”: pip install 'kamchatka[cluster]'.") from None
+    ray.init(address=None if address == "local" else address, log_to_driver=False)
+    try:
+        play = ray.remote(play_batch)
+        waiting = [play.remote(plan, batch) for batch in batched(seeds)]
+        while waiting:
+            done, waiting = ray.wait(waiting)
+            yield from ray.get(done[0])
+    finally:
+        ray.shutdown()
+
+
+def batched(seeds: Sequence[int]) -> list[list[int]]:
+    """The seeds in batches, small enough for a lively progress bar."""
+    size = max(1, min(LARGEST_BATCH, len(seeds) // BATCHES))
+    return [list(seeds[first:first + size]) for first in range(0, len(seeds), size)]
+
+
+def play_batch(plan: Plan, seeds: Sequence[int]) -> list[Outcome]:
     """The games with these seeds."""
-    return [play_game(plan, seed) for seed in range(first, first + count)]
+    return [play_game(plan, seed) for seed in seeds]
 
 
 def _leave_interrupts_to_the_parent() -> None:

@@ -1,5 +1,8 @@
-"""`kamchatka simulate`: many games of bots on several cores, and what came of them."""
+"""`kamchatka arena`: many games of bots on several cores or machines, and what came of them."""
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from time import perf_counter
 from typing import Annotated, Any
 
@@ -11,13 +14,17 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from kamchatka.bots.arena import GameFailed, Outcome, Plan, Report, Share, Spread, outcomes
+from kamchatka.bots import TIMED
+from kamchatka.bots.arena import GameFailed, Outcome, Plan, Report, Share, Spread, outcomes, outcomes_on_ray
+from kamchatka.bots.arena.page import page as html_page
+from kamchatka.cli.results import Results
 from kamchatka.cli.seating import chosen
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.problem import Problem
 from kamchatka.words.language import language
 
 MOST_WORKERS = 64
+BUDGET = r"\d+(\.\d+)?(s|ms)"
 SAYS = {
     "en": {
         "title": "{games} games of the {edition} edition, {seats} seats", "playing": "playing", "won": "won",
@@ -26,6 +33,9 @@ SAYS = {
         "endings": "how they ended,rule,games", "off": "called off by the referee",
         "speed": "{rate:.1f} games a second. The longest lasted {rounds} rounds: seed {seed}.",
         "interrupted": "Interrupted: these are the {games} games played so far.",
+        "paces": ",decisions,half within,95 % within", "ratings": ",skill,uncertainty",
+        "led": "In {games} games the turn limit came first: whoever held most places counts as the winner.",
+        "forfeits": "{n} forfeits of outside bots; the first: {sentence}",
     },
     "it": {
         "title": "{games} partite dell'edizione {edition}, {seats} posti", "playing": "si gioca", "won": "vinte",
@@ -34,33 +44,48 @@ SAYS = {
         "endings": "come sono finite,regola,partite", "off": "interrotta dall'arbitro",
         "speed": "{rate:.1f} partite al secondo. La più lunga è durata {rounds} giri: seme {seed}.",
         "interrupted": "Interrotto: queste sono le {games} partite giocate fin qui.",
+        "paces": ",decisioni,la metà entro,il 95 % entro", "ratings": ",abilità,incertezza",
+        "led": "In {games} partite è arrivato prima il limite di giri: vince chi aveva più territori.",
+        "forfeits": "{n} decisioni mancate di bot esterni; la prima: {sentence}",
     },
 }
 
 
-def simulate(
+def arena(
     edition: Annotated[str, typer.Option("--edition", help="The edition to play.")] = "modern",
-    seats: Annotated[int | None, typer.Option("--seats", help="How many cautious bots play; or name them all.")] = None,
-    bots: Annotated[str | None, typer.Option("--bots", help="Who plays: cautious,random,…; seats rotate.")] = None,
+    seats: Annotated[str, typer.Option("--seats", help="Who plays: captain,cautious,…; or how many captains.")] = "4",
     games: Annotated[int, typer.Option("--games", help="How many games.")] = 1000,
     workers: Annotated[int, typer.Option("--workers", help="Processes that play at the same time.")] = 2,
     option: Annotated[list[str] | None, typer.Option("--option", help="A table option: name=value.")] = None,
     turn_limit: Annotated[int, typer.Option("--turn-limit", help="Rounds until the referee ends it; 0: no.")] = 1000,
     seed: Annotated[int, typer.Option("--seed", help="The seed of the first game; the others follow.")] = 0,
+    budget: Annotated[str | None, typer.Option("--budget", help="A marshal's time for a turn: 1s, 250ms.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Results file; a run that was cut short goes on.")] = None,
+    html: Annotated[Path | None, typer.Option("--html", help="Write a report with plots to this file.")] = None,
+    ray: Annotated[str | None, typer.Option("--ray", help="Play on this Ray cluster (local: this machine).")] = None,
     lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Play many games between bots and sum them up."""
+    """Play many games between bots, seats rotated, and sum them up."""
     speech = language(lang)
     within("--games", games, 1, 10_000_000)
     within("--workers", workers, 1, MOST_WORKERS)
     within("--turn-limit", turn_limit, 0, 1_000_000)
-    plan = Plan.checked(edition, chosen(option or []), _line_up(seats, bots), turn_limit, seed)
+    plan = Plan.checked(edition, chosen(option or []), line_up(seats, budget), turn_limit, seed)
+    results = Results(out, plan)
+    missing = results.missing(plan, games)
+    played = outcomes(plan, missing, workers) if ray is None else outcomes_on_ray(plan, missing, ray)
     try:
-        _run(plan, games, workers, speech, json)
+        report = _run(played, results, games, speech)
     except GameFailed as failure:
         typer.echo(failure.sentence(speech), err=True)
         raise typer.Exit(1) from None
+    if report is not None and html is not None:
+        html.write_text(html_page(plan, report), encoding="utf-8")
+    if report is not None:
+        _tell(plan, report, speech, json)
+    if len(results.games) < games:
+        raise typer.Exit(130)
 
 
 def within(name: str, number: float, least: float, most: float) -> None:
@@ -70,39 +95,37 @@ def within(name: str, number: float, least: float, most: float) -> None:
                       f"{name} {number} will not do: {least} to {most}.")
 
 
-def _line_up(seats: int | None, bots: str | None) -> tuple[str, ...]:
-    """The bots by name, or so many cautious ones."""
-    if bots is None:
-        return ("cautious",) * (4 if seats is None else seats)
-    named = tuple(name.strip() for name in bots.split(","))
-    if seats is not None and seats != len(named):
-        raise Problem(f"{seats} posti ma {len(named)} bot: di' gli uni o gli altri.",
-                      f"{seats} seats but {len(named)} bots: say the one or the other.")
-    return named
+def line_up(seats: str, budget: str | None) -> tuple[str, ...]:
+    """The bots by name, or so many captains; marshals get the budget."""
+    if seats.removeprefix("-").isdecimal():
+        return ("captain",) * int(seats)
+    named = [name.strip() for name in seats.split(",")]
+    if budget is not None and not re.fullmatch(BUDGET, budget):
+        raise Problem(f"«{budget}» non è un tempo: per esempio 1s o 250ms.", f"“{budget}” is no time: say 1s or 250ms.")
+    return tuple(f"{name}:{budget}" if name in TIMED and budget else name for name in named)
 
 
-def _run(plan: Plan, games: int, workers: int, speech: str, json: bool) -> None:
-    """Play with a progress bar (on the error stream, so that JSON stays clean), then tell."""
-    says, done, started, interrupted = SAYS[speech], list[Outcome](), perf_counter(), False
+def _run(played: Iterator[Outcome], results: Results, games: int, speech: str) -> Report | None:
+    """Play with a progress bar (on the error stream, so that JSON stays clean); None when no game was finished."""
+    says, started = SAYS[speech], perf_counter()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(says["playing"], total=games)
+        task = progress.add_task(says["playing"], total=games, completed=len(results.games))
         try:
-            for outcome in outcomes(plan, games, workers):
-                done.append(outcome)
+            for outcome in played:
+                results.add(outcome)
                 progress.advance(task)
         except KeyboardInterrupt:
-            interrupted = True
-    if interrupted:
-        typer.echo(says["interrupted"].format(games=len(done)), err=True)
-    if done:
-        report = Report(done, perf_counter() - started)
-        if json:
-            typer.echo(msgspec.json.format(msgspec.json.encode(figures(plan, report)), indent=2))
-        else:
-            Console().print(page(plan, report, speech))
-    if interrupted:
-        raise typer.Exit(130)
+            typer.echo(says["interrupted"].format(games=len(results.games)), err=True)
+    return Report(results.games, perf_counter() - started) if results.games else None
+
+
+def _tell(plan: Plan, report: Report, speech: str, json: bool) -> None:
+    """The report, for programs or for people."""
+    if json:
+        typer.echo(msgspec.json.format(msgspec.json.encode(figures(plan, report)), indent=2))
+    else:
+        Console().print(page(plan, report, speech))
 
 
 def figures(plan: Plan, report: Report) -> dict[str, Any]:
@@ -114,6 +137,9 @@ def figures(plan: Plan, report: Report) -> dict[str, Any]:
         "by_bot": {name: _share(share) for name, share in report.by_bot.items()},
         "by_seat": [_share(share) for share in report.by_seat],
         "rounds": report.rounds, "actions": report.actions, "endings": report.endings, "longest": report.longest.seed,
+        "pace": {name: {"decisions": pace.decisions, "p50": pace.within(0.5), "p95": pace.within(0.95)}
+                 for name, pace in report.pace.items()},
+        "ratings": report.ratings, "forfeits": report.forfeits,
     }
 
 
@@ -140,9 +166,29 @@ def page(plan: Plan, report: Report, speech: str) -> Group:
         cited = None if clause == "referee.stop" else booklet.rulebook.citing(clause)
         title_of = says["off"] if cited is None else cited.wording(speech).title
         endings.add_row(title_of, Text(cited.id if cited else "", "bright_black"), str(count))
-    longest = report.longest
-    speed = says["speed"].format(rate=report.games_per_second, rounds=longest.rounds, seed=longest.seed)
-    return Group(Text(title, "bold"), shares, lengths, endings, Text(speed))
+    return Group(Text(title, "bold"), shares, lengths, endings, *paces(report, says), *remarks(report, says))
+
+
+def paces(report: Report, says: dict[str, str]) -> list[Table]:
+    """How long decisions took, and ratings where they can be reckoned."""
+    times = _table(says["paces"])
+    for name, pace in report.pace.items():
+        times.add_row(name, str(pace.decisions), *(f"{1000 * pace.within(part):.3g} ms" for part in (0.5, 0.95)))
+    if report.ratings is None:
+        return [times]
+    rated = _table(says["ratings"])
+    for name, (skill, doubt) in report.ratings.items():
+        rated.add_row(name, f"{skill:.1f}", f"{doubt:.1f}")
+    return [times, rated]
+
+
+def remarks(report: Report, says: dict[str, str]) -> list[Text]:
+    """What else must be said: speed, games that the limit cut short, forfeits."""
+    longest, off, wrong = report.longest, report.endings.get("referee.stop", 0), report.forfeits
+    told = [says["speed"].format(rate=report.games_per_second, rounds=longest.rounds, seed=longest.seed)]
+    told += [says["led"].format(games=off)] if off else []
+    told += [says["forfeits"].format(n=len(wrong), sentence=wrong[0])] if wrong else []
+    return [Text(sentence) for sentence in told]
 
 
 def _table(columns: str) -> Table:

@@ -1,20 +1,27 @@
-"""`kamchatka simulate`: the summary, the JSON, and what bad input gets."""
+"""`kamchatka arena`: the summary, the JSON, result files, the page, and what bad input gets."""
 
 import json
+import sys
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from kamchatka.bots import MAKERS
-from kamchatka.bots.bot import RandomBot
+from kamchatka.bots.bot import Bot, RandomBot
 from kamchatka.cli import app
+from kamchatka.cli.arena import line_up
 
-QUICK = ["--games", "4", "--workers", "1", "--turn-limit", "3", "--bots", "cautious,random,random"]
+QUICK = ["--games", "4", "--workers", "1", "--turn-limit", "3", "--seats", "cautious,random,random"]
+
+
+class Broken(Bot):
+    """A bot without an answer."""
 
 
 def run(*words: str) -> Result:
     """The command, on a screen of 100 columns."""
-    return CliRunner().invoke(app, ["simulate", *words], env={"COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "en_GB"})
+    return CliRunner().invoke(app, ["arena", *words], env={"COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "en_GB"})
 
 
 def test_the_summary_names_bots_seats_lengths_and_endings() -> None:
@@ -22,13 +29,13 @@ def test_the_summary_names_bots_seats_lengths_and_endings() -> None:
     result = run(*QUICK)
     assert result.exit_code == 0
     parts = ["4 games of the modern edition, 3 seats", "cautious", "33.3%", "seat 2", "rounds", "games a second",
-             "called off by the referee", "seed"]
+             "called off by the referee", "seed", "decisions", " ms", "In 4 games the turn limit came first"]
     assert [part for part in parts if part not in result.stdout] == []
 
 
 def test_the_summary_in_italian_cites_the_rule_of_the_ending() -> None:
     """A whole game of three, ended by an objective."""
-    result = run("--seats", "3", "--games", "1", "--workers", "1", "--lang", "it")
+    result = run("--seats", "cautious,cautious,cautious", "--games", "1", "--workers", "1", "--lang", "it")
     assert result.exit_code == 0
     parts = ("1 partite dell'edizione modern", "std.objectives.1", "giri")
     assert [part for part in parts if part not in result.stdout] == []
@@ -41,7 +48,7 @@ def test_json_has_everything() -> None:
     assert alone["endings"] == {"referee.stop": 4}
     assert alone["rounds"] == {"median": 4.0, "p95": 4, "largest": 4}
     assert set(alone["by_bot"]["cautious"]) == {"won", "share", "low", "high", "fair"}
-    timed = ("seconds", "games_per_second")
+    timed = ("seconds", "games_per_second", "pace")
     assert {k: v for k, v in alone.items() if k not in timed} == {k: v for k, v in spread.items() if k not in timed}
 
 
@@ -58,8 +65,8 @@ def test_options_reach_the_table() -> None:
         (["--edition", "atlantis"], "There is no edition “atlantis”"),
         (["--seats", "2"], "2 seats will not do: this game is for 3 to 6."),
         (["--seats", "-1"], "0 seats will not do"),
-        (["--bots", "cautious,genius,random"], "There is no bot “genius”: choose among random, cautious."),
-        (["--bots", "random,random,random", "--seats", "4"], "4 seats but 3 bots: say the one or the other."),
+        (["--seats", "cautious,genius,random"], "There is no bot “genius”: choose among random, cautious, captain"),
+        (["--seats", "marshal,random,random", "--budget", "soon"], "“soon” is no time: say 1s or 250ms."),
         (["--games", "0"], "--games 0 will not do: 1 to 10000000."),
         (["--workers", "0"], "--workers 0 will not do: 1 to 64."),
         (["--turn-limit", "-1"], "--turn-limit -1 will not do"),
@@ -77,7 +84,7 @@ def test_bad_input_gets_a_sentence_and_status_2(words: list[str], sentence: str)
 
 def test_a_failing_game_is_told_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Status 1: it is our fault, not the user's."""
-    monkeypatch.setitem(MAKERS, "random", lambda game, seed: object())
+    monkeypatch.setitem(MAKERS, "random", lambda game, seed, setting: Broken())
     result = run(*QUICK, "--seed", "5", "--lang", "it")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "La partita con il seme 5 si è interrotta" in result.stderr
@@ -87,7 +94,7 @@ def test_an_interrupted_run_tells_what_it_has(monkeypatch: pytest.MonkeyPatch) -
     """Ctrl-C in the second game: the summary of the first, and status 130."""
     made: list[int] = []
 
-    def make(game: object, seed: int) -> RandomBot:
+    def make(game: object, seed: int, setting: str) -> RandomBot:
         made.append(seed)
         if len(made) == 5:
             raise KeyboardInterrupt
@@ -98,3 +105,53 @@ def test_an_interrupted_run_tells_what_it_has(monkeypatch: pytest.MonkeyPatch) -
     assert result.exit_code == 130
     assert "Interrupted: these are the 1 games played so far." in result.stderr
     assert "1 games of the modern edition" in result.stdout
+
+
+def test_marshals_get_the_budget_and_a_number_means_captains() -> None:
+    """The budget becomes part of the name, so that results say it."""
+    assert line_up("3", None) == ("captain",) * 3
+    assert line_up("marshal, captain,hard", "250ms") == ("marshal:250ms", "captain", "hard:250ms")
+    assert line_up("marshal,captain", None) == ("marshal", "captain")
+
+
+def test_a_run_cut_short_goes_on(tmp_path: Path) -> None:
+    """Games in the results file are not played again; a line that a crash cut short is."""
+    out = tmp_path / "results.jsonl"
+    first = json.loads(run(*QUICK, "--json", "--out", str(out)).stdout)
+    lines = out.read_bytes().splitlines(keepends=True)
+    assert len(lines) == 5
+    out.write_bytes(b"".join(lines[:3]) + lines[3][:20])
+    again = json.loads(run(*QUICK, "--json", "--out", str(out)).stdout)
+    assert len(out.read_bytes().splitlines()) == 5
+    assert (again["by_bot"], again["rounds"], again["games"]) == (first["by_bot"], first["rounds"], 4)
+
+
+def test_results_of_another_plan_are_not_mixed(tmp_path: Path) -> None:
+    """Nor is a file that holds something else overwritten."""
+    out = tmp_path / "results.jsonl"
+    assert run(*QUICK, "--out", str(out)).exit_code == 0
+    other = run(*QUICK, "--seed", "9", "--out", str(out))
+    assert (other.exit_code, other.stdout) == (2, "")
+    assert "holds the games of another plan" in other.stderr
+    out.write_text("a letter\n")
+    assert "is no results file" in run(*QUICK, "--out", str(out)).stderr
+    assert out.read_text() == "a letter\n"
+
+
+def test_the_page_holds_its_plots(tmp_path: Path) -> None:
+    """One file, nothing loaded from elsewhere, names escaped."""
+    page = tmp_path / "report.html"
+    assert run(*QUICK, "--html", str(page)).exit_code == 0
+    told = page.read_text()
+    assert told.count("<svg") == 3
+    assert "4 games of modern: cautious, random, random" in told
+    assert "whoever held most places then counts as the winner" in told
+    assert "http" not in told
+
+
+def test_ray_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without it the command says what to install."""
+    monkeypatch.setitem(sys.modules, "ray", None)
+    result = run(*QUICK, "--ray", "local")
+    assert result.exit_code == 2
+    assert "pip install 'kamchatka[cluster]'" in result.stderr

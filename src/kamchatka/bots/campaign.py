@@ -1,0 +1,132 @@
+"""A captain's judgement of one moment: goals and rivals make places dear, exact odds say what armies can do."""
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.bots.danger import alarm
+from kamchatka.bots.doctrine import Doctrine
+from kamchatka.bots.goals import Goals
+from kamchatka.bots.judgement import Judgement
+from kamchatka.bots.lore import Lore
+from kamchatka.bots.strategy import set_goals
+from kamchatka.kernel.state import State
+
+STEPS: Final = 4            # how far ahead the map is read for armies far from any enemy
+NEAR: Final = 0.6           # what is one conquest further on counts so much less
+INLAND: Final = 0.75        # the same for one's own places, which only cost time
+DEPTH: Final = 3            # conquests in a row that are reckoned with
+LONG_GAME: Final = 3.0      # times as long
+SLIM: Final = 0.25          # chance of a conquest below which nothing beyond it is counted
+
+
+@final
+class Campaign(Judgement):
+    """The judgement. It is made anew for every decision."""
+
+    def __init__(self, lore: Lore, state: State, seat: i64, doctrine: Doctrine) -> None:
+        super().__init__(state, seat)
+        self.lore: Final = lore
+        self.doctrine: Final = doctrine
+        goals = Goals(lore, state, seat, doctrine)
+        set_goals(goals)
+        alarm(goals)
+        self.worth: Final[vec[float]] = goals.worth
+        self.hold: Final[vec[float]] = goals.hold
+        self.garrison: Final[i64] = goals.garrison
+        self.filling: Final = goals.filling
+        price = lore.battles.rate * thrift(doctrine, lore, state.round)
+        self.price: Final = price * rarity(doctrine, lore, state, seat)
+        self.reach: Final = vec[float]([0.0] * int(lore.board.size))
+        self.taken: Final = vec[i64]([0] * int(lore.board.size))    # places of a march under way
+        self.deep: i64 = 0                              # how many
+        self.fresh: Final = state.turn != seat or state.conquests == 0
+        self.look_ahead()
+
+    def look_ahead(self) -> None:
+        """From each place, the best that can be reached by conquest after conquest, nearer and softer things first."""
+        board = self.lore.board
+        for _ in range(STEPS):
+            for place in range(board.size):
+                best = 0.0
+                for i in range(board.first[place], board.first[place + 1]):
+                    best = max(best, self.pull(board.links[i]))
+                self.reach[place] = best
+
+    def pull(self, place: i64) -> float:
+        """How much a place attracts from the one beside it."""
+        if self.state.owner[place] == self.seat:
+            return INLAND * self.reach[place]
+        soft = 8.0 / (8.0 + float(self.state.armies[place]))
+        return NEAR * soft * (self.worth[place] + self.reach[place])
+
+    def march(self, place: i64, armies: i64, depth: i64) -> float:
+        """The best that so many armies on a place can do, conquest after conquest."""
+        board = self.lore.board
+        best = 0.0
+        for i in range(board.first[place], board.first[place + 1]):
+            target = board.links[i]
+            if self.state.owner[target] != self.seat and self.taken[target] == 0:
+                best = max(best, self.attack(place, target, armies - 1, depth))
+        return best
+
+    def attack(self, source: i64, target: i64, attackers: i64, depth: i64) -> float:
+        """What an attack brings beyond its cost, with what may follow from the place taken."""
+        defenders = self.state.armies[target]
+        battles = self.lore.battles
+        wins = battles.win(attackers, defenders)
+        prize = self.worth[target]
+        if self.fresh and self.deep == 0:
+            prize += self.doctrine.card
+        if wins > SLIM:
+            left = i64((float(attackers) - battles.losses(attackers, defenders)) / wins + 0.5)
+            self.taken[target] = 1
+            self.deep += 1
+            prize -= self.doctrine.caution * self.exposure(source, target, attackers + 1, left)
+            if depth > 1:
+                prize += self.march(target, left, depth - 1)
+            self.taken[target] = 0
+            self.deep -= 1
+        return self.price * battles.pays(attackers, defenders, prize / self.price)
+
+    def exposure(self, source: i64, target: i64, armies: i64, left: i64) -> float:
+        """What is less safe after a conquest than before: the place left with one army, less the one taken."""
+        return self.kept(source, armies) - self.kept(source, 1) + self.hold[target] - self.kept(target, left)
+
+    def kept(self, place: i64, armies: i64) -> float:
+        """What a place is worth, for as much as so many armies keep it."""
+        board = self.lore.board
+        state = self.state
+        threat: i64 = 0
+        for i in range(board.first[place], board.first[place + 1]):
+            other = board.links[i]
+            if state.owner[other] != self.seat and state.owner[other] >= 0 and self.taken[other] == 0:
+                threat = max(threat, state.armies[other])
+        if threat == 0:
+            return self.hold[place]
+        return self.hold[place] * (1.0 - self.lore.battles.win(threat - 1 + i64(self.doctrine.fear), armies))
+
+    def stand(self, place: i64, armies: i64) -> float:
+        """The march they can make, the place they keep, and how near they are to what is wanted."""
+        value = self.march(place, armies, DEPTH) + self.doctrine.keep * self.kept(place, armies)
+        value += self.doctrine.lure * float(armies) * self.reach[place]
+        return value + self.filling if armies >= self.garrison else value
+
+
+def thrift(doctrine: Doctrine, lore: Lore, round: i64) -> float:
+    """What an army counts against a place: the longer the game, the less, so that none stands still.
+
+    Where only conquest ends the game and the dice favour the defender, games are long and patience lasts longer.
+    """
+    slow = LONG_GAME if len(lore.objectives) == 0 and lore.battles.rate > 1.0 else 1.0
+    late = float(round) - slow * doctrine.patience
+    return doctrine.thrift if late <= 0.0 else doctrine.thrift * max(0.1, 1.0 - doctrine.haste * late / slow)
+
+
+def rarity(doctrine: Doctrine, lore: Lore, state: State, seat: i64) -> float:
+    """One army of many counts less than one of a few; else two huge stacks would face each other for ever."""
+    armies: i64 = 0
+    for place in range(lore.board.size):
+        if state.owner[place] == seat:
+            armies += state.armies[place]
+    return min(1.0, doctrine.plenty / float(armies + 1))

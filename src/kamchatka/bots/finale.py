@@ -1,0 +1,69 @@
+"""The end in sight: an objective that can be completed in this turn, and the points that count when time runs out."""
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.bots.goals import Goals
+from kamchatka.editions.challenge.objectives import HoldMarked
+from kamchatka.editions.challenge.register import Register
+from kamchatka.editions.modern.time_attack import Timing
+from kamchatka.kernel.rules.objectives import Objective
+from kamchatka.kernel.state import NOBODY
+
+MOST_STEPS: Final = 6       # missing places with which nobody hopes to win at once
+SECOND: Final = 0.6         # the chance of a place behind another that must fall first
+
+
+def storm(goals: Goals, missing: vec[i64]) -> None:
+    """In one's own turn, the game itself is the prize of each missing place, for as much as the others can be taken."""
+    if goals.state.turn != goals.seat or len(missing) > MOST_STEPS:
+        return
+    chances = vec[float]([at_once(goals, place) for place in missing])
+    behind(goals, missing, chances)
+    for i in range(i64(len(missing))):
+        others = goals.doctrine.triumph
+        for j in range(i64(len(missing))):
+            if j != i:
+                others *= chances[j]
+        goals.worth[missing[i]] += others
+
+
+def at_once(goals: Goals, target: i64) -> float:
+    """The chance to take a place from the best stack beside it, with all armies still in hand."""
+    board = goals.lore.board
+    state = goals.state
+    most: i64 = 0
+    for i in range(board.first[target], board.first[target + 1]):
+        beside = board.links[i]
+        if state.owner[beside] == goals.seat:
+            most = max(most, state.armies[beside] - 1 + state.stock[goals.seat])
+    return goals.lore.battles.win(most, state.armies[target])
+
+
+def behind(goals: Goals, missing: vec[i64], chances: vec[float]) -> None:
+    """Places that no stack of one's own is beside may fall after a missing one that is."""
+    board = goals.lore.board
+    for i in range(i64(len(missing))):
+        if chances[i] == 0.0:
+            for j in range(i64(len(missing))):
+                if board.adjacent(missing[i], missing[j]):
+                    chances[i] = max(chances[i], SECOND * chances[j])
+
+
+def seek_points(goals: Goals, objective: Objective | None) -> None:
+    """When time is up points decide: the values of one's marked places, or of all."""
+    extra = goals.state.extra
+    if isinstance(extra, Register) and extra.last_round > 0 and isinstance(objective, HoldMarked):
+        for place in objective.places:
+            score(goals, place)
+    elif isinstance(extra, Timing) and (extra.closing != NOBODY or extra.deck_spent == 1):
+        for place in range(goals.lore.board.size):
+            score(goals, place)
+
+
+def score(goals: Goals, place: i64) -> None:
+    """A place counts for its printed value."""
+    points = goals.doctrine.point * float(goals.lore.board.value[place])
+    goals.worth[place] += points
+    goals.hold[place] += points

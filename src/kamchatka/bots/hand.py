@@ -1,0 +1,51 @@
+"""Cards: which trio, and when."""
+from typing import Final
+
+from mypy_extensions import i64
+
+from kamchatka.bots.doctrine import Doctrine
+from kamchatka.bots.lore import Lore
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.options import TRADE, Action, Choice
+from kamchatka.kernel.rules.cards import Tally, Trios
+from kamchatka.kernel.state import State
+from kamchatka.kernel.view import View
+
+UNKNOWN_TRIO: Final = 8     # armies for a trio whose worth cannot be told
+GOOD_TRIO: Final = 8        # armies for which a small hand is opened
+FULL_HAND: Final = 5        # cards with which any trio is played: it may fall into other hands
+
+
+def trio_worth(trios: Trios | None, state: State, seat: i64, what: i64) -> i64:
+    """Armies for a trio, with those for the places of one's own that it shows."""
+    if trios is None:
+        return UNKNOWN_TRIO
+    cards = members(what)
+    worth = trios.worth(cards[0], cards[1], cards[2])
+    if trios.progression is not None and isinstance(state.extra, Tally):
+        worth = trios.progression.worth(state.extra.exchanges + 1)
+    for card in cards:
+        if card < len(state.owner) and state.owner[card] == seat:
+            worth += trios.values.owned
+    return worth
+
+
+def best_trio(lore: Lore, view: View, option: Choice) -> tuple[i64, i64]:
+    """The armies for the trio worth most, and which it is. Among equals, the one that keeps most for later."""
+    best: i64 = -1
+    chosen: i64 = 0
+    for what in option.whats:
+        worth = trio_worth(lore.trios, view.state, view.seat, what)
+        if worth > best:
+            best = worth
+            chosen = what
+    return best, chosen
+
+
+def trade(lore: Lore, view: View, option: Choice, doctrine: Doctrine) -> Action | None:
+    """The best trio, unless it is better to wait: for a better one, or while every exchange is worth more."""
+    worth, chosen = best_trio(lore, view, option)
+    rising = lore.trios is not None and lore.trios.progression is not None
+    if view.state.hand[view.seat] < FULL_HAND and (rising or float(worth) < doctrine.trio):
+        return None
+    return Action(TRADE, -1, -1, 0, chosen)

@@ -1,0 +1,19 @@
+"""A judgement of a position: the port through which orders are given, whoever judges."""
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.kernel.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judgement:
+    """What armies are good for where they stand, in armies."""
+
+    def __init__(self, state: State, seat: i64) -> None:
+        self.state: Final = state
+        self.seat: Final[i64] = seat
+
+    def stand(self, place: i64, armies: i64) -> float:
+        """What so many armies on a place of one's own are good for."""
+        raise NotImplementedError

@@ -1,0 +1,109 @@
+"""`marshal`: rehearses a turn by several plans in imagined worlds, and follows the plan that promises most."""
+from collections.abc import Callable
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.bots.bot import Bot
+from kamchatka.bots.captain import CaptainBot
+from kamchatka.bots.plans import PLANS
+from kamchatka.bots.valuation import Valuation
+from kamchatka.bots.worlds import blinded, world
+from kamchatka.kernel.bits import first
+from kamchatka.kernel.chance import Chance, FastChance
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import ATTACK, PLACE, TRADE, Action, Options
+from kamchatka.kernel.table import Table
+from kamchatka.kernel.view import View
+
+LONGEST: Final = 400        # actions of one rehearsal
+EACH: Final = 4             # worlds, if time allows, in which every plan is tried before the worse half is dropped
+
+
+@final
+class Budget:
+    """How much thinking a turn may take: seconds by a clock that is handed in, or a number of rehearsals."""
+
+    def __init__(self, clock: Callable[[], float], seconds: float, rehearsals: int) -> None:
+        self.clock: Final = clock
+        self.seconds: Final = seconds
+        self.rehearsals: Final = rehearsals
+        self.spent: float = 0.0                         # seconds, or rehearsals, in this turn
+
+    def left(self) -> float:
+        """The part of a turn's budget that is left."""
+        whole = float(self.rehearsals) if self.rehearsals > 0 else self.seconds
+        return max(0.0, 1.0 - self.spent / whole)
+
+
+@final
+class MarshalBot(Bot):
+    """Remembers, within a turn, the plan it follows and what it has spent on thinking."""
+
+    def __init__(self, game: Game, seed: int, valuation: Valuation, budget: Budget) -> None:
+        self.game: Final = game
+        self.luck: Final[Chance] = FastChance(seed)
+        self.valuation: Final = valuation
+        self.budget: Final = budget
+        self.captains: Final = [CaptainBot(game, plan) for plan in PLANS]
+        self.has_plans: Final = not valuation.lore.has_pieces       # else all of them would play alike
+        self.plan: i64 = 0
+        self.moment: tuple[int, int] = (-1, -1)         # round and conquests for which the plan was made
+        self.turn: int = -1
+
+    def decide(self, view: View, options: Options) -> Action:
+        state = view.state
+        if self.has_plans and state.turn == view.seat and state.round > 0 and matters(options):
+            if self.turn != state.round:
+                self.turn = state.round
+                self.budget.spent = 0.0
+                self.think(view, 0.5)
+            elif self.moment != (state.round, state.conquests):
+                self.think(view, 0.5 * self.budget.left())
+            self.moment = (state.round, state.conquests)
+        return self.captains[self.plan].decide(view, options)
+
+    def think(self, known: View, part: float) -> None:
+        """Choose a plan by rehearsals: all are tried, then the better half again, and so on."""
+        honest = blinded(self.game, known, self.luck)
+        plans = [plan for plan in range(len(PLANS))]
+        sums = [0.0 for _ in PLANS]
+        limit = self.budget.spent + part * (float(self.budget.rehearsals) or self.budget.seconds)
+        while len(plans) > 1 and self.budget.spent < limit:
+            for _ in range(EACH):
+                if self.budget.spent < limit:
+                    seed = int(self.luck.below(1_000_000_000))
+                    for plan in plans:
+                        sums[plan] += self.rehearse(honest, plan, seed)
+            plans.sort(key=lambda plan: -sums[plan])
+            plans = plans[:(len(plans) + 1) // 2]
+            self.plan = plans[0]
+
+    def rehearse(self, known: View, plan: i64, seed: int) -> float:
+        """Play a world on by a plan until the seat's next turn; what it promises then."""
+        started = self.budget.clock() if self.budget.rehearsals == 0 else 0.0
+        table = world(self.game, self.valuation.lore, known, FastChance(seed))
+        self.play_on(table, known.seat, plan)
+        self.budget.spent += 1.0 if self.budget.rehearsals > 0 else self.budget.clock() - started
+        return self.valuation.chance(table.state, known.seat)
+
+    def play_on(self, table: Table, seat: i64, plan: i64) -> None:
+        """The seat by its plan, all others as captains, until the seat is to begin another turn."""
+        game = self.game
+        state = table.state
+        round = state.round
+        for _ in range(LONGEST):
+            if state.over or state.lands[seat] == 0 or (state.round > round and state.turn == seat):
+                return
+            asked = first(game.awaits(table))
+            offered = game.options(table, asked)
+            captain = self.captains[plan] if asked == seat and state.turn == seat else self.captains[0]
+            game.play_from(table, asked, captain.decide(View(asked, state), offered), offered)
+
+
+def matters(options: Options) -> bool:
+    """Whether a decision is worth thinking about: armies to place, cards to trade, whom to attack."""
+    for option in options.ranges:
+        if option.verb == PLACE or option.verb == TRADE or option.verb == ATTACK:
+            return True
+    return False

@@ -1,0 +1,94 @@
+"""The lines that travel: a question with a position, a view or a described table; an answer with an action."""
+from typing import Any
+
+import msgspec
+
+from kamchatka.kernel.problem import Problem
+
+VERSION = 1
+Value = str | int | bool
+
+
+class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who holds a place, and with how many armies; no owner: nobody's armies."""
+
+    armies: int
+    owner: int | None = None
+
+
+class Clash(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The battle that is being decided."""
+
+    source: str
+    target: str
+    dice: int
+
+
+class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as any program can tell it; what is left out is unknown or at its beginning."""
+
+    seats: int
+    places: dict[str, Holding]
+    turn: int
+    phase: str                                          # reinforce, attack, defend, occupy or move
+    round: int = 1
+    armies: int = 0                                     # to be placed by the seat in turn
+    conquests: int = 0                                  # in this turn
+    hand: tuple[str, ...] = ()                          # the asked seat's cards
+    cards: tuple[int, ...] = ()                         # how many cards each seat holds
+    objective: str | None = None                        # the asked seat's
+    colours: tuple[str, ...] = ()                       # by seat
+    battle: Clash | None = None
+
+
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked of a bot: one of position, view and table says where it is."""
+
+    seat: int
+    edition: str = "modern"
+    options: dict[str, Value] = msgspec.field(default_factory=dict)
+    position: str | None = None                         # our notation, secrets included
+    view: str | None = None                             # our notation of what the seat may know
+    table: Described | None = None
+    budget: float | None = None                         # seconds for this decision
+    actions: tuple[dict[str, Any], ...] | None = None   # all that may be done, if it is not too long a list
+    id: int | str | None = None
+    v: int = VERSION
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """One action, or a sentence on what was wrong with the question."""
+
+    v: int = VERSION
+    id: int | str | None = None
+    action: dict[str, Any] | None = None
+    error: str | None = None
+
+
+def read_question(line: bytes) -> Question:
+    """A question from its line; a Problem says what is wrong with it."""
+    try:
+        question = msgspec.json.decode(line, type=Question)
+    except msgspec.DecodeError as error:
+        raise Problem(f"Questa domanda non si capisce: {error}.", f"This question cannot be read: {error}.") from None
+    if question.v != VERSION:
+        raise Problem(f"Il protocollo {question.v} non si conosce: qui si parla il {VERSION}.",
+                      f"Protocol {question.v} is not known: {VERSION} is spoken here.")
+    if sum(told is not None for told in (question.position, question.view, question.table)) != 1:
+        raise Problem("La domanda deve avere uno solo tra position, view e table.",
+                      "A question needs exactly one of position, view and table.")
+    return question
+
+
+def read_answer(line: bytes) -> Answer:
+    """An answer from its line; a Problem says what is wrong with it."""
+    try:
+        return msgspec.json.decode(line, type=Answer)
+    except msgspec.DecodeError as error:
+        raise Problem(f"Questa risposta non si capisce: {error}.", f"This answer cannot be read: {error}.") from None
+
+
+def line_of(message: Question | Answer) -> bytes:
+    """A message as its line."""
+    told = {name: value for name, value in msgspec.structs.asdict(message).items() if value is not None}
+    return msgspec.json.encode(told) + b"\n"

@@ -1,0 +1,34 @@
+"""Imagined worlds: what a seat may not know is dealt anew, objectives by what the table shows."""
+from mypy_extensions import i64
+
+from kamchatka.bots.lore import Lore
+from kamchatka.kernel.chance import Chance
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.table import Table
+from kamchatka.kernel.view import View, imagine, view
+
+
+def blinded(game: Game, known: View, luck: Chance) -> View:
+    """The view again, built from itself: whatever slipped into it that its seat may not know is hidden."""
+    return view(Table(game.board, known.state, luck, None), known.seat)
+
+
+def world(game: Game, lore: Lore, known: View, luck: Chance) -> Table:
+    """A table that the view cannot tell from the real one, and on which nobody has won already."""
+    table = imagine(game, known, luck)
+    for rival in range(table.state.seats):
+        if rival != known.seat and table.state.objective[rival] >= 0 and lore.objectives:
+            deal_objective(lore, table, rival, luck)
+    return table
+
+
+def deal_objective(lore: Lore, table: Table, rival: i64, luck: Chance) -> None:
+    """Another card for a rival when the one dealt is met: the game would be over."""
+    state = table.state
+    for _ in range(8):
+        if state.objective[rival] == NOBODY or not lore.objectives[state.objective[rival]].met(table, rival):
+            return
+        card = luck.below(len(lore.objectives))
+        if card not in state.objective:
+            state.objective[rival] = card

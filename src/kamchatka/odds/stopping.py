@@ -1,0 +1,25 @@
+"""When to stop: what an attack is worth to somebody who rolls on only while it pays."""
+from functools import cache
+
+from librt.vecs import vec
+
+from kamchatka.odds.battle import check, rolls
+from kamchatka.odds.dice import THREE_DICE, DiceRule
+from kamchatka.odds.sweep import bounty
+
+
+@cache
+def bounties(size: int, prizes: tuple[float, ...], rule: DiceRule = THREE_DICE) -> vec[float]:
+    """For each prize, in lost armies, a flat grid of what every battle of up to `size` armies a side is worth."""
+    check(size, size, 0)
+    cells = (size + 1) ** 2
+    values = vec[float]([0.0] * (cells * len(prizes)))
+    for number, prize in enumerate(prizes):
+        bounty(rolls(rule), size, prize, values, number * cells)
+    return values
+
+
+def pays(attackers: int, defenders: int, prize: float, rule: DiceRule = THREE_DICE) -> float:
+    """What the attack is worth, beyond the armies it costs; 0: it is better not to roll."""
+    size = max(attackers, defenders)
+    return bounties(size, (prize,), rule)[attackers * (size + 1) + defenders]

@@ -1,0 +1,153 @@
+"""How `captain` judges: marches, goals, rivals, cards, what it leaves behind."""
+
+import pytest
+
+from kamchatka.bots import bot
+from kamchatka.bots.campaign import Campaign
+from kamchatka.bots.doctrine import NORMAL, WEIGHTS, Doctrine
+from kamchatka.bots.goals import Goals
+from kamchatka.bots.lore import PAID, Lore, battles_by
+from kamchatka.bots.strategy import lacking, set_goals
+from kamchatka.kernel.options import Action
+from kamchatka.kernel.wire import Attack, Defend, Pass, Place, Trade, number_of, outer
+from kamchatka.match import Match
+from kamchatka.odds import THREE_DICE, TWO_DICE, pays
+from tests.kit import position
+
+NORTH = ["alaska", "northwest_territories", "greenland", "alberta", "ontario", "quebec", "western_united_states",
+         "eastern_united_states", "central_america"]
+OCEANIA = ["indonesia", "new_guinea", "western_australia", "eastern_australia"]
+OWN = {0: "north_america_and_oceania"}
+
+
+def choice(match: Match) -> object:
+    """What it would do for the seat that is asked, as people write it."""
+    (seat,) = match.awaited
+    action: Action = bot("captain", match.game, 0).decide(match.view(seat), match.options(seat))
+    return outer(match.game, action)
+
+
+def campaign(match: Match) -> Campaign:
+    """The judgement of seat 0."""
+    return Campaign(Lore(match.game), match.view(0).state, 0, NORMAL)
+
+
+def at(match: Match, name: str) -> int:
+    """The number of a place."""
+    return number_of(match.game, "place", name)
+
+
+def test_it_takes_the_last_place_of_its_objective() -> None:
+    """And where the objective is another, it has no reason to."""
+    holdings = {place: (0, 2) for place in NORTH} | {place: (0, 2) for place in OCEANIA} | {
+        "new_guinea": (0, 6), "eastern_australia": (1, 3)}
+    assert choice(position(holdings, rest=(1, 4), objectives=OWN)) == Attack("new_guinea", "eastern_australia", 3)
+    assert choice(position(holdings, rest=(1, 4), objectives={0: "asia_and_africa"})) == Pass()
+
+
+def test_it_reinforces_where_its_objective_can_be_completed() -> None:
+    """The armies of the turn go beside the two places that are missing."""
+    holdings = {place: (0, 2) for place in NORTH} | {"indonesia": (0, 3), "new_guinea": (0, 1)}
+    match = position(holdings | {"western_australia": (1, 1), "eastern_australia": (1, 1), "alaska": (0, 1)},
+                     rest=(1, 4), phase="Reinforce", objectives=OWN)
+    placed = choice(match)
+    assert isinstance(placed, Place)
+    assert placed.place in ("indonesia", "new_guinea")
+
+
+def test_a_march_counts_what_lies_behind_the_first_place() -> None:
+    """Two soft places of the objective in a row are worth more to a stack than one with a wall behind it."""
+    holdings = {"indonesia": (0, 12), "new_guinea": (1, 1), "western_australia": (1, 1), "eastern_australia": (1, 1)}
+    soft = position(holdings, rest=(1, 4), objectives=OWN)
+    walls = {"western_australia": (1, 12), "eastern_australia": (1, 12)}
+    hard = position(holdings | walls, rest=(1, 4), objectives=OWN)
+    values = [campaign(match).attack(at(match, "indonesia"), at(match, "new_guinea"), 11, 3) for match in (soft, hard)]
+    assert values[0] > values[1]
+
+
+def test_it_stops_when_rolling_on_no_longer_pays() -> None:
+    """The stopping rule is that of the exact odds."""
+    assert pays(2, 5, 3.0) == 0.0
+    assert choice(position({"alaska": (0, 3)}, rest=(1, 5), objectives=OWN)) == Pass()
+
+
+def test_what_an_attack_leaves_behind_counts() -> None:
+    """Beside a large enemy stack one army keeps less of a place than six do; far from any, no less."""
+    tense = position({"brazil": (0, 6), "peru": (1, 1), "venezuela": (1, 9)}, objectives={0: "asia_and_south_america"})
+    quiet = position({}, rest=(0, 6), objectives={0: "asia_and_south_america"})
+    lost = [judged.kept(at(tense, "brazil"), 6) - judged.kept(at(tense, "brazil"), 1)
+            for judged in (campaign(tense), campaign(quiet))]
+    assert lost[0] > 0.1
+    assert lost[1] == 0.0
+
+
+def test_a_rival_about_to_win_is_stopped() -> None:
+    """Whoever lacks one place of a card makes the places of that card dear."""
+    all_but_one = {place: (1, 2) for place in [*NORTH, *OCEANIA]} | {"alaska": (2, 2)}
+    match = position(all_but_one | {"japan": (0, 5)}, rest=(2, 2), objectives={0: "asia_and_africa"})
+    careless = Campaign(Lore(match.game), match.state, 0, Doctrine({"deny": 0.0}))
+    ontario = at(match, "ontario")
+    assert campaign(match).worth[ontario] == pytest.approx(careless.worth[ontario] + WEIGHTS["deny"])
+
+
+@pytest.mark.parametrize(("card", "missing"), [
+    ("north_america_and_oceania", 11), ("twenty_four_territories", 22), ("eighteen_territories", 16)])
+def test_what_an_objective_lacks(card: str, missing: int) -> None:
+    """Zones by name, numbers by the cheapest places."""
+    match = position({"alaska": (0, 2), "japan": (0, 2), "alberta": (0, 1)} if missing == 0 else
+                     {"alaska": (0, 2), "alberta": (0, 2)}, objectives={0: card})
+    goals = Goals(Lore(match.game), match.state, 0, NORMAL)
+    objective = goals.lore.objectives[match.state.objective[0]]
+    assert len(lacking(goals, objective)) == missing
+
+
+def test_a_garrison_is_filled_where_the_card_asks_for_one() -> None:
+    """Eighteen territories with two armies: a place of one army is wanted to have two."""
+    match = position({"alaska": (0, 1)}, objectives={0: "eighteen_territories"})
+    goals = Goals(Lore(match.game), match.state, 0, NORMAL)
+    set_goals(goals)
+    assert (goals.garrison, goals.filling > 0.0) == (2, True)
+
+
+def test_rising_exchanges_are_waited_for_until_the_hand_is_full() -> None:
+    """In the classic game three cards are kept, five are traded."""
+    known = position({"indonesia": (0, 3)}, edition="classic", seats=3)
+    trios = Lore(known.game).trios
+    assert trios is not None
+    infantry = [card for n, card in enumerate(known.game.cards) if trios.symbols[n] == 1]
+    own = {known.game.board.places[0]: (0, 5)}
+    for count, trades in ((3, False), (5, True)):
+        match = position(own, edition="classic", seats=3, phase="Reinforce", hands={0: infantry[:count]})
+        assert isinstance(choice(match), Trade) == trades
+
+
+def test_it_defends_with_all_its_dice() -> None:
+    """Always the best answer (tests/odds shows it)."""
+    match = position({"alaska": (1, 9), "alberta": (0, 3)}, turn=1)
+    match.play(Attack("alaska", "alberta", 3))
+    assert choice(match) == Defend(3)
+
+
+@pytest.mark.parametrize("rule", [THREE_DICE, TWO_DICE], ids=["three dice", "two dice"])
+def test_the_prizes_it_reckons_with_are_the_exact_ones(rule: object) -> None:
+    """At the prizes of its table exactly, between them closely, beyond its size in proportion."""
+    dice = THREE_DICE if rule is THREE_DICE else TWO_DICE
+    battles = battles_by(dice)
+    for n in (3, 9, 15):
+        prize = battles.prizes[n]
+        assert battles.pays(8, 4, prize) == pytest.approx(pays(8, 4, prize, dice))
+    assert battles.pays(12, 5, 20.0) == pytest.approx(pays(12, 5, 20.0, dice), rel=0.1)
+    assert battles.pays(3 * PAID, PAID, 200.0) == pytest.approx(pays(3 * PAID, PAID, 200.0, dice), rel=0.1)
+    assert battles.pays(0, 3, 50.0) == 0.0
+
+
+def test_an_army_costs_more_where_the_defender_has_more_dice() -> None:
+    """Three defence dice reverse the attacker's edge."""
+    assert battles_by(THREE_DICE).rate > 1.2 > 1.0 > battles_by(TWO_DICE).rate
+
+
+def test_a_doctrine_changes_only_what_it_names() -> None:
+    """Times, not sums."""
+    bold = Doctrine({"thrift": 0.5})
+    assert bold.thrift == pytest.approx(0.5 * WEIGHTS["thrift"])
+    assert bold.keep == WEIGHTS["keep"]

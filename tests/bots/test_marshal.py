@@ -1,0 +1,108 @@
+"""`marshal`: honest worlds, chances that add up, plans chosen by rehearsal within a budget."""
+
+import pytest
+
+from kamchatka.bots import bot, marshal, models, weights
+from kamchatka.bots.lore import Lore
+from kamchatka.bots.marshal import Budget, MarshalBot
+from kamchatka.bots.plans import PLANS
+from kamchatka.bots.valuation import COUNT, Valuation, features
+from kamchatka.bots.worlds import blinded, world
+from kamchatka.editions import EDITIONS
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.state import HIDDEN
+from kamchatka.match import Match
+from tests.kit import position
+
+NORTH = ["alaska", "northwest_territories", "greenland", "alberta", "ontario", "quebec", "western_united_states",
+         "eastern_united_states", "central_america"]
+OCEANIA = ["indonesia", "new_guinea", "western_australia", "eastern_australia"]
+WON = {place: (1, 2) for place in [*NORTH, *OCEANIA]}
+
+
+def valuation(match: Match) -> Valuation:
+    """The model of the match's edition."""
+    return Valuation(Lore(match.game), weights(match.game.name))
+
+
+def test_every_edition_has_a_model_of_the_right_size() -> None:
+    """Or that of the modern game."""
+    assert all(len(weights(name)) == COUNT for name in [*EDITIONS, "atlantis"])
+    assert weights("atlantis") == models()["modern"]
+
+
+def test_the_chances_of_all_seats_are_one() -> None:
+    """And nobody without a place has any."""
+    match = position({"alaska": (0, 9), "japan": (1, 2), "brazil": (2, 2)}, rest=(2, 2))
+    chances = [valuation(match).chance(match.state, seat) for seat in range(4)]
+    assert sum(chances) == pytest.approx(1)
+    assert chances[3] == 0.0
+    assert list(features(Lore(match.game), match.state, 3)) == [0.0] * COUNT
+
+
+def test_more_is_better() -> None:
+    """More armies and places promise more; so does being nearer to one's objective."""
+    weak = position({"alaska": (0, 3)}, rest=(1, 3))
+    rich = position({place: (0, 5) for place in NORTH}, rest=(1, 3))
+    assert valuation(rich).chance(rich.state, 0) > valuation(weak).chance(weak.state, 0)
+    near, far = (position({place: (0, 3) for place in [*NORTH, "indonesia", "new_guinea"]}, rest=(1, 3),
+                          objectives={0: card}) for card in ("north_america_and_oceania", "asia_and_africa"))
+    assert valuation(near).chance(near.state, 0) > valuation(far).chance(far.state, 0)
+
+
+def test_in_no_imagined_world_has_somebody_won_already() -> None:
+    """Who holds North America and Oceania cannot have that card, or the game would be over."""
+    cards = {0: "asia_and_africa", 1: "twenty_four_territories"}
+    match = position(WON | {"japan": (0, 5)}, rest=(2, 2), objectives=cards)
+    met = match.game.objectives.index("north_america_and_oceania")
+    for seed in range(60):
+        table = world(match.game, Lore(match.game), match.view(0), FastChance(seed))
+        assert table.state.objective[1] != met
+        assert len({table.state.objective[0], table.state.objective[1]}) == 2
+
+
+def test_what_slipped_into_a_view_is_hidden_again() -> None:
+    """A view with secrets laid open is built anew from what the seat may know."""
+    match = position({"alaska": (0, 3)}, hands={1: ["brazil"]}, objectives={0: "asia_and_africa", 1: "destroy_red"})
+    open_view = match.view(1)
+    state = open_view.state.copy()
+    honest = blinded(match.game, type(open_view)(0, state), FastChance(0)).state
+    assert honest.objective[1] == HIDDEN
+    assert honest.cards[match.game.cards.index("brazil")] == HIDDEN
+
+
+def test_rehearsals_keep_to_the_budget() -> None:
+    """Half of a turn's rehearsals at its beginning, then half of what is left after each conquest."""
+    match = position({place: (0, 4) for place in NORTH}, rest=(1, 2), phase="Reinforce",
+                     objectives={0: "north_america_and_oceania"})
+    found = bot("marshal:20x", match.game, 1)
+    assert isinstance(found, MarshalBot)
+    found.decide(match.view(0), match.options(0))
+    spent = found.budget.spent
+    assert 10 <= spent < 10 + len(PLANS)
+    found.decide(match.view(0), match.options(0))
+    assert found.budget.spent == spent
+
+
+def test_time_is_read_from_the_clock_that_is_handed_in() -> None:
+    """Each rehearsal takes a second by this clock: three seconds are soon spent."""
+    match = position({place: (0, 4) for place in NORTH}, rest=(1, 2), phase="Reinforce",
+                     objectives={0: "north_america_and_oceania"})
+    ticks = iter(range(10_000))
+    thinker = MarshalBot(match.game, 1, valuation(match), Budget(lambda: float(next(ticks)), 3.0, 0))
+    thinker.decide(match.view(0), match.options(0))
+    assert 1.5 <= thinker.budget.spent <= len(PLANS)
+
+
+@pytest.mark.parametrize("setting", ["soon", "0s", "-1s", "1h", "1.2.3s"])
+def test_a_bad_budget_is_a_problem(setting: str) -> None:
+    """The sentence shows good ones."""
+    with pytest.raises(Problem, match="say 1s, 250ms or 400x"):
+        marshal(position({}).game, 0, setting)
+
+
+@pytest.mark.parametrize("setting", ["", "1s", "250ms", "0.5s", "40x"])
+def test_good_budgets(setting: str) -> None:
+    """Seconds, thousandths, rehearsals."""
+    assert isinstance(marshal(position({}).game, 0, setting), MarshalBot)

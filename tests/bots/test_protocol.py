@@ -1,0 +1,210 @@
+"""The bot protocol: our bots answer any program's questions, outside programs sit at our tables or forfeit."""
+
+import json
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+from kamchatka.bots import bot
+from kamchatka.bots.arena import Plan, outcomes
+from kamchatka.bots.protocol.outside import STRIKES, OutsideBot
+from kamchatka.bots.protocol.serve import Desk, serve
+from kamchatka.cli import app
+from kamchatka.editions import EDITIONS, edition
+from kamchatka.kernel.notation import print_position
+from kamchatka.kernel.wire import decode, encode, inner, outer
+from kamchatka.match import Match
+from tests.kit import position
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
+OWN = {"alaska": (0, 9)}
+
+
+def ask(name: str, **question: object) -> dict[str, object]:
+    """One question, and the answer as data."""
+    (line,) = serve(name, [json.dumps(question).encode() + b"\n"])
+    answer: dict[str, object] = json.loads(line)
+    return answer
+
+
+def described(**told: object) -> dict[str, object]:
+    """A table of the modern game in plain words: four seats hold every fourth place."""
+    places = edition("modern").sheets[0].places
+    table = {"seats": 4, "turn": 0, "round": 3, "phase": "attack", "objective": "asia_and_africa",
+             "places": {place.id: {"owner": n % 4, "armies": 3} for n, place in enumerate(places)}}
+    return table | told
+
+
+@pytest.mark.parametrize("kind", ["position", "view"])
+def test_a_position_or_a_view_gets_the_bots_action(kind: str) -> None:
+    """The same as the bot does at our own table; the id comes back."""
+    match = position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
+    state = match.state if kind == "position" else match.view(0).state
+    own = bot("captain", match.game, 0).decide(match.view(0), match.options(0))
+    answer = ask("captain", id=7, seat=0, edition="modern", **{kind: print_position(match.game, state)})
+    assert answer == {"v": 1, "id": 7, "action": encode(outer(match.game, own))}
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_edition_is_answered(name: str) -> None:
+    """From its first decision on, for twenty decisions."""
+    match, desk = Match.new(name, edition(name).seats[1], seed=4), Desk("captain")
+    for number in range(20):
+        seat = match.awaited[0]
+        view = print_position(match.game, match.view(seat).state)
+        question = {"id": number, "seat": seat, "edition": name, "view": view}
+        answer = desk.answer(json.dumps(question).encode())
+        assert answer.error is None
+        match.play(decode(msgspec.json.encode(answer.action)), seat)
+
+
+@pytest.mark.parametrize(("phase", "seat", "acts", "more"), [
+    ("reinforce", 0, {"place"}, {"armies": 5}),
+    ("attack", 0, {"attack", "pass"}, {}),
+    ("move", 0, {"move", "pass"}, {}),
+    ("occupy", 0, {"occupy"}, {"battle": {"source": "alaska", "target": "kamchatka", "dice": 1}}),
+    ("defend", 2, {"defend"}, {"battle": {"source": "alaska", "target": "kamchatka", "dice": 2}}),
+])
+def test_a_table_described_in_plain_words(phase: str, seat: int, acts: set[str], more: dict[str, object]) -> None:
+    """It need not have arisen here: every phase of a turn can be asked."""
+    answer = ask("captain", seat=seat, table=described(phase=phase, **more))
+    assert "error" not in answer, answer
+    action = answer["action"]
+    assert isinstance(action, dict)
+    assert action["act"] in acts
+
+
+@pytest.mark.parametrize(("question", "said"), [
+    ({"seat": 0}, "exactly one of position, view and table"),
+    ({"seat": "north", "view": ""}, "This question cannot be read"),
+    ({"seat": 0, "view": "modern/4 nonsense"}, "This position cannot be read"),
+    ({"seat": 0, "v": 9, "view": ""}, "Protocol 9 is not known"),
+    ({"seat": 0, "edition": "atlantis", "view": ""}, "no edition “atlantis”"),
+    ({"seat": 3, "table": described()}, "Seat 3 is asked nothing"),
+    ({"seat": 9, "table": described()}, "makes no sense (seat)"),
+    ({"seat": 0, "table": described(phase="tea")}, "makes no sense (phase)"),
+    ({"seat": 0, "table": described(phase="occupy")}, "makes no sense (battle)"),
+    ({"seat": 0, "table": described(places={})}, "makes no sense (places)"),
+    ({"seat": 0, "table": described(objective="peace")}, "no objective called “peace”"),
+    ({"seat": 0, "edition": "risk2210", "table": described()}, "send a position or a view"),
+    ({"seat": 0, "edition": "godstorm", "table": described()}, "send a position or a view"),
+])
+def test_a_bad_question_gets_a_sentence(question: dict[str, object], said: str) -> None:
+    """And the bot goes on answering."""
+    answer = ask("captain", **question)
+    assert said in str(answer["error"])
+    assert "action" not in answer
+
+
+def test_a_budget_is_handed_to_a_bot_that_keeps_to_one() -> None:
+    """The marshal of a question has the question's time."""
+    desk, match = Desk("marshal"), position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
+    view = print_position(match.game, match.view(0).state)
+    assert desk.answer(json.dumps({"seat": 0, "view": view, "budget": 0.01}).encode()).error is None
+
+
+def test_the_command_speaks_by_lines() -> None:
+    """Empty lines are passed over; without --stdio it says what is missing."""
+    match = position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
+    line = json.dumps({"seat": 0, "view": print_position(match.game, match.view(0).state)})
+    result = CliRunner().invoke(app, ["bot", "cautious", "--stdio"], input=f"{line}\n\n{line}\n")
+    assert result.exit_code == 0
+    assert len(result.stdout.splitlines()) == 2
+    for words, said in ((["cautious"], "add --stdio"), (["genius", "--stdio"], "no bot “genius”")):
+        failed = CliRunner().invoke(app, ["bot", *words, "--lang", "en"])
+        assert failed.exit_code == 2
+        assert said in failed.stderr
+
+
+# ------------------------------------------------------------------ outside programs at our tables
+def outside(tmp_path: Path, body: str, seconds: float = 60.0) -> OutsideBot:
+    """A program of these lines in a seat."""
+    path = tmp_path / "program.py"
+    path.write_text("import json, sys\n" + body)
+    return OutsideBot(position({}).game, f"{sys.executable} {path}", seconds, starting=0.0)
+
+
+ANSWERS = """
+for line in sys.stdin:
+    question = json.loads(line)
+    print(json.dumps({"id": question["id"], "action": question["actions"][-1]}), flush=True)
+"""
+
+
+def test_an_outside_program_sees_what_its_seat_sees(tmp_path: Path) -> None:
+    """Its view, the actions it may choose, and nothing of others' secrets."""
+    match = position(OWN, objectives={0: "asia_and_africa", 1: "destroy_red"}, hands={1: ["brazil"]})
+    body = ANSWERS.replace("    print", "    assert 'destroy_red' not in line and 'brazil|' not in line\n    print", 1)
+    program = outside(tmp_path, body)
+    action = program.decide(match.view(0), match.options(0))
+    assert action.key() == match.options(0).expand()[-1].key()
+    assert program.close() == []
+
+
+@pytest.mark.parametrize(("body", "said"), [
+    ("for line in sys.stdin: print('{\"action\": {\"act\": \"defend\", \"dice\": 9}}', flush=True)", "not allowed"),
+    ("for line in sys.stdin: print('tea', flush=True)", "This answer cannot be read"),
+    ("for line in sys.stdin: print('{\"error\": \"tired\"}', flush=True)", "no action (tired)"),
+    ("sys.exit(3)", "the program is gone"),
+])
+def test_nonsense_and_death_forfeit_to_cautious(tmp_path: Path, body: str, said: str) -> None:
+    """The game goes on, and the log says why."""
+    match = position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
+    program = outside(tmp_path, body)
+    action = program.decide(match.view(0), match.options(0))
+    expected = bot("cautious", match.game, 0).decide(match.view(0), match.options(0))
+    assert action.key() == expected.key()
+    (sentence,) = program.close()
+    assert said in sentence
+    assert "decision 1" in sentence
+
+
+def test_a_late_answer_is_a_forfeit_and_is_not_taken_for_the_next(tmp_path: Path) -> None:
+    """The answer to the first question comes while the second is asked: its id gives it away."""
+    body = ANSWERS.replace("    question =", "    import time\n    question =").replace(
+        "    print", "    time.sleep(1.2 if question['id'] == 1 else 0)\n    print", 1)
+    match = position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
+    program = outside(tmp_path, body, seconds=0.3)
+    program.decide(match.view(0), match.options(0))
+    program.seconds = 20.0
+    assert program.decide(match.view(0), match.options(0)).key() == match.options(0).expand()[-1].key()
+    (sentence,) = program.close()
+    assert "no answer within 0.3 s" in sentence
+
+
+def test_a_hopeless_program_is_asked_no_more(tmp_path: Path) -> None:
+    """After so many forfeits the seat is left to `cautious`."""
+    match = position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
+    program = outside(tmp_path, "for line in sys.stdin: print('tea', flush=True)")
+    for _ in range(STRIKES + 5):
+        program.decide(match.view(0), match.options(0))
+    assert len(program.close()) == STRIKES
+
+
+def test_the_python_example_plays_whole_games() -> None:
+    """At an arena table, without a forfeit."""
+    plan = Plan.checked("modern", {}, (f"exec:{sys.executable} {EXAMPLES / 'bold.py'}", "random", "random"), 2)
+    (game,) = outcomes(plan, [0], 1)
+    assert game.forfeits == ()
+
+
+def test_the_javascript_example_speaks_the_same_protocol() -> None:
+    """Read, not run, where there is no node: it answers with v, id and one of the listed actions."""
+    text = (EXAMPLES / "meek.js").read_text()
+    assert "JSON.stringify({ v: 1, id: question.id, action })" in text
+
+
+def test_a_program_that_does_not_start_is_a_problem() -> None:
+    """Said before anything is played."""
+    with pytest.raises(Exception, match="does not start"):
+        Plan.checked("modern", {}, ("exec:/nowhere/at/all", "random", "random"))
+
+
+def test_inner_and_outer_agree_on_every_listed_action() -> None:
+    """What is listed for outside programs is what may be done."""
+    match = position(OWN, rest=(1, 2))
+    for action in match.options(0).expand():
+        assert inner(match.game, outer(match.game, action)).key() == action.key()

@@ -1,0 +1,61 @@
+"""Looks for better weights of a captain's doctrine: python -m tools.tune_captain modern 240 600 [rivals]
+
+One or a few weights are made heavier or lighter; a change that wins more games at the same seeds, and again at fresh
+ones, is kept. Arguments: edition, games a trial, seconds, and whom it plays against (three `cautious` by default).
+"""
+import json
+import random
+import sys
+from time import monotonic
+
+from kamchatka.bots import MAKERS
+from kamchatka.bots.arena.games import Plan, play_game
+from kamchatka.bots.captain import CaptainBot
+from kamchatka.bots.doctrine import WEIGHTS, Doctrine
+
+TURN_LIMIT = 100
+TIMES = (0.5, 0.7, 1.4, 2.0)
+CLEARLY = 0.02              # a trial that falls so far behind after half its games is given up
+Change = dict[str, float]
+
+
+def share(plan: Plan, change: Change, seeds: range) -> float:
+    """The part of these games that a captain with the change wins."""
+    MAKERS["tuned"] = lambda game, seed, setting: CaptainBot(game, Doctrine(change))
+    won = 0.0
+    for seed in seeds:
+        game = play_game(plan, seed)
+        won += (game.seated.index("tuned") in game.winners) / len(game.winners)
+    return won / len(seeds)
+
+
+def varied(change: Change) -> Change:
+    """One to three weights otherwise."""
+    names = random.sample(sorted(WEIGHTS), random.choice((1, 1, 2, 3)))
+    return change | {name: change.get(name, 1.0) * random.choice(TIMES) for name in names}
+
+
+def tune(edition: str, games: int, seconds: float, rivals: str) -> Change:
+    """Trial after trial until time is up."""
+    plan = Plan(edition, (), ("tuned", *[rivals] * 3), TURN_LIMIT)
+    best: Change = {}
+    first, ends = 10_000, monotonic() + seconds
+    level = share(plan, best, range(first, first + games))
+    while monotonic() < ends:
+        trial, half = varied(best), first + games // 2
+        early = share(plan, trial, range(first, half))
+        if early < level - CLEARLY or (early + share(plan, trial, range(half, first + games))) / 2 <= level:
+            continue
+        first += games
+        fresh = range(first, first + games)
+        new, old = share(plan, trial, fresh), share(plan, best, fresh)
+        level = max(new, old)
+        if new > old:
+            best = trial
+            print(f"{new:.3f} (before: {old:.3f})", json.dumps(best), flush=True)
+    return best
+
+
+if __name__ == "__main__":
+    found = tune(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), sys.argv[4] if len(sys.argv) > 4 else "cautious")
+    print(json.dumps({name: round(weight * found.get(name, 1.0), 3) for name, weight in WEIGHTS.items()}, indent=1))
