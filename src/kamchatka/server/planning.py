@@ -1,18 +1,17 @@
 """The chances of an attack that somebody plans at a table, fought to the end with all dice."""
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.rules.combat import Combat
 from kamchatka.match import Match
-from kamchatka.odds import battle
+from kamchatka.odds import DiceRule, battle
 from kamchatka.odds.battle import LARGEST
+from kamchatka.odds.booklet import rule_of
 from kamchatka.server.faults import Fault
 
 
-def defence_dice(game: Game) -> int:
-    """The most dice a defender rolls; a Fault where battles are fought with more than plain dice."""
-    dice = next((int(step.dice.defender) for step in game.steps if isinstance(step, Combat)), 0)
-    if dice == 0:
+def dice_rule(game: Game) -> DiceRule:
+    """How battles are fought; a Fault where commanders or gods fight among the armies."""
+    if game.kinds:
         raise Fault("problem", "no_odds")
-    return dice
+    return rule_of(game)
 
 
 def chances(match: Match, source: str, target: str) -> tuple[float, float, float]:
@@ -21,5 +20,5 @@ def chances(match: Match, source: str, target: str) -> tuple[float, float, float
     theirs = min(match.armies(target), LARGEST)
     if ours < 1 or theirs < 1:
         raise Fault("problem", "no_attack", source=source, target=target)
-    fought = battle(ours, theirs, defence_dice=defence_dice(match.game))
+    fought = battle(ours, theirs, dice_rule(match.game))
     return fought.wins, fought.attacker_losses, fought.defender_losses
