@@ -56,7 +56,9 @@ async def whole_game(server: Server, edition: str, seats: int) -> tuple[str, lis
     enough = asyncio.Event()
     tasks = [asyncio.create_task(plays(socket, enough)) for socket in sockets[:seats]]
     watching = asyncio.create_task(sockets[seats].until("never"))
-    await enough.wait()
+    done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.result()                                   # a client that failed is told at once, not waited for
     for task in [*tasks, watching]:
         task.cancel()
     await asyncio.gather(*tasks, watching, return_exceptions=True)
