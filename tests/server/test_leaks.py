@@ -59,8 +59,8 @@ async def whole_game(server: Server, edition: str, seats: int) -> tuple[str, lis
     done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in done:
         task.result()                                   # a client that failed is told at once, not waited for
-    for task in [*tasks, watching]:
-        task.cancel()
+    for running in (*tasks, watching):
+        running.cancel()
     await asyncio.gather(*tasks, watching, return_exceptions=True)
     for socket in sockets:
         await socket.socket.close()

@@ -47,7 +47,9 @@ async def test_what_is_wrong_with_a_table_is_said_with_its_rule(server: Server) 
         seats.append({"kind": "bot"})
         senseless: list[Json] = [
             {"edition": "chess"}, {"options": {"army_cap": 7}}, {"options": {"no_such": 1}},
-            {"seats": [*seats[:2], {"kind": "bot", "bot": "genius"}]}]
+            {"seats": [*seats[:2], {"kind": "bot", "bot": "genius"}]},
+            {"seats": [*seats[:2], {"kind": "bot", "bot": "exec:true"}]},       # nobody's programs run on the server
+            {"seats": [*seats[:2], {"kind": "bot", "bot": "marshal:3600s"}]}]
         for more in senseless:
             refused = await ada.post("/api/tables", {"edition": "modern", "seats": seats, **more}, 400)
             assert refused["code"] == "problem"

@@ -56,6 +56,7 @@ MAKERS: dict[str, Callable[[Game, int, str], Bot]] = {
     "exec": lambda game, seed, setting: OutsideBot(game, setting),
 }
 BOTS: tuple[str, ...] = tuple(MAKERS)
+HOUSE: tuple[str, ...] = tuple(name for name in MAKERS if name != "exec")  # whom strangers may seat: no outside program
 TIMED: tuple[str, ...] = ("marshal", "hard")            # who plays to a time budget
 
 
@@ -63,10 +64,20 @@ def bot(name: str, game: Game, seed: int) -> Bot:
     """A bot of that name for a game; a Problem lists the ones there are."""
     kind, _, setting = name.partition(":")
     if kind not in MAKERS:
-        known = ", ".join(BOTS)
-        raise Problem(f"Il bot «{name}» non esiste: ci sono {known}.",
-                      f"There is no bot “{name}”: choose among {known}.")
+        raise _unknown(name, BOTS)
     return MAKERS[kind](game, seed, setting)
 
 
-__all__ = ["BOTS", "TIMED", "Bot", "bot"]
+def house_bot(name: str, game: Game, seed: int) -> Bot:
+    """A bot for a table that strangers lay: one of the house, by its bare name. A setting or a program is a Problem."""
+    if name not in HOUSE:
+        raise _unknown(name, HOUSE)
+    return MAKERS[name](game, seed, "")
+
+
+def _unknown(name: str, names: tuple[str, ...]) -> Problem:
+    known = ", ".join(names)
+    return Problem(f"Il bot «{name}» non esiste: ci sono {known}.", f"There is no bot “{name}”: choose among {known}.")
+
+
+__all__ = ["BOTS", "HOUSE", "TIMED", "Bot", "bot", "house_bot"]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from kamchatka.bots import bot as find_bot
+from kamchatka.bots import house_bot
 from kamchatka.bots.names import STARS
 from kamchatka.editions import edition
 from kamchatka.server.accounts import clean_name
@@ -27,7 +27,7 @@ def new_table(form: TableForm, host: User) -> TableRecord:
     seats: list[Sitter] = []
     for seat in form.seats:
         if seat.kind == "bot":
-            find_bot(seat.bot, game, 0)
+            house_bot(seat.bot, game, 0)
         seats.append(_sitter(seat, host, seats))
     mine = sum(1 for one in seats if one.user == host.id)
     settled = tuple(msgspec.structs.replace(one, shared=mine > 1) if one.user == host.id else one for one in seats)

@@ -17,7 +17,7 @@ from functools import cache
 
 import structlog
 
-from kamchatka.bots import Bot, bot
+from kamchatka.bots import Bot, house_bot
 from kamchatka.editions import edition
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
@@ -135,7 +135,7 @@ def _player(thinker: Thinker, game: Game) -> Bot:
     if thinker not in _players:
         if len(_players) > 2000:
             _players.clear()
-        _players[thinker] = bot(thinker.name, game, thinker.seed)
+        _players[thinker] = house_bot(thinker.name, game, thinker.seed)
     return _players[thinker]
 
 

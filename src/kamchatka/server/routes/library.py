@@ -8,7 +8,7 @@ import msgspec
 from litestar import Request, Response, get
 
 from kamchatka.boards.geometry import BOARDS
-from kamchatka.bots import BOTS
+from kamchatka.bots import HOUSE
 from kamchatka.editions import EDITIONS
 from kamchatka.editions import edition as find_edition
 from kamchatka.editions.edition import Edition
@@ -37,7 +37,7 @@ def _edition(id: str, language: str) -> EditionSeen:
     booklet = find_edition(id)
     places = [place for sheet in booklet.sheets for place in sheet.places]
     zones = [zone for sheet in booklet.sheets for zone in sheet.zones]
-    bots = tuple(ChoiceValue(name, speech(language).find("bot", name) or name) for name in BOTS)
+    bots = tuple(ChoiceValue(name, speech(language).find("bot", name) or name) for name in HOUSE)
     return EditionSeen(
         id, edition_name(id, language), edition_summary(id, language), (booklet.seats[0], booklet.seats[-1]),
         boards_of(id),
