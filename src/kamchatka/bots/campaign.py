@@ -9,12 +9,11 @@ from kamchatka.bots.doctrine import Doctrine
 from kamchatka.bots.goals import Goals
 from kamchatka.bots.judgement import Judgement
 from kamchatka.bots.lore import Lore
+from kamchatka.bots.reach import reach_of
 from kamchatka.bots.strategy import set_goals
 from kamchatka.kernel.state import State
 
 STEPS: Final = 4            # how far ahead the map is read for armies far from any enemy
-NEAR: Final = 0.6           # what is one conquest further on counts so much less
-INLAND: Final = 0.75        # the same for one's own places, which only cost time
 DEPTH: Final = 3            # conquests in a row that are reckoned with
 LONG_GAME: Final = 3.0      # times as long
 SLIM: Final = 0.25          # chance of a conquest below which nothing beyond it is counted
@@ -37,28 +36,10 @@ class Campaign(Judgement):
         self.filling: Final = goals.filling
         price = lore.battles.rate * thrift(doctrine, lore, state.round)
         self.price: Final = price * rarity(doctrine, lore, state, seat)
-        self.reach: Final = vec[float]([0.0] * int(lore.board.size))
+        self.reach: Final = reach_of(lore.board, state, seat, self.worth, STEPS)
         self.taken: Final = vec[i64]([0] * int(lore.board.size))    # places of a march under way
         self.deep: i64 = 0                              # how many
         self.fresh: Final = state.turn != seat or state.conquests == 0
-        self.look_ahead()
-
-    def look_ahead(self) -> None:
-        """From each place, the best that can be reached by conquest after conquest, nearer and softer things first."""
-        board = self.lore.board
-        for _ in range(STEPS):
-            for place in range(board.size):
-                best = 0.0
-                for i in range(board.first[place], board.first[place + 1]):
-                    best = max(best, self.pull(board.links[i]))
-                self.reach[place] = best
-
-    def pull(self, place: i64) -> float:
-        """How much a place attracts from the one beside it."""
-        if self.state.owner[place] == self.seat:
-            return INLAND * self.reach[place]
-        soft = 8.0 / (8.0 + float(self.state.armies[place]))
-        return NEAR * soft * (self.worth[place] + self.reach[place])
 
     def march(self, place: i64, armies: i64, depth: i64) -> float:
         """The best that so many armies on a place can do, conquest after conquest."""

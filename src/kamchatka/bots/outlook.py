@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from kamchatka.bots.aims import Aims
 from kamchatka.bots.judgement import Judgement
 from kamchatka.bots.lore import Lore
+from kamchatka.bots.reach import reach_of
 from kamchatka.bots.rivals import fears
 from kamchatka.kernel.state import State
 
@@ -14,8 +15,6 @@ CARD: Final = 3.0           # armies that the card of a turn is worth: a third o
 PATIENT_ROUNDS: Final = 12  # afterwards armies count less and less, so that no game stands still
 PLENTY: Final = 40.0        # armies on the board beyond which each counts less
 STEPS: Final = 5            # how far ahead the map is read
-NEAR: Final = 0.6           # what is one conquest further on counts so much less
-INLAND: Final = 0.75        # the same for one's own places, which only cost time
 LEAST_CHANCE: Final = 0.5   # an attack less likely to succeed is made only where armies have come to count less
 
 
@@ -31,9 +30,8 @@ class Outlook(Judgement):
         self.aims.seek(lore, state, seat, lore.objectives[own] if 0 <= own < len(lore.objectives) else None)
         self.price: Final = thrift(state.round) * rarity(lore, state, seat)
         self.worth: Final = vec[float]([0.0] * int(lore.board.size))
-        self.reach: Final = vec[float]([0.0] * int(lore.board.size))
         self.weigh()
-        self.look_ahead()
+        self.reach: Final = reach_of(lore.board, state, seat, self.worth, STEPS)
 
     # -------------------------------------------------------------- places
     def weigh(self) -> None:
@@ -64,23 +62,6 @@ class Outlook(Judgement):
         if victim < 0 or self.state.lands[victim] > 3:
             return 0.0
         return CARD * float(self.state.hand[victim]) / float(self.state.lands[victim])
-
-    def look_ahead(self) -> None:
-        """From each place, the best that can be reached by conquest after conquest, nearer and softer things first."""
-        board = self.lore.board
-        for _ in range(STEPS):
-            for place in range(board.size):
-                best = 0.0
-                for i in range(board.first[place], board.first[place + 1]):
-                    best = max(best, self.lure(board.links[i]))
-                self.reach[place] = best
-
-    def lure(self, place: i64) -> float:
-        """How much a place attracts from the one beside it."""
-        if self.state.owner[place] == self.seat:
-            return INLAND * self.reach[place]
-        soft = 8.0 / (8.0 + float(self.state.armies[place]))
-        return NEAR * soft * (self.worth[place] + self.reach[place])
 
     # -------------------------------------------------------------- armies
     def prospect(self, attackers: i64, target: i64) -> float:
