@@ -27,7 +27,11 @@ class DefendMods(Effect):
         self.for_neutrals: Final = for_neutrals
 
     def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
-        return "react.neutral" if table.state.owner[target] == NOBODY and not self.for_neutrals else ""
+        if table.state.owner[target] != NOBODY:
+            return ""
+        if table.state.armies[target] == 0:
+            return "card.no_target"                     # just evacuated: there is no defence to join
+        return "" if self.for_neutrals else "react.neutral"
 
     def perform(self, table: Table, frame: Resolving) -> None:
         table.note(ModsRaised(frame.target, self.mods))
@@ -39,7 +43,7 @@ class DefendStation(Effect):
 
     def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
         room = buildings(table, seat) < MOST_STATIONS and record(table).built[target] == 0
-        return "" if room else "card.no_target"
+        return "" if room and table.state.owner[target] == seat else "card.no_target"
 
     def perform(self, table: Table, frame: Resolving) -> None:
         table.note(Built(frame.target))

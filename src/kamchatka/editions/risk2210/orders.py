@@ -231,6 +231,9 @@ class Resolution(Step[Resolving]):
             close_calamity(table, frame)
             return False
         effect = self.effect(frame)
+        if not frame.picks and effect.forbids(table, frame.seat, frame.source, frame.target):
+            table.go_on(frame.next())                   # an effect before it has taken what this one needs
+            return False
         if effect.asks(table, frame):
             return True
         table.go_on(frame.next())

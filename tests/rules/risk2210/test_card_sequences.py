@@ -1,0 +1,96 @@
+"""Custom cards whose effects take from each other: what an earlier one has made impossible is passed over."""
+import pytest
+
+from kamchatka.kernel.wire import Choose, Invade, Pass
+from kamchatka.match import Match
+from tests.ages import place_number
+from tests.rulemark import rule
+from tests.rules.risk2210.scene import energy_of, own_record, play, scene, step_name, where
+
+CARD = """[[card]]
+id = "blank"
+deck = "land"
+cost = 0
+timing = "{timing}"
+it = "Bianca"
+en = "Blank"
+text_it = "a"
+text_en = "b"
+"""
+EVACUATE, SCOUT, SECRET = 'do = "evacuate"', 'do = "scout"', 'do = "hidden_energy"'
+KILL, BOMBS = 'do = "kill_commander"\nleast = 1', 'do = "scatter"\nterrain = "land"\ncards = 10'
+
+
+def written(timing: str, *effects: str) -> dict[str, object]:
+    """The option of a table with one free land card of these effects."""
+    return {"custom_cards": CARD.format(timing=timing) + "".join(f"[[card.effect]]\n{effect}\n" for effect in effects)}
+
+
+def invaded(*effects: str) -> Match:
+    """Seat 0 goes from Japan against Pevek; seat 1, in Pevek and Mexico, answers with the card."""
+    match = scene("Invade", {"japan": (0, 3), "pevek": (1, 2), "mexico": (1, 1), "alden": (2, 1)}, rest=None,
+                  hands={1: ["blank"]}, commanders={1: {"land": "mexico"}},
+                  options=written("invasion_of_yours", *effects))
+    match.play(Invade("japan", "pevek"))
+    play(match, "blank")
+    return match
+
+
+@rule("2210.card.blank", "2210.play.12")
+@pytest.mark.parametrize("effect", ['do = "defend_mods"\nmods = 2', 'do = "defend_station"'])
+def test_nothing_joins_the_defence_of_a_place_just_left(effect: str) -> None:
+    """Pevek is evacuated and nobody's: neither MODs nor a station come there, and the invader walks in."""
+    match = invaded(EVACUATE, effect)
+    assert (match.owner("pevek"), match.armies("pevek"), match.armies("mexico")) == (None, 0, 3)
+    assert own_record(match).built[place_number(match, "pevek")] == 0
+    assert step_name(match) == "MoveIn"
+
+
+@rule("2210.card.blank", "2210.play.5")
+def test_defenders_who_came_first_leave_with_the_others() -> None:
+    """The same two effects the other way round: five MODs reach Mexico."""
+    assert invaded('do = "defend_mods"\nmods = 2', EVACUATE).armies("mexico") == 5
+
+
+def ordered(*effects: str, deck: dict[str, list[str]] | None = None, luck: tuple[int, ...] = ()) -> Match:
+    """Seat 0, in Japan, plays the card in its turn; seat 1 has one commander, in Mexico."""
+    match = scene("Orders", {"japan": (0, 3), "akara": (0, 1), "mexico": (1, 1), "alden": (2, 1)}, rest=None,
+                  hands={0: ["blank"]}, commanders={0: {"land": "japan"}, 1: {"land": "mexico"}}, deck=deck or {},
+                  luck=luck, options=written("before_first_invasion", *effects))
+    play(match, "blank")
+    return match
+
+
+@rule("2210.card.blank", "2210.play.12")
+def test_a_second_assassin_finds_nobody() -> None:
+    """The only commander of the others is dead: nobody is asked for a victim who does not exist."""
+    match = ordered(KILL, KILL, luck=(7,))
+    assert (where(match, 1, "land"), step_name(match)) == (None, "Invade")
+
+
+@rule("2210.card.blank", "2210.play.8")
+def test_scouts_find_no_card_after_the_bombs() -> None:
+    """Ten cards are turned of a deck of two: no scouts go out, and nobody keeps a card."""
+    match = ordered(BOMBS, SCOUT, deck={"land": ["pevek", "siberia"]}, luck=(0, 0))
+    assert list(own_record(match).kept) == [0] * 9
+    assert step_name(match) == "Invade"
+
+
+@rule("2210.card.blank", "2210.play.8", "2210.card.naval.hidden_energy")
+def test_one_sea_card_hides_energy_once() -> None:
+    """Two promises on one card, one card in the deck: four energy at the end of the turn, not eight."""
+    match = ordered(SECRET, SECRET, deck={"sea": ["akara"]}, luck=(0,))
+    assert list(own_record(match).kept)[:3] == [0, 1, 0]
+    while match.state.turn == 0:
+        match.play(Pass())
+    assert energy_of(match)[0] == 4
+
+
+@rule("2210.card.blank", "2210.play.5")
+def test_choices_under_way_are_not_passed_over() -> None:
+    """Two of three lands, one after the other: the second is asked for though the first has been chosen."""
+    match = scene("Orders", {"japan": (0, 3), "pevek": (0, 1), "siberia": (0, 1), "mexico": (1, 1)}, rest=None, seats=2,
+                  hands={0: ["blank"]}, commanders={0: {"land": "japan"}},
+                  options=written("before_first_invasion", 'do = "place_mods"\nterrain = "land"\nmods = 1\nplaces = 2'))
+    play(match, "blank", Choose(place="pevek"), Choose(place="japan"))
+    assert [match.armies(place) for place in ("japan", "pevek", "siberia")] == [4, 2, 1]
