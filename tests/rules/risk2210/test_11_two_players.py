@@ -48,6 +48,18 @@ def test_at_some_tables_the_neutrals_always_roll_the_most(mods: int, dice: int) 
     assert [len(f"{fields(fact)['defence']:x}") for fact in facts_of(match, Rolled)] == [dice]
 
 
+@rule("2210.two_player.5", "2210.elimination.5")
+def test_with_no_opponent_left_the_neutrals_roll_all_they_may() -> None:
+    """Nobody is there to choose for them, least of all their attacker."""
+    match = duel({"japan": (0, 5), "mexico": (1, 1), "american_republic": (0, 2)}, {"pevek": 3},
+                 luck=faces(6, 1, 6, 1, 1), options={"last_player_wins_now": False})
+    match.play(Invade("american_republic", "mexico"))
+    match.play(Roll(1))
+    match.play(Invade("japan", "pevek"))
+    match.play(Roll(1))
+    assert (match.awaited, match.armies("pevek")) == ([0], 2)
+
+
 @rule("2210.two_player.10", "2210.conquest.12")
 def test_a_neutral_territory_is_conquered_like_any_other() -> None:
     """It needs the naval commander at sea, and counts for the bonus."""

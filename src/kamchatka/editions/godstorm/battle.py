@@ -66,8 +66,10 @@ class Battle(Step[BattleRoll]):
         return min(i64(2), table.state.armies[frame.target])
 
     def arrive(self, table: Table, frame: BattleRoll) -> bool:
+        """Neutral armies roll all they may where the table says so, or where the invader has no opponent left."""
         most = self.most(table, frame)
-        if most > 1 and (self.neutral_chooses or table.state.owner[frame.target] != NOBODY):
+        chosen = self.neutral_chooses and frame.seat != table.state.turn
+        if most > 1 and (chosen or table.state.owner[frame.target] != NOBODY):
             return True
         self.roll(table, frame, most)
         return False

@@ -225,8 +225,9 @@ class Defence(Step[Clash]):
         return rolls
 
     def arrive(self, table: Table, frame: Clash) -> bool:
+        """Neutral MODs roll all they may where the table says so, or where the invader has no opponent left."""
         armies = table.state.armies[frame.target]
-        if table.state.owner[frame.target] == NOBODY and not self.neutral_chooses:
+        if table.state.owner[frame.target] == NOBODY and not (self.neutral_chooses and frame.seat != frame.by):
             self.roll(table, frame, min(i64(DEFENCE_DICE), armies), 0)
         elif units(table, frame.target) == 1:
             self.roll(table, frame, armies, pieces_at(table, frame.target))
@@ -263,6 +264,7 @@ class Defence(Step[Clash]):
     def why(self, table: Table, frame: Clash, seat: i64, action: Action) -> str:
         if action.verb != DEFEND:
             return "defence.declare"
-        if self.led and action.n > 0 and action.what != pieces_at(table, frame.target):
+        guarded = record(table).built[frame.target] == 1        # then only the number of units is asked
+        if self.led and not guarded and action.n > 0 and action.what != pieces_at(table, frame.target):
             return "battle.commanders_first"
         return "defence.dice"
