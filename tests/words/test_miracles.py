@@ -1,10 +1,11 @@
-"""Questions about a miracle card name it."""
+"""Questions about a miracle card name it, and what it did is told as it was."""
 import pytest
 
-from kamchatka.kernel.wire import Choose
+from kamchatka.kernel.wire import Choose, NameSeat, PlayCard
 from kamchatka.match import Match
 from kamchatka.words import Words
-from tests.rules.godstorm.cards import cast
+from tests.kit import Holding, faces
+from tests.rules.godstorm.cards import attacked, cast
 
 
 def question(match: Match, language: str) -> str:
@@ -25,3 +26,30 @@ def test_the_card_under_way_is_named(language: str, target: str, shield: str) ->
     assert question(match, language) == target
     match.play(Choose(place="babylon"))
     assert question(match, language) == shield
+
+
+def told(match: Match, language: str) -> list[str]:
+    """What the last action brought, in sentences."""
+    words = Words(language, match.edition, ["Ada", "Bruno", "Carla"])
+    return [sentence.text for fact in match.entries[-1].facts if (sentence := words.fact(fact))]
+
+
+@pytest.mark.parametrize(("language", "lost"), [
+    ("en", ["Bruno must give up Heroes Are Born"]), ("it", ["Bruno deve lasciare Nascono gli eroi"])])
+def test_a_card_taken_out_of_a_hand_is_not_told_as_played(language: str, lost: list[str]) -> None:
+    """Crops Wither: its victim plays nothing."""
+    match = cast("crops_wither_1", hands={1: ["heroes_are_born"]})
+    match.play(NameSeat(1))
+    assert told(match, language) == lost
+
+
+@pytest.mark.parametrize(("language", "other", "own"), [
+    ("en", "Carla is out of the game, by the hand of Bruno", "Bruno is out of the game"),
+    ("it", "Carla è fuori dalla partita, per mano di Bruno", "Bruno è fuori dalla partita")])
+def test_nobody_falls_by_its_own_hand_in_words(language: str, other: str, own: str) -> None:
+    """Lava takes the last armies of its player and of a third seat; the invader has more elsewhere."""
+    lands: dict[str, Holding | None] = {
+        "kush": (0, 2), "nubia": (2, 1), "corsica": (0, 1), "roma": (0, 1), "thule": (0, 1), "babylon": (0, 1)}
+    match = attacked("lava_erupts", lands=lands, rest=(0, 1), gods={1: {"sky": "phoenicia"}}, luck=faces(*[6] * 8))
+    match.play(PlayCard("lava_erupts"))
+    assert [sentence for sentence in told(match, language) if sentence in (other, own)] == [own, other]

@@ -185,17 +185,34 @@ class CardTaken(Fact):
         return self if seat == self.seat else CardTaken(self.seat, self.kind, HIDDEN)
 
 
+def lay_open(table: Table, seat: i64, card: i64) -> None:
+    """A card leaves a hand: it lies open and is out of the game."""
+    own = age(table)
+    table.state.cards[card] = DISCARD
+    table.state.hand[seat] -= 1
+    own.held[seat * own.kinds + own.backs[card]] -= 1
+
+
 @mypyc_attr(free_list_len=1)
 @final
 class CardSpent(Fact):
-    """A seat's card was played or given up: it lies open and is out of the game."""
+    """A seat played a card."""
 
     def __init__(self, seat: i64, card: i64) -> None:
         self.seat: Final[i64] = seat
         self.card: Final[i64] = card
 
     def apply(self, table: Table) -> None:
-        own = age(table)
-        table.state.cards[self.card] = DISCARD
-        table.state.hand[self.seat] -= 1
-        own.held[self.seat * own.kinds + own.backs[self.card]] -= 1
+        lay_open(table, self.seat, self.card)
+
+
+@final
+class CardGivenUp(Fact):
+    """A seat must part with a card that it has not played: it is out of the game, or a miracle takes its hand."""
+
+    def __init__(self, seat: i64, card: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.card: Final[i64] = card
+
+    def apply(self, table: Table) -> None:
+        lay_open(table, self.seat, self.card)

@@ -191,8 +191,8 @@ def test_what_follows_a_destruction() -> None:
                  hands={2: ["lava_erupts"]}, relics={"mjolnir": 2}, below={"u05": (2, 3)}, heaven={2: 1})
     match.play(Choose(place="corsica"))
     kinds = [one["fact"] for one in happened(match)]
-    assert kinds == ["MiracleRolled", "WentToHeaven", "PieceLost", "Vacated", "Eliminated", "CardSpent", "RelicLost",
-                     "ArmiesLost", "Vacated", "ArmiesLost", "Vacated"]
+    assert kinds == ["MiracleRolled", "WentToHeaven", "PieceLost", "Vacated", "Eliminated", "CardGivenUp",
+                     "RelicLost", "ArmiesLost", "Vacated", "ArmiesLost", "Vacated"]
     assert (match.owner("u05"), match.armies("u05"), match.armies("duat")) == (None, 0, 0)
 
 

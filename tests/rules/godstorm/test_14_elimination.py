@@ -7,8 +7,9 @@ from kamchatka.editions.godstorm.record import record
 from kamchatka.kernel.state import DISCARD
 from kamchatka.kernel.wire import Invade, Occupy, Pass, PlayCard, Roll
 from kamchatka.match import Match
-from tests.kit import Holding, faces
+from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule
+from tests.rules.godstorm.cards import answered
 from tests.rules.godstorm.fights import invading, phase, rolled, told
 from tests.rules.godstorm.scene import faith, heaven, relic_of, scene, where
 from tests.rules.modern.witness import fact, happened
@@ -127,6 +128,28 @@ def test_all_that_an_elimination_brings_is_told_in_order() -> None:
     match = last_land(hands={2: ["heroes_are_born"]}, relics={"aegis": 2}, faith={2: 7}, heaven={2: 5})
     fallen = happened(match)[happened(match).index(fact("Eliminated", seat=2, by=0)):]
     assert fallen[:6] == [
-        fact("Eliminated", seat=2, by=0), fact("CardSpent", seat=2, card="heroes_are_born"),
+        fact("Eliminated", seat=2, by=0), fact("CardGivenUp", seat=2, card="heroes_are_born"),
         fact("RelicLost", card="aegis"), fact("PurseChanged", seat=2, amount=-7, clause="elimination.cards"),
         fact("ArmiesLost", place="duat", armies=6), fact("Vacated", place="duat")]
+
+
+@rule("god.elim.1", "god.elim.8", "god.card.sky.lava_erupts")
+def test_who_falls_by_a_sky_card_falls_by_the_hand_of_the_defender() -> None:
+    """Lava takes the invader's last army and a third player's: neither fell by the hand of the seat in turn."""
+    match = answered("lava_erupts", lands={"egypt": (0, 2), "kush": (2, 1), "nubia": (1, 1), "corsica": (1, 1),
+                                           "roma": (1, 1)}, luck=faces(6, 6, 6, 6, 6, 6))
+    assert told(match, "Eliminated") == [fact("Eliminated", seat=0, by=1), fact("Eliminated", seat=2, by=1)]
+    assert (match.winners, match.state.ending) == ([1], "end.survivor")
+
+
+@rule("god.two.6", "god.elim.7")
+def test_with_no_opponent_left_neutral_armies_roll_all_they_may() -> None:
+    """Nobody is there to choose for them, least of all their attacker."""
+    lands: dict[str, Holding | None] = {"egypt": (0, 5), "phoenicia": (0, 3), "corsica": (1, 1), "roma": (0, 2)}
+    match = invading(lands, seats=2, rest=(0, 1), neutral=["phoenicia"], luck=faces(6, 1, 6, 1, 1),
+                     options={"last_player_wins_now": False})
+    match.play(Invade("roma", "corsica"))
+    match.play(Roll(1))
+    match.play(Invade("egypt", "phoenicia"))
+    match.play(Roll(1))
+    assert (match.awaited, match.armies("phoenicia"), script_left(match)) == ([0], 2, 0)

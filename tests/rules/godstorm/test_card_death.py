@@ -79,8 +79,8 @@ def test_a_whole_hand_is_lost_and_relics_stay() -> None:
     assert set(match.actions()) == {NameSeat(0), NameSeat(1), NameSeat(2)}
     refused(match, NameSeat(3), "card.crops_wither", DEATH + "crops_wither")
     match.play(NameSeat(1))
-    assert happened(match) == [fact("CardSpent", seat=1, card="heroes_are_born"),
-                               fact("CardSpent", seat=1, card="lava_erupts")]
+    assert happened(match) == [fact("CardGivenUp", seat=1, card="heroes_are_born"),
+                               fact("CardGivenUp", seat=1, card="lava_erupts")]
     assert (hand(match, 1), relic_of(match, "mjolnir"), faith(match, 0)) == ([], 1, 7)
     assert [where(match, card) for card in ("heroes_are_born", "lava_erupts")] == [DISCARD, DISCARD]
     assert hand(match, 0) == ["the_sun_grows_cold"]

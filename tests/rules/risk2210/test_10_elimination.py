@@ -11,6 +11,18 @@ from tests.rulemark import rule
 from tests.rules.risk2210.scene import energy_of, own_record, play, scene, step_name
 
 OTHERS = {"mexico": (2, 3), "alberta": (2, 1)}
+TRAP = """[[card]]
+id = "trap"
+deck = "land"
+cost = 0
+timing = "invasion_of_yours"
+it = "Trappola"
+en = "Trap"
+text_it = "a"
+text_en = "b"
+[[card.effect]]
+do = "halve_invaders"
+"""
 
 
 def conquered(lands: dict[str, tuple[int, int]], **more: object) -> Match:
@@ -144,3 +156,27 @@ def test_the_cards_of_the_fallen_cannot_be_played() -> None:
     refusal = match.why_not(PlayCard("land_scout_forces_1"), 1)
     assert refusal is not None
     assert refusal.clause == "turn.not_asked"
+
+
+@rule("2210.elimination.1", "2210.card.nuclear.armageddon")
+def test_who_falls_by_a_card_falls_by_the_hand_that_played_it() -> None:
+    """In seat 0's Armageddon seat 1 fires a rocket at the last unit of seat 2."""
+    match = scene("Orders", {"japan": (0, 3), "pevek": (1, 3), "mexico": (2, 1)}, rest=None, energy={0: 4},
+                  hands={0: ["nuclear_armageddon"], 1: ["nuclear_rocket_strike_land_1"]}, luck=faces(1),
+                  commanders={0: {"nuclear": "japan"}, 1: {"nuclear": "pevek"}})
+    play(match, "nuclear_armageddon")
+    play(match, "nuclear_rocket_strike_land_1", Choose(place="mexico"))
+    assert [int(by) for by in match.state.out_by] == [-1, -1, 1]
+
+
+@rule("2210.elimination.1", "2210.card.land.land_death_trap")
+def test_an_invader_may_fall_into_two_traps() -> None:
+    """Its last two MODs go before a die is rolled; it fell by the hand of the defender."""
+    match = scene("Invade", {"japan": (0, 2), "pevek": (1, 1), **OTHERS}, rest=None, energy={1: 6},
+                  hands={1: ["land_death_trap", "trap"]}, commanders={1: {"land": "pevek"}},
+                  options={"custom_cards": TRAP})
+    match.play(Invade("japan", "pevek"))
+    play(match, "land_death_trap")
+    assert (match.armies("japan"), match.state.is_alive(0)) == (1, True)
+    play(match, "trap")
+    assert (match.owner("japan"), int(match.state.out_by[0]), match.state.turn) == (None, 1, 1)

@@ -3,6 +3,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.editions.godstorm.casualties import fall
 from kamchatka.editions.godstorm.miracle import Miracle, Working
 from kamchatka.editions.godstorm.miracle_facts import CardCancelled
 from kamchatka.editions.godstorm.places import lands_of
@@ -98,6 +99,8 @@ class Unfold(Step[Working]):
         self.miracle(frame.card).effect(table, frame)
         if all(lands_of(table, seat) == 0 for seat in range(table.state.seats)):
             table.note(GameEnded(leaders, "end.together"))
+        else:
+            fall(table, frame.seat)
 
     def options(self, table: Table, frame: Working, seat: i64) -> Options:
         options = Options()

@@ -15,7 +15,7 @@ from kamchatka.editions.godstorm.record import (
     is_plagued,
     record,
 )
-from kamchatka.kernel.age_facts import CardSpent, PieceLost, PiecePosted, PurseChanged
+from kamchatka.kernel.age_facts import CardGivenUp, PieceLost, PiecePosted, PurseChanged
 from kamchatka.kernel.facts import ArmiesLost, Eliminated, Vacated
 from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.rules.ages import cut_turn
@@ -90,7 +90,7 @@ def eliminate(table: Table, seat: i64, by: i64) -> None:
     table.note(Eliminated(seat, by))
     for card in range(i64(len(state.cards))):
         if state.cards[card] == seat:
-            table.note(CardSpent(seat, card))
+            table.note(CardGivenUp(seat, card))
     for relic in range(i64(len(record(table).relics))):
         if record(table).relics[relic] == seat:
             table.note(RelicLost(FIRST_CARD[MAGIC] + relic))
@@ -103,18 +103,22 @@ def eliminate(table: Table, seat: i64, by: i64) -> None:
             table.note(Vacated(place))
 
 
+def fall(table: Table, by: i64) -> None:
+    """Whoever has no army left on the Ancient Earth is out at once, in anybody's turn (god.elim.1)."""
+    state = table.state
+    cut = False
+    for seat in range(state.seats):
+        if state.is_alive(seat) and lands_of(table, seat) == 0:
+            eliminate(table, seat, by)
+            cut = cut or seat == state.turn
+    if cut:                                             # whoever falls in its own turn ends it (god.elim.8)
+        cut_turn(table)
+
+
 @final
 class Falls(Ending):
-    """Whoever has no army left on the Ancient Earth is out at once, in anybody's turn (god.elim.1)."""
+    """Those who fall in battle, by the hand of the seat in turn; miracles name who played them."""
 
     def check(self, table: Table) -> None:
-        state = table.state
-        if state.turn == NOBODY:
-            return
-        cut = False
-        for seat in range(state.seats):
-            if state.is_alive(seat) and lands_of(table, seat) == 0:
-                eliminate(table, seat, state.turn)
-                cut = cut or seat == state.turn
-        if cut:                                         # whoever falls in its own turn ends it (god.elim.8)
-            cut_turn(table)
+        if table.state.turn != NOBODY:
+            fall(table, table.state.turn)

@@ -35,7 +35,7 @@ from kamchatka.editions.godstorm.record import (
 from kamchatka.editions.godstorm.reserve import Reserve
 from kamchatka.editions.godstorm.targets import Lands, Players, Rescue, has_plague, is_anothers, is_own_temple
 from kamchatka.kernel.age import pieces_at
-from kamchatka.kernel.age_facts import Blighted, CardSpent, Razed, ZoneStruck
+from kamchatka.kernel.age_facts import Blighted, CardGivenUp, Razed, ZoneStruck
 from kamchatka.kernel.facts import ArmiesMoved, Conquered
 from kamchatka.kernel.options import CHOOSE, Action, Options, Spots
 from kamchatka.kernel.state import NOBODY
@@ -146,7 +146,7 @@ class DeathMiracles:
         """A whole hand is shown and leaves the game."""
         for card in range(i64(len(table.state.cards))):
             if table.state.cards[card] == work.picks[0]:
-                table.note(CardSpent(work.picks[0], card))
+                table.note(CardGivenUp(work.picks[0], card))
 
     def close_door(self, table: Table, work: Working) -> None:
         """Half the armies of crypts and altars, to the reserve."""

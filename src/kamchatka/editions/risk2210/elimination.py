@@ -5,12 +5,21 @@ from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.card_facts import TerritorySpent
 from kamchatka.editions.risk2210.energy import pay
+from kamchatka.editions.risk2210.orders import Resolving
 from kamchatka.editions.risk2210.record import Calamity, record, terrain_of, unit_total
-from kamchatka.kernel.age_facts import CardSpent, Razed
+from kamchatka.kernel.age_facts import CardGivenUp, Razed
 from kamchatka.kernel.facts import Eliminated, Vacated
 from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.rules.ages import LastLeft
 from kamchatka.kernel.table import Table
+
+
+def striker(table: Table) -> i64:
+    """By whose hand a seat falls now: the player of the card being carried out, or the seat in turn."""
+    for frame in reversed(table.state.agenda):
+        if isinstance(frame, Resolving):
+            return frame.seat
+    return table.state.turn
 
 
 @final
@@ -37,7 +46,7 @@ class Exile(Ending):
         """Stations, cards, energy and promises go; nobody inherits them (2210.elimination.2-4)."""
         state = table.state
         own = record(table)
-        table.note(Eliminated(seat, state.turn))
+        table.note(Eliminated(seat, striker(table)))
         for place in range(table.board.size):
             if state.owner[place] == seat:
                 table.note(Razed(place))
@@ -46,7 +55,7 @@ class Exile(Ending):
                 table.note(TerritorySpent(seat, terrain_of(table, place), place))
         for card in range(i64(len(state.cards))):
             if state.cards[card] == seat:
-                table.note(CardSpent(seat, card))
+                table.note(CardGivenUp(seat, card))
         pay(table, seat, own.purse[seat], "elimination.energy")
 
 
