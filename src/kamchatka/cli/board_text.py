@@ -46,12 +46,12 @@ class BoardText:
         return Panel(Group(*rows), title=title, title_align="left", border_style=zone_colour(zone))
 
     def zone_title(self, state: State, zone: int) -> Text:
-        """A continent's name and bonus, with the mark of whoever holds it whole."""
+        """A continent's name and bonus, with the mark of whoever controls it."""
         board = self.game.board
         title = Text(self.names.zones[zone], f"bold {zone_colour(zone)}")
         title.append(f" +{board.bonus[zone]}", "bright_black")
         for seat in range(state.seats):
-            if state.held[seat * board.zones + zone] == board.zone_size[zone]:
+            if zone in self.display(state).controlled(board, state, seat):
                 title.append(" ").append_text(mark_of(self.game, state, seat).badge())
         return title
 

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kamchatka.cli.palette import ACCENT, mark_of
-from kamchatka.editions.display import Counter
+from kamchatka.editions.display import Counter, Display, territories
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import NOBODY, State
 from kamchatka.words import Sentence, Words
@@ -34,7 +34,7 @@ class Panels:
             table.add_row(*self._seat(state, seat, active), self._counted(more.counters.get(seat, ())))
         if neutral := list(self._neutral(state)):
             table.add_row(*neutral)
-        return Group(table, *self._continents(state), *([self._counted(more.public)] if more.public else []))
+        return Group(table, *self._continents(state, more), *([self._counted(more.public)] if more.public else []))
 
     def _counted(self, counters: Sequence[Counter]) -> Text:
         """Numbers that people watch, the empty ones left out."""
@@ -42,12 +42,11 @@ class Panels:
                  for counter in counters if counter.value]
         return Text(" · ".join(named), "bright_black")
 
-    def _continents(self, state: State) -> Iterator[Text]:
-        """Who holds which continents whole; nothing while nobody does."""
+    def _continents(self, state: State, more: Display) -> Iterator[Text]:
+        """Who controls which continents; nothing while nobody does."""
         board, names, held = self.game.board, self.words.names, Text()
         for seat in range(state.seats):
-            whole = [zone for zone in range(board.zones)
-                     if state.held[seat * board.zones + zone] == board.zone_size[zone]]
+            whole = more.controlled(board, state, seat)
             if whole:
                 held.append("  " if held else "").append_text(mark_of(self.game, state, seat).badge())
                 held.append(" " + ", ".join(names.zones[zone] for zone in whole))
@@ -62,7 +61,7 @@ class Panels:
         yield mark_of(self.game, state, seat).badge()
         name = Text.assemble((self.words.names.player(seat), "bold" if is_alive else "strike dim"))
         yield name.append(" bot", "bright_black") if self.is_bot[seat] else name
-        yield str(self._territories(state, seat))
+        yield str(territories(board, state, seat))
         yield Text(str(armies)).append(f"+{state.stock[seat]}", "green") if state.stock[seat] else str(armies)
         yield str(state.hand[seat])
 
@@ -72,11 +71,6 @@ class Panels:
         if held:
             yield from ("", mark_of(self.game, state, NOBODY).badge(), self.words.phrases.say("screen", "neutral"))
             yield from (str(len(held)), str(sum(int(state.armies[place]) for place in held)))
-
-    def _territories(self, state: State, seat: int) -> int:
-        """The places held in zones that pay a bonus: the others (an underworld, a heaven) are no territories."""
-        board = self.game.board
-        return sum(int(state.held[seat * board.zones + zone]) for zone in range(board.zones) if board.bonus[zone] > 0)
 
     # -------------------------------------------------------------- secrets of one seat
     def private(self, state: State, seat: int) -> Group:

@@ -3,6 +3,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from kamchatka.kernel.board import Board
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
 
@@ -47,6 +48,19 @@ class Display(msgspec.Struct, frozen=True):
     counters: Mapping[int, tuple[Counter, ...]] = {}    # public, by seat
     public: tuple[Counter, ...] = ()                    # of the whole table
     secret: tuple[Counter, ...] = ()                    # of the viewer alone
+    zones: Mapping[int, tuple[int, ...]] = {}           # those a seat controls, where it need not hold every place
+
+    def controlled(self, board: Board, state: State, seat: int) -> tuple[int, ...]:
+        """The zones that a seat controls."""
+        if seat in self.zones:
+            return self.zones[seat]
+        return tuple(zone for zone in range(board.zones)
+                     if state.held[seat * board.zones + zone] == board.zone_size[zone])
+
+
+def territories(board: Board, state: State, seat: int) -> int:
+    """The places held in zones that pay a bonus: the others (an underworld, a heaven) are no territories."""
+    return sum(int(state.held[seat * board.zones + zone]) for zone in range(board.zones) if board.bonus[zone] > 0)
 
 
 NOTHING_MORE = Display()

@@ -3,7 +3,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from kamchatka.editions.display import Counter, Display, Face
+from kamchatka.editions.display import Counter, Display, Face, territories
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.state import DISCARD, State
 from kamchatka.match import Match
@@ -70,14 +70,13 @@ class Painter:
         return msgspec.structs.replace(
             one, colour=mark_of(game, colour), colour_id=game.colours[colour] if colour >= 0 else "",
             colour_name=self.words.names.colour(colour) if colour >= 0 else "", alive=bool(state.is_alive(seat)),
-            lands=int(state.lands[seat]), armies=armies, cards=int(state.hand[seat]), stock=int(state.stock[seat]),
-            zones=self._whole_zones(state, seat), counters=self.counted(display.counters.get(seat, ())),
-            first=int(state.first) == seat)
+            lands=territories(game.board, state, seat), armies=armies, cards=int(state.hand[seat]),
+            stock=int(state.stock[seat]), zones=self._controlled(state, display, seat),
+            counters=self.counted(display.counters.get(seat, ())), first=int(state.first) == seat)
 
-    def _whole_zones(self, state: State, seat: int) -> tuple[str, ...]:
-        board = self.match.game.board
-        return tuple(self.words.names.zones[zone] for zone in range(board.zones)
-                     if state.held[seat * board.zones + zone] == board.zone_size[zone])
+    def _controlled(self, state: State, display: Display, seat: int) -> tuple[str, ...]:
+        zones = display.controlled(self.match.game.board, state, seat)
+        return tuple(self.words.names.zones[zone] for zone in zones)
 
     def counted(self, counters: Sequence[Counter]) -> tuple[Counted, ...]:
         """Counters in the viewer's language."""

@@ -2,6 +2,7 @@
 import asyncio
 from collections.abc import Iterator
 
+from kamchatka.editions.display import territories
 from kamchatka.journal import Header, parse
 from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.kernel.view import ONLOOKER
@@ -89,5 +90,6 @@ class Told:
         incomes = [income for one in self.replica.game.steps if isinstance(one, Reinforce) for income in one.incomes]
         income = tuple(sum(int(one.armies(table, seat)) for one in incomes if state.is_alive(seat))
                        for seat in range(int(state.seats)))
+        lands = [territories(self.replica.game.board, state, seat) for seat in range(int(state.seats))]
         self.series.append(Series(step, int(state.round), turn if turn >= 0 else None,
-                                  tuple(int(lands) for lands in state.lands), tuple(armies), income))
+                                  tuple(lands), tuple(armies), income))

@@ -1,6 +1,6 @@
 """What everybody sees at the table: gods, temples, plague, faith, backs and relics; the faces of the cards."""
 from kamchatka.boards import Zone
-from kamchatka.editions.display import Counter, Face, Piece
+from kamchatka.editions.display import Counter, Face, Piece, territories
 from kamchatka.editions.godstorm import GODSTORM
 from kamchatka.editions.godstorm.data import WORLD, bonus_lands, costs, deck_numbers, sea_links
 from kamchatka.editions.godstorm.record import AtlantisSank, LinkClosed
@@ -76,3 +76,11 @@ def test_decks_costs_and_bonus_lands_by_card() -> None:
     assert costs()[49:] == [0, 0, 2, 0, 0, 2, 1, 1, 1, 1, 0, 0, 0, 0, 3, 1, 1]
     lands = {card: places[land] for card, land in enumerate(bonus_lands(places)) if land != -1}
     assert lands == {22: "thule", 23: "graecia", 24: "anglia", 27: "egypt", 30: "babylon"}
+
+
+@rule("god.collect.9", "god.underworld.7")
+def test_heavens_and_spaces_below_are_no_territories() -> None:
+    """Two lands, a gate, a crypt and a heaven: two territories."""
+    match = scene("Invade", {"egypt": (0, 3), "kush": (0, 1), "corsica": (2, 1)}, below={"u01": (0, 2), "u02": (0, 1)})
+    assert int(match.state.lands[0]) == 5
+    assert [territories(match.game.board, match.state, seat) for seat in range(3)] == [2, 39, 1]

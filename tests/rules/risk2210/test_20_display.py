@@ -2,17 +2,18 @@
 from kamchatka.editions.display import Counter, Display, Piece
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
+from tests.rulemark import rule
 from tests.rules.risk2210.scene import own_record, scene
 
 
-def rich() -> Match:
+def rich(**options: object) -> Match:
     """Something of everything: commanders in two places, stations, a devastated land, cards, scouts, hidden energy."""
     match = scene("Orders", {"japan": (0, 3), "mexico": (1, 2), "tycho": (2, 1)}, energy={0: 4, 1: 2}, year=3,
                   commanders={0: {"land": "japan", "naval": "japan"}, 1: {"nuclear": "mexico", "diplomat": "mexico"},
                               2: {"space": "tycho"}},
                   stations=["mexico"], devastated=["siberia"], kept={"egypt": 0, "neo_paulo": 0, "canada": 1},
                   hands={0: ["land_frequency_jam_1"], 1: ["naval_hidden_energy_1", "naval_stealth_mods_1"]},
-                  order=(1, 0, 2))
+                  order=(1, 0, 2), options=options)
     assert own_record(match).number == 3
     return match
 
@@ -22,7 +23,7 @@ def display(match: Match, viewer: int) -> Display:
     return match.edition.display(match.game, match.view(viewer).state, viewer)
 
 
-def counters(energy: int, marker: int, land: int = 0, naval: int = 0) -> tuple[Counter, ...]:
+def counters(energy: int, marker: int, land: int = 0, naval: int = 0, scouts: int = 0) -> tuple[Counter, ...]:
     """The public numbers of a seat."""
     return (
         Counter("energy", "energia", "energy", energy), Counter("marker", "turno", "turn", marker),
@@ -30,7 +31,8 @@ def counters(energy: int, marker: int, land: int = 0, naval: int = 0) -> tuple[C
         Counter("cards_naval", "carte navale", "naval cards", naval),
         Counter("cards_space", "carte spaziale", "space cards", 0),
         Counter("cards_nuclear", "carte nucleare", "nuclear cards", 0),
-        Counter("cards_diplomat", "carte diplomatica", "diplomat cards", 0))
+        Counter("cards_diplomat", "carte diplomatica", "diplomat cards", 0),
+        Counter("scouts", "esploratori", "scouts", scouts))
 
 
 def test_everybody_sees_pieces_marks_and_numbers() -> None:
@@ -41,18 +43,37 @@ def test_everybody_sees_pieces_marks_and_numbers() -> None:
             "mexico": (Piece("nuclear_commander", 1), Piece("diplomat", 1), Piece("station", 1)),
             "tycho": (Piece("space_commander", 2),)}
         assert shown.marks == {"siberia": ("devastation",)}
-        assert shown.counters == {0: counters(4, 2, land=1), 1: counters(2, 1, naval=2), 2: counters(0, 3)}
+        promise = Counter("kept_neo_paulo", "Energia nascosta: Neo Paulo", "Hidden energy: Neo Paulo", 1)
+        assert shown.counters == {0: (*counters(4, 2, land=1, scouts=1), promise),
+                                  1: counters(2, 1, naval=2, scouts=1), 2: counters(0, 3)}
         assert shown.public == (Counter("year", "anno", "year", 3),)
         assert shown.closed == ()
 
 
-def test_scouts_and_hidden_energy_are_for_their_keeper() -> None:
+def test_what_lies_face_down_is_for_its_keeper() -> None:
+    """Scouts always; hidden energy where the table plays it so."""
     match = rich()
-    assert display(match, 0).secret == (
-        Counter("scouts_egypt", "Esploratori: Egypt", "Scouts: Egypt", 1),
-        Counter("hidden_energy_neo_paulo", "Energia nascosta: Neo Paulo", "Hidden energy: Neo Paulo", 1))
-    assert display(match, 1).secret == (Counter("scouts_canada", "Esploratori: Canada", "Scouts: Canada", 1),)
+    scouts = Counter("kept_egypt", "Esploratori: Egypt", "Scouts: Egypt", 1)
+    assert display(match, 0).secret == (scouts,)
+    assert display(match, 1).secret == (Counter("kept_canada", "Esploratori: Canada", "Scouts: Canada", 1),)
     assert display(match, 2).secret == display(match, ONLOOKER).secret == ()
+    secret = rich(hidden_energy_face_up=False)
+    promise = Counter("kept_neo_paulo", "Energia nascosta: Neo Paulo", "Hidden energy: Neo Paulo", 1)
+    assert display(secret, 0).secret == (scouts, promise)
+    assert all(display(secret, viewer).counters[0] == counters(4, 2, land=1, scouts=1) for viewer in (0, 1, ONLOOKER))
+
+
+@rule("2210.collect.5", "2210.collect.6")
+def test_zones_are_shown_as_they_are_controlled() -> None:
+    """Three lands of South America and a devastated fourth are the whole; a wholly devastated Australia is nobody's."""
+    board = rich().game.board
+    south, down = (board.zone_ids.index(zone) for zone in ("south_america", "australia"))
+    lands = [place for n, place in enumerate(board.places) if board.zone[n] == south]
+    waste = [place for n, place in enumerate(board.places) if board.zone[n] == down]
+    match = scene("Orders", {**{place: (0, 1) for place in lands[1:]}, "mexico": (2, 1)}, devastated=[lands[0], *waste])
+    shown = display(match, ONLOOKER)
+    assert [south in shown.controlled(match.game.board, match.state, seat) for seat in range(3)] == [True, False, False]
+    assert not any(down in shown.controlled(match.game.board, match.state, seat) for seat in range(3))
 
 
 def test_every_card_has_a_face() -> None:

@@ -4,27 +4,36 @@ from typing import final
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.energy import gain
-from kamchatka.editions.risk2210.record import record
+from kamchatka.editions.risk2210.record import Record, record
+from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced
 from kamchatka.kernel.rules.reinforce import Income
-from kamchatka.kernel.state import Frame
+from kamchatka.kernel.state import Frame, State
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 
-def zone_bonuses(table: Table, seat: i64) -> i64:
-    """The bonuses of the zones a seat controls; devastated lands need not be held (2210.collect.5)."""
-    board = table.board
-    blight = record(table).blight
+def controlled_zones(board: Board, state: State, seat: i64) -> list[i64]:
+    """The zones a seat controls; devastated lands need not be held (2210.collect.5)."""
+    own = state.extra
+    assert isinstance(own, Record)
     missing = board.zone_size[:]
     for place in range(board.size):
-        if blight[place]:
+        if own.blight[place]:
             missing[board.zone[place]] -= 1
-    total: i64 = 0
+    found: list[i64] = []
     for zone in range(board.zones):
-        held = table.state.held[seat * board.zones + zone]
+        held = state.held[seat * board.zones + zone]
         if held > 0 and held == missing[zone]:          # a wholly devastated continent is nobody's (2210.collect.6)
-            total += board.bonus[zone]
+            found.append(zone)
+    return found
+
+
+def zone_bonuses(table: Table, seat: i64) -> i64:
+    """The bonuses of the zones a seat controls."""
+    total: i64 = 0
+    for zone in controlled_zones(table.board, table.state, seat):
+        total += table.board.bonus[zone]
     return total
 
 

@@ -1,8 +1,9 @@
-"""What a table of 2210 shows beside MODs: commanders, stations, devastation, energy, cards by deck, one's scouts."""
+"""What a table of 2210 shows beside MODs: commanders, stations, devastation, energy, cards by deck, scouts, zones."""
 from kamchatka.boards import Named
 from kamchatka.editions.display import Counter, Display, Piece
+from kamchatka.editions.risk2210.collect import controlled_zones
 from kamchatka.editions.risk2210.data import BOTH, DECKS
-from kamchatka.editions.risk2210.record import KIND_IDS, KINDS, LAND, Record
+from kamchatka.editions.risk2210.record import KIND_IDS, KINDS, LAND, TERRAINS, Record
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
 
@@ -12,7 +13,7 @@ HIDDEN_ENERGY = Named("hidden_energy", "Energia nascosta", "Hidden energy")
 
 
 def shown(game: Game, state: State, viewer: int) -> Display:
-    """All of it is public, but for the territory cards that the viewer keeps."""
+    """All of it is public, but for the territory cards that the viewer keeps face down."""
     own = state.extra
     assert isinstance(own, Record)
     places = game.board.places
@@ -26,24 +27,27 @@ def shown(game: Game, state: State, viewer: int) -> Display:
     return Display(
         pieces=pieces, marks={place: ("devastation",) for n, place in enumerate(places) if own.blight[n]},
         counters={seat: _counters(own, seat) for seat in range(state.seats)},
-        public=(Counter("year", "anno", "year", int(own.number)),), secret=tuple(_kept(own, viewer)))
+        public=(Counter("year", "anno", "year", int(own.number)),), secret=tuple(_kept(own, viewer, True)),
+        zones={seat: tuple(int(zone) for zone in controlled_zones(game.board, state, seat))
+               for seat in range(state.seats)})
 
 
 def _counters(own: Record, seat: int) -> tuple[Counter, ...]:
-    """Energy, the turn marker, and the cards in hand by their backs."""
+    """Energy, the turn marker, the cards in hand by their backs, and the territory cards kept."""
     decks = [DECKS[kind] for kind in KIND_IDS]
     return (
         Counter("energy", "energia", "energy", int(own.purse[seat])),
         Counter("marker", "turno", "turn", int(own.marker[seat])),
         *(Counter(f"cards_{deck.id}", f"carte {deck.it}", f"{deck.en} cards", int(own.held[seat * KINDS + n]))
-          for n, deck in enumerate(decks)))
+          for n, deck in enumerate(decks)),
+        Counter("scouts", "esploratori", "scouts", int(own.kept[seat * TERRAINS + LAND])), *_kept(own, seat, False))
 
 
-def _kept(own: Record, viewer: int) -> list[Counter]:
-    """The viewer's own territory cards: scouts waiting on land, energy hidden at sea."""
+def _kept(own: Record, seat: int, face_down: bool) -> list[Counter]:
+    """A seat's territory cards that lie so: scouts waiting on land, energy hidden at sea."""
     found: list[Counter] = []
     for n, place in enumerate(BOTH.places):
-        if viewer >= 0 and own.card[n] == viewer:
+        if seat >= 0 and own.card[n] == seat and own.face_down(n) == face_down:
             what = SCOUTS if own.world.terrain[n] == LAND else HIDDEN_ENERGY
-            found.append(Counter(f"{what.id}_{place.id}", f"{what.it}: {place.it}", f"{what.en}: {place.en}", 1))
+            found.append(Counter(f"kept_{place.id}", f"{what.it}: {place.it}", f"{what.en}: {place.en}", 1))
     return found
