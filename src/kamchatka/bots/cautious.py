@@ -6,7 +6,7 @@ from kamchatka.bots.hand import FULL_HAND, GOOD_TRIO, best_trio
 from kamchatka.bots.judgement import Judgement
 from kamchatka.bots.officer import Officer
 from kamchatka.bots.outlook import Outlook
-from kamchatka.kernel.options import TRADE, Action, Choice, Range
+from kamchatka.kernel.options import TRADE, Action, Choice, Options, Range
 from kamchatka.kernel.view import View
 
 
@@ -22,7 +22,7 @@ class OutlookInAges(Outlook):
 class CautiousBot(Officer):
     """An officer that looks one place ahead."""
 
-    def judge(self, view: View) -> Judgement:
+    def judge(self, view: View, options: Options) -> Judgement:
         if self.lore.has_pieces:
             return OutlookInAges(self.lore, view.state, view.seat)
         return Outlook(self.lore, view.state, view.seat)

@@ -38,14 +38,14 @@ class Officer(Bot):
                 trio = self.trade(view, option)
                 if trio is not None:
                     return trio
-        judgement = self.judge(view)
+        judgement = self.judge(view, options)
         for option in options.ranges:
             chosen = order(judgement, option) or judgement.otherwise(option)
             if chosen is not None:
                 return chosen
         return plain(options)
 
-    def judge(self, view: View) -> Judgement:
+    def judge(self, view: View, options: Options) -> Judgement:
         """What it makes of a position."""
         raise NotImplementedError
 
