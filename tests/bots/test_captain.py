@@ -29,7 +29,7 @@ def choice(match: Match) -> object:
 
 def campaign(match: Match) -> Campaign:
     """The judgement of seat 0."""
-    return Campaign(Lore(match.game), match.view(0).state, 0, NORMAL)
+    return Campaign(Lore(match.game), match.view(0).state, 0, NORMAL, True)
 
 
 def at(match: Match, name: str) -> int:
@@ -85,7 +85,7 @@ def test_a_rival_about_to_win_is_stopped() -> None:
     """Whoever lacks one place of a card makes the places of that card dear."""
     all_but_one = {place: (1, 2) for place in [*NORTH, *OCEANIA]} | {"alaska": (2, 2)}
     match = position(all_but_one | {"japan": (0, 5)}, rest=(2, 2), objectives={0: "asia_and_africa"})
-    careless = Campaign(Lore(match.game), match.state, 0, Doctrine({"deny": 0.0}))
+    careless = Campaign(Lore(match.game), match.state, 0, Doctrine({"deny": 0.0}), True)
     ontario = at(match, "ontario")
     assert campaign(match).worth[ontario] == pytest.approx(careless.worth[ontario] + WEIGHTS["deny"])
 

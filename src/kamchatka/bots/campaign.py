@@ -7,10 +7,12 @@ from mypy_extensions import i64
 from kamchatka.bots.danger import alarm
 from kamchatka.bots.doctrine import Doctrine
 from kamchatka.bots.goals import Goals
+from kamchatka.bots.hand import card_worth
 from kamchatka.bots.judgement import Judgement
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.reach import reach_of
 from kamchatka.bots.strategy import set_goals
+from kamchatka.bots.venture import venture
 from kamchatka.kernel.state import State
 
 STEPS: Final = 4            # how far ahead the map is read for armies far from any enemy
@@ -23,7 +25,7 @@ SLIM: Final = 0.25          # chance of a conquest below which nothing beyond it
 class Campaign(Judgement):
     """The judgement. It is made anew for every decision."""
 
-    def __init__(self, lore: Lore, state: State, seat: i64, doctrine: Doctrine) -> None:
+    def __init__(self, lore: Lore, state: State, seat: i64, doctrine: Doctrine, may_fight: bool) -> None:
         super().__init__(state, seat)
         self.lore: Final = lore
         self.doctrine: Final = doctrine
@@ -37,6 +39,8 @@ class Campaign(Judgement):
         price = lore.battles.rate * thrift(doctrine, lore, state.round)
         self.price: Final = price * rarity(doctrine, lore, state, seat)
         self.reach: Final = reach_of(lore.board, state, seat, self.worth, STEPS)
+        self.card: Final = doctrine.card * card_worth(lore, state)
+        self.plan: Final = venture(goals, self.price) if may_fight and state.turn == seat and state.round > 0 else None
         self.taken: Final = vec[i64]([0] * int(lore.board.size))    # places of a march under way
         self.deep: i64 = 0                              # how many
         self.fresh: Final = state.turn != seat or state.conquests == 0
@@ -51,6 +55,11 @@ class Campaign(Judgement):
                 best = max(best, self.attack(place, target, armies - 1, depth))
         return best
 
+    def assault(self, source: i64, target: i64) -> float:
+        """The best march that begins with it, if it brings enough."""
+        gain = self.attack(source, target, self.state.armies[source] - 1, DEPTH) - self.doctrine.least
+        return gain + self.plan.prize if self.plan is not None and self.plan.has(source, target) else gain
+
     def attack(self, source: i64, target: i64, attackers: i64, depth: i64) -> float:
         """What an attack brings beyond its cost, with what may follow from the place taken."""
         defenders = self.state.armies[target]
@@ -58,7 +67,7 @@ class Campaign(Judgement):
         wins = battles.win(attackers, defenders)
         prize = self.worth[target]
         if self.fresh and self.deep == 0:
-            prize += self.doctrine.card
+            prize += self.card
         if wins > SLIM:
             left = i64((float(attackers) - battles.losses(attackers, defenders)) / wins + 0.5)
             self.taken[target] = 1
@@ -91,6 +100,8 @@ class Campaign(Judgement):
         """The march they can make, the place they keep, and how near they are to what is wanted."""
         value = self.march(place, armies, DEPTH) + self.doctrine.keep * self.kept(place, armies)
         value += self.doctrine.lure * float(armies) * self.reach[place]
+        if self.plan is not None and self.plan.count[place] > 0:
+            value += self.plan.prize * self.plan.part(place, armies)
         return value + self.filling if armies >= self.garrison else value
 
 

@@ -8,6 +8,7 @@ WEIGHTS: Final[dict[str, float]] = {
     "victory": 100.0,       # the whole of one's own objective
     "triumph": 300.0,       # the game, where it can be won in this turn
     "point": 2.0,           # a point on the board, once time is up
+    "throw": 6.0,           # to be spared the throw that closes the game, or to make it
     "margin": 2.8,          # power against cost at which a goal is an even chance
     "slope": 2.1,           # how sharply that chance rises
     "base": 1.05,           # a missing place of the objective, however far the rest
@@ -24,6 +25,8 @@ WEIGHTS: Final[dict[str, float]] = {
     "patience": 4.0,        # rounds after which armies count less,
     "haste": 0.1,           # by so much each round, down to a tenth: no game stands still
     "plenty": 100.0,        # armies on the board beyond which each counts less
+    "dare": 0.5,            # the chance with which an offensive for all places of a rival is begun,
+    "hazard": 0.3,          # and one for the game
     "least": 0.07,          # an attack must bring so much
 }
 
@@ -42,6 +45,7 @@ class Doctrine:
         self.victory: Final[float] = heavy["victory"]
         self.triumph: Final[float] = heavy["triumph"]
         self.point: Final[float] = heavy["point"]
+        self.throw: Final[float] = heavy["throw"]
         self.margin: Final[float] = heavy["margin"]
         self.slope: Final[float] = heavy["slope"]
         self.base: Final[float] = heavy["base"]
@@ -58,6 +62,8 @@ class Doctrine:
         self.patience: Final[float] = heavy["patience"]
         self.haste: Final[float] = heavy["haste"]
         self.plenty: Final[float] = heavy["plenty"]
+        self.dare: Final[float] = heavy["dare"]
+        self.hazard: Final[float] = heavy["hazard"]
         self.least: Final[float] = heavy["least"]
 
 

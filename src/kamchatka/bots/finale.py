@@ -1,15 +1,10 @@
-"""The end in sight: an objective that can be completed in this turn, and the points that count when time runs out."""
+"""The end in sight: an objective that can be completed in this turn."""
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.bots.goals import Goals
-from kamchatka.editions.challenge.objectives import HoldMarked
-from kamchatka.editions.challenge.register import Register
-from kamchatka.editions.modern.time_attack import Timing
-from kamchatka.kernel.rules.objectives import Objective
-from kamchatka.kernel.state import NOBODY
 
 MOST_STEPS: Final = 6       # missing places with which nobody hopes to win at once
 SECOND: Final = 0.6         # the chance of a place behind another that must fall first
@@ -49,21 +44,3 @@ def behind(goals: Goals, missing: vec[i64], chances: vec[float]) -> None:
             for j in range(i64(len(missing))):
                 if board.adjacent(missing[i], missing[j]):
                     chances[i] = max(chances[i], SECOND * chances[j])
-
-
-def seek_points(goals: Goals, objective: Objective | None) -> None:
-    """When time is up points decide: the values of one's marked places, or of all."""
-    extra = goals.state.extra
-    if isinstance(extra, Register) and extra.last_round > 0 and isinstance(objective, HoldMarked):
-        for place in objective.places:
-            score(goals, place)
-    elif isinstance(extra, Timing) and (extra.closing != NOBODY or extra.deck_spent == 1):
-        for place in range(goals.lore.board.size):
-            score(goals, place)
-
-
-def score(goals: Goals, place: i64) -> None:
-    """A place counts for its printed value."""
-    points = goals.doctrine.point * float(goals.lore.board.value[place])
-    goals.worth[place] += points
-    goals.hold[place] += points

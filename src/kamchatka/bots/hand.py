@@ -49,3 +49,11 @@ def trade(lore: Lore, view: View, option: Choice, doctrine: Doctrine) -> Action 
     if view.state.hand[view.seat] < FULL_HAND and (rising or float(worth) < doctrine.trio):
         return None
     return Action(TRADE, -1, -1, 0, chosen)
+
+
+def card_worth(lore: Lore, state: State) -> float:
+    """What a card is worth, against one of a middling trio: where exchanges rise, so does every card."""
+    trios = lore.trios
+    if trios is None or trios.progression is None or not isinstance(state.extra, Tally):
+        return 1.0
+    return max(1.0, float(trios.progression.worth(state.extra.exchanges + 1)) / float(GOOD_TRIO))

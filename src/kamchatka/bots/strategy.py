@@ -5,8 +5,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from kamchatka.bots.aims import prey, whole_zones
-from kamchatka.bots.finale import seek_points, storm
+from kamchatka.bots.finale import storm
 from kamchatka.bots.goals import Goals
+from kamchatka.bots.points import face_the_throw, seek_points
 from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Objective
 from kamchatka.kernel.state import NOBODY
@@ -17,13 +18,14 @@ WEAK: Final = 12            # places of a rival above which its fall is out of s
 
 def set_goals(goals: Goals) -> None:
     """Everything that the seat itself wants."""
-    own = goals.state.objective[goals.seat]
-    known = goals.lore.objectives
+    card = goals.state.objective[goals.seat]
+    own = goals.lore.objectives[card] if 0 <= card < len(goals.lore.objectives) else None
     seek_zones(goals)
     seek_falls(goals)
-    if 0 <= own < len(known):
-        seek(goals, current(goals, known[own]))
-    seek_points(goals, known[own] if 0 <= own < len(known) else None)
+    if own is not None:
+        seek(goals, current(goals, own))
+    seek_points(goals, own)
+    face_the_throw(goals, own)
 
 
 def seek(goals: Goals, objective: Objective) -> None:

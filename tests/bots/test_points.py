@@ -1,0 +1,57 @@
+"""When time is up: the places of one's card count, and three conquests spare the closing throw (rtu: sdadata)."""
+
+from kamchatka.bots.doctrine import NORMAL, WEIGHTS
+from kamchatka.bots.goals import Goals
+from kamchatka.bots.lore import Lore
+from kamchatka.bots.points import expected, face_the_throw
+from kamchatka.editions.challenge.register import Register
+from kamchatka.match import Match
+from tests.kit import position
+
+
+def closing(holdings: dict[str, tuple[int, int]], rest: tuple[int, int], conquests: int) -> Match:
+    """A turn of seat 0 in the closing throws, with the first objective of the box."""
+    first = position({}, edition="challenge").game.objectives[0]
+    match = position(holdings, rest=rest, edition="challenge", objectives={0: first})
+    assert isinstance(match.state.extra, Register)
+    match.state.extra.threshold = 4
+    match.state.conquests = conquests
+    return match
+
+
+def changed(match: Match) -> float:
+    """What the throw adds to the worth of a place."""
+    goals = Goals(Lore(match.game), match.state, 0, NORMAL)
+    before = goals.worth[0]
+    face_the_throw(goals, goals.lore.objectives[0])
+    return goals.worth[0] - before
+
+
+def test_who_is_behind_goes_for_the_third_conquest() -> None:
+    """Every place is worth a part of it, the last one all of it; with three nothing more is to be had."""
+    behind = {"alaska": (0, 3)}
+    assert changed(closing(behind, (1, 2), 0)) == WEIGHTS["throw"] / 3
+    assert changed(closing(behind, (1, 2), 2)) == WEIGHTS["throw"]
+    assert changed(closing(behind, (1, 2), 3)) == 0.0
+
+
+def test_who_is_ahead_stops_at_two() -> None:
+    """The throw may close the game while it is won."""
+    ahead = {"alaska": (1, 3)}
+    assert changed(closing(ahead, (0, 2), 0)) == 0.0
+    assert changed(closing(ahead, (0, 2), 2)) == -WEIGHTS["throw"]
+
+
+def test_before_the_throws_nothing_changes() -> None:
+    """Nor where there are none."""
+    match = closing({"alaska": (0, 3)}, (1, 2), 0)
+    assert isinstance(match.state.extra, Register)
+    match.state.extra.threshold = 0
+    assert changed(match) == 0.0
+
+
+def test_the_points_of_rivals_are_reckoned_from_the_board() -> None:
+    """More places, more points, whatever the card; what the seat itself knows of others' cards does not matter."""
+    few, many = (closing({"alaska": (0, 3), "brazil": (1, 2)}, (rest, 2), 0) for rest in (0, 1))
+    found = [expected(Goals(Lore(match.game), match.state, 0, NORMAL)) for match in (few, many)]
+    assert found[0] < found[1]
