@@ -3,6 +3,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.bots.ages.staff import staff_of
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.campaign import DEPTH, Campaign
 from kamchatka.bots.cautious import CautiousBot
@@ -37,9 +38,12 @@ class CaptainBot(Bot):
         self.careful: Final = CautiousBot(game)
         self.lore: Final[Lore] = self.careful.lore
         self.doctrine: Final = doctrine
+        self.staff: Final = staff_of(game, self.lore)       # commanders and gods need plans of their own
 
     def decide(self, view: View, options: Options) -> Action:
-        if self.lore.has_pieces:                        # it has no plans for commanders and gods
+        if self.staff is not None:
+            return self.staff.decide(view, options)
+        if self.lore.has_pieces:                        # it has no plans for these pieces
             return self.careful.decide(view, options)
         for option in options.ranges:
             if option.verb == DEFEND and isinstance(option, Amount):

@@ -3,7 +3,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.bots.ages import order_in_ages
+from kamchatka.bots.ages.careful import order_in_ages
 from kamchatka.bots.aims import VICTORY
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.hand import FULL_HAND, GOOD_TRIO, best_trio
