@@ -1,7 +1,7 @@
 """Learns a marshal's valuation from games of captains: python -m tools.train_marshal modern 400 (needs numpy).
 
 Every turn of every game gives a position: the features of all seats that are still in, and who won in the end. A weight
-for each feature is fitted so that the winners were likely (a conditional logit), and written to bots/marshal.json.
+for each feature is fitted so that the winners were likely (a conditional logit), and written to bots/models.
 """
 import json
 import sys
@@ -22,7 +22,7 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.view import View
 
-MODEL = Path(__file__).parents[1] / "src" / "kamchatka" / "bots" / "marshal.json"
+MODELS = Path(__file__).parents[1] / "src" / "kamchatka" / "bots" / "models"
 SEATS = 4
 LONGEST = 60                # rounds; then whoever leads counts as the winner
 STEPS = 60                  # of the fit
@@ -87,10 +87,8 @@ def main(name: str, games: int) -> None:
     print(f"{name}: {len(learn)} positions; on {len(check)} others the leader by the model won {right:.1%}, "
           f"log loss {-np.log(chances).mean():.3f}")
     print("  ".join(f"{feature} {weight:.2f}" for feature, weight in zip(FEATURES, weights, strict=True)))
-    known = json.loads(MODEL.read_text(encoding="utf-8")) if MODEL.exists() else {}
-    known[name] = [round(float(weight), 4) for weight in weights]
-    lines = ",\n".join(f' {json.dumps(key)}: {json.dumps(known[key])}' for key in sorted(known))
-    MODEL.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+    model = {feature: round(float(weight), 4) for feature, weight in zip(FEATURES, weights, strict=True)}
+    (MODELS / f"{name}.json").write_text(json.dumps(model, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

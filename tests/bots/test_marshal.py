@@ -2,13 +2,14 @@
 
 import pytest
 
-from kamchatka.bots import bot, marshal, models, weights
+from kamchatka.bots import bot, marshal
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.marshal import Budget, MarshalBot
+from kamchatka.bots.models import learned
 from kamchatka.bots.plans import PLANS
-from kamchatka.bots.valuation import COUNT, Valuation, features
+from kamchatka.bots.valuation import COUNT, FEATURES, Valuation, features
 from kamchatka.bots.worlds import blinded, world
-from kamchatka.editions import EDITIONS
+from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import HIDDEN
@@ -23,13 +24,14 @@ WON = {place: (1, 2) for place in [*NORTH, *OCEANIA]}
 
 def valuation(match: Match) -> Valuation:
     """The model of the match's edition."""
-    return Valuation(Lore(match.game), weights(match.game.name))
+    return Valuation(Lore(match.game), learned(match.game.name))
 
 
-def test_every_edition_has_a_model_of_the_right_size() -> None:
-    """Or that of the modern game."""
-    assert all(len(weights(name)) == COUNT for name in [*EDITIONS, "atlantis"])
-    assert weights("atlantis") == models()["modern"]
+def test_every_model_weighs_every_feature() -> None:
+    """Games of ages have features of their own; an edition of which nothing was learned borrows the modern weights."""
+    plain = [name for name in EDITIONS if not edition(name).game(edition(name).table_rules({})).kinds]
+    assert all(set(learned(name)) == set(FEATURES) for name in plain)
+    assert learned("atlantis") == learned("modern")
 
 
 def test_the_chances_of_all_seats_are_one() -> None:

@@ -1,10 +1,6 @@
 """Computer players. They know a view, the options and the public game; never a table."""
 from collections.abc import Callable
-from functools import cache
-from importlib import resources
 from time import perf_counter
-
-import msgspec
 
 from kamchatka.bots.bot import Bot, RandomBot
 from kamchatka.bots.captain import CaptainBot
@@ -12,6 +8,7 @@ from kamchatka.bots.cautious import CautiousBot
 from kamchatka.bots.levels import EasyBot
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.marshal import Budget, MarshalBot
+from kamchatka.bots.models import learned
 from kamchatka.bots.protocol.outside import OutsideBot
 from kamchatka.bots.valuation import Valuation
 from kamchatka.kernel.game import Game
@@ -29,19 +26,7 @@ def marshal(game: Game, seed: int, setting: str) -> Bot:
                       f"“{setting}” is no budget: say 1s, 250ms or 400x (rehearsals).")
     rehearsals = int(float(number)) if unit == "x" else 0
     budget = Budget(perf_counter, float(number) * UNITS[unit], rehearsals)
-    return MarshalBot(game, seed, Valuation(Lore(game), weights(game.name)), budget)
-
-
-@cache
-def models() -> dict[str, list[float]]:
-    """What was learned for each edition (`tools/train_marshal.py`)."""
-    data = resources.files(__package__).joinpath("marshal.json").read_bytes()
-    return msgspec.json.decode(data, type=dict[str, list[float]])
-
-
-def weights(edition: str) -> list[float]:
-    """The weights of an edition; those of the modern game for one that nothing was learned of."""
-    return models().get(edition, models()["modern"])
+    return MarshalBot(game, seed, Valuation(Lore(game), learned(game.name)), budget)
 
 
 # A bot by name, perhaps with a setting after a colon: marshal:2s, exec:./mybot

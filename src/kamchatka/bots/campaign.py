@@ -51,6 +51,10 @@ class Campaign(Judgement):
                 best = max(best, self.attack(place, target, armies - 1, depth))
         return best
 
+    def assault(self, source: i64, target: i64) -> float:
+        """The best march that begins with it, if it brings enough."""
+        return self.attack(source, target, self.state.armies[source] - 1, DEPTH) - self.doctrine.least
+
     def attack(self, source: i64, target: i64, attackers: i64, depth: i64) -> float:
         """What an attack brings beyond its cost, with what may follow from the place taken."""
         defenders = self.state.armies[target]

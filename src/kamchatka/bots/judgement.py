@@ -3,6 +3,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from kamchatka.kernel.options import Action, Range
 from kamchatka.kernel.state import State
 
 
@@ -17,3 +18,11 @@ class Judgement:
     def stand(self, place: i64, armies: i64) -> float:
         """What so many armies on a place of one's own are good for."""
         raise NotImplementedError
+
+    def assault(self, source: i64, target: i64) -> float:
+        """What an attack with all that can be spared brings beyond its cost; 0: it is not to be made."""
+        raise NotImplementedError
+
+    def otherwise(self, option: Range) -> Action | None:
+        """What to do with an option that is not one of armies and places; None: nothing."""
+        return None

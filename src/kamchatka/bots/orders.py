@@ -1,4 +1,4 @@
-"""Orders by anybody's judgement: where armies go, how they divide after a conquest, where they move."""
+"""Orders by anybody's judgement: where armies go, whom they attack, how they divide, where they move."""
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -6,7 +6,7 @@ from mypy_extensions import i64
 from kamchatka.bots.judgement import Judgement
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.options import MOVE, OCCUPY, PASS, PLACE, Action, Amount, Options, Pairs, Spots
+from kamchatka.kernel.options import ATTACK, MOVE, OCCUPY, PASS, PLACE, Action, Amount, Options, Pairs, Spots
 
 SPLITS: Final = 8           # ways of dividing a stack that are looked at
 
@@ -29,6 +29,23 @@ def best_place(judgement: Judgement, option: Spots) -> Action:
                 n = amount
             amount += step
     return Action(PLACE, at, -1, n, option.what)
+
+
+def best_attack(judgement: Judgement, option: Pairs) -> Action | None:
+    """The attack that brings most beyond its cost; None when there is no good one."""
+    best = 0.0
+    chosen: Action | None = None
+    for row in option.rows:
+        source = row & 0xFF
+        target = (row >> 8) & 0xFF
+        dice = row >> 32
+        # fewer dice than the armies allow: a rule protects the place, and it cannot be taken
+        if dice >= min(i64(3), judgement.state.armies[source] - 1):
+            gain = judgement.assault(source, target)
+            if gain > best:
+                best = gain
+                chosen = Action(ATTACK, source, target, dice)
+    return chosen
 
 
 def best_split(judgement: Judgement, option: Amount) -> Action:

@@ -1,10 +1,10 @@
 """One seat's judgement of a position, in armies: what places are worth, and what armies do where they stand."""
-from typing import Final, final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kamchatka.bots.aims import Aims
+from kamchatka.bots.aims import VICTORY, Aims
 from kamchatka.bots.judgement import Judgement
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.reach import reach_of
@@ -15,10 +15,10 @@ CARD: Final = 3.0           # armies that the card of a turn is worth: a third o
 PATIENT_ROUNDS: Final = 12  # afterwards armies count less and less, so that no game stands still
 PLENTY: Final = 40.0        # armies on the board beyond which each counts less
 STEPS: Final = 5            # how far ahead the map is read
+LAST_CHANCE: Final = 0.2    # the chance with which an attack is made that would win the game
 LEAST_CHANCE: Final = 0.5   # an attack less likely to succeed is made only where armies have come to count less
 
 
-@final
 class Outlook(Judgement):
     """The judgement of one moment."""
 
@@ -64,6 +64,14 @@ class Outlook(Judgement):
         return CARD * float(self.state.hand[victim]) / float(self.state.lands[victim])
 
     # -------------------------------------------------------------- armies
+    def assault(self, source: i64, target: i64) -> float:
+        """Nothing unless it is likely to succeed."""
+        attackers = self.state.armies[source] - 1
+        least = LAST_CHANCE if self.aims.worth[target] >= VICTORY else LEAST_CHANCE * self.price
+        if self.lore.battles.win(attackers, self.state.armies[target]) < least:
+            return 0.0
+        return self.prospect(attackers, target)
+
     def prospect(self, attackers: i64, target: i64) -> float:
         """What an attack with so many armies able to fight brings, less what it costs."""
         state = self.state

@@ -87,9 +87,9 @@ def income(lore: Lore, state: State, seat: i64) -> float:
 class Valuation:
     """A weight for each feature; the chances of all seats together are one."""
 
-    def __init__(self, lore: Lore, weights: list[float]) -> None:
+    def __init__(self, lore: Lore, learned: dict[str, float]) -> None:
         self.lore: Final = lore
-        self.weights: Final = vec[float](weights)
+        self.weights: Final = vec[float]([learned[feature] for feature in FEATURES])
 
     def chance(self, state: State, seat: i64) -> float:
         """The chance that the seat wins, as far as the model can tell."""
