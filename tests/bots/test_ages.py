@@ -1,4 +1,4 @@
-"""How `cautious`, and so far all others, play the games of ages: invasions, dice, losses, pieces, cards, bids."""
+"""How `cautious` plays the games of ages: invasions, dice, losses, pieces, cards, bids; and whole games of all."""
 import pytest
 
 from kamchatka.bots import bot
@@ -29,10 +29,10 @@ from tests.rules.risk2210.scene import scene
 THIRD = {"lesotho": (2, 1)}
 
 
-def choice(match: Match, name: str = "cautious") -> object:
+def choice(match: Match) -> object:
     """What it would do for the first seat that is asked, as people write it."""
     seat = match.awaited[0]
-    action: Action = bot(name, match.game, 0).decide(match.view(seat), match.options(seat))
+    action: Action = bot("cautious", match.game, 0).decide(match.view(seat), match.options(seat))
     return outer(match.game, action)
 
 
@@ -118,18 +118,6 @@ def test_it_bids_little_and_brings_armies_to_the_front() -> None:
     inland = scene("Fortify", {"new_guinea": (0, 9), "aboriginal_league": (0, 1), "australian_testing_ground": (0, 1),
                                "java_cartel": (0, 1), **THIRD})
     assert choice(inland) == Move("new_guinea", "java_cartel", 8)
-
-
-@pytest.mark.parametrize("name", ["captain", "marshal:2x"])
-def test_captain_and_marshal_play_there_as_cautious_does(name: str) -> None:
-    """They have no plans for pieces: an invasion, dice, and a card are decided as it decides them."""
-    match = scene("Invade", {"japan": (0, 9), "pevek": (1, 1), "khan_industrial_state": (1, 9), **THIRD})
-    assert choice(match, name) == Invade("japan", "pevek")
-    match.play(Invade("japan", "pevek"))
-    assert choice(match, name) == Roll(3)
-    orders = scene("Orders", {"japan": (0, 3), "mexico": (2, 3), **THIRD}, commanders={0: {"land": "japan"}},
-                   hands={0: ["land_frequency_jam_1"]})
-    assert choice(orders, name) == PlayCard("land_frequency_jam_1")
 
 
 @pytest.mark.parametrize(("name", "seats"), [

@@ -26,7 +26,9 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import DISCARD
 
 ALIVE: Final = 0.9          # the chance that a commander lives to see the end of the game
-NEVER_USED: Final = 0.6     # the part of the reactions in hand that meet their moment
+IN_TIME: Final = 0.4        # the part of the reactions in hand that meet their moment
+SCATTERED: Final = 0.6      # a MOD that must stand alone, against one of several in a place of choice
+PLENTY: Final = 10.0        # energy beyond which each unit counts less
 PIPS: Final = 3.5           # of a die, on average
 
 
@@ -80,7 +82,8 @@ def place_mods(theatre: Theatre, effect: Effect) -> float:
     for place in range(theatre.lore.board.size):
         if theatre.state.owner[place] == theatre.seat and own.world.terrain[place] == effect.terrain:
             held += 1
-    return theatre.doctrine.army * float(effect.mods * min(held, effect.places))
+    part = SCATTERED if effect.places > 1 else 1.0
+    return part * theatre.doctrine.army * float(effect.mods * min(held, effect.places))
 
 
 def scouts(theatre: Theatre, effect: Effect) -> float:
@@ -102,7 +105,7 @@ def take_energy(theatre: Theatre, effect: Effect) -> float:
 
 def defend_mods(theatre: Theatre, effect: Effect) -> float:
     assert isinstance(effect, DefendMods)
-    return theatre.doctrine.army * float(effect.mods) * NEVER_USED
+    return theatre.doctrine.army * float(effect.mods) * IN_TIME
 
 
 def place_station(theatre: Theatre, effect: Effect) -> float:
@@ -139,7 +142,7 @@ def small(theatre: Theatre, effect: Effect) -> float:
 
 
 def truce(theatre: Theatre, effect: Effect) -> float:
-    return 1.0 * NEVER_USED
+    return IN_TIME
 
 
 WORTH: Final[dict[type[Effect], Callable[[Theatre, Effect], float]]] = {
@@ -161,8 +164,10 @@ def card_worth(theatre: Theatre, card: CommandCard) -> float:
 
 
 def energy_worth(theatre: Theatre) -> float:
-    """A unit of energy buys nothing more once the last turn is over."""
-    return theatre.doctrine.energy if theatre.calendar.turns_left > 0.0 else 0.5 * theatre.doctrine.energy
+    """What a unit of energy still buys: less of many, since a turn sells four cards only; a tie in the last turn."""
+    if theatre.calendar.turns_left == 0.0:
+        return theatre.doctrine.spent
+    return theatre.doctrine.energy * min(1.0, PLENTY / (1.0 + float(theatre.own.purse[theatre.seat])))
 
 
 def deck_worth(theatre: Theatre, files: Files, kind: i64) -> float:

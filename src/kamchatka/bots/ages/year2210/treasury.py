@@ -102,8 +102,10 @@ def best_spot(theatre: WorldTheatre, option: Spots) -> Action:
         gain = 0.02 * float(armies)
         if option.verb == RAISE:
             host = theatre.own.standing[place]
-            gain += theatre.post(place, armies, host | bit(option.what)) - theatre.post(place, armies, host)
-            gain += theatre.kept(place, armies + 1) / max(0.1, theatre.hold[place])
+            # what its die adds to that of one more MOD
+            gain += theatre.post(place, armies, host | bit(option.what)) - theatre.post(place, armies + 1, host)
+            safe = theatre.kept(place, armies + 1) / max(0.1, theatre.hold[place])
+            gain += safe * (0.5 + commander_worth(theatre, theatre.record, option.what))
         else:
             gain += theatre.hold[place] + 0.1 * float(armies)
         if gain > best:
