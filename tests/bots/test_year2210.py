@@ -1,4 +1,4 @@
-"""How a captain plays the year 2210: the order of turns, commanders, cards, dice, and the last word of the last year."""
+"""How a captain plays the year 2210: the order of turns, commanders, cards, dice, the last word of the last year."""
 import pytest
 
 from kamchatka.bots import bot
