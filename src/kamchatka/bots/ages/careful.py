@@ -75,7 +75,9 @@ def is_hopeless(outlook: Outlook) -> bool:
     if source == NOBODY:
         return False
     armies = outlook.state.armies
-    return outlook.lore.battles.win(armies[source] - 1, armies[target]) < GIVE_UP
+    # never above the chance at which it would be declared again, or it would be declared and called off for ever
+    least = min(GIVE_UP, LEAST_CHANCE * outlook.price)
+    return outlook.lore.battles.win(armies[source] - 1, armies[target]) < least
 
 
 def ends_of(frame: Frame) -> tuple[i64, i64]:
