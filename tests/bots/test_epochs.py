@@ -1,7 +1,8 @@
 """How a captain plays in the age of the gods: crusades, gods, miracles, the Underworld, the last word of an epoch."""
 import pytest
 
-from kamchatka.bots import bot
+from kamchatka.bots import bot, valuation_of
+from kamchatka.bots.marshal import MarshalBot
 from kamchatka.bots.seating import play_bots
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import first
@@ -149,6 +150,37 @@ def test_it_wants_the_last_word_of_the_last_epoch() -> None:
         match.play(Bid(10 if seat == 0 else 0), seat=seat)
     assert match.awaited == [0]
     assert choice(match) == Choose(choice=3)
+
+
+# ------------------------------------------------------------------ rehearsals
+def test_a_marshal_rehearses_its_last_turn_to_the_end() -> None:
+    """Whoever plays last in the last epoch knows what each plan comes to; one that wins is found."""
+    match = scene("Collect", {"thule": (0, 9), "varangia": (1, 1), "alemannia": (1, 1), "sheba": (2, 20)}, rest=(2, 1),
+                  epoch=5, turn=2, seats=3)
+    marshal = bot("marshal:1x", match.game, 0)
+    assert isinstance(marshal, MarshalBot)
+    options = match.options(2)
+    assert options.allows(marshal.decide(match.view(2), options))
+    assert marshal.budget.spent >= len(marshal.captains)
+
+
+def test_a_marshal_thinks_about_its_bid() -> None:
+    match = scene("TurnEnd", NORTH, turn=2, epoch=4, faith={0: 10, 1: 1, 2: 1})
+    marshal = bot("marshal:1x", match.game, 0)
+    assert isinstance(marshal, MarshalBot)
+    bid = outer(match.game, marshal.decide(match.view(0), match.options(0)))
+    assert isinstance(bid, Bid)
+    assert marshal.budget.spent >= len(marshal.captains)
+
+
+def test_points_late_promise_the_game() -> None:
+    """The chances of all seats are one; who is ahead in the last epoch is likelier to win than in the second."""
+    def promise(epoch: int) -> list[float]:
+        match = scene("Invade", {"thule": (0, 3), "sheba": (2, 3)}, rest=(1, 1), epoch=epoch)
+        valuation = valuation_of(match.game)
+        return [valuation.chance(match.state, seat) for seat in range(3)]
+    assert sum(promise(2)) == pytest.approx(1)
+    assert promise(5)[1] > promise(2)[1] > promise(2)[0]
 
 
 # ------------------------------------------------------------------ whole games
