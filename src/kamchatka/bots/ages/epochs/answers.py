@@ -6,8 +6,9 @@ from mypy_extensions import i64
 
 from kamchatka.bots.ages.epochs.crusade import Crusade
 from kamchatka.bots.ages.epochs.gods import EXPENDABLE, PRECIOUS, first_of
+from kamchatka.bots.ages.epochs.land_miracles import DIE, LAND_CARDS
 from kamchatka.bots.ages.epochs.marches import best_transfer
-from kamchatka.bots.ages.epochs.miracles import DIE, LAND_CARDS, card_worth, hand_worth, relic_worth, spoil
+from kamchatka.bots.ages.epochs.miracles import card_worth, hand_worth, relic_worth, spoil
 from kamchatka.bots.ages.parties import best_fortification
 from kamchatka.editions.godstorm.miracle import Working
 from kamchatka.editions.godstorm.record import WAR
@@ -30,7 +31,7 @@ from kamchatka.kernel.parties import Parties
 RELIEF: Final = 4           # armies that come when the fog lifts
 
 
-# ------------------------------------------------------------------ the Sky window
+# ------------------------------------------------------------------ the Sky window: what is at stake after each card
 def peril(crusade: Crusade, source: i64, target: i64, fewer: i64, more: i64, god: bool = True,
           temple: bool = False) -> float:
     """What an invasion threatens to cost when so many attackers are gone, so many defenders come."""
@@ -42,31 +43,38 @@ def peril(crusade: Crusade, source: i64, target: i64, fewer: i64, more: i64, god
 
 
 def workers(crusade: Crusade, source: i64, target: i64) -> float:
+    """A temple at once."""
     return peril(crusade, source, target, 0, 0, temple=True) - crusade.stream * crusade.doctrine.army
 
 
 def convert(crusade: Crusade, source: i64, target: i64) -> float:
+    """Two attackers gone, two defenders more."""
     return peril(crusade, source, target, 2, 2) - 4.0 * crusade.price
 
 
 def disarm(crusade: Crusade, source: i64, target: i64) -> float:
+    """A die of attackers gone."""
     return peril(crusade, source, target, DIE, 0) - 2.0 * crusade.price
 
 
 def arm(crusade: Crusade, source: i64, target: i64) -> float:
+    """Three defenders more."""
     return peril(crusade, source, target, 0, 3) - 3.0 * crusade.price
 
 
 def relieve(crusade: Crusade, source: i64, target: i64) -> float:
+    """Armies from elsewhere."""
     return peril(crusade, source, target, 0, RELIEF)
 
 
 def unmask(crusade: Crusade, source: i64, target: i64) -> float:
+    """A god of the attacker out of the way."""
     left = peril(crusade, source, target, 0, 0, god=False)
     return left - (crusade.faith if crusade.record.standing[source] else 0.0)
 
 
 def hallow(crusade: Crusade, source: i64, target: i64) -> float:
+    """No invasion at all."""
     return 0.0
 
 

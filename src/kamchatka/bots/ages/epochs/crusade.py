@@ -20,6 +20,7 @@ from kamchatka.kernel.table import Table
 from kamchatka.odds.godwar import DICE, MOST_DICE, Host, god_war, god_wars
 
 BELOW: Final = 0.3          # an army in the Underworld, against one on the Ancient Earth
+ENOUGH: Final = 8.0         # faith beyond which each counts less: there is no time to spend it
 
 
 @final
@@ -31,8 +32,14 @@ class Crusade(Theatre):
         self.rites: Final = rites
         self.record: Final = own
         self.table: Final = Table(rites.lore.board, state, LEAST, None)
-        self.faith: Final = doctrine.energy if self.calendar.turns_left > 0.0 else doctrine.spent
+        self.faith: Final = self.price_of_faith()
         self.survey()
+
+    def price_of_faith(self) -> float:
+        """What a faith is worth: little to the rich, nothing once one's last turn is under way."""
+        if self.calendar.turns_left == 0.0:
+            return self.doctrine.spent
+        return self.doctrine.energy * min(1.0, ENOUGH / float(self.own.purse[self.seat] + 1))
 
     # -------------------------------------------------------------- the map
     def weigh(self) -> None:

@@ -1,4 +1,4 @@
-"""What each miracle card would bring now, in points: cards that name a land by the land, all others as they are."""
+"""What each miracle card would bring if it were played now, in points; what relics and hands are worth."""
 from collections.abc import Callable
 from typing import Final
 
@@ -6,148 +6,22 @@ from mypy_extensions import i64
 
 from kamchatka.bots.ages.epochs.crusade import Crusade
 from kamchatka.bots.ages.epochs.gods import CARD
+from kamchatka.bots.ages.epochs.land_miracles import LAND_CARDS, best_land
 from kamchatka.bots.ages.epochs.stakes import GOD
+from kamchatka.bots.ages.epochs.tolls import harm, muster
 from kamchatka.editions.godstorm.death_miracles import MIGHTIEST, by_armies
-from kamchatka.editions.godstorm.places import ALTARS, ATLANTIS, CONTINENTS, CRYPTS, LANDS, is_sunk
-from kamchatka.editions.godstorm.record import KINDS, SKY, WAR, has_temple, is_plagued, temples_of
+from kamchatka.editions.godstorm.places import ALTARS, ATLANTIS, CONTINENTS, CRYPTS, LANDS
+from kamchatka.editions.godstorm.record import KINDS, SKY, WAR, temples_of
 from kamchatka.editions.godstorm.relics import AEGIS, holder
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import NOBODY
 
-DIE: Final = 3              # armies of a die, rounded down
-SIEGE: Final = 2            # conquests in a row that a weakened place is looked at for
 EXTRA_EPOCH: Final = 2.0    # an epoch more, for whoever is behind
 RELICS: Final = (0.3, 0.35, 0.3, 0.25, 0.15, 0.3, 0.1, 0.4, 0.3, 0.8, 0.3, 0.3, 0.2, 0.3, 0.3)  # of each, an epoch
 
 
-# ------------------------------------------------------------------ armies come and go
-def muster(crusade: Crusade, place: i64, armies: i64) -> float:
-    """What so many armies more do in a place of one's own."""
-    if crusade.state.owner[place] != crusade.seat:
-        return 0.0
-    here = crusade.state.armies[place]
-    return crusade.stand(place, here + armies) - crusade.stand(place, here)
-
-
-def harm(crusade: Crusade, place: i64, armies: i64) -> float:
-    """What the loss of so many armies there is worth: less than nothing when they are one's own."""
-    owner = crusade.state.owner[place]
-    if owner == NOBODY:
-        return 0.0
-    loss = float(min(armies, crusade.state.armies[place])) * crusade.price
-    return -loss if owner == crusade.seat else loss * crusade.malice[owner]
-
-
-def strike(crusade: Crusade, place: i64, armies: i64) -> float:
-    """What it is worth to destroy so many armies of a rival: for themselves, and for one's own attack on the rest."""
-    state = crusade.state
-    if state.owner[place] == crusade.seat or state.armies[place] == 0:
-        return 0.0
-    before = siege(crusade, place)
-    stood = state.armies[place]
-    state.armies[place] = max(i64(0), stood - armies)
-    after = siege(crusade, place)
-    state.armies[place] = stood
-    return max(0.0, after - before) + max(0.0, harm(crusade, place, armies))
-
-
-def siege(crusade: Crusade, target: i64) -> float:
-    """The best attack on a place out of those beside it."""
-    board = crusade.lore.board
-    best = 0.0
-    for i in range(board.first[target], board.first[target + 1]):
-        source = board.links[i]
-        armies = crusade.state.armies[source]
-        if crusade.state.owner[source] == crusade.seat and armies > 1 and crusade.leads(source, target):
-            host = crusade.record.standing[source]
-            best = max(best, crusade.attack(source, target, armies - 1, host, SIEGE))
-    return best
-
-
-# ------------------------------------------------------------------ cards that name a land
-def heroes(crusade: Crusade, place: i64) -> float:
-    return muster(crusade, place, 3)
-
-
-def champions(crusade: Crusade, place: i64) -> float:
-    return muster(crusade, place, crusade.record.purse[crusade.seat] // 2)
-
-
-def prayers(crusade: Crusade, place: i64) -> float:
-    return muster(crusade, place, DIE) if has_temple(crusade.table, place) else 0.0
-
-
-def empire(crusade: Crusade, place: i64) -> float:
-    if crusade.state.owner[place] != crusade.seat or has_temple(crusade.table, place):
-        return 0.0
-    safe = crusade.kept(place, crusade.state.armies[place]) / max(0.01, crusade.hold[place])
-    return safe * crusade.stream * (crusade.doctrine.army + crusade.doctrine.energy)
-
-
-def storms(crusade: Crusade, place: i64) -> float:
-    return strike(crusade, place, DIE)
-
-
-def purge(crusade: Crusade, place: i64) -> float:
-    return strike(crusade, place, crusade.state.armies[place]) if is_plagued(crusade.table, place) else 0.0
-
-
-def fire(crusade: Crusade, place: i64) -> float:
-    owner = crusade.state.owner[place]
-    if not has_temple(crusade.table, place) or owner == crusade.seat or owner == NOBODY:
-        return 0.0
-    return strike(crusade, place, 1) + crusade.malice[owner] * crusade.stream * crusade.doctrine.army
-
-
-def forsaken(crusade: Crusade, place: i64) -> float:
-    if has_temple(crusade.table, place) or is_plagued(crusade.table, place):
-        return 0.0
-    gods = GOD * crusade.faith * float(size(crusade.record.standing[place]))
-    return strike(crusade, place, crusade.state.armies[place] // 2) + gods
-
-
-def trojan(crusade: Crusade, place: i64) -> float:
-    owner = crusade.state.owner[place]
-    if crusade.state.armies[place] != 1 or owner == crusade.seat or owner == NOBODY:
-        return 0.0
-    return crusade.worth[place] + crusade.doctrine.army
-
-
-def siren(crusade: Crusade, place: i64) -> float:
-    """One's own attack on this place, if the smallest stack of its owner stood there."""
-    state = crusade.state
-    if state.owner[place] == crusade.seat or state.owner[place] == NOBODY:
-        return 0.0
-    fewest = state.armies[place]
-    for other in range(i64(LANDS)):
-        if state.owner[other] == state.owner[place]:
-            fewest = min(fewest, state.armies[other])
-    stood = state.armies[place]
-    before = siege(crusade, place)
-    state.armies[place] = fewest
-    after = siege(crusade, place)
-    state.armies[place] = stood
-    return after - before
-
-
-LAND_CARDS: Final[dict[str, Callable[[Crusade, i64], float]]] = {
-    "heroes_are_born": heroes, "champions_arise": champions, "prayers_are_answered": prayers,
-    "an_empire_is_born": empire, "storms_rage": storms, "the_land_is_purged": purge, "fire_rains_down": fire,
-    "the_gods_forsake_us": forsaken, "the_trojan_horse_is_revealed": trojan, "the_siren_calls": siren,
-}
-
-
-def best_land(crusade: Crusade, kind: str) -> float:
-    """What a card brings in the land where it brings most."""
-    best = 0.0
-    for place in range(i64(LANDS)):
-        if not is_sunk(crusade.table, place):
-            best = max(best, LAND_CARDS[kind](crusade, place))
-    return best
-
-
-# ------------------------------------------------------------------ cards that name none
 def gather(crusade: Crusade) -> float:
+    """Two armies at every temple."""
     gain = 0.0
     for place in temples_of(crusade.table, crusade.seat):
         gain += muster(crusade, place, 2)
@@ -155,14 +29,17 @@ def gather(crusade: Crusade) -> float:
 
 
 def strengthen(crusade: Crusade) -> float:
+    """Two faith for every temple."""
     return 2.0 * crusade.faith * float(len(temples_of(crusade.table, crusade.seat)))
 
 
 def deliver(crusade: Crusade) -> float:
+    """Two cards more."""
     return 2.0 * CARD[WAR] if crusade.calendar.turns_left > 0.0 else CARD[WAR]
 
 
 def freeze(crusade: Crusade) -> float:
+    """An army of each stack for every god there."""
     gain = 0.0
     for place in range(i64(LANDS)):
         gain += harm(crusade, place, size(crusade.record.standing[place]))
@@ -179,6 +56,7 @@ def turn_back(crusade: Crusade) -> float:
 
 
 def bleed(crusade: Crusade) -> float:
+    """An army of each land of a continent, any of them."""
     gain = 0.0
     for place in range(i64(LANDS)):
         gain += harm(crusade, place, 1)
@@ -186,6 +64,7 @@ def bleed(crusade: Crusade) -> float:
 
 
 def shake(crusade: Crusade) -> float:
+    """Half of each stack of a continent, any of them."""
     gain = 0.0
     for place in range(i64(LANDS)):
         gain += harm(crusade, place, crusade.state.armies[place] // 2)
@@ -193,6 +72,7 @@ def shake(crusade: Crusade) -> float:
 
 
 def grow_old(crusade: Crusade) -> float:
+    """An army of every stack."""
     gain = 0.0
     for place in range(i64(LANDS)):
         if crusade.state.armies[place] > 1:
@@ -201,6 +81,7 @@ def grow_old(crusade: Crusade) -> float:
 
 
 def humble(crusade: Crusade) -> float:
+    """Half of the three largest stacks."""
     gain = 0.0
     for place in by_armies(crusade.table)[:MIGHTIEST]:
         gain += harm(crusade, place, crusade.state.armies[place] // 2)
@@ -208,6 +89,7 @@ def humble(crusade: Crusade) -> float:
 
 
 def close_door(crusade: Crusade) -> float:
+    """Half of what holds crypts and altars."""
     gain = 0.0
     for place in CRYPTS + ALTARS:
         gain += harm(crusade, place, crusade.state.armies[place] // 2)
@@ -215,6 +97,7 @@ def close_door(crusade: Crusade) -> float:
 
 
 def rust(crusade: Crusade) -> float:
+    """Every relic gone."""
     gain = 0.0
     for number in range(i64(len(RELICS))):
         gain += spoil(crusade, AEGIS + number)
@@ -222,6 +105,7 @@ def rust(crusade: Crusade) -> float:
 
 
 def sink(crusade: Crusade) -> float:
+    """Atlantis and all on it gone."""
     gain = 0.0
     for place in crusade.lore.inside[ATLANTIS]:
         owner = crusade.state.owner[place]
@@ -233,6 +117,7 @@ def sink(crusade: Crusade) -> float:
 
 
 def ragnarok(crusade: Crusade) -> float:
+    """Every War god and every Sky god banished; one's own are missed twice."""
     gain = 0.0
     for seat in range(crusade.state.seats):
         for kind in (WAR, SKY):
@@ -242,6 +127,7 @@ def ragnarok(crusade: Crusade) -> float:
 
 
 def wither(crusade: Crusade) -> float:
+    """The hand of a rival gone."""
     best = 0.0
     for seat in range(crusade.state.seats):
         best = max(best, hand_worth(crusade, seat))
@@ -249,6 +135,7 @@ def wither(crusade: Crusade) -> float:
 
 
 def peek(crusade: Crusade) -> float:
+    """A card out of a rival's hand."""
     return 0.5 if wither(crusade) > 0.0 else 0.0
 
 
