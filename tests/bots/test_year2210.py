@@ -2,8 +2,9 @@
 import pytest
 
 from kamchatka.bots import bot
-from kamchatka.bots.ages.doctrine import NORMAL
+from kamchatka.bots.ages.doctrine import AgeDoctrine
 from kamchatka.bots.ages.year2210.command_cards import WORTH, Files, deck_worth
+from kamchatka.bots.ages.year2210.policy import YEAR_WEIGHTS
 from kamchatka.bots.ages.year2210.theatre import Armoury, WorldTheatre
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.seating import play_bots
@@ -43,7 +44,8 @@ def choice(match: Match) -> object:
 
 def theatre(match: Match, seat: int = 0) -> WorldTheatre:
     """The judgement of a seat."""
-    return WorldTheatre(Lore(match.game), Armoury(), match.view(seat).state, own_record(match), seat, NORMAL, False)
+    doctrine = AgeDoctrine(None, YEAR_WEIGHTS)
+    return WorldTheatre(Lore(match.game), Armoury(), match.view(seat).state, own_record(match), seat, doctrine, False)
 
 
 # ------------------------------------------------------------------ the order of turns
@@ -52,7 +54,7 @@ def test_it_pays_for_the_last_word_and_for_nothing_before() -> None:
     assert choice(early) == Bid(0)
     late = scene("Rewards", {"japan": (0, 1), "mexico": (1, 1), "egypt": (2, 1)}, rest=None, turn=2, year=4,
                  energy={0: 9})
-    assert choice(late) == Bid(3)
+    assert choice(late) == Bid(6)
 
 
 # ------------------------------------------------------------------ commanders
@@ -154,8 +156,8 @@ def test_an_answer_is_kept_for_what_is_worth_it(stake: int, answer: object) -> N
 
 # ------------------------------------------------------------------ whole games
 @pytest.mark.parametrize("options", [
-    {"must_follow_through": False, "commander_die_optional": False}, {"defender_sees_attack_dice": False},
-    {"player_trades": True, "setup_special_pieces": "all_at_once"},
+    {"must_follow_through": False, "commander_die_optional": False, "player_trades": True},
+    {"defender_sees_attack_dice": False, "setup_special_pieces": "all_at_once", "death_trap_hits": "units"},
 ])
 def test_captains_play_other_tables_without_an_illegal_action(options: dict[str, object]) -> None:
     game = RISK2210.game(RISK2210.table_rules(options))

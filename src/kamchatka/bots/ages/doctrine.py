@@ -49,6 +49,3 @@ class AgeDoctrine:
         self.least: Final[float] = heavy["least"]
         self.bid: Final[float] = heavy["bid"]
         self.cards: Final[float] = heavy["cards"]
-
-
-NORMAL: Final = AgeDoctrine()

@@ -3,6 +3,7 @@ from kamchatka.bots.ages.doctrine import AgeDoctrine
 from kamchatka.bots.ages.epochs.creed import EPOCH_WEIGHTS
 from kamchatka.bots.ages.epochs.staff import EpochStaff
 from kamchatka.bots.ages.plans import PLANS
+from kamchatka.bots.ages.year2210.policy import YEAR_WEIGHTS
 from kamchatka.bots.ages.year2210.staff import Staff2210
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.lore import Lore
@@ -14,7 +15,7 @@ from kamchatka.kernel.game import Game
 def staff_of(game: Game, lore: Lore, change: dict[str, float] | None = None) -> Bot | None:
     """The captain for a game with pieces beside armies, by its doctrine changed; None where nobody has plans for it."""
     if isinstance(game.box, RecordBox):
-        return Staff2210(game, lore, AgeDoctrine(change))
+        return Staff2210(game, lore, AgeDoctrine(change, YEAR_WEIGHTS))
     if isinstance(game.box, GodstormBox):
         return EpochStaff(game, lore, AgeDoctrine(change, EPOCH_WEIGHTS))
     return None

@@ -11,7 +11,7 @@ from kamchatka.editions.risk2210.stations import COMMANDER_PRICE, STATION_PRICE
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.options import BID, BUILD, BUY, CHOOSE, NAME_KIND, RAISE, Action, Amount, Choice, Options, Spots
 
-LAST_WORD: Final = 3        # energy that the last turn of the last year is worth
+LAST_WORD: Final = 6        # energy that the last turn of the last year is worth
 NEW_WORLD: Final = 5        # empty places that a first naval or space commander can be expected to win
 LAUNCH: Final = 2.0         # a first station on Earth, for whoever can fly
 CARDS: Final = 3            # energy kept for cards when something dispensable is bought
