@@ -1,6 +1,7 @@
 """Gods and temples: which to call, where; which god fights; which decks to buy from; what to bid."""
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.bots.ages.epochs.crusade import Crusade
@@ -11,9 +12,9 @@ from kamchatka.kernel.bits import bit
 from kamchatka.kernel.options import BUILD, BUY, NAME_KIND, RAISE, Action, Choice, Spots
 
 # by kind: what a god in play is worth an epoch, beside the march it leads
-PATRONAGE: Final = (0.10, 0.25, 0.40, 0.10)
+PATRONAGE: Final = vec[float]([0.10, 0.25, 0.40, 0.10])
 # by kind: what a card of its deck is worth; a relic so much for every epoch to come
-CARD: Final = (0.35, 0.20, 0.90, 0.35)
+CARD: Final = vec[float]([0.35, 0.20, 0.90, 0.35])
 EXPENDABLE: Final = (DEATH, SKY, MAGIC, WAR)    # the order in which gods are risked
 PRECIOUS: Final = (WAR, MAGIC, SKY, DEATH)
 

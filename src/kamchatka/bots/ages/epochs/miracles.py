@@ -2,6 +2,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.bots.ages.epochs.crusade import Crusade
@@ -17,7 +18,8 @@ from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import NOBODY
 
 EXTRA_EPOCH: Final = 2.0    # an epoch more, for whoever is behind
-RELICS: Final = (0.3, 0.35, 0.3, 0.25, 0.15, 0.3, 0.1, 0.4, 0.3, 0.8, 0.3, 0.3, 0.2, 0.3, 0.3)  # of each, an epoch
+# of each relic, an epoch
+RELICS: Final = vec[float]([0.3, 0.35, 0.3, 0.25, 0.15, 0.3, 0.1, 0.4, 0.3, 0.8, 0.3, 0.3, 0.2, 0.3, 0.3])
 
 
 def gather(crusade: Crusade) -> float:
