@@ -1,8 +1,7 @@
-"""How `cautious`, and so far all others, play the games of ages: invasions, dice, losses, pieces, cards, bids."""
+"""How `cautious` plays the games of ages: invasions, dice, losses, pieces, cards, bids; and whole games of all."""
 import pytest
 
 from kamchatka.bots import bot
-from kamchatka.bots.marshal import MarshalBot
 from kamchatka.bots.seating import play_bots
 from kamchatka.editions import edition
 from kamchatka.kernel.chance import FastChance
@@ -29,10 +28,10 @@ from tests.rules.risk2210.scene import scene
 THIRD = {"lesotho": (2, 1)}
 
 
-def choice(match: Match, name: str = "cautious") -> object:
+def choice(match: Match) -> object:
     """What it would do for the first seat that is asked, as people write it."""
     seat = match.awaited[0]
-    action: Action = bot(name, match.game, 0).decide(match.view(seat), match.options(seat))
+    action: Action = bot("cautious", match.game, 0).decide(match.view(seat), match.options(seat))
     return outer(match.game, action)
 
 
@@ -120,28 +119,25 @@ def test_it_bids_little_and_brings_armies_to_the_front() -> None:
     assert choice(inland) == Move("new_guinea", "java_cartel", 8)
 
 
-@pytest.mark.parametrize("name", ["captain", "marshal:2x"])
-def test_captain_and_marshal_play_there_as_cautious_does(name: str) -> None:
-    """They have no plans for pieces: an invasion, dice, and a card are decided as it decides them."""
-    match = scene("Invade", {"japan": (0, 9), "pevek": (1, 1), "khan_industrial_state": (1, 9), **THIRD})
-    assert choice(match, name) == Invade("japan", "pevek")
-    match.play(Invade("japan", "pevek"))
-    assert choice(match, name) == Roll(3)
-    orders = scene("Orders", {"japan": (0, 3), "mexico": (2, 3), **THIRD}, commanders={0: {"land": "japan"}},
-                   hands={0: ["land_frequency_jam_1"]})
-    assert choice(orders, name) == PlayCard("land_frequency_jam_1")
-
-
 @pytest.mark.parametrize(("name", "seats"), [
     ("risk2210", ["captain", "captain"]), ("godstorm", ["captain", "captain", "captain"]),
-    ("godstorm", ["marshal:1x", "captain", "easy"]),
+    ("godstorm", ["captain", "easy"]),
 ])
 def test_whole_games_are_played_to_their_points(name: str, seats: list[str]) -> None:
-    """Every answer is legal, the last age is reached, and a marshal rehearses nothing where all plans are one."""
+    """Every answer is legal, and the last age is reached."""
     booklet = edition(name)
     game = booklet.game(booklet.table_rules({}))
     table = game.start(len(seats), FastChance(1))
     bots = [bot(each, game, seat) for seat, each in enumerate(seats)]
     play_bots(game, table, bots)
     assert (table.state.ending, table.state.round) == ("end.points", 5)
-    assert [each.budget.spent for each in bots if isinstance(each, MarshalBot)] == [0.0] * seats.count("marshal:1x")
+
+
+def test_an_invasion_is_not_declared_and_called_off_for_ever() -> None:
+    """Whoever has many armies dares more; what it dares to declare it does not give up at once."""
+    lands = {"japan": (0, 8), "pevek": (1, 10), "khan_industrial_state": (1, 30), "bay_of_dew": (0, 120), **THIRD}
+    match = scene("Invade", lands, options={"must_follow_through": False})
+    declared = choice(match)
+    assert isinstance(declared, Invade)
+    match.play(declared)
+    assert isinstance(choice(match), Roll)

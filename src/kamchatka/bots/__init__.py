@@ -2,6 +2,8 @@
 from collections.abc import Callable
 from time import perf_counter
 
+from kamchatka.bots.ages.staff import staff_of
+from kamchatka.bots.ages.valuation import AgeValuation
 from kamchatka.bots.bot import Bot, RandomBot
 from kamchatka.bots.captain import CaptainBot
 from kamchatka.bots.cautious import CautiousBot
@@ -26,7 +28,15 @@ def marshal(game: Game, seed: int, setting: str) -> Bot:
                       f"“{setting}” is no budget: say 1s, 250ms or 400x (rehearsals).")
     rehearsals = int(float(number)) if unit == "x" else 0
     budget = Budget(perf_counter, float(number) * UNITS[unit], rehearsals)
-    return MarshalBot(game, seed, Valuation(Lore(game), learned(game.name)), budget)
+    return MarshalBot(game, seed, valuation_of(game), budget)
+
+
+def valuation_of(game: Game) -> Valuation:
+    """What was learned of a game: over points and ages where there are captains for them."""
+    lore = Lore(game)
+    if staff_of(game, lore) is None:
+        return Valuation(lore, learned(game.name))
+    return AgeValuation(game, lore, learned(game.name))
 
 
 # A bot by name, perhaps with a setting after a colon: marshal:2s, exec:./mybot

@@ -1,6 +1,7 @@
 """`captain`: plans a turn from exact odds, its goals and what its rivals may be about."""
 from typing import Final, final
 
+from kamchatka.bots.ages.staff import staff_of
 from kamchatka.bots.campaign import Campaign
 from kamchatka.bots.cautious import CautiousBot
 from kamchatka.bots.doctrine import NORMAL, Doctrine
@@ -21,9 +22,12 @@ class CaptainBot(Officer):
         super().__init__(game)
         self.careful: Final = CautiousBot(game)
         self.doctrine: Final = doctrine
+        self.staff: Final = staff_of(game, self.lore)       # commanders and gods need plans of their own
 
     def decide(self, view: View, options: Options) -> Action:
-        if self.lore.has_pieces:                        # it has no plans for commanders and gods
+        if self.staff is not None:
+            return self.staff.decide(view, options)
+        if self.lore.has_pieces:                        # it has no plans for these pieces
             return self.careful.decide(view, options)
         return super().decide(view, options)
 

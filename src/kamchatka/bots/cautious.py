@@ -1,7 +1,7 @@
 """`cautious`: exact odds, its own objective first, no adventure while patience lasts; every game comes to an end."""
 from typing import final
 
-from kamchatka.bots.ages import order_in_ages
+from kamchatka.bots.ages.careful import order_in_ages
 from kamchatka.bots.hand import FULL_HAND, GOOD_TRIO, best_trio
 from kamchatka.bots.judgement import Judgement
 from kamchatka.bots.officer import Officer

@@ -4,19 +4,23 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.bots.ages.staff import staff_by_plan
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain import CaptainBot
+from kamchatka.bots.lore import Lore
 from kamchatka.bots.plans import PLANS
 from kamchatka.bots.valuation import Valuation
 from kamchatka.bots.worlds import blinded, world
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.chance import Chance, FastChance
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.options import ATTACK, PLACE, TRADE, Action, Options
+from kamchatka.kernel.options import ATTACK, BID, INVADE, PLACE, TRADE, Action, Options
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View
 
-LONGEST: Final = 400        # actions of one rehearsal
+LONGEST: Final = 400        # actions of one rehearsal; in the games of ages, whose turns have many phases,
+AGE_LONGEST: Final = 2000   # so many
+BIDDING: Final = 0.25       # the part of a turn's budget that goes into the bid for it
 EACH: Final = 4             # worlds, if time allows, in which every plan is tried before the worse half is dropped
 
 
@@ -45,29 +49,31 @@ class MarshalBot(Bot):
         self.luck: Final[Chance] = FastChance(seed)
         self.valuation: Final = valuation
         self.budget: Final = budget
-        self.captains: Final = [CaptainBot(game, plan) for plan in PLANS]
-        self.has_plans: Final = not valuation.lore.has_pieces       # else all of them would play alike
+        self.captains: Final = captains_by_plan(game, valuation.lore)
+        self.longest: Final = AGE_LONGEST if valuation.lore.has_pieces else LONGEST
         self.plan: i64 = 0
-        self.moment: tuple[int, int] = (-1, -1)         # round and conquests for which the plan was made
+        self.moment: tuple[int, int, int] = (-1, -1, -1)    # round, turn and conquests for which the plan was made
         self.turn: int = -1
 
     def decide(self, view: View, options: Options) -> Action:
         state = view.state
-        if self.has_plans and state.turn == view.seat and state.round > 0 and matters(options):
+        bids = is_bid(options)
+        if state.round > 0 and (bids or (state.turn == view.seat and matters(options))):
+            moment = (int(state.round), int(state.turn), int(state.conquests))
             if self.turn != state.round:
                 self.turn = state.round
                 self.budget.spent = 0.0
-                self.think(view, 0.5)
-            elif self.moment != (state.round, state.conquests):
+                self.think(view, BIDDING if bids else 0.5)
+            elif self.moment != moment:
                 self.think(view, 0.5 * self.budget.left())
-            self.moment = (state.round, state.conquests)
+            self.moment = moment
         return self.captains[self.plan].decide(view, options)
 
     def think(self, known: View, part: float) -> None:
         """Choose a plan by rehearsals: all are tried, then the better half again, and so on."""
         honest = blinded(self.game, known, self.luck)
-        plans = [plan for plan in range(len(PLANS))]
-        sums = [0.0 for _ in PLANS]
+        plans = [plan for plan in range(len(self.captains))]
+        sums = [0.0 for _ in plans]
         limit = self.budget.spent + part * (float(self.budget.rehearsals) or self.budget.seconds)
         while len(plans) > 1 and self.budget.spent < limit:
             for _ in range(EACH):
@@ -92,18 +98,33 @@ class MarshalBot(Bot):
         game = self.game
         state = table.state
         round = state.round
-        for _ in range(LONGEST):
+        for _ in range(self.longest):
             if state.over or state.lands[seat] == 0 or (state.round > round and state.turn == seat):
                 return
             asked = first(game.awaits(table))
             offered = game.options(table, asked)
-            captain = self.captains[plan] if asked == seat and state.turn == seat else self.captains[0]
+            own = asked == seat and (state.turn == seat or is_bid(offered))
+            captain = self.captains[plan] if own else self.captains[0]
             game.play_from(table, asked, captain.decide(View(asked, state), offered), offered)
+
+
+def captains_by_plan(game: Game, lore: Lore) -> list[Bot]:
+    """A captain for each plan; one alone where all of them would play alike."""
+    found: list[Bot] = staff_by_plan(game, lore)
+    for plan in PLANS:
+        if not found or not lore.has_pieces:
+            found.append(CaptainBot(game, plan))
+    return found
 
 
 def matters(options: Options) -> bool:
     """Whether a decision is worth thinking about: armies to place, cards to trade, whom to attack."""
     for option in options.ranges:
-        if option.verb == PLACE or option.verb == TRADE or option.verb == ATTACK:
+        if option.verb in (PLACE, TRADE, ATTACK, INVADE):
             return True
     return False
+
+
+def is_bid(options: Options) -> bool:
+    """Whether a bid for the order of turns is asked."""
+    return len(options.ranges) > 0 and options.ranges[0].verb == BID

@@ -1,6 +1,6 @@
 """What a position promises each seat: a small model learned from arena games (`tools/train_marshal.py`)."""
 from math import exp
-from typing import Final, final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -83,13 +83,17 @@ def income(lore: Lore, state: State, seat: i64) -> float:
     return armies / whole
 
 
-@final
 class Valuation:
-    """A weight for each feature; the chances of all seats together are one."""
+    """A weight for each feature; the chances of all seats together are one. Games of ages have other features."""
 
-    def __init__(self, lore: Lore, learned: dict[str, float]) -> None:
+    def __init__(self, lore: Lore, learned: dict[str, float], names: tuple[str, ...] = FEATURES) -> None:
         self.lore: Final = lore
-        self.weights: Final = vec[float]([learned[feature] for feature in FEATURES])
+        self.names: Final = names
+        self.weights: Final = vec[float]([learned[feature] for feature in names])
+
+    def features(self, state: State, seat: i64) -> vec[float]:
+        """What can be said of one seat, in the order of `names`."""
+        return features(self.lore, state, seat)
 
     def chance(self, state: State, seat: i64) -> float:
         """The chance that the seat wins, as far as the model can tell."""
@@ -107,9 +111,9 @@ class Valuation:
 
     def score(self, state: State, seat: i64) -> float:
         """The weighted sum of a seat's features."""
-        found = features(self.lore, state, seat)
+        found = self.features(state, seat)
         total = 0.0
-        for i in range(i64(COUNT)):
+        for i in range(i64(len(found))):
             total += found[i] * self.weights[i]
         return total
 

@@ -31,6 +31,7 @@ from kamchatka.kernel.options import (
     Spots,
 )
 from kamchatka.kernel.parties import Parties, Party
+from kamchatka.kernel.rules.bidding import Picking
 from kamchatka.kernel.rules.windows import Answering
 from kamchatka.kernel.state import NOBODY, Frame
 
@@ -75,7 +76,9 @@ def is_hopeless(outlook: Outlook) -> bool:
     if source == NOBODY:
         return False
     armies = outlook.state.armies
-    return outlook.lore.battles.win(armies[source] - 1, armies[target]) < GIVE_UP
+    # never above the chance at which it would be declared again, or it would be declared and called off for ever
+    least = min(GIVE_UP, LEAST_CHANCE * outlook.price)
+    return outlook.lore.battles.win(armies[source] - 1, armies[target]) < least
 
 
 def ends_of(frame: Frame) -> tuple[i64, i64]:
@@ -102,6 +105,8 @@ def best_choice(outlook: Outlook, option: Choice) -> Action | None:
         frame = outlook.state.agenda[-1]
         foreign = isinstance(frame, Answering) and outlook.state.owner[frame.target] != seat
         return None if foreign else Action(PLAY_CARD, -1, -1, 0, option.whats[0])
+    if option.verb == CHOOSE and isinstance(outlook.state.agenda[-1], Picking):
+        return Action(CHOOSE, -1, -1, 0, max(option.whats))             # a turn that the fewest can answer
     return strongest(outlook, option) if option.verb == NAME_SEAT else None
 
 
@@ -206,9 +211,9 @@ def best_march(outlook: Outlook, option: Parties) -> Action | None:
     armies = outlook.state.armies
     for row in option.rows:
         party = option.party(row)
-        what = fewest_pieces(option, party)
+        what = option.sets(party)[0] if option.verb == INVADE else fewest_pieces(option, party)
         n = option.most(party, what)
-        if option.verb == INVADE:
+        if option.verb == INVADE:                       # with all the gods there are
             gain = invasion_gain(outlook, party.at, party.to)
         else:
             now = outlook.stand(party.at, armies[party.at]) + outlook.stand(party.to, armies[party.to])

@@ -1,0 +1,118 @@
+"""A captain's judgement in the age of the gods: gods that march with armies, plague, heaven and the gates."""
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.bots.ages.doctrine import AgeDoctrine
+from kamchatka.bots.ages.epochs.rites import Rites
+from kamchatka.bots.ages.epochs.stakes import GOD, Stakes
+from kamchatka.bots.ages.theatre import Theatre
+from kamchatka.bots.lore import Battles
+from kamchatka.bots.orders import LEAST
+from kamchatka.editions.godstorm.forces import is_target
+from kamchatka.editions.godstorm.places import ALTARS, GATES, HEAVENS, LANDS, controlled, is_open, is_sunk
+from kamchatka.editions.godstorm.record import MAGIC, SKY, WAR, Record
+from kamchatka.editions.godstorm.relics import godwar_bonus, godwar_rerolls
+from kamchatka.kernel.bits import has, size
+from kamchatka.kernel.state import NOBODY, State
+from kamchatka.kernel.table import Table
+from kamchatka.odds.godwar import DICE, MOST_DICE, Host, god_war, god_wars
+
+BELOW: Final = 0.3          # an army in the Underworld, against one on the Ancient Earth
+ENOUGH: Final = 8.0         # faith beyond which each counts less: there is no time to spend it
+
+
+@final
+class Crusade(Theatre):
+    """The judgement. `table` is the view as the booklet's own questions want it: nobody plays on it."""
+
+    def __init__(self, rites: Rites, state: State, seat: i64, doctrine: AgeDoctrine, own: Record) -> None:
+        super().__init__(rites.lore, state, own, seat, doctrine, rites.epochs)
+        self.rites: Final = rites
+        self.record: Final = own
+        self.table: Final = Table(rites.lore.board, state, LEAST, None)
+        self.faith: Final = self.price_of_faith()
+        self.survey()
+
+    def price_of_faith(self) -> float:
+        """What a faith is worth: little to the rich, nothing once one's last turn is under way."""
+        if self.calendar.turns_left == 0.0:
+            return self.doctrine.spent
+        return self.doctrine.energy * min(1.0, ENOUGH / float(self.own.purse[self.seat] + 1))
+
+    # -------------------------------------------------------------- the map
+    def weigh(self) -> None:
+        Stakes(self, self.rites, self.table).set()
+
+    def is_open(self, place: i64) -> bool:
+        return not is_sunk(self.table, place) and (self.state.owner[place] == self.seat
+                                                   or is_target(self.table, self.seat, place))
+
+    def leads(self, source: i64, target: i64) -> bool:
+        return is_open(self.table, source, target)
+
+    def beyond(self, source: i64) -> vec[i64]:
+        return vec[i64](list(GATES)) if source >= HEAVENS else vec[i64]()
+
+    def menaces(self, source: i64, target: i64) -> bool:
+        if not is_open(self.table, source, target):
+            return False
+        marker = self.record.marker
+        return self.calendar.later > 0.0 or marker[self.state.owner[source]] > marker[self.seat]
+
+    def arrivals(self, target: i64, units: i64) -> i64:
+        return units - units // 2 if self.record.blight[target] else units
+
+    # -------------------------------------------------------------- armies and gods
+    def strength(self, armies: i64, host: i64) -> i64:
+        return armies
+
+    def fighters(self, place: i64, units: i64) -> i64:
+        return units if place >= HEAVENS else units - 1
+
+    def price_at(self, target: i64) -> float:
+        return self.price if target < LANDS else self.price * BELOW
+
+    def post(self, place: i64, armies: i64, host: i64) -> float:
+        plagued = self.record.blight[place] == 1        # half of them die, and no god can stay
+        return super().post(place, self.arrivals(place, armies), 0 if plagued else host)
+
+    def battles(self, source: i64, target: i64, host: i64) -> Battles:
+        return self.rites.odds(host, self.is_guarded(target))
+
+    def is_guarded(self, place: i64) -> bool:
+        """Whether its armies throw their ones again: by a temple or the goddess, never neutral ones."""
+        own = self.record
+        return self.state.owner[place] != NOBODY and (own.built[place] == 1 or has(own.standing[place], MAGIC))
+
+    def attack(self, source: i64, target: i64, attackers: i64, host: i64, depth: i64) -> float:
+        if self.record.blight[target]:
+            host = 0                                    # the gods would be banished there
+        if host == 0 or self.record.standing[target] == 0 or self.state.owner[target] == self.seat:
+            return super().attack(source, target, attackers, host, depth)
+        return self.holy_war(source, target, attackers, host, depth)
+
+    def holy_war(self, source: i64, target: i64, attackers: i64, host: i64, depth: i64) -> float:
+        """Gods meet first: with whom the armies go on, and which gods it costs."""
+        ours, _ = god_wars(int(size(host)), int(size(self.record.standing[target])),
+                           self.god_wins(target, attackers + 1, host))
+        lost = float(size(host))
+        for gods, chance in enumerate(ours):
+            lost -= float(gods) * chance
+        won = super().attack(source, target, attackers, host, depth)
+        alone = super().attack(source, target, attackers, 0, depth)
+        return (1.0 - ours[0]) * won + ours[0] * alone - GOD * self.faith * lost
+
+    def god_wins(self, target: i64, armies: i64, host: i64) -> float:
+        """The chance that one god war is won by invaders with so many armies and these gods."""
+        gods = self.record.standing[target]
+        rival = self.state.owner[target]
+        defence = self.side(rival, self.state.armies[target], gods, self.record.built[target] == 1)
+        return god_war(self.side(self.seat, armies, host, False), defence, has(host, WAR))
+
+    def side(self, seat: i64, armies: i64, gods: i64, temple: bool) -> Host:
+        """One side of a god war."""
+        dice = DICE + controlled(self.table, seat, ALTARS) + (1 if has(gods, SKY) else 0)
+        rerolls = temple or has(gods, MAGIC) or godwar_rerolls(self.table, seat)
+        return Host(int(armies + godwar_bonus(self.table, seat)), min(MOST_DICE, int(dice)), rerolls)

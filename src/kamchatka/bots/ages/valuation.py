@@ -1,0 +1,85 @@
+"""What a position of a game of ages promises each seat: points now, and what may still become points."""
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.bots.ages.calendar import is_before
+from kamchatka.bots.lore import Lore
+from kamchatka.bots.orders import LEAST
+from kamchatka.bots.valuation import Valuation, income
+from kamchatka.kernel.age import Age, buildings, pieces_of
+from kamchatka.kernel.bits import size
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.rules.ages import Ages
+from kamchatka.kernel.state import State
+from kamchatka.kernel.table import Table
+
+FEATURES: Final = (
+    "points", "points late", "lead late", "lands", "armies", "armies early", "largest stack", "income", "purse", "hand",
+    "pieces", "buildings", "to play", "to play late",
+)
+COUNT: Final = len(FEATURES)
+
+
+@final
+class AgeValuation(Valuation):
+    """The same model over other features: points count the more, the later it is."""
+
+    def __init__(self, game: Game, lore: Lore, learned: dict[str, float]) -> None:
+        super().__init__(lore, learned, FEATURES)
+        for step in game.steps:
+            if isinstance(step, Ages):
+                self.last: i64 = step.last
+                self.measure = step.reckoning.measures[0]
+
+    def features(self, state: State, seat: i64) -> vec[float]:
+        found = vec[float]([0.0] * COUNT)
+        own = state.extra
+        if state.lands[seat] == 0 or not isinstance(own, Age):
+            return found
+        table = Table(self.lore.board, state, LEAST, None)
+        late = float(own.number) / float(self.last)
+        self.count_points(table, seat, late, found)
+        self.count_armies(state, seat, late, found)
+        found[3] = float(state.lands[seat]) / float(self.lore.board.size)
+        found[7] = income(self.lore, state, seat)
+        found[8] = 0.1 * float(own.purse[seat])
+        found[9] = 0.1 * float(state.hand[seat])
+        found[10] = 0.25 * float(size(pieces_of(table, seat)))
+        found[11] = 0.25 * float(buildings(table, seat))
+        found[12] = 1.0 if is_before(state, own, seat) else 0.0
+        found[13] = found[12] * late * late
+        return found
+
+    def count_points(self, table: Table, seat: i64, late: float, found: vec[float]) -> None:
+        """The seat's part of all points, and how far it is ahead of the best rival."""
+        state = table.state
+        every = 1.0
+        rival = 0.0
+        mine = 0.0
+        for other in range(state.seats):
+            if state.is_alive(other):
+                points = float(self.measure.of(table, other))
+                every += points
+                if other == seat:
+                    mine = points
+                else:
+                    rival = max(rival, points)
+        found[0] = mine / every
+        found[1] = found[0] * late
+        found[2] = 0.1 * (mine - rival) * late * late
+
+    def count_armies(self, state: State, seat: i64, late: float, found: vec[float]) -> None:
+        """The seat's part of all armies, and its largest stack."""
+        own: i64 = state.stock[seat]
+        every: i64 = 1
+        largest: i64 = 0
+        for place in range(self.lore.board.size):
+            every += state.armies[place]
+            if state.owner[place] == seat:
+                own += state.armies[place]
+                largest = max(largest, state.armies[place])
+        found[4] = float(own) / float(every)
+        found[5] = found[4] * (1.0 - late)
+        found[6] = float(largest) / float(every)

@@ -1,0 +1,68 @@
+"""Who rolls, who defends, who is lost: commanders where their dice have eight sides, MODs before commanders."""
+from mypy_extensions import i64
+
+from kamchatka.bots.ages.theatre import DEPTH
+from kamchatka.bots.ages.year2210.stakes import commander_worth
+from kamchatka.bots.ages.year2210.theatre import WorldTheatre
+from kamchatka.editions.risk2210.battle import Assault
+from kamchatka.kernel.bits import members, size
+from kamchatka.kernel.options import LOSE, PASS, ROLL, Action
+from kamchatka.kernel.parties import Parties
+
+
+def best_roll(theatre: WorldTheatre, option: Parties, frame: Assault, may_stop: bool) -> Action | None:
+    """As many dice as may be, the commanders' first; none when the invasion has become a bad one."""
+    source = frame.source
+    target = frame.target
+    gain = theatre.attack(source, target, theatre.units(source) - 1, theatre.own.standing[source], DEPTH)
+    if may_stop and gain <= 0.0:
+        return Action(PASS)
+    party = option.alone()
+    if party is None:
+        return None
+    best: i64 = -1
+    chosen: Action | None = None
+    for what in option.sets(party):
+        n = option.most(party, what)
+        eights = theatre.eights(source, target, what)
+        value = 10 * (n + size(what)) + 4 * eights - size(what)
+        if value > best:
+            best = value
+            chosen = Action(ROLL, party.at, party.to, n, what)
+    return chosen
+
+
+def best_defence(option: Parties) -> Action | None:
+    """Both dice, eight-sided ones before others: a commander that defends is not lost before the MODs."""
+    party = option.alone()
+    if party is None:
+        return None
+    best: i64 = -1
+    chosen: Action | None = None
+    for what in option.sets(party):
+        n = option.most(party, what)
+        value = 10 * (n + size(what)) + size(what)
+        if value > best:
+            best = value
+            chosen = Action(option.verb, party.at, party.to, n, what)
+    return chosen
+
+
+def best_loss(theatre: WorldTheatre, option: Parties) -> Action | None:
+    """MODs before commanders, the least useful commander first; of several places the one that misses them least."""
+    best = 1000.0
+    chosen: Action | None = None
+    for row in option.rows:
+        party = option.party(row)
+        for what in option.sets(party):
+            n = option.fewest(party, what)
+            value = 0.1 * float(n)
+            for kind in members(what):
+                value += 1.0 + commander_worth(theatre, theatre.record, kind)
+            if party.at >= 0:
+                armies = theatre.state.armies[party.at]
+                value += theatre.stand(party.at, armies) - theatre.stand(party.at, armies - n)
+            if value < best:
+                best = value
+                chosen = Action(LOSE, party.at, party.to, n, what)
+    return chosen

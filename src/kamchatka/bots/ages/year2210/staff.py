@@ -1,0 +1,143 @@
+"""A captain of the year 2210: every kind of decision goes to the officer who knows it."""
+from typing import Final, final
+
+from kamchatka.bots.ages.doctrine import AgeDoctrine
+from kamchatka.bots.ages.parties import best_entry, best_fortification, best_invasion, best_reinforcement
+from kamchatka.bots.ages.year2210.answers import best_aim, best_answer, best_commander, best_order, best_victim
+from kamchatka.bots.ages.year2210.battle_orders import best_defence, best_loss, best_roll
+from kamchatka.bots.ages.year2210.claims import best_claim
+from kamchatka.bots.ages.year2210.command_cards import Files
+from kamchatka.bots.ages.year2210.theatre import Armoury, WorldTheatre
+from kamchatka.bots.ages.year2210.treasury import (
+    best_bid,
+    best_hire,
+    best_marker,
+    best_purchase,
+    best_spot,
+    bonus_deck,
+)
+from kamchatka.bots.bot import Bot
+from kamchatka.bots.lore import Lore
+from kamchatka.bots.orders import plain
+from kamchatka.editions.risk2210.battle import Assault
+from kamchatka.editions.risk2210.conquest import Entering
+from kamchatka.editions.risk2210.orders import Resolving
+from kamchatka.editions.risk2210.record import Record
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import (
+    BID,
+    BUILD,
+    BUY,
+    CHOOSE,
+    DEFEND,
+    INVADE,
+    LOSE,
+    MOVE,
+    NAME_KIND,
+    NAME_SEAT,
+    OCCUPY,
+    PASS,
+    PLACE,
+    PLAY_CARD,
+    RAISE,
+    ROLL,
+    Action,
+    Amount,
+    Choice,
+    Options,
+    Pairs,
+    Range,
+    Spots,
+)
+from kamchatka.kernel.parties import Parties
+from kamchatka.kernel.rules.windows import Answering
+from kamchatka.kernel.view import View
+
+
+@final
+class Staff2210(Bot):
+    """Keeps no memory: the same view and options always get the same answer."""
+
+    def __init__(self, game: Game, lore: Lore, doctrine: AgeDoctrine) -> None:
+        self.lore: Final = lore
+        self.doctrine: Final = doctrine
+        self.files: Final = Files(game)
+        self.armoury: Final = Armoury()
+
+    def decide(self, view: View, options: Options) -> Action:
+        own = view.state.extra
+        assert isinstance(own, Record)
+        hiring = False
+        for option in options.ranges:
+            hiring = hiring or option.verb == PLACE or option.verb == RAISE or option.verb == BUILD
+        theatre = WorldTheatre(self.lore, self.armoury, view.state, own, view.seat, self.doctrine, hiring)
+        may_stop = options.allows(Action(PASS))
+        if hiring and may_stop and options.ranges[0].verb != PLACE:
+            return best_hire(theatre, options) or plain(options)
+        for option in options.ranges:
+            chosen = self.order(theatre, option, may_stop)
+            if chosen is not None:
+                return chosen
+        return plain(options)
+
+    def order(self, theatre: WorldTheatre, option: Range, may_stop: bool) -> Action | None:
+        """What to do with one kind of option; None: nothing."""
+        if isinstance(option, Parties):
+            return party_order(theatre, option, may_stop)
+        if isinstance(option, Pairs):
+            return best_invasion(theatre, option) if option.verb == INVADE else None
+        if isinstance(option, Spots):
+            return spot_order(theatre, option)
+        if isinstance(option, Amount):
+            return best_bid(theatre, option) if option.verb == BID else None
+        return self.choice_order(theatre, option) if isinstance(option, Choice) else None
+
+    def choice_order(self, theatre: WorldTheatre, option: Choice) -> Action | None:
+        """One of some things: a marker, a deck, a card, a rival, a commander."""
+        frame = theatre.state.agenda[-1]
+        verb = option.verb
+        if verb == CHOOSE:
+            return best_marker(theatre, option)
+        if verb == BUY:
+            return best_purchase(theatre, self.files, option)
+        if verb == PLAY_CARD:
+            if isinstance(frame, Answering):
+                return best_answer(theatre, self.files, option, frame)
+            return best_order(theatre, self.files, option)
+        if verb == NAME_SEAT:
+            return best_victim(theatre, option)
+        if verb == NAME_KIND:
+            if isinstance(frame, Resolving) and len(frame.picks) > 0:
+                return best_commander(theatre, option, frame.picks[0])
+            return bonus_deck(theatre, self.files, option)
+        return None
+
+
+def party_order(theatre: WorldTheatre, option: Parties, may_stop: bool) -> Action | None:
+    """Armies and commanders together."""
+    frame = theatre.state.agenda[-1]
+    verb = option.verb
+    if verb == ROLL and isinstance(frame, Assault):
+        return best_roll(theatre, option, frame, may_stop)
+    if verb == DEFEND:
+        return best_defence(option)
+    if verb == LOSE:
+        return best_loss(theatre, option)
+    if verb == OCCUPY and isinstance(frame, Entering):
+        party = option.alone()
+        return best_entry(theatre, option, party, frame.source, frame.target) if party is not None else None
+    if verb == MOVE:
+        theatre.ahead = theatre.doctrine.later if theatre.calendar.turns_left > 0.0 else 0.0
+        return best_fortification(theatre, option)
+    return None
+
+
+def spot_order(theatre: WorldTheatre, option: Spots) -> Action | None:
+    """A place: for armies, a commander, a station, a card."""
+    if option.verb == PLACE:
+        if theatre.state.owner[option.places[0]] != theatre.seat:
+            return best_claim(theatre, option)
+        return best_reinforcement(theatre, option)
+    if option.verb == RAISE or option.verb == BUILD:
+        return best_spot(theatre, option)
+    return best_aim(theatre, option) if option.verb == CHOOSE else None

@@ -1,0 +1,63 @@
+"""What is at stake on the two boards: points of the last year, income until then, commanders, what a rival loses."""
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.bots.ages.theatre import Theatre
+from kamchatka.bots.orders import LEAST
+from kamchatka.editions.risk2210.conquest import BONUS_AT
+from kamchatka.editions.risk2210.record import KINDS, Record
+from kamchatka.editions.risk2210.scoring import Points
+from kamchatka.kernel.bits import size
+from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.table import Table
+
+COMMANDER: Final = 0.5      # points that a commander brings in a year: dice, cards, seas, Moon
+STATION: Final = 0.5        # the eight-sided dice of a station, beside the MOD it makes every year
+THIRD: Final = 1.2          # energy and a card for the third conquest of a turn
+POINTS: Final = Points()
+
+
+def weigh_places(theatre: Theatre, own: Record) -> None:
+    """A place is a point if it lasts, and a third of a MOD and of a unit of energy every year."""
+    state = theatre.state
+    table = Table(theatre.lore.board, state, LEAST, None)
+    theatre.resent(vec[i64]([POINTS.of(table, seat) for seat in range(state.seats)]))
+    land = theatre.lasting + theatre.stream * (theatre.doctrine.army + theatre.doctrine.energy) / 3.0
+    station = theatre.stream * theatre.doctrine.army + STATION * theatre.calendar.later / 4.0
+    contest = THIRD * float(own.contested + 1) / float(BONUS_AT) if own.contested < BONUS_AT else 0.0
+    for place in range(theatre.lore.board.size):
+        if own.blight[place]:
+            continue
+        value = land + station if own.built[place] else land
+        theatre.hold[place] += value
+        owner = state.owner[place]
+        if owner >= 0 and owner != theatre.seat:
+            value += land * theatre.malice[owner]
+        if theatre.units(place) > 0:
+            value += contest
+        theatre.worth[place] += value
+
+
+def weigh_commanders(theatre: Theatre, own: Record) -> None:
+    """A commander falls with its place: one's own is to be kept, a rival's is worth its death."""
+    for seat in range(theatre.state.seats):
+        for kind in range(i64(KINDS)):
+            place = own.piece[seat * KINDS + kind]
+            if place != NOBODY:
+                if seat == theatre.seat:
+                    theatre.hold[place] += commander_worth(theatre, own, kind)
+                else:
+                    theatre.worth[place] += theatre.malice[seat] * COMMANDER * theatre.calendar.turns_left
+
+
+def commander_worth(theatre: Theatre, own: Record, kind: i64) -> float:
+    """What a commander still brings: a part every year, and the cards in hand that are nothing without it."""
+    cards = float(own.held[theatre.seat * KINDS + kind])
+    return COMMANDER * theatre.calendar.turns_left + theatre.doctrine.cards * 0.6 * cards
+
+
+def stands_alone(theatre: Theatre, place: i64) -> bool:
+    """Whether only commanders stand in a place."""
+    return theatre.state.armies[place] == 0 and size(theatre.own.standing[place]) > 0
