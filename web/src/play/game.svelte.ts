@@ -31,7 +31,7 @@ export class Game implements Stage {
   private version = 0;
   private spoken = '';                                    // the language the server speaks to us
   private queue: Moved[] = [];
-  private answers = new Map<string, (word: Reason | Chances) => void>();
+  private answers = new Map<string, (word: Reason | Chances | null) => void>();
   private hurry: (() => void) | null = null;
   private readonly line: Line;
   private readonly ticking: number;
@@ -48,6 +48,8 @@ export class Game implements Stage {
 
   // ---------------------------------------------------------------- what is so
   ownerOf = (place: string): number | null => this.standing[place]?.owner ?? null;
+  /** Whether somebody would fight for a place. */
+  isHeld = (place: string): boolean => !!this.standing[place] && this.standing[place].armies + this.standing[place].pieces.length > 0;
   colourOf = (seat: number | null): number => (seat == null ? 0 : (this.seats[seat]?.colour ?? 0));
   nameOf = (seat: number | null): string => (seat == null ? '' : (this.seats[seat]?.name ?? ''));
   /** Seconds passed since the last picture: clocks go on between messages. */
@@ -76,15 +78,16 @@ export class Game implements Stage {
 
   why(action: Action, place: string | null): void {
     const id = nonce();
-    this.answers.set(id, (word) => word.type === 'why' && !word.allowed && this.refuse(word, place));
+    this.answers.set(id, (word) => word?.type === 'why' && !word.allowed && this.refuse(word, place));
     this.line.say({ type: 'why', act: action, nonce: id });
   }
 
-  odds(source: string, target: string): Promise<Chances | null> {
+  /** The chances of an attack; null when the server knows none. */
+  odds(source: string, target: string, pieces: string[] | null, fast: boolean): Promise<Chances | null> {
     const id = nonce();
     return new Promise((resolve) => {
-      this.answers.set(id, (word) => resolve(word.type === 'odds' ? word : null));
-      if (!this.line.say({ type: 'odds', source, target, nonce: id })) resolve(null);
+      this.answers.set(id, (word) => resolve(word?.type === 'odds' ? word : null));
+      if (!this.line.say({ type: 'odds', source, target, nonce: id, pieces, fast })) resolve(null);
     });
   }
 
@@ -199,6 +202,8 @@ export class Game implements Stage {
   private trouble(text: string, code: string, about: string): void {
     if (code === 'not_found') this.missing = text;
     if (this.pending?.nonce === about) this.pending = null;
+    const waiting = this.answers.get(about);
+    if (waiting) return void (this.answers.delete(about), waiting(null));
     this.whyNot = { place: null, text, rule: '', ruleText: '' };
   }
 
