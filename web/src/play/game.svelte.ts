@@ -1,5 +1,5 @@
 import type { Motion } from '../board/motion';
-import { settings } from '../settings.svelte';
+import { settings, type Language } from '../settings.svelte';
 import type { Act, Chances, Moved, PlaceSeen, Reason, Refused, Said, Scene, SeatSeen, ServerWord, TableSeen, LogLine } from '../wire/messages';
 import { Line } from '../wire/socket';
 import { perform, type Stage, type Throw } from './performance';
@@ -29,7 +29,8 @@ export class Game implements Stage {
   heardAt = $state(0);
   now = $state(performance.now());
   private version = 0;
-  private spoken = '';                                    // the language the server speaks to us
+  private spoken: Language = settings.language;           // what the server speaks to us
+  private retold: (() => void) | null = null;             // somebody waits for it in another language
   private queue: Moved[] = [];
   private answers = new Map<string, (word: Reason | Chances | null) => void>();
   private hurry: (() => void) | null = null;
@@ -103,20 +104,22 @@ export class Game implements Stage {
     this.line.say({ type: 'back' });
   }
 
-  speak(language: 'it' | 'en'): void {
-    if (language !== this.spoken) this.line.say({ type: 'language', language });
+  /** Have everything told in another language; `ready` when the whole picture has come in it, or when nobody answers. */
+  retell(language: Language, ready: () => void): void {
     this.spoken = language;
+    this.retold = ready;
+    if (!this.line.say({ type: 'language', language })) ready();
   }
 
   // ---------------------------------------------------------------- what is heard
   private address(): string {
-    this.spoken = settings.language;
     const after = this.version ? `&after=${this.version}` : '';
-    return `/ws/tables/${encodeURIComponent(this.id)}?lang=${settings.language}${after}`;
+    return `/ws/tables/${encodeURIComponent(this.id)}?lang=${this.spoken}${after}`;
   }
 
   private turned(open: boolean): void {
     this.online = open;
+    if (open && this.retold) this.line.say({ type: 'language', language: this.spoken });
     if (open && this.pending) this.line.say(this.pending);      // the same nonce is never done twice
   }
 
@@ -145,6 +148,8 @@ export class Game implements Stage {
     this.standing = Object.fromEntries(scene.places.map((place) => [place.id, place]));
     this.log = scene.log;
     this.take(scene);
+    this.retold?.();
+    this.retold = null;
   }
 
   private take(picture: Scene | Moved): void {
