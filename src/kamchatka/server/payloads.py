@@ -184,6 +184,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     private: bool
     clock: ClockForm
     mine: bool = False
+    seat: int = -1                                      # the reader's own, the first of them
     awaits_me: bool = False
     created: int                                        # milliseconds
 

@@ -37,13 +37,14 @@ def _short(options: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
 
 def table_row(table: TableRecord, language: str, user: int | None, watchers: int) -> TableRow:
     """The table as a row of a list."""
-    agreed, seats = table.agreed, tuple(seat_seen(seat, one) for seat, one in enumerate(table.seats))
+    agreed, yours = table.agreed, table.seats_of(user)
+    seats = tuple(seat_seen(seat, one) for seat, one in enumerate(table.seats))
     return TableRow(
         id=table.id, name=table_name(agreed.name, table.host_name, language), edition=agreed.edition,
         edition_name=edition_name(agreed.edition, language), status=table.status, host=table.host_name, seats=seats,
         free=sum(1 for one in table.seats if one.is_open), watchers=watchers, round=table.round,
         private=agreed.private, clock=agreed.clock,
-        mine=bool(table.seats_of(user)), awaits_me=any(seat in table.asked for seat in table.seats_of(user)),
+        mine=bool(yours), seat=yours[0] if yours else -1, awaits_me=any(seat in table.asked for seat in yours),
         created=table.created)
 
 

@@ -753,6 +753,7 @@ export interface TableRow {
   private: boolean;
   clock: ClockForm;
   mine: boolean;
+  seat: number;
   awaits_me: boolean;
   created: number;
 }
