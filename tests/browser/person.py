@@ -4,9 +4,10 @@ import shutil
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 PATIENCE = 45_000           # milliseconds; a busy machine is slow, not wrong
+expect.set_options(timeout=PATIENCE)
 
 # What can be clicked now, or the end. A planned amount counts as long as some of it is left.
 SEEN = """

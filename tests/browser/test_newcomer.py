@@ -28,6 +28,7 @@ def lay_by_hand(person: Person, edition: str) -> None:
     for seat in range(4, booklet["seats"][0], -1):
         page.get_by_label(f"Remove this seat {seat}").click()
     page.get_by_label("Name of the table").fill(name)
+    page.locator("summary", has_text="Rules of the table").click()
     for option in booklet["options"]:
         if option["name"] in rules:
             choose(page, option, rules[option["name"]])

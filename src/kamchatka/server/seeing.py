@@ -40,7 +40,7 @@ def table_row(table: TableRecord, language: str, user: int | None, watchers: int
     agreed, yours = table.agreed, table.seats_of(user)
     seats = tuple(seat_seen(seat, one) for seat, one in enumerate(table.seats))
     return TableRow(
-        id=table.id, name=table_name(agreed.name, table.host_name, language), edition=agreed.edition,
+        id=table.id, name=table_name(agreed.name, table.host_name, agreed.edition, language), edition=agreed.edition,
         edition_name=edition_name(agreed.edition, language), status=table.status, host=table.host_name, seats=seats,
         free=sum(1 for one in table.seats if one.is_open), watchers=watchers, round=table.round,
         private=agreed.private, clock=agreed.clock,

@@ -34,14 +34,14 @@ def edition_name(id: str, language: str) -> str:
     return edition_words(id, language).say("edition", id, "name")
 
 
-def table_name(given: str, host: str, language: str) -> str:
-    """The name a table was given, or whose table it is."""
-    return given or speech(language).say("web", "table_of", name=host)
+def table_name(given: str, host: str, edition: str, language: str) -> str:
+    """The name a table was given, or whose table it is; what is played there, when its host has left."""
+    return given or (speech(language).say("web", "table_of", name=host) if host else edition_name(edition, language))
 
 
 def in_words(table: TableSeen, language: str) -> TableSeen:
     """The table with its names in a language."""
-    return msgspec.structs.replace(table, name=table_name(table.name, table.host, language),
+    return msgspec.structs.replace(table, name=table_name(table.name, table.host, table.edition, language),
                                    edition_name=edition_name(table.edition, language))
 
 

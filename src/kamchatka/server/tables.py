@@ -90,6 +90,9 @@ class Seating:
         for seat in seats:
             gone = Sitter() if self.room.keeper is None else Sitter(table.seats[seat].name, bot=STAND_IN)
             await self._seat(seat, gone)
+        self.room.votes.discard(user.id)
+        if self._all_would_stop():
+            await self.room.call_off()
         self.room.wake_bots()
 
     async def start(self, user: User) -> None:
@@ -114,10 +117,14 @@ class Seating:
         if not room.table.seats_of(user.id):
             raise Fault("not_seated")
         (room.votes.add if stop else room.votes.discard)(user.id)
-        if all(one.user is None or one.user in room.votes for one in room.table.seats):
+        if self._all_would_stop():
             await room.call_off()
         else:
             room.audience.show_presence()
+
+    def _all_would_stop(self) -> bool:
+        votes = self.room.votes
+        return bool(votes) and all(one.user is None or one.user in votes for one in self.room.table.seats)
 
     def _waiting(self) -> TableRecord:
         if self.room.keeper is not None:
