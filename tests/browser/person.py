@@ -4,22 +4,36 @@ import shutil
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 PATIENCE = 45_000           # milliseconds; a busy machine is slow, not wrong
+expect.set_options(timeout=PATIENCE)
 
-# One look and one click inside the page, so that nothing can change between them: what is to be confirmed first, then
-# on to the next phase, a lit place, or a choice.
-CLICK = """luck => {
+# What can be clicked now, or the end. A planned amount counts as long as some of it is left.
+SEEN = """
   const all = (selector) => [...document.querySelectorAll(selector)];
-  const click = (some) => some[Math.floor(luck * some.length)].dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  const over = all('.result, .ended').length > 0;
   const [confirm, bare, lit, choices] = ['.command [data-confirm]:not([disabled])',
-    '.command [data-bare]:not([disabled])',
-    'path.open[data-place]', '.command .choices button:not([disabled])'].map(all);
-  if (bare.length && !confirm.length && (luck * 7) % 1 < 0.4) return click(bare);
-  const some = [confirm, lit, choices, bare].find((elements) => elements.length);
-  if (some) click(some);
-}"""
+    '.command [data-bare]:not([disabled])', 'path.open[data-place]',
+    '.command .choices button:not([disabled])'].map(all);
+  const asked = confirm.length + bare.length + lit.length + choices.length > 0;
+"""
+READY = f"() => {{ {SEEN} return over || asked; }}"
+# One look and one click inside the page, so that nothing can change between them: what is planned is confirmed; else
+# armies are laid down, all in one place; else, by luck, on to the next phase, a choice, or a lit place.
+CLICK = f"""luck => {{ {SEEN}
+  const happens = () => new MouseEvent('click', {{bubbles: true}});
+  const click = (some) => some[Math.floor(luck * some.length)].dispatchEvent(happens());
+  if (over || !asked) return over ? 'over' : 'waiting';
+  const left = Number(document.querySelector('.left .number')?.textContent ?? 0);
+  if (confirm.length) click(confirm);
+  else if (left && lit.length) for (let army = 0; army < left; army++) click(lit);
+  else if (bare.length && (luck * 7) % 1 < 0.6) click(bare);
+  else if (choices.length && (luck * 13) % 1 < 0.3) click(choices);
+  else click([lit, choices, bare].find((some) => some.length));
+  return 'clicked';
+}}"""
+MOST = 3000                 # clicks: no game of a test is that long
 DESKTOP = {"width": 1440, "height": 900}
 
 
@@ -61,27 +75,36 @@ class Person:
 
     # -------------------------------------------------------------- playing
     @property
+    def is_asked(self) -> bool:
+        """Whether there is something to click."""
+        return bool(self.page.evaluate(READY)) and not self.is_over
+
+    @property
     def is_over(self) -> bool:
         """Whether the page says so."""
         return self.page.locator(".ended, .result").count() > 0
 
-    @property
-    def is_asked(self) -> bool:
-        """Whether there is something to click."""
-        return self.page.locator(".command button:not([disabled]), path.open[data-place]").count() > 0
+    def answer(self, luck: random.Random) -> str:
+        """Click one thing: clicked, or waiting when there is none, or over."""
+        return str(self.page.evaluate(CLICK, luck.random()))
 
-    def answer(self, luck: random.Random) -> None:
-        """Click one thing, if there is one."""
-        self.page.evaluate(CLICK, luck.random())
+    def play_to_the_end(self, luck: random.Random) -> None:
+        """Answer whatever is asked until the page says that the game is over."""
+        for _ in range(MOST):
+            self.page.wait_for_function(READY, timeout=2 * PATIENCE)
+            if self.answer(luck) == "over":
+                return
+        raise AssertionError(f"the game did not end: {self.page.locator('.command').inner_text()}")
 
 
 def play(people: list[Person], luck: random.Random, enough: Callable[[], bool]) -> None:
     """Everybody answers when asked, until it is enough."""
-    for _ in range(6000):
-        if enough() or any(person.is_over for person in people):
+    for _ in range(2 * MOST):
+        if enough():
             return
-        asked = [person for person in people if person.is_asked]
-        for person in asked:
-            person.answer(luck)
-        people[0].page.wait_for_timeout(30)
+        done = [person.answer(luck) for person in people]
+        if "over" in done:
+            return
+        if "clicked" not in done:
+            people[0].page.wait_for_timeout(30)
     raise AssertionError("the game did not go on")

@@ -10,9 +10,13 @@ from tests.server.running import Server
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A running server with instant bots; tests share it and bring their own players."""
-    folder = tmp_path_factory.mktemp("server")
-    running = Server(str(folder / "games.db"), folder / "log", requests_a_minute="100000", logins_a_minute="100000",
-                     connections_per_address="500").start()
+    yield from running_in(tmp_path_factory.mktemp("server"))
+
+
+def running_in(folder: Path, program: str = "kamchatka.cli") -> Iterator[Server]:
+    """A server that lets tests knock as often as they like."""
+    running = Server(str(folder / "games.db"), folder / "log", program, requests_a_minute="100000",
+                     logins_a_minute="100000", connections_per_address="500").start()
     yield running
     running.stop()
 

@@ -14,9 +14,10 @@ PATIENCE = 60.0             # seconds for a start on a busy machine
 class Server:
     """One `kamchatka serve`. `kill` is kill -9; `start` takes it up again at the same database and port."""
 
-    def __init__(self, database: str, log: Path, **settings: str) -> None:
+    def __init__(self, database: str, log: Path, program: str = "kamchatka.cli", **settings: str) -> None:
         self.database = database
         self.log = log
+        self.program = program
         self.settings = settings
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
@@ -24,9 +25,9 @@ class Server:
 
     def start(self) -> "Server":
         """Start, and wait until it says where it is."""
-        command = [sys.executable, "-m", "kamchatka.cli", "serve", "--port", str(self.port), "--lang", "en",
+        command = [sys.executable, "-m", self.program, "serve", "--port", str(self.port), "--lang", "en",
                    "--database", self.database]
-        paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+        paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
         known = {"KAMCHATKA_BOT_SECONDS": "0", **{f"KAMCHATKA_{name.upper()}": value for name, value in
                                                    self.settings.items()}}
         with self.log.open("a") as log:

@@ -87,6 +87,17 @@ def test_a_bot_steps_in_for_who_is_away_and_steps_back() -> None:
     assert not here.bot_plays(0)
 
 
+@pytest.mark.parametrize(("per", "patience"), [("move", 86_400.0), ("turn", 86_400.0), ("game", 90.0), ("none", 90.0)])
+def test_who_has_a_day_for_a_move_may_be_away_for_a_day(per: str, patience: float) -> None:
+    """Games over days: the others are looking, and still no bot steps in before its time."""
+    here = attendance(per)
+    here.clocks = clocks(per, 86_400)
+    here.everybody_away(0.0)
+    here.came(BRUNO)
+    here.clocks.moment([0], 0, 0.0)
+    assert here.absent_in(0, 0.0) == patience
+
+
 def test_a_game_rests_while_nobody_is_here() -> None:
     """Alone against bots, or all gone: nobody waits, so no bot steps in."""
     here = attendance("none")

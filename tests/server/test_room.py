@@ -126,7 +126,7 @@ async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_pat
     """Play over days: between two moves the game is only on the disk; when the time is up the porter opens it."""
     async with open_house(tmp_path, idle_minutes=0.0) as house:
         ada = await house.accounts.guest("Ada", "cookie")
-        parlour = await lay(house, ada, clock=ClockForm("move", 5))
+        parlour = await lay(house, ada, clock=ClockForm("move", 86_400))
         room, table = parlour.room, parlour.room.table.id
         async with asyncio.timeout(30):
             while 0 not in room.clocks.asked or room.bots.thinking:
@@ -142,6 +142,9 @@ async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_pat
         assert kept.asked == (0,)
         assert await house.store.due(kept.due + 1) == [table]
         house.settings = Settings(database=house.settings.database, bot_seconds=0.0)
+        house.resting[table] -= 86_400.0                # a day goes by
+        whole = house.store.due
+        house.store.due = lambda moment: whole(moment + 86_400.0)  # type: ignore[method-assign]
         async with asyncio.timeout(60):                 # the bot answers for who let the time pass
             while len(await house.store.journal(table)) <= room.keeper.version:  # type: ignore[union-attr]
                 await asyncio.sleep(0.2)

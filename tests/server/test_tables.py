@@ -147,6 +147,46 @@ async def test_a_game_is_called_off_when_everybody_wants_it_and_played_again(ser
 
 
 @together
+async def test_a_vote_to_stop_is_seen_and_can_be_taken_back(server: Server) -> None:
+    """Everybody at the table learns who would stop; who leaves for good keeps nobody from it."""
+    async with Browser(server.address, "Ada") as ada, Browser(server.address, "Bruno") as bruno:
+        table = await ada.lay(seats="mob")
+        await bruno.post(f"/api/tables/{table}/join")
+        async with bruno.at(table) as seat:
+            await seat.until("scene")
+            for stop in (True, False, True):
+                await ada.post(f"/api/tables/{table}/stop", {"stop": stop})
+                while (heard := await seat.until("presence"))["seats"][0]["stops"] != stop:
+                    pass
+                assert [one["stops"] for one in heard["seats"]] == [stop, False, False]
+            assert (await bruno.post(f"/api/tables/{table}/leave"))["status"] == "over"
+
+
+@together
+async def test_a_table_without_a_name_is_its_hosts(server: Server) -> None:
+    """In the language of whoever reads it."""
+    async with Browser(server.address, "Ada") as ada:
+        table = await ada.lay(seats="mob")
+        assert (await ada.get(f"/api/tables/{table}?lang=it"))["name"] == "Il tavolo di Ada"
+        assert (await ada.get(f"/api/tables/{table}?lang=en"))["name"] == "Ada’s table"
+        async with ada.at(table, lang="it") as seat:
+            assert (await seat.until("table"))["table"]["name"] == "Il tavolo di Ada"
+            await ada.post(f"/api/tables/{table}/start")
+            assert (await seat.until("scene"))["table"]["name"] == "Il tavolo di Ada"
+
+
+@together
+async def test_options_are_read_before_a_table_is_laid(server: Server) -> None:
+    """A file of cards that says nothing sensible gets the parser's own sentence, with its line."""
+    async with Browser(server.address, "Ada") as ada:
+        await ada.post("/api/editions/risk2210/check", {"options": {"custom_cards": ""}})
+        wrong = {"options": {"custom_cards": '[[card]]\nid = "x"\nmods = 3\n'}}
+        said = await ada.post("/api/editions/risk2210/check?lang=en", wrong, 400)
+        assert "Custom cards" in said["text"]
+        assert said["rule"] == "2210.card.blank"
+
+
+@together
 async def test_several_share_a_screen_and_see_only_their_own(server: Server) -> None:
     """Hot seat: before `sit` no secret is sent; afterwards only those of the seat that sat."""
     async with Browser(server.address, "Ada") as ada:

@@ -88,6 +88,22 @@ def test_every_step_that_asks_has_a_name_and_a_question(language: str, edition: 
             assert ("ask", step.name()) in [path[:2] for path in words.leaves()], step.name()
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_edition_and_every_option_of_its_tables_has_a_name(language: str, edition: str) -> None:
+    """A name and a sentence for the edition, a title for each option, a word for each value; no name is another's."""
+    booklet = EDITIONS[edition]
+    words = phrases(language, booklet.booklet)
+    names = [phrases(language, other.booklet).say("edition", id, "name") for id, other in EDITIONS.items()]
+    assert names.count(words.say("edition", edition, "name")) == 1
+    assert words.say("edition", edition, "summary")
+    for option in booklet.rulebook.options:
+        assert words.find("option", option.name, "title"), option.name
+        told = [words.find("option", option.name, str(value)) for value in option.values if not isinstance(value, bool)]
+        assert all(told), option.name
+        assert len(set(told)) == len(told), option.name
+
+
 def test_both_languages_say_the_same_things() -> None:
     """Italian and English have the same templates with the same fields."""
     assert set(phrases("it").leaves()) == set(phrases("en").leaves())

@@ -68,7 +68,13 @@ class Attendance:
         if all(one.user is None or one.user in self.away for one in self.table.seats):
             return None
         since = max(self.away[user], self.clocks.asked[seat])
-        return max(0.0, since + self.table.agreed.absent_after - now)
+        return max(0.0, since + self._patience - now)
+
+    @property
+    def _patience(self) -> int:
+        """How long somebody may be away: who has a day for a move or a turn need not sit there waiting for it."""
+        clock, agreed = self.clocks.agreed, self.table.agreed.absent_after
+        return max(agreed, clock.seconds) if clock.per in ("move", "turn") else agreed
 
     def alarm_in(self, now: float) -> float | None:
         """Seconds until somebody who is asked has no time left or has been away too long."""

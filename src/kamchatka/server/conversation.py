@@ -30,6 +30,7 @@ from kamchatka.server.messages import (
 from kamchatka.server.planning import chances
 from kamchatka.server.room import Room
 from kamchatka.server.seeing import sitting, table_seen
+from kamchatka.server.speech import in_words
 from kamchatka.server.talk import Talk
 
 
@@ -85,7 +86,7 @@ class Conversation:
 
     def _changed(self, listener: Listener) -> Changed:
         room = self.room
-        seen = table_seen(room.table, room.audience.watchers, room.is_over, listener.language)
+        seen = in_words(table_seen(room.table, room.audience.watchers, room.is_over), listener.language)
         you = listener.viewer if listener.viewer != ONLOOKER else None
         return Changed(seen, sitting(room), you, listener.yours)
 

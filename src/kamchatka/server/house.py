@@ -48,6 +48,7 @@ class House:
         self.guard = Guard(settings.connections_per_address, settings.sockets_in_all)
         self.parlours: dict[str, Parlour] = {}
         self.opening: dict[str, asyncio.Lock] = {}
+        self.resting: dict[str, float] = {}             # games against clocks whose room is closed: when they began
         self.lobby: set[Listener] = set()
         self.news = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
@@ -82,13 +83,16 @@ class House:
     async def _furnish(self, table: TableRecord) -> Parlour:
         room = Room(table, self)
         conversation = Conversation(room, Talk(room))
-        await room.open()
+        began = self.resting.pop(table.id, None)
+        await room.open(0.0 if began is None else time.monotonic() - began)
         return Parlour(room, conversation, Seating(room, conversation))
 
     def forget(self, room: Room) -> None:
         """A room was closed; it is opened again when somebody needs it."""
         self.parlours.pop(room.table.id, None)
         self.opening.pop(room.table.id, None)
+        if room.keeper is not None and not room.is_over and room.clocks.agreed.per != "none":
+            self.resting[room.table.id] = time.monotonic() - room.keeper.now    # who has a day to move is not given two
 
     async def _porter(self) -> None:
         """Wakes the rooms in which a bot or a clock must act."""

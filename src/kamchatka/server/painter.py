@@ -24,7 +24,7 @@ from kamchatka.server.scene_parts import (
     SeatSeen,
     TableSeen,
 )
-from kamchatka.server.speech import edition_name, speech
+from kamchatka.server.speech import in_words, speech
 from kamchatka.words import Words
 from kamchatka.words.progress import objective_of, progress
 
@@ -44,8 +44,8 @@ class Painter:
         return self.match.edition.display(self.match.game, state, viewer)
 
     def table(self, table: TableSeen) -> TableSeen:
-        """The table with its edition's name in this language."""
-        return msgspec.structs.replace(table, edition_name=edition_name(self.match.edition.id, self.language))
+        """The table with its names in this language."""
+        return in_words(table, self.language)
 
     # -------------------------------------------------------------- the board
     def places(self, state: State, display: Display) -> tuple[PlaceSeen, ...]:

@@ -47,13 +47,22 @@ class ClockForm(Form, frozen=True):
     seconds: Annotated[int, msgspec.Meta(ge=5, le=1_209_600)] = 60
 
 
+Options = dict[str, bool | int | Annotated[str, msgspec.Meta(max_length=30_000)]]
+
+
+class RulesForm(Form, frozen=True):
+    """Options that a table might agree on."""
+
+    options: Options
+
+
 class TableForm(Form, frozen=True):
     """A new table."""
 
     edition: Annotated[str, msgspec.Meta(max_length=40)]
     seats: Annotated[tuple[SeatForm, ...], msgspec.Meta(min_length=2, max_length=8)]
     name: Annotated[str, msgspec.Meta(max_length=40)] = ""
-    options: dict[str, bool | int | Annotated[str, msgspec.Meta(max_length=30_000)]] = {}
+    options: Options = {}
     private: bool = False
     clock: ClockForm = ClockForm()
     absent_after: Annotated[int, msgspec.Meta(ge=5, le=1_209_600)] = 90     # seconds, then a bot plays for who is away
@@ -65,6 +74,12 @@ class JoinForm(Form, frozen=True):
     """Sit down: at that seat, or at the first that is free."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=15)] | None = None
+
+
+class VoteForm(Form, frozen=True):
+    """Whether one would call the game off; false takes it back."""
+
+    stop: bool = True
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -169,6 +184,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     private: bool
     clock: ClockForm
     mine: bool = False
+    seat: int = -1                                      # the reader's own, the first of them
     awaits_me: bool = False
     created: int                                        # milliseconds
 

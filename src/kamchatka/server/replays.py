@@ -15,6 +15,7 @@ from kamchatka.server.payloads import Proof, Replay, Series, StepSeen
 from kamchatka.server.records import TableRecord
 from kamchatka.server.scene_parts import PlaceSeen
 from kamchatka.server.seeing import seat_seen, table_seen
+from kamchatka.server.speech import in_words
 from kamchatka.server.store import Store
 
 METHOD = "kamchatka-1"      # docs/protocol.md, "Checking the dice"
@@ -42,7 +43,7 @@ def _replay(table: TableRecord, data: bytes, language: str) -> Replay:
     seats = painter.seats(state, painter.display(state, ONLOOKER), sitting)
     draws = tuple(draw for entry in match.entries for draw in entry.draws)
     return Replay(
-        table_seen(table, 0, True, language), boards_of(match.edition.id), seats,
+        in_words(table_seen(table, 0, True), language), boards_of(match.edition.id), seats,
         painter.result(state, seats), steps, tuple(told.series),
         Proof(METHOD, kept.header.commitment, kept.header.key, draws))
 

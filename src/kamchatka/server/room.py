@@ -77,10 +77,11 @@ class Room:
         return any(one.user is not None for one in self.table.seats)
 
     # -------------------------------------------------------------- the task
-    async def open(self) -> None:
-        """Take the game up where it stands, and begin to work."""
+    async def open(self, played: float = 0.0) -> None:
+        """Take the game up where it stands, and begin to work; clocks may have gone on while the room was closed."""
         if self.table.status != "waiting":
             self.keeper = await Keeper.load(self.table, self.house.store, self._hear)
+            self.keeper.before = max(self.keeper.before, played)
             self._opened()
         self.task = asyncio.create_task(self._work(), name=f"table {self.table.id}")
 

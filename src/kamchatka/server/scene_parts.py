@@ -52,6 +52,7 @@ class SeatSeen(msgspec.Struct, frozen=True, kw_only=True):
     here: bool = True
     stand_in: bool = False                              # a bot plays for somebody who is away
     absent_in: float | None = None                      # seconds until it does
+    stops: bool = False                                 # would call the game off
     lands: int = 0
     armies: int = 0
     cards: int = 0

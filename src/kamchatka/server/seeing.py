@@ -5,7 +5,7 @@ from kamchatka.kernel.chance import SealedChance
 from kamchatka.server.payloads import TableRow
 from kamchatka.server.records import Sitter, TableRecord
 from kamchatka.server.scene_parts import ClockFace, SeatSeen, TableSeen
-from kamchatka.server.speech import edition_name
+from kamchatka.server.speech import edition_name, table_name
 from kamchatka.server.stage import Around
 
 LONGEST = 60                # characters of an option's value in a message
@@ -19,11 +19,11 @@ def seat_seen(seat: int, one: Sitter) -> SeatSeen:
     return SeatSeen(seat=seat, name=one.name, kind=one.kind, bot=one.bot)
 
 
-def table_seen(table: TableRecord, watchers: int, is_over: bool, language: str = "en") -> TableSeen:
-    """The table; the key of its luck only when the game is over."""
+def table_seen(table: TableRecord, watchers: int, is_over: bool) -> TableSeen:
+    """The table; the key of its luck only when the game is over. `in_words` gives it its names."""
     agreed = table.agreed
     return TableSeen(
-        id=table.id, name=agreed.name, edition=agreed.edition, edition_name=edition_name(agreed.edition, language),
+        id=table.id, name=agreed.name, edition=agreed.edition, edition_name="",
         status="over" if is_over else table.status, host=table.host_name, options=_short(agreed.options),
         private=agreed.private, watchers=watchers, commitment=SealedChance(bytes.fromhex(table.key)).commitment(),
         key=table.key if is_over else "", pace=agreed.pace, rematch=table.rematch)
@@ -37,12 +37,14 @@ def _short(options: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
 
 def table_row(table: TableRecord, language: str, user: int | None, watchers: int) -> TableRow:
     """The table as a row of a list."""
-    agreed, seats = table.agreed, tuple(seat_seen(seat, one) for seat, one in enumerate(table.seats))
+    agreed, yours = table.agreed, table.seats_of(user)
+    seats = tuple(seat_seen(seat, one) for seat, one in enumerate(table.seats))
     return TableRow(
-        id=table.id, name=agreed.name, edition=agreed.edition, edition_name=edition_name(agreed.edition, language),
-        status=table.status, host=table.host_name, seats=seats, free=sum(1 for one in table.seats if one.is_open),
-        watchers=watchers, round=table.round, private=agreed.private, clock=agreed.clock,
-        mine=bool(table.seats_of(user)), awaits_me=any(seat in table.asked for seat in table.seats_of(user)),
+        id=table.id, name=table_name(agreed.name, table.host_name, agreed.edition, language), edition=agreed.edition,
+        edition_name=edition_name(agreed.edition, language), status=table.status, host=table.host_name, seats=seats,
+        free=sum(1 for one in table.seats if one.is_open), watchers=watchers, round=table.round,
+        private=agreed.private, clock=agreed.clock,
+        mine=bool(yours), seat=yours[0] if yours else -1, awaits_me=any(seat in table.asked for seat in yours),
         created=table.created)
 
 
@@ -59,6 +61,7 @@ def _sitter(room: "Room", seat: int, one: Sitter, now: float, here: set[int | No
     return SeatSeen(
         seat=seat, name=one.name, kind=one.kind, bot=one.bot, here=one.user is None or one.user in here,
         stand_in=seat in room.attendance.relieved, absent_in=room.attendance.absent_in(seat, now),
+        stops=one.user in room.votes,
         clock=ClockFace(left or 0.0, seat in room.clocks.asked, "move" if per == "none" else per) if timed else None)
 
 

@@ -3,8 +3,11 @@ import tomllib
 from functools import cache
 from importlib import resources
 
-from kamchatka.editions import EDITIONS, edition
-from kamchatka.words.phrases import Phrases
+import msgspec
+
+from kamchatka.editions import edition
+from kamchatka.server.scene_parts import TableSeen
+from kamchatka.words.phrases import Phrases, phrases
 
 LANGUAGES = ("it", "en")
 
@@ -21,17 +24,27 @@ def spoken(wanted: str | None) -> str:
     return "it" if (wanted or "").strip().lower().startswith("it") else "en"
 
 
-@cache
+def edition_words(id: str, language: str) -> Phrases:
+    """The words of an edition."""
+    return phrases(language, edition(id).booklet)
+
+
 def edition_name(id: str, language: str) -> str:
-    """What an edition is called, without what it is based on; with its board where two editions share a booklet."""
-    booklet = edition(id)
-    name = booklet.rulebook.book.name(language).partition(",")[0]
-    shared = [other for other in EDITIONS.values() if other.booklet == booklet.booklet]
-    return name if len(shared) == 1 else f"{name} · {booklet.sheets[0].name(language)}"
+    """What an edition is called, in a word or two."""
+    return edition_words(id, language).say("edition", id, "name")
 
 
-@cache
+def table_name(given: str, host: str, edition: str, language: str) -> str:
+    """The name a table was given, or whose table it is; what is played there, when its host has left."""
+    return given or (speech(language).say("web", "table_of", name=host) if host else edition_name(edition, language))
+
+
+def in_words(table: TableSeen, language: str) -> TableSeen:
+    """The table with its names in a language."""
+    return msgspec.structs.replace(table, name=table_name(table.name, table.host, table.edition, language),
+                                   edition_name=edition_name(table.edition, language))
+
+
 def edition_summary(id: str, language: str) -> str:
-    """What it is based on, as a sentence of its own."""
-    summary = edition(id).rulebook.book.name(language).partition(",")[2].strip()
-    return summary[:1].upper() + summary[1:]
+    """What is special about it, in a sentence."""
+    return edition_words(id, language).say("edition", id, "summary")

@@ -90,6 +90,9 @@ class Seating:
         for seat in seats:
             gone = Sitter() if self.room.keeper is None else Sitter(table.seats[seat].name, bot=STAND_IN)
             await self._seat(seat, gone)
+        self.room.votes.discard(user.id)
+        if self._all_would_stop():
+            await self.room.call_off()
         self.room.wake_bots()
 
     async def start(self, user: User) -> None:
@@ -106,17 +109,22 @@ class Seating:
                 await self._seat(seat, Sitter(name, bot=table.agreed.seats[seat].bot))
         await self._begin()
 
-    async def stop(self, user: User) -> bool:
-        """A vote to call the game off; whether it ended."""
+    async def vote(self, user: User, stop: bool) -> None:
+        """A vote to call the game off, or to play on; it ends when all people at the table agree."""
         room = self.room
         if room.keeper is None or room.is_over:
             raise Fault("wrong_time", "not_begun")
         if not room.table.seats_of(user.id):
             raise Fault("not_seated")
-        room.votes.add(user.id)
-        if all(one.user is None or one.user in room.votes for one in room.table.seats):
+        (room.votes.add if stop else room.votes.discard)(user.id)
+        if self._all_would_stop():
             await room.call_off()
-        return room.is_over
+        else:
+            room.audience.show_presence()
+
+    def _all_would_stop(self) -> bool:
+        votes = self.room.votes
+        return bool(votes) and all(one.user is None or one.user in votes for one in self.room.table.seats)
 
     def _waiting(self) -> TableRecord:
         if self.room.keeper is not None:

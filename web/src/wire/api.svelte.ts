@@ -68,6 +68,8 @@ export const api = {
   join: (id: string, seat: number | null = null) => ask<TableRow>('POST', `/api/tables/${id}/join`, { seat }),
   leave: (id: string) => ask<unknown>('POST', `/api/tables/${id}/leave`, {}),
   start: (id: string) => ask<unknown>('POST', `/api/tables/${id}/start`, {}),
+  vote: (id: string, stop: boolean) => ask<unknown>('POST', `/api/tables/${id}/stop`, { stop }),
+  check: (edition: string, options: TableForm['options']) => ask<unknown>('POST', `/api/editions/${edition}/check?${lang()}`, { options }),
   rematch: (id: string) => ask<TableId>('POST', `/api/tables/${id}/rematch`, {}),
   replay: (id: string) => ask<Replay>('GET', `/api/tables/${encodeURIComponent(id)}/replay?${lang()}`),
   rename: async (name: string) => session.become(await ask<Me>('POST', '/api/session', { name })),
@@ -76,4 +78,5 @@ export const api = {
   logout: async () => session.become(await ask<Me>('POST', '/api/logout', {})),
   tokens: () => ask<TokenSeen[]>('GET', '/api/tokens'),
   newToken: (label: string) => ask<TokenSeen>('POST', '/api/tokens', { label }),
+  dropToken: (id: number) => ask<null>('DELETE', `/api/tokens/${id}`),
 };

@@ -587,6 +587,11 @@ export interface RulebookSeen {
   chapters: Chapter[];
 }
 
+/** Options that a table might agree on. */
+export interface RulesForm {
+  options: Record<string, boolean | number | string>;
+}
+
 /** Table talk; `phrase` is the id of a quick phrase, whose words are in `text`. `at` is in milliseconds. */
 export interface Said {
   type: 'said';
@@ -661,6 +666,7 @@ export interface SeatSeen {
   here: boolean;
   stand_in: boolean;
   absent_in: number | null;
+  stops: boolean;
   lands: number;
   armies: number;
   cards: number;
@@ -763,6 +769,7 @@ export interface TableRow {
   private: boolean;
   clock: ClockForm;
   mine: boolean;
+  seat: number;
   awaits_me: boolean;
   created: number;
 }
@@ -819,6 +826,11 @@ export interface Trouble {
   code: string;
   text: string;
   nonce: string;
+}
+
+/** Whether one would call the game off; false takes it back. */
+export interface VoteForm {
+  stop?: boolean;
 }
 
 /** Would this be allowed, and if not, which rule forbids it? Nothing is done. */

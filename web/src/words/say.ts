@@ -21,6 +21,13 @@ export function clockText(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
+/** A span of time that somebody chose: 30 s, 5 min, 1 day. */
+export function spanText(seconds: number): string {
+  if (seconds < 100) return say('seconds', { n: seconds });
+  if (seconds < 7200) return say('minutes', { n: Math.round(seconds / 60) });
+  return seconds < 86400 ? say('hours', { n: Math.round(seconds / 3600) }) : say('days', { n: Math.round(seconds / 86400) });
+}
+
 /** The same words at the beginning of a line. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -6,7 +6,7 @@ from litestar import Request, Response, get, post
 from kamchatka.server.faults import Fault
 from kamchatka.server.house import House, Parlour
 from kamchatka.server.identity import house_of, known_user, language_of, user_of
-from kamchatka.server.payloads import JoinForm, Lobby, Replay, TableForm, TableId, TableRow
+from kamchatka.server.payloads import JoinForm, Lobby, Replay, TableForm, TableId, TableRow, VoteForm
 from kamchatka.server.records import TableRecord
 from kamchatka.server.replays import journal_of, replay_of
 
@@ -68,10 +68,10 @@ async def start(request: Asked, id: str) -> TableRow:
 
 
 @post("/api/tables/{id:str}/stop", status_code=200)
-async def stop(request: Asked, id: str) -> TableRow:
-    """A vote to call the game off."""
+async def stop(request: Asked, id: str, data: VoteForm) -> TableRow:
+    """A vote to call the game off, or the vote taken back."""
     user, parlour = await known_user(request), await house_of(request).parlour(id)
-    await parlour.room.ask(lambda: parlour.seating.stop(user))
+    await parlour.room.ask(lambda: parlour.seating.vote(user, data.stop))
     return await _row(request, parlour)
 
 

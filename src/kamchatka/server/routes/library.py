@@ -1,26 +1,34 @@
 """What there is to play and to read: editions, rulebooks, boards, phrases, odds, the protocol itself."""
-import re
 from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Request, Response, get, post
 
 from kamchatka.boards.geometry import BOARDS
 from kamchatka.bots import HOUSE
 from kamchatka.editions import EDITIONS
 from kamchatka.editions import edition as find_edition
 from kamchatka.editions.edition import Edition
-from kamchatka.editions.rulebook import Rule, Rulebook, TableOption, Value
+from kamchatka.editions.rulebook import Rule, Rulebook, TableOption
 from kamchatka.odds import battle
 from kamchatka.odds.booklet import rule_of
 from kamchatka.server.drawn import boards_of
 from kamchatka.server.faults import Fault
 from kamchatka.server.identity import language_of
 from kamchatka.server.messages import ClientWord, ServerWord
-from kamchatka.server.payloads import Chapter, ChoiceValue, EditionSeen, OptionSeen, RulebookSeen, RuleSeen
-from kamchatka.server.speech import edition_name, edition_summary, speech
+from kamchatka.server.payloads import (
+    Chapter,
+    ChoiceValue,
+    EditionSeen,
+    OptionSeen,
+    RulebookSeen,
+    RuleSeen,
+    RulesForm,
+)
+from kamchatka.server.speech import edition_name, edition_summary, edition_words, speech
+from kamchatka.words.phrases import Phrases
 
 Asked = Request[Any, Any, Any]
 A_DAY = {"cache-control": "public, max-age=86400"}
@@ -37,11 +45,12 @@ def _edition(id: str, language: str) -> EditionSeen:
     booklet = find_edition(id)
     places = [place for sheet in booklet.sheets for place in sheet.places]
     zones = [zone for sheet in booklet.sheets for zone in sheet.zones]
+    words = edition_words(id, language)
     bots = tuple(ChoiceValue(name, speech(language).find("bot", name) or name) for name in HOUSE)
     return EditionSeen(
         id, edition_name(id, language), edition_summary(id, language), (booklet.seats[0], booklet.seats[-1]),
         boards_of(id),
-        tuple(_option(option, language) for option in booklet.rulebook.options), bots,
+        tuple(_option(option, words, language) for option in booklet.rulebook.options), bots,
         {place.id: place.name(language) for place in places}, {zone.id: zone.name(language) for zone in zones},
         {zone.id: tuple(place.id for place in places if place.zone == zone.id) for zone in zones},
         {zone.id: zone.bonus for zone in zones}, _links(booklet),
@@ -54,19 +63,20 @@ def _links(booklet: Edition) -> dict[str, tuple[str, ...]]:
             for n, place in enumerate(board.places)}
 
 
-def _option(option: TableOption, language: str) -> OptionSeen:
-    text = option.it if language == "it" else option.en
+def _option(option: TableOption, words: Phrases, language: str) -> OptionSeen:
     kind: Literal["int", "enum", "text"] = "text" if option.text else "enum" if option.values else "int"
-    values = tuple(ChoiceValue(value, _value(value, text, language)) for value in option.values)
+    values = tuple(ChoiceValue(value, words.find("option", option.name, str(value)) or "") for value in option.values)
     return OptionSeen(
-        option.name, re.split(r"[:;.]", text)[0], text, option.rules,
-        "bool" if isinstance(option.default, bool) else kind, values, option.default, option.min, option.max)
+        option.name, words.say("option", option.name, "title"), option.it if language == "it" else option.en,
+        option.rules, "bool" if isinstance(option.default, bool) else kind, values, option.default, option.min,
+        option.max)
 
 
-def _value(value: Value, text: str, language: str) -> str:
-    """What a value is called: as its explanation says ("0 = no limit"), or by the common words."""
-    said = re.search(rf"(?<!\d){value} = ([^.;,]+)", text)
-    return said[1] if said else speech(language).find("value", str(value)) or str(value)
+@post("/api/editions/{id:str}/check", status_code=200)
+async def check(id: str, data: RulesForm) -> dict[str, bool]:
+    """Whether a table may agree on these options; a Problem says what is wrong with them."""
+    find_edition(id).table_rules(data.options)
+    return {"ok": True}
 
 
 @get("/api/rulebook/{id:str}")
@@ -128,4 +138,4 @@ def openapi(request: Asked) -> dict[str, Any]:
     return request.app.openapi_schema.to_schema()
 
 
-HANDLERS = [editions, rulebook, board, phrases, odds, schema, openapi]
+HANDLERS = [editions, check, rulebook, board, phrases, odds, schema, openapi]

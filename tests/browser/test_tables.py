@@ -1,0 +1,89 @@
+"""Round the table in a real Chromium: the link and its picture, tokens, a vote to stop, cards a table writes itself."""
+import random
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser import qr
+from tests.browser.axe import violations
+from tests.browser.person import Person
+from tests.server.running import Server
+
+ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}
+
+
+def test_the_link_of_a_table_is_a_picture_too(browser: Browser, server: Server) -> None:
+    """A camera reads the very address; a guest who opens it sits down; the host's page tells so by itself."""
+    ada, bruno = Person(browser, server.address, "Ada"), Person(browser, server.address, "Bruno")
+    table = ada.lay("modern", [ME, OPEN, OPEN])
+    ada.page.goto(f"/t/{table}")
+    link = qr.read(ada.page, "The link as a picture")
+    assert link == f"{server.address}/t/{table}"
+    bruno.page.goto(link)
+    bruno.page.get_by_role("button", name="Sit down").first.click()
+    expect(ada.page.locator(".seat", has_text="Bruno")).to_be_visible()
+    bruno.page.get_by_role("button", name="Leave").click()
+    expect(bruno.page.get_by_text("Give your seat back?")).to_be_visible()
+    bruno.page.get_by_role("button", name="Yes").click()
+    expect(ada.page.locator(".seat", has_text="Bruno")).to_have_count(0)
+    for person in (ada, bruno):
+        person.context.close()
+
+
+def test_a_game_is_called_off_together(browser: Browser, server: Server) -> None:
+    """One asks by the menu, takes it back, asks again; the other sees it and agrees: both see the end."""
+    ada, bruno = Person(browser, server.address, "Ada"), Person(browser, server.address, "Bruno")
+    table = ada.lay("modern", [ME, OPEN, BOT])
+    bruno.post(f"/api/tables/{table}/join")
+    for person in (ada, bruno):
+        person.open(table)
+    notice = bruno.page.locator(".notice", has_text="Ada would call the game off")
+    for again in (True, False):
+        ada.page.locator("[data-menu]").click()
+        ada.page.locator("[data-way=stop]").click()
+        expect(ada.page.get_by_text("Really call the game off?")).to_be_visible()
+        ada.page.locator("[data-way=stop]").click()
+        expect(notice).to_be_visible()
+        if again:
+            ada.page.locator(".notice").get_by_role("button", name="Play on").click()
+            expect(notice).to_have_count(0)
+    assert violations(bruno.page) == []
+    bruno.page.locator("[data-agree]").click()
+    for person in (ada, bruno):
+        expect(person.page.locator("dialog .result h2")).to_have_text("Nobody wins")
+        assert person.troubles == []
+        person.context.close()
+
+
+def test_tokens_are_made_shown_once_and_forgotten(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.address, f"Coder {random.randrange(10_000)}")
+    page = person.page
+    page.goto("/me")
+    page.get_by_label("What is it for?").fill("my bot")
+    page.get_by_role("button", name="New token").click()
+    secret = page.locator(".fresh code").inner_text()
+    known = person.context.request.get("/api/tables", headers={"Authorization": f"Bearer {secret}", "Cookie": ""})
+    assert known.ok
+    assert violations(page) == []
+    page.get_by_label("Forget the token my bot").click()
+    expect(page.get_by_text("No tokens yet.")).to_be_visible()
+    person.context.close()
+
+
+def test_cards_of_the_tables_own_are_read_at_once(browser: Browser, server: Server) -> None:
+    """What the parser does not understand it says under the field, in its own sentence."""
+    person = Person(browser, server.address, "Writer")
+    page = person.page
+    page.goto("/new")
+    page.locator("input[name=edition][value=risk2210]").check(force=True)
+    page.locator("summary", has_text="Rules of the table").click()
+    cards = page.get_by_label("Cards of your own")
+    cards.fill('[[card]]\nid = "rain"\nmods = 3\n')
+    cards.blur()
+    expect(page.locator(".text [role=status]")).to_contain_text("Custom cards")
+    assert violations(page) == []
+    cards.fill('[[card]]\nid = "rain"\ndeck = "land"\ncost = 1\ntiming = "before_first_invasion"\nit = "Pioggia"\n'
+               'en = "Rain"\ntext_it = "Un MOD."\ntext_en = "A MOD."\n[[card.effect]]\ndo = "place_mods"\n'
+               'terrain = "land"\nmods = 1\n')
+    cards.blur()
+    expect(page.locator(".text [role=status]")).to_have_text("These cards can be played.")
+    person.context.close()
