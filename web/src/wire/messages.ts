@@ -109,6 +109,17 @@ export interface CapForm {
   armies: Record<string, number>;
 }
 
+/** A card in one's own hand. */
+export interface CardSeen {
+  id: string;
+  name: string;
+  kind: string;
+  place: string | null;
+  text: string;
+  cost: number | null;
+  owned: boolean;
+}
+
 /** The answer to `odds`: the chance to take the place, and the mean losses of both sides. */
 export interface Chances {
   type: 'odds';
@@ -433,6 +444,12 @@ export interface Lose {
   place?: string | null;
 }
 
+/** An objective card and the territories it marks. */
+export interface MarkedCard {
+  number: number;
+  places: string[];
+}
+
 /** Who the server takes you for; send `csrf` back as the header X-CSRF-Token. */
 export interface Me {
   name: string | null;
@@ -685,7 +702,7 @@ export interface PointsSeen {
   edition: string;
   board: string;
   values: Record<string, number>;
-  cards: kamchatka.server.club.payloads.CardSeen[];
+  cards: MarkedCard[];
   whole: number;
 }
 
@@ -713,7 +730,7 @@ export interface PresetSeen {
 /** The corner that only its seat may see. */
 export interface Private {
   seat: number;
-  hand: kamchatka.server.scene_parts.CardSeen[];
+  hand: CardSeen[];
   objective: ObjectiveSeen | null;
   counters: Counted[];
 }
@@ -1207,23 +1224,6 @@ export interface Why {
 /** A player leaves, or comes back. */
 export interface WithdrawForm {
   back?: boolean;
-}
-
-/** An objective card and the territories it marks. */
-export interface kamchatka.server.club.payloads.CardSeen {
-  number: number;
-  places: string[];
-}
-
-/** A card in one's own hand. */
-export interface kamchatka.server.scene_parts.CardSeen {
-  id: string;
-  name: string;
-  kind: string;
-  place: string | null;
-  text: string;
-  cost: number | null;
-  owned: boolean;
 }
 
 export type ClientWord = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | Back | Resync | Ping;

@@ -1,1 +1,1 @@
-"""Tournaments on the page: the events of a folder, shown live, run by their organisers, played at real tables or here."""
+"""Tournaments on the page: the events of a folder, shown live, run by organisers, played at real tables or here."""

@@ -7,7 +7,7 @@ from kamchatka.server.payloads import Form
 
 Word = Annotated[str, msgspec.Meta(max_length=60)]
 Note = Annotated[str, msgspec.Meta(max_length=300)]
-Choice = Annotated[str, msgspec.Meta(max_length=200)]
+Choices = Annotated[dict[str, Annotated[str, msgspec.Meta(max_length=200)]], msgspec.Meta(max_length=60)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 Few = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
@@ -18,13 +18,13 @@ class EventForm(Form, frozen=True):
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     preset: Annotated[str, msgspec.Meta(max_length=40)] = "ranking"
     date: Annotated[str, msgspec.Meta(max_length=10)] = ""          # 2026-11-15; today unless said
-    choices: Annotated[dict[str, Choice], msgspec.Meta(max_length=60)] = {}
+    choices: Choices = msgspec.field(default_factory=dict)
 
 
 class SettingsForm(Form, frozen=True):
     """Other settings; `after` is the version the organiser was looking at."""
 
-    choices: Annotated[dict[str, Choice], msgspec.Meta(max_length=60)]
+    choices: Choices
     after: Number
 
 

@@ -292,7 +292,7 @@ class OverSeen(msgspec.Struct, frozen=True):
     penalty: int
 
 
-class CardSeen(msgspec.Struct, frozen=True):
+class MarkedCard(msgspec.Struct, frozen=True):
     """An objective card and the territories it marks."""
 
     number: int
@@ -305,7 +305,7 @@ class PointsSeen(msgspec.Struct, frozen=True):
     edition: str
     board: str
     values: dict[str, int]
-    cards: tuple[CardSeen, ...]
+    cards: tuple[MarkedCard, ...]
     whole: int                                          # what a whole objective makes
 
 
