@@ -12,7 +12,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A running server with instant bots; tests share it and bring their own players."""
     folder = tmp_path_factory.mktemp("server")
     running = Server(str(folder / "games.db"), folder / "log", requests_a_minute="100000", logins_a_minute="100000",
-                     connections_per_address="500").start()
+                     events_a_minute="100000", connections_per_address="500").start()
     yield running
     running.stop()
 

@@ -78,7 +78,8 @@ class EventFile:
         if not path.is_file():
             raise Unreadable(f"Il file «{path}» non c'è.", f"There is no file “{path}”.")
         with _connected(path) as connection:
-            ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
+            trail = connection.execute("SELECT type FROM sqlite_master WHERE name = 'trail'").fetchone()
+            ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION and trail == ("table",)
             version = connection.execute("PRAGMA user_version").fetchone()[0]
         if not ours:
             raise Unreadable(f"Il file «{path}» non è di un torneo.", f"The file “{path}” holds no event.")
@@ -92,6 +93,14 @@ class EventFile:
         """The whole trail; a Problem names the first line that is not as it was written."""
         with _connected(self.path) as connection:
             return _entries(connection)
+
+    def copy(self) -> bytes:
+        """The file as it is, with nobody writing meanwhile."""
+        with _connected(self.path) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            data = self.path.read_bytes()
+            connection.execute("ROLLBACK")
+        return data
 
     def event(self) -> Event:
         """The event as the trail leaves it."""

@@ -6,6 +6,8 @@ import msgspec
 from kamchatka.server.club.forms import LineForm
 
 Stage = Literal["round", "semifinal", "final", "knockout"]
+Phase = Literal["entries", "playing", "between", "over"]
+Format = Literal["ranking", "knockout", "finals", "teams"]
 
 
 # ------------------------------------------------------------------ before an event
@@ -39,7 +41,7 @@ class EventRow(msgspec.Struct, frozen=True):
     preset_title: str
     entrants: int
     rounds: int
-    phase: Literal["entries", "playing", "between", "over"]
+    phase: Phase
 
 
 class EventKey(msgspec.Struct, frozen=True):
@@ -97,7 +99,7 @@ class RoundTable(msgspec.Struct, frozen=True):
     lines: tuple[LineForm, ...]                         # as handed in; none: not reported yet
     scores: tuple[ScoreSeen, ...]                       # best first; none while it does not count
     left_out: str                                       # why a result does not count
-    game: str                                           # the table on this server where it is played, once it began
+    game: str                                           # the table on this server where it is played, if it is
 
 
 class RoundSeen(msgspec.Struct, frozen=True):
@@ -174,10 +176,10 @@ class EventSeen(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
     date: str
     preset: str
     preset_title: str
-    format: Literal["ranking", "knockout", "finals", "teams"]
+    format: Format
     minutes: int
     army_cap: int
-    phase: Literal["entries", "playing", "between", "over"]
+    phase: Phase
     settings: tuple[SettingSeen, ...]
     departs: tuple[str, ...]                            # where it is not as the booklet says
     entrants: tuple[EntrantSeen, ...]
