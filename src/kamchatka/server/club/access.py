@@ -32,6 +32,8 @@ async def organised(connection: Connection, id: str) -> LiveEvent:
 async def played(connection: Connection, id: str) -> tuple[LiveEvent, int]:
     """The event and the number of the player whose key was sent."""
     live, holder = await holder_of(connection, id)
+    if not holder:
+        raise Fault("not_organiser")
     (await live.read()).event.entrant(holder)
     return live, holder
 

@@ -9,6 +9,7 @@ Word = Annotated[str, msgspec.Meta(max_length=60)]
 Note = Annotated[str, msgspec.Meta(max_length=300)]
 Choices = Annotated[dict[str, Annotated[str, msgspec.Meta(max_length=200)]], msgspec.Meta(max_length=60)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 Few = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
@@ -54,7 +55,7 @@ class WithdrawForm(Form, frozen=True):
 class DrawForm(Form, frozen=True):
     """A draw to look at before it is published: the next round, or again the last one."""
 
-    seed: Number | None = None
+    seed: Seed | None = None
     method: Literal["cp-sat", "greedy"] | None = None
     again: bool = False
 
@@ -62,7 +63,7 @@ class DrawForm(Form, frozen=True):
 class PublishForm(Form, frozen=True):
     """The draft of that seed becomes the round; `tables` has it as changed by hand, players by hand (seat order)."""
 
-    seed: Number
+    seed: Seed
     tables: Annotated[tuple[tuple[Few, ...], ...], msgspec.Meta(max_length=2000)] | None = None
 
 
@@ -70,7 +71,8 @@ class AbsentForm(Form, frozen=True):
     """Who did not come to the table; `substitute` 0: the table plays with one less."""
 
     number: Few
-    substitute: Few = 0
+    substitute: Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+Few = 0
 
 
 class LineForm(Form, frozen=True):
@@ -81,9 +83,11 @@ class LineForm(Form, frozen=True):
     outside: Annotated[int, msgspec.Meta(ge=-1000, le=1000)] | None = None
     objective: Literal["", "in_time", "late"] = ""
     eliminated: bool = False
-    card: Few = 0
+    card: Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+Few = 0
     held: Annotated[tuple[Word, ...], msgspec.Meta(max_length=100)] = ()
-    hand: Few = 0
+    hand: Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+Few = 0
     penalty: Annotated[int, msgspec.Meta(ge=-1000, le=1000)] = 0
     zeroed: bool = False
     reason: Note = ""
@@ -102,7 +106,8 @@ class PenaltyForm(Form, frozen=True):
 
     entrant: Few
     after: Number
-    points: Few = 0
+    points: Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+Few = 0
     zeroed: bool = False
     reason: Note = ""
 
@@ -124,7 +129,8 @@ class RunForm(Form, frozen=True):
     """Start or stop the clock of a table; 0: of every table of the round."""
 
     running: bool
-    table: Few = 0
+    table: Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+Few = 0
 
 
 class CapForm(Form, frozen=True):

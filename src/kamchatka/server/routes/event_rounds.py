@@ -15,7 +15,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.identity import house_of, known_user, language_of
 from kamchatka.server.payloads import TableId
 from kamchatka.tournament.changes import ClockSet, Drawn
-from kamchatka.tournament.event import Event
+from kamchatka.tournament.event import Event, onto
 from kamchatka.tournament.rounds import absence, reseated
 from kamchatka.tournament.trail import Entry
 
@@ -29,6 +29,7 @@ async def draw(request: Asked, id: str, data: DrawForm) -> DraftSeen:
     known = await live.read()
     seed = secrets.randbelow(2**31) if data.seed is None else data.seed
     drawn = await house_of(request).club.drawing.draw(known.event, seed, data.method, data.again)
+    onto(drawn, known.event, 0)                         # a Problem if it could not be published as things are
     live.draft = Draft(drawn, known.version)
     live.news(live)
     return draft_seen(live.draft, language_of(request))
