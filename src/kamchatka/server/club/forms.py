@@ -71,8 +71,7 @@ class AbsentForm(Form, frozen=True):
     """Who did not come to the table; `substitute` 0: the table plays with one less."""
 
     number: Few
-    substitute: Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
-Few = 0
+    substitute: Few = 0
 
 
 class LineForm(Form, frozen=True):
@@ -83,11 +82,9 @@ class LineForm(Form, frozen=True):
     outside: Annotated[int, msgspec.Meta(ge=-1000, le=1000)] | None = None
     objective: Literal["", "in_time", "late"] = ""
     eliminated: bool = False
-    card: Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
-Few = 0
+    card: Few = 0
     held: Annotated[tuple[Word, ...], msgspec.Meta(max_length=100)] = ()
-    hand: Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
-Few = 0
+    hand: Few = 0
     penalty: Annotated[int, msgspec.Meta(ge=-1000, le=1000)] = 0
     zeroed: bool = False
     reason: Note = ""
@@ -106,8 +103,7 @@ class PenaltyForm(Form, frozen=True):
 
     entrant: Few
     after: Number
-    points: Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
-Few = 0
+    points: Few = 0
     zeroed: bool = False
     reason: Note = ""
 
@@ -129,8 +125,7 @@ class RunForm(Form, frozen=True):
     """Start or stop the clock of a table; 0: of every table of the round."""
 
     running: bool
-    table: Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
-Few = 0
+    table: Few = 0
 
 
 class CapForm(Form, frozen=True):
