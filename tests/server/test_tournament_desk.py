@@ -116,7 +116,7 @@ async def test_lists_with_broken_lines(server: Server) -> None:
     """Each line that will not do is named with its number and waits; the rest goes in."""
     async with Browser(server.address, "Olga") as olga:
         desk = await Desk.open(olga)
-        people = ("nome;circolo\nAda;Milano\nada;Roma\n;Bari\nBruno;Torino;x\nCarla;\"Roma\nDino;Bari\n").encode()
+        people = (b"nome;circolo\nAda;Milano\nada;Roma\n;Bari\nBruno;Torino;x\nCarla;\"Roma\nDino;Bari\n")
         taken = await desk.send("import/entrants", people + b"Nicol\xf2;Bari\n")
         assert taken["taken"] == 2
         assert [one["line"] for one in taken["aside"]] == [3, 4, 5, 6, 8]

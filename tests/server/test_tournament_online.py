@@ -1,4 +1,4 @@
-"""Rounds played on the server: seats kept for their players, results that flow into the standings, kill -9 on the way."""
+"""Rounds played on the server: seats kept for their players, results that flow into the standings, kill -9."""
 import asyncio
 import sqlite3
 from collections.abc import Callable
@@ -41,7 +41,7 @@ async def test_seats_are_kept_for_their_players(server: Server) -> None:
         assert (await desk.send("sit", status=403))["code"] == "not_organiser"
         assert (await Desk(uno, desk.id, codes[seats[1]]).send("sit"))["id"] == game
         row = await uno.get(f"/api/tables/{game}")
-        assert [one["kind"] for one in row["seats"]] == ["open", "person", "open", "open"]
+        assert [one["kind"] for one in row["seats"]] == ["kept", "person", "kept", "kept"]
         assert sorted(one["name"] for one in row["seats"]) == sorted(FOUR)
         assert (await Desk(uno, desk.id, codes[seats[0]]).send("sit", status=409))["code"] == "taken"
         await Desk(due, desk.id, codes[seats[1]]).send("sit")
@@ -49,8 +49,9 @@ async def test_seats_are_kept_for_their_players(server: Server) -> None:
         assert not (await uno.get(f"/api/tables/{game}"))["mine"]
         await due.post(f"/api/tables/{game}/leave")
         row = await uno.get(f"/api/tables/{game}")
-        assert row["seats"][1]["kind"] == "open"
+        assert row["seats"][1]["kind"] == "kept"
         assert row["seats"][1]["name"]
+        assert (await desk.send("rounds/1/tables/1/begin", status=409))["code"] == "wrong_time"     # nobody sits there
         assert "played here already" in (await desk.send("rounds/1/online", status=400))["text"]
         assert (await desk.send("absent", {"number": int(seats[0])}, 400))["code"] == "problem"
         assert "being played here" in (await desk.send("draw", {"again": True}, 400))["text"]
@@ -61,7 +62,7 @@ async def test_a_game_called_off_waits_for_a_hand(server: Server) -> None:
     async with Browser(server.address, "Olga") as olga, Browser(server.address, "Ada") as ada:
         desk, codes, table = await hosted(olga)
         await Desk(ada, desk.id, codes[str(table["seats"][0])]).send("sit")
-        await olga.post(f"/api/tables/{table['game']}/start")
+        await desk.send("rounds/1/tables/1/begin")
         await ada.post(f"/api/tables/{table['game']}/stop")
         assert (await reported(desk))["waiting"] == 1
         (question,) = (await desk.look("desk"))["questions"]
@@ -81,7 +82,7 @@ async def _finished(server: Server) -> None:
         desk, codes, table = await hosted(olga)
         game = table["game"]
         await Desk(ada, desk.id, codes[str(table["seats"][2])]).send("sit")
-        await olga.post(f"/api/tables/{game}/start")
+        await desk.send("rounds/1/tables/1/begin")
         noted = await desk.send("entrants", {"name": "Elsa"})
         server.kill()
         let_time_run_out(server, game)
@@ -107,7 +108,7 @@ def let_time_run_out(server: Server, game: str) -> None:
 
 
 def test_a_result_that_nobody_took_is_taken_at_the_next_start(own_server: Callable[..., Server]) -> None:
-    """A game ends while its event's file is out of reach, then kill -9: the next start finds it. Keys open as before."""
+    """A game ends while its event's file is out of reach, then kill -9: the next start finds it."""
     asyncio.run(_unseen(own_server()))
 
 
@@ -116,7 +117,7 @@ async def _unseen(server: Server) -> None:
         desk, codes, table = await hosted(olga)
         mine = Desk(ada, desk.id, codes[str(table["seats"][0])])
         await mine.send("sit")
-        await olga.post(f"/api/tables/{table['game']}/start")
+        await desk.send("rounds/1/tables/1/begin")
         file = server.folder / f"{desk.id}.kam"
         away = file.rename(file.with_suffix(".away"))
         await ada.post(f"/api/tables/{table['game']}/stop")

@@ -82,9 +82,15 @@ def _problem(request: Asked, problem: Problem) -> Response[ErrorSeen]:
 def _http(request: Asked, error: HTTPException) -> Response[ErrorSeen]:
     """What the framework refuses: bodies that are not as the types say, unknown paths."""
     code = CODES.get(error.status_code, "malformed")
-    why = str(error.extra or error.detail)[:300] if code == "malformed" else ""
-    fault = Fault(code, why=why)
+    fault = Fault(code, why=_why(error) if code == "malformed" else "")
     return _error(request, error.status_code, code, fault.sentence(language_of(request)))
+
+
+def _why(error: HTTPException) -> str:
+    """Which field is wrong and how, as far as the framework tells."""
+    told = [one for one in error.extra if isinstance(one, dict)] if isinstance(error.extra, list) else []
+    fields = "; ".join(": ".join(str(one[part]) for part in ("key", "message") if one.get(part)) for one in told)
+    return (fields or str(error.extra or error.detail))[:300].rstrip(".")
 
 
 def _bug(request: Asked, error: Exception) -> Response[ErrorSeen]:

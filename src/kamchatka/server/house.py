@@ -135,6 +135,11 @@ class House:
         parlour = await self.parlour(id)
         await parlour.room.ask(lambda: parlour.seating.take(user, seat))
 
+    async def begin_now(self, id: str) -> None:
+        """A table of a tournament waits no longer: bots play for those who have not come."""
+        parlour = await self.parlour(id)
+        await parlour.room.ask(parlour.seating.begin_now)
+
     def ended(self, id: str) -> None:
         """A game is over: if it was a tournament's, its result is taken."""
         self.hosting.ended(id)

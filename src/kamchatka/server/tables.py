@@ -110,9 +110,13 @@ class Seating:
 
     async def start(self, user: User) -> None:
         """The host will not wait: bots take the seats that are open."""
-        table = self._waiting()
-        if table.host != user.id:
+        if self._waiting().host != user.id:
             raise Fault("not_host")
+        await self.begin_now()
+
+    async def begin_now(self) -> None:
+        """Bots take the seats that are open, and the game begins."""
+        table = self._waiting()
         if all(one.user is None for one in table.seats):
             raise Fault("wrong_time", "nobody_seated")
         for seat, one in enumerate(table.seats):

@@ -988,11 +988,11 @@ export interface SeatForm {
   name?: string;
 }
 
-/** A seat and who sits there. `kind`: person, bot, screen (several seats share a screen) or open. */
+/** A seat and who sits there. `kind`: person, bot, screen (several seats share a screen), open or kept. A kept seat waits for the player of a tournament who has its name. */
 export interface SeatSeen {
   seat: number;
   name: string;
-  kind: 'bot' | 'open' | 'person' | 'screen';
+  kind: 'bot' | 'kept' | 'open' | 'person' | 'screen';
   bot: string | null;
   colour: number;
   colour_id: string;

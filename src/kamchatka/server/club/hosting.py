@@ -45,6 +45,7 @@ class Landlord(Protocol):
     def store(self) -> Store: ...
     async def lay_kept(self, form: TableForm, names: Iterable[str], host: User) -> str: ...
     async def take_seat(self, id: str, seat: int, user: User) -> None: ...
+    async def begin_now(self, id: str) -> None: ...
 
 
 class Hosting:
@@ -96,6 +97,15 @@ class Hosting:
             raise Fault("wrong_time", "not_hosted")
         game = round.games[table.number]
         await self.house.take_seat(game, table.seats.index(entrant), user)
+        return game
+
+    async def begin_now(self, live: LiveEvent, number: int, table: int) -> str:
+        """A table waits no longer for those who have not come; where it is."""
+        round = (await live.read()).event.round(number)
+        game = round.games.get(round.table(table).number)
+        if game is None:
+            raise Fault("wrong_time", "not_hosted")
+        await self.house.begin_now(game)
         return game
 
     # -------------------------------------------------------------- results

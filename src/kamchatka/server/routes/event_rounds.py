@@ -27,7 +27,7 @@ async def draw(request: Asked, id: str, data: DrawForm) -> DraftSeen:
     """A draw that only organisers see until it is published; the same seed draws the same tables."""
     live = await organised(request, id)
     known = await live.read()
-    seed = secrets.randbelow(2**31) if data.seed is None else data.seed
+    seed = secrets.randbelow(1_000_000) if data.seed is None else data.seed     # short enough to be read aloud
     drawn = await house_of(request).club.drawing.draw(known.event, seed, data.method, data.again)
     onto(drawn, known.event, 0)                         # a Problem if it could not be published as things are
     live.draft = Draft(drawn, known.version)
@@ -76,6 +76,13 @@ async def online(request: Asked, id: str, round: int) -> Noted:
     return await house_of(request).hosting.host(live, round, await known_user(request))
 
 
+@post("/api/events/{id:str}/rounds/{round:int}/tables/{table:int}/begin", status_code=200)
+async def begin(request: Asked, id: str, round: int, table: int) -> TableId:
+    """A table played here waits no longer: bots play for those who have not come."""
+    live = await organised(request, id)
+    return TableId(await house_of(request).hosting.begin_now(live, round, table))
+
+
 @post("/api/events/{id:str}/sit", status_code=200)
 async def sit(request: Asked, id: str) -> TableId:
     """A player goes to the own seat of a table played here."""
@@ -83,4 +90,4 @@ async def sit(request: Asked, id: str) -> TableId:
     return TableId(await house_of(request).hosting.sit(live, number, await known_user(request)))
 
 
-HANDLERS = [draw, publish, absent, clock, online, sit]
+HANDLERS = [draw, publish, absent, clock, online, begin, sit]
