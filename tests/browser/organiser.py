@@ -1,5 +1,6 @@
 """An organiser at the desk of an event, who works with the page as people do."""
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Locator, expect
 
@@ -13,8 +14,8 @@ LADDER = (58, 41, 30, 21, 12)                           # points by strength: th
 class Organiser(Person):
     """Opens an event, enters players, draws, writes scores; keeps a book of what was written."""
 
-    def __init__(self, browser: Browser, server: Server) -> None:
-        super().__init__(browser, server.address, "Organiser", accept_downloads=True)
+    def __init__(self, browser: Browser, server: Server, **context: Any) -> None:
+        super().__init__(browser, server.address, "Organiser", accept_downloads=True, **context)
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.event = ""
 

@@ -26,7 +26,9 @@ export class ClubEvent {
     return () => line.close();
   }
 
+  /** A picture that was overtaken on its way is dropped. */
   private take(seen: EventSeen): void {
+    if (seen.version < this.version) return;
     this.seen = seen;
     this.read = Date.now();
     if (this.badge?.role === 'organiser') void this.look();
