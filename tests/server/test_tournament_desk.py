@@ -198,6 +198,18 @@ async def test_events_that_cannot_be(server: Server) -> None:
 
 
 @together
+async def test_a_file_that_is_no_event_spoils_no_other(server: Server) -> None:
+    async with Browser(server.address, "Olga") as olga:
+        desk = await Desk.open(olga)
+        (server.folder / "foreign.kam").write_bytes(b"no event at all")
+        assert (await olga.get("/api/events/foreign", 503))["code"] == "storage"
+        listed = [row["id"] for row in await olga.get("/api/events")]
+        assert desk.id in listed
+        assert "foreign" not in listed
+        (server.folder / "foreign.kam").unlink()
+
+
+@together
 async def test_a_file_is_carried_away_and_brought_back(server: Server, tmp_path: Path) -> None:
     """The download is the event's own file; brought in it is another event with keys of its own."""
     async with Browser(server.address, "Olga") as olga:

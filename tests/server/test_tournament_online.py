@@ -58,6 +58,22 @@ async def test_seats_are_kept_for_their_players(server: Server) -> None:
 
 
 @together
+async def test_a_copy_of_the_file_opens_no_seat(server: Server) -> None:
+    """Whoever brings in a copy of an event holds its keys, not those of the tables laid for the first."""
+    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Eva") as eva:
+        desk, _, table = await hosted(olga)
+        headers = {"X-Event-Key": desk.key, "X-CSRF-Token": olga.csrf}
+        data = (await olga.http.get(f"/api/events/{desk.id}/file", headers=headers)).content
+        made = (await eva.http.post("/api/events/upload", content=data, headers={"X-CSRF-Token": eva.csrf})).json()
+        copy = Desk(eva, made["id"], made["key"])
+        key = (await copy.look("desk"))["codes"][str(table["seats"][0])]
+        assert (await copy.holding(key).send("sit", status=409))["code"] == "wrong_time"
+        assert (await copy.send("rounds/1/tables/1/begin", status=409))["code"] == "wrong_time"
+        row = await olga.get(f"/api/tables/{table['game']}")
+        assert [one["kind"] for one in row["seats"]] == ["kept"] * 4
+
+
+@together
 async def test_a_game_called_off_waits_for_a_hand(server: Server) -> None:
     async with Browser(server.address, "Olga") as olga, Browser(server.address, "Ada") as ada:
         desk, codes, table = await hosted(olga)

@@ -124,9 +124,9 @@ class House:
             await parlour.room.ask(lambda: parlour.room.begin(parlour.room.table))
         return table.id
 
-    async def lay_kept(self, form: TableForm, names: Iterable[str], host: User) -> str:
+    async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str) -> str:
         """A table of a tournament, which begins when everybody it is kept for has sat down."""
-        table = kept_table(form, names, host)
+        table = kept_table(form, names, host, event)
         await self.store.lay(table)
         return table.id
 

@@ -19,14 +19,14 @@ class User(msgspec.Struct, frozen=True):
 class Sitter(msgspec.Struct, frozen=True):
     """Who sits at a seat. `user` None: a bot, or nobody yet; `shared`: more than one seat at that user's screen.
 
-    `kept`: the seat is kept for the player of a tournament who has that name.
+    `kept`: the tournament for whose player of that name the seat is kept.
     """
 
     name: str = ""
     user: int | None = None
     bot: str | None = None
     shared: bool = False
-    kept: bool = False
+    kept: str = ""
 
     @property
     def is_open(self) -> bool:

@@ -51,9 +51,9 @@ def _sitter(seat: SeatForm, host: User, before: Iterable[Sitter]) -> Sitter:
     return Sitter()
 
 
-def kept_table(form: TableForm, names: Iterable[str], host: User) -> TableRecord:
+def kept_table(form: TableForm, names: Iterable[str], host: User, event: str) -> TableRecord:
     """A table of a tournament: every seat is kept for the player of that name."""
-    return msgspec.structs.replace(new_table(form, host), seats=tuple(Sitter(name, kept=True) for name in names))
+    return msgspec.structs.replace(new_table(form, host), seats=tuple(Sitter(name, kept=event) for name in names))
 
 
 def unlike(name: str, taken: Iterable[str]) -> str:
@@ -90,7 +90,7 @@ class Seating:
             return
         if self.room.table.seats_of(user.id):
             raise Fault("taken", "seated_already")
-        await self._seat(seat, Sitter(kept.name, user.id, kept=True))
+        await self._seat(seat, Sitter(kept.name, user.id, kept=kept.kept))
         if self.room.keeper is None:
             await self._begin_if_full()
 

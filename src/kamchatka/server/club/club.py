@@ -4,9 +4,10 @@ import time
 
 import structlog
 
+from kamchatka.kernel.problem import Problem
 from kamchatka.server.club.drawing import Drawing
 from kamchatka.server.club.folder import Folder
-from kamchatka.server.club.live import LiveEvent
+from kamchatka.server.club.live import LiveEvent, Snapshot
 from kamchatka.server.club.payloads import EventSeen
 from kamchatka.server.club.showing import event_seen, timed
 from kamchatka.server.faults import Fault
@@ -45,13 +46,24 @@ class Club:
 
     async def event(self, id: str) -> LiveEvent:
         """An event of the folder; a Fault when there is none."""
+        if id in self.live and self.live[id].file.path.is_file():
+            return self.live[id]
         try:
             file = await asyncio.to_thread(self.folder.file, id)
         except (Unreadable, OSError) as error:
             raise Fault("storage") from error
-        if id not in self.live:
-            self.live[id] = LiveEvent(id, file, self.changed)
-        return self.live[id]
+        return self.live.setdefault(id, LiveEvent(id, file, self.changed))
+
+    async def readable(self) -> list[tuple[LiveEvent, Snapshot]]:
+        """All events that can be read, the newest first; a file that is none spoils no other."""
+        found = list[tuple[LiveEvent, Snapshot]]()
+        for id in await asyncio.to_thread(self.folder.ids):
+            try:
+                live = await self.event(id)
+                found.append((live, await live.read()))
+            except (Fault, Problem) as error:
+                log.error("event not read", id=id, error=repr(error))
+        return found
 
     # -------------------------------------------------------------- what is shown
     async def picture(self, live: LiveEvent, language: str) -> EventSeen:
@@ -78,7 +90,7 @@ class Club:
                 try:
                     await self._show(live)
                 except Exception as error:
-                    log.error("event not shown", event=live.id, error=repr(error))
+                    log.error("event not shown", id=live.id, error=repr(error))
             await asyncio.sleep(AT_MOST_EVERY)
 
     async def _show(self, live: LiveEvent) -> None:
@@ -98,7 +110,7 @@ class Club:
                     if await asyncio.to_thread(live.counter) != live.shown:
                         self.changed(live)
                 except OSError as error:
-                    log.error("event not read", event=live.id, error=repr(error))
+                    log.error("event not read", id=live.id, error=repr(error))
 
     async def welcome(self, live: LiveEvent, listener: Listener) -> None:
         """The first picture for somebody who has come to look."""

@@ -74,7 +74,7 @@ class AbsentForm(Form, frozen=True):
     substitute: Few = 0
 
 
-class LineForm(Form, frozen=True):
+class LineForm(Form, frozen=True, omit_defaults=True):
     """One player's end of a game: points, or the objective card and the territories held, which make the points."""
 
     entrant: Few

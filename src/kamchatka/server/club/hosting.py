@@ -14,7 +14,7 @@ from kamchatka.server.club.live import LiveEvent
 from kamchatka.server.club.payloads import Noted
 from kamchatka.server.faults import Fault
 from kamchatka.server.payloads import SeatForm, TableForm
-from kamchatka.server.records import User
+from kamchatka.server.records import TableRecord, User
 from kamchatka.server.replays import journal_of
 from kamchatka.server.store import Store
 from kamchatka.tournament.changes import AnyChange, DrawnTable, Hosted, SetAside
@@ -43,7 +43,7 @@ class Landlord(Protocol):
 
     @property
     def store(self) -> Store: ...
-    async def lay_kept(self, form: TableForm, names: Iterable[str], host: User) -> str: ...
+    async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str) -> str: ...
     async def take_seat(self, id: str, seat: int, user: User) -> None: ...
     async def begin_now(self, id: str) -> None: ...
 
@@ -76,37 +76,42 @@ class Hosting:
         if not tables:
             raise Problem(f"Tutti i tavoli del turno {number} si giocano già qui, o hanno un risultato.",
                           f"All tables of round {number} are played here already, or have a result.")
-        games = {table: await self._lay(event, round, table, host) for table in tables}
+        games = {table: await self._lay(live.id, event, round, table, host) for table in tables}
         noted = await live.change(
             lambda now, entries: [_hosted(now, round, table, game) for table, game in games.items()], host.name)
         self.places |= {game: Place(live.id, number, table.number) for table, game in games.items()}
         return noted
 
-    async def _lay(self, event: Event, round: Round, table: DrawnTable, host: User) -> str:
+    async def _lay(self, id: str, event: Event, round: Round, table: DrawnTable, host: User) -> str:
         name = f"{table.number} · {title(round.stage, round.number).it} · {event.name}"[:LONGEST]
         options = msgspec.convert(table_options(event.settings), dict[str, bool | int | str])
         form = TableForm(EDITION, (SeatForm("open"),) * len(table.seats), name, options, private=True)
-        return await self.house.lay_kept(form, [event.names[seat] for seat in table.seats], host)
+        return await self.house.lay_kept(form, [event.names[seat] for seat in table.seats], host, id)
 
     async def sit(self, live: LiveEvent, entrant: int, user: User) -> str:
         """A player sits down at the table of the last round; where it is."""
         event = (await live.read()).event
         round = event.round(len(event.rounds))
         table = round.seated(entrant)
-        if table is None or table.number not in round.games:
+        game = "" if table is None else round.games.get(table.number, "")
+        if table is None or await self._record(game, live.id) is None:
             raise Fault("wrong_time", "not_hosted")
-        game = round.games[table.number]
         await self.house.take_seat(game, table.seats.index(entrant), user)
         return game
 
     async def begin_now(self, live: LiveEvent, number: int, table: int) -> str:
         """A table waits no longer for those who have not come; where it is."""
         round = (await live.read()).event.round(number)
-        game = round.games.get(round.table(table).number)
-        if game is None:
+        game = round.games.get(round.table(table).number, "")
+        if await self._record(game, live.id) is None:
             raise Fault("wrong_time", "not_hosted")
         await self.house.begin_now(game)
         return game
+
+    async def _record(self, game: str, event: str) -> TableRecord | None:
+        """The table of a game, if it was laid for this event: a copy of the event's file says nothing about that."""
+        record = await self.house.store.table(game)
+        return record if record is not None and all(one.kept == event for one in record.seats) else None
 
     # -------------------------------------------------------------- results
     def ended(self, game: str) -> None:
@@ -120,18 +125,17 @@ class Hosting:
         task.add_done_callback(self.tasks.discard)
 
     async def _look_back(self) -> None:
-        for id in await asyncio.to_thread(self.club.folder.ids):
-            live = await self.club.event(id)
-            event = (await live.read()).event
-            for round in event.rounds:
+        for live, known in await self.club.readable():
+            for round in known.event.rounds:
                 for table, game in round.games.items():
-                    self.places[game] = Place(id, round.number, table)
-                    if table not in round.reports:
-                        await self._take(game, self.places[game])
+                    if await self._record(game, live.id) is not None:
+                        self.places[game] = Place(live.id, round.number, table)
+                        if table not in round.reports:
+                            await self._take(game, self.places[game])
 
     async def _take(self, game: str, place: Place) -> None:
         """The result of a finished game goes where its table is; a question if it cannot be."""
-        record = await self.house.store.table(game)
+        record = await self._record(game, place.event)
         if record is None or record.status != "over":
             return
         data = await journal_of(record, self.house.store)

@@ -40,11 +40,8 @@ async def presets(request: Asked) -> tuple[PresetSeen, ...]:
 @get("/api/events")
 async def events(request: Asked) -> list[EventRow]:
     """The events of this server, the newest first."""
-    club, rows = house_of(request).club, list[EventRow]()
-    for id in await asyncio.to_thread(club.folder.ids):
-        live = await club.event(id)
-        rows.append(event_row(id, (await live.read()).event, language_of(request)))
-    return rows
+    found = await house_of(request).club.readable()
+    return [event_row(live.id, known.event, language_of(request)) for live, known in found]
 
 
 # ------------------------------------------------------------------ a new event
