@@ -93,3 +93,25 @@ def test_a_phone_hands_in_a_result_and_the_desk_takes_it(browser: Browser, serve
     expect(phone.page.locator("[data-score]")).to_have_count(0)
     for person in (desk, phone):
         person.context.close()
+
+
+def test_a_round_is_played_here(browser: Browser, server: Server) -> None:
+    """The organiser opens the tables online, a player takes the seat by the personal link, bots sit for the missing."""
+    desk = desk_with_a_round(browser, server, "light")
+    names = desk.page.locator("li[data-table='2'] .name").all_inner_texts()
+    desk.page.get_by_role("button", name="Play it here, online").click()
+    begin = desk.page.get_by_role("button", name="Begin, bots for the missing Table 2")
+    expect(begin).to_be_visible()
+    desk.tab("Players")
+    phone = Person(browser, server.address, "Player", **PHONE)
+    phone.page.goto(desk.link_of(names[0]))
+    phone.page.get_by_role("button", name="Take my seat").click()
+    phone.page.wait_for_url("**/t/*")
+    desk.tab("The day")
+    begin.click()
+    expect(begin).to_have_count(0)
+    expect(desk.page.locator("li[data-table='2'] a", has_text="Look")).to_be_visible()
+    expect(phone.page.locator("path[data-place]").first).to_be_attached()
+    for person in (desk, phone):
+        assert person.troubles == []
+        person.context.close()

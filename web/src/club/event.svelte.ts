@@ -70,6 +70,7 @@ export class ClubEvent {
   settle = (question: number) => this.post<Noted>('/settle', { question });
   undo = (entry: number) => this.post<Noted>('/undo', { entries: [entry] });
   host = (round: number) => this.post<unknown>(`/rounds/${round}/online`, {});
+  begin = (round: number, table: number) => this.post<TableId>(`${this.at(round, table)}/begin`, {});
   overCap = (armies: Record<number, number>) => this.post<OverSeen[]>('/cap', { armies });
 
   async draw(seed: number | null, again: boolean): Promise<void> {
