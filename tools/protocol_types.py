@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from kamchatka.server import payloads
-from kamchatka.server.club import forms
+from kamchatka.server.club import desk_payloads, forms, lookups
 from kamchatka.server.club import payloads as club
 from kamchatka.server.messages import ClientWord, ServerWord
 
@@ -19,7 +19,7 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 def typescript() -> str:
     """Every message as a TypeScript type, parts first in the order of their names."""
-    pages = [part for module in (payloads, forms, club) for part in vars(module).values()
+    pages = [part for module in (payloads, forms, club, desk_payloads, lookups) for part in vars(module).values()
              if isinstance(part, type) and issubclass(part, msgspec.Struct)]
     (client, server, *_), parts = msgspec.json.schema_components(
         [ClientWord, ServerWord, *pages], ref_template="{name}")

@@ -19,6 +19,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     requests_a_minute: float = 600.0                    # of one address
     logins_a_minute: float = 10.0                       # of one address
     events_a_minute: float = 10.0                       # that one address may open
+    events_in_all: int = 1000
     tables_per_player: int = 40                         # that wait or play
     thinkers: int = 2                                   # threads, and processes, in which bots think
     idle_minutes: float = 10.0                          # then a room without listeners is closed until it is needed

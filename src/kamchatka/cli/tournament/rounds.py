@@ -9,7 +9,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.changes import Absent, Drawn
 from kamchatka.tournament.entrants import find
 from kamchatka.tournament.event import Event, Round
-from kamchatka.tournament.formats import advised, knockout_plan
+from kamchatka.tournament.formats import advised, planned
 from kamchatka.tournament.rounds import Method, absence, next_round
 from kamchatka.tournament.telling import STAGES, quality
 from kamchatka.tournament.trail import EventFile
@@ -43,12 +43,7 @@ def plan(
     json: Json = False,
 ) -> None:
     """The rounds of a direct elimination, and which format the booklet would advise."""
-    speech = language(lang)
-    chosen = tuple(int(size) for size in sizes.split(",") if size in ("3", "4", "5"))
-    if not chosen or not 1 <= entrants <= 5000:
-        raise Problem("Da 1 a 5000 iscritti, tavoli da 3, 4 o 5.", "1 to 5000 entrants, tables of 3, 4 or 5.",
-                      "rtu.12.1a")
-    found = knockout_plan(entrants, final, chosen)
+    speech, found = language(lang), planned(entrants, final, sizes)
     if json:
         print_json(found)
         return

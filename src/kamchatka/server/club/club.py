@@ -25,7 +25,7 @@ class Club:
     """Everything about tournaments that runs."""
 
     def __init__(self, settings: Settings) -> None:
-        self.folder = Folder(settings.events_folder)
+        self.folder = Folder(settings.events_folder, settings.events_in_all)
         self.drawing = Drawing()
         self.live: dict[str, LiveEvent] = {}
         self.fresh: set[LiveEvent] = set()

@@ -1,8 +1,8 @@
 """The organiser's desk: what waits, the trail in words, the players' keys, the draft that nobody else sees yet."""
 from collections.abc import Mapping, Sequence
 
+from kamchatka.server.club.desk_payloads import DeskSeen, DraftSeen, EntrySeen, ProposalSeen, QuestionSeen
 from kamchatka.server.club.live import Draft, LiveEvent, Snapshot
-from kamchatka.server.club.payloads import DeskSeen, DraftSeen, EntrySeen, ProposalSeen, QuestionSeen
 from kamchatka.server.club.showing import lines_seen
 from kamchatka.server.speech import speech
 from kamchatka.tournament.draw.solver import is_installed

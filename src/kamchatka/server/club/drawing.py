@@ -27,6 +27,7 @@ class Drawing:
 
     def __init__(self) -> None:
         self.process = self._pool()
+        self.busy: set[str] = set()                     # events whose draw is on its way
 
     def _pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=outlive_nobody,
@@ -36,14 +37,19 @@ class Drawing:
         """No more draws."""
         self.process.shutdown(wait=False, cancel_futures=True)
 
-    async def draw(self, event: Event, seed: int, method: Method | None, again: bool) -> Drawn:
-        """The next round of an event, or a Problem that says why there is none."""
+    async def draw(self, id: str, event: Event, seed: int, method: Method | None, again: bool) -> Drawn:
+        """The next round of an event, or a Problem that says why there is none; one at a time for each event."""
         loop = asyncio.get_running_loop()
+        if id in self.busy:
+            raise Fault("too_many")
+        self.busy.add(id)
         try:
             drawn = await loop.run_in_executor(self.process, drawn_elsewhere, event, seed, method, again)
         except BrokenExecutor as error:
             self.process = self._pool()
             raise Fault("bug") from error
+        finally:
+            self.busy.discard(id)
         if isinstance(drawn, Refused):
             raise Problem(drawn.it, drawn.en, drawn.rule)
         return drawn

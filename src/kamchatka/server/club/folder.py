@@ -15,14 +15,15 @@ from kamchatka.tournament.trail import Entry, EventFile, Unreadable
 
 ENDING = ".kam"
 ID = re.compile(r"[A-Za-z0-9_][\w.-]{0,79}", re.ASCII)
-LARGEST = 4_000_000         # bytes of a file handed in
+LARGEST = 2_000_000         # bytes of a file handed in
 
 
 class Folder:
     """The events of a server. Nothing is made before the first event is."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, most: int) -> None:
         self.path = path
+        self.most = most                                # events there may be
 
     def ids(self) -> list[str]:
         """The events there are, the newest first."""
@@ -51,6 +52,8 @@ class Folder:
         return id
 
     def _free(self, name: str) -> str:
+        if len(self.ids()) >= self.most:
+            raise Fault("too_many", "events_full")
         self.path.mkdir(parents=True, exist_ok=True)
         words = re.sub(r"[^a-z0-9]+", "-", plain(name)).strip("-")[:40]
         return "-".join(part for part in (words, secrets.token_hex(4)) if part)

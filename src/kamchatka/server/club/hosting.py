@@ -10,8 +10,8 @@ from kamchatka.journal import parse
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
 from kamchatka.server.club.club import Club
+from kamchatka.server.club.desk_payloads import Noted
 from kamchatka.server.club.live import LiveEvent
-from kamchatka.server.club.payloads import Noted
 from kamchatka.server.faults import Fault
 from kamchatka.server.payloads import SeatForm, TableForm
 from kamchatka.server.records import TableRecord, User

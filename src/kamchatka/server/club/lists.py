@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from kamchatka.server.club.payloads import AsideSeen, Noted, TakenSeen
+from kamchatka.server.club.desk_payloads import AsideSeen, Noted, TakenSeen
 from kamchatka.server.faults import Fault
 from kamchatka.tournament import imports
 from kamchatka.tournament.changes import AnyChange, SetAside
@@ -14,7 +14,7 @@ from kamchatka.tournament.tables_csv import Sheet, parse
 from kamchatka.tournament.trail import Entry, Making
 
 LARGEST = 500_000           # bytes of a list
-MOST_ENTRANTS = 1000        # of an event on a server
+MOST_ENTRANTS = 500         # of an event on a server: its draws hold up those of others
 MOST_LINES = 5000           # of a list
 
 
@@ -55,15 +55,9 @@ def taken_seen(entries: Sequence[Entry], noted: Noted, language: str) -> TakenSe
     return TakenSeen(noted.version, noted.entries, len(made) - len(aside), seen)
 
 
-def csv_of(event: Event, what: Literal["entrants", "results", "standings"], language: str) -> bytes:
+def csv_of(event: Event, what: str, language: str) -> bytes:
     """A list as a CSV; the mark tells spreadsheets that it is UTF-8."""
-    if what == "entrants":
-        text = imports.entrants_csv(event)
-    elif what == "results":
-        text = imports.results_csv(event)
-    else:
-        text = imports.standings_csv(event, language)
-    return text.encode("utf-8-sig")
+    return imports.exported(event, what, language).encode("utf-8-sig")
 
 
 def pdf_of(event: Event, round: Round, kind: Literal["tables", "scores"], language: str) -> bytes:

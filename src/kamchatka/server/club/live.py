@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import msgspec
 
-from kamchatka.server.club.payloads import Noted
+from kamchatka.server.club.desk_payloads import Noted
 from kamchatka.server.faults import Fault
 from kamchatka.server.listener import Listener
 from kamchatka.tournament.changes import Drawn

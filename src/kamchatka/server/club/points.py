@@ -1,7 +1,7 @@
 """What the territories of the tournament board are worth, and what each objective card marks."""
 from functools import cache
 
-from kamchatka.server.club.payloads import MarkedCard, PointsSeen
+from kamchatka.server.club.lookups import MarkedCard, PointsSeen
 from kamchatka.server.drawn import boards_of
 from kamchatka.tournament.board import VALUES, card_numbers, marked, objective_sum
 from kamchatka.tournament.online import EDITION

@@ -7,8 +7,9 @@ from litestar.params import Parameter
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.club.access import doer, event_of, organised
+from kamchatka.server.club.desk_payloads import TakenSeen
 from kamchatka.server.club.lists import LARGEST, csv_of, entrants_taken, pdf_of, results_taken, taken_seen
-from kamchatka.server.club.payloads import (
+from kamchatka.server.club.lookups import (
     ClosingTurn,
     LiveSeen,
     PlannedRound,
@@ -16,20 +17,20 @@ from kamchatka.server.club.payloads import (
     PointsSeen,
     RatingSeen,
     RatingsSeen,
-    TakenSeen,
 )
 from kamchatka.server.club.points import points_seen
 from kamchatka.server.faults import Fault
-from kamchatka.server.identity import house_of, language_of
-from kamchatka.tournament.desk import closing, must_throw
+from kamchatka.server.identity import address_of, house_of, language_of
+from kamchatka.tournament.desk import closing, hands_told, must_throw
 from kamchatka.tournament.event import Event
-from kamchatka.tournament.formats import advised, knockout_plan
+from kamchatka.tournament.formats import advised, planned
 from kamchatka.tournament.ratings import live_ranking
 from kamchatka.tournament.ratings import ratings as rate
 
 Asked = Request[Any, Any, Any]
 Turns = Annotated[int, Parameter(ge=1, le=200)]
-Entrants = Annotated[int, Parameter(ge=1, le=5000)]
+Seats = Annotated[int, Parameter(ge=3, le=5)]
+Entrants = Annotated[int, Parameter(ge=1, le=1000)]
 FileName = Annotated[str, Parameter(header="x-file-name", max_length=100)]
 MOST_EVENTS = 200           # in one question about ratings
 
@@ -49,7 +50,7 @@ async def take_in(
 
 
 @get("/api/events/{id:str}/csv/{what:str}")
-async def csv(request: Asked, id: str, what: Literal["entrants", "results", "standings"]) -> Response[bytes]:
+async def csv(request: Asked, id: str, what: str) -> Response[bytes]:
     """A list for a spreadsheet, which can be read in again."""
     event = (await (await event_of(request, id)).read()).event
     data = await asyncio.to_thread(csv_of, event, what, language_of(request))
@@ -60,10 +61,18 @@ async def csv(request: Asked, id: str, what: Literal["entrants", "results", "sta
 async def sheets(request: Asked, id: str, kind: Literal["tables", "scores"], round: int | None = None,
                  ) -> Response[bytes]:
     """A round to print: the tables for the wall, or a score sheet for every table."""
+    _not_too_often(request)
     event = (await (await event_of(request, id)).read()).event
     number = len(event.rounds) if round is None else round
     data = await asyncio.to_thread(pdf_of, event, event.round(number), kind, language_of(request))
     return _file(data, "application/pdf", f"{id}-{number}-{kind}.pdf")
+
+
+def _not_too_often(request: Asked) -> None:
+    """Papers and ratings cost more than a look at an event."""
+    house = house_of(request)
+    if not house.guard.allows("papers", address_of(request), house.settings.requests_a_minute / 5):
+        raise Fault("too_many")
 
 
 def _file(data: bytes, media: str, name: str) -> Response[bytes]:
@@ -81,22 +90,17 @@ async def points() -> PointsSeen:
 @get("/api/closing")
 async def closing_turns(hands: str, playing: int, turns: Turns = 24, conquests: int = 0) -> tuple[ClosingTurn, ...]:
     """Who plays after time, and with which total two dice close the game; nothing if nobody throws now."""
-    words = hands.split(",")
-    if not all(word in ("1", "2", "3", "4", "5") for word in words):
-        raise Problem(f"«{hands}» non sono mani dalla 1 alla 5.", f"“{hands}” are no hands from 1 to 5.", "rtu.0.3")
+    told = hands_told(hands)
     if not must_throw(conquests):
         return ()
     return tuple(ClosingTurn(one.part, one.hand, one.threshold, one.chance)
-                 for one in closing([int(word) for word in words], playing, turns))
+                 for one in closing(told, playing, turns))
 
 
 @get("/api/plan")
-async def plan(request: Asked, entrants: Entrants, final: int = 4, sizes: str = "4,5", days: int = 1) -> PlanSeen:
+async def plan(request: Asked, entrants: Entrants, final: Seats = 4, sizes: str = "4,5", days: int = 1) -> PlanSeen:
     """The rounds of a direct elimination, and the format that the booklet would advise."""
-    chosen = tuple(int(size) for size in sizes.split(",") if size in ("3", "4", "5"))
-    if not chosen or final not in (3, 4, 5):
-        raise Problem("I tavoli sono da 3, 4 o 5.", "Tables are for 3, 4 or 5.", "rtu.12.1a")
-    rounds = await asyncio.to_thread(knockout_plan, entrants, final, chosen)
+    rounds = await asyncio.to_thread(planned, entrants, final, sizes)
     return PlanSeen(advised(entrants, days).text(language_of(request)),
                     tuple(PlannedRound(one.entrants, one.tables) for one in rounds))
 
@@ -105,6 +109,7 @@ async def plan(request: Asked, entrants: Entrants, final: int = 4, sizes: str = 
 @get("/api/ratings")
 async def ratings(request: Asked, events: str, least: int = 0) -> RatingsSeen:
     """How strong players are, and the live ranking, over events named with commas, the oldest first."""
+    _not_too_often(request)
     ids = [id for id in events.split(",") if id]
     if not 1 <= len(ids) <= MOST_EVENTS:
         raise Fault("malformed", why=f"events: 1..{MOST_EVENTS}")

@@ -8,9 +8,9 @@ from litestar import Request, post
 
 from kamchatka.server.club.access import doer, organised, played
 from kamchatka.server.club.desk import draft_seen
+from kamchatka.server.club.desk_payloads import DraftSeen, Noted
 from kamchatka.server.club.forms import AbsentForm, DrawForm, PublishForm, RunForm
 from kamchatka.server.club.live import Draft
-from kamchatka.server.club.payloads import DraftSeen, Noted
 from kamchatka.server.faults import Fault
 from kamchatka.server.identity import house_of, known_user, language_of
 from kamchatka.server.payloads import TableId
@@ -28,7 +28,7 @@ async def draw(request: Asked, id: str, data: DrawForm) -> DraftSeen:
     live = await organised(request, id)
     known = await live.read()
     seed = secrets.randbelow(1_000_000) if data.seed is None else data.seed     # short enough to be read aloud
-    drawn = await house_of(request).club.drawing.draw(known.event, seed, data.method, data.again)
+    drawn = await house_of(request).club.drawing.draw(live.id, known.event, seed, data.method, data.again)
     onto(drawn, known.event, 0)                         # a Problem if it could not be published as things are
     live.draft = Draft(drawn, known.version)
     live.news(live)

@@ -6,9 +6,11 @@ import msgspec
 from litestar import Request, post
 
 from kamchatka.server.club.access import doer, event_of, organised, played
+from kamchatka.server.club.desk_payloads import Noted
 from kamchatka.server.club.forms import CapForm, LineForm, PenaltyForm, ResultForm
 from kamchatka.server.club.fresh import check_fresh
-from kamchatka.server.club.payloads import Noted, OverSeen, ScoreSeen
+from kamchatka.server.club.lookups import OverSeen
+from kamchatka.server.club.payloads import ScoreSeen
 from kamchatka.server.club.showing import score_seen
 from kamchatka.server.identity import language_of
 from kamchatka.tournament.changes import Proposed, Reported

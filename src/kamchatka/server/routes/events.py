@@ -1,5 +1,6 @@
 """Events over HTTP: the list, a new one, an event for everybody and for its organisers, who takes part."""
 import asyncio
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -7,6 +8,7 @@ from litestar import Request, Response, get, post
 
 from kamchatka.server.club.access import doer, event_of, holder_of, organised
 from kamchatka.server.club.desk import desk_seen
+from kamchatka.server.club.desk_payloads import DeskSeen, Noted
 from kamchatka.server.club.folder import LARGEST
 from kamchatka.server.club.forms import (
     AmendForm,
@@ -19,14 +21,15 @@ from kamchatka.server.club.forms import (
 )
 from kamchatka.server.club.fresh import check_fresh
 from kamchatka.server.club.lists import MOST_ENTRANTS
-from kamchatka.server.club.payloads import Badge, DeskSeen, EventKey, EventRow, EventSeen, Noted, PresetSeen
+from kamchatka.server.club.payloads import Badge, EventKey, EventRow, EventSeen, PresetSeen
 from kamchatka.server.club.preset_words import presets_seen
 from kamchatka.server.club.showing import event_row
 from kamchatka.server.faults import Fault
 from kamchatka.server.identity import address_of, house_of, known_user, language_of
-from kamchatka.tournament.changes import Entered, Settled, Withdrew
+from kamchatka.tournament.changes import Amended, Entered, SettingsChanged, Settled, Withdrew
 from kamchatka.tournament.entries import amendment, entry, opening, resetting
 from kamchatka.tournament.event import Event
+from kamchatka.tournament.trail import Entry
 
 Asked = Request[Any, Any, Any]
 
@@ -123,7 +126,7 @@ async def settings(request: Asked, id: str, data: SettingsForm) -> Noted:
     """Other settings; results so far are scored anew."""
     live = await organised(request, id)
 
-    def make(event: Event, entries: Any) -> list[Any]:
+    def make(event: Event, entries: Sequence[Entry]) -> list[SettingsChanged]:
         check_fresh(entries, data.after, ("settings",))
         return [resetting(event, _choices(data.choices))]
 
@@ -135,7 +138,7 @@ async def enter(request: Asked, id: str, data: EntrantForm) -> Noted:
     """A player takes part, from the next draw on."""
     live = await organised(request, id)
 
-    def make(event: Event, entries: Any) -> list[Entered]:
+    def make(event: Event, entries: Sequence[Entry]) -> list[Entered]:
         if len(event.entrants) >= MOST_ENTRANTS:
             raise Fault("too_large")
         return [entry(event, data.name, data.club, data.region)]
@@ -148,7 +151,7 @@ async def amend(request: Asked, id: str, number: int, data: AmendForm) -> Noted:
     """A player's name, club or region as it should be."""
     live = await organised(request, id)
 
-    def make(event: Event, entries: Any) -> list[Any]:
+    def make(event: Event, entries: Sequence[Entry]) -> list[Amended]:
         check_fresh(entries, data.after, ("entrant", number))
         return [amendment(event, number, data.name, data.club, data.region)]
 
