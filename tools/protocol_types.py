@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 
 from kamchatka.server import payloads
+from kamchatka.server.club import desk_payloads, forms, lookups
+from kamchatka.server.club import payloads as club
 from kamchatka.server.messages import ClientWord, ServerWord
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "wire" / "messages.ts"
@@ -17,7 +19,8 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 def typescript() -> str:
     """Every message as a TypeScript type, parts first in the order of their names."""
-    pages = [part for part in vars(payloads).values() if isinstance(part, type) and issubclass(part, msgspec.Struct)]
+    pages = [part for module in (payloads, forms, club, desk_payloads, lookups) for part in vars(module).values()
+             if isinstance(part, type) and issubclass(part, msgspec.Struct)]
     (client, server, *_), parts = msgspec.json.schema_components(
         [ClientWord, ServerWord, *pages], ref_template="{name}")
     words = [f"export type ClientWord = {written(client)};\n", f"export type ServerWord = {written(server)};\n"]

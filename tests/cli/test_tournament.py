@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kamchatka.cli import app
+from kamchatka.tournament.keys import Keys
 from kamchatka.tournament.trail import EventFile
 
 RUNNER = CliRunner()
@@ -163,6 +164,16 @@ def test_the_referees_desk(file: Path) -> None:
     assert "no throw" in run("sdadata", "1,2,3,4", 2, "--conquests", 3)
     assert "Ada has 131: 1 too many" in run("cap", file, "Ada=131", "Bruno=130")
     assert "Nobody is above 130" in run("cap", file, "Ada=130")
+
+
+def test_links_that_a_server_opens(file: Path) -> None:
+    """One for the organiser, one a player, the same every time."""
+    found = json.loads(run("links", file, "--address", "http://club.lan:8210/", "--json"))
+    assert found["public screen"] == "http://club.lan:8210/screen/evening"
+    keys = Keys.of(file)
+    assert found["organiser"] == f"http://club.lan:8210/event/evening#key={keys.organiser()}"
+    assert found["Hugo"] == f"http://club.lan:8210/seat/evening#key={keys.player(8)}"
+    assert "#key=" in run("links", file)
 
 
 def test_plans_presets_and_settings(file: Path) -> None:

@@ -16,7 +16,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def running_in(folder: Path, program: str = "kamchatka.cli") -> Iterator[Server]:
     """A server that lets tests knock as often as they like."""
     running = Server(str(folder / "games.db"), folder / "log", program, requests_a_minute="100000",
-                     logins_a_minute="100000", connections_per_address="500").start()
+                     logins_a_minute="100000", events_a_minute="100000", connections_per_address="500").start()
     yield running
     running.stop()
 

@@ -27,16 +27,25 @@ class Server:
         """Start, and wait until it says where it is."""
         command = [sys.executable, "-m", self.program, "serve", "--port", str(self.port), "--lang", "en",
                    "--database", self.database]
-        paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
-        known = {"KAMCHATKA_BOT_SECONDS": "0", **{f"KAMCHATKA_{name.upper()}": value for name, value in
-                                                   self.settings.items()}}
         with self.log.open("a") as log:
-            known |= {"PYTHONPATH": paths}
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **known})
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environment)
         self.address = self._address()
         self.port = int(self.address.rpartition(":")[2])
         return self
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What the server, and commands beside it, are run with."""
+        paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
+        known = {f"KAMCHATKA_{name.upper()}": value for name, value in self.settings.items()}
+        return {**os.environ, "KAMCHATKA_BOT_SECONDS": "0", **known, "PYTHONPATH": paths}
+
+    @property
+    def folder(self) -> Path:
+        """Where its tournaments are: beside the database."""
+        path = Path(self.database)
+        return path.with_name(f"{path.stem}-events")
 
     def _address(self) -> str:
         """What the server prints, without waiting for ever."""

@@ -13,6 +13,7 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for the whole network.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8210,
     database: Annotated[str | None, typer.Option(help="A file (kamchatka.db), or postgresql+asyncpg://…")] = None,
+    events: Annotated[Path | None, typer.Option(help="The folder of tournaments, beside the database.")] = None,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings and errors only.")] = False,
     lang: Annotated[str | None, typer.Option(help="it or en; by default that of the locale.")] = None,
@@ -33,4 +34,4 @@ def serve(
         if open_page:
             open_browser(address)
 
-    run(Settings.from_environment(database=url), host, port, is_ready, quiet)
+    run(Settings.from_environment(database=url, events=str(events) if events else None), host, port, is_ready, quiet)

@@ -18,10 +18,10 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.house import House
 from kamchatka.server.identity import address_of, check_csrf, house_of, language_of
 from kamchatka.server.payloads import ErrorSeen
-from kamchatka.server.routes import games, library, people
+from kamchatka.server.routes import event_papers, event_rounds, event_scores, events, games, library, people
 from kamchatka.server.settings import Settings
 from kamchatka.server.site import HEADERS, site
-from kamchatka.server.sockets import lobby_socket, table_socket
+from kamchatka.server.sockets import event_socket, lobby_socket, table_socket
 
 LARGEST_BODY = 65_536
 CODES = {400: "malformed", 401: "not_known", 404: "not_found", 405: "malformed", 413: "too_large", 429: "too_many"}
@@ -44,7 +44,9 @@ def build(settings: Settings) -> Litestar:
             await house.close()
 
     return Litestar(
-        route_handlers=[*people.HANDLERS, *library.HANDLERS, *games.HANDLERS, table_socket, lobby_socket, site],
+        route_handlers=[
+            *people.HANDLERS, *library.HANDLERS, *games.HANDLERS, *events.HANDLERS, *event_rounds.HANDLERS,
+            *event_scores.HANDLERS, *event_papers.HANDLERS, table_socket, lobby_socket, event_socket, site],
         lifespan=[lifespan], before_request=_gate, request_max_body_size=LARGEST_BODY,
         exception_handlers={Fault: _fault, Problem: _problem, HTTPException: _http, Exception: _bug},
         response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
@@ -80,9 +82,15 @@ def _problem(request: Asked, problem: Problem) -> Response[ErrorSeen]:
 def _http(request: Asked, error: HTTPException) -> Response[ErrorSeen]:
     """What the framework refuses: bodies that are not as the types say, unknown paths."""
     code = CODES.get(error.status_code, "malformed")
-    why = str(error.extra or error.detail)[:300] if code == "malformed" else ""
-    fault = Fault(code, why=why)
+    fault = Fault(code, why=_why(error) if code == "malformed" else "")
     return _error(request, error.status_code, code, fault.sentence(language_of(request)))
+
+
+def _why(error: HTTPException) -> str:
+    """Which field is wrong and how, as far as the framework tells."""
+    told = [one for one in error.extra if isinstance(one, dict)] if isinstance(error.extra, list) else []
+    fields = "; ".join(": ".join(str(one[part]) for part in ("key", "message") if one.get(part)) for one in told)
+    return (fields or str(error.extra or error.detail))[:300].rstrip(".")
 
 
 def _bug(request: Asked, error: Exception) -> Response[ErrorSeen]:

@@ -3,8 +3,8 @@ from kamchatka.server.speech import speech
 
 STATUS = {
     "malformed": 400, "problem": 400, "not_known": 401, "wrong_password": 401, "csrf": 403, "not_seated": 403,
-    "not_host": 403, "not_found": 404, "taken": 409, "wrong_time": 409, "too_large": 413, "too_many": 429,
-    "storage": 503, "bug": 500,
+    "not_host": 403, "not_organiser": 403, "not_found": 404, "taken": 409, "wrong_time": 409, "stale": 409,
+    "too_large": 413, "too_many": 429, "storage": 503, "bug": 500,
 }
 
 

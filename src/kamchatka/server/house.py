@@ -1,11 +1,14 @@
 """The house: all rooms that are open, and the porter who wakes those that are needed."""
 import asyncio
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import structlog
 
 from kamchatka.server.accounts import Accounts
+from kamchatka.server.club.club import Club
+from kamchatka.server.club.hosting import Hosting
 from kamchatka.server.conversation import Conversation
 from kamchatka.server.database import Database
 from kamchatka.server.faults import Fault
@@ -17,7 +20,7 @@ from kamchatka.server.room import Room
 from kamchatka.server.seeing import table_row
 from kamchatka.server.settings import Settings
 from kamchatka.server.store import Store
-from kamchatka.server.tables import Seating, new_table, rematch_form
+from kamchatka.server.tables import Seating, kept_table, new_table, rematch_form
 from kamchatka.server.talk import Talk
 from kamchatka.server.thinkers import Thinkers
 
@@ -46,6 +49,8 @@ class House:
         self.accounts = Accounts(self.database)
         self.thinkers = Thinkers(settings.thinkers, settings.bot_seconds)
         self.guard = Guard(settings.connections_per_address, settings.sockets_in_all)
+        self.club = Club(settings)
+        self.hosting = Hosting(self.club, self)
         self.parlours: dict[str, Parlour] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.resting: dict[str, float] = {}             # games against clocks whose room is closed: when they began
@@ -57,6 +62,8 @@ class House:
         """Open the doors: games that wait for bots or clocks go on."""
         await self.database.open()
         self.tasks = [asyncio.create_task(self._porter()), asyncio.create_task(self._crier())]
+        self.club.open()
+        self.hosting.open()
 
     async def close(self) -> None:
         """Close the doors. Nothing is lost: every action is on the disk."""
@@ -65,6 +72,8 @@ class House:
         for parlour in self.parlours.values():
             parlour.room.close()
         self.thinkers.close()
+        await self.hosting.close()
+        await self.club.close()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.database.close()
 
@@ -118,6 +127,26 @@ class House:
             parlour = await self.parlour(table.id)
             await parlour.room.ask(lambda: parlour.room.begin(parlour.room.table))
         return table.id
+
+    async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str) -> str:
+        """A table of a tournament, which begins when everybody it is kept for has sat down."""
+        table = kept_table(form, names, host, event)
+        await self.store.lay(table)
+        return table.id
+
+    async def take_seat(self, id: str, seat: int, user: User) -> None:
+        """A player of a tournament sits down at the own seat."""
+        parlour = await self.parlour(id)
+        await parlour.room.ask(lambda: parlour.seating.take(user, seat))
+
+    async def begin_now(self, id: str) -> None:
+        """A table of a tournament waits no longer: bots play for those who have not come."""
+        parlour = await self.parlour(id)
+        await parlour.room.ask(parlour.seating.begin_now)
+
+    def ended(self, id: str) -> None:
+        """A game is over: if it was a tournament's, its result is taken."""
+        self.hosting.ended(id)
 
     async def rematch(self, id: str, user: User) -> str:
         """The table laid for a rematch: the first who asks lays it, the others find it."""

@@ -17,12 +17,16 @@ class User(msgspec.Struct, frozen=True):
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Who sits at a seat. `user` None: a bot, or nobody yet; `shared`: more than one seat at that user's screen."""
+    """Who sits at a seat. `user` None: a bot, or nobody yet; `shared`: more than one seat at that user's screen.
+
+    `kept`: the tournament for whose player of that name the seat is kept.
+    """
 
     name: str = ""
     user: int | None = None
     bot: str | None = None
     shared: bool = False
+    kept: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -30,9 +34,11 @@ class Sitter(msgspec.Struct, frozen=True):
         return self.user is None and self.bot is None
 
     @property
-    def kind(self) -> Literal["person", "bot", "screen", "open"]:
+    def kind(self) -> Literal["person", "bot", "screen", "open", "kept"]:
         """What clients call it."""
-        return "open" if self.is_open else "bot" if self.user is None else "screen" if self.shared else "person"
+        if self.is_open:
+            return "kept" if self.kept else "open"
+        return "bot" if self.user is None else "screen" if self.shared else "person"
 
 
 class TableRecord(msgspec.Struct, frozen=True, kw_only=True):

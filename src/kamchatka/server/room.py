@@ -40,6 +40,7 @@ class Building(Protocol):
     @property
     def settings(self) -> Settings: ...
     def lobby_changed(self) -> None: ...
+    def ended(self, id: str) -> None: ...
     def forget(self, room: "Room") -> None: ...
 
 
@@ -206,6 +207,8 @@ class Room:
             self.keeper.table, seats=self.table.seats, rematch=self.table.rematch)
         if self.is_over or state.round != before[1]:
             self.house.lobby_changed()
+        if self.is_over:
+            self.house.ended(self.table.id)
 
     def _play(self, seat: int, action: Action) -> None:
         """Play it in memory; should the rules themselves fail, the game is opened anew as the disk knows it."""

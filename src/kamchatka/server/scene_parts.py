@@ -39,11 +39,14 @@ class ClockFace(msgspec.Struct, frozen=True):
 
 
 class SeatSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat and who sits there. `kind`: person, bot, screen (several seats share a screen) or open."""
+    """A seat and who sits there. `kind`: person, bot, screen (several seats share a screen), open or kept.
+
+    A kept seat waits for the player of a tournament who has its name.
+    """
 
     seat: int
     name: str
-    kind: Literal["person", "bot", "screen", "open"]
+    kind: Literal["person", "bot", "screen", "open", "kept"]
     bot: str | None = None
     colour: int = 0                                     # its mark on the board, from 1; 0 before one is chosen
     colour_id: str = ""

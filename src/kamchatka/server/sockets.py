@@ -34,6 +34,12 @@ async def table_socket(socket: Socket, id: str) -> None:
     await _held(socket, lambda house, listener: _at_table(socket, house, listener, id))
 
 
+@websocket("/ws/events/{id:str}")
+async def event_socket(socket: Socket, id: str) -> None:
+    """A tournament, whenever it changes; anybody may look."""
+    await _held(socket, lambda house, listener: _at_event(socket, house, listener, id))
+
+
 @websocket("/ws/lobby")
 async def lobby_socket(socket: Socket) -> None:
     """The lobby, whenever it changes."""
@@ -131,17 +137,33 @@ def _decoded(text: str | None) -> ClientWord:
     return word
 
 
-# ------------------------------------------------------------------ the lobby
+# ------------------------------------------------------------------ the lobby, and tournaments
 async def _in_lobby(socket: Socket, house: House, listener: Listener) -> None:
     house.lobby.add(listener)
-    writing = asyncio.create_task(_write(socket, listener))
     try:
         listener.send(encode(house.rows(await house.store.lobby(), listener.user, listener.language)))
+        await _only_listens(socket, listener)
+    finally:
+        house.lobby.discard(listener)
+
+
+async def _at_event(socket: Socket, house: House, listener: Listener, id: str) -> None:
+    live = await house.club.event(id)
+    try:
+        await house.club.welcome(live, listener)
+        await _only_listens(socket, listener)
+    finally:
+        live.listeners.discard(listener)
+
+
+async def _only_listens(socket: Socket, listener: Listener) -> None:
+    """Until it is closed; there is nothing to say on such a socket."""
+    writing = asyncio.create_task(_write(socket, listener))
+    try:
         bucket = Bucket(1.0, 10.0)
         while (await socket.receive())["type"] == "websocket.receive":
             if not bucket.take():
-                raise Fault("too_many")                 # there is nothing to say in the lobby
+                raise Fault("too_many")
     finally:
-        house.lobby.discard(listener)
         writing.cancel()
         await asyncio.gather(writing, return_exceptions=True)

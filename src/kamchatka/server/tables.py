@@ -51,6 +51,11 @@ def _sitter(seat: SeatForm, host: User, before: Iterable[Sitter]) -> Sitter:
     return Sitter()
 
 
+def kept_table(form: TableForm, names: Iterable[str], host: User, event: str) -> TableRecord:
+    """A table of a tournament: every seat is kept for the player of that name."""
+    return msgspec.structs.replace(new_table(form, host), seats=tuple(Sitter(name, kept=event) for name in names))
+
+
 def unlike(name: str, taken: Iterable[str]) -> str:
     """The name, with a number after it when somebody at the table has it already."""
     known, wanted, number = {one.casefold() for one in taken}, name, 1
@@ -72,12 +77,22 @@ class Seating:
         table = self._waiting()
         if table.seats_of(user.id):
             raise Fault("taken", "seated_already")
-        free = [number for number, one in enumerate(table.seats) if one.is_open]
+        free = [number for number, one in enumerate(table.seats) if one.is_open and not one.kept]
         if not free or (seat is not None and seat not in free):
             raise Fault("taken", "seat_taken")
         await self._seat(free[0] if seat is None else seat, Sitter(self._name(user), user.id))
-        if len(free) == 1:
-            await self._begin()
+        await self._begin_if_full()
+
+    async def take(self, user: User, seat: int) -> None:
+        """Sit down at the seat that is kept for a player; who comes with another device takes it over."""
+        kept = self.room.table.seats[seat]
+        if kept.user == user.id:
+            return
+        if self.room.table.seats_of(user.id):
+            raise Fault("taken", "seated_already")
+        await self._seat(seat, Sitter(kept.name, user.id, kept=kept.kept))
+        if self.room.keeper is None:
+            await self._begin_if_full()
 
     async def leave(self, user: User) -> None:
         """Before the game the seat is free again; during it a bot has it for good."""
@@ -88,8 +103,9 @@ class Seating:
         if self.room.is_over:
             return
         for seat in seats:
-            gone = Sitter() if self.room.keeper is None else Sitter(table.seats[seat].name, bot=STAND_IN)
-            await self._seat(seat, gone)
+            one = table.seats[seat]
+            bot = None if self.room.keeper is None else STAND_IN
+            await self._seat(seat, Sitter(one.name, bot=bot, kept=one.kept) if bot or one.kept else Sitter())
         self.room.votes.discard(user.id)
         if self._all_would_stop():
             await self.room.call_off()
@@ -97,16 +113,20 @@ class Seating:
 
     async def start(self, user: User) -> None:
         """The host will not wait: bots take the seats that are open."""
-        table = self._waiting()
-        if table.host != user.id:
+        if self._waiting().host != user.id:
             raise Fault("not_host")
+        await self.begin_now()
+
+    async def begin_now(self) -> None:
+        """Bots take the seats that are open, and the game begins."""
+        table = self._waiting()
         if all(one.user is None for one in table.seats):
             raise Fault("wrong_time", "nobody_seated")
         for seat, one in enumerate(table.seats):
             if one.is_open:
                 taken = [other.name for other in self.room.table.seats]
-                name = next(name for name in STARS if name not in taken)
-                await self._seat(seat, Sitter(name, bot=table.agreed.seats[seat].bot))
+                name = one.name or next(name for name in STARS if name not in taken)
+                await self._seat(seat, Sitter(name, bot=table.agreed.seats[seat].bot, kept=one.kept))
         await self._begin()
 
     async def vote(self, user: User, stop: bool) -> None:
@@ -143,6 +163,10 @@ class Seating:
         room.table = room.attendance.table = changed
         self._look_again()
         room.house.lobby_changed()
+
+    async def _begin_if_full(self) -> None:
+        if not any(one.is_open for one in self.room.table.seats):
+            await self._begin()
 
     async def _begin(self) -> None:
         await self.room.begin(self.room.table)

@@ -68,7 +68,7 @@ class Thinkers:
 
     def _pool(self) -> ProcessPoolExecutor:
         """Processes, none of which is started before it is needed."""
-        return ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), initializer=_outlive_nobody,
+        return ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), initializer=outlive_nobody,
                                    initargs=(os.getpid(),))
 
     def close(self) -> None:
@@ -139,7 +139,7 @@ def _player(thinker: Thinker, game: Game) -> Bot:
     return _players[thinker]
 
 
-def _outlive_nobody(server: int) -> None:
+def outlive_nobody(server: int) -> None:
     """A worker whose server was killed ends itself."""
     def watch() -> None:
         while os.getppid() == server:

@@ -16,9 +16,14 @@ def card(number: int) -> ObjectiveCard:
     for known in OBJECTIVES.cards:
         if known.number == number:
             return known
-    numbers = [known.number for known in OBJECTIVES.cards]
-    raise Problem(f"L'obiettivo {number} non esiste: vanno da {min(numbers)} a {max(numbers)}.",
-                  f"There is no objective {number}: they go from {min(numbers)} to {max(numbers)}.", "rtu.1.5")
+    least, most = min(card_numbers()), max(card_numbers())
+    raise Problem(f"L'obiettivo {number} non esiste: vanno da {least} a {most}.",
+                  f"There is no objective {number}: they go from {least} to {most}.", "rtu.1.5")
+
+
+def card_numbers() -> tuple[int, ...]:
+    """The numbers of all objective cards."""
+    return tuple(known.number for known in OBJECTIVES.cards)
 
 
 @cache

@@ -118,5 +118,22 @@ class ClockSet(Change, frozen=True, tag="clock"):
     running: bool
 
 
+class Hosted(Change, frozen=True, tag="hosted"):
+    """A table is played on this program: `game` is where."""
+
+    round: int
+    table: int
+    game: str
+
+
+class Proposed(Change, frozen=True, tag="proposed"):
+    """A player of the table hands in its result; it counts once an organiser has reported it."""
+
+    round: int
+    table: int
+    by: int
+    report: Report
+
+
 AnyChange = (Opened | SettingsChanged | Entered | Amended | Withdrew | Drawn | Absent | Reported | SetAside | Settled
-             | ClockSet)
+             | ClockSet | Hosted | Proposed)

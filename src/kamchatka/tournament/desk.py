@@ -36,6 +36,14 @@ class Turn(msgspec.Struct, frozen=True):
     chance: float                                       # that a throw of two dice closes the game
 
 
+def hands_told(text: str) -> list[int]:
+    """Hands as people write them: 1,2,4."""
+    words = text.split(",")
+    if not all(word in ("1", "2", "3", "4", "5") for word in words):
+        raise Problem(f"«{text}» non sono mani dalla 1 alla 5.", f"“{text}” are no hands from 1 to 5.", "rtu.0.3")
+    return [int(word) for word in words]
+
+
 def closing(hands: list[int], playing: int, turns: int) -> list[Turn]:
     """The turns that follow when time runs out during the turn of a hand; `hands`: those still in the game."""
     if playing not in hands:

@@ -1,6 +1,7 @@
 """Who takes part: a number, a name, a club."""
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -17,6 +18,7 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     withdrawn: bool = False
 
 
+@lru_cache(65536)                                       # every name is compared with every other
 def plain(text: str) -> str:
     """A name for comparing: no case, no accents, one space between words."""
     letters = unicodedata.normalize("NFKD", text.casefold())

@@ -25,6 +25,13 @@ class Clock(msgspec.Struct, frozen=True):
         return Clock(used, at if running else 0.0)
 
 
+class Proposal(msgspec.Struct, frozen=True):
+    """A result that a player of the table handed in."""
+
+    by: int
+    report: Report
+
+
 class Round(msgspec.Struct, frozen=True):
     """A round: its tables, and what they reported."""
 
@@ -37,6 +44,8 @@ class Round(msgspec.Struct, frozen=True):
     bound: int = 0
     reports: dict[int, Report] = {}
     clocks: dict[int, Clock] = {}
+    games: dict[int, str] = {}                          # tables played on this program
+    proposals: dict[int, Proposal] = {}                 # results that wait for an organiser
 
     def table(self, number: int) -> changes.DrawnTable:
         """The table of that number; a Problem if the round has none."""
@@ -186,6 +195,9 @@ def _(change: changes.Drawn, event: Event, number: int) -> Event:
     if change.round != len(event.rounds) or event.rounds[-1].reports:
         raise Problem(f"Il turno {change.round} non si può risorteggiare: ha già risultati o non è l'ultimo.",
                       f"Round {change.round} cannot be drawn again: it has results or is not the last.")
+    if event.rounds[-1].games:
+        raise Problem(f"Il turno {change.round} si gioca già qui: non si può risorteggiare.",
+                      f"Round {change.round} is being played here: it cannot be drawn again.")
     return event.with_round(fresh)
 
 
@@ -193,7 +205,7 @@ def _(change: changes.Drawn, event: Event, number: int) -> Event:
 def _(change: changes.Absent, event: Event, number: int) -> Event:
     round, name = event.round(change.round), event.entrant(change.number).name
     table = round.seated(change.number)
-    if table is None or table.number in round.reports:
+    if table is None or table.number in round.reports or table.number in round.games:
         raise Problem(f"{name} non siede a un tavolo del turno {change.round} ancora da giocare.",
                       f"{name} is at no table of round {change.round} that is still to be played.")
     if change.substitute:
@@ -209,19 +221,23 @@ def _(change: changes.Absent, event: Event, number: int) -> Event:
 @onto.register
 def _(change: changes.Reported, event: Event, number: int) -> Event:
     round = event.round(change.round)
-    table = round.table(change.table)
-    if {line.entrant for line in change.report.lines} != set(table.seats):
-        raise Problem(f"Il risultato non è di chi siede al tavolo {change.table} del turno {change.round}.",
-                      f"The result is not of those at table {change.table} of round {change.round}.")
+    _check_players(change, round)
     if (change.table in round.reports) != change.correction:
         raise _already(change) if not change.correction else Problem(
             f"Il tavolo {change.table} del turno {change.round} non ha ancora un risultato da correggere.",
             f"Table {change.table} of round {change.round} has no result to correct yet.")
-    after = event.with_round(replace(round, reports={**round.reports, change.table: change.report}))
+    waiting = {table: one for table, one in round.proposals.items() if table != change.table}
+    after = event.with_round(replace(round, reports={**round.reports, change.table: change.report}, proposals=waiting))
     # A result settles what was set aside about its table.
     open_ones = {n: one for n, one in after.questions.items()
                  if (one.aside.round, one.aside.table) != (change.round, change.table)}
     return replace(after, questions=open_ones)
+
+
+def _check_players(change: changes.Reported | changes.Proposed, round: Round) -> None:
+    if {line.entrant for line in change.report.lines} != set(round.table(change.table).seats):
+        raise Problem(f"Il risultato non è di chi siede al tavolo {change.table} del turno {change.round}.",
+                      f"The result is not of those at table {change.table} of round {change.round}.")
 
 
 def _already(change: changes.Reported) -> Problem:
@@ -249,3 +265,27 @@ def _(change: changes.ClockSet, event: Event, number: int) -> Event:
     clocks = {round.table(table).number: round.clocks.get(table, Clock()).set(change.at, change.running)
               for table in tables}
     return event.with_round(replace(round, clocks={**round.clocks, **clocks}))
+
+
+@onto.register
+def _(change: changes.Hosted, event: Event, number: int) -> Event:
+    round = event.round(change.round)
+    if round.table(change.table).number in {*round.games, *round.reports}:
+        raise Problem(f"Il tavolo {change.table} del turno {change.round} si gioca già qui, o ha un risultato.",
+                      f"Table {change.table} of round {change.round} is played here already, or has a result.")
+    return event.with_round(replace(round, games={**round.games, change.table: change.game}))
+
+
+@onto.register
+def _(change: changes.Proposed, event: Event, number: int) -> Event:
+    round = event.round(change.round)
+    _check_players(change, round)
+    if change.by not in round.table(change.table).seats:
+        raise Problem(f"{event.entrant(change.by).name} non siede al tavolo {change.table} del turno {change.round}.",
+                      f"{event.entrant(change.by).name} is not at table {change.table} of round {change.round}.")
+    if change.table in round.reports:
+        raise Problem(f"Il tavolo {change.table} del turno {change.round} ha già un risultato: lo corregge "
+                      "l'organizzatore.",
+                      f"Table {change.table} of round {change.round} has a result already: the organiser corrects it.")
+    proposals = {**round.proposals, change.table: Proposal(change.by, change.report)}
+    return event.with_round(replace(round, proposals=proposals))

@@ -13,6 +13,10 @@ from kamchatka.tournament.standings import Row, standings
 from kamchatka.tournament.teams import oversized
 
 
+class Over(Problem):
+    """There is nothing left to draw."""
+
+
 class Field(msgspec.Struct, frozen=True):
     """Who plays a round: groups drawn by themselves, each with the bands its tables take one of."""
 
@@ -35,8 +39,7 @@ def next_field(event: Event) -> Field:
         if settings.semifinals and not any(round.stage == "semifinal" for round in event.rounds):
             return _semifinal_field(event)
         return _final_field(event)
-    raise Problem("Il torneo è finito: non restano turni da sorteggiare.",
-                  "The event is over: no round is left to draw.")
+    raise Over("Il torneo è finito: non restano turni da sorteggiare.", "The event is over: no round is left to draw.")
 
 
 def _open_field(event: Event) -> Field:
@@ -52,7 +55,7 @@ def _knockout_field(event: Event) -> Field:
     """All entrants at first, then the winners (rtu.12.3a), at tables that lead to the final (rtu.12.3c)."""
     _check_complete(event)
     if event.rounds and len(event.rounds[-1].tables) == 1:
-        raise Problem("Il torneo è finito: la finale è giocata.", "The event is over: the final has been played.")
+        raise Over("Il torneo è finito: la finale è giocata.", "The event is over: the final has been played.")
     players = tuple(entrant.number for entrant in event.playing)
     if event.rounds:
         players = tuple(entrant for table in event.rounds[-1].tables

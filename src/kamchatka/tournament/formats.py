@@ -139,6 +139,15 @@ def knockout_plan(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tu
     return plan
 
 
+def planned(entrants: int, final_seats: int, sizes: str) -> tuple[KnockoutRound, ...]:
+    """The same for sizes as people write them: 4,5 or 3."""
+    chosen = tuple(int(size) for size in sizes.split(",") if size in ("3", "4", "5"))
+    if not chosen or not 1 <= entrants <= 5000:
+        raise Problem("Da 1 a 5000 iscritti, tavoli da 3, 4 o 5.", "1 to 5000 entrants, tables of 3, 4 or 5.",
+                      "rtu.12.1a")
+    return knockout_plan(entrants, final_seats, chosen)
+
+
 def _knockout(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tuple[KnockoutRound, ...] | None:
     if entrants == final_seats:
         return (KnockoutRound(entrants, (final_seats,)),)

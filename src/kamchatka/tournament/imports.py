@@ -189,6 +189,16 @@ def standings_csv(event: Event, language: str) -> str:
          shown(row.total), str(row.wins), str(row.played), placings[row.entrant].how.text(language)] for row in order))
 
 
+def exported(event: Event, what: str, language: str) -> str:
+    """One of the lists above, by its name."""
+    if what not in ("entrants", "results", "standings"):
+        raise Problem(f"«{what}» non c'è: entrants, results, standings.",
+                      f"There is no “{what}”: entrants, results, standings.")
+    if what == "standings":
+        return standings_csv(event, language)
+    return entrants_csv(event) if what == "entrants" else results_csv(event)
+
+
 def _written(headings: list[str], rows: Iterable[list[str]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

@@ -40,6 +40,28 @@ def next_round(event: Event, seed: int, method: Method | None = None, again: boo
                  sum(one.cost for one in drawings), sum(one.bound for one in drawings), again)
 
 
+def reseated(event: Event, drawn: Drawn, tables: Tables) -> Drawn:
+    """A draw as somebody changed it by hand: the same players at as many seats, and what that costs."""
+    if tables == tuple(table.seats for table in drawn.tables):
+        return drawn
+    event = replace(event, rounds=event.rounds[:drawn.round - 1])
+    field, cost, rest = next_field(event), 0, tables
+    for number, sizes in enumerate(field.sizes):
+        part, rest = rest[:len(sizes)], rest[len(sizes):]
+        if sorted(map(len, part)) != sorted(sizes) or sorted(sum(part, ())) != sorted(field.groups[number]):
+            raise _not_the_same()
+        cost += posed(event, field, number, Random(drawn.seed)).cost(part)
+    if rest:
+        raise _not_the_same()
+    numbered = tuple(DrawnTable(number, seats) for number, seats in enumerate(tables, start=1))
+    return replace(drawn, tables=numbered, method="by hand", cost=cost)
+
+
+def _not_the_same() -> Problem:
+    return Problem("I tavoli cambiati a mano devono avere gli stessi giocatori e gli stessi posti del sorteggio.",
+                   "Tables changed by hand must have the same players and as many seats as were drawn.")
+
+
 def posed(event: Event, field: Field, group: int, random: Random) -> Draw:
     """The draw of one group of a field, as a problem."""
     players = random.sample(field.groups[group], len(field.groups[group]))

@@ -86,6 +86,15 @@ def changed(settings: Settings, choices: list[str]) -> Settings:
     return settings
 
 
+def written(value: object) -> str:
+    """A value as `changed` reads it: true, 90, 12,7,5 or 5:125,3:75."""
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    if isinstance(value, dict):
+        return ",".join(f"{key}:{one}" for key, one in value.items())
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def _read(now: object, text: str) -> Any:
     """A value as typed: a list as 12,7,5 and a table as 5:125,3:75; msgspec reads the numbers."""
     parts = [part for part in text.split(",") if part]

@@ -10,6 +10,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.board import objective_sum
 from kamchatka.tournament.changes import DrawnTable
 from kamchatka.tournament.event import Event, Round
+from kamchatka.tournament.telling import title as stage_title
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -17,15 +18,14 @@ if TYPE_CHECKING:
 FONT = "Barlow"
 SAYS = {
     "en": {
-        "round": "Round {n}", "semifinal": "Semifinal", "final": "Final", "knockout": "Round {n}", "table": "Table {n}",
-        "where": "Where do I sit?", "hand": "hand", "clock": "{minutes} minutes, then penultimate and last round",
+        "table": "Table {n}", "where": "Where do I sit?", "hand": "hand",
+        "clock": "{minutes} minutes, then penultimate and last round",
         "cap": "army cap {cap}", "card": "objective card", "inside": "points of the objective (at most {most})",
         "outside": "points outside", "reached": "objective: in time / late", "out": "eliminated",
         "penalty": "penalty", "sign": "signature", "tick": "tick the territories held at the end",
         "start": "began at ________", "end": "ended at ________",
     },
     "it": {
-        "round": "Turno {n}", "semifinal": "Semifinale", "final": "Finale", "knockout": "Turno {n}",
         "table": "Tavolo {n}", "where": "Dove siedo?", "hand": "mano",
         "clock": "{minutes} minuti, poi penultimo e ultimo giro", "cap": "limite di {cap} armate",
         "card": "carta obiettivo", "inside": "punti dell'obiettivo (al più {most})", "outside": "punti fuori",
@@ -69,7 +69,8 @@ def _head(paper: "FPDF", event: Event, round: Round, language: str, title: str =
     paper.set_font(FONT, size=20)
     paper.cell(0, 9, _glyphs(event.name), new_x="LMARGIN", new_y="NEXT")
     paper.set_font(FONT, size=12)
-    line = [says[round.stage].format(n=round.number), title, says["clock"].format(minutes=event.settings.minutes)]
+    stage = stage_title(round.stage, round.number).text(language)
+    line = [stage, title, says["clock"].format(minutes=event.settings.minutes)]
     if event.settings.army_cap:
         line.append(says["cap"].format(cap=event.settings.army_cap))
     paper.cell(0, 7, " · ".join(part for part in line if part), new_x="LMARGIN", new_y="NEXT")

@@ -11,6 +11,24 @@ STAGES = {"round": Said("turno", "round"), "semifinal": Said("semifinali, turno"
           "final": Said("finale, turno", "final, round"), "knockout": Said("eliminazione, turno", "elimination, round")}
 
 
+TITLES = {"round": Said("Turno {n}", "Round {n}"), "semifinal": Said("Semifinale", "Semifinal"),
+          "final": Said("Finale", "Final"), "knockout": Said("Turno {n}", "Round {n}")}
+
+
+def title(stage: str, number: int) -> Said:
+    """What a round is called."""
+    return Said(TITLES[stage].it.format(n=number), TITLES[stage].en.format(n=number))
+
+
+def quality(cost: int, bound: int) -> Said:
+    """How good a draw is."""
+    if cost == bound:
+        return Said("Nessun sorteggio ha meno scontri: compagni, rivincite, vincitori e tavoli da cinque al meglio.",
+                    "No draw has fewer clashes: clubmates, rematches, winners and fives are as good as can be.")
+    return Said(f"Gli scontri pesano {cost}; nessun sorteggio scende sotto {bound}.",
+                f"Clashes weigh {cost}; no draw goes below {bound}.")
+
+
 @singledispatch
 def told(change: Any, names: Mapping[int, str]) -> Said:
     """A change as a sentence."""
@@ -104,3 +122,16 @@ def _(change: changes.ClockSet, names: Mapping[int, str]) -> Said:
     it, en = (f"tavolo {change.table}", f"table {change.table}") if change.table else ("tutti i tavoli", "all tables")
     return Said(f"turno {change.round}, {it}: orologio {'parte' if change.running else 'fermo'}",
                 f"round {change.round}, {en}: clock {'starts' if change.running else 'stops'}")
+
+
+@told.register
+def _(change: changes.Hosted, names: Mapping[int, str]) -> Said:
+    return Said(f"turno {change.round}, tavolo {change.table}: si gioca qui",
+                f"round {change.round}, table {change.table}: played here")
+
+
+@told.register
+def _(change: changes.Proposed, names: Mapping[int, str]) -> Said:
+    lines, name = joined([_line(line, names) for line in change.report.lines]), _name(change.by, names)
+    return Said(f"{name} propone per il turno {change.round}, tavolo {change.table}: {lines.it}",
+                f"{name} proposes for round {change.round}, table {change.table}: {lines.en}")

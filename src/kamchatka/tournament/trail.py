@@ -1,7 +1,7 @@
 """An event on the disk: one SQLite file whose trail only grows. What is undone stays in it, as does who undid it."""
 import hashlib
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,6 +29,10 @@ CREATE TRIGGER trail_is_never_cut BEFORE DELETE ON trail BEGIN SELECT RAISE (ABO
 """
 
 
+class Unreadable(Problem):
+    """The file itself gives trouble: it is not there, is none of ours, or cannot be written."""
+
+
 class Entry(msgspec.Struct, frozen=True):
     """A line of the trail: a change, or the undoing of an earlier line."""
 
@@ -38,6 +42,9 @@ class Entry(msgspec.Struct, frozen=True):
     change: AnyChange | None
     undoes: int | None
     mark: str
+
+
+Making = Callable[[Event, Sequence[Entry]], Sequence[AnyChange]]
 
 
 class EventFile:
@@ -52,26 +59,33 @@ class EventFile:
         if path.exists():
             raise Problem(f"Il file «{path}» c'è già: un torneo non si sovrascrive.",
                           f"The file “{path}” is there already: an event is never overwritten.")
-        with _connected(path) as connection:
-            marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
-            connection.executescript("BEGIN IMMEDIATE;" + marks + SCHEMA)
+        with _new(path) as connection:
             _append(connection, [], opened, None, who)
-            connection.execute("COMMIT")
+        return cls(path)
+
+    @classmethod
+    def rewrite(cls, path: Path, entries: Sequence[Entry]) -> "EventFile":
+        """A file of our own making with somebody else's trail: whatever else their file held stays out."""
+        folded(standing(entries))
+        with _new(path) as connection:
+            for one in entries:
+                _insert(connection, one)
         return cls(path)
 
     @classmethod
     def open(cls, path: Path) -> "EventFile":
         """The event kept in a file; a Problem if it is none of ours, or newer than this program."""
         if not path.is_file():
-            raise Problem(f"Il file «{path}» non c'è.", f"There is no file “{path}”.")
+            raise Unreadable(f"Il file «{path}» non c'è.", f"There is no file “{path}”.")
         with _connected(path) as connection:
-            ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
+            trail = connection.execute("SELECT type FROM sqlite_master WHERE name = 'trail'").fetchone()
+            ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION and trail == ("table",)
             version = connection.execute("PRAGMA user_version").fetchone()[0]
         if not ours:
-            raise Problem(f"Il file «{path}» non è di un torneo.", f"The file “{path}” holds no event.")
+            raise Unreadable(f"Il file «{path}» non è di un torneo.", f"The file “{path}” holds no event.")
         if version > VERSION:
-            raise Problem(f"Il file «{path}» è di una versione più nuova: aggiorna kamchatka.",
-                          f"The file “{path}” is of a newer version: update kamchatka.")
+            raise Unreadable(f"Il file «{path}» è di una versione più nuova: aggiorna kamchatka.",
+                             f"The file “{path}” is of a newer version: update kamchatka.")
         return cls(path)
 
     # -------------------------------------------------------------- reading
@@ -80,6 +94,14 @@ class EventFile:
         with _connected(self.path) as connection:
             return _entries(connection)
 
+    def copy(self) -> bytes:
+        """The file as it is, with nobody writing meanwhile."""
+        with _connected(self.path) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            data = self.path.read_bytes()
+            connection.execute("ROLLBACK")
+        return data
+
     def event(self) -> Event:
         """The event as the trail leaves it."""
         return folded(standing(self.entries()))
@@ -87,7 +109,12 @@ class EventFile:
     # -------------------------------------------------------------- writing
     def add(self, changes: Sequence[AnyChange], who: str = "") -> list[int]:
         """Append changes that fit the event, all or none; their numbers in the trail."""
+        return self.write(lambda event, entries: changes, who)
+
+    def write(self, make: Making, who: str = "") -> list[int]:
+        """The same for changes that depend on the event: nobody else writes between looking and writing."""
         with self._writing() as (connection, entries):
+            changes = make(folded(standing(entries)), entries)
             fresh = [_append(connection, entries, change, None, who) for change in changes]
             folded(standing(entries))
         return fresh
@@ -109,8 +136,8 @@ class EventFile:
             try:
                 connection.execute("BEGIN IMMEDIATE")
             except sqlite3.OperationalError as error:
-                raise Problem(f"Il file «{self.path}» non si scrive: {error}.",
-                              f"The file “{self.path}” cannot be written: {error}.") from None
+                raise Unreadable(f"Il file «{self.path}» non si scrive: {error}.",
+                                 f"The file “{self.path}” cannot be written: {error}.") from None
             try:
                 yield connection, _entries(connection)
             except BaseException:
@@ -155,11 +182,19 @@ def _append(
     connection: sqlite3.Connection, entries: list[Entry], change: AnyChange | None, undoes: int | None, who: str,
 ) -> int:
     number, at = len(entries) + 1, datetime.now(UTC).isoformat(timespec="seconds")
-    text = None if change is None else msgspec.json.encode(change).decode()
-    mark = _mark(entries[-1].mark if entries else "", number, at, who, text, undoes)
-    connection.execute("INSERT INTO trail VALUES (?, ?, ?, ?, ?, ?)", (number, at, who, text, undoes, mark))
+    mark = _mark(entries[-1].mark if entries else "", number, at, who, _text(change), undoes)
     entries.append(Entry(number, at, who, change, undoes, mark))
+    _insert(connection, entries[-1])
     return number
+
+
+def _insert(connection: sqlite3.Connection, one: Entry) -> None:
+    connection.execute("INSERT INTO trail VALUES (?, ?, ?, ?, ?, ?)",
+                       (one.number, one.at, one.who, _text(one.change), one.undoes, one.mark))
+
+
+def _text(change: AnyChange | None) -> str | None:
+    return None if change is None else msgspec.json.encode(change).decode()
 
 
 def undone(entries: Sequence[Entry]) -> set[int]:
@@ -178,6 +213,16 @@ def standing(entries: Sequence[Entry]) -> Iterator[tuple[int, AnyChange]]:
 
 
 @contextmanager
+def _new(path: Path) -> Iterator[sqlite3.Connection]:
+    """A new file with an empty trail; whatever is written into it is there whole or not at all."""
+    with _connected(path) as connection:
+        marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
+        connection.executescript("BEGIN IMMEDIATE;" + marks + SCHEMA)
+        yield connection
+        connection.execute("COMMIT")
+
+
+@contextmanager
 def _connected(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that keeps everything in the one file, synced before a call returns."""
     connection: sqlite3.Connection | None = None
@@ -188,10 +233,10 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
         connection.execute("PRAGMA foreign_keys = ON")
         yield connection
     except sqlite3.OperationalError as error:
-        raise Problem(f"Il file «{path}» non si apre: {error}.",
-                      f"The file “{path}” cannot be opened: {error}.") from None
+        raise Unreadable(f"Il file «{path}» non si apre: {error}.",
+                         f"The file “{path}” cannot be opened: {error}.") from None
     except sqlite3.DatabaseError:
-        raise Problem(f"Il file «{path}» non è di un torneo.", f"The file “{path}” holds no event.") from None
+        raise Unreadable(f"Il file «{path}» non è di un torneo.", f"The file “{path}” holds no event.") from None
     finally:
         if connection is not None:
             connection.close()

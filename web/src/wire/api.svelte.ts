@@ -35,13 +35,15 @@ class Session {
 
 export const session = new Session();
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const headers: Record<string, string> = { Accept: 'application/json' };
+/** One request: a body is sent as JSON, a file as it is; `more` are headers beyond the usual ones. */
+export async function ask<T>(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<T> {
+  const headers: Record<string, string> = { Accept: 'application/json', ...more };
+  const file = body instanceof Blob;
   if (method !== 'GET') {
     headers['X-CSRF-Token'] = (await session.known()).csrf;
-    headers['Content-Type'] = 'application/json';
+    headers['Content-Type'] = file ? 'application/octet-stream' : 'application/json';
   }
-  const answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const answer = await fetch(path, { method, headers, body: file ? body : body === undefined ? undefined : JSON.stringify(body) });
   const data = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (!answer.ok) throw new Refused(data ?? { code: 'offline', text: answer.statusText, rule: '' }, answer.status);
   return data as T;

@@ -2,6 +2,12 @@
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
+/** Who did not come to the table; `substitute` 0: the table plays with one less. */
+export interface AbsentForm {
+  number: number;
+  substitute?: number;
+}
+
 /** A name that stays one's own. */
 export interface AccountForm {
   name: string;
@@ -16,6 +22,14 @@ export interface Act {
   nonce: string;
 }
 
+/** A player written rightly; what is not said stays. */
+export interface AmendForm {
+  after: number;
+  name?: string | null;
+  club?: string | null;
+  region?: string | null;
+}
+
 /** A number. */
 export interface AmountSeen {
   kind: 'amount';
@@ -26,6 +40,13 @@ export interface AmountSeen {
   attacks: boolean;
   least: number;
   most: number;
+}
+
+/** A line of a list that was not taken. */
+export interface AsideSeen {
+  line: number;
+  text: string;
+  why: string;
 }
 
 /** What the viewer's seat is asked, and everything it may answer. */
@@ -49,6 +70,13 @@ export interface Attack {
 /** I am here again: the bot that plays for me gives my seats back. */
 export interface Back {
   type: 'back';
+}
+
+/** Whom a key opens the event to: its organiser (number 0) or a player. */
+export interface Badge {
+  role: 'organiser' | 'player';
+  number: number;
+  name: string;
 }
 
 /** A verb that needs nothing more. */
@@ -77,6 +105,11 @@ export interface Build {
 export interface Buy {
   act: 'buy';
   kind: string;
+}
+
+/** Armies counted, by entrant. */
+export interface CapForm {
+  armies: Record<string, number>;
 }
 
 /** A card in one's own hand. */
@@ -153,6 +186,21 @@ export interface ClockForm {
   seconds?: number;
 }
 
+/** A table's clock at the moment `EventSeen.now`; below zero: the penultimate round is under way. */
+export interface ClockSeen {
+  phase: 'over' | 'running' | 'stopped';
+  left: number;
+  runs: boolean;
+}
+
+/** A turn after time: two dice that make no more than `threshold` close the game (0: no throw). */
+export interface ClosingTurn {
+  part: 'last' | 'penultimate' | 'sdadata';
+  hand: number;
+  threshold: number;
+  chance: number;
+}
+
 /** A number to watch. */
 export interface Counted {
   id: string;
@@ -167,11 +215,43 @@ export interface Defend {
   pieces?: string[];
 }
 
+/** What only organisers see. */
+export interface DeskSeen {
+  version: number;
+  questions: QuestionSeen[];
+  trail: EntrySeen[];
+  codes: Record<string, string>;
+  draft: DraftSeen | null;
+  proposals: ProposalSeen[];
+  best_draw: boolean;
+}
+
 /** Your action is durable and made this version. */
 export interface Done {
   type: 'done';
   nonce: string;
   version: number;
+}
+
+/** A draw that only organisers see until it is published. */
+export interface DraftSeen {
+  seed: number;
+  round: number;
+  stage: 'final' | 'knockout' | 'round' | 'semifinal';
+  title: string;
+  tables: number[][];
+  method: string;
+  cost: number;
+  bound: number;
+  quality: string;
+  again: boolean;
+}
+
+/** A draw to look at before it is published: the next round, or again the last one. */
+export interface DrawForm {
+  seed?: number | null;
+  method?: 'cp-sat' | 'greedy' | null;
+  again?: boolean;
 }
 
 /** An edition to play. */
@@ -193,11 +273,88 @@ export interface EditionSeen {
   colours: Record<string, string>;
 }
 
+/** A player who takes part, from the next draw on. */
+export interface EntrantForm {
+  name: string;
+  club?: string;
+  region?: string;
+}
+
+/** A player of the event. */
+export interface EntrantSeen {
+  number: number;
+  name: string;
+  club: string;
+  region: string;
+  withdrawn: boolean;
+}
+
+/** A line of the trail; `undone`: it no longer stands. */
+export interface EntrySeen {
+  number: number;
+  at: string;
+  who: string;
+  text: string;
+  undoes: number | null;
+  undone: boolean;
+}
+
 /** What went wrong: a code for programs, a sentence for people, the rule if one forbids it. */
 export interface ErrorSeen {
   code: string;
   text: string;
   rule: string;
+}
+
+/** A new event by a preset; `choices` changes any of its settings, written as `SettingSeen.value` is. */
+export interface EventForm {
+  name: string;
+  preset?: string;
+  date?: string;
+  choices?: Record<string, string>;
+}
+
+/** A new event and the organiser's key, to be sent as the header X-Event-Key. */
+export interface EventKey {
+  id: string;
+  key: string;
+}
+
+/** An event in the list. */
+export interface EventRow {
+  id: string;
+  name: string;
+  date: string;
+  preset: string;
+  preset_title: string;
+  entrants: number;
+  rounds: number;
+  phase: 'between' | 'entries' | 'over' | 'playing';
+}
+
+/** The whole event as everybody may see it; the socket sends it anew whenever it changes. */
+export interface EventSeen {
+  type: 'event';
+  id: string;
+  version: number;
+  now: number;
+  name: string;
+  date: string;
+  preset: string;
+  preset_title: string;
+  format: 'finals' | 'knockout' | 'ranking' | 'teams';
+  minutes: number;
+  army_cap: number;
+  phase: 'between' | 'entries' | 'over' | 'playing';
+  settings: SettingSeen[];
+  departs: string[];
+  entrants: EntrantSeen[];
+  rounds: RoundSeen[];
+  next: NextSeen;
+  standings: StandingSeen[];
+  placings: PlacingSeen[];
+  teams: TeamSeen[];
+  waiting: number;
 }
 
 /** Propose a fast battle from a place against another with so many dice. */
@@ -251,6 +408,30 @@ export interface JoinForm {
   seat?: number | null;
 }
 
+/** One player's end of a game: points, or the objective card and the territories held, which make the points. */
+export interface LineForm {
+  entrant: number;
+  points?: number | null;
+  outside?: number | null;
+  objective?: '' | 'in_time' | 'late';
+  eliminated?: boolean;
+  card?: number;
+  held?: string[];
+  hand?: number;
+  penalty?: number;
+  zeroed?: boolean;
+  reason?: string;
+}
+
+/** A player in the live ranking. */
+export interface LiveSeen {
+  place: number;
+  player: string;
+  points: number;
+  tables: number;
+  events: [string, number][];
+}
+
 /** The tables anybody may see: those that wait for players first. */
 export interface Lobby {
   type: 'lobby';
@@ -272,6 +453,12 @@ export interface Lose {
   armies: number;
   pieces?: string[];
   place?: string | null;
+}
+
+/** An objective card and the territories it marks. */
+export interface MarkedCard {
+  number: number;
+  places: string[];
 }
 
 /** Who the server takes you for; send `csrf` back as the header X-CSRF-Token. */
@@ -343,6 +530,21 @@ export interface NameSeat {
   seat: number;
 }
 
+/** The round that would be drawn next; `missing` says why it cannot be yet, or that the event is over. */
+export interface NextSeen {
+  title: string;
+  stage: 'final' | 'knockout' | 'round' | 'semifinal' | null;
+  players: number;
+  sizes: number[];
+  missing: string;
+}
+
+/** A change is in the trail: under which numbers, should it be undone. */
+export interface Noted {
+  version: number;
+  entries: number[];
+}
+
 /** An objective: its words, the places it marks, how far it has come. */
 export interface ObjectiveSeen {
   id: string;
@@ -391,6 +593,14 @@ export interface OptionSeen {
   max: number | null;
 }
 
+/** A player above the army cap, and what the event asks for it. */
+export interface OverSeen {
+  entrant: number;
+  armies: number;
+  surplus: number;
+  penalty: number;
+}
+
 /** From a place to a place with an amount: [from, to, least, most]. */
 export interface PairsSeen {
   kind: 'pairs';
@@ -423,6 +633,15 @@ export interface PartySeen {
 /** Nothing more in this phase. */
 export interface Pass {
   act: 'pass';
+}
+
+/** Points, or the whole game, taken from a player of a table that has reported. */
+export interface PenaltyForm {
+  entrant: number;
+  after: number;
+  points?: number;
+  zeroed?: boolean;
+  reason?: string;
 }
 
 /** A phase of a turn. */
@@ -467,11 +686,39 @@ export interface PlaceSeen {
   marks: string[];
 }
 
+/** A final place and what made it. */
+export interface PlacingSeen {
+  place: number;
+  entrant: number;
+  how: string;
+}
+
+/** The rounds of a direct elimination, and the format that the booklet would advise. */
+export interface PlanSeen {
+  advice: string;
+  rounds: PlannedRound[];
+}
+
+/** A round of a direct elimination. */
+export interface PlannedRound {
+  entrants: number;
+  tables: number[];
+}
+
 /** Play a card, perhaps on a place. */
 export interface PlayCard {
   act: 'play';
   card: string;
   place?: string | null;
+}
+
+/** What territories are worth and what the cards mark, for ticking on the board. */
+export interface PointsSeen {
+  edition: string;
+  board: string;
+  values: Record<string, number>;
+  cards: MarkedCard[];
+  whole: number;
 }
 
 /** Still here. */
@@ -484,6 +731,15 @@ export interface Presence {
   type: 'presence';
   seats: SeatSeen[];
   watchers: number;
+}
+
+/** A way to play that is ready; `departs`: where it is not as the booklet says. */
+export interface PresetSeen {
+  id: string;
+  title: string;
+  source: string;
+  settings: SettingSeen[];
+  departs: string[];
 }
 
 /** The corner that only its seat may see. */
@@ -509,11 +765,53 @@ export interface Proof {
   draws: [number, number][];
 }
 
+/** A result that a player of the table handed in from a phone; the organiser takes it or not. */
+export interface ProposalSeen {
+  round: number;
+  table: number;
+  by: number;
+  lines: LineForm[];
+}
+
+/** The draft of that seed becomes the round; `tables` has it as changed by hand, players by hand (seat order). */
+export interface PublishForm {
+  seed: number;
+  tables?: number[][] | null;
+}
+
+/** A line that was set aside; `number` is its entry in the trail. */
+export interface QuestionSeen {
+  number: number;
+  source: string;
+  line: number;
+  text: string;
+  why: string;
+  round: number;
+  table: number;
+}
+
 /** Bring a piece (commander, god) into play. */
 export interface Raise {
   act: 'raise';
   kind: string;
   place: string;
+}
+
+/** A player's strength over events. */
+export interface RatingSeen {
+  player: string;
+  club: string;
+  strength: number;
+  doubt: number;
+  cautious: number;
+  games: number;
+}
+
+/** Players over several events, the oldest first; ratings need openskill (`missing` says so). */
+export interface RatingsSeen {
+  ratings: RatingSeen[];
+  live: LiveSeen[];
+  missing: string;
 }
 
 /** The answer to `why`. */
@@ -556,6 +854,22 @@ export interface Result {
   scores: Score[];
 }
 
+/** A table's result; `correct`: in the place of another one, as it was at version `after`. */
+export interface ResultForm {
+  lines: LineForm[];
+  after: number;
+  correct?: boolean;
+}
+
+/** A game in the standings; `counted` is False for a discard. */
+export interface ResultSeen {
+  round: number;
+  table: number;
+  points: string;
+  counted: boolean;
+  won: boolean;
+}
+
 /** Send the whole scene again. */
 export interface Resync {
   type: 'resync';
@@ -566,6 +880,30 @@ export interface Roll {
   act: 'roll';
   dice: number;
   pieces?: string[];
+}
+
+/** A round that was drawn. */
+export interface RoundSeen {
+  number: number;
+  stage: 'final' | 'knockout' | 'round' | 'semifinal';
+  title: string;
+  tables: RoundTable[];
+  seed: number;
+  method: string;
+  quality: string;
+  complete: boolean;
+  hosted: boolean;
+}
+
+/** A table of a round: who sits there in the order of hand, its clock, and what it reported. */
+export interface RoundTable {
+  number: number;
+  seats: number[];
+  clock: ClockSeen;
+  lines: LineForm[];
+  scores: ScoreSeen[];
+  left_out: string;
+  game: string;
 }
 
 /** One rule, in our own words. */
@@ -590,6 +928,12 @@ export interface RulebookSeen {
 /** Options that a table might agree on. */
 export interface RulesForm {
   options: Record<string, boolean | number | string>;
+}
+
+/** Start or stop the clock of a table; 0: of every table of the round. */
+export interface RunForm {
+  running: boolean;
+  table?: number;
 }
 
 /** Table talk; `phrase` is the id of a quick phrase, whose words are in `text`. `at` is in milliseconds. */
@@ -646,6 +990,17 @@ export interface Score {
   counters: Counted[];
 }
 
+/** What a player has from a table, and where it comes from. */
+export interface ScoreSeen {
+  entrant: number;
+  place: number;
+  won: boolean;
+  table_points: number;
+  points: string;
+  how: string;
+  tie: string;
+}
+
 /** Who is to sit there: me, somebody (open), a bot, or one more person at my screen, whose name is asked. */
 export interface SeatForm {
   kind: 'bot' | 'me' | 'open' | 'screen';
@@ -653,11 +1008,11 @@ export interface SeatForm {
   name?: string;
 }
 
-/** A seat and who sits there. `kind`: person, bot, screen (several seats share a screen) or open. */
+/** A seat and who sits there. `kind`: person, bot, screen (several seats share a screen), open or kept. A kept seat waits for the player of a tournament who has its name. */
 export interface SeatSeen {
   seat: number;
   name: string;
-  kind: 'bot' | 'open' | 'person' | 'screen';
+  kind: 'bot' | 'kept' | 'open' | 'person' | 'screen';
   bot: string | null;
   colour: number;
   colour_id: string;
@@ -685,6 +1040,27 @@ export interface Series {
   lands: number[];
   armies: number[];
   income: number[];
+}
+
+/** A setting of an event; `value` is written as forms take it: 90, true, 50,25 or 3:75,5:125. */
+export interface SettingSeen {
+  name: string;
+  title: string;
+  type: 'bool' | 'enum' | 'float' | 'int' | 'list' | 'table';
+  value: string;
+  values: string[];
+}
+
+/** Other settings; `after` is the version the organiser was looking at. */
+export interface SettingsForm {
+  choices: Record<string, string>;
+  after: number;
+}
+
+/** What was set aside is dealt with. */
+export interface SettleForm {
+  question: number;
+  note?: string;
 }
 
 /** At a screen that several share: now this one of the screen's seats looks and plays. */
@@ -717,6 +1093,17 @@ export interface Stale {
   type: 'stale';
   nonce: string;
   version: number;
+}
+
+/** A line of the standings; `tie` says why before the next, who has as many points. */
+export interface StandingSeen {
+  place: number;
+  entrant: number;
+  total: string;
+  wins: number;
+  played: number;
+  results: ResultSeen[];
+  tie: string;
 }
 
 /** One action of a finished game. */
@@ -797,6 +1184,23 @@ export interface TakeColour {
   colour: string;
 }
 
+/** What became of a list: how many lines went in, and each that did not. */
+export interface TakenSeen {
+  version: number;
+  entries: number[];
+  taken: number;
+  aside: AsideSeen[];
+}
+
+/** A team in the standings, with the results that count. */
+export interface TeamSeen {
+  place: number;
+  team: string;
+  total: string;
+  wins: number;
+  results: string[];
+}
+
 /** The referee: time is up. */
 export interface TimeUp {
   act: 'time_up';
@@ -828,6 +1232,11 @@ export interface Trouble {
   nonce: string;
 }
 
+/** Entries of the trail to take back, undoings too. */
+export interface UndoForm {
+  entries: number[];
+}
+
 /** Whether one would call the game off; false takes it back. */
 export interface VoteForm {
   stop?: boolean;
@@ -838,6 +1247,11 @@ export interface Why {
   type: 'why';
   act: Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp | Stop | Invade | Roll | Lose | Raise | Build | Buy | NameKind | NameSeat | NameCard | Give | GiveCard;
   nonce: string;
+}
+
+/** A player leaves, or comes back. */
+export interface WithdrawForm {
+  back?: boolean;
 }
 
 export type ClientWord = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | Back | Resync | Ping;

@@ -2,15 +2,20 @@ import { settings } from '../settings.svelte';
 import { en, type Phrase } from './en';
 import { it } from './it';
 
-const BOOKS = { en, it };
+type Books<P extends string> = Record<'it' | 'en', Record<P, string>>;
 
-/** A phrase of the screen in the reader's language; reactive wherever it is used in a template. */
-export function say(phrase: Phrase, fields: Record<string, string | number> = {}): string {
-  const whole: string = BOOKS[settings.language][phrase];
-  const [one = whole, many] = whole.split('|');
-  const text = many !== undefined && fields.n !== 1 ? many : one;
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name] ?? ''));
+/** Says phrases of a pair of word books in the reader's language; reactive wherever it is used in a template. */
+export function sayer<P extends string>(books: Books<P>) {
+  return (phrase: P, fields: Record<string, string | number> = {}): string => {
+    const whole = books[settings.language][phrase];
+    const [one = whole, many] = whole.split('|');
+    const text = many !== undefined && fields.n !== 1 ? many : one;
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name] ?? ''));
+  };
 }
+
+/** What every screen says. */
+export const say = sayer<Phrase>({ en, it });
 
 /** Minutes and seconds, or hours, or days: as a clock on the wall would say. */
 export function clockText(seconds: number): string {

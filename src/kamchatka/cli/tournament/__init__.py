@@ -4,6 +4,7 @@ import typer
 from kamchatka.cli.tournament.desk import cap, clock, sdadata
 from kamchatka.cli.tournament.entries import amend, enter, entrants, new, presets, settings, withdraw
 from kamchatka.cli.tournament.history import trail, undo
+from kamchatka.cli.tournament.links import links
 from kamchatka.cli.tournament.papers import export, sheets, take_in
 from kamchatka.cli.tournament.ranking import ratings, standings
 from kamchatka.cli.tournament.rounds import absent, draw, plan, tables, where
@@ -11,6 +12,7 @@ from kamchatka.cli.tournament.scores import penalty, questions, result, settle
 
 tournament = typer.Typer(no_args_is_help=True, help="Run a tournament: entries, draws, scores, standings.")
 for command in (new, presets, settings, enter, amend, withdraw, entrants, plan, draw, tables, absent, where, result,
-                penalty, questions, settle, standings, ratings, clock, sdadata, cap, export, sheets, trail, undo):
+                penalty, questions, settle, standings, ratings, clock, sdadata, cap, export, sheets, trail, undo,
+                links):
     tournament.command()(command)
 tournament.command("import")(take_in)

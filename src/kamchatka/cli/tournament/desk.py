@@ -7,7 +7,7 @@ import typer
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, RoundOption, Who, doer, grid, print_json
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.changes import ClockSet
-from kamchatka.tournament.desk import closing, must_throw, over_cap, reading
+from kamchatka.tournament.desk import closing, hands_told, must_throw, over_cap, reading
 from kamchatka.tournament.trail import EventFile
 from kamchatka.words.language import language
 
@@ -76,10 +76,7 @@ def sdadata(
     if not must_throw(conquests):
         typer.echo(says["spared"])
         return
-    words = hands.split(",")
-    if not all(word in ("1", "2", "3", "4", "5") for word in words):
-        raise Problem(f"«{hands}» non sono mani dalla 1 alla 5.", f"“{hands}” are no hands from 1 to 5.", "rtu.0.3")
-    made = closing([int(word) for word in words], playing, turns)
+    made = closing(hands_told(hands), playing, turns)
     if json:
         print_json(made)
         return

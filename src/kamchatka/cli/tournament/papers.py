@@ -59,14 +59,7 @@ def export(
 ) -> None:
     """Write entrants, results or standings as a CSV."""
     speech, event = language(lang), EventFile.open(file).event()
-    if what == "entrants":
-        text = imports.entrants_csv(event)
-    elif what == "results":
-        text = imports.results_csv(event)
-    elif what == "standings":
-        text = imports.standings_csv(event, speech)
-    else:
-        raise _unknown(what, "entrants, results, standings")
+    text = imports.exported(event, what, speech)
     out.write_text(text, encoding="utf-8-sig")          # the mark tells spreadsheets that it is UTF-8
     typer.echo(SAYS[speech]["written"].format(file=out))
 

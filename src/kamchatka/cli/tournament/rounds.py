@@ -9,9 +9,9 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.changes import Absent, Drawn
 from kamchatka.tournament.entrants import find
 from kamchatka.tournament.event import Event, Round
-from kamchatka.tournament.formats import advised, knockout_plan
+from kamchatka.tournament.formats import advised, planned
 from kamchatka.tournament.rounds import Method, absence, next_round
-from kamchatka.tournament.telling import STAGES
+from kamchatka.tournament.telling import STAGES, quality
 from kamchatka.tournament.trail import EventFile
 from kamchatka.words.language import language
 
@@ -19,8 +19,6 @@ METHODS: tuple[Method, ...] = ("cp-sat", "greedy")
 SAYS = {
     "en": {
         "drawn": "Drawn with seed {seed} ({method}).",
-        "proven": "No draw has fewer clashes: clubmates, rematches, winners and fives are as good as can be.",
-        "gap": "Clashes weigh {cost}; no draw goes below {bound}.",
         "tables": "#table,players by hand,", "done": "reported",
         "seat": "{name}: round {round}, table {table}, hand {hand}.",
         "nowhere": "{name} has no table in round {round}.", "plan": "#round,#players,tables",
@@ -28,8 +26,6 @@ SAYS = {
     },
     "it": {
         "drawn": "Sorteggiato con il seme {seed} ({method}).",
-        "proven": "Nessun sorteggio ha meno scontri: compagni, rivincite, vincitori e tavoli da cinque al meglio.",
-        "gap": "Gli scontri pesano {cost}; nessun sorteggio scende sotto {bound}.",
         "tables": "#tavolo,giocatori per mano,", "done": "consegnato",
         "seat": "{name}: turno {round}, tavolo {table}, mano {hand}.",
         "nowhere": "{name} non ha un tavolo al turno {round}.", "plan": "#turno,#giocatori,tavoli",
@@ -47,12 +43,7 @@ def plan(
     json: Json = False,
 ) -> None:
     """The rounds of a direct elimination, and which format the booklet would advise."""
-    speech = language(lang)
-    chosen = tuple(int(size) for size in sizes.split(",") if size in ("3", "4", "5"))
-    if not chosen or not 1 <= entrants <= 5000:
-        raise Problem("Da 1 a 5000 iscritti, tavoli da 3, 4 o 5.", "1 to 5000 entrants, tables of 3, 4 or 5.",
-                      "rtu.12.1a")
-    found = knockout_plan(entrants, final, chosen)
+    speech, found = language(lang), planned(entrants, final, sizes)
     if json:
         print_json(found)
         return
@@ -88,9 +79,8 @@ def _method(word: str | None) -> Method | None:
 
 
 def _tell_quality(drawn: Drawn, speech: str) -> None:
-    says = SAYS[speech]
-    typer.echo(says["drawn"].format(seed=drawn.seed, method=drawn.method))
-    typer.echo(says["proven"] if drawn.cost == drawn.bound else says["gap"].format(cost=drawn.cost, bound=drawn.bound))
+    typer.echo(SAYS[speech]["drawn"].format(seed=drawn.seed, method=drawn.method))
+    typer.echo(quality(drawn.cost, drawn.bound).text(speech))
 
 
 def tables(file: FileArgument, number: RoundOption = None, lang: Lang = None, json: Json = False) -> None:

@@ -1,0 +1,30 @@
+"""`kamchatka tournament links`: the links that open an event on a server to its organiser and its players."""
+from typing import Annotated
+
+import typer
+
+from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, grid, print_json
+from kamchatka.tournament.keys import Keys
+from kamchatka.tournament.trail import EventFile
+from kamchatka.words.language import language
+
+SAYS = {
+    "en": {"links": "who,link", "public": "everybody", "screen": "public screen", "organiser": "organiser"},
+    "it": {"links": "chi,collegamento", "public": "tutti", "screen": "schermo pubblico", "organiser": "organizzatore"},
+}
+Address = Annotated[str, typer.Option("--address", help="Where `kamchatka serve --events` is reached.")]
+
+
+def links(
+    file: FileArgument, address: Address = "http://localhost:8210", lang: Lang = None, json: Json = False,
+) -> None:
+    """The links of an event that lies in the folder of a server; who has one can do what it opens."""
+    says, event = SAYS[language(lang)], EventFile.open(file).event()
+    keys, at = Keys.of(file), address.rstrip("/")
+    found = [(says["public"], f"{at}/event/{file.stem}"), (says["screen"], f"{at}/screen/{file.stem}"),
+             (says["organiser"], f"{at}/event/{file.stem}#key={keys.organiser()}")]
+    found += [(one.name, f"{at}/seat/{file.stem}#key={keys.player(one.number)}") for one in event.entrants.values()]
+    if json:
+        print_json(dict(found))
+        return
+    grid(says["links"], [[who, link] for who, link in found], event.name)

@@ -1,0 +1,53 @@
+"""The organiser's desk: what waits, the trail in words, the players' keys, the draft that nobody else sees yet."""
+from collections.abc import Mapping, Sequence
+
+from kamchatka.server.club.desk_payloads import DeskSeen, DraftSeen, EntrySeen, ProposalSeen, QuestionSeen
+from kamchatka.server.club.live import Draft, LiveEvent, Snapshot
+from kamchatka.server.club.showing import lines_seen
+from kamchatka.server.speech import speech
+from kamchatka.tournament.draw.solver import is_installed
+from kamchatka.tournament.event import Event
+from kamchatka.tournament.telling import quality, title, told
+from kamchatka.tournament.trail import Entry, undone
+
+
+def desk_seen(live: LiveEvent, known: Snapshot, language: str) -> DeskSeen:
+    """Everything that only organisers see."""
+    event = known.event
+    return DeskSeen(
+        known.version, _questions(event, language), _trail(known.entries, event.names, language),
+        {number: live.keys.player(number) for number in event.entrants},
+        draft_seen(live.draft, language) if live.draft is not None else None, _proposals(event), is_installed())
+
+
+def draft_seen(draft: Draft, language: str) -> DraftSeen:
+    """A draw to look at."""
+    drawn = draft.drawn
+    return DraftSeen(
+        drawn.seed, drawn.round, drawn.stage, title(drawn.stage, drawn.round).text(language),
+        tuple(table.seats for table in drawn.tables), drawn.method, drawn.cost, drawn.bound,
+        quality(drawn.cost, drawn.bound).text(language), drawn.again)
+
+
+def _questions(event: Event, language: str) -> tuple[QuestionSeen, ...]:
+    return tuple(
+        QuestionSeen(one.number, one.aside.source, one.aside.line, one.aside.text,
+                     one.aside.it if language == "it" else one.aside.en, one.aside.round, one.aside.table)
+        for one in event.questions.values())
+
+
+def _trail(entries: Sequence[Entry], names: Mapping[int, str], language: str) -> tuple[EntrySeen, ...]:
+    gone = undone(entries)
+    return tuple(EntrySeen(one.number, one.at, one.who, _text(one, names, language), one.undoes, one.number in gone)
+                 for one in entries)
+
+
+def _text(one: Entry, names: Mapping[int, str], language: str) -> str:
+    if one.change is None:
+        return speech(language).say("club", "undoes", number=one.undoes)
+    return told(one.change, names).text(language)
+
+
+def _proposals(event: Event) -> tuple[ProposalSeen, ...]:
+    return tuple(ProposalSeen(round.number, table, one.by, lines_seen(one.report))
+                 for round in event.rounds for table, one in sorted(round.proposals.items()))

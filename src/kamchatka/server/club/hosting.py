@@ -1,0 +1,176 @@
+"""Rounds played on this server: tables laid for their players, and results taken when their games end."""
+import asyncio
+from collections.abc import Coroutine, Iterable, Sequence
+from typing import Any, Protocol
+
+import msgspec
+import structlog
+
+from kamchatka.journal import parse
+from kamchatka.kernel.problem import Problem
+from kamchatka.match import Match
+from kamchatka.server.club.club import Club
+from kamchatka.server.club.desk_payloads import Noted
+from kamchatka.server.club.live import LiveEvent
+from kamchatka.server.faults import Fault
+from kamchatka.server.payloads import SeatForm, TableForm
+from kamchatka.server.records import TableRecord, User
+from kamchatka.server.replays import journal_of
+from kamchatka.server.store import Store
+from kamchatka.tournament.changes import AnyChange, DrawnTable, Hosted, SetAside
+from kamchatka.tournament.event import Event, Round
+from kamchatka.tournament.online import EDITION, report_of, table_options
+from kamchatka.tournament.results import accept
+from kamchatka.tournament.telling import title
+from kamchatka.tournament.trail import Entry
+
+LONGEST = 40                # characters of a table's name
+SOURCE = "kamchatka"        # who hands in the results of tables played here
+
+log = structlog.get_logger()
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A table of a round of an event."""
+
+    event: str
+    round: int
+    table: int
+
+
+class Landlord(Protocol):
+    """What hosting needs of the house."""
+
+    @property
+    def store(self) -> Store: ...
+    async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str) -> str: ...
+    async def take_seat(self, id: str, seat: int, user: User) -> None: ...
+    async def begin_now(self, id: str) -> None: ...
+
+
+class Hosting:
+    """Which games belong to which tables of which events; told when one ends, and looks for those it missed."""
+
+    def __init__(self, club: Club, house: Landlord) -> None:
+        self.club = club
+        self.house = house
+        self.places: dict[str, Place] = {}              # by game
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def open(self) -> None:
+        """Take the results of games that ended while nobody was looking."""
+        self._begin(self._look_back())
+
+    async def close(self) -> None:
+        """Stop; a result not yet taken is taken at the next start."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    # -------------------------------------------------------------- opening and sitting down
+    async def host(self, live: LiveEvent, number: int, host: User) -> Noted:
+        """Lay the tables of a round that are not played yet, each seat kept for its player."""
+        event = (await live.read()).event
+        round = event.round(number)
+        tables = [table for table in round.tables if table.number not in {*round.games, *round.reports}]
+        if not tables:
+            raise Problem(f"Tutti i tavoli del turno {number} si giocano già qui, o hanno un risultato.",
+                          f"All tables of round {number} are played here already, or have a result.")
+        games = {table: await self._lay(live.id, event, round, table, host) for table in tables}
+        noted = await live.change(
+            lambda now, entries: [_hosted(now, round, table, game) for table, game in games.items()], host.name)
+        self.places |= {game: Place(live.id, number, table.number) for table, game in games.items()}
+        return noted
+
+    async def _lay(self, id: str, event: Event, round: Round, table: DrawnTable, host: User) -> str:
+        name = f"{table.number} · {title(round.stage, round.number).it} · {event.name}"[:LONGEST]
+        options = msgspec.convert(table_options(event.settings), dict[str, bool | int | str])
+        form = TableForm(EDITION, (SeatForm("open"),) * len(table.seats), name, options, private=True)
+        return await self.house.lay_kept(form, [event.names[seat] for seat in table.seats], host, id)
+
+    async def sit(self, live: LiveEvent, entrant: int, user: User) -> str:
+        """A player sits down at the table of the last round; where it is."""
+        event = (await live.read()).event
+        round = event.round(len(event.rounds))
+        table = round.seated(entrant)
+        game = "" if table is None else round.games.get(table.number, "")
+        if table is None or await self._record(game, live.id) is None:
+            raise Fault("wrong_time", "not_hosted")
+        await self.house.take_seat(game, table.seats.index(entrant), user)
+        return game
+
+    async def begin_now(self, live: LiveEvent, number: int, table: int) -> str:
+        """A table waits no longer for those who have not come; where it is."""
+        round = (await live.read()).event.round(number)
+        game = round.games.get(round.table(table).number, "")
+        if await self._record(game, live.id) is None:
+            raise Fault("wrong_time", "not_hosted")
+        await self.house.begin_now(game)
+        return game
+
+    async def _record(self, game: str, event: str) -> TableRecord | None:
+        """The table of a game, if it was laid for this event: a copy of the event's file says nothing about that."""
+        record = await self.house.store.table(game)
+        return record if record is not None and all(one.kept == event for one in record.seats) else None
+
+    # -------------------------------------------------------------- results
+    def ended(self, game: str) -> None:
+        """A game of this server is over; most are no tournament's."""
+        if game in self.places:
+            self._begin(self._take(game, self.places[game]))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(_logged(work))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _look_back(self) -> None:
+        for live, known in await self.club.readable():
+            for round in known.event.rounds:
+                for table, game in round.games.items():
+                    if await self._record(game, live.id) is not None:
+                        self.places[game] = Place(live.id, round.number, table)
+                        if table not in round.reports:
+                            await self._take(game, self.places[game])
+
+    async def _take(self, game: str, place: Place) -> None:
+        """The result of a finished game goes where its table is; a question if it cannot be."""
+        record = await self._record(game, place.event)
+        if record is None or record.status != "over":
+            return
+        data = await journal_of(record, self.house.store)
+        match = (await asyncio.to_thread(parse, data, game)).match
+        live = await self.club.event(place.event)
+        await live.change(lambda event, entries: list(_result(event, entries, place, game, match)), SOURCE)
+
+
+async def _logged(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except Exception as error:
+        log.error("result of a table not taken", error=repr(error), exc_info=error)
+
+
+def _hosted(now: Event, drawn: Round, table: DrawnTable, game: str) -> Hosted:
+    """The change, if the table is still the one that was laid."""
+    if now.round(drawn.number).table(table.number) != table:
+        raise Fault("stale")
+    return Hosted(drawn.number, table.number, game)
+
+
+def _result(event: Event, entries: Sequence[Entry], place: Place, game: str, match: Match) -> Iterable[AnyChange]:
+    if place.round > len(event.rounds):
+        return []
+    round = event.round(place.round)
+    if round.games.get(place.table) != game or any(_told(one, game) for one in entries):
+        return []                                       # undone, or said before
+    try:
+        report = report_of(match, round.table(place.table).seats)
+        same = round.reports.get(place.table) == report
+        return [] if same else [accept(event, place.round, place.table, report)]
+    except Problem as problem:
+        return [SetAside(SOURCE, 0, game, problem.sentence("it"), problem.sentence("en"), place.round, place.table)]
+
+
+def _told(one: Entry, game: str) -> bool:
+    return isinstance(one.change, SetAside) and (one.change.source, one.change.text) == (SOURCE, game)

@@ -1,0 +1,42 @@
+"""Presets and settings for people: each setting with its title, kind and value as forms take it."""
+from functools import cache
+from typing import Literal, get_args, get_type_hints
+
+from kamchatka.server.club.payloads import PresetSeen, SettingSeen
+from kamchatka.server.speech import speech
+from kamchatka.tournament.formats import departures
+from kamchatka.tournament.settings import Settings, presets, written
+
+Kind = Literal["bool", "int", "float", "enum", "list", "table"]
+KINDS: dict[type, Kind] = {bool: "bool", int: "int", float: "float", str: "enum", tuple: "list", dict: "table"}
+
+
+@cache
+def presets_seen(language: str) -> tuple[PresetSeen, ...]:
+    """The ways to play that are ready."""
+    return tuple(
+        PresetSeen(one.id, one.name(language), one.source, settings_seen(one.settings, language),
+                   tuple(problem.sentence(language) for problem in departures(one.settings)))
+        for one in presets().values())
+
+
+def preset_title(id: str, language: str) -> str:
+    """What a preset is called; an event may come from one that is no longer there."""
+    return presets()[id].name(language) if id in presets() else id
+
+
+def settings_seen(settings: Settings, language: str) -> tuple[SettingSeen, ...]:
+    """All settings, in the order of the booklet's questions: format and tables first, rankings last."""
+    return tuple(_setting(name, getattr(settings, name), language) for name in Settings.__struct_fields__)
+
+
+def _setting(name: str, value: object, language: str) -> SettingSeen:
+    kind = KINDS[type(value)]
+    return SettingSeen(name, speech(language).say("setting", name), kind, written(value),
+                       _literals()[name] if kind == "enum" else ())
+
+
+@cache
+def _literals() -> dict[str, tuple[str, ...]]:
+    """What may be chosen where a setting is a word."""
+    return {name: get_args(hint) for name, hint in get_type_hints(Settings).items()}

@@ -1,0 +1,138 @@
+"""An event as everybody may see it: rounds, clocks, standings, each number with its reason in the reader's language."""
+from itertools import chain
+
+import msgspec
+from msgspec.structs import replace
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.server.club.forms import LineForm
+from kamchatka.server.club.payloads import (
+    ClockSeen,
+    EntrantSeen,
+    EventRow,
+    EventSeen,
+    NextSeen,
+    Phase,
+    PlacingSeen,
+    ResultSeen,
+    RoundSeen,
+    RoundTable,
+    ScoreSeen,
+    StandingSeen,
+    TeamSeen,
+)
+from kamchatka.server.club.preset_words import preset_title, settings_seen
+from kamchatka.tournament.desk import reading
+from kamchatka.tournament.event import Event, Round
+from kamchatka.tournament.fields import Over, next_field
+from kamchatka.tournament.formats import departures
+from kamchatka.tournament.report import Report
+from kamchatka.tournament.results import counting, left_out
+from kamchatka.tournament.scoring import Score, shown
+from kamchatka.tournament.standings import Result, Row, final_placings, standings
+from kamchatka.tournament.teams import team_standings
+from kamchatka.tournament.telling import quality, title
+
+
+def event_row(id: str, event: Event, language: str) -> EventRow:
+    """The event in a list."""
+    return EventRow(id, event.name, event.date, event.preset, preset_title(event.preset, language),
+                    len(event.entrants), len(event.rounds), phase_of(event))
+
+
+def event_seen(id: str, version: int, event: Event, language: str, now: float) -> EventSeen:
+    """The whole event at a moment."""
+    settings, out = event.settings, {(one.round, one.table): one for one in left_out(event)}
+    reasons = {key: one.it if language == "it" else one.en for key, one in out.items()}
+    final = any(round.stage != "round" for round in event.rounds)
+    return EventSeen(
+        id, version, now, event.name, event.date, event.preset, preset_title(event.preset, language), settings.format,
+        settings.minutes, settings.army_cap, phase_of(event), settings_seen(settings, language),
+        tuple(one.sentence(language) for one in departures(settings)),
+        tuple(EntrantSeen(one.number, one.name, one.club, one.region, one.withdrawn)
+              for one in event.entrants.values()),
+        tuple(_round(event, round, reasons, language, now) for round in event.rounds), _next(event, language),
+        tuple(_standing(row, language) for row in standings(event)),
+        tuple(PlacingSeen(one.place, one.entrant, one.how.text(language)) for one in final_placings(event))
+        if final else (),
+        _teams(event) if settings.format == "teams" else (), len(out) + len(event.questions))
+
+
+def timed(seen: EventSeen, event: Event, now: float) -> EventSeen:
+    """The same picture a little later: only clocks have moved."""
+    rounds = tuple(replace(shown, tables=tuple(
+        replace(table, clock=_clock(event, round, table.number, now)) for table in shown.tables))
+        for shown, round in zip(seen.rounds, event.rounds, strict=True))
+    return replace(seen, rounds=rounds, now=now)
+
+
+def phase_of(event: Event) -> Phase:
+    """Where the event stands."""
+    if not event.rounds:
+        return "entries"
+    if not event.rounds[-1].is_complete:
+        return "playing"
+    try:
+        next_field(event)
+    except Over:
+        return "over"
+    except Problem:
+        pass                                            # NextSeen says what is missing
+    return "between"
+
+
+def _next(event: Event, language: str) -> NextSeen:
+    """What would be drawn next."""
+    number = len(event.rounds) + 1
+    try:
+        field = next_field(event)
+    except Problem as problem:
+        return NextSeen("", None, 0, (), problem.sentence(language))
+    players, sizes = sum(map(len, field.groups)), tuple(chain.from_iterable(field.sizes))
+    return NextSeen(title(field.stage, number).text(language), field.stage, players, sizes, "")
+
+
+# ------------------------------------------------------------------ rounds and their tables
+def _round(event: Event, round: Round, out: dict[tuple[int, int], str], language: str, now: float) -> RoundSeen:
+    tables = tuple(
+        RoundTable(
+            table.number, table.seats, _clock(event, round, table.number, now),
+            lines_seen(round.reports.get(table.number)),
+            tuple(score_seen(score, language) for score in counting(event, round, table.number)),
+            out.get((round.number, table.number), ""), round.games.get(table.number, ""))
+        for table in round.tables)
+    return RoundSeen(
+        round.number, round.stage, title(round.stage, round.number).text(language), tables, round.seed, round.method,
+        quality(round.cost, round.bound).text(language), round.is_complete, bool(round.games))
+
+
+def _clock(event: Event, round: Round, table: int, now: float) -> ClockSeen:
+    clock = round.clocks.get(table)
+    read = reading(clock, event.settings.minutes, now)
+    return ClockSeen(read.phase, read.left, clock is not None and bool(clock.since))
+
+
+def lines_seen(report: Report | None) -> tuple[LineForm, ...]:
+    """A report as a form would hand it in again."""
+    return () if report is None else msgspec.convert(msgspec.to_builtins(report.lines), tuple[LineForm, ...])
+
+
+def score_seen(score: Score, language: str) -> ScoreSeen:
+    """A player's score with its reasons."""
+    return ScoreSeen(score.entrant, score.place, bool(score.winners), score.table_points, shown(score.points),
+                     score.how.text(language), score.tie.text(language) if score.tie else "")
+
+
+# ------------------------------------------------------------------ standings
+def _standing(row: Row, language: str) -> StandingSeen:
+    return StandingSeen(row.place, row.entrant, shown(row.total), row.wins, row.played,
+                        tuple(_result(one) for one in row.results), row.tie.text(language) if row.tie else "")
+
+
+def _result(one: Result) -> ResultSeen:
+    return ResultSeen(one.round, one.table, shown(one.score.points), one.counted, bool(one.score.winners))
+
+
+def _teams(event: Event) -> tuple[TeamSeen, ...]:
+    return tuple(TeamSeen(row.place, row.team, shown(row.total), row.wins,
+                          tuple(shown(one.score.points) for one in row.results)) for row in team_standings(event))

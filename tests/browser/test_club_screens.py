@@ -1,0 +1,117 @@
+"""The pages of tournaments: WCAG 2.2 AA by axe-core in light and dark, on a desk and on a phone; both languages."""
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.axe import violations
+from tests.browser.organiser import Organiser, by_strength
+from tests.browser.person import Person
+from tests.server.running import Server
+
+NAMES = ["Ada", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Gina", "Ivo"]
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+TABS = ("The day", "Players", "Standings", "Sheets and lists", "Trail", "Rules of the event")
+
+
+def desk_with_a_round(browser: Browser, server: Server, theme: str, **context: Any) -> Organiser:
+    """Eight players at two tables, one of which has reported."""
+    desk = Organiser(browser, server, **context)
+    kept = json.dumps({"theme": theme, "language": "en", "lessMotion": True, "sound": False})
+    desk.context.add_init_script(f"localStorage.setItem('kamchatka.settings', {json.dumps(kept)})")
+    desk.found(f"Evening in {theme}", "evening")
+    said = desk.take_list("eight.csv", "name,club\n" + "".join(f"{name},Club {name[0]}\n" for name in NAMES))
+    expect(said).to_contain_text("8 lines taken")
+    desk.tab("The day")
+    tables = desk.draw("Round 1")
+    desk.score(1, by_strength(tables[0], NAMES))
+    return desk
+
+
+@pytest.mark.parametrize(("theme", "context"), [("light", {}), ("dark", PHONE)])
+def test_the_desk_is_accessible(browser: Browser, server: Server, theme: str, context: dict[str, Any]) -> None:
+    desk = desk_with_a_round(browser, server, theme, **context)
+    for tab in TABS:
+        desk.tab(tab)
+        assert violations(desk.page) == [], tab
+    desk.tab("The day")
+    sheet = desk.sheet(2)
+    assert violations(desk.page) == []
+    sheet.get_by_text("Tick territories").click()
+    sheet.locator("path[data-place]").first.wait_for()
+    assert violations(desk.page) == []
+    assert desk.troubles == []
+    desk.context.close()
+
+
+def test_the_other_pages_are_accessible_and_italian(browser: Browser, server: Server) -> None:
+    """The list of events, a new one, the page for everybody, the wall, a phone; then all of it in Italian."""
+    desk = desk_with_a_round(browser, server, "light")
+    desk.tab("Players")
+    seat = desk.link_of("Carla")
+    guest = Person(browser, server.address, "Guest", **PHONE)
+    guest.page.on("pageerror", lambda error: guest.troubles.append(str(error)))
+    pages = {"/club": "li a[href*='/event/']", "/club#new": "input[name=preset]", seat: ".where",
+             f"/event/{desk.event}": "li[data-table]", f"/screen/{desk.event}": ".tables"}
+    for path, found in pages.items():
+        guest.page.goto("/learn")                       # a new fragment alone would not load the page anew
+        guest.page.goto(path)
+        guest.page.locator(found).first.wait_for()
+        assert violations(guest.page) == [], path
+    guest.page.goto(f"/seat/{desk.event}")               # the key is kept
+    guest.page.get_by_text("IT", exact=True).click()
+    expect(guest.page.locator(".where")).to_contain_text("Tavolo")
+    expect(guest.page.locator("h2", has_text="Classifica")).to_be_visible()
+    for person in (desk, guest):
+        assert person.troubles == []
+        person.context.close()
+
+
+def test_a_phone_hands_in_a_result_and_the_desk_takes_it(browser: Browser, server: Server) -> None:
+    """A player proposes, the organiser looks and saves; a key that opens nothing shows the page for everybody."""
+    desk = desk_with_a_round(browser, server, "light")
+    names = desk.page.locator("li[data-table='2'] .name").all_inner_texts()
+    desk.tab("Players")
+    phone = Person(browser, server.address, "Player", **PHONE)
+    phone.page.goto(desk.link_of(names[0]))
+    phone.page.get_by_role("button", name="Hand in the table’s result").click()
+    points = by_strength(names, NAMES)
+    for name, worth in points.items():
+        phone.page.locator(f"[data-points='{name}']").fill(str(worth))
+    phone.page.locator("[data-save]").click()
+    expect(phone.page.get_by_role("status")).to_contain_text("Handed in")
+    desk.tab("The day")
+    expect(desk.page.locator("li[data-table='2'] .chip.warn")).to_have_text("To confirm")
+    sheet = desk.sheet(2)
+    expect(sheet).to_contain_text(f"Handed in by {names[0]}")
+    expect(sheet.locator(f"[data-points='{names[0]}']")).to_have_value(str(points[names[0]]))
+    desk.hand_in(2)
+    expect(phone.page.locator(".where .chip.good")).to_be_visible()
+    phone.page.goto(f"/event/{desk.event}#key=nothing")
+    expect(phone.page.locator("li[data-table]")).to_have_count(2)
+    expect(phone.page.locator("[data-score]")).to_have_count(0)
+    for person in (desk, phone):
+        person.context.close()
+
+
+def test_a_round_is_played_here(browser: Browser, server: Server) -> None:
+    """The organiser opens the tables online, a player takes the seat by the personal link, bots sit for the missing."""
+    desk = desk_with_a_round(browser, server, "light")
+    names = desk.page.locator("li[data-table='2'] .name").all_inner_texts()
+    desk.page.get_by_role("button", name="Play it here, online").click()
+    begin = desk.page.get_by_role("button", name="Begin, bots for the missing Table 2")
+    expect(begin).to_be_visible()
+    desk.tab("Players")
+    phone = Person(browser, server.address, "Player", **PHONE)
+    phone.page.goto(desk.link_of(names[0]))
+    phone.page.get_by_role("button", name="Take my seat").click()
+    phone.page.wait_for_url("**/t/*")
+    desk.tab("The day")
+    begin.click()
+    expect(begin).to_have_count(0)
+    expect(desk.page.locator("li[data-table='2'] a", has_text="Look")).to_be_visible()
+    expect(phone.page.locator("path[data-place]").first).to_be_attached()
+    for person in (desk, phone):
+        assert person.troubles == []
+        person.context.close()

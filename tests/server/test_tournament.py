@@ -1,0 +1,60 @@
+"""Tournaments over HTTP and sockets: an event from its first entrant to its standings, seen live by everybody."""
+import asyncio
+import subprocess
+import sys
+
+from tests.server.client import Browser
+from tests.server.clubhouse import Desk
+from tests.server.running import Server
+from tests.server.together import together
+
+EIGHT = ("Ada", "Bruno", "Carla", "Dino", "Elsa", "Fabio", "Gina", "Ivo")
+
+
+@together
+async def test_an_event_from_entries_to_the_final(server: Server) -> None:
+    """Rounds, a late arrival, a drop-out, semifinals and a final, and the standings say why."""
+    async with Browser(server.address, "Olga") as olga:
+        desk = await Desk.open(olga, rounds="1", minutes="75")
+        assert (await desk.event())["phase"] == "entries"
+        await desk.enter(*EIGHT)
+        first = await desk.round()
+        seen = await desk.event()
+        assert (seen["phase"], seen["minutes"], first["title"]) == ("playing", 75, "Round 1")
+        assert sorted(seat for table in first["tables"] for seat in table["seats"]) == list(range(1, 9))
+        await desk.report(first, 1, "objective", 40, 30, "out")
+        await desk.report(first, 2, 60, 40, 30, 20)
+        seen = await desk.event()
+        assert seen["phase"] == "between"
+        assert (seen["next"]["title"], seen["next"]["sizes"]) == ("Semifinal", [4, 4])
+        assert seen["standings"][0]["total"] == "150"
+        assert "victory prize" in seen["rounds"][0]["tables"][0]["scores"][0]["how"]
+        for _ in range(2):
+            last = await desk.round()
+            for table in last["tables"]:
+                await desk.report(last, table["number"], 20, 30, 40, 50)
+        seen = await desk.event()
+        assert (seen["phase"], seen["next"]["title"]) == ("over", "")
+        assert "over" in seen["next"]["missing"]
+        assert seen["placings"][0]["entrant"] == seen["rounds"][-1]["tables"][0]["seats"][3]
+        assert "final" in seen["placings"][0]["how"]
+
+
+@together
+async def test_everybody_sees_changes_as_they_happen(server: Server) -> None:
+    """Each change reaches every socket in its own language, those of the command line on the same file too."""
+    async with Browser(server.address, "Olga") as olga:
+        desk = await Desk.open(olga)
+        async with desk.socket("en") as english, desk.socket("it") as italian:
+            assert (await english.until("event"))["entrants"] == []
+            await italian.until("event")
+            await desk.enter("Ada")
+            heard = await italian.until("event")
+            assert [one["name"] for one in heard["entrants"]] == ["Ada"]
+            assert heard["next"]["missing"].startswith("1 giocatori non riempiono")
+            file = server.folder / f"{desk.id}.kam"
+            command = [sys.executable, "-m", "kamchatka.cli", "tournament", "enter", str(file), "Bruno"]
+            await asyncio.to_thread(subprocess.run, command, check=True, env=server.environment)
+            while [one["name"] for one in heard["entrants"]] != ["Ada", "Bruno"]:
+                heard = await english.until("event")
+    assert heard["version"] == 3

@@ -1,0 +1,148 @@
+"""Rounds played on the server: seats kept for their players, results that flow into the standings, kill -9."""
+import asyncio
+import sqlite3
+from collections.abc import Callable
+
+from tests.server.client import Browser, Json
+from tests.server.clubhouse import Desk
+from tests.server.running import Server
+from tests.server.together import together
+
+FOUR = ("Ada", "Bruno", "Carla", "Dino")
+
+
+async def hosted(olga: Browser, **choices: str) -> tuple[Desk, dict[str, str], Json]:
+    """An event of one table that is played here; the players' keys by number, and the table."""
+    desk = await Desk.open(olga, "ranking", **choices)
+    await desk.enter(*FOUR)
+    await desk.round(method="greedy")
+    await desk.send("rounds/1/online")
+    table: Json = (await desk.event())["rounds"][0]["tables"][0]
+    return desk, (await desk.look("desk"))["codes"], table
+
+
+async def reported(desk: Desk) -> Json:
+    """The event once its table has a result."""
+    async with desk.socket() as socket:
+        while True:
+            seen = await socket.until("event")
+            if seen["rounds"][0]["complete"] or seen["waiting"]:
+                return seen
+
+
+@together
+async def test_seats_are_kept_for_their_players(server: Server) -> None:
+    """Nobody sits in another's seat; who comes with a new device takes over; the game begins when all are there."""
+    async with (Browser(server.address, "Olga") as olga, Browser(server.address, "Uno") as uno,
+                Browser(server.address, "Due") as due):
+        desk, codes, table = await hosted(olga)
+        game, seats = table["game"], [str(seat) for seat in table["seats"]]
+        assert (await uno.post(f"/api/tables/{game}/join", {}, 409))["code"] == "taken"
+        assert (await desk.send("sit", status=403))["code"] == "not_organiser"
+        assert (await Desk(uno, desk.id, codes[seats[1]]).send("sit"))["id"] == game
+        row = await uno.get(f"/api/tables/{game}")
+        assert [one["kind"] for one in row["seats"]] == ["kept", "person", "kept", "kept"]
+        assert sorted(one["name"] for one in row["seats"]) == sorted(FOUR)
+        assert (await Desk(uno, desk.id, codes[seats[0]]).send("sit", status=409))["code"] == "taken"
+        await Desk(due, desk.id, codes[seats[1]]).send("sit")
+        assert (await due.get("/api/mine"))["tables"][0]["id"] == game
+        assert not (await uno.get(f"/api/tables/{game}"))["mine"]
+        await due.post(f"/api/tables/{game}/leave")
+        row = await uno.get(f"/api/tables/{game}")
+        assert row["seats"][1]["kind"] == "kept"
+        assert row["seats"][1]["name"]
+        assert (await desk.send("rounds/1/tables/1/begin", status=409))["code"] == "wrong_time"     # nobody sits there
+        assert "played here already" in (await desk.send("rounds/1/online", status=400))["text"]
+        assert (await desk.send("absent", {"number": int(seats[0])}, 400))["code"] == "problem"
+        assert "being played here" in (await desk.send("draw", {"again": True}, 400))["text"]
+
+
+@together
+async def test_a_copy_of_the_file_opens_no_seat(server: Server) -> None:
+    """Whoever brings in a copy of an event holds its keys, not those of the tables laid for the first."""
+    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Eva") as eva:
+        desk, _, table = await hosted(olga)
+        headers = {"X-Event-Key": desk.key, "X-CSRF-Token": olga.csrf}
+        data = (await olga.http.get(f"/api/events/{desk.id}/file", headers=headers)).content
+        made = (await eva.http.post("/api/events/upload", content=data, headers={"X-CSRF-Token": eva.csrf})).json()
+        copy = Desk(eva, made["id"], made["key"])
+        key = (await copy.look("desk"))["codes"][str(table["seats"][0])]
+        assert (await copy.holding(key).send("sit", status=409))["code"] == "wrong_time"
+        assert (await copy.send("rounds/1/tables/1/begin", status=409))["code"] == "wrong_time"
+        row = await olga.get(f"/api/tables/{table['game']}")
+        assert [one["kind"] for one in row["seats"]] == ["kept"] * 4
+
+
+@together
+async def test_a_game_called_off_waits_for_a_hand(server: Server) -> None:
+    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Ada") as ada:
+        desk, codes, table = await hosted(olga)
+        await Desk(ada, desk.id, codes[str(table["seats"][0])]).send("sit")
+        await desk.send("rounds/1/tables/1/begin")
+        await ada.post(f"/api/tables/{table['game']}/stop")
+        assert (await reported(desk))["waiting"] == 1
+        (question,) = (await desk.look("desk"))["questions"]
+        assert (question["round"], question["table"]) == (1, 1)
+        assert "entered by hand" in question["why"]
+        await desk.report((await desk.event())["rounds"][0], 1, 50, 30, 20, 10)
+        assert (await desk.event())["waiting"] == 0
+
+
+def test_a_finished_game_is_in_the_standings_by_itself(own_server: Callable[..., Server]) -> None:
+    """Stand-ins play to the end of the last rounds; the table's result is there with nobody writing it."""
+    asyncio.run(_finished(own_server()))
+
+
+async def _finished(server: Server) -> None:
+    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Ada") as ada:
+        desk, codes, table = await hosted(olga)
+        game = table["game"]
+        await Desk(ada, desk.id, codes[str(table["seats"][2])]).send("sit")
+        await desk.send("rounds/1/tables/1/begin")
+        noted = await desk.send("entrants", {"name": "Elsa"})
+        server.kill()
+        let_time_run_out(server, game)
+        await asyncio.to_thread(server.start)
+        assert (await desk.event())["version"] == noted["version"]      # what was acknowledged is there, no more
+        await ada.post(f"/api/tables/{game}/leave")
+        async with olga.at(game) as watching:
+            while not watching.scene.get("result"):
+                await watching.until("scene", "moved")
+        seen = await reported(desk)
+    (done,) = seen["rounds"][0]["tables"]
+    assert sorted(one["entrant"] for one in done["lines"]) == [1, 2, 3, 4]
+    assert all(one["card"] for one in done["lines"])
+    assert sorted(one["hand"] for one in done["lines"]) == [1, 2, 3, 4]
+    assert (seen["standings"][0]["entrant"], seen["standings"][0]["wins"]) == (done["scores"][0]["entrant"], 1)
+
+
+def let_time_run_out(server: Server, game: str) -> None:
+    """While the server is down: the table's clock stands just before the end of its ninety minutes."""
+    with sqlite3.connect(server.database) as connection:
+        connection.execute("UPDATE entries SET clock = ? WHERE table_id = ?", (90 * 60_000 - 1, game))
+    connection.close()
+
+
+def test_a_result_that_nobody_took_is_taken_at_the_next_start(own_server: Callable[..., Server]) -> None:
+    """A game ends while its event's file is out of reach, then kill -9: the next start finds it."""
+    asyncio.run(_unseen(own_server()))
+
+
+async def _unseen(server: Server) -> None:
+    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Ada") as ada:
+        desk, codes, table = await hosted(olga)
+        mine = Desk(ada, desk.id, codes[str(table["seats"][0])])
+        await mine.send("sit")
+        await desk.send("rounds/1/tables/1/begin")
+        file = server.folder / f"{desk.id}.kam"
+        away = file.rename(file.with_suffix(".away"))
+        await ada.post(f"/api/tables/{table['game']}/stop")
+        await olga.get(f"/api/events/{desk.id}", 404)
+        server.kill()
+        away.rename(file)
+        await asyncio.to_thread(server.start)
+        assert (await reported(desk))["waiting"] == 1
+        assert (await mine.look("me"))["role"] == "player"
+        server.kill()
+        await asyncio.to_thread(server.start)
+        assert len((await desk.look("desk"))["questions"]) == 1         # and it is asked only once

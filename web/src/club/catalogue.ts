@@ -1,0 +1,16 @@
+import { settings } from '../settings.svelte';
+import { ask } from '../wire/api.svelte';
+import type { ClosingTurn, EventForm, EventKey, EventRow, PointsSeen, PresetSeen, RatingsSeen } from '../wire/messages';
+
+const lang = () => `lang=${settings.language}`;
+
+/** What the server says beyond one event: which there are, how they are played, the points of the board, ratings. */
+export const catalogue = {
+  events: () => ask<EventRow[]>('GET', `/api/events?${lang()}`),
+  presets: () => ask<PresetSeen[]>('GET', `/api/presets?${lang()}`),
+  open: (form: EventForm) => ask<EventKey>('POST', `/api/events?${lang()}`, form),
+  upload: (file: File) => ask<EventKey>('POST', `/api/events/upload?${lang()}`, file),
+  points: () => ask<PointsSeen>('GET', `/api/points?${lang()}`),
+  closing: (hands: number[], playing: number) => ask<ClosingTurn[]>('GET', `/api/closing?${lang()}&hands=${hands.join()}&playing=${playing}&turns=14`),
+  ratings: (events: string[]) => ask<RatingsSeen>('GET', `/api/ratings?${lang()}&events=${events.join()}`),
+};

@@ -1,0 +1,109 @@
+import { settings } from '../settings.svelte';
+import { ask } from '../wire/api.svelte';
+import type { Badge, DeskSeen, DraftSeen, EventSeen, LineForm, Noted, OverSeen, ScoreSeen, TableId, TakenSeen } from '../wire/messages';
+import { Line } from '../wire/socket';
+
+/** One event as it stands, renewed by the server after every change; with a key also what the key opens. */
+export class ClubEvent {
+  seen = $state.raw<EventSeen | null>(null);
+  read = $state(0);                                     // when it came, by this browser's clock
+  desk = $state.raw<DeskSeen | null>(null);
+  badge = $state.raw<Badge | null>(null);
+  missing = $state('');
+  trouble = $state('');
+  live = $state(true);
+
+  constructor(public readonly id: string, public readonly key = '') {}
+
+  /** Follow the event in the reader's language until the returned function is called. */
+  follow(): () => void {
+    const language = settings.language;
+    const line = new Line<EventSeen>(() => `/ws/events/${encodeURIComponent(this.id)}?lang=${language}`, (word) => word.type === 'event' && this.take(word), (open) => (this.live = open));
+    ask<EventSeen>('GET', this.path('')).then((seen) => this.take(seen), (error: Error) => {
+      if (!this.seen) this.missing = error.message;
+    });
+    if (this.key) this.ask<Badge>('GET', '/me').then((badge) => this.open(badge), () => (this.badge = null));
+    return () => line.close();
+  }
+
+  /** A picture that was overtaken on its way is dropped. */
+  private take(seen: EventSeen): void {
+    if (seen.version < this.version) return;
+    this.seen = seen;
+    this.read = Date.now();
+    if (this.badge?.role === 'organiser') void this.look();
+  }
+
+  private open(badge: Badge): void {
+    this.badge = badge;
+    if (badge.role === 'organiser') void this.look();
+  }
+
+  /** What only organisers see; an answer that was overtaken is dropped. */
+  async look(): Promise<void> {
+    const desk = await this.ask<DeskSeen>('GET', '/desk').catch(() => null);
+    if (desk && desk.version >= (this.desk?.version ?? 0)) this.desk = desk;
+  }
+
+  /** Do something, and show on the page why it could not be done. */
+  async attempt(work: () => Promise<unknown>): Promise<boolean> {
+    this.trouble = '';
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.trouble = (error as Error).message;
+      return false;
+    }
+  }
+
+  // ---------------------------------------------------------------- what organisers do
+  enter = (name: string, club: string, region: string) => this.post<Noted>('/entrants', { name, club, region });
+  amend = (number: number, name: string, club: string, region: string) => this.post<Noted>(`/entrants/${number}/amend`, { name, club, region, after: this.version });
+  withdraw = (number: number, back: boolean) => this.post<Noted>(`/entrants/${number}/withdraw`, { back });
+  set = (choices: Record<string, string>) => this.post<Noted>('/settings', { choices, after: this.version });
+  publish = (seed: number, tables: number[][]) => this.post<Noted>('/publish', { seed, tables });
+  absent = (number: number, substitute: number) => this.post<Noted>('/absent', { number, substitute });
+  report = (round: number, table: number, lines: LineForm[], correct: boolean, after: number) => this.post<Noted>(`${this.at(round, table)}/result`, { lines, correct, after });
+  check = (round: number, table: number, lines: LineForm[]) => this.post<ScoreSeen[]>(`${this.at(round, table)}/check`, { lines, correct: true, after: this.version });
+  clock = (round: number, table: number, running: boolean) => this.post<Noted>(`/rounds/${round}/clock`, { running, table });
+  settle = (question: number) => this.post<Noted>('/settle', { question });
+  undo = (entry: number) => this.post<Noted>('/undo', { entries: [entry] });
+  host = (round: number) => this.post<unknown>(`/rounds/${round}/online`, {});
+  begin = (round: number, table: number) => this.post<TableId>(`${this.at(round, table)}/begin`, {});
+  overCap = (armies: Record<number, number>) => this.post<OverSeen[]>('/cap', { armies });
+
+  async draw(seed: number | null, again: boolean): Promise<void> {
+    const draft = await this.post<DraftSeen>('/draw', { seed, again });
+    if (this.desk) this.desk = { ...this.desk, draft };
+  }
+
+  list(kind: 'entrants' | 'results', file: File, encoding: string, correct = false): Promise<TakenSeen> {
+    const query = `encoding=${encodeURIComponent(encoding)}${correct ? '&correct=true' : ''}`;
+    return ask<TakenSeen>('POST', this.path(`/import/${kind}`, query), file, { ...this.headers, 'X-File-Name': encodeURIComponent(file.name) });
+  }
+
+  // ---------------------------------------------------------------- what players do
+  propose = (round: number, table: number, lines: LineForm[]) => this.post<Noted>(`${this.at(round, table)}/propose`, { lines, after: this.version });
+  sit = () => this.post<TableId>('/sit', {});
+
+  // ---------------------------------------------------------------- the wire
+  get version(): number {
+    return this.seen?.version ?? 0;
+  }
+  get headers(): Record<string, string> {
+    return this.key ? { 'X-Event-Key': this.key } : {};
+  }
+  path(rest: string, query = ''): string {
+    return `/api/events/${encodeURIComponent(this.id)}${rest}?lang=${settings.language}${query && `&${query}`}`;
+  }
+  private at(round: number, table: number): string {
+    return `/rounds/${round}/tables/${table}`;
+  }
+  private ask<T>(method: string, rest: string, body?: unknown): Promise<T> {
+    return ask<T>(method, this.path(rest), body, this.headers);
+  }
+  private post<T>(rest: string, body: unknown): Promise<T> {
+    return this.ask<T>('POST', rest, body);
+  }
+}

@@ -1,0 +1,30 @@
+/** Secret keys of events, kept in this browser: a link brings one in its fragment, which no server and no log sees. */
+export type Desk = 'organiser' | 'player';
+
+const name = (role: Desk, event: string) => `kamchatka.${role}.${event}`;
+
+/** The key of an event: the one just brought by a link, which then leaves the address; else the one kept. */
+export function keyOf(role: Desk, event: string, fragment: string): string {
+  if (fragment.startsWith('key=')) {
+    keep(role, event, fragment.slice(4));
+    history.replaceState(null, '', location.pathname);
+  }
+  try {
+    return localStorage.getItem(name(role, event)) ?? (fragment.startsWith('key=') ? fragment.slice(4) : '');
+  } catch {
+    return fragment.startsWith('key=') ? fragment.slice(4) : '';
+  }
+}
+
+export function keep(role: Desk, event: string, key: string): void {
+  try {
+    localStorage.setItem(name(role, event), key);
+  } catch {
+    // A browser that keeps nothing opens the event by its link each time.
+  }
+}
+
+/** The link that opens an event to whoever holds it. */
+export function linkOf(role: Desk, event: string, key: string): string {
+  return `${location.origin}/${role === 'organiser' ? 'event' : 'seat'}/${event}#key=${key}`;
+}
