@@ -16,7 +16,6 @@ class Organiser(Person):
 
     def __init__(self, browser: Browser, server: Server, **context: Any) -> None:
         super().__init__(browser, server.address, "Organiser", accept_downloads=True, **context)
-        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.event = ""
 
     # -------------------------------------------------------------- before the first round

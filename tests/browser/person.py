@@ -53,7 +53,8 @@ class Person:
             base_url=server, locale="en-GB", reduced_motion="reduce", **{"viewport": DESKTOP, **context})
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
-        self.troubles: list[str] = []                   # what the page wrote on its console as an error
+        self.troubles: list[str] = []                   # errors of the page that nothing caught
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.csrf = self.context.request.get("/api/me").json()["csrf"]
         self.csrf = self.post("/api/session", {"name": name})["csrf"]
 
@@ -69,7 +70,6 @@ class Person:
 
     def open(self, table: str) -> None:
         """Go to a table, and wait for its board."""
-        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.goto(f"/t/{table}")
         self.page.locator("path[data-place]").first.wait_for(state="attached")
 

@@ -66,8 +66,6 @@ def watchers(browser: Browser, server: Server, desk: Organiser) -> tuple[Person,
     """Ada looks at her phone; the screen hangs on the wall."""
     phone = Person(browser, server.address, "Ada", viewport={"width": 390, "height": 844}, has_touch=True)
     wall = Person(browser, server.address, "Wall", viewport={"width": 1920, "height": 1080})
-    for person in (phone, wall):
-        person.page.on("pageerror", lambda error, person=person: person.troubles.append(str(error)))
     phone.page.goto(desk.link_of("Ada"))
     expect(phone.page.locator(".me h2")).to_have_text("Ada")
     assert "key" not in phone.page.url                  # the secret has left the address

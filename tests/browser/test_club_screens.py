@@ -51,7 +51,6 @@ def test_the_other_pages_are_accessible_and_italian(browser: Browser, server: Se
     desk.tab("Players")
     seat = desk.link_of("Carla")
     guest = Person(browser, server.address, "Guest", **PHONE)
-    guest.page.on("pageerror", lambda error: guest.troubles.append(str(error)))
     pages = {"/club": "li a[href*='/event/']", "/club#new": "input[name=preset]", seat: ".where",
              f"/event/{desk.event}": "li[data-table]", f"/screen/{desk.event}": ".tables"}
     for path, found in pages.items():

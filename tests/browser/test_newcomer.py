@@ -47,7 +47,6 @@ def test_a_newcomer_plays_a_whole_game(browser: Browser, server: Server, edition
     """Laid by hand, then only what the page lights up; at the end a result that cites its rule, and proved dice."""
     person = Person(browser, server.address, "Newcomer", viewport={"width": 1200, "height": 700})
     page = person.page
-    page.on("pageerror", lambda error: person.troubles.append(str(error)))
     lay_by_hand(person, edition)
     person.play_to_the_end(random.Random(11))
     result = page.locator("dialog .result")
