@@ -96,7 +96,7 @@ def test_a_temple_costs_five(held: int, offered: bool) -> None:
     match = scene("Recruit", LANDS, faith={0: held})
     assert (Build("egypt") in set(match.actions())) == offered
     if not offered:
-        refused(match, Build("egypt"), "piece.price", "god.summon.1")
+        refused(match, Build("egypt"), "building.price", "god.summon.6")
 
 
 @rule("god.summon.8")

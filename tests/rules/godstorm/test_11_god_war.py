@@ -120,7 +120,8 @@ def test_six_dice_are_the_most() -> None:
 def test_a_temple_rerolls_the_defenders_ones() -> None:
     """Until none is left; the invader keeps its own."""
     match = god_war((1, 1, 1), (1, 5, 1, 1, 2, 3), "death", temples=["phoenicia"])
-    assert told(match, "OnesRerolled") == [fact("OnesRerolled", seat=1, thrown=[5, 1, 1], clause="reroll.temple")]
+    assert told(match, "OnesRerolled") == [fact("OnesRerolled", seat=1, thrown=[5, 1, 1],
+                                                       clause="reroll.temple_in_godwar")]
     assert told(match, "GodsFought")[0]["attack"] == [1, 1, 1]
     assert told(match, "GodsFought")[0]["defence"] == [5, 3, 2]
     assert script_left(match) == 0

@@ -3,19 +3,21 @@ from kamchatka.boards import Zone
 from kamchatka.editions.display import Counter, Face, Piece, territories
 from kamchatka.editions.godstorm import GODSTORM
 from kamchatka.editions.godstorm.data import WORLD, bonus_lands, costs, deck_numbers, sea_links
-from kamchatka.editions.godstorm.record import AtlantisSank, LinkClosed
+from kamchatka.editions.godstorm.record import AtlantisSank, FervourKindled, GroundHallowed, LinkClosed
 from tests.ages import place_number
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import LANDS
 from tests.rules.godstorm.scene import ATLANTIS, scene
 
 
-@rule("god.info.7", "god.info.8")
+@rule("god.info.7", "god.info.8", "god.turn_end.2")
 def test_the_display_shows_what_is_public() -> None:
     """Pieces, marks, the closed sea, counters by seat and of the table; nothing is secret."""
     match = scene("Invade", LANDS, faith={0: 7}, gods={0: {"war": "egypt", "magic": "egypt"}}, temples=["egypt", "rus"],
                   plague=["thule"], relics={"mjolnir": 0}, hands={0: ["heroes_are_born", "lava_erupts"]}, epoch=3)
     match.table.note(AtlantisSank())
+    match.table.note(FervourKindled(1, 4))
+    match.table.note(GroundHallowed(place_number(match, "kush")))
     match.table.note(LinkClosed(place_number(match, "minoa"), place_number(match, "egypt")))
     seen = GODSTORM.display(match.game, match.view(1).state, 1)
     assert seen.pieces == {"egypt": (Piece("magic", 0), Piece("war", 0), Piece("temple", 0)),
@@ -24,13 +26,15 @@ def test_the_display_shows_what_is_public() -> None:
     assert seen.closed == (("minoa", "egypt"),)
     assert seen.counters[0] == (
         Counter("faith", "fede", "faith", 7), Counter("marker", "turno", "turn", 1),
+        Counter("fervour", "in più nelle guerre tra Dei", "more in godwars", 0),
         Counter("cards_death", "carte Morte", "Death cards", 0),
         Counter("cards_magic", "carte Magia", "Magic cards", 0),
         Counter("cards_war", "carte Guerra", "War cards", 1), Counter("cards_sky", "carte Cielo", "Sky cards", 1),
         Counter("relic_mjolnir", "Mjolnir, martello di Thor", "Mjolnir, Hammer of Thor", 1))
-    assert [one.value for one in seen.counters[1]] == [0, 2, 0, 0, 0, 0]
+    assert [one.value for one in seen.counters[1]] == [0, 2, 4, 0, 0, 0, 0]
     assert seen.public == (Counter("epoch", "epoca", "epoch", 3),
-                           Counter("temples", "templi nella scorta", "temples in stock", 10))
+                           Counter("temples", "templi nella scorta", "temples in stock", 10),
+                           Counter("sacred_kush", "terra sacra: Kush", "sacred ground: Kush", 1))
     assert seen.secret == ()
 
 

@@ -176,7 +176,7 @@ def test_land_commander_diplomat_and_station_one_piece_a_round() -> None:
     own = {seat: next(place for place in match.game.board.places if match.owner(place) == seat) for seat in range(3)}
     refused(match, Raise("diplomat", own[0]), "piece.order", "2210.setup.16")
     refused(match, Build(own[0]), "piece.order", "2210.setup.16")
-    refused(match, Raise("land", own[1]), "piece.own_place", "2210.hire.3")
+    refused(match, Raise("land", own[1]), "first.own_place", "2210.setup.16")
     asked = []
     for kind in ("land", "diplomat"):
         for _ in range(3):
@@ -184,7 +184,7 @@ def test_land_commander_diplomat_and_station_one_piece_a_round() -> None:
             asked.append(seat)
             match.play(Raise(kind, own[seat]))
             assert where(match, seat, kind) == own[seat]
-    refused(match, Build(own[1]), "building.own_place", "2210.hire.7")
+    refused(match, Build(own[1]), "first.own_place", "2210.setup.16")
     for _ in range(3):
         asked.append(match.awaited[0])
         match.play(Build(own[match.awaited[0]]))

@@ -60,7 +60,7 @@ def test_a_lost_commander_can_be_hired_again() -> None:
 @rule("2210.hire.10", "2210.info.12")
 def test_no_credit() -> None:
     match = hiring(4)
-    refused(match, Build("japan"), "piece.price", "2210.hire.10")
+    refused(match, Build("japan"), "building.price", "2210.hire.10")
     match.play(Raise("naval", "japan"))
     assert energy_of(match)[0] == 1
     assert step_name(match) != "Recruit"

@@ -85,8 +85,8 @@ def test_an_empty_place_is_entered_without_dice() -> None:
     match = invading({"japan": (0, 3), "khan_industrial_state": (0, 1)}, rest=None)
     match.play(Invade("japan", "pevek"))
     assert step_name(match) == "MoveIn"
-    refused(match, Occupy(0), "conquest.least", "2210.conquest.1")
-    refused(match, Occupy(3), "conquest.leave_one", "2210.conquest.2")
+    refused(match, Occupy(0), "invade.enter", "2210.invade.10")
+    refused(match, Occupy(3), "invade.enter", "2210.invade.10")
     refused(match, Pass(), "invade.follow_through", "2210.invade.12")
     match.play(Occupy(2))
     assert (match.armies("japan"), match.armies("pevek"), match.owner("pevek")) == (1, 2, 0)
@@ -144,7 +144,7 @@ def test_into_and_out_of_the_sea_with_a_naval_commander_anywhere() -> None:
     lands = {"japan": (0, 3), "hong_kong": (0, 3), "sung_tzu": (0, 3), "pevek": (0, 2)}
     match = invading(lands)
     refused(match, Invade("japan", "neo_tokyo"), "invade.naval", "2210.invade.13")
-    refused(match, Invade("sung_tzu", "java_cartel"), "invade.naval", "2210.invade.13")
+    refused(match, Invade("sung_tzu", "java_cartel"), "invade.naval_out", "2210.invade.14")
     with_sailor = invading(lands, commanders={0: {"naval": "pevek"}})
     for source, target in (("japan", "neo_tokyo"), ("sung_tzu", "neo_tokyo"), ("sung_tzu", "java_cartel")):
         assert goes(with_sailor, source, target)
@@ -177,6 +177,14 @@ def test_into_and_on_the_moon_with_a_space_commander_anywhere() -> None:
     assert goes(match, "tycho", "straight_wall")
 
 
+@rule("2210.invade.18", "2210.card.space.invade_earth")
+def test_even_with_leave_to_land_the_moon_needs_its_commander() -> None:
+    """The card has opened Egypt, but the space commander has died since."""
+    match = invading({"japan": (0, 3), "tycho": (0, 3)})
+    own_record(match).landfall[place_number(match, "egypt")] = 1
+    refused(match, Invade("tycho", "egypt"), "invade.space_out", "2210.invade.18")
+
+
 @rule("2210.invade.20")
 def test_when_the_space_commander_dies_the_moon_is_closed() -> None:
     match = invading({"japan": (0, 3), "tycho": (0, 3), "straight_wall": (1, 3)}, commanders={0: {"space": "tycho"}},
@@ -200,8 +208,8 @@ def test_the_moon_is_reached_from_ones_stations_at_the_three_landing_sites() -> 
 @rule("2210.invade.22")
 def test_a_launch_from_the_sea_needs_both_commanders() -> None:
     lands = {"japan": (0, 3), "neo_tokyo": (0, 3)}
-    refused(invading(lands, stations=["neo_tokyo"], commanders=PILOT), Invade("neo_tokyo", "tycho"), "invade.naval",
-            "2210.invade.13")
+    refused(invading(lands, stations=["neo_tokyo"], commanders=PILOT), Invade("neo_tokyo", "tycho"),
+            "invade.naval_out", "2210.invade.14")
     refused(invading(lands, stations=["neo_tokyo"], commanders=SAILOR), Invade("neo_tokyo", "tycho"), "invade.space",
             "2210.invade.17")
     assert goes(invading(lands, stations=["neo_tokyo"], commanders=BOTH), "neo_tokyo", "tycho")
@@ -214,7 +222,9 @@ def test_no_way_back_to_the_earth() -> None:
     match = invading({"tycho": (0, 5), "japan": (1, 1)}, rest=(1, 1), stations=["japan"],
                      commanders={0: {"space": "tycho", "naval": "tycho"}})
     refused(match, Invade("tycho", "japan"), "invade.one_way", "2210.invade.23")
-    refused(match, Invade("tycho", "neo_tokyo"), "invade.one_way", "2210.invade.23")
+    refused(match, Invade("tycho", "neo_tokyo"), "invade.landfall", "2210.invade.24")
+    inland = invading({"byrgius": (0, 5), "japan": (1, 1)}, stations=["japan"], commanders={0: {"space": "byrgius"}})
+    refused(inland, Invade("byrgius", "japan"), "invade.landfall", "2210.invade.24")
     earth = [place for place in match.game.board.places[:55] if goes(match, "tycho", place)]
     assert earth == []
     own_record(match).landfall[place_number(match, "egypt")] = 1

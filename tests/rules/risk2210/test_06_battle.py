@@ -162,6 +162,10 @@ def test_which_clause_refuses_a_defence() -> None:
             refused(match, Defend(1, ("space",)), "battle.commanders_first", "2210.battle.5")
         else:
             refused(match, Defend(3), "defence.dice", "2210.battle.3")
+        guarded = attacked((0, 4), (1, 3), commanders=posts, options={"commander_die_optional": not led},
+                           stations=["pevek"])
+        guarded.play(Roll(1))
+        refused(guarded, Defend(3), "defence.dice", "2210.battle.3")
 
 
 @rule("2210.battle.6")

@@ -1,7 +1,10 @@
 """What a table of 2210 shows beside MODs, to a seat and to an onlooker."""
 from kamchatka.editions.display import Counter, Display, Piece
+from kamchatka.editions.risk2210.card_facts import Jammed, LandfallOpened, TruceMade
+from kamchatka.kernel.age_facts import TurnCleared
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
+from tests.ages import place_number
 from tests.rulemark import rule
 from tests.rules.risk2210.scene import own_record, scene
 
@@ -23,16 +26,19 @@ def display(match: Match, viewer: int) -> Display:
     return match.edition.display(match.game, match.view(viewer).state, viewer)
 
 
-def counters(energy: int, marker: int, land: int = 0, naval: int = 0, scouts: int = 0) -> tuple[Counter, ...]:
+def counters(energy: int, marker: int, land: int = 0, naval: int = 0, scouts: int = 0, kept: tuple[Counter, ...] = (),
+             jammed: int = 0, truce: int = 0) -> tuple[Counter, ...]:
     """The public numbers of a seat."""
     return (
         Counter("energy", "energia", "energy", energy), Counter("marker", "turno", "turn", marker),
-        Counter("cards_land", "carte terrestre", "land cards", land),
-        Counter("cards_naval", "carte navale", "naval cards", naval),
-        Counter("cards_space", "carte spaziale", "space cards", 0),
-        Counter("cards_nuclear", "carte nucleare", "nuclear cards", 0),
-        Counter("cards_diplomat", "carte diplomatica", "diplomat cards", 0),
-        Counter("scouts", "esploratori", "scouts", scouts))
+        Counter("cards_land", "carte terrestri", "land cards", land),
+        Counter("cards_naval", "carte navali", "naval cards", naval),
+        Counter("cards_space", "carte spaziali", "space cards", 0),
+        Counter("cards_nuclear", "carte nucleari", "nuclear cards", 0),
+        Counter("cards_diplomat", "carte diplomatiche", "diplomat cards", 0),
+        Counter("scouts", "esploratori", "scouts", scouts), *kept,
+        Counter("jammed", "carte bloccate", "cards jammed", jammed),
+        Counter("truce", "tregua", "cease-fire", truce))
 
 
 def test_everybody_sees_pieces_marks_and_numbers() -> None:
@@ -44,7 +50,7 @@ def test_everybody_sees_pieces_marks_and_numbers() -> None:
             "tycho": (Piece("space_commander", 2),)}
         assert shown.marks == {"siberia": ("devastation",)}
         promise = Counter("kept_neo_paulo", "Energia nascosta: Neo Paulo", "Hidden energy: Neo Paulo", 1)
-        assert shown.counters == {0: (*counters(4, 2, land=1, scouts=1), promise),
+        assert shown.counters == {0: counters(4, 2, land=1, scouts=1, kept=(promise,)),
                                   1: counters(2, 1, naval=2, scouts=1), 2: counters(0, 3)}
         assert shown.public == (Counter("year", "anno", "year", 3),)
         assert shown.closed == ()
@@ -61,6 +67,20 @@ def test_what_lies_face_down_is_for_its_keeper() -> None:
     promise = Counter("kept_neo_paulo", "Energia nascosta: Neo Paulo", "Hidden energy: Neo Paulo", 1)
     assert display(secret, 0).secret == (scouts, promise)
     assert all(display(secret, viewer).counters[0] == counters(4, 2, land=1, scouts=1) for viewer in (0, 1, ONLOOKER))
+
+
+@rule("2210.turn_end.3")
+def test_what_lasts_for_a_turn_is_shown_while_it_does() -> None:
+    """Who plays no cards, whom the seat in turn leaves alone, which land the Moon may attack; then no more."""
+    match = rich()
+    for fact in (Jammed(2, 0), TruceMade(1, 0), LandfallOpened(place_number(match, "egypt"))):
+        match.table.note(fact)
+    shown = display(match, ONLOOKER)
+    assert (shown.counters[1], shown.counters[2]) == (
+        counters(2, 1, naval=2, scouts=1, truce=1), counters(0, 3, jammed=1))
+    assert shown.public[1:] == (Counter("landfall_egypt", "dalla Luna: Egypt", "from the Moon: Egypt", 1),)
+    match.table.note(TurnCleared())
+    assert display(match, ONLOOKER) == display(rich(), ONLOOKER)
 
 
 @rule("2210.collect.5", "2210.collect.6")

@@ -141,7 +141,7 @@ def test_the_owner_chooses_what_is_lost() -> None:
                   commanders={0: {"nuclear": "japan"}, 1: {"naval": "pevek"}})
     play(match, "nuclear_rocket_strike_land_1", Choose(place="pevek"))
     assert match.awaited == [1]
-    assert clause_of(match, Lose(3), 1) == "loss.units"
+    assert clause_of(match, Lose(3), 1) == "loss.card"
     match.play(Lose(1, ("naval",)))
     assert (match.armies("pevek"), own_record(match).piece[1 * 5 + 1]) == (2, -1)
 

@@ -56,7 +56,7 @@ def test_owners_of_scattered_places_are_asked_in_the_order_of_the_cards() -> Non
                   commanders={**NUCLEAR, 1: {"land": "pevek"}, 2: {"land": "mexico"}}, luck=[2, 1, 0])
     play(match, "nuclear_scatter_bomb_land_1")
     assert match.awaited == [1]
-    assert clause_of(match, Lose(1), 1) == "loss.units"
+    assert clause_of(match, Lose(1), 1) == "loss.card"
     match.play(Lose(1, ("land",)))
     assert match.awaited == [2]
     match.play(Lose(2))

@@ -1,6 +1,6 @@
 """What a table of Godstorm shows beside armies: gods, temples, plague, sunken land, faith, cards by deck, relics."""
 from kamchatka.editions.display import Counter, Display, Face, Piece
-from kamchatka.editions.godstorm.data import CARDS, DECK_NAMES, DECKS, MIRACLES
+from kamchatka.editions.godstorm.data import CARDS, DECK_NAMES, DECKS, MIRACLES, WORLD
 from kamchatka.editions.godstorm.places import ATLANTIS
 from kamchatka.editions.godstorm.record import FIRST_CARD, KINDS, MAGIC, TEMPLES, Record
 from kamchatka.kernel.bits import members
@@ -22,7 +22,9 @@ def shown(game: Game, state: State, viewer: int) -> Display:
         closed=((link[0], link[1]),) if link else (),
         counters={seat: _counters(own, seat) for seat in range(state.seats)},
         public=(Counter("epoch", "epoca", "epoch", int(own.number)),
-                Counter("temples", "templi nella scorta", "temples in stock", TEMPLES - sum(own.built))))
+                Counter("temples", "templi nella scorta", "temples in stock", TEMPLES - sum(own.built)),
+                *(Counter(f"sacred_{land.id}", f"terra sacra: {land.it}", f"sacred ground: {land.en}", 1)
+                  for land in (WORLD.places[place] for place in members(own.sacred)))))
 
 
 def _pieces(own: Record, state: State, place: int) -> tuple[Piece, ...]:
@@ -37,11 +39,12 @@ def _marks(own: Record, game: Game, place: int) -> tuple[str, ...]:
 
 
 def _counters(own: Record, seat: int) -> tuple[Counter, ...]:
-    """Faith, the turn marker, the cards in hand by their backs, and the relics in play."""
+    """Faith, the turn marker, what a miracle adds in godwars, the cards by their backs, the relics in play."""
     relics = [CARDS[FIRST_CARD[MAGIC] + n] for n, holder in enumerate(own.relics) if holder == seat]
     return (
         Counter("faith", "fede", "faith", int(own.purse[seat])),
         Counter("marker", "turno", "turn", int(own.marker[seat])),
+        Counter("fervour", "in più nelle guerre tra Dei", "more in godwars", int(own.fervour[seat])),
         *(Counter(f"cards_{deck.id}", f"carte {deck.it}", f"{deck.en} cards", int(own.held[seat * KINDS + n]))
           for n, deck in enumerate(DECK_NAMES)),
         *(Counter(f"relic_{relic.id}", relic.it, relic.en, 1) for relic in relics))

@@ -107,7 +107,7 @@ class GodWar(Step[Champions]):
         if self.goddess_rerolls and has(present, MAGIC):
             return throw(table, seat, dice, "reroll.goddess")
         if temple:
-            return throw(table, seat, dice, "reroll.temple")
+            return throw(table, seat, dice, "reroll.temple_in_godwar")
         return throw(table, seat, dice, "reroll.gungnir" if godwar_rerolls(table, seat) else "")
 
     def armies(self, table: Table, source: i64) -> i64:

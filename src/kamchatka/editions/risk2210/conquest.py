@@ -124,6 +124,8 @@ class MoveIn(Step[Entering]):
             return "conquest.commanders"
         if not 0 <= action.n <= table.state.armies[frame.source] or action.what & ~here:
             return "conquest.units"
+        if not frame.won:
+            return "invade.enter"
         fewest = self.parties(table, frame).units
         return "conquest.least" if action.n + size(action.what) < fewest else "conquest.leave_one"
 

@@ -4,9 +4,11 @@ from kamchatka.editions.display import Counter, Display, Piece
 from kamchatka.editions.risk2210.collect import controlled_zones
 from kamchatka.editions.risk2210.data import BOTH, DECKS
 from kamchatka.editions.risk2210.record import KIND_IDS, KINDS, LAND, TERRAINS, Record
+from kamchatka.kernel.bits import has
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
 
+DECKS_IT = ("terrestri", "navali", "spaziali", "nucleari", "diplomatiche")
 COMMANDERS = ("land_commander", "naval_commander", "space_commander", "nuclear_commander", "diplomat")
 SCOUTS = Named("scouts", "Esploratori", "Scouts")
 HIDDEN_ENERGY = Named("hidden_energy", "Energia nascosta", "Hidden energy")
@@ -27,20 +29,29 @@ def shown(game: Game, state: State, viewer: int) -> Display:
     return Display(
         pieces=pieces, marks={place: ("devastation",) for n, place in enumerate(places) if own.blight[n]},
         counters={seat: _counters(own, seat) for seat in range(state.seats)},
-        public=(Counter("year", "anno", "year", int(own.number)),), secret=tuple(_kept(own, viewer, True)),
+        public=(Counter("year", "anno", "year", int(own.number)), *_landfalls(own)),
+        secret=tuple(_kept(own, viewer, True)),
         zones={seat: tuple(int(zone) for zone in controlled_zones(game.board, state, seat))
                for seat in range(state.seats)})
 
 
 def _counters(own: Record, seat: int) -> tuple[Counter, ...]:
     """Energy, the turn marker, the cards in hand by their backs, and the territory cards kept."""
-    decks = [DECKS[kind] for kind in KIND_IDS]
+    decks = zip((DECKS[kind] for kind in KIND_IDS), DECKS_IT, strict=True)
     return (
         Counter("energy", "energia", "energy", int(own.purse[seat])),
         Counter("marker", "turno", "turn", int(own.marker[seat])),
-        *(Counter(f"cards_{deck.id}", f"carte {deck.it}", f"{deck.en} cards", int(own.held[seat * KINDS + n]))
-          for n, deck in enumerate(decks)),
-        Counter("scouts", "esploratori", "scouts", int(own.kept[seat * TERRAINS + LAND])), *_kept(own, seat, False))
+        *(Counter(f"cards_{deck.id}", f"carte {it}", f"{deck.en} cards", int(own.held[seat * KINDS + n]))
+          for n, (deck, it) in enumerate(decks)),
+        Counter("scouts", "esploratori", "scouts", int(own.kept[seat * TERRAINS + LAND])), *_kept(own, seat, False),
+        Counter("jammed", "carte bloccate", "cards jammed", int(has(own.jammed, seat))),
+        Counter("truce", "tregua", "cease-fire", int(has(own.truce, seat))))
+
+
+def _landfalls(own: Record) -> list[Counter]:
+    """The lands that the Moon may attack in this turn."""
+    return [Counter(f"landfall_{place.id}", f"dalla Luna: {place.it}", f"from the Moon: {place.en}", 1)
+            for n, place in enumerate(BOTH.places) if own.landfall[n]]
 
 
 def _kept(own: Record, seat: int, face_down: bool) -> list[Counter]:

@@ -87,4 +87,6 @@ class Losses(Step[Toll]):
         self.lose(table, frame, action.n, action.what)
 
     def why(self, table: Table, frame: Toll, seat: i64, action: Action) -> str:
-        return "loss.units" if action.verb == LOSE else "turn.not_now"
+        if action.verb != LOSE:
+            return "turn.not_now"
+        return "loss.units" if frame.battle else "loss.card"

@@ -19,9 +19,11 @@ def reaches(table: Table, source: i64, target: i64) -> bool:
 
 def why_out_of_reach(table: Table, source: i64, target: i64) -> str:
     """The clause for a target that cannot be reached."""
-    terrain = record(table).world.terrain
+    own = record(table)
+    terrain = own.world.terrain
     if terrain[source] == MOON and terrain[target] != MOON:
-        return "invade.one_way"
+        pad = own.built[target] == 1 and source in own.world.landing
+        return "invade.one_way" if pad else "invade.landfall"
     return "invade.launch" if terrain[source] != MOON and terrain[target] == MOON else "attack.adjacent"
 
 
@@ -37,9 +39,9 @@ def bars_target(table: Table, seat: i64, source: i64, target: i64) -> str:
     if defender >= 0 and has(own.truce, defender):
         return "invade.truce"
     if (terrain[source] == SEA or terrain[target] == SEA) and not has_piece(table, seat, NAVAL):
-        return "invade.naval"
+        return "invade.naval" if terrain[target] == SEA else "invade.naval_out"
     if (terrain[source] == MOON or terrain[target] == MOON) and not has_piece(table, seat, SPACE):
-        return "invade.space"
+        return "invade.space" if terrain[target] == MOON else "invade.space_out"
     return ""
 
 

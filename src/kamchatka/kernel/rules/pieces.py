@@ -12,6 +12,9 @@ from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 BUILDING: Final = -1        # among the first pieces: not a kind of piece but a building
+# The preparation has paragraphs of its own for what forbids a place later on.
+AT_FIRST: Final = {"piece.own_place": "first.own_place", "building.own_place": "first.own_place",
+                   "piece.plague": "first.plague"}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -123,7 +126,8 @@ class FirstPieces(Step[Posting]):
         item = self.item(table, frame)
         if action.verb != (BUILD if item == BUILDING else RAISE) or (action.verb == RAISE and action.what != item):
             return "piece.order"
-        return why_not_there(table, self.sites, seat, action)
+        clause = why_not_there(table, self.sites, seat, action)
+        return AT_FIRST.get(clause, clause)
 
 
 # ------------------------------------------------------------------ in a turn
@@ -182,4 +186,6 @@ class Recruit(Step[Frame]):
         if action.verb == RAISE and has_piece(table, seat, action.what):
             return "piece.one_of_a_kind"
         price = self.piece_price if action.verb == RAISE else self.building_price
-        return "piece.price" if age(table).purse[seat] < price else why_not_there(table, self.sites, seat, action)
+        if age(table).purse[seat] < price:
+            return "piece.price" if action.verb == RAISE else "building.price"
+        return why_not_there(table, self.sites, seat, action)
