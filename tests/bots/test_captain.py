@@ -9,6 +9,8 @@ from kamchatka.bots.goals import Goals
 from kamchatka.bots.lore import PAID, Lore, battles_by
 from kamchatka.bots.strategy import lacking, set_goals
 from kamchatka.kernel.options import Action
+from kamchatka.kernel.rules.cards import Tally
+from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.wire import Attack, Defend, Pass, Place, Trade, number_of, outer
 from kamchatka.match import Match
 from kamchatka.odds import THREE_DICE, TWO_DICE, pays
@@ -119,6 +121,40 @@ def test_rising_exchanges_are_waited_for_until_the_hand_is_full() -> None:
     for count, trades in ((3, False), (5, True)):
         match = position(own, edition="classic", seats=3, phase="Reinforce", hands={0: infantry[:count]})
         assert isinstance(choice(match), Trade) == trades
+
+
+def test_a_large_exchange_is_not_waited_for() -> None:
+    """From fifteen armies on, three cards are enough."""
+    known = position({}, edition="classic", seats=3)
+    trios = Lore(known.game).trios
+    assert trios is not None
+    infantry = [card for n, card in enumerate(known.game.cards) if trios.symbols[n] == 1]
+    match = position({known.game.board.places[0]: (0, 5)}, edition="classic", seats=3, phase="Reinforce",
+                     hands={0: infantry[:3]})
+    assert isinstance(match.state.extra, Tally)
+    for exchanges, trades in ((4, False), (5, True)):
+        match.state.extra.exchanges = exchanges
+        assert isinstance(choice(match), Trade) == trades
+
+
+def test_a_zone_with_few_borders_is_worth_more() -> None:
+    """Oceania has one place to defend, Asia many."""
+    lore = Lore(position({}).game)
+    zone = lore.board.zone
+    places = lore.board.places
+    assert lore.tenable[zone[places.index("indonesia")]] > lore.tenable[zone[places.index("china")]]
+
+
+def test_claims_are_made_for_zones_that_can_be_completed() -> None:
+    """A free place of a zone that is one's own but for it is worth more than one of a zone that is others'."""
+    match = position({place: (0, 1) for place in OCEANIA}, rest=(1, 1), round=0)
+    near, far = at(match, "eastern_australia"), at(match, "brazil")
+    match.state.owner[near] = match.state.owner[far] = NOBODY
+    match.state.armies[near] = match.state.armies[far] = 0
+    match.state.stock[0] = 20
+    match.state.held[0 * match.game.board.zones + match.game.board.zone[near]] -= 1
+    judged = campaign(match)
+    assert judged.stand(near, 1) - judged.stand(near, 0) > judged.stand(far, 1) - judged.stand(far, 0) + 1.0
 
 
 def test_it_defends_with_all_its_dice() -> None:

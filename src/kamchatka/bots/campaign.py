@@ -13,7 +13,7 @@ from kamchatka.bots.lore import Lore
 from kamchatka.bots.reach import reach_of
 from kamchatka.bots.strategy import set_goals
 from kamchatka.bots.venture import venture
-from kamchatka.kernel.state import State
+from kamchatka.kernel.state import NOBODY, State
 
 STEPS: Final = 4            # how far ahead the map is read for armies far from any enemy
 DEPTH: Final = 3            # conquests in a row that are reckoned with
@@ -100,6 +100,8 @@ class Campaign(Judgement):
         """The march they can make, the place they keep, and how near they are to what is wanted."""
         value = self.march(place, armies, DEPTH) + self.doctrine.keep * self.kept(place, armies)
         value += self.doctrine.lure * float(armies) * self.reach[place]
+        if self.state.owner[place] == NOBODY and armies > 0:
+            value += self.worth[place]                  # a place to be claimed
         if self.plan is not None and self.plan.count[place] > 0:
             value += self.plan.prize * self.plan.part(place, armies)
         return value + self.filling if armies >= self.garrison else value

@@ -4,6 +4,7 @@ from typing import Final, final
 WEIGHTS: Final[dict[str, float]] = {
     "land": 0.35,           # what any place is worth, for the third of an army a turn that it brings
     "horizon": 6.0,         # turns for which the bonus of a zone is counted
+    "shape": 1.0,           # how much easy borders count for that
     "card": 3.0,            # the card of a turn with a conquest
     "victory": 100.0,       # the whole of one's own objective
     "triumph": 300.0,       # the game, where it can be won in this turn
@@ -20,6 +21,7 @@ WEIGHTS: Final[dict[str, float]] = {
     "caution": 1.0,         # what an attack leaves behind, against what it takes
     "fear": 2.0,            # armies that a threatening stack may still receive
     "trio": 8.0,            # armies for which a small hand is opened
+    "rising": 15.0,         # the same where every exchange is worth more than the one before
     "lure": 0.03,           # each army that stands nearer to what is wanted
     "thrift": 2.4,          # what an army counts against a place, for each army that one beaten costs by the dice
     "patience": 4.0,        # rounds after which armies count less,
@@ -41,6 +43,7 @@ class Doctrine:
             heavy[name] *= times
         self.land: Final[float] = heavy["land"]
         self.horizon: Final[float] = heavy["horizon"]
+        self.shape: Final[float] = heavy["shape"]
         self.card: Final[float] = heavy["card"]
         self.victory: Final[float] = heavy["victory"]
         self.triumph: Final[float] = heavy["triumph"]
@@ -57,6 +60,7 @@ class Doctrine:
         self.caution: Final[float] = heavy["caution"]
         self.fear: Final[float] = heavy["fear"]
         self.trio: Final[float] = heavy["trio"]
+        self.rising: Final[float] = heavy["rising"]
         self.lure: Final[float] = heavy["lure"]
         self.thrift: Final[float] = heavy["thrift"]
         self.patience: Final[float] = heavy["patience"]

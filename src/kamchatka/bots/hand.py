@@ -46,7 +46,7 @@ def trade(lore: Lore, view: View, option: Choice, doctrine: Doctrine) -> Action 
     """The best trio, unless it is better to wait: for a better one, or while every exchange is worth more."""
     worth, chosen = best_trio(lore, view, option)
     rising = lore.trios is not None and lore.trios.progression is not None
-    if view.state.hand[view.seat] < FULL_HAND and (rising or float(worth) < doctrine.trio):
+    if view.state.hand[view.seat] < FULL_HAND and float(worth) < (doctrine.rising if rising else doctrine.trio):
         return None
     return Action(TRADE, -1, -1, 0, chosen)
 

@@ -20,6 +20,7 @@ PAID: Final = 40            # the same for battles with a prize
 PRIZES: Final = 24          # prizes for which they are known, each so much larger than the one before:
 STEP: Final = 1.35
 LEAST_PRIZE: Final = 0.4    # 0.4, 0.54, 0.73 … 400 armies
+MIDDLING: Final = 1.35      # armies of its bonus for each border place of a zone neither easy nor hard to keep
 FAR: Final = 99             # as distance: no way
 
 
@@ -107,6 +108,17 @@ def places_in(board: Board, zone: i64) -> vec[i64]:
     return vec[i64]([place for place in range(board.size) if board.zone[place] == zone])
 
 
+def borders_of(board: Board, zone: i64) -> i64:
+    """The places of a zone from which, or into which, other zones can attack."""
+    borders: i64 = 0
+    for place in places_in(board, zone):
+        for i in range(board.first[place], board.first[place + 1]):
+            if board.zone[board.links[i]] != zone:
+                borders += 1
+                break
+    return borders
+
+
 def distances(board: Board) -> vec[i64]:
     """Links from each place to each other, row after row."""
     size = board.size
@@ -132,6 +144,10 @@ class Lore:
         self.board: Final[Board] = game.board
         self.distance: Final = distances(game.board)
         self.inside: Final = [places_in(game.board, zone) for zone in range(game.board.zones)]      # places, by zone
+        # by zone: armies of its bonus for each place that must be defended to keep it, against a middling zone
+        self.tenable: Final = vec[float]([
+            float(game.board.bonus[zone]) / float(max(i64(1), borders_of(game.board, zone))) / MIDDLING
+            for zone in range(game.board.zones)])
         self.has_pieces: Final = len(game.kinds) > 0    # besides armies: commanders, gods
         self.objectives: list[Objective] = []
         self.trios: Trios | None = None

@@ -127,8 +127,9 @@ def seek_zones(goals: Goals) -> None:
     board = goals.lore.board
     for zone in range(board.zones):
         held = goals.state.held[goals.seat * board.zones + zone]
-        if held > 0:
-            prize = goals.doctrine.horizon * float(board.bonus[zone])
+        if held > 0 or goals.state.round == 0:          # before the first round every zone may become one's own
+            easy = 1.0 + goals.doctrine.shape * (goals.lore.tenable[zone] - 1.0)
+            prize = goals.doctrine.horizon * float(board.bonus[zone]) * easy
             if held == board.zone_size[zone]:
                 goals.guard(goals.lore.inside[zone], prize * 2.0)
             else:
