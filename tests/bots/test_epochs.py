@@ -2,6 +2,7 @@
 import pytest
 
 from kamchatka.bots import bot, valuation_of
+from kamchatka.bots.ages.plans import BIDS, PLANS
 from kamchatka.bots.marshal import MarshalBot
 from kamchatka.bots.seating import play_bots
 from kamchatka.editions import edition
@@ -161,7 +162,7 @@ def test_a_marshal_rehearses_its_last_turn_to_the_end() -> None:
     assert isinstance(marshal, MarshalBot)
     options = match.options(2)
     assert options.allows(marshal.decide(match.view(2), options))
-    assert marshal.budget.spent >= len(marshal.captains)
+    assert marshal.budget.spent >= len(PLANS)
 
 
 def test_a_marshal_thinks_about_its_bid() -> None:
@@ -170,7 +171,7 @@ def test_a_marshal_thinks_about_its_bid() -> None:
     assert isinstance(marshal, MarshalBot)
     bid = outer(match.game, marshal.decide(match.view(0), match.options(0)))
     assert isinstance(bid, Bid)
-    assert marshal.budget.spent >= len(marshal.captains)
+    assert marshal.budget.spent >= len(BIDS)
 
 
 def test_points_late_promise_the_game() -> None:

@@ -4,6 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.bots.ages.plans import BIDS
 from kamchatka.bots.ages.staff import staff_by_plan
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain import CaptainBot
@@ -50,6 +51,7 @@ class MarshalBot(Bot):
         self.valuation: Final = valuation
         self.budget: Final = budget
         self.captains: Final = captains_by_plan(game, valuation.lore)
+        self.bids: Final = len(BIDS) if valuation.lore.has_pieces and len(self.captains) > 1 else 0
         self.longest: Final = AGE_LONGEST if valuation.lore.has_pieces else LONGEST
         self.plan: i64 = 0
         self.moment: tuple[int, int, int] = (-1, -1, -1)    # round, turn and conquests for which the plan was made
@@ -63,17 +65,21 @@ class MarshalBot(Bot):
             if self.turn != state.round:
                 self.turn = state.round
                 self.budget.spent = 0.0
-                self.think(view, BIDDING if bids else 0.5)
+                self.think(view, BIDDING if bids else 0.5, self.choices(bids))
             elif self.moment != moment:
-                self.think(view, 0.5 * self.budget.left())
+                self.think(view, 0.5 * self.budget.left(), self.choices(bids))
             self.moment = moment
         return self.captains[self.plan].decide(view, options)
 
-    def think(self, known: View, part: float) -> None:
+    def choices(self, bids: bool) -> list[int]:
+        """The plans to be tried: those of a turn, or the usual one and those that differ in the bid."""
+        turns = len(self.captains) - self.bids
+        return [0, *range(turns, len(self.captains))] if bids else [*range(turns)]
+
+    def think(self, known: View, part: float, plans: list[int]) -> None:
         """Choose a plan by rehearsals: all are tried, then the better half again, and so on."""
         honest = blinded(self.game, known, self.luck)
-        plans = [plan for plan in range(len(self.captains))]
-        sums = [0.0 for _ in plans]
+        sums = [0.0 for _ in self.captains]
         limit = self.budget.spent + part * (float(self.budget.rehearsals) or self.budget.seconds)
         while len(plans) > 1 and self.budget.spent < limit:
             for _ in range(EACH):

@@ -1,4 +1,4 @@
-"""The plans a marshal chooses among in a game of ages: how a captain's doctrine is changed by each."""
+"""The plans a marshal chooses among in a game of ages, for a turn and for a bid: changes of a captain's doctrine."""
 from typing import Final
 
 PLANS: Final[list[dict[str, float]]] = [
@@ -11,6 +11,8 @@ PLANS: Final[list[dict[str, float]]] = [
     {"margin": 0.5, "zone": 2.0},                       # whole zones
     {"energy": 0.4, "cards": 1.5},                      # spend the purse
     {"energy": 2.5},                                    # save it
+]
+BIDS: Final[list[dict[str, float]]] = [
     {"bid": 0.0},                                       # take the turn that is left
     {"bid": 4.0},                                       # have the turn one wants
 ]
