@@ -96,12 +96,12 @@ def test_room_result_replay_and_dice_are_accessible(browser: Browser, server: Se
 def test_editions_with_two_boards_show_both(browser: Browser, server: Server, edition: str) -> None:
     person = reader(browser, server)
     at_the_map(person, edition)
-    person.page.locator(".inset svg.board").wait_for()
+    person.page.locator(".inset svg.places").wait_for()
     assert person.page.locator("[role=tablist] [role=tab]").count() >= 2
-    before = person.page.locator(".board-area > .frame > svg").get_attribute("aria-label")
+    before = person.page.locator(".board-area > .frame > svg.places").get_attribute("aria-label")
     person.page.locator(".inset button").click()
     person.page.wait_for_function(
-        "before => document.querySelector('.board-area > .frame > svg')?.getAttribute('aria-label') !== before",
+        "before => document.querySelector('.board-area > .frame > svg.places')?.getAttribute('aria-label') !== before",
         arg=before)
     assert violations(person.page) == []
     ends_well(person)
@@ -168,15 +168,23 @@ def test_why_not_cites_the_rule_and_opens_it(browser: Browser, server: Server) -
 
 
 def test_the_language_changes_while_playing(browser: Browser, server: Server) -> None:
+    """All at once: at no moment is the question in one language and the log, the phases or the page in the other."""
     person = reader(browser, server)
     at_the_map(person)
     page = person.page
-    english = page.locator("div.pill").inner_text()
+    english = page.locator(".phases").inner_text()
+    page.evaluate("""() => {
+      const at = (one) => document.querySelector(one)?.innerText ?? '';
+      const look = () => (window.seen ??= []).push([document.documentElement.lang, ...['div.pill', '.log', '.phases'].map(at)]);
+      new MutationObserver(look).observe(document.body, {childList: true, subtree: true, characterData: true});
+    }""")
     page.locator(".top .seg label", has_text="IT").click()
-    page.wait_for_function("before => document.querySelector('div.pill')?.innerText !== before", arg=english)
+    page.locator(".log", has_text="riceve").wait_for()
     assert page.locator("html").get_attribute("lang") == "it"
     expect(page.locator("div.pill")).to_contain_text("Tocca a te")
-    page.locator(".log", has_text="riceve").wait_for()
+    for language, pill, log, phases in page.evaluate("window.seen"):
+        italian = "Tocca a te" in pill
+        assert (language == "it", "riceve" in log, phases != english) == (italian, italian, italian)
     ends_well(person)
 
 

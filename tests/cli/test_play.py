@@ -90,7 +90,7 @@ QUESTIONS = [
     ("why frobnicate", "I do not understand"), ("undo", "There is no way back"), ("rule std.attack.10", "The attacker"),
     ("rule std.nothing.1", "There is no rule “std.nothing.1”"), ("rule", "Which rule?"), ("hand", "No card in hand"),
     ("objective", "Objective:"), ("near kamchatka", "Mongolia"), ("near", "Which territory?"), ("log", "A die each"),
-    ("map", "Madagascar"), ("?", "What you can type now"), ("odds brazil venezuela", "a single army"),
+    ("map", "Madagascar"), ("?", "What you can type now"), ("odds brazil venezuela", "more than a single army"),
     ("frobnicate", "“frobnicate”: I do not understand"), ("999", "There is no option 999"), ("place 0 1", "territor"),
     ("place 1000000 alaska", "[std."), ("place 1 alas", "[std."), ("done", "[std."), ("options", "1 "), ("", ""),
     ("!", "There is no attack to repeat"), ("attack kam ala", "[std.turn.1]"), ("\x00\x07", "I do not understand"),

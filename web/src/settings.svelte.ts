@@ -13,8 +13,12 @@ function kept(): Record<string, unknown> {
   }
 }
 
+export type Language = 'it' | 'en';
+
 class Settings {
-  language = $state<'it' | 'en'>(navigator.language.startsWith('it') ? 'it' : 'en');
+  private tongue = $state<Language>(navigator.language.startsWith('it') ? 'it' : 'en');
+  /** Whoever must first fetch what is on the screen in another language, so that all of it changes at once. */
+  retell: ((language: Language, ready: () => void) => void) | null = null;
   theme = $state<Theme>(asks('(prefers-contrast: more)') ? 'high-contrast' : asks('(prefers-color-scheme: dark)') ? 'dark' : 'light');
   lessMotion = $state(asks('(prefers-reduced-motion: reduce)'));
   sound = $state(true);
@@ -23,6 +27,16 @@ class Settings {
 
   constructor() {
     Object.assign(this, kept());
+  }
+
+  get language(): Language {
+    return this.tongue;
+  }
+
+  set language(language: Language) {
+    const speak = () => (this.tongue = language);
+    if (this.retell) this.retell(language, speak);
+    else speak();
   }
 
   /** Show the choices on the page and keep them; called from an effect. */

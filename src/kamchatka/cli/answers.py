@@ -13,8 +13,7 @@ from kamchatka.cli.session import Session
 from kamchatka.cli.vocabulary import DEEDS, Typed, take_apart
 from kamchatka.kernel.options import Options
 from kamchatka.kernel.problem import Problem
-from kamchatka.odds import battle
-from kamchatka.odds.booklet import rule_of
+from kamchatka.odds.booklet import forecast
 from kamchatka.words.moment import verb_of
 
 
@@ -57,14 +56,13 @@ class Answers:
         """The exact chances of an attack fought to the end."""
         source, target = self.orders.pair([word for word in typed.rest if not word.isdecimal()])
         names, armies = self.session.words.names, self.state.armies
-        ours, theirs = int(armies[source]), int(armies[target])
-        if ours < 2 or theirs < 1:
-            raise self.problem("odds_none", source=names.place(source))
-        fight = battle(ours - 1, theirs, rule_of(self.session.match.game))
-        sentence = "odds_of_armies" if self.session.match.game.kinds else "odds"
-        self.screen.say(sentence, style=ACCENT, source=names.place(source), target=names.place(target), ours=ours,
-                        theirs=theirs, wins=f"{fight.wins:.1%}", lost=f"{fight.attacker_losses:.1f}",
-                        beaten=f"{fight.defender_losses:.1f}")
+        fight = forecast(self.session.match.game, self.session.match.table, source, target)
+        if fight is None:
+            raise self.problem("odds_none", source=names.place(source), target=names.place(target))
+        sentence = "odds_with_pieces" if self.session.match.game.kinds else "odds"
+        self.screen.say(sentence, style=ACCENT, source=names.place(source), target=names.place(target),
+                        ours=int(armies[source]), theirs=int(armies[target]), wins=f"{fight.wins:.1%}",
+                        lost=f"{fight.lost:.1f}", beaten=f"{fight.beaten:.1f}")
 
     def why(self, typed: Typed) -> None:
         """The rule that forbids an action, or that nothing does."""

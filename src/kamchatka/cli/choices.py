@@ -7,6 +7,7 @@ from rich.text import Text
 from kamchatka.cli.board_text import BoardText
 from kamchatka.cli.palette import ACCENT, MARKS, PLAIN
 from kamchatka.cli.panels import Panels
+from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     ATTACK,
@@ -14,6 +15,7 @@ from kamchatka.kernel.options import (
     DEFEND,
     GIVE,
     GIVE_CARD,
+    INVADE,
     PLACE,
     ROLL,
     TRADE,
@@ -27,10 +29,11 @@ from kamchatka.kernel.options import (
 )
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.state import State
-from kamchatka.odds import battle
-from kamchatka.odds.battle import LARGEST
-from kamchatka.odds.booklet import rule_of
+from kamchatka.kernel.table import Table
+from kamchatka.odds.booklet import forecast
 from kamchatka.words import Words
+
+ATTACKS = (ATTACK, INVADE)
 
 
 @dataclass(frozen=True)
@@ -43,8 +46,8 @@ class Numbered:
 
 def win_chance(game: Game, state: State, source: int, target: int) -> float:
     """The exact chance to take a place from another, fought to the end."""
-    ours, theirs = min(int(state.armies[source]) - 1, LARGEST), min(int(state.armies[target]), LARGEST)
-    return battle(ours, theirs, rule_of(game)).wins if ours > 0 and theirs > 0 else 0.0
+    found = forecast(game, Table(game.board, state, FastChance(0), None), source, target)
+    return 0.0 if found is None else found.wins
 
 
 class Choices:
@@ -67,7 +70,7 @@ class Choices:
         if isinstance(option, Bare) or (isinstance(option, Amount) and option.verb not in (GIVE, GIVE_CARD)):
             return
         actions = list({_main(one): one for one in option.expand()}.values())
-        if isinstance(option, Pairs) and option.verb == ATTACK:
+        if isinstance(option, Pairs) and option.verb in ATTACKS:
             actions.sort(key=lambda one: -win_chance(self.game, state, int(one.at), int(one.to)))
         for one in actions:
             n = one.n if one.verb == GIVE_CARD else 0
@@ -82,6 +85,8 @@ class Choices:
                 fewest = int(option.sets(party)[-1])    # the pieces that must come at least
                 label.append_text(self.board.place(state, int(party.to)))
                 label.append(f" {self.words.party(fewest)}".rstrip())
+                if option.verb in ATTACKS:
+                    label.append(f" {win_chance(self.game, state, int(party.at), int(party.to)):.0%}", ACCENT)
                 yield Numbered(Action(option.verb, party.at, party.to, 0, fewest), label)
             return
         sets = [int(what) for what in option.sets(alone)] if alone.pieces else []
@@ -94,7 +99,7 @@ class Choices:
             return self.board.place(state, int(one.at))
         if isinstance(option, Pairs):
             label = self.board.place(state, int(one.at)).append(" → ").append_text(self.board.place(state, int(one.to)))
-            if one.verb == ATTACK:
+            if one.verb in ATTACKS:
                 label.append(f" {win_chance(self.game, state, int(one.at), int(one.to)):.0%}", ACCENT)
             return label
         if one.verb == COLOUR:

@@ -1,4 +1,4 @@
-"""Exact odds, no simulation: a roll, a battle, a march, a god war, the closing throw. Knows dice, no game."""
+"""Exact odds, no simulation: a roll, a battle, a march, a god war, the closing throw. `booklet` alone reads a game."""
 from kamchatka.odds.battle import Battle, battle
 from kamchatka.odds.closing import closes, closing
 from kamchatka.odds.dice import THREE_DICE, TWO_DICE, DiceRule, Side, Throw, defended_with

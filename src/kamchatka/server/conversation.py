@@ -171,8 +171,8 @@ class Conversation:
         stage = self.room.audience.stage_of(listener)
         if stage is None:
             raise Fault("wrong_time", "not_begun")
-        wins, lost, beaten = chances(stage.match, word.source, word.target)
-        listener.tell(Chances(word.nonce, wins, lost, beaten))
+        found = chances(stage.match, word)
+        listener.tell(Chances(word.nonce, found.wins, found.lost, found.beaten, found.god_war))
 
     def _sit(self, listener: Listener, seat: int) -> None:
         if seat not in listener.yours:

@@ -43,11 +43,13 @@ class Why(Word, frozen=True, tag="why"):
 
 
 class Odds(Word, frozen=True, tag="odds"):
-    """The chances of an attack fought to the end."""
+    """The chances of an attack fought to the end; by these pieces, or by all that would fight."""
 
     source: PlaceName
     target: PlaceName
     nonce: Nonce
+    pieces: Annotated[tuple[PlaceName, ...], msgspec.Meta(max_length=8)] | None = None
+    fast: bool = False                                  # as a fast battle
 
 
 class Say(Word, frozen=True, tag="say"):
@@ -168,12 +170,13 @@ class Reason(Answer, frozen=True, tag="why"):
 
 
 class Chances(Answer, frozen=True, tag="odds"):
-    """The answer to `odds`: the chance to take the place, and the mean losses of both sides."""
+    """The answer to `odds`: the chance to take the place, the mean losses of both sides, and of the next god war."""
 
     nonce: str
     wins: float
     lost: float
     beaten: float
+    god_war: float | None = None
 
 
 class Trouble(Answer, frozen=True, tag="problem"):

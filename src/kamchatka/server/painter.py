@@ -7,6 +7,7 @@ from kamchatka.editions.display import Counter, Display, Face
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.state import DISCARD, State
 from kamchatka.match import Match
+from kamchatka.server.moment import fight, phase_bar
 from kamchatka.server.ranges import Ranges, mark_of
 from kamchatka.server.scene_parts import (
     Ask,
@@ -102,15 +103,8 @@ class Painter:
         return self.words.phase(self.match.game, state)
 
     def phases(self, state: State) -> tuple[PhaseName, ...]:
-        """The phases of what is going on: the parts, as far as they have names, of the widest step under way."""
-        steps, find = self.match.game.steps, self.words.phrases.find
-        under_way = [int(frame.step) for frame in state.agenda]
-        for step in under_way:
-            named = [part for part in steps[step].parts() if find("phase", part.name())]
-            if len(named) > 1 and any(int(part.index) in under_way for part in named):
-                return tuple(PhaseName(part.name(), str(find("phase", part.name())), int(part.index) in under_way)
-                             for part in named)
-        return ()
+        """The phases of what is going on."""
+        return phase_bar(self.match.game, self.words, state)
 
     def waiting(self, state: State, awaited: Sequence[int]) -> str:
         """Whom everybody waits for, and for what."""
@@ -126,7 +120,8 @@ class Painter:
             return None
         question = self.words.question(self.match.game, state, options, seat)
         at_zero = self.say("web", f"at_zero_{per}") if ends is not None else None
-        return Ask(seat, question, self.ranges.all(options, state, seat), ends, at_zero)
+        return Ask(seat, question, self.ranges.all(options, state, seat), ends, at_zero,
+                   fight(self.match.game, state))
 
     # -------------------------------------------------------------- one's own corner
     def private(self, state: State, seat: int, display: Display) -> Private:

@@ -1,24 +1,21 @@
 """The chances of an attack that somebody plans at a table, fought to the end with all dice."""
-from kamchatka.kernel.game import Game
+from kamchatka.kernel.bits import bit
+from kamchatka.kernel.wire import number_of
 from kamchatka.match import Match
-from kamchatka.odds import DiceRule, battle
-from kamchatka.odds.battle import LARGEST
-from kamchatka.odds.booklet import rule_of
+from kamchatka.odds.booklet import forecast
+from kamchatka.odds.forecast import Forecast
 from kamchatka.server.faults import Fault
+from kamchatka.server.messages import Odds
 
 
-def dice_rule(game: Game) -> DiceRule:
-    """How battles are fought; a Fault where commanders or gods fight among the armies."""
-    if game.kinds:
-        raise Fault("problem", "no_odds")
-    return rule_of(game)
-
-
-def chances(match: Match, source: str, target: str) -> tuple[float, float, float]:
-    """The chance to take the target, and what both sides lose on average. Armies are public, so anybody may ask."""
-    ours = min(match.armies(source) - 1, LARGEST)
-    theirs = min(match.armies(target), LARGEST)
-    if ours < 1 or theirs < 1:
-        raise Fault("problem", "no_attack", source=source, target=target)
-    fought = battle(ours, theirs, dice_rule(match.game))
-    return fought.wins, fought.attacker_losses, fought.defender_losses
+def chances(match: Match, asked: Odds) -> Forecast:
+    """What an attack would bring. All that it depends on is public: anybody may ask."""
+    game = match.game
+    source, target = number_of(game, "place", asked.source), number_of(game, "place", asked.target)
+    pieces = None
+    if asked.pieces is not None:
+        pieces = sum({int(bit(number_of(game, "kind", piece))) for piece in asked.pieces})
+    found = forecast(game, match.table, source, target, pieces, fast=asked.fast)
+    if found is None:
+        raise Fault("problem", "no_attack", source=asked.source, target=asked.target)
+    return found

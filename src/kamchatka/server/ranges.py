@@ -7,7 +7,23 @@ from kamchatka.boards.drawing import MARKS
 from kamchatka.kernel import wire
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.options import COLOUR, PASS, TRADE, Action, Amount, Bare, Choice, Options, Pairs, Range, Spots
+from kamchatka.kernel.options import (
+    ATTACK,
+    COLOUR,
+    FAST_ATTACK,
+    INVADE,
+    PASS,
+    ROLL,
+    TRADE,
+    Action,
+    Amount,
+    Bare,
+    Choice,
+    Options,
+    Pairs,
+    Range,
+    Spots,
+)
 from kamchatka.kernel.parties import Parties, Party
 from kamchatka.kernel.state import State
 from kamchatka.server.scene_parts import (
@@ -26,6 +42,7 @@ from kamchatka.server.speech import speech
 from kamchatka.words import Words
 from kamchatka.words.progress import trio_worth
 
+ATTACKS = (ATTACK, FAST_ATTACK, INVADE, ROLL)
 NOUNS = ("seat",)           # fields of an amount that name something: one chooses among them
 
 
@@ -71,7 +88,8 @@ class Ranges:
         fixed = {name: value for name, value in self._json(actions[0]).items() if name not in fields.values()}
         fixed.pop("act")
         label = self._label(option, int(actions[0].what))
-        common: dict[str, Any] = {"act": _tag(option), "label": label, "fields": fields, "fixed": fixed}
+        common: dict[str, Any] = {"act": _tag(option), "label": label, "fields": fields, "fixed": fixed,
+                                  "attacks": option.verb in ATTACKS}
         least, most = min(int(action.n) for action in actions), max(int(action.n) for action in actions)
         if isinstance(option, Pairs):
             return PairsSeen(**common, pairs=self._pairs(actions))
@@ -89,7 +107,8 @@ class Ranges:
         seen = tuple(PartySeen(self._place(int(party.at)), self._place(int(party.to)), self._sets(option, party))
                      for party in parties)
         fields = {part: field for part, field in named.items() if field}
-        return PartiesSeen(act=_tag(option), label=self._label(option), fields=fields, parties=seen)
+        return PartiesSeen(act=_tag(option), label=self._label(option), fields=fields, parties=seen,
+                           attacks=option.verb in ATTACKS)
 
     def _sets(self, option: Parties, party: Party) -> tuple[PieceSet, ...]:
         return tuple(PieceSet(tuple(self.game.kinds[kind] for kind in members(int(what))),

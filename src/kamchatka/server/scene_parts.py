@@ -117,6 +117,7 @@ class RangeSeen(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
     label: str
     fields: dict[str, str] = msgspec.field(default_factory=dict)        # at, to, n → the name of the action's field
     fixed: dict[str, Any] = msgspec.field(default_factory=dict)
+    attacks: bool = False                               # whether it is an attack, so that odds can be asked
 
 
 class PairsSeen(RangeSeen, frozen=True, tag="pairs", kw_only=True):
@@ -175,6 +176,13 @@ class BareSeen(RangeSeen, frozen=True, tag="bare", kw_only=True):
 AnyRange = PairsSeen | SpotsSeen | AmountSeen | PartiesSeen | ChoiceSeen | BareSeen
 
 
+class Fight(msgspec.Struct, frozen=True):
+    """An attack under way, from a place on another."""
+
+    source: str
+    target: str
+
+
 class Ask(msgspec.Struct, frozen=True):
     """What the viewer's seat is asked, and everything it may answer."""
 
@@ -183,6 +191,7 @@ class Ask(msgspec.Struct, frozen=True):
     ranges: tuple[AnyRange, ...]
     ends: float | None = None                           # seconds left to answer
     at_zero: str | None = None                          # what happens then
+    fight: Fight | None = None                          # the attack that the question is about
 
 
 class CardSeen(msgspec.Struct, frozen=True):

@@ -1,40 +1,15 @@
-/** The first-game walk-through: what to say when something is asked for the first time, by the verb of the question. */
-export type Bilingual = { it: string; en: string };
-export interface Tip { title: Bilingual; text: Bilingual }
+import { LESSONS, type Lesson, type Tip } from './lessons';
 
-/** Said once at the beginning, for the edition that is played. */
-export const WELCOME: Record<string, Bilingual> = {
-  modern: {
-    it: 'Hai un obiettivo segreto: è in basso, lo vedi solo tu. Vince chi lo completa per primo; non serve conquistare tutto.',
-    en: 'You have a secret objective: it is at the bottom and only you see it. Whoever fulfils theirs first wins; you need not conquer everything.',
-  },
-  original: {
-    it: 'È il gioco delle origini: territori, carte e dadi secondo il primo libretto. Le battaglie possono diventare veloci se le proponi.',
-    en: 'This is the game of the beginnings: territories, cards and dice as in the first booklet. Battles can be fast if you propose them.',
-  },
-  challenge: {
-    it: 'Sei a un torneo: il tuo obiettivo è un gruppo di territori, segnati sulla mappa piccola. Contano i punti quando il tempo finisce, poi si lancia per sapere se si chiude.',
-    en: 'You are at a tournament: your objective is a group of territories, marked on the small map. Points count when time is up, then dice decide whether the game closes.',
-  },
-  classic: {
-    it: 'Qui si vince in un solo modo: conquistare il mondo. Le serie di carte valgono sempre di più.',
-    en: 'There is one way to win here: conquer the world. Sets of cards are worth more and more.',
-  },
-  risk2210: {
-    it: 'Cinque anni, poi si contano i punti. L’energia paga offerte, comandanti, stazioni e carte; i comandanti aprono mare, Luna e carte comando.',
-    en: 'Five years, then points are counted. Energy pays for bids, commanders, stations and cards; commanders open sea, Moon and command cards.',
-  },
-  godstorm: {
-    it: 'Cinque epoche, poi si contano i punti. La fede paga offerte, dèi, templi e miracoli; le armate cadute vanno nel tuo paradiso e possono tornare dagli Inferi.',
-    en: 'Five epochs, then points are counted. Faith pays for bids, gods, temples and miracles; fallen armies go to your heaven and may come back through the Underworld.',
-  },
-  other: {
-    it: 'Ogni fase del turno è scritta in alto. Quello che ti è chiesto sta sempre nella barra sotto la mappa.',
-    en: 'Every phase of the turn is written on top. What you are asked is always in the bar under the map.',
-  },
-};
+/** The lesson of an edition; the same booklet on another board teaches the same. */
+export const lessonOf = (edition: string): Lesson => LESSONS[edition] ?? LESSONS[edition.split('_')[0] ?? ''] ?? LESSONS.modern!;
 
-/** By verb; a verb without a tip of its own gets the last one. */
+/** What to say when an edition asks for a verb the first time. */
+export const tipOf = (edition: string, verb: string): Tip | undefined => lessonOf(edition).tips[verb] ?? TIPS[verb];
+
+/** The steps of a first game in an edition, to be read before it. */
+export const stepsOf = (edition: string): Tip[] => lessonOf(edition).order.flatMap((verb) => tipOf(edition, verb) ?? []);
+
+/** By verb, for every edition that has no words of its own. */
 export const TIPS: Record<string, Tip> = {
   colour: {
     title: { it: 'Scegli un colore', en: 'Choose a colour' },

@@ -1,5 +1,5 @@
 import type { Motion } from '../board/motion';
-import { settings } from '../settings.svelte';
+import { settings, type Language } from '../settings.svelte';
 import type { Act, Chances, Moved, PlaceSeen, Reason, Refused, Said, Scene, SeatSeen, ServerWord, TableSeen, LogLine } from '../wire/messages';
 import { Line } from '../wire/socket';
 import { perform, type Stage, type Throw } from './performance';
@@ -29,9 +29,10 @@ export class Game implements Stage {
   heardAt = $state(0);
   now = $state(performance.now());
   private version = 0;
-  private spoken = '';                                    // the language the server speaks to us
+  private spoken: Language = settings.language;           // what the server speaks to us
+  private retold: (() => void) | null = null;             // somebody waits for it in another language
   private queue: Moved[] = [];
-  private answers = new Map<string, (word: Reason | Chances) => void>();
+  private answers = new Map<string, (word: Reason | Chances | null) => void>();
   private hurry: (() => void) | null = null;
   private readonly line: Line;
   private readonly ticking: number;
@@ -48,6 +49,8 @@ export class Game implements Stage {
 
   // ---------------------------------------------------------------- what is so
   ownerOf = (place: string): number | null => this.standing[place]?.owner ?? null;
+  /** Whether somebody would fight for a place. */
+  isHeld = (place: string): boolean => !!this.standing[place] && this.standing[place].armies + this.standing[place].pieces.length > 0;
   colourOf = (seat: number | null): number => (seat == null ? 0 : (this.seats[seat]?.colour ?? 0));
   nameOf = (seat: number | null): string => (seat == null ? '' : (this.seats[seat]?.name ?? ''));
   /** Seconds passed since the last picture: clocks go on between messages. */
@@ -76,15 +79,16 @@ export class Game implements Stage {
 
   why(action: Action, place: string | null): void {
     const id = nonce();
-    this.answers.set(id, (word) => word.type === 'why' && !word.allowed && this.refuse(word, place));
+    this.answers.set(id, (word) => word?.type === 'why' && !word.allowed && this.refuse(word, place));
     this.line.say({ type: 'why', act: action, nonce: id });
   }
 
-  odds(source: string, target: string): Promise<Chances | null> {
+  /** The chances of an attack; null when the server knows none. */
+  odds(source: string, target: string, pieces: string[] | null, fast: boolean): Promise<Chances | null> {
     const id = nonce();
     return new Promise((resolve) => {
-      this.answers.set(id, (word) => resolve(word.type === 'odds' ? word : null));
-      if (!this.line.say({ type: 'odds', source, target, nonce: id })) resolve(null);
+      this.answers.set(id, (word) => resolve(word?.type === 'odds' ? word : null));
+      if (!this.line.say({ type: 'odds', source, target, nonce: id, pieces, fast })) resolve(null);
     });
   }
 
@@ -100,20 +104,22 @@ export class Game implements Stage {
     this.line.say({ type: 'back' });
   }
 
-  speak(language: 'it' | 'en'): void {
-    if (language !== this.spoken) this.line.say({ type: 'language', language });
+  /** Have everything told in another language; `ready` when the whole picture has come in it, or when nobody answers. */
+  retell(language: Language, ready: () => void): void {
     this.spoken = language;
+    this.retold = ready;
+    if (!this.line.say({ type: 'language', language })) ready();
   }
 
   // ---------------------------------------------------------------- what is heard
   private address(): string {
-    this.spoken = settings.language;
     const after = this.version ? `&after=${this.version}` : '';
-    return `/ws/tables/${encodeURIComponent(this.id)}?lang=${settings.language}${after}`;
+    return `/ws/tables/${encodeURIComponent(this.id)}?lang=${this.spoken}${after}`;
   }
 
   private turned(open: boolean): void {
     this.online = open;
+    if (open && this.retold) this.line.say({ type: 'language', language: this.spoken });
     if (open && this.pending) this.line.say(this.pending);      // the same nonce is never done twice
   }
 
@@ -142,6 +148,8 @@ export class Game implements Stage {
     this.standing = Object.fromEntries(scene.places.map((place) => [place.id, place]));
     this.log = scene.log;
     this.take(scene);
+    this.retold?.();
+    this.retold = null;
   }
 
   private take(picture: Scene | Moved): void {
@@ -199,6 +207,8 @@ export class Game implements Stage {
   private trouble(text: string, code: string, about: string): void {
     if (code === 'not_found') this.missing = text;
     if (this.pending?.nonce === about) this.pending = null;
+    const waiting = this.answers.get(about);
+    if (waiting) return void (this.answers.delete(about), waiting(null));
     this.whyNot = { place: null, text, rule: '', ruleText: '' };
   }
 

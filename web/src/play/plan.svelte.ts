@@ -1,5 +1,6 @@
 import type { Ask, EditionSeen, Option, PairsSeen, PartiesSeen, PartySeen, SpotsSeen } from '../wire/messages';
 import type { Action, Game } from './game.svelte';
+import { answerOf, built, concerns, type Order } from './order';
 
 type Range = Ask['ranges'][number];
 export type MapRange = PairsSeen | SpotsSeen | PartiesSeen;
@@ -23,7 +24,7 @@ export class Plan {
   target = $state<string | null>(null);
   amount = $state(0);
   heaps = $state<Record<string, number>>({});           // planned placements, place by place
-  toTheEnd = $state<{ source: string; target: string } | null>(null);
+  order = $state.raw<Order | null>(null);               // an attack that goes on by itself
   private waiting = $state.raw<Record<string, number>>({});     // confirmed heaps still to be sent
 
   constructor(private readonly game: Game, private readonly edition: () => EditionSeen | null) {}
@@ -53,14 +54,14 @@ export class Plan {
     this.heaps = {};
     if (!this.ask) return;                              // something is being shown: the plan may go on after it
     this.chosen = 0;
-    if (this.sendNextHeap() || this.attackAgain()) return;
+    if (this.sendNextHeap() || this.fightOn()) return;
     const keep = this.range?.kind === 'pairs' && this.pair;
     if (keep) this.amount = Math.min(this.amount, this.pair?.[3] ?? 1);
-    else this.clear();
+    else [this.source, this.target] = [null, null];
   }
 
   clear(): void {
-    [this.source, this.target, this.toTheEnd] = [null, null, null];
+    [this.source, this.target, this.order] = [null, null, null];
   }
 
   /** A click on a place, or Enter on it. `many` places five at once. */
@@ -103,24 +104,13 @@ export class Plan {
     if (this.range?.kind === 'spots' && this.placed) {
       this.waiting = { ...this.heaps };
       this.sendNextHeap();
-    } else if (this.range && this.source && (this.pair || this.isSingle)) this.game.act(this.built(this.range, this.source, this.target, this.amount));
+    } else if (this.range && this.source && (this.pair || this.isSingle)) this.game.act(built(this.range, this.source, this.target, this.amount));
   }
 
-  /** Roll again and again with all that is allowed, until the place falls or nothing more may attack. */
-  fightOn(): void {
-    if (!this.source || !this.target) return;
-    this.toTheEnd = { source: this.source, target: this.target };
-    this.attackAgain();
-  }
-
-  built(range: Range, at: string | null, to: string | null, n: number, pieces: string[] = []): Action {
-    const { fields, fixed, act } = range;
-    const action: Record<string, unknown> = { act, ...fixed };
-    if (fields.at && at) action[fields.at] = at;
-    if (fields.to && to) action[fields.to] = to;
-    if (fields.n) action[fields.n] = n;
-    if (range.kind === 'parties' && fields.what) action[fields.what] = pieces;
-    return action as unknown as Action;
+  /** Attack again and again with all that is allowed, until the place falls, so few are left or nothing more may attack. */
+  command(act: string | null, source: string, target: string, keep: number, pieces: string[] | null = null): void {
+    this.order = { act, source, target, pieces, keep };
+    this.fightOn();
   }
 
   private sendNextHeap(): boolean {
@@ -132,30 +122,26 @@ export class Plan {
     }
     const [place, n] = next;
     const { [place]: _, ...rest } = this.waiting;
-    if (this.game.act(this.built(range, place, null, Math.min(n, range.most)))) this.waiting = rest;
+    if (this.game.act(built(range, place, null, Math.min(n, range.most)))) this.waiting = rest;
     return true;
   }
 
-  private attackAgain(): boolean {
-    const again = this.toTheEnd;
-    const range = this.maps.find((one) => one.kind === 'pairs');
-    const row = range?.pairs.find(([from, to]) => from === again?.source && to === again?.target);
-    if (!again || !range || !row) {
-      this.toTheEnd = null;
-      return false;
-    }
-    this.game.act(this.built(range, again.source, again.target, row[3]));
-    return true;
+  /** The standing order answers, or waits for the player to; it ends with its attack. */
+  private fightOn(): boolean {
+    const { order, ask } = this;
+    const action = order && ask ? answerOf(order, ask, this.game.standing[order.source]?.armies ?? 0) : null;
+    if (order && ask && !action && !concerns(order, ask)) this.order = null;
+    return !!action && this.game.act(action);
   }
 
   /** Ask the server why a place cannot be chosen, with the action a player would have meant. */
   private explain(place: string): void {
     const range = this.range;
     if (!range) return;
-    if (range.kind === 'spots') return this.game.why(this.built(range, place, null, range.least), place);
-    if (this.source) return this.game.why(this.built(range, this.source, place, 1), place);
+    if (range.kind === 'spots') return this.game.why(built(range, place, null, range.least), place);
+    if (this.source) return this.game.why(built(range, this.source, place, 1), place);
     const near = this.edition()?.links[place] ?? [];
     const enemy = near.find((other) => this.game.ownerOf(other) !== this.game.ownerOf(place)) ?? near[0];
-    if (enemy) this.game.why(this.built(range, place, enemy, 1), place);
+    if (enemy) this.game.why(built(range, place, enemy, 1), place);
   }
 }

@@ -58,7 +58,7 @@ function once<T>(path: string): Promise<T> {
 }
 
 export const api = {
-  editions: () => once<EditionSeen[]>(`/api/editions?${lang()}`),
+  editions: (language = settings.language) => once<EditionSeen[]>(`/api/editions?lang=${language}`),
   rulebook: (edition: string) => once<RulebookSeen>(`/api/rulebook/${edition}?${lang()}`),
   phrases: () => once<Record<string, string>>(`/api/phrases?${lang()}`),
   tables: () => ask<Lobby>('GET', `/api/tables?${lang()}`),

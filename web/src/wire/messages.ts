@@ -23,6 +23,7 @@ export interface AmountSeen {
   label: string;
   fields: Record<string, string>;
   fixed: Record<string, Json>;
+  attacks: boolean;
   least: number;
   most: number;
 }
@@ -34,6 +35,7 @@ export interface Ask {
   ranges: (PairsSeen | SpotsSeen | AmountSeen | PartiesSeen | ChoiceSeen | BareSeen)[];
   ends: number | null;
   at_zero: string | null;
+  fight: Fight | null;
 }
 
 /** Attack a place from another with so many dice. */
@@ -56,6 +58,7 @@ export interface BareSeen {
   label: string;
   fields: Record<string, string>;
   fixed: Record<string, Json>;
+  attacks: boolean;
 }
 
 /** A secret bid. */
@@ -87,13 +90,14 @@ export interface CardSeen {
   owned: boolean;
 }
 
-/** The answer to `odds`: the chance to take the place, and the mean losses of both sides. */
+/** The answer to `odds`: the chance to take the place, the mean losses of both sides, and of the next god war. */
 export interface Chances {
   type: 'odds';
   nonce: string;
   wins: number;
   lost: number;
   beaten: number;
+  god_war: number | null;
 }
 
 /** The table itself changed: somebody sat down or left, the game began, a rematch was laid. */
@@ -119,6 +123,7 @@ export interface ChoiceSeen {
   label: string;
   fields: Record<string, string>;
   fixed: Record<string, Json>;
+  attacks: boolean;
   choices: Option[];
 }
 
@@ -201,6 +206,12 @@ export interface FastAttack {
   source: string;
   target: string;
   dice: number;
+}
+
+/** An attack under way, from a place on another. */
+export interface Fight {
+  source: string;
+  target: string;
 }
 
 /** What a client fills in; a field that is not there is refused. */
@@ -347,12 +358,14 @@ export interface Occupy {
   pieces?: string[];
 }
 
-/** The chances of an attack fought to the end. */
+/** The chances of an attack fought to the end; by these pieces, or by all that would fight. */
 export interface Odds {
   type: 'odds';
   source: string;
   target: string;
   nonce: string;
+  pieces?: string[] | null;
+  fast?: boolean;
 }
 
 /** One thing to choose, with the action that chooses it. */
@@ -385,6 +398,7 @@ export interface PairsSeen {
   label: string;
   fields: Record<string, string>;
   fixed: Record<string, Json>;
+  attacks: boolean;
   pairs: [string, string, number, number][];
 }
 
@@ -395,6 +409,7 @@ export interface PartiesSeen {
   label: string;
   fields: Record<string, string>;
   fixed: Record<string, Json>;
+  attacks: boolean;
   parties: PartySeen[];
 }
 
@@ -691,6 +706,7 @@ export interface SpotsSeen {
   label: string;
   fields: Record<string, string>;
   fixed: Record<string, Json>;
+  attacks: boolean;
   places: string[];
   least: number;
   most: number;

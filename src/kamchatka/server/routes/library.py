@@ -13,6 +13,7 @@ from kamchatka.editions import edition as find_edition
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.rulebook import Rule, Rulebook, TableOption
 from kamchatka.odds import battle
+from kamchatka.odds.booklet import rule_of
 from kamchatka.server.drawn import boards_of
 from kamchatka.server.faults import Fault
 from kamchatka.server.identity import language_of
@@ -26,7 +27,6 @@ from kamchatka.server.payloads import (
     RuleSeen,
     RulesForm,
 )
-from kamchatka.server.planning import dice_rule
 from kamchatka.server.speech import edition_name, edition_summary, edition_words, speech
 from kamchatka.words.phrases import Phrases
 
@@ -121,7 +121,7 @@ async def phrases(request: Asked) -> dict[str, str]:
 async def odds(edition: str, attackers: int, defenders: int) -> dict[str, float]:
     """The chances of a battle fought to the end."""
     booklet = find_edition(edition)
-    fought = battle(attackers, defenders, dice_rule(booklet.game(booklet.table_rules({}))))
+    fought = battle(attackers, defenders, rule_of(booklet.game(booklet.table_rules({}))))
     return {"wins": fought.wins, "lost": fought.attacker_losses, "beaten": fought.defender_losses}
 
 
