@@ -140,18 +140,15 @@ class Camera:
         self.browser = browser
         self.address = address
         self.cookie = cookie
+        self.pages: dict[tuple[int, int], Page] = {}    # one window a size
 
     def take(self, name: str, path: str, ready: str, *, size: tuple[int, int] = DESKTOP, theme: str = "light",
              language: str = "en", first: Callable[[Page], None] = lambda page: None) -> None:
         """Open a page, wait until it is there, do something on it first, and keep what is seen."""
-        context = self.browser.new_context(base_url=self.address, viewport={"width": size[0], "height": size[1]},
-                                           reduced_motion="reduce", device_scale_factor=2 if size == PHONE else 1,
-                                           has_touch=size == PHONE)
-        context.set_default_timeout(90_000)
-        context.add_cookies([{"name": COOKIE, "value": self.cookie, "url": self.address}])
+        page = self.pages.get(size) or self._page(size)
         kept = msgspec.json.encode({"theme": theme, "language": language, "lessMotion": True, "sound": False}).decode()
-        context.add_init_script(f"localStorage.setItem('kamchatka.settings', {kept!r})")
-        page = context.new_page()
+        page.evaluate("kept => localStorage.setItem('kamchatka.settings', kept)", kept)
+        page.goto("about:blank")                        # another fragment alone would open nothing anew
         page.goto(path)
         page.locator(ready).first.wait_for()
         first(page)
@@ -160,8 +157,18 @@ class Camera:
         seen = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
         seen.thumbnail((WIDTH, 2 * WIDTH))
         seen.save(GALLERY / f"{name}.jpg", quality=QUALITY, optimize=True, progressive=True)
-        context.close()
         print(f"{name}.jpg", flush=True)
+
+    def _page(self, size: tuple[int, int]) -> Page:
+        """A window of that size, at the lobby."""
+        context = self.browser.new_context(base_url=self.address, viewport={"width": size[0], "height": size[1]},
+                                           reduced_motion="reduce", device_scale_factor=2 if size == PHONE else 1,
+                                           has_touch=size == PHONE)
+        context.set_default_timeout(90_000)
+        context.add_cookies([{"name": COOKIE, "value": self.cookie, "url": self.address}])
+        self.pages[size] = context.new_page()
+        self.pages[size].goto("/")
+        return self.pages[size]
 
 
 def plan(shown: Shown) -> Callable[[Page], None]:
@@ -186,7 +193,6 @@ def edition_pictures(camera: Camera, shown: Shown) -> None:
     camera.take(f"{name}-guide", f"{table}#guide", ".guide", language="it")
     camera.take(f"{name}-result", f"/t/{shown.over}", "dialog .result")
     camera.take(f"{name}-replay", f"/replay/{shown.over}", ".timeline")
-    camera.take(f"{name}-dice", f"/dice/{shown.over}", ".chip.good")
     camera.take(f"{name}-rules", f"/rules/{shown.edition}", "article")
     camera.take(f"{name}-new-table", f"/new#{shown.edition}", "details", first=lambda page: page.locator(
         "summary").first.click())
@@ -199,6 +205,7 @@ def common_pictures(camera: Camera, modern: Shown, room: str) -> None:
     camera.take("lobby-phone", "/", ".hero h1", size=PHONE)
     camera.take("room", f"/t/{room}", "main h1")
     camera.take("room-phone", f"/t/{room}", "main h1", size=PHONE, theme="dark", language="it")
+    camera.take("dice", f"/dice/{modern.over}", ".chip.good")
     camera.take("learn", "/learn", "main h1")
     camera.take("me", "/me", "main h1")
     for theme in ("dark", "high-contrast", "colour-blind"):
