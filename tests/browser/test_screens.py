@@ -50,7 +50,7 @@ def ends_well(person: Person) -> None:
 
 
 # ------------------------------------------------------------------ pages
-@pytest.mark.parametrize(("theme", "language"), zip(THEMES, ("en", "it", "en", "it"), strict=True))
+@pytest.mark.parametrize(("theme", "language"), list(zip(THEMES, ("en", "it", "en", "it"), strict=True)))
 def test_pages_are_accessible(browser: Browser, server: Server, theme: str, language: str) -> None:
     person = reader(browser, server, theme, language)
     for path in ("/", "/new", "/learn", "/rules/modern", "/me", "/nowhere"):
