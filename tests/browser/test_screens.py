@@ -50,7 +50,7 @@ def ends_well(person: Person) -> None:
 
 
 # ------------------------------------------------------------------ pages
-@pytest.mark.parametrize(("theme", "language"), zip(THEMES, ("en", "it", "en", "it"), strict=True))
+@pytest.mark.parametrize(("theme", "language"), list(zip(THEMES, ("en", "it", "en", "it"), strict=True)))
 def test_pages_are_accessible(browser: Browser, server: Server, theme: str, language: str) -> None:
     person = reader(browser, server, theme, language)
     for path in ("/", "/new", "/learn", "/rules/modern", "/me", "/nowhere"):
@@ -175,8 +175,8 @@ def test_the_language_changes_while_playing(browser: Browser, server: Server) ->
     english = page.locator(".phases").inner_text()
     page.evaluate("""() => {
       const at = (one) => document.querySelector(one)?.innerText ?? '';
-      const parts = () => ['div.pill', '.log', '.phases'].map(at);
-      const look = () => (window.seen ??= []).push([document.documentElement.lang, ...parts()]);
+      const look = () => (window.seen ??= []).push(
+        [document.documentElement.lang, ...['div.pill', '.log', '.phases'].map(at)]);
       new MutationObserver(look).observe(document.body, {childList: true, subtree: true, characterData: true});
     }""")
     page.locator(".top .seg label", has_text="IT").click()

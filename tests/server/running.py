@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0             # seconds for a start on a busy machine
+PATIENCE = 180.0            # seconds for a start on a busy machine
 
 
 class Server:
