@@ -1,4 +1,5 @@
 """What bad input gets, two organisers at once, and taking back: nothing is overwritten silently."""
+import asyncio
 import sqlite3
 from pathlib import Path
 
@@ -81,6 +82,19 @@ async def test_two_organisers_at_once(server: Server) -> None:
         trail = (await desk.look("desk"))["trail"]
         assert [one["who"] for one in trail[-4:]] == ["Olga", "Otto", "Otto", "Otto"]
         assert "corrected" in trail[-3]["text"]
+
+
+@together
+async def test_many_write_at_once(server: Server) -> None:
+    """Each player is there once, with a number of their own."""
+    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Otto") as otto:
+        desk = await Desk.open(olga)
+        desks = (desk, Desk(otto, desk.id, desk.key))
+        names = [f"P{number}" for number in range(16)]
+        await asyncio.gather(*(desks[number % 2].enter(name) for number, name in enumerate(names)))
+        seen = await desk.event()
+        assert sorted(one["name"] for one in seen["entrants"]) == sorted(names)
+        assert [one["number"] for one in seen["entrants"]] == list(range(1, 17))
 
 
 @together
@@ -183,6 +197,9 @@ async def test_events_that_cannot_be(server: Server) -> None:
         for form, said in (({"name": " \t "}, "will not do"), ({"name": "x", "date": "domani"}, "is no date"),
                            ({"name": "x", "preset": "poker"}, "no preset"),
                            ({"name": "x", "choices": {"minutes": "soon"}}, "will not do for minutes"),
+                           ({"name": "x", "choices": {"minutes": "9" * 30}}, "goes from 0 to"),
+                           ({"name": "x", "choices": {"live_class": "nan"}}, "goes from 0 to"),
+                           ({"name": "x", "preset": "open", "choices": {"percent": "3:-5"}}, "goes from 0 to"),
                            ({"name": "x", "choices": {"colour": "red"}}, "name=value"),
                            ({"name": "x", "choices": {"discards": "5"}}, "two thirds must count")):
             answer = await olga.http.post("/api/events?lang=en", json=form, headers={"X-CSRF-Token": olga.csrf})
