@@ -140,8 +140,12 @@ async def test_lists_with_broken_lines(server: Server) -> None:
         latin = await desk.send("import/entrants", b"nome;circolo\nNicol\xf2;Bari\n", encoding="cp1252")
         assert (latin["taken"], latin["aside"]) == (1, [])
         questions = (await desk.look("desk"))["questions"]
+        assert {one["source"] for one in questions} == {"list.csv"}
         await desk.send("settle", {"question": questions[0]["number"], "note": "la stessa"})
         assert (await desk.event())["waiting"] == 4
+        headers = {"X-CSRF-Token": olga.csrf, "X-Event-Key": desk.key, "X-File-Name": "pi%C3%B9%20tardi%0A.csv"}
+        await olga.http.post(f"/api/events/{desk.id}/import/entrants", content=b"nome\nAda\n", headers=headers)
+        assert (await desk.look("desk"))["questions"][-1]["source"] == "più tardi.csv"
         assert "first line" in (await desk.send("import/entrants", b"\xff\xff\xff", 400))["text"]
         assert (await desk.send("import/entrants", b"nome\nX\n", 400, encoding="klingon"))["code"] == "problem"
         assert (await desk.send("import/teams", b"nome\nX\n", 400))["code"] == "malformed"
@@ -182,6 +186,8 @@ async def test_only_keys_open_the_desk(server: Server) -> None:
             for path, body in (("undo", {"entries": [2]}), ("entrants", {"name": "Eva"}), ("draw", {})):
                 assert (await desk.holding(key).send(path, body, 403))["code"] == "not_organiser"
         await desk.holding("").look("desk", 403)
+        told = (await olga.http.get(f"/api/events/{desk.id}")).text + server.log.read_text()
+        assert not any(key in told for key in (desk.key, *codes.values()))
         await desk.holding(codes["2"]).look("file", 403)
         answer = await olga.http.post(f"/api/events/{desk.id}/undo", json={"entries": [2]},
                                       headers={"X-Event-Key": desk.key})
