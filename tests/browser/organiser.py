@@ -16,7 +16,7 @@ class Organiser(Person):
 
     def __init__(self, browser: Browser, server: Server, **context: Any) -> None:
         super().__init__(browser, server.address, "Organiser", accept_downloads=True, **context)
-        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        heed(self)
         self.event = ""
 
     # -------------------------------------------------------------- before the first round
@@ -62,8 +62,7 @@ class Organiser(Person):
     # -------------------------------------------------------------- a round
     def draw(self, title: str, seed: int = 7) -> list[list[str]]:
         """Draw, look, publish; the tables as the desk then shows them, players in the order of hand."""
-        if not self.page.locator("[data-seed]").is_visible():
-            self.page.get_by_text("Seed of the draw").click()
+        self.page.locator("[data-seed]").evaluate("field => field.closest('details').open = true")
         self.page.locator("[data-seed]").fill(str(seed))
         self.page.locator("[data-draw]").click()
         self.page.locator("[data-publish]").click()
@@ -100,6 +99,11 @@ class Organiser(Person):
         path = folder / coming.value.suggested_filename
         coming.value.save_as(path)
         return path
+
+
+def heed(person: Person) -> None:
+    """Note down what the page of somebody throws."""
+    person.page.on("pageerror", lambda error: person.troubles.append(str(error)))
 
 
 def by_strength(names: list[str], strength: list[str]) -> dict[str, int]:

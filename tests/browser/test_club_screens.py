@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.axe import violations
-from tests.browser.organiser import Organiser, by_strength
+from tests.browser.organiser import Organiser, by_strength, heed
 from tests.browser.person import Person
 from tests.server.running import Server
 
@@ -51,7 +51,7 @@ def test_the_other_pages_are_accessible_and_italian(browser: Browser, server: Se
     desk.tab("Players")
     seat = desk.link_of("Carla")
     guest = Person(browser, server.address, "Guest", **PHONE)
-    guest.page.on("pageerror", lambda error: guest.troubles.append(str(error)))
+    heed(guest)
     pages = {"/club": "li a[href*='/event/']", "/club#new": "input[name=preset]", seat: ".where",
              f"/event/{desk.event}": "li[data-table]", f"/screen/{desk.event}": ".tables"}
     for path, found in pages.items():
@@ -74,6 +74,7 @@ def test_a_phone_hands_in_a_result_and_the_desk_takes_it(browser: Browser, serve
     names = desk.page.locator("li[data-table='2'] .name").all_inner_texts()
     desk.tab("Players")
     phone = Person(browser, server.address, "Player", **PHONE)
+    heed(phone)
     phone.page.goto(desk.link_of(names[0]))
     phone.page.get_by_role("button", name="Hand in the table’s result").click()
     points = by_strength(names, NAMES)
@@ -92,6 +93,7 @@ def test_a_phone_hands_in_a_result_and_the_desk_takes_it(browser: Browser, serve
     expect(phone.page.locator("li[data-table]")).to_have_count(2)
     expect(phone.page.locator("[data-score]")).to_have_count(0)
     for person in (desk, phone):
+        assert person.troubles == []
         person.context.close()
 
 
@@ -104,6 +106,7 @@ def test_a_round_is_played_here(browser: Browser, server: Server) -> None:
     expect(begin).to_be_visible()
     desk.tab("Players")
     phone = Person(browser, server.address, "Player", **PHONE)
+    heed(phone)
     phone.page.goto(desk.link_of(names[0]))
     phone.page.get_by_role("button", name="Take my seat").click()
     phone.page.wait_for_url("**/t/*")
