@@ -61,8 +61,7 @@ class Organiser(Person):
     # -------------------------------------------------------------- a round
     def draw(self, title: str, seed: int = 7) -> list[list[str]]:
         """Draw, look, publish; the tables as the desk then shows them, players in the order of hand."""
-        if not self.page.locator("[data-seed]").is_visible():
-            self.page.get_by_text("Seed of the draw").click()
+        self.page.locator("[data-seed]").evaluate("field => field.closest('details').open = true")
         self.page.locator("[data-seed]").fill(str(seed))
         self.page.locator("[data-draw]").click()
         self.page.locator("[data-publish]").click()

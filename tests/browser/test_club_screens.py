@@ -91,6 +91,7 @@ def test_a_phone_hands_in_a_result_and_the_desk_takes_it(browser: Browser, serve
     expect(phone.page.locator("li[data-table]")).to_have_count(2)
     expect(phone.page.locator("[data-score]")).to_have_count(0)
     for person in (desk, phone):
+        assert person.troubles == []
         person.context.close()
 
 

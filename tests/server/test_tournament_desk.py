@@ -1,4 +1,5 @@
 """What bad input gets, two organisers at once, and taking back: nothing is overwritten silently."""
+import asyncio
 import sqlite3
 from pathlib import Path
 
@@ -84,6 +85,19 @@ async def test_two_organisers_at_once(server: Server) -> None:
 
 
 @together
+async def test_many_write_at_once(server: Server) -> None:
+    """Each player is there once, with a number of their own."""
+    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Otto") as otto:
+        desk = await Desk.open(olga)
+        desks = (desk, Desk(otto, desk.id, desk.key))
+        names = [f"P{number}" for number in range(16)]
+        await asyncio.gather(*(desks[number % 2].enter(name) for number, name in enumerate(names)))
+        seen = await desk.event()
+        assert sorted(one["name"] for one in seen["entrants"]) == sorted(names)
+        assert [one["number"] for one in seen["entrants"]] == list(range(1, 17))
+
+
+@together
 async def test_every_change_is_undone_and_comes_back(server: Server) -> None:
     async with Browser(server.address, "Olga") as olga:
         desk, first = await seated(olga)
@@ -126,8 +140,12 @@ async def test_lists_with_broken_lines(server: Server) -> None:
         latin = await desk.send("import/entrants", b"nome;circolo\nNicol\xf2;Bari\n", encoding="cp1252")
         assert (latin["taken"], latin["aside"]) == (1, [])
         questions = (await desk.look("desk"))["questions"]
+        assert {one["source"] for one in questions} == {"list.csv"}
         await desk.send("settle", {"question": questions[0]["number"], "note": "la stessa"})
         assert (await desk.event())["waiting"] == 4
+        headers = {"X-CSRF-Token": olga.csrf, "X-Event-Key": desk.key, "X-File-Name": "pi%C3%B9%20tardi%0A.csv"}
+        await olga.http.post(f"/api/events/{desk.id}/import/entrants", content=b"nome\nAda\n", headers=headers)
+        assert (await desk.look("desk"))["questions"][-1]["source"] == "più tardi.csv"
         assert "first line" in (await desk.send("import/entrants", b"\xff\xff\xff", 400))["text"]
         assert (await desk.send("import/entrants", b"nome\nX\n", 400, encoding="klingon"))["code"] == "problem"
         assert (await desk.send("import/teams", b"nome\nX\n", 400))["code"] == "malformed"
@@ -168,6 +186,8 @@ async def test_only_keys_open_the_desk(server: Server) -> None:
             for path, body in (("undo", {"entries": [2]}), ("entrants", {"name": "Eva"}), ("draw", {})):
                 assert (await desk.holding(key).send(path, body, 403))["code"] == "not_organiser"
         await desk.holding("").look("desk", 403)
+        told = (await olga.http.get(f"/api/events/{desk.id}")).text + server.log.read_text()
+        assert not any(key in told for key in (desk.key, *codes.values()))
         await desk.holding(codes["2"]).look("file", 403)
         answer = await olga.http.post(f"/api/events/{desk.id}/undo", json={"entries": [2]},
                                       headers={"X-Event-Key": desk.key})
@@ -183,6 +203,9 @@ async def test_events_that_cannot_be(server: Server) -> None:
         for form, said in (({"name": " \t "}, "will not do"), ({"name": "x", "date": "domani"}, "is no date"),
                            ({"name": "x", "preset": "poker"}, "no preset"),
                            ({"name": "x", "choices": {"minutes": "soon"}}, "will not do for minutes"),
+                           ({"name": "x", "choices": {"minutes": "9" * 30}}, "goes from 0 to"),
+                           ({"name": "x", "choices": {"live_class": "nan"}}, "goes from 0 to"),
+                           ({"name": "x", "preset": "open", "choices": {"percent": "3:-5"}}, "goes from 0 to"),
                            ({"name": "x", "choices": {"colour": "red"}}, "name=value"),
                            ({"name": "x", "choices": {"discards": "5"}}, "two thirds must count")):
             answer = await olga.http.post("/api/events?lang=en", json=form, headers={"X-CSRF-Token": olga.csrf})

@@ -1,4 +1,5 @@
 """Draws, no-shows, clocks, the referee, proposals and papers, over HTTP."""
+import asyncio
 import time
 
 from tests.server.client import Browser, Json
@@ -111,6 +112,10 @@ async def test_players_propose_and_organisers_take(server: Server) -> None:
         assert (await desk.look("desk"))["proposals"] == []
         assert "result already" in (await mine.send(path, form, 400))["text"]
         await desk.holding("").send(path, form, 403)
+        headers = {"X-CSRF-Token": ada.csrf, "X-Event-Key": mine.key}
+        wild = await asyncio.gather(*(ada.http.post(f"/api/events/{desk.id}/{path}", json=form, headers=headers)
+                                      for _ in range(30)))
+        assert "too_many" in [answer.json()["code"] for answer in wild]     # a phone gone wild fills no trail
 
 
 @together

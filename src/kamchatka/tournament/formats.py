@@ -10,6 +10,7 @@ from kamchatka.tournament.settings import Settings
 
 OFFICIAL = (4, 5)           # seats of an official table
 MOST_PRIZE = 100
+MOST = 100_000              # no number of the settings is larger, or an endless one
 MANY_A_DAY = 24             # entrants whom a day of a ranking can take; the booklet only says "many"
 LEAST = {                   # what a number of the settings is at least
     "rounds": 1, "minutes": 1, "advance": 1, "team_size": 1, "team_results": 1, "army_cap": 0, "discards": 0,
@@ -43,6 +44,17 @@ def check(settings: Settings) -> None:
                       "The final's seats must divide among the semifinals; who skips them needs advance=1.")
     if settings.booklet and (found := departures(settings)):
         raise found[0]
+    for name, value in msgspec.structs.asdict(settings).items():
+        if not all(0 <= number <= MOST for number in _numbers(value)):
+            raise Problem(f"{name} va da 0 a {MOST}.", f"{name} goes from 0 to {MOST}.")
+
+
+def _numbers(value: object) -> list[float]:
+    """The numbers of a setting, whatever holds them."""
+    if isinstance(value, dict):
+        return [*value, *value.values()]
+    found = value if isinstance(value, tuple) else (value,)
+    return [number for number in found if isinstance(number, int | float)]
 
 
 def _of_tables(settings: Settings) -> Iterator[Problem]:

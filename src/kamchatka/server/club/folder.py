@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from kamchatka.server.club.showing import event_seen
 from kamchatka.server.faults import Fault
 from kamchatka.tournament.changes import Opened
 from kamchatka.tournament.entrants import plain
@@ -46,7 +47,7 @@ class Folder:
     def take_in(self, data: bytes) -> str:
         """An event brought in as a file: its trail is read, checked, and written anew; a Fault if it is none."""
         entries, event = _trail(data)
-        check(event.settings)
+        _check(entries, event)
         id = self._free(event.name)
         EventFile.rewrite(self.path / f"{id}{ENDING}", entries)
         return id
@@ -57,6 +58,15 @@ class Folder:
         self.path.mkdir(parents=True, exist_ok=True)
         words = re.sub(r"[^a-z0-9]+", "-", plain(name)).strip("-")[:40]
         return "-".join(part for part in (words, secrets.token_hex(4)) if part)
+
+
+def _check(entries: list[Entry], event: Event) -> None:
+    """A Problem or a Fault unless the event can be gone on with: forged trails fold to things no desk would write."""
+    check(event.settings)
+    try:
+        event_seen("", len(entries), event, "en", 0.0)
+    except Exception as error:
+        raise Fault("problem", "no_event_file") from error
 
 
 def _trail(data: bytes) -> tuple[list[Entry], Event]:

@@ -1,6 +1,7 @@
 """Lists and sheets over HTTP, what referees look up, and players over several events."""
 import asyncio
 from typing import Annotated, Any, Literal
+from urllib.parse import unquote
 
 from litestar import Request, Response, get, post
 from litestar.params import Parameter
@@ -31,7 +32,7 @@ Asked = Request[Any, Any, Any]
 Turns = Annotated[int, Parameter(ge=1, le=200)]
 Seats = Annotated[int, Parameter(ge=3, le=5)]
 Entrants = Annotated[int, Parameter(ge=1, le=1000)]
-FileName = Annotated[str, Parameter(header="x-file-name", max_length=100)]
+FileName = Annotated[str, Parameter(header="x-file-name", max_length=600)]
 MOST_EVENTS = 200           # in one question about ratings
 
 
@@ -43,8 +44,9 @@ async def take_in(
 ) -> TakenSeen:
     """Entrants or results from a CSV; lines that will not do are set aside, each with its number."""
     live, data, language = await organised(request, id), await request.body(), language_of(request)
-    make = (entrants_taken(data, name, encoding) if what == "entrants"
-            else results_taken(data, name, encoding, round, correct))
+    source = "".join(letter for letter in unquote(name) if letter.isprintable())[:100]
+    make = (entrants_taken(data, source, encoding) if what == "entrants"
+            else results_taken(data, source, encoding, round, correct))
     noted = await live.change(make, await doer(request))
     return taken_seen((await live.read()).entries, noted, language)
 

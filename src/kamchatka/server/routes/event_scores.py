@@ -12,7 +12,8 @@ from kamchatka.server.club.fresh import check_fresh
 from kamchatka.server.club.lookups import OverSeen
 from kamchatka.server.club.payloads import ScoreSeen
 from kamchatka.server.club.showing import score_seen
-from kamchatka.server.identity import language_of
+from kamchatka.server.faults import Fault
+from kamchatka.server.identity import house_of, language_of
 from kamchatka.tournament.changes import Proposed, Reported
 from kamchatka.tournament.desk import over_cap
 from kamchatka.tournament.event import Event, onto
@@ -21,6 +22,7 @@ from kamchatka.tournament.results import accept, penalised, scored
 from kamchatka.tournament.trail import Entry
 
 Asked = Request[Any, Any, Any]
+PROPOSALS_A_MINUTE = 12     # of one player; each stays in the trail
 TABLE = "/api/events/{id:str}/rounds/{round:int}/tables/{table:int}"
 
 
@@ -49,6 +51,8 @@ async def check(request: Asked, id: str, round: int, table: int, data: ResultFor
 async def propose(request: Asked, id: str, round: int, table: int, data: ResultForm) -> Noted:
     """A player of the table hands in its result, for an organiser to take."""
     live, number = await played(request, id)
+    if not house_of(request).guard.allows("propose", f"{id} {number}", PROPOSALS_A_MINUTE):
+        raise Fault("too_many")
 
     def make(event: Event, entries: Sequence[Entry]) -> list[Proposed]:
         taken = accept(event, round, table, _report(data.lines), table in event.round(round).reports)
