@@ -1,10 +1,10 @@
-"""Orders for parties of armies and pieces, by any theatre: invade, move in, fortify, place armies."""
+"""Orders for parties of armies and pieces, by any theatre: invade, move in, fortify."""
 from typing import Final
 
 from mypy_extensions import i64
 
 from kamchatka.bots.ages.theatre import DEPTH, Theatre
-from kamchatka.kernel.options import INVADE, PLACE, Action, Pairs, Spots
+from kamchatka.kernel.options import INVADE, Action, Pairs
 from kamchatka.kernel.parties import Parties, Party
 
 SPLITS: Final = 6           # ways of dividing a stack that are looked at
@@ -79,23 +79,3 @@ def is_front(theatre: Theatre, place: i64) -> bool:
         if theatre.state.owner[target] != theatre.seat:
             return True
     return False
-
-
-def best_reinforcement(theatre: Theatre, option: Spots) -> Action:
-    """Where armies do most, and no more of them than do it."""
-    best = -1000.0
-    at: i64 = option.places[0]
-    n: i64 = option.most
-    armies = theatre.state.armies
-    for place in option.places:
-        now = theatre.stand(place, armies[place])
-        step = max(i64(1), (option.most - option.least) // SPLITS)
-        amount = option.least
-        while amount <= option.most:
-            gain = theatre.stand(place, armies[place] + amount) - now - 0.01 * float(amount)
-            if gain > best:
-                best = gain
-                at = place
-                n = amount
-            amount += step
-    return Action(PLACE, at, -1, n, option.what)

@@ -9,10 +9,10 @@ from kamchatka.bots.ages.epochs.gods import best_deck, best_god, best_temple
 from kamchatka.bots.ages.epochs.marches import best_invasion, best_transfer, goes_on
 from kamchatka.bots.ages.epochs.miracles import card_worth
 from kamchatka.bots.ages.epochs.rites import Rites
-from kamchatka.bots.ages.parties import best_entry, best_fortification, best_reinforcement
+from kamchatka.bots.ages.parties import best_entry, best_fortification
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.lore import Lore
-from kamchatka.bots.orders import plain
+from kamchatka.bots.orders import best_place, plain
 from kamchatka.editions.godstorm.forces import Invaders
 from kamchatka.editions.godstorm.miracle import Working
 from kamchatka.editions.godstorm.record import Record
@@ -87,7 +87,7 @@ class EpochStaff(Bot):
 def weigh_spots(crusade: Crusade, option: Spots) -> tuple[float, Action | None]:
     """Armies placed, gods called, temples built."""
     if option.verb == PLACE:
-        return 1.0, best_reinforcement(crusade, option)
+        return 1.0, best_place(crusade, option)
     if crusade.state.round == 0:                        # the preparation: they cost nothing and must be put up
         return 1.0, (best_god(crusade, option) if option.verb == RAISE else best_temple(crusade, option))[1]
     if option.verb == RAISE:

@@ -5,8 +5,8 @@ from kamchatka.bots.ages.theatre import DEPTH
 from kamchatka.bots.ages.year2210.stakes import commander_worth
 from kamchatka.bots.ages.year2210.theatre import WorldTheatre
 from kamchatka.editions.risk2210.battle import Assault
-from kamchatka.kernel.bits import members, size
-from kamchatka.kernel.options import LOSE, PASS, ROLL, Action
+from kamchatka.kernel.bits import bit, members, size
+from kamchatka.kernel.options import LOSE, PASS, Action
 from kamchatka.kernel.parties import Parties
 
 
@@ -17,23 +17,21 @@ def best_roll(theatre: WorldTheatre, option: Parties, frame: Assault, may_stop: 
     gain = theatre.attack(source, target, theatre.units(source) - 1, theatre.own.standing[source], DEPTH)
     if may_stop and gain <= 0.0:
         return Action(PASS)
-    party = option.alone()
-    if party is None:
-        return None
-    best: i64 = -1
-    chosen: Action | None = None
-    for what in option.sets(party):
-        n = option.most(party, what)
-        eights = theatre.eights(source, target, what)
-        value = 10 * (n + size(what)) + 4 * eights - size(what)
-        if value > best:
-            best = value
-            chosen = Action(ROLL, party.at, party.to, n, what)
-    return chosen
+    eights: i64 = 0
+    for kind in members(theatre.own.standing[source]):
+        if theatre.eights(source, target, bit(kind)) > 0:
+            eights |= bit(kind)
+    return led_by(option, eights)
 
 
 def best_defence(option: Parties) -> Action | None:
-    """Both dice, eight-sided ones before others: a commander that defends is not lost before the MODs."""
+    """Both dice, those of commanders first: whoever defends is not lost before the MODs."""
+    every: i64 = -1                                     # as bits: all commanders defend with eight sides
+    return led_by(option, every)
+
+
+def led_by(option: Parties, eights: i64) -> Action | None:
+    """As many dice as may be, led by the commanders whose dice have eight sides (bits), without the others."""
     party = option.alone()
     if party is None:
         return None
@@ -41,7 +39,7 @@ def best_defence(option: Parties) -> Action | None:
     chosen: Action | None = None
     for what in option.sets(party):
         n = option.most(party, what)
-        value = 10 * (n + size(what)) + size(what)
+        value = 10 * (n + size(what)) + 4 * size(what & eights) - size(what)
         if value > best:
             best = value
             chosen = Action(option.verb, party.at, party.to, n, what)

@@ -2,7 +2,7 @@
 from typing import Final, final
 
 from kamchatka.bots.ages.doctrine import AgeDoctrine
-from kamchatka.bots.ages.parties import best_entry, best_fortification, best_invasion, best_reinforcement
+from kamchatka.bots.ages.parties import best_entry, best_fortification, best_invasion
 from kamchatka.bots.ages.year2210.answers import best_aim, best_answer, best_commander, best_order, best_victim
 from kamchatka.bots.ages.year2210.battle_orders import best_defence, best_loss, best_roll
 from kamchatka.bots.ages.year2210.claims import best_claim
@@ -18,7 +18,7 @@ from kamchatka.bots.ages.year2210.treasury import (
 )
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.lore import Lore
-from kamchatka.bots.orders import plain
+from kamchatka.bots.orders import best_place, plain
 from kamchatka.editions.risk2210.battle import Assault
 from kamchatka.editions.risk2210.conquest import Entering
 from kamchatka.editions.risk2210.orders import Resolving
@@ -137,7 +137,7 @@ def spot_order(theatre: WorldTheatre, option: Spots) -> Action | None:
     if option.verb == PLACE:
         if theatre.state.owner[option.places[0]] != theatre.seat:
             return best_claim(theatre, option)
-        return best_reinforcement(theatre, option)
+        return best_place(theatre, option)
     if option.verb == RAISE or option.verb == BUILD:
         return best_spot(theatre, option)
     return best_aim(theatre, option) if option.verb == CHOOSE else None

@@ -9,7 +9,6 @@ from kamchatka.bots.orders import LEAST
 from kamchatka.editions.risk2210.conquest import BONUS_AT
 from kamchatka.editions.risk2210.record import KINDS, Record
 from kamchatka.editions.risk2210.scoring import Points
-from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Table
 
@@ -56,8 +55,3 @@ def commander_worth(theatre: Theatre, own: Record, kind: i64) -> float:
     """What a commander still brings: a part every year, and the cards in hand that are nothing without it."""
     cards = float(own.held[theatre.seat * KINDS + kind])
     return COMMANDER * theatre.calendar.turns_left + theatre.doctrine.cards * 0.6 * cards
-
-
-def stands_alone(theatre: Theatre, place: i64) -> bool:
-    """Whether only commanders stand in a place."""
-    return theatre.state.armies[place] == 0 and size(theatre.own.standing[place]) > 0
