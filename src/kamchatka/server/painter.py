@@ -72,7 +72,7 @@ class Painter:
             one, colour=mark_of(game, colour), colour_id=game.colours[colour] if colour >= 0 else "",
             colour_name=self.words.names.colour(colour) if colour >= 0 else "", alive=bool(state.is_alive(seat)),
             lands=territories(game.board, state, seat), armies=armies, cards=int(state.hand[seat]),
-            stock=int(state.stock[seat]), zones=self._controlled(state, display, seat),
+            stock=int(state.stock[seat]) if state.is_alive(seat) else 0, zones=self._controlled(state, display, seat),
             counters=self.counted(display.counters.get(seat, ())), first=int(state.first) == seat)
 
     def _controlled(self, state: State, display: Display, seat: int) -> tuple[str, ...]:
@@ -84,13 +84,14 @@ class Painter:
         return tuple(Counted(one.id, one.it if self.language == "it" else one.en, one.value) for one in counters)
 
     def public(self, state: State, display: Display) -> tuple[Counted, ...]:
-        """Counters of the whole table; where an edition names none, the deck and the discards."""
-        if display.public or not len(state.cards):
-            return self.counted(display.public)
+        """Counters of the whole table; in games of one deck, the deck and the discards too."""
+        shown = self.counted(display.public)
+        if self.match.game.kinds or not len(state.cards):
+            return shown
         discards = sum(1 for where in state.cards if where == DISCARD)
         deck = len(state.cards) - discards - sum(int(cards) for cards in state.hand)
         piles = {"deck": deck, "discards": discards}
-        return tuple(Counted(pile, self.say("web", pile), cards) for pile, cards in piles.items())
+        return (*shown, *(Counted(pile, self.say("web", pile), cards) for pile, cards in piles.items()))
 
     # -------------------------------------------------------------- the moment
     def round_label(self, state: State) -> str:

@@ -1,4 +1,5 @@
 import type { EditionSeen } from '../wire/messages';
+import { pieceName } from '../words/pieces';
 import { say } from '../words/say';
 import type { Game } from './game.svelte';
 
@@ -8,8 +9,9 @@ export function placeSentence(game: Game, edition: EditionSeen, place: string): 
   const name = edition.places[place] ?? place;
   if (!here || here.owner == null) return `${name}: ${say('nobody')}`;
   const owner = here.owner === game.you ? say('yours') : game.nameOf(here.owner);
-  const pieces = here.pieces.map((piece) => `${piece.n} ${edition.kinds[piece.kind] ?? piece.kind}`);
-  return `${name}: ${owner}, ${[say('armies', { n: here.armies }), ...pieces, ...here.marks].join(', ')}`;
+  const called = (kind: string) => pieceName(edition.kinds, kind);
+  const pieces = here.pieces.map((piece) => (piece.n > 1 ? `${piece.n} ${called(piece.kind)}` : called(piece.kind)));
+  return `${name}: ${owner}, ${[say('armies', { n: here.armies }), ...pieces, ...here.marks.map(called)].join(', ')}`;
 }
 
 /** The same with its neighbours. */

@@ -2,8 +2,10 @@ import type { Motion } from '../board/motion';
 import type { Json, Moved } from '../wire/messages';
 import { sound } from './sound';
 
-/** A throw of dice as it is shown: both sides, what each lost. */
-export interface Throw { key: number; attacker: number | null; defender: number | null; attack: number[]; defence: number[]; lost: number; beaten: number; rolling: boolean }
+/** A throw of dice as it is shown: both sides, what each lost; the totals of a god war; what a closing throw must not exceed. */
+export interface Throw { key: number; attacker: number | null; defender: number | null; attack: number[]; defence: number[]; lost: number; beaten: number; rolling: boolean; totals?: [number, number]; limit?: number }
+
+const THROWS = ['Rolled', 'GodsFought', 'ClosingThrown'];
 
 /** What a performance needs from the game it plays on. */
 export interface Stage {
@@ -25,7 +27,7 @@ export async function perform(stage: Stage, moved: Moved, pace: number): Promise
   const { events } = moved;
   for (const [i, event] of events.entries()) {
     const fact = text(event.fact);
-    if (fact === 'Rolled') await rolled(stage, moved, i, pace);
+    if (THROWS.includes(fact)) await rolled(stage, moved, i, pace);
     else if (fact === 'ArmiesLost') move(stage, { kind: 'shake', place: text(event.place), armies: whole(event.armies), ms: 900 * pace });
     else if (fact === 'Conquered') await conquered(stage, moved, i, pace);
     else if (fact === 'ArmiesMoved') await marched(stage, moved, i, pace);
@@ -42,7 +44,11 @@ function move(stage: Stage, motion: Motion extends infer M ? (M extends Motion ?
 
 function throwOf(stage: Stage, moved: Moved, i: number, rolling: boolean): Throw {
   const event = moved.events[i] ?? {};
+  const plain = { key: ++keys, lost: 0, beaten: 0, rolling };
+  if (event.fact === 'ClosingThrown') return { ...plain, attacker: whole(event.seat), defender: null, attack: [whole(event.one), whole(event.other)], defence: [], limit: whole(event.threshold) };
   const [source, target] = [text(event.source), text(event.target)];
+  const sides = { attacker: stage.ownerOf(source), defender: stage.ownerOf(target), attack: list(event.attack), defence: list(event.defence) };
+  if (event.fact === 'GodsFought') return { ...plain, ...sides, totals: [whole(event.total), whole(event.against)] };
   let [lost, beaten] = [0, 0];
   for (const later of moved.events.slice(i + 1)) {
     if (later.fact === 'Rolled') break;
@@ -50,7 +56,7 @@ function throwOf(stage: Stage, moved: Moved, i: number, rolling: boolean): Throw
     if (later.place === source) lost += whole(later.armies);
     if (later.place === target) beaten += whole(later.armies);
   }
-  return { key: ++keys, attacker: stage.ownerOf(source), defender: stage.ownerOf(target), attack: list(event.attack), defence: list(event.defence), lost, beaten, rolling };
+  return { ...plain, ...sides, lost, beaten };
 }
 
 async function rolled(stage: Stage, moved: Moved, i: number, pace: number): Promise<void> {
@@ -86,7 +92,7 @@ function forget(stage: Stage, key: number): void {
 
 /** Without motion the last throw is still shown. */
 function settle(stage: Stage, moved: Moved): void {
-  const last = moved.events.findLastIndex((event) => event.fact === 'Rolled');
+  const last = moved.events.findLastIndex((event) => THROWS.includes(text(event.fact)));
   if (last < 0) return;
   stage.thrown = throwOf(stage, moved, last, false);
   forget(stage, stage.thrown.key);

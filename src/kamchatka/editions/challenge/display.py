@@ -1,4 +1,4 @@
-"""What the tournament table shows beside the board: one's own points so far, everybody's once they are counted."""
+"""What the tournament table shows beside the board: the end that comes, one's own points, everybody's once counted."""
 from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.challenge.register import Register
 from kamchatka.editions.display import Counter, Display
@@ -11,12 +11,22 @@ def points_so_far(objectives: list[HoldMarked], game: Game, state: State, viewer
     record = state.extra
     counted = [int(points) for points in record.points] if isinstance(record, Register) else []
     counters = {seat: (_points(points),) for seat, points in enumerate(counted) if points >= 0}
+    public = _closing(record) if isinstance(record, Register) else ()
     objective = int(state.objective[viewer]) if 0 <= viewer < state.seats else -1
     if objective < 0:
-        return Display(counters=counters)
+        return Display(counters=counters, public=public)
     values = game.board.value
     held = (place for place in objectives[objective].marks(game.board) if state.owner[place] == viewer)
-    return Display(counters=counters, secret=(_points(sum(int(values[place]) for place in held)),))
+    return Display(counters=counters, public=public, secret=(_points(sum(int(values[place]) for place in held)),))
+
+
+def _closing(record: Register) -> tuple[Counter, ...]:
+    """Once time is up: the number of the last round; then the total at which a throw closes the game (rtu.9.2a)."""
+    if record.threshold > 0:
+        return (Counter("threshold", "sdadata: si chiude con ≤", "closing throw: ends with ≤", int(record.threshold)),)
+    if record.last_round > 0:
+        return (Counter("last_round", "tempo scaduto · ultimo giro", "time is up · last round", int(record.last_round)),)
+    return ()
 
 
 def _points(value: int) -> Counter:
