@@ -30,7 +30,7 @@ def test_the_link_of_a_table_is_a_picture_too(browser: Browser, server: Server) 
 
 
 def test_a_game_is_called_off_together(browser: Browser, server: Server) -> None:
-    """One asks by the menu, takes it back, asks again; the other sees it and agrees: both see the end."""
+    """One asks by the menu, takes it back, asks again; the other agrees: both see the end, and play the rematch."""
     ada, bruno = Person(browser, server.address, "Ada"), Person(browser, server.address, "Bruno")
     table = ada.lay("modern", [ME, OPEN, BOT])
     bruno.post(f"/api/tables/{table}/join")
@@ -50,7 +50,14 @@ def test_a_game_is_called_off_together(browser: Browser, server: Server) -> None
     bruno.page.locator("[data-agree]").click()
     for person in (ada, bruno):
         expect(person.page.locator("dialog .result h2")).to_have_text("Nobody wins")
+    for person in (ada, bruno):
+        person.page.get_by_role("button", name="Rematch").click()
+    for person in (ada, bruno):
+        person.page.wait_for_function("before => !location.pathname.endsWith(before)", arg=table)
+        expect(person.page.locator("path[data-place]").first).to_be_attached()
         assert person.troubles == []
+    assert ada.page.url == bruno.page.url
+    for person in (ada, bruno):
         person.context.close()
 
 

@@ -143,7 +143,10 @@ async def test_a_game_is_called_off_when_everybody_wants_it_and_played_again(ser
             assert (await bruno.post(f"/api/tables/{table}/rematch"))["id"] == again
             while seat.scene["table"]["rematch"] != again:
                 await seat.hear()
-        assert [one["kind"] for one in (await ada.get(f"/api/tables/{again}"))["seats"]] == ["person", "open", "bot"]
+        following = await ada.get(f"/api/tables/{again}")
+        seats = [(one["kind"], one["name"]) for one in following["seats"][:2]]
+        assert seats == [("person", "Ada"), ("person", "Bruno")]
+        assert following["status"] == "playing"         # everybody sits where they sat
 
 
 @together

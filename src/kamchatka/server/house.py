@@ -2,6 +2,7 @@
 import asyncio
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 import structlog
@@ -149,7 +150,7 @@ class House:
         self.hosting.ended(id)
 
     async def rematch(self, id: str, user: User) -> str:
-        """The table laid for a rematch: the first who asks lays it, the others find it."""
+        """The table laid for a rematch: the first who asks lays it, the others sit down in their seats again."""
         parlour = await self.parlour(id)
 
         async def again() -> str:
@@ -164,7 +165,11 @@ class House:
                 parlour.room.lay_rematch(rematch)
             return room.table.rematch
 
-        return await parlour.room.ask(again)
+        following = await self.parlour(await parlour.room.ask(again))
+        seat = parlour.room.table.seats_of(user.id)[0]
+        with suppress(Fault):                           # they sit there already, or somebody was quicker
+            await following.room.ask(lambda: following.seating.join(user, seat))
+        return following.room.table.id
 
     # -------------------------------------------------------------- the lobby
     def lobby_changed(self) -> None:
