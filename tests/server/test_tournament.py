@@ -2,7 +2,9 @@
 import asyncio
 import subprocess
 import sys
+from pathlib import Path
 
+from kamchatka.server.settings import Settings, sqlite_url
 from tests.server.client import Browser
 from tests.server.clubhouse import Desk
 from tests.server.running import Server
@@ -11,9 +13,15 @@ from tests.server.together import together
 EIGHT = ("Ada", "Bruno", "Carla", "Dino", "Elsa", "Fabio", "Gina", "Ivo")
 
 
+def test_the_folder_is_beside_the_database_unless_said() -> None:
+    assert Settings(database=sqlite_url(Path("x/club.db"))).events_folder == Path("x/club-events")
+    assert Settings(database="postgresql+asyncpg://host/name").events_folder == Path("kamchatka-events")
+    assert Settings(events="y").events_folder == Path("y")
+
+
 @together
 async def test_an_event_from_entries_to_the_final(server: Server) -> None:
-    """Rounds, a late arrival, a drop-out, semifinals and a final, and the standings say why."""
+    """A round, semifinals and a final; the standings say why."""
     async with Browser(server.address, "Olga") as olga:
         desk = await Desk.open(olga, rounds="1", minutes="75")
         assert (await desk.event())["phase"] == "entries"
@@ -38,6 +46,8 @@ async def test_an_event_from_entries_to_the_final(server: Server) -> None:
         assert "over" in seen["next"]["missing"]
         assert seen["placings"][0]["entrant"] == seen["rounds"][-1]["tables"][0]["seats"][3]
         assert "final" in seen["placings"][0]["how"]
+        assert "Only the last round" in (await desk.send("rounds/1/online", status=400))["text"]
+        assert "have a result" in (await desk.send("rounds/3/online", status=400))["text"]
 
 
 @together

@@ -86,7 +86,7 @@ class Seating:
     async def take(self, user: User, seat: int) -> None:
         """Sit down at the seat that is kept for a player; who comes with another device takes it over."""
         kept = self.room.table.seats[seat]
-        if kept.user == user.id:
+        if kept.user == user.id or self.room.is_over:
             return
         if self.room.table.seats_of(user.id):
             raise Fault("taken", "seated_already")

@@ -72,6 +72,9 @@ class Hosting:
         """Lay the tables of a round that are not played yet, each seat kept for its player."""
         event = (await live.read()).event
         round = event.round(number)
+        if number != len(event.rounds):
+            raise Problem(f"Si gioca qui solo l'ultimo turno sorteggiato, non il {number}.",
+                          f"Only the last round drawn is played here, not round {number}.")
         tables = [table for table in round.tables if table.number not in {*round.games, *round.reports}]
         if not tables:
             raise Problem(f"Tutti i tavoli del turno {number} si giocano già qui, o hanno un risultato.",
