@@ -173,7 +173,8 @@ def test_the_language_changes_while_playing(browser: Browser, server: Server) ->
     english = page.locator(".phases").inner_text()
     page.evaluate("""() => {
       const at = (one) => document.querySelector(one)?.innerText ?? '';
-      const look = () => (window.seen ??= []).push([document.documentElement.lang, ...['div.pill', '.log', '.phases'].map(at)]);
+      const look = () => (window.seen ??= []).push(
+        [document.documentElement.lang, ...['div.pill', '.log', '.phases'].map(at)]);
       new MutationObserver(look).observe(document.body, {childList: true, subtree: true, characterData: true});
     }""")
     page.locator(".top .seg label", has_text="IT").click()
