@@ -4,9 +4,11 @@ import random
 import pytest
 
 from kamchatka.editions import EDITIONS
+from kamchatka.editions.challenge.closing import ClosingBegan, TimeExpired
+from kamchatka.kernel.facts import ArmiesGranted, Eliminated
 from kamchatka.match import Match
 from kamchatka.server.painter import Painter
-from kamchatka.server.scene_parts import Fight
+from kamchatka.server.scene_parts import Fight, SeatSeen
 from tests.kit import position
 from tests.rules.risk2210.scene import scene
 
@@ -62,3 +64,22 @@ def test_a_question_says_which_attack_it_is_about() -> None:
     assert asked is not None
     assert asked.fight == Fight("japan", "pevek")
     assert [offered.attacks for offered in asked.ranges if offered.act == "roll"] == [True]
+
+
+def test_a_fallen_seat_has_nothing_to_place() -> None:
+    match = position({"alaska": (0, 5), "kamchatka": (1, 2)})
+    painter = Painter(match, ["A", "B", "C"], "en")
+    match.table.note(ArmiesGranted(2, 4, "muster.stock"))
+    sitting = tuple(SeatSeen(seat=seat, name="", kind="person") for seat in range(3))
+    before = painter.seats(match.state, painter.display(match.state, 0), sitting)[2].stock
+    match.table.note(Eliminated(2, 0))
+    assert (before, painter.seats(match.state, painter.display(match.state, 0), sitting)[2].stock) == (4, 0)
+
+
+def test_a_tournament_table_shows_the_end_that_comes() -> None:
+    match = Match.new("challenge", 4, seed=1)
+    painter = Painter(match, ["A", "B", "C", "D"], "en")
+    for fact, shown in ((TimeExpired(7), ("last_round", 7)), (ClosingBegan(2), ("threshold", 4))):
+        match.table.note(fact)
+        first = painter.public(match.state, painter.display(match.state, -1))[0]
+        assert (first.id, first.value) == shown

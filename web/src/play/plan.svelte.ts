@@ -129,8 +129,10 @@ export class Plan {
   /** The standing order answers, or waits for the player to; it ends with its attack. */
   private fightOn(): boolean {
     const { order, ask } = this;
-    const action = order && ask ? answerOf(order, ask, this.game.standing[order.source]?.armies ?? 0) : null;
-    if (order && ask && !action && !concerns(order, ask)) this.order = null;
+    if (!order || !ask) return false;
+    const armies = this.game.standing[order.source]?.armies ?? 0;
+    const action = answerOf(order, ask, armies);
+    if (!action && (armies <= order.keep || !concerns(order, ask))) this.order = null;
     return !!action && this.game.act(action);
   }
 

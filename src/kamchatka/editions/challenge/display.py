@@ -25,8 +25,7 @@ def _closing(record: Register) -> tuple[Counter, ...]:
     if record.threshold > 0:
         return (Counter("threshold", "sdadata: si chiude con ≤", "closing throw: ends with ≤", int(record.threshold)),)
     if record.last_round > 0:
-        return (Counter("last_round", "tempo scaduto · ultimo giro", "time is up · last round",
-                        int(record.last_round)),)
+        return (Counter("last_round", "tempo scaduto: ultimo giro", "time is up: last round", int(record.last_round)),)
     return ()
 
 

@@ -1,0 +1,59 @@
+"""A table whose server is this test: any position on a real page, every answer played by the rules at once."""
+import json
+from typing import Any
+
+import msgspec
+from playwright.sync_api import WebSocketRoute
+
+from kamchatka.kernel import wire
+from kamchatka.kernel.options import PASS
+from kamchatka.match import Match
+from kamchatka.server.messages import Odds
+from kamchatka.server.planning import chances
+from kamchatka.server.stage import Around, Eyes, Stage
+from tests.browser.person import Person
+from tests.server.test_leaks import around
+
+
+class Staged:
+    """Seat 0 looks at the page; whoever else is asked passes, or does the most there is to do."""
+
+    def __init__(self, person: Person, match: Match) -> None:
+        self.match = match
+        self.stage = Stage(match, [f"P{seat}" for seat in range(match.seats)])
+        self.acts: list[dict[str, Any]] = []            # what the page sent, in order
+        person.page.route_web_socket("**/ws/tables/**", self._open)
+        person.open(person.lay(match.edition.id, [{"kind": "me"}, *[{"kind": "open"}] * (match.seats - 1)]))
+
+    def _open(self, socket: WebSocketRoute) -> None:
+        socket.on_message(lambda text: self._hear(socket, json.loads(text)))
+        self._show(socket)
+
+    def _hear(self, socket: WebSocketRoute, word: dict[str, Any]) -> None:
+        if word["type"] == "odds":
+            asked = msgspec.convert(word | {"pieces": word["pieces"]}, Odds)
+            found = chances(self.match, asked)
+            socket.send(json.dumps({"type": "odds", "nonce": word["nonce"], "wins": found.wins, "lost": found.lost,
+                                    "beaten": found.beaten, "god_war": found.god_war}))
+        elif word["type"] == "act":
+            self.acts.append(word["act"])
+            self._play(0, wire.inner(self.match.game, wire.decode(json.dumps(word["act"]))))
+            while 0 not in self.match.awaited and not self.match.is_over:
+                self._answer(self.match.awaited[0])
+            socket.send(json.dumps({"type": "done", "nonce": word["nonce"], "version": len(self.match.entries)}))
+            self._show(socket)
+
+    def _answer(self, seat: int) -> None:
+        options = self.match.options(seat)
+        actions = options.expand()
+        self._play(seat, next((one for one in actions if one.verb == PASS), actions[-1]))
+
+    def _play(self, seat: int, action: Any) -> None:
+        self.match.play_inner(action, seat)
+        self.stage.hear(self.match.entries[-1])
+
+    def _show(self, socket: WebSocketRoute) -> None:
+        bare = around(self.match.seats)
+        table = msgspec.structs.replace(bare.table, edition=self.match.edition.id)
+        scene = self.stage.scene(Eyes(0, "en", (0,)), Around(table, bare.sitting, bare.per, None))
+        socket.send(msgspec.json.encode(scene).decode())

@@ -1,0 +1,52 @@
+"""Attacks that go on by themselves, and the odds beside them, in games of ages."""
+from playwright.sync_api import Browser
+
+from kamchatka.kernel.chance import FastChance, RecordedChance
+from tests.browser.person import Person
+from tests.browser.staged import Staged
+from tests.rules.godstorm.scene import scene as epoch
+from tests.rules.risk2210.scene import scene as year
+from tests.server.running import Server
+
+
+def aim(person: Person, source: str, target: str) -> None:
+    """Plan an attack on the map, by its places."""
+    for place in (source, target):
+        person.page.locator(f"path.open[data-place={place}]").dispatch_event("click")
+
+
+def test_to_the_end_in_2210(browser: Browser, server: Server) -> None:
+    """Every declaration and every roll is sent by itself; a commander goes along and MODs are lost before it."""
+    match = year("Invade", {"japan": (0, 9), "pevek": (1, 4), "lesotho": (2, 1)}, commanders={0: {"land": "japan"}})
+    person = Person(browser, server.address, "Ada")
+    match.table.chance = RecordedChance(FastChance(1))
+    table = Staged(person, match)
+    aim(person, "japan", "pevek")
+    person.page.locator(".odds").wait_for()
+    person.page.locator("[data-end]").click()
+    person.page.wait_for_function("() => !document.querySelector('[data-end]') && document.querySelector('.command')"
+                                  "?.innerText.match(/move in|Conquest|Choose where from/i)")
+    sent = [act["act"] for act in table.acts]
+    assert sent[:2] == ["invade", "roll"]
+    assert sent.count("roll") == sent.count("invade") > 1
+    assert all(act["pieces"] == ["land"] for act in table.acts if act["act"] == "roll")
+    assert all(act["pieces"] == [] for act in table.acts if act["act"] == "lose")
+    person.context.close()
+
+
+def test_to_the_end_with_a_halt_in_godstorm(browser: Browser, server: Server) -> None:
+    """One declaration, then roll after roll, until no more than five armies are left or the place has fallen."""
+    match = epoch("Invade", {"egypt": (0, 9), "phoenicia": (1, 9), "corsica": (2, 3)})
+    person = Person(browser, server.address, "Ada")
+    match.table.chance = RecordedChance(FastChance(3))
+    table = Staged(person, match)
+    aim(person, "egypt", "phoenicia")
+    person.page.locator(".odds").wait_for()
+    person.page.get_by_label("Halt when this many are left").select_option("5")
+    person.page.locator("[data-end]").click()
+    person.page.locator(".command [data-bare]").wait_for()                      # it may be called off: a roll was made
+    person.page.locator("[data-end]").wait_for()                                # the order is over, another can be given
+    assert [act["act"] for act in table.acts] == ["invade", *["roll"] * (len(table.acts) - 1)]
+    assert match.armies("egypt") <= 5
+    assert match.armies("phoenicia") > 0
+    person.context.close()
