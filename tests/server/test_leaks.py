@@ -162,7 +162,7 @@ async def test_no_byte_to_any_client_tells_a_secret(server: Server, edition: str
 # ------------------------------------------------------------------ worlds
 def around(seats: int) -> Around:
     """A table of people, the same whatever the game."""
-    table = TableSeen(id="t", name="", edition="", edition_name="", status="playing", host="", options={},
+    table = TableSeen(id="t", name="T", edition="modern", edition_name="", status="playing", host="", options={},
                       private=False, watchers=0, commitment="")
     return Around(table, tuple(SeatSeen(seat=n, name=f"P{n}", kind="person") for n in range(seats)), "none", None)
 
