@@ -45,7 +45,7 @@ def test_to_the_end_with_a_halt_in_godstorm(browser: Browser, server: Server) ->
     person.page.get_by_label("Halt when this many are left").select_option("5")
     person.page.locator("[data-end]").click()
     person.page.locator(".command [data-bare]").wait_for()                      # it may be called off: a roll was made
-    person.page.locator("[data-end]").wait_for()                                # the order is over, another can be given
+    person.page.locator("[data-end]").wait_for()                               # the order is over, another can be given
     assert [act["act"] for act in table.acts] == ["invade", *["roll"] * (len(table.acts) - 1)]
     assert match.armies("egypt") <= 5
     assert match.armies("phoenicia") > 0

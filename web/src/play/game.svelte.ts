@@ -127,7 +127,7 @@ export class Game implements Stage {
     switch (word.type) {
       case 'scene': return this.begin(word);
       case 'moved': return void (this.queue.push(word), this.drain());
-      case 'table': return this.laid(word);
+      case 'table': return void (this.laid(word), this.told());
       case 'presence': return void ((this.seats = word.seats), (this.heardAt = performance.now()));
       case 'done': return void (this.pending?.nonce === word.nonce && (this.pending = null));
       case 'stale': return void (this.pending = null);
@@ -148,6 +148,10 @@ export class Game implements Stage {
     this.standing = Object.fromEntries(scene.places.map((place) => [place.id, place]));
     this.log = scene.log;
     this.take(scene);
+    this.told();
+  }
+
+  private told(): void {
     this.retold?.();
     this.retold = null;
   }
