@@ -1,4 +1,6 @@
 """Attacks that go on by themselves, and the odds beside them, in games of ages."""
+import re
+
 from playwright.sync_api import Browser
 
 from kamchatka.kernel.chance import FastChance, RecordedChance
@@ -24,8 +26,7 @@ def test_to_the_end_in_2210(browser: Browser, server: Server) -> None:
     aim(person, "japan", "pevek")
     person.page.locator(".odds").wait_for()
     person.page.locator("[data-end]").click()
-    person.page.wait_for_function("() => !document.querySelector('[data-end]') && document.querySelector('.command')"
-                                  "?.innerText.match(/move in|Conquest|Choose where from/i)")
+    person.page.locator(".command", has_text=re.compile("move in from|Choose where from")).wait_for()
     sent = [act["act"] for act in table.acts]
     assert sent[:2] == ["invade", "roll"]
     assert sent.count("roll") == sent.count("invade") > 1
@@ -44,8 +45,8 @@ def test_to_the_end_with_a_halt_in_godstorm(browser: Browser, server: Server) ->
     person.page.locator(".odds").wait_for()
     person.page.get_by_label("Halt when this many are left").select_option("5")
     person.page.locator("[data-end]").click()
-    person.page.locator(".command [data-bare]").wait_for()                      # it may be called off: a roll was made
-    person.page.locator("[data-end]").wait_for()                               # the order is over, another can be given
+    person.page.locator(".command [data-bare]").wait_for()                      # a roll was made: it may be called off
+    person.page.locator("[data-end]").wait_for()                                # the order is over: another may come
     assert [act["act"] for act in table.acts] == ["invade", *["roll"] * (len(table.acts) - 1)]
     assert match.armies("egypt") <= 5
     assert match.armies("phoenicia") > 0
