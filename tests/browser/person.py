@@ -16,7 +16,8 @@ SEEN = """
   const [confirm, bare, lit, choices] = ['.command [data-confirm]:not([disabled])',
     '.command [data-bare]:not([disabled])', 'path.open[data-place]',
     '.command .choices button:not([disabled])'].map(all);
-  const asked = confirm.length + bare.length + lit.length + choices.length > 0;
+  const busy = all('.command[aria-busy=true]').length > 0;
+  const asked = !busy && confirm.length + bare.length + lit.length + choices.length > 0;
 """
 READY = f"() => {{ {SEEN} return over || asked; }}"
 # One look and one click inside the page, so that nothing can change between them: what is planned is confirmed; else
@@ -83,6 +84,10 @@ class Person:
     def is_over(self) -> bool:
         """Whether the page says so."""
         return self.page.locator(".ended, .result").count() > 0
+
+    def is_awaited(self, table: str) -> bool:
+        """Whether the server waits for this person, and nothing that was clicked is still on its way."""
+        return self.is_asked and bool(self.context.request.get(f"/api/tables/{table}").json()["awaits_me"])
 
     def answer(self, luck: random.Random) -> str:
         """Click one thing: clicked, or waiting when there is none, or over."""

@@ -70,7 +70,7 @@ def test_a_browser_closed_and_opened_again_goes_on(browser: Browser, server: Ser
     people, table = two_at_a_table(browser, server)
     play(people, random.Random(2), lambda: version(people[0], table) >= 25)
     for _ in range(2):
-        play(people, random.Random(3), lambda: people[0].is_asked)
+        play(people, random.Random(3), lambda: people[0].is_awaited(table))
         before = version(people[0], table)
         people[0].page.close()
         people[0].page = people[0].context.new_page()

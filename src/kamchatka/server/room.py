@@ -141,16 +141,20 @@ class Room:
                 elif self.attendance.relieve(self.keeper.now):
                     self.audience.show_presence()
                 self.wake_bots()
-            self._close_if_idle()
+            await self._close_if_idle()
         except Fault as fault:
             log.error("alarm", table=self.table.id, code=fault.code)
 
-    def _close_if_idle(self) -> None:
+    async def _close_if_idle(self) -> None:
         """Nobody needs this room any more: it is opened again when somebody does."""
         if self.audience.listeners or self.bots.thinking or self.audience.pending:
             self.quiet_since = time.monotonic()
         idle = time.monotonic() - self.quiet_since > 60.0 * self.house.settings.idle_minutes
-        if idle and self.deeds.empty():
+        if not idle or not self.deeds.empty():
+            return
+        if self.keeper is not None and not self.is_over:
+            await self.house.store.wake_at(self.table.id, self._due())
+        if self.deeds.empty() and not self.audience.listeners:
             self.close()
             self.house.forget(self)
 

@@ -65,6 +65,10 @@ class Store:
         await self.database.do(_entry(entry), update(t).where(t.c.id == table.id).values(
             due=table.due, round=table.round, status=table.status, asked=_listed(table.asked)))
 
+    async def wake_at(self, table: str, due: float | None) -> None:
+        """When a room that is closed now must be opened again, should nobody come before."""
+        await self.database.do(update(schema.tables).where(schema.tables.c.id == table).values(due=due))
+
     async def lay_rematch(self, table: str, rematch: str) -> None:
         """Where the table plays again."""
         await self.database.do(update(schema.tables).where(schema.tables.c.id == table).values(rematch=rematch))

@@ -55,7 +55,9 @@ class Words:
 
     def _told(self, kind: str, known: dict[str, Any]) -> str:
         masked = HIDDEN in known.values() and self.phrases.find("fact", kind, "hidden") is not None
-        variant = "hidden" if masked else _wording(known)       # three spent is -3 too, and no secret
+        alone = known.get("by", -1) == known.get("seat") and self.phrases.find("fact", kind, "own") is not None
+        # three spent is -3 too, and no secret; what one does to oneself may have words of its own
+        variant = "hidden" if masked else "own" if alone else str(known.get("clause", "seen"))
         path = ("fact", kind) if self.phrases.find("fact", kind) else ("fact", kind, variant)
         return self.phrases.say(*path, **{name: self.names.value(name, value) for name, value in known.items()})
 
@@ -126,11 +128,6 @@ class Words:
             "near": self.phrases.listed([self.names.place(place) for place in neighbours(table, int(action.at))]),
             "verbs": self.phrases.listed([self.verb(option) for option in options.ranges], "or"),
         }
-
-
-def _wording(known: dict[str, Any]) -> str:
-    """Which of several wordings tells a fact that hides nothing: of what one does to oneself, or by its clause."""
-    return "own" if known.get("by", -1) == known.get("seat") else str(known.get("clause", "seen"))
 
 
 def _about(known: dict[str, Any]) -> int | None:
