@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from examples.bot import choose
 from tests.server.client import Browser, Seat
 from tests.server.running import Server
-from tests.server.together import together
+from tests.server.together import to_its_end, together
 
 MALFORMED = [
     "", "no json", "[]", "null", '"act"', "{}", '{"type": "cheat"}', '{"type": "act"}',
@@ -164,7 +164,7 @@ async def test_a_flood_ends_the_flooders_socket_and_no_other(server: Server) -> 
 
 
 def test_a_thousand_connections_from_one_address(own_server: Callable[..., Server]) -> None:
-    asyncio.run(_thousand(own_server(connections_per_address="20", requests_a_minute="30")))
+    to_its_end(_thousand(own_server(connections_per_address="20", requests_a_minute="30")))
 
 
 async def _thousand(server: Server) -> None:

@@ -11,6 +11,7 @@ from kamchatka.journal import parse
 from kamchatka.proof import prove
 from tests.server.client import Browser, Json, Seat
 from tests.server.running import Server
+from tests.server.together import to_its_end
 
 
 class Stubborn:
@@ -59,7 +60,7 @@ class Stubborn:
 
 
 def test_killed_in_the_middle_of_a_turn(own_server: Callable[..., Server]) -> None:
-    asyncio.run(_killed(own_server()))
+    to_its_end(_killed(own_server()))
 
 
 async def _killed(server: Server) -> None:
@@ -102,7 +103,7 @@ def _check(journal: bytes, players: list[Stubborn]) -> None:
 
 
 def test_a_stopped_server_closes_its_games_without_loss(own_server: Callable[..., Server]) -> None:
-    asyncio.run(_stopped(own_server()))
+    to_its_end(_stopped(own_server()))
 
 
 async def _stopped(server: Server) -> None:

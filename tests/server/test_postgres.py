@@ -15,6 +15,7 @@ import pytest
 from examples.bot import choose
 from tests.server.client import Browser
 from tests.server.running import Server
+from tests.server.together import to_its_end
 
 
 def free_port() -> int:
@@ -57,7 +58,7 @@ def _wait_for(port: int) -> None:
 def test_a_game_on_postgresql_survives_a_kill(database: str, tmp_path: Path) -> None:
     server = Server(database, tmp_path / "log")
     try:
-        asyncio.run(_survives(server.start()))
+        to_its_end(_survives(server.start()))
     finally:
         server.stop()
 

@@ -15,7 +15,7 @@ from kamchatka.server.faults import STATUS, Fault
 from kamchatka.server.speech import speech
 from tests.server.client import Browser
 from tests.server.running import ROOT, Server
-from tests.server.together import together
+from tests.server.together import to_its_end, together
 
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 
@@ -66,7 +66,7 @@ def test_the_example_bot_has_sixty_lines_and_plays(server: Server) -> None:
     source = (ROOT / "examples" / "bot.py").read_text(encoding="utf-8")
     code = [line for line in source.partition('"""\nimport')[2].splitlines() if line.strip()]
     assert len(code) <= 60
-    said = asyncio.run(_with_the_example(server, ROOT / "examples" / "bot.py"))
+    said = to_its_end(_with_the_example(server, ROOT / "examples" / "bot.py"))
     assert "takes" in said
 
 

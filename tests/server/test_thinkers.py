@@ -1,5 +1,4 @@
 """Bots think the same in a thread and in a process, and a slow one holds nobody up."""
-import asyncio
 
 import pytest
 
@@ -9,6 +8,7 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.notation import print_position
 from kamchatka.match import Match
 from kamchatka.server.thinkers import Thinkers, think_elsewhere, thinker_for
+from tests.server.together import to_its_end
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -28,7 +28,7 @@ def test_a_view_in_notation_is_all_that_a_bot_needs(edition: str) -> None:
 
 @pytest.mark.parametrize("name", ["cautious", "no such bot"])
 def test_slow_bots_think_elsewhere_and_failing_ones_take_what_comes(name: str) -> None:
-    asyncio.run(_elsewhere(name))
+    to_its_end(_elsewhere(name))
 
 
 async def _elsewhere(name: str) -> None:

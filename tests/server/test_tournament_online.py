@@ -6,7 +6,7 @@ from collections.abc import Callable
 from tests.server.client import Browser, Json
 from tests.server.clubhouse import Desk
 from tests.server.running import Server
-from tests.server.together import together
+from tests.server.together import to_its_end, together
 
 FOUR = ("Ada", "Bruno", "Carla", "Dino")
 
@@ -90,7 +90,7 @@ async def test_a_game_called_off_waits_for_a_hand(server: Server) -> None:
 
 def test_a_finished_game_is_in_the_standings_by_itself(own_server: Callable[..., Server]) -> None:
     """Stand-ins play to the end of the last rounds; the table's result is there with nobody writing it."""
-    asyncio.run(_finished(own_server()))
+    to_its_end(_finished(own_server()))
 
 
 async def _finished(server: Server) -> None:
@@ -125,7 +125,7 @@ def let_time_run_out(server: Server, game: str) -> None:
 
 def test_a_result_that_nobody_took_is_taken_at_the_next_start(own_server: Callable[..., Server]) -> None:
     """A game ends while its event's file is out of reach, then kill -9: the next start finds it."""
-    asyncio.run(_unseen(own_server()))
+    to_its_end(_unseen(own_server()))
 
 
 async def _unseen(server: Server) -> None:

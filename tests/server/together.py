@@ -2,15 +2,23 @@
 import asyncio
 import functools
 from collections.abc import Callable, Coroutine
-from typing import Any, ParamSpec
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def to_its_end(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run it in a thread of its own: where a browser test came first, Playwright's loop still runs in this one."""
+    with ThreadPoolExecutor(max_workers=1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
 
 
 def together(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     """Run it to its end."""
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(test(*args, **kwargs))
+        to_its_end(test(*args, **kwargs))
 
     return run
