@@ -1,7 +1,7 @@
 """Learns a marshal's valuation from games of captains: python -m tools.train_marshal modern 2000 (needs numpy).
 
 Every turn of every game gives a position: the features of all seats that are still in, and who won in the end. A small
-network gives each seat a score, so that the winners were likely (chances are a softmax of the scores). It is fitted to four
+network gives each seat a score, so that the winners were likely (chances are a softmax of the scores), fitted to four
 fifths of the games; the epoch that tells the winners of the others best is written to bots/models.
 """
 import json

@@ -92,10 +92,10 @@ class Valuation:
         self.names: Final = names
         if learned.features != names:
             raise ValueError(f"the model knows {learned.features}, the position has {names}")
-        self.direct: Final = vec[float]([*learned.direct])
+        self.direct: Final = vec[float]([weight for weight in learned.direct])
         self.hidden: Final = vec[float]([weight for unit in learned.hidden for weight in unit])
-        self.bias: Final = vec[float]([*learned.bias])
-        self.output: Final = vec[float]([*learned.output])
+        self.bias: Final = vec[float]([weight for weight in learned.bias])
+        self.output: Final = vec[float]([weight for weight in learned.output])
 
     def features(self, state: State, seat: i64) -> vec[float]:
         """What can be said of one seat, in the order of `names`."""
