@@ -1,11 +1,12 @@
 """`marshal`: honest worlds, chances that add up, plans chosen by rehearsal within a budget."""
+from math import tanh
 
 import pytest
 
 from kamchatka.bots import bot, marshal
 from kamchatka.bots.lore import Lore
-from kamchatka.bots.marshal import Budget, MarshalBot
-from kamchatka.bots.models import learned
+from kamchatka.bots.marshal import Budget, MarshalBot, halvings
+from kamchatka.bots.models import Learned, learned
 from kamchatka.bots.plans import PLANS
 from kamchatka.bots.valuation import COUNT, FEATURES, Valuation, features
 from kamchatka.bots.worlds import blinded, world
@@ -85,6 +86,49 @@ def test_rehearsals_keep_to_the_budget() -> None:
     assert 10 <= spent < 10 + len(PLANS)
     found.decide(match.view(0), match.options(0))
     assert found.budget.spent == spent
+
+
+def test_a_plan_is_kept_when_too_little_is_left_to_judge_another() -> None:
+    """After a conquest all plans are tried again only if half of what is left is enough for two worlds of each."""
+    match = position({place: (0, 4) for place in NORTH}, rest=(1, 2), phase="Reinforce",
+                     objectives={0: "north_america_and_oceania"})
+    for setting, thinks_again in (("marshal:30x", False), ("marshal:100x", True)):
+        thinker = bot(setting, match.game, 1)
+        assert isinstance(thinker, MarshalBot)
+        thinker.decide(match.view(0), match.options(0))
+        spent = thinker.budget.spent
+        later = match.view(0)
+        later.state.conquests += 1
+        thinker.decide(later, match.options(0))
+        assert (thinker.budget.spent > spent) == thinks_again
+
+
+def test_more_rehearsals_go_to_the_better_half() -> None:
+    """All of a budget is used: with ten plans for four stages, the last two share its last quarter."""
+    match = position({place: (0, 4) for place in NORTH}, rest=(1, 2), phase="Reinforce",
+                     objectives={0: "north_america_and_oceania"})
+    thinker = bot("marshal:200x", match.game, 1)
+    assert isinstance(thinker, MarshalBot)
+    thinker.decide(match.view(0), match.options(0))
+    assert 100 <= thinker.budget.spent < 100 + len(PLANS)
+    assert [halvings(plans) for plans in (1, 2, 3, 10)] == [0, 1, 2, 4]
+
+
+def test_a_hidden_unit_bends_the_score() -> None:
+    """The direct weights, and for each hidden unit a tanh of its own weights."""
+    match = position({"alaska": (0, 9)}, rest=(1, 2))
+    found = list(features(Lore(match.game), match.state, 0))
+    direct, unit = tuple(float(n) for n in range(COUNT)), (0.5,) * COUNT
+    model = Valuation(Lore(match.game), Learned(FEATURES, direct, (unit,), (0.25,), (3.0,)))
+    plain = sum(weight * value for weight, value in zip(direct, found, strict=True))
+    assert model.score(match.state, 0) == pytest.approx(plain + 3.0 * tanh(0.25 + 0.5 * sum(found)))
+
+
+def test_a_model_of_other_features_is_refused() -> None:
+    """Weights in another order would be nonsense without a sign."""
+    match = position({"alaska": (0, 9)}, rest=(1, 2))
+    with pytest.raises(ValueError, match="the model knows"):
+        Valuation(Lore(match.game), learned("risk2210"))
 
 
 def test_time_is_read_from_the_clock_that_is_handed_in() -> None:

@@ -1,0 +1,116 @@
+"""Which plans a marshal should have: python -m tools.weigh_plans modern 45 70 (needs numpy).
+
+At so many forks (the beginning of a turn somewhere in a game of captains) every candidate is rehearsed in the same
+worlds. Plans are then added one by one, each time the one that raises most what the best of them promises; the best
+is chosen by one half of the worlds and counted by the other, so that luck is not taken for merit. What is printed is
+the chance to win that a turn gains over the captain's own plan: with all worlds, and with 25 and 250 rehearsals.
+"""
+import sys
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kamchatka.bots import valuation_of
+from kamchatka.bots.bot import Bot
+from kamchatka.bots.captain import CaptainBot
+from kamchatka.bots.doctrine import Doctrine
+from kamchatka.bots.marshal import Budget, MarshalBot, halvings, matters
+from kamchatka.bots.plans import PLANS
+from kamchatka.bots.worlds import blinded
+from kamchatka.editions import edition
+from kamchatka.kernel.bits import first
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.view import View, view
+
+SEATS = 4
+LATEST = 16                 # rounds before which a fork lies
+MOST = 14                   # plans that are looked for
+BUDGETS = (25, 250)         # rehearsals
+OTHERS = [
+    {"thrift": 0.5}, {"thrift": 0.2, "caution": 0.5}, {"thrift": 2.5}, {"keep": 3.0, "caution": 2.0},
+    {"victory": 5.0, "margin": 0.5, "thrift": 0.7}, {"deny": 5.0, "leader": 6.0}, {"leader": 12.0, "thrift": 0.6},
+    {"horizon": 3.0}, {"base": 4.0}, {"dare": 0.5, "hazard": 0.5}, {"dare": 3.0, "hazard": 3.0},
+    {"keep": 6.0, "caution": 3.0, "thrift": 1.5}, {"land": 4.0, "thrift": 0.7}, {"shape": 3.0, "horizon": 2.0},
+]
+Floats = NDArray[np.float64]                            # of one fork: what each plan promised in each world
+
+
+def forks(game: Game, count: int, worlds: int, candidates: list[Bot]) -> Iterator[Floats]:
+    """So many positions, and what the candidates make of them."""
+    thinker = MarshalBot(game, 5, valuation_of(game), Budget(lambda: 0.0, 0.0, 1))
+    thinker.captains[:] = candidates
+    luck = FastChance(count)
+    for seed in range(50_000, 50_000 + count):
+        known = fork(game, seed, 1 + int(luck.below(LATEST)), candidates[0])
+        if known is not None:
+            honest = blinded(game, known, luck)
+            yield np.array([[thinker.rehearse(honest, plan, 1000 * n + seed) for n in range(worlds)]
+                            for plan in range(len(candidates))])
+
+
+def fork(game: Game, seed: int, round: int, captain: Bot) -> View | None:
+    """The first decision of a turn in that round, as its seat sees it; None when the game ended before."""
+    table = game.start(SEATS, FastChance(seed))
+    state = table.state
+    while not state.over:
+        seat = first(game.awaits(table))
+        offered = game.options(table, seat)
+        if state.round >= round and seat == state.turn and state.conquests == 0 and matters(offered):
+            return view(table, seat)
+        game.play_from(table, seat, captain.decide(View(seat, state), offered), offered)
+    return None
+
+
+def ceiling(found: list[Floats], plans: Sequence[int]) -> float:
+    """What these plans gain when worlds are plenty."""
+    gains = list[float]()
+    for promised in found:
+        half = promised.shape[1] // 2
+        one, two = promised[:, :half].mean(axis=1), promised[:, half:].mean(axis=1)
+        for choose, count in ((one, two), (two, one)):
+            gains.append(count[max(plans, key=lambda plan: choose[plan])] - count[0])
+    return float(np.mean(gains))
+
+
+def realised(found: list[Floats], plans: Sequence[int], budget: int) -> float:
+    """What they gain when so many rehearsals choose among them."""
+    luck = np.random.default_rng(0)
+    return float(np.mean([promised[chosen(promised[:, luck.permutation(promised.shape[1])], list(plans), budget)].mean()
+                          - promised[0].mean() for promised in found for _ in range(20)]))
+
+
+def chosen(promised: Floats, plans: list[int], budget: int) -> int:
+    """The plan that `MarshalBot.think` would choose, had its worlds come in this order."""
+    spent, world, stages = 0, 0, halvings(len(plans))
+    sums = np.zeros(len(promised))
+    for stage in range(1, stages + 1):
+        while spent * stages < budget * stage and world < promised.shape[1]:
+            sums += promised[:, world]
+            spent, world = spent + len(plans), world + 1
+        plans = sorted(plans, key=lambda plan: -sums[plan])[:(len(plans) + 1) // 2]
+    return plans[0]
+
+
+def main(name: str, count: int, worlds: int) -> None:
+    """Rehearse, then add plan after plan."""
+    booklet = edition(name)
+    game = booklet.game(booklet.table_rules({}))
+    candidates: list[Bot] = [CaptainBot(game, plan) for plan in [*PLANS, *map(Doctrine, OTHERS)]]
+    found = list(forks(game, count, worlds, candidates))
+    print(f"{len(found)} forks; the plans as they are (0 to {len(PLANS) - 1}): {told(found, range(len(PLANS)))}")
+    plans = [0]
+    while len(plans) < MOST:
+        plans.append(max(set(range(len(candidates))) - set(plans), key=lambda plan: ceiling(found, [*plans, plan])))
+        print(f"{plans}: {told(found, plans)}")
+
+
+def told(found: list[Floats], plans: Sequence[int]) -> str:
+    """The gain of a set of plans, in words."""
+    few = ", ".join(f"{realised(found, plans, budget):.2%} with {budget} rehearsals" for budget in BUDGETS)
+    return f"{ceiling(found, plans):.2%} at best, {few}"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
