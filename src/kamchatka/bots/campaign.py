@@ -18,6 +18,7 @@ from kamchatka.kernel.state import NOBODY, State
 STEPS: Final = 4            # how far ahead the map is read for armies far from any enemy
 DEPTH: Final = 3            # conquests in a row that are reckoned with
 LONG_GAME: Final = 3.0      # times as long
+UNKNOWN: Final = -2         # not looked for yet
 SLIM: Final = 0.25          # chance of a conquest below which nothing beyond it is counted
 
 
@@ -43,8 +44,8 @@ class Campaign(Judgement):
         self.plan: Final = venture(goals, self.price) if may_fight and state.turn == seat and state.round > 0 else None
         self.taken: Final = vec[i64]([0] * int(lore.board.size))    # places of a march under way
         self.deep: i64 = 0                              # how many
-        # by place: where the largest enemy stack beside it stands
-        self.foe: Final = vec[i64]([self.largest_beside(place) for place in range(lore.board.size)])
+        # by place: where the largest enemy stack beside it stands, once it was looked for
+        self.foe: Final = vec[i64]([UNKNOWN] * int(lore.board.size))
         self.fresh: Final = state.turn != seat or state.conquests == 0
 
     def march(self, place: i64, armies: i64, depth: i64) -> float:
@@ -88,22 +89,27 @@ class Campaign(Judgement):
     def kept(self, place: i64, armies: i64) -> float:
         """What a place is worth, for as much as so many armies keep it."""
         foe = self.foe[place]
+        if foe == UNKNOWN:
+            foe = self.largest_beside(place, False)
+            self.foe[place] = foe
         if foe != NOBODY and self.taken[foe] == 1:
-            foe = self.largest_beside(place)
+            foe = self.largest_beside(place, True)
         if foe == NOBODY:
             return self.hold[place]
         threat = self.state.armies[foe] - 1 + i64(self.doctrine.fear)
         return self.hold[place] * (1.0 - self.lore.battles.win(threat, armies))
 
-    def largest_beside(self, place: i64) -> i64:
-        """The place with the most enemy armies beside this one that no march has taken; NOBODY when there is none."""
+    def largest_beside(self, place: i64, marching: bool) -> i64:
+        """Where most enemy armies stand beside a place, but for those that a march has taken; NOBODY when nowhere."""
         board = self.lore.board
         state = self.state
         found: i64 = NOBODY
+        most: i64 = 0
         for i in range(board.first[place], board.first[place + 1]):
             other = board.links[i]
-            if state.owner[other] != self.seat and state.owner[other] >= 0 and self.taken[other] == 0 and \
-                    state.armies[other] > (state.armies[found] if found != NOBODY else 0):
+            if state.owner[other] != self.seat and state.owner[other] >= 0 and state.armies[other] > most and \
+                    not (marching and self.taken[other] == 1):
+                most = state.armies[other]
                 found = other
         return found
 

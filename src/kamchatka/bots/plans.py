@@ -1,7 +1,7 @@
 """The plans a marshal chooses among: a captain's doctrine, and what changes when one thing matters more.
 
-They were chosen out of two dozen (`tools/weigh_plans.py`): together they promise most at a fork of the road, and each of
-them is the best now and then. Bolder attacks and a rush for the objective are not among them: they hardly ever were.
+They were chosen out of two dozen (`tools/weigh_plans.py`): together they promise most at a fork, and each of them is
+the best now and then. Bolder attacks and a rush for the objective are not among them: they hardly ever were.
 """
 from typing import Final
 
