@@ -10,13 +10,12 @@ from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain import CaptainBot
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.plans import PLANS
+from kamchatka.bots.rehearsal import is_bid, play_on
 from kamchatka.bots.valuation import Valuation
 from kamchatka.bots.worlds import blinded, world
-from kamchatka.kernel.bits import first
 from kamchatka.kernel.chance import Chance, FastChance
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.options import ATTACK, BID, INVADE, PLACE, TRADE, Action, Options
-from kamchatka.kernel.table import Table
+from kamchatka.kernel.options import ATTACK, INVADE, PLACE, TRADE, Action, Options
 from kamchatka.kernel.view import View
 
 LONGEST: Final = 400        # actions of one rehearsal; in the games of ages, whose turns have many phases,
@@ -121,23 +120,10 @@ class MarshalBot(Bot):
         """Play a world on by a plan until the seat's next turn; what it promises then."""
         started = self.budget.clock()
         table = world(self.game, self.valuation.lore, known, FastChance(seed))
-        self.play_on(table, known.seat, plan)
+        play_on(self.game, self.valuation.lore.battles, table, known.seat, self.captains[plan], self.captains[0],
+                self.longest)
         self.budget.charge(self.budget.clock() - started)
         return self.valuation.chance(table.state, known.seat)
-
-    def play_on(self, table: Table, seat: i64, plan: i64) -> None:
-        """The seat by its plan, all others as captains, until the seat is to begin another turn."""
-        game = self.game
-        state = table.state
-        round = state.round
-        for _ in range(self.longest):
-            if state.over or state.lands[seat] == 0 or (state.round > round and state.turn == seat):
-                return
-            asked = first(game.awaits(table))
-            offered = game.options(table, asked)
-            own = asked == seat and (state.turn == seat or is_bid(offered))
-            captain = self.captains[plan] if own else self.captains[0]
-            game.play_from(table, asked, captain.decide(View(asked, state), offered), offered)
 
 
 def captains_by_plan(game: Game, lore: Lore) -> list[Bot]:
@@ -164,8 +150,3 @@ def matters(options: Options) -> bool:
         if option.verb in (PLACE, TRADE, ATTACK, INVADE):
             return True
     return False
-
-
-def is_bid(options: Options) -> bool:
-    """Whether a bid for the order of turns is asked."""
-    return len(options.ranges) > 0 and options.ranges[0].verb == BID

@@ -38,8 +38,8 @@ class Offensive:
     def cover(self, wanted: vec[i64], most: float) -> bool:
         """Plan for all of the places, the cheapest first; False when there is no way, or it costs more than `most`."""
         total = 0.0
+        self.explore()
         for _ in range(i64(len(wanted))):
-            self.explore()
             best: i64 = NOBODY
             for place in wanted:
                 if self.root[place] == NOBODY and (best == NOBODY or self.cost[place] < self.cost[best]):
@@ -91,20 +91,28 @@ class Offensive:
         return max(0.0, float(FREE) - spare)
 
     def include(self, place: i64) -> float:
-        """A place and all on the way to it; what they cost."""
-        cost = 0.0
+        """A place and all on the way to it; what they cost. Where its stack is strained, ways are found anew."""
         path = place
         while self.way[path] != NOBODY:
             path = self.way[path]
         stack = path if self.state.owner[path] == self.seat else self.root[path]
+        strain = self.strain(stack)
+        cost = 0.0
         path = place
         while self.way[path] != NOBODY:
+            before = self.way[path]
             self.root[path] = stack
-            self.before[path] = self.way[path]
+            self.before[path] = before
+            self.way[path] = NOBODY
+            self.cost[path] = strain
             cost += self.price[path]
             self.count[stack] += 1
-            path = self.way[path]
+            path = before
         self.toll[stack] += cost
+        if self.strain(stack) == strain:
+            self.relax()
+        else:
+            self.explore()
         return cost
 
     def success(self) -> float:
