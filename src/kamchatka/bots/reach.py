@@ -14,6 +14,7 @@ INLAND: Final = 0.75        # the same for one's own places, which only cost tim
 def reach_of(board: Board, state: State, seat: i64, worth: vec[float], steps: i64) -> vec[float]:
     """From each place, the best that can be reached in so many steps, nearer and softer things first."""
     reach = vec[float]([0.0] * int(board.size))
+    soft = vec[float]([NEAR * (8.0 / (8.0 + float(armies))) for armies in state.armies])
     for _ in range(steps):
         for place in range(board.size):
             best = 0.0
@@ -22,7 +23,6 @@ def reach_of(board: Board, state: State, seat: i64, worth: vec[float], steps: i6
                 if state.owner[near] == seat:
                     best = max(best, INLAND * reach[near])
                 else:
-                    soft = 8.0 / (8.0 + float(state.armies[near]))
-                    best = max(best, NEAR * soft * (worth[near] + reach[near]))
+                    best = max(best, soft[near] * (worth[near] + reach[near]))
             reach[place] = best
     return reach

@@ -17,44 +17,124 @@ from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import State
 
 STEPS: Final = 4            # how far ahead the map is read for armies far from any enemy
-DEPTH: Final = 3            # conquests in a row that are reckoned with
+DEPTH: Final = 3            # conquests in a row that are reckoned with,
+LAST: Final = 4             # when nothing comes after them
 SLIM: Final = 0.25          # chance of a conquest below which nothing beyond it is counted
 CLOSED: Final = -1000.0     # as worth, for the map ahead: no way leads there
+NOTHING: Final = vec[float]([0.0] * 1024)
+NONE: Final = vec[i64]([0] * 1024)
+
+
+def nothing(count: i64) -> vec[float]:
+    """So many values, all zero. A slice is a copy, and quicker than a list."""
+    return NOTHING[:count]
+
+
+def none(count: i64) -> vec[i64]:
+    """So many numbers, all zero."""
+    return NONE[:count]
 
 
 class Theatre(Judgement):
-    """The judgement. It is made anew for every decision."""
+    """The judgement. It is made anew for every decision; `survey` reads the map, where a decision needs it."""
 
     def __init__(self, lore: Lore, state: State, own: Age, seat: i64, doctrine: AgeDoctrine, last: i64) -> None:
         super().__init__(state, seat)
-        places = int(lore.board.size)
+        places = lore.board.size
         self.lore: Final = lore
         self.own: Final = own
         self.doctrine: Final = doctrine
         self.calendar: Final = Calendar(state, own, seat, last)
-        self.worth: Final = vec[float]([0.0] * places)  # by place: what taking it is worth
-        self.hold: Final = vec[float]([0.0] * places)   # by place: what it is worth not to lose it
-        self.reach: vec[float] = vec[float]([0.0] * places)
-        self.ways: list[vec[i64]] = []                  # by place: the places that can be invaded from it
-        self.taken: Final = vec[i64]([0] * places)      # places of a march under way
+        self.worth: Final[vec[float]] = nothing(places)     # by place: what taking it is worth
+        self.hold: Final[vec[float]] = nothing(places)      # by place: what it is worth not to lose it
+        self.taken: Final[vec[i64]] = none(places)       # places of a march under way
+        self.garrison: Final[vec[i64]] = none(places)    # by place: its units
+        self.open: Final[vec[i64]] = none(places)        # by place: 1 where the seat may come to hold it
+        self.ways: vec[i64] = vec[i64]()                    # what can be taken from each place, place after place:
+        self.first_way: Final[vec[i64]] = none(places + 1)   # from here, by place
+        self.foes: vec[i64] = vec[i64]()                    # who threatens each place, the strongest first:
+        self.last_foe: Final[vec[i64]] = none(places)    # as the board's links, up to here, by place
+        self.most: vec[float] = vec[float]()                # by conquests in a row and place: no march brings more
+        self.reach: vec[float] = vec[float]()
+        self.posts: dict[int, float] = {}                   # what was found of posts
         self.ahead: float = 1.0                         # what a march counts: less when this turn's invasions are over
         self.peril: Final = min(1.0, doctrine.risk * self.calendar.rival_turns)
         self.price: Final = doctrine.army if self.calendar.turns_left > 0.0 else doctrine.spent
         # the part of what is held now that is held at the end, and the ages of income that a place held now brings
         self.lasting: Final = float(doctrine.persist ** self.calendar.later)
         self.stream: Final = doctrine.persist * (1.0 - self.lasting) / (1.0 - doctrine.persist)
-        self.malice: Final = vec[float]([0.0] * int(state.seats))   # by seat: what a point it loses is worth
+        self.malice: Final[vec[float]] = nothing(state.seats)       # by seat: what a point it loses is worth
 
+    # -------------------------------------------------------------- the map
     def survey(self) -> None:
-        """Read the map: which ways are open, what each place is worth, what lies ahead of it."""
-        board = self.lore.board
-        self.ways = [self.targets(place) for place in range(board.size)]
+        """Read the map: who stands where, which ways are open, what each place is worth, who threatens it."""
+        for place in range(self.lore.board.size):
+            self.garrison[place] = self.strength(self.state.armies[place], self.own.standing[place])
+            self.open[place] = 1 if self.is_open(place) else 0
         self.weigh()
-        seen = self.worth[:]
+        self.chart_ways()
+        self.chart_foes()
+        self.chart_most()
+
+    def chart_ways(self) -> None:
+        """From each place that is the seat's, or can be, all that is not its own and can be invaded."""
+        board = self.lore.board
+        owner = self.state.owner
+        found: vec[i64] = vec[i64](capacity=256)
+        for source in range(board.size):
+            self.first_way[source] = i64(len(found))
+            if owner[source] == self.seat or self.open[source]:
+                for i in range(board.first[source], board.first[source + 1]):
+                    target = board.links[i]
+                    if owner[target] != self.seat and self.open[target] and self.leads(source, target):
+                        found = append(found, target)
+                for target in self.beyond(source):
+                    if owner[target] != self.seat and self.open[target]:
+                        found = append(found, target)
+        self.first_way[board.size] = i64(len(found))
+        self.ways = found
+
+    def chart_foes(self) -> None:
+        """Beside each place the rivals' places that menace it, in the order of their units."""
+        if self.peril == 0.0:
+            return
+        board = self.lore.board
+        self.foes = board.links[:]
         for place in range(board.size):
-            if not self.is_open(place):
+            start = board.first[place]
+            end = start
+            for i in range(start, board.first[place + 1]):
+                other = board.links[i]
+                owner = self.state.owner[other]
+                if owner >= 0 and owner != self.seat and self.garrison[other] > 0 and self.menaces(other, place):
+                    j = end
+                    while j > start and self.garrison[self.foes[j - 1]] < self.garrison[other]:
+                        self.foes[j] = self.foes[j - 1]
+                        j -= 1
+                    self.foes[j] = other
+                    end += 1
+            self.last_foe[place] = end
+
+    def chart_most(self) -> None:
+        """What all places in a row would bring if they cost nothing: marches that promise less are not looked at."""
+        places = self.lore.board.size
+        self.most = nothing(places * LAST)
+        for depth in range(i64(1), i64(LAST)):
+            row = depth * places
+            for place in range(places):
+                best = 0.0
+                for i in range(self.first_way[place], self.first_way[place + 1]):
+                    target = self.ways[i]
+                    best = max(best, self.worth[target] + self.most[row - places + target])
+                self.most[row + place] = best
+
+    def look_ahead(self) -> None:
+        """What lies ahead of each place."""
+        seen = self.worth[:]
+        for place in range(self.lore.board.size):
+            if self.open[place] == 0:
                 seen[place] = CLOSED
-        self.reach = reach_of(board, self.state, self.seat, seen, STEPS)
+        self.reach = reach_of(self.lore.board, self.state, self.seat, seen, STEPS)
 
     # -------------------------------------------------------------- what an edition knows
     def weigh(self) -> None:
@@ -93,18 +173,6 @@ class Theatre(Judgement):
         """How many of the units that enter a place are there afterwards."""
         return units
 
-    # -------------------------------------------------------------- rivals
-    def resent(self, points: vec[i64]) -> None:
-        """What it is worth that a rival loses a point, by how far it is ahead."""
-        total = 0.0
-        for seat in range(self.state.seats):
-            total += float(points[seat])
-        mean = max(1.0, total / float(self.state.seats))
-        for rival in range(self.state.seats):
-            if rival != self.seat and self.state.is_alive(rival):
-                ahead = float(points[rival]) / mean - 1.0
-                self.malice[rival] = self.doctrine.deny * max(0.2, 1.0 + self.doctrine.leader * 4.0 * ahead)
-
     def strength(self, armies: i64, host: i64) -> i64:
         """The units that armies and these pieces (bits) are together."""
         return armies + size(host)
@@ -117,23 +185,17 @@ class Theatre(Judgement):
         """What an army lost there is worth."""
         return self.price
 
-    # -------------------------------------------------------------- units
-    def units(self, place: i64) -> i64:
-        """Armies and pieces in a place."""
-        return self.strength(self.state.armies[place], self.own.standing[place])
-
-    def targets(self, source: i64) -> vec[i64]:
-        """All that can be invaded from a place, whoever holds it now."""
-        board = self.lore.board
-        found: vec[i64] = vec[i64](capacity=8)
-        for i in range(board.first[source], board.first[source + 1]):
-            target = board.links[i]
-            if self.is_open(target) and self.leads(source, target):
-                found = append(found, target)
-        for target in self.beyond(source):
-            if self.is_open(target):
-                found = append(found, target)
-        return found
+    # -------------------------------------------------------------- rivals
+    def resent(self, points: vec[i64]) -> None:
+        """What it is worth that a rival loses a point, by how far it is ahead."""
+        total = 0.0
+        for seat in range(self.state.seats):
+            total += float(points[seat])
+        mean = max(1.0, total / float(self.state.seats))
+        for rival in range(self.state.seats):
+            if rival != self.seat and self.state.is_alive(rival):
+                ahead = float(points[rival]) / mean - 1.0
+                self.malice[rival] = self.doctrine.deny * max(0.2, 1.0 + self.doctrine.leader * 4.0 * ahead)
 
     # -------------------------------------------------------------- what units can do
     def march(self, place: i64, units: i64, host: i64, depth: i64) -> float:
@@ -141,14 +203,16 @@ class Theatre(Judgement):
         best = 0.0
         attackers = self.fighters(place, units)
         if attackers > 0:
-            for target in self.ways[place]:
-                if self.state.owner[target] != self.seat and self.taken[target] == 0:
+            row = (depth - 1) * self.lore.board.size
+            for i in range(self.first_way[place], self.first_way[place + 1]):
+                target = self.ways[i]
+                if self.taken[target] == 0 and self.worth[target] + self.most[row + target] > best:
                     best = max(best, self.attack(place, target, attackers, host, depth))
         return best
 
     def attack(self, source: i64, target: i64, attackers: i64, host: i64, depth: i64) -> float:
         """What an attack brings beyond its cost, with what may follow from the place taken."""
-        defenders = self.units(target)
+        defenders = self.garrison[target]
         if defenders == 0:
             return self.prize(source, target, attackers, attackers, host, depth)
         odds = self.battles(source, target, host)
@@ -175,30 +239,38 @@ class Theatre(Judgement):
         return self.kept(source, units) - self.kept(source, 1) + self.hold[target] - self.kept(target, left)
 
     def kept(self, place: i64, units: i64) -> float:
-        """What a place is worth, for as much as so many units keep it."""
-        state = self.state
+        """What a place is worth, for as much as so many units keep it from the strongest who threatens it."""
         if self.peril == 0.0 or units == 0:
             return self.hold[place] if units > 0 else 0.0
-        board = self.lore.board
-        threat: i64 = 0
-        by: i64 = place
-        for i in range(board.first[place], board.first[place + 1]):
-            other = board.links[i]
-            owner = state.owner[other]
-            hostile = owner != self.seat and owner >= 0 and self.taken[other] == 0 and self.menaces(other, place)
-            if hostile and self.units(other) > threat:
-                threat = self.units(other)
-                by = other
-        if threat == 0:
-            return self.hold[place]
-        odds = self.battles(by, place, self.own.standing[by])
-        return self.hold[place] * (1.0 - self.peril * odds.win(threat - 1 + i64(self.doctrine.fear), units))
+        for i in range(self.lore.board.first[place], self.last_foe[place]):
+            by = self.foes[i]
+            if self.taken[by] == 0:
+                odds = self.battles(by, place, self.own.standing[by])
+                lost = odds.win(self.garrison[by] - 1 + i64(self.doctrine.fear), units)
+                return self.hold[place] * (1.0 - self.peril * lost)
+        return self.hold[place]
 
     def stand(self, place: i64, armies: i64) -> float:
         return self.post(place, armies, self.own.standing[place])
 
     def post(self, place: i64, armies: i64, host: i64) -> float:
         """What armies and pieces are good for: the march they can make, the place they keep, what is near."""
-        units = self.strength(armies, host)
-        value = self.ahead * self.march(place, units, host, DEPTH) + self.doctrine.keep * self.kept(place, units)
-        return value + self.doctrine.lure * self.calendar.turns_left * float(units) * self.reach[place]
+        key = (armies << 16) | (host << 8) | place
+        if key not in self.posts:
+            units = self.strength(armies, host)
+            value = self.ahead * self.march(place, units, host, DEPTH) + self.doctrine.keep * self.kept(place, units)
+            self.posts[key] = value + self.lure(place, units)
+        return self.posts[key]
+
+    def lure(self, place: i64, units: i64) -> float:
+        """What units in a place are nearer to, in turns to come."""
+        if self.calendar.turns_left == 0.0:
+            return 0.0
+        if len(self.reach) == 0:
+            self.look_ahead()
+        return self.doctrine.lure * self.calendar.turns_left * float(units) * self.reach[place]
+
+    def put_off(self) -> None:
+        """The invasions of this turn are over: marches are those of turns to come."""
+        self.ahead = self.doctrine.later if self.calendar.turns_left > 0.0 else 0.0
+        self.posts = {}

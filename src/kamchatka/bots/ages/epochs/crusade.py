@@ -15,11 +15,12 @@ from kamchatka.editions.godstorm.places import ALTARS, GATES, HEAVENS, LANDS, co
 from kamchatka.editions.godstorm.record import MAGIC, SKY, WAR, Record
 from kamchatka.editions.godstorm.relics import godwar_bonus, godwar_rerolls
 from kamchatka.kernel.bits import has, size
-from kamchatka.kernel.state import NOBODY, State
+from kamchatka.kernel.state import EMPTY, NOBODY, State
 from kamchatka.kernel.table import Table
 from kamchatka.odds.godwar import DICE, MOST_DICE, Host, god_war, god_wars
 
 BELOW: Final = 0.3          # an army in the Underworld, against one on the Ancient Earth
+WAYS_DOWN: Final = vec[i64](list(GATES))
 ENOUGH: Final = 8.0         # faith beyond which each counts less: there is no time to spend it
 
 
@@ -33,7 +34,7 @@ class Crusade(Theatre):
         self.record: Final = own
         self.table: Final = Table(rites.lore.board, state, LEAST, None)
         self.faith: Final = self.price_of_faith()
-        self.survey()
+        self.calm: Final = own.maelstrom == 0 and not own.sunk      # every link is open
 
     def price_of_faith(self) -> float:
         """What a faith is worth: little to the rich, nothing once one's last turn is under way."""
@@ -50,13 +51,13 @@ class Crusade(Theatre):
                                                    or is_target(self.table, self.seat, place))
 
     def leads(self, source: i64, target: i64) -> bool:
-        return is_open(self.table, source, target)
+        return self.calm or is_open(self.table, source, target)
 
     def beyond(self, source: i64) -> vec[i64]:
-        return vec[i64](list(GATES)) if source >= HEAVENS else vec[i64]()
+        return WAYS_DOWN if source >= HEAVENS else EMPTY
 
     def menaces(self, source: i64, target: i64) -> bool:
-        if not is_open(self.table, source, target):
+        if not self.leads(source, target):
             return False
         marker = self.record.marker
         return self.calendar.later > 0.0 or marker[self.state.owner[source]] > marker[self.seat]
@@ -108,7 +109,7 @@ class Crusade(Theatre):
         """The chance that one god war is won by invaders with so many armies and these gods."""
         gods = self.record.standing[target]
         rival = self.state.owner[target]
-        defence = self.side(rival, self.state.armies[target], gods, self.record.built[target] == 1)
+        defence = self.side(rival, self.garrison[target], gods, self.record.built[target] == 1)
         return god_war(self.side(self.seat, armies, host, False), defence, has(host, WAR))
 
     def side(self, seat: i64, armies: i64, gods: i64, temple: bool) -> Host:
