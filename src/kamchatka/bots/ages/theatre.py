@@ -99,34 +99,39 @@ class Theatre(Judgement):
         if self.peril == 0.0:
             return
         board = self.lore.board
-        self.foes = board.links[:]
+        owner = self.state.owner
+        garrison = self.garrison
+        foes = board.links[:]
         for place in range(board.size):
             start = board.first[place]
             end = start
             for i in range(start, board.first[place + 1]):
                 other = board.links[i]
-                owner = self.state.owner[other]
-                if owner >= 0 and owner != self.seat and self.garrison[other] > 0 and self.menaces(other, place):
+                hostile = owner[other] >= 0 and owner[other] != self.seat and garrison[other] > 0
+                if hostile and self.menaces(other, place):
                     j = end
-                    while j > start and self.garrison[self.foes[j - 1]] < self.garrison[other]:
-                        self.foes[j] = self.foes[j - 1]
+                    while j > start and garrison[foes[j - 1]] < garrison[other]:
+                        foes[j] = foes[j - 1]
                         j -= 1
-                    self.foes[j] = other
+                    foes[j] = other
                     end += 1
             self.last_foe[place] = end
+        self.foes = foes
 
     def chart_most(self) -> None:
         """What all places in a row would bring if they cost nothing: marches that promise less are not looked at."""
         places = self.lore.board.size
-        self.most = nothing(places * LAST)
+        ways = self.ways
+        worth = self.worth
+        most = nothing(places * LAST)
         for depth in range(i64(1), i64(LAST)):
             row = depth * places
             for place in range(places):
                 best = 0.0
                 for i in range(self.first_way[place], self.first_way[place + 1]):
-                    target = self.ways[i]
-                    best = max(best, self.worth[target] + self.most[row - places + target])
-                self.most[row + place] = best
+                    best = max(best, worth[ways[i]] + most[row - places + ways[i]])
+                most[row + place] = best
+        self.most = most
 
     def look_ahead(self) -> None:
         """What lies ahead of each place."""

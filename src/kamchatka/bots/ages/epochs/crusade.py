@@ -5,6 +5,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.bots.ages.doctrine import AgeDoctrine
+from kamchatka.bots.ages.epochs.omens import Side
 from kamchatka.bots.ages.epochs.rites import Rites
 from kamchatka.bots.ages.epochs.stakes import GOD, Stakes
 from kamchatka.bots.ages.theatre import Theatre
@@ -17,7 +18,7 @@ from kamchatka.editions.godstorm.relics import godwar_bonus, godwar_rerolls
 from kamchatka.kernel.bits import has, size
 from kamchatka.kernel.state import EMPTY, NOBODY, State
 from kamchatka.kernel.table import Table
-from kamchatka.odds.godwar import DICE, MOST_DICE, Host, god_war, god_wars
+from kamchatka.odds.godwar import DICE
 
 BELOW: Final = 0.3          # an army in the Underworld, against one on the Ancient Earth
 WAYS_DOWN: Final = vec[i64](list(GATES))
@@ -96,24 +97,17 @@ class Crusade(Theatre):
 
     def holy_war(self, source: i64, target: i64, attackers: i64, host: i64, depth: i64) -> float:
         """Gods meet first: with whom the armies go on, and which gods it costs."""
-        ours, _ = god_wars(int(size(host)), int(size(self.record.standing[target])),
-                           self.god_wins(target, attackers + 1, host))
-        lost = float(size(host))
-        for gods, chance in enumerate(ours):
-            lost -= float(gods) * chance
+        gods = self.record.standing[target]
+        fallen, lost = self.rites.omens.read(
+            self.side(self.seat, attackers + 1, host, False),
+            self.side(self.state.owner[target], self.garrison[target], gods, self.record.built[target] == 1),
+            has(host, WAR))
         won = super().attack(source, target, attackers, host, depth)
         alone = super().attack(source, target, attackers, 0, depth)
-        return (1.0 - ours[0]) * won + ours[0] * alone - GOD * self.faith * lost
+        return (1.0 - fallen) * won + fallen * alone - GOD * self.faith * lost
 
-    def god_wins(self, target: i64, armies: i64, host: i64) -> float:
-        """The chance that one god war is won by invaders with so many armies and these gods."""
-        gods = self.record.standing[target]
-        rival = self.state.owner[target]
-        defence = self.side(rival, self.garrison[target], gods, self.record.built[target] == 1)
-        return god_war(self.side(self.seat, armies, host, False), defence, has(host, WAR))
-
-    def side(self, seat: i64, armies: i64, gods: i64, temple: bool) -> Host:
+    def side(self, seat: i64, armies: i64, gods: i64, temple: bool) -> Side:
         """One side of a god war."""
         dice = DICE + controlled(self.table, seat, ALTARS) + (1 if has(gods, SKY) else 0)
         rerolls = temple or has(gods, MAGIC) or godwar_rerolls(self.table, seat)
-        return Host(int(armies + godwar_bonus(self.table, seat)), min(MOST_DICE, int(dice)), rerolls)
+        return Side(armies + godwar_bonus(self.table, seat), dice, rerolls, size(gods))
