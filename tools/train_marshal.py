@@ -1,7 +1,8 @@
-"""Learns a marshal's valuation from games of captains: python -m tools.train_marshal modern 400 (needs numpy).
+"""Learns a marshal's valuation from games of captains: python -m tools.train_marshal modern 2000 (needs numpy).
 
-Every turn of every game gives a position: the features of all seats that are still in, and who won in the end. A weight
-for each feature is fitted so that the winners were likely (a conditional logit), and written to bots/models.
+Every turn of every game gives a position: the features of all seats that are still in, and who won in the end. A small
+network gives each seat a score, so that the winners were likely (chances are a softmax of the scores), fitted to four
+fifths of the games; the epoch that tells the winners of the others best is written to bots/models.
 """
 import json
 import sys
@@ -24,13 +25,68 @@ from kamchatka.kernel.view import View
 MODELS = Path(__file__).parents[1] / "src" / "kamchatka" / "bots" / "models"
 SEATS = 4
 LONGEST = 60                # rounds; then whoever leads counts as the winner
-STEPS = 60                  # of the fit
-RIDGE = 2.0                 # keeps weights small that the games say little about
+UNITS = 16                  # of the hidden layer
+EPOCHS = 12
+BATCH = 512                 # positions
+RATE = 1e-3                 # of learning,
+DECAY = 1e-4                # and of forgetting
 Floats = NDArray[np.float64]
-Position = tuple[Floats, int]                           # the features of every seat in the game, and the winner's row
 
 
-def positions(game: Game, valuation: Valuation, seed: int) -> Iterator[Position]:
+class Positions:
+    """Positions as arrays: features by seat, which seats are in the game, who won."""
+
+    def __init__(self, found: list[tuple[list[int], Floats, int]]) -> None:
+        width = found[0][1].shape[1]
+        self.rows = np.zeros((len(found), SEATS, width))
+        self.alive = np.zeros((len(found), SEATS), dtype=bool)
+        self.winner = np.array([winner for _, _, winner in found])
+        for i, (seats, rows, _) in enumerate(found):
+            self.rows[i, seats], self.alive[i, seats] = rows, True
+
+
+class Network:
+    """The model of bots/valuation.py, with what it needs to learn: Adam's running means of each weight's slope."""
+
+    def __init__(self, width: int, luck: np.random.Generator) -> None:
+        self.weights = [np.zeros(width), luck.normal(0, width**-0.5, (UNITS, width)), np.zeros(UNITS), np.zeros(UNITS)]
+        self.slopes = [(np.zeros_like(weight), np.zeros_like(weight)) for weight in self.weights]
+        self.steps = 0
+
+    def chances(self, rows: Floats, alive: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        """What the hidden units say, and the chances of the seats."""
+        direct, hidden, bias, output = self.weights
+        bent = np.tanh(rows @ hidden.T + bias)
+        scores = np.where(alive, bent @ output + rows @ direct, -np.inf)
+        likely = np.exp(scores - scores.max(axis=1, keepdims=True))
+        return bent, likely / likely.sum(axis=1, keepdims=True)
+
+    def learn(self, rows: Floats, alive: NDArray[np.bool_], winner: NDArray[np.int64]) -> None:
+        """One step downhill."""
+        bent, wrong = self.chances(rows, alive)
+        wrong[np.arange(len(winner)), winner] -= 1
+        wrong = wrong[:, :, None] / len(winner)
+        back = wrong * self.weights[3] * (1 - bent * bent)
+        self.step([(rows * wrong).sum((0, 1)), np.einsum("psu,psf->uf", back, rows), back.sum((0, 1)),
+                   (bent * wrong).sum((0, 1))])
+
+    def step(self, slopes: list[Floats]) -> None:
+        """Adam's rule."""
+        self.steps += 1
+        for weight, (mean, square), slope in zip(self.weights, self.slopes, slopes, strict=True):
+            slope += DECAY * weight
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            weight -= RATE * mean / (1 - 0.9**self.steps) / (np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8)
+
+    def loss(self, check: Positions) -> tuple[float, float]:
+        """How surprising the winners are (log loss), and how often the favourite won."""
+        _, chances = self.chances(check.rows, check.alive)
+        found = chances[np.arange(len(check.winner)), check.winner]
+        return float(-np.log(found).mean()), float((chances.argmax(axis=1) == check.winner).mean())
+
+
+def positions(game: Game, valuation: Valuation, seed: int) -> Iterator[tuple[list[int], Floats, int]]:
     """One game of captains, each by a plan of its own so that many kinds of positions come up."""
     luck = FastChance(seed + 77)
     plans = captains_by_plan(game, valuation.lore)
@@ -47,32 +103,30 @@ def positions(game: Game, valuation: Valuation, seed: int) -> Iterator[Position]
         offered = game.options(table, seat)
         game.play_from(table, seat, captains[seat].decide(View(seat, state), offered), offered)
     winner = (members(state.winners) or [leader(state)])[0]
-    yield from ((rows, seats.index(winner)) for seats, rows in seen if winner in seats)
+    yield from ((seats, rows, winner) for seats, rows in seen if winner in seats)
 
 
-def fit(found: list[Position]) -> Floats:
-    """Newton's steps on the likelihood of the winners."""
-    count = found[0][0].shape[1]
-    weights = np.zeros(count)
-    for _ in range(STEPS):
-        slope, bend = -RIDGE * weights, RIDGE * np.eye(count)
-        for rows, winner in found:
-            chances = likely(rows, weights)
-            mean = chances @ rows
-            slope = slope + rows[winner] - mean
-            bend = bend + (rows - mean).T @ ((rows - mean) * chances[:, None])
-        step = np.linalg.solve(bend, slope)
-        weights = weights + step
-        if float(np.abs(step).max()) < 1e-4:
-            break
-    return weights
+def fit(learn: Positions, check: Positions) -> list[Floats]:
+    """The weights after the epoch that was best on positions it has not seen."""
+    luck = np.random.default_rng(0)
+    network = Network(learn.rows.shape[2], luck)
+    best, kept = np.inf, network.weights
+    for epoch in range(EPOCHS):
+        for batch in np.array_split(luck.permutation(len(learn.winner)), max(1, len(learn.winner) // BATCH)):
+            network.learn(learn.rows[batch], learn.alive[batch], learn.winner[batch])
+        loss, right = network.loss(check)
+        print(f"  epoch {epoch + 1}: log loss {loss:.4f}, the favourite won {right:.1%}")
+        if loss < best:
+            best, kept = loss, [weight.copy() for weight in network.weights]
+    return kept
 
 
-def likely(rows: Floats, weights: Floats) -> Floats:
-    """The chances of the seats."""
-    scores: Floats = np.exp(rows @ weights - (rows @ weights).max())
-    chances: Floats = scores / scores.sum()
-    return chances
+def scaled(learn: Positions, check: Positions) -> tuple[Floats, Floats]:
+    """Give every feature the mean 0 and the spread 1; both, so that weights can be told for features as they were."""
+    mean, spread = learn.rows[learn.alive].mean(axis=0), learn.rows[learn.alive].std(axis=0) + 1e-6
+    for positions in (learn, check):
+        positions.rows = (positions.rows - mean) / spread
+    return mean, spread
 
 
 def main(name: str, games: int) -> None:
@@ -80,16 +134,20 @@ def main(name: str, games: int) -> None:
     booklet = edition(name)
     game = booklet.game(booklet.table_rules({}))
     valuation, cut = valuation_of(game), games * 4 // 5
-    learn = [position for seed in range(cut) for position in positions(game, valuation, seed)]
-    check = [position for seed in range(cut, games) for position in positions(game, valuation, seed)]
-    weights = fit(learn)
-    chances = [likely(rows, weights)[winner] for rows, winner in check]
-    right = np.mean([likely(rows, weights).argmax() == winner for rows, winner in check])
-    print(f"{name}: {len(learn)} positions; on {len(check)} others the leader by the model won {right:.1%}, "
-          f"log loss {-np.log(chances).mean():.3f}")
-    print("  ".join(f"{feature} {weight:.2f}" for feature, weight in zip(valuation.names, weights, strict=True)))
-    model = {feature: round(float(weight), 4) for feature, weight in zip(valuation.names, weights, strict=True)}
-    (MODELS / f"{name}.json").write_text(json.dumps(model, indent=1) + "\n", encoding="utf-8")
+    learn, check = (Positions([position for seed in seeds for position in positions(game, valuation, seed)])
+                    for seeds in (range(cut), range(cut, games)))
+    print(f"{name}: {len(learn.winner)} positions, {len(check.winner)} others to check")
+    mean, spread = scaled(learn, check)
+    direct, hidden, bias, output = fit(learn, check)
+    hidden, direct = hidden / spread, direct / spread
+    model = {"features": valuation.names, "direct": rounded(direct), "hidden": [rounded(unit) for unit in hidden],
+             "bias": rounded(bias - hidden @ mean), "output": rounded(output)}
+    (MODELS / f"{name}.json").write_text(json.dumps(model) + "\n", encoding="utf-8")
+
+
+def rounded(weights: Floats) -> list[float]:
+    """Four digits after the point are enough."""
+    return [round(float(weight), 4) for weight in weights]
 
 
 if __name__ == "__main__":

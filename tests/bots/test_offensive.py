@@ -6,7 +6,7 @@ from kamchatka.bots import bot
 from kamchatka.bots.doctrine import NORMAL
 from kamchatka.bots.goals import Goals
 from kamchatka.bots.lore import Lore
-from kamchatka.bots.offensive import Offensive
+from kamchatka.bots.offensive import ENDLESS, Offensive, pooled
 from kamchatka.bots.strategy import places_of
 from kamchatka.bots.venture import venture
 from kamchatka.kernel.wire import Attack, Occupy, Pass, Place, Trade, number_of, outer
@@ -22,8 +22,8 @@ def offensive(match: Match, victim: int) -> Offensive:
     """A plan of seat 0 for all places of another."""
     goals = Goals(Lore(match.game), match.state, 0, NORMAL)
     wanted = places_of(goals, victim)
-    plan = Offensive(goals.lore, match.state, 0)
-    assert plan.cover(wanted, len(wanted))
+    plan = Offensive(goals.lore, match.state, 0, pooled(match.state, 0), 1.0)
+    assert plan.cover(wanted, ENDLESS)
     return plan
 
 
@@ -70,7 +70,7 @@ def test_without_a_stack_there_is_no_way() -> None:
     """Single armies take nothing."""
     match = position({"indonesia": (1, 1), "siam": (0, 1)}, rest=(2, 3))
     goals = Goals(Lore(match.game), match.state, 0, NORMAL)
-    assert not Offensive(goals.lore, match.state, 0).cover(places_of(goals, 1), 1)
+    assert not Offensive(goals.lore, match.state, 0, pooled(match.state, 0), 1.0).cover(places_of(goals, 1), ENDLESS)
     assert venture(goals, 1.0) is None
 
 

@@ -43,6 +43,8 @@ class Campaign(Judgement):
         self.plan: Final = venture(goals, self.price) if may_fight and state.turn == seat and state.round > 0 else None
         self.taken: Final = vec[i64]([0] * int(lore.board.size))    # places of a march under way
         self.deep: i64 = 0                              # how many
+        # by place: where the largest enemy stack beside it stands
+        self.foe: Final = vec[i64]([self.largest_beside(place) for place in range(lore.board.size)])
         self.fresh: Final = state.turn != seat or state.conquests == 0
 
     def march(self, place: i64, armies: i64, depth: i64) -> float:
@@ -85,16 +87,25 @@ class Campaign(Judgement):
 
     def kept(self, place: i64, armies: i64) -> float:
         """What a place is worth, for as much as so many armies keep it."""
+        foe = self.foe[place]
+        if foe != NOBODY and self.taken[foe] == 1:
+            foe = self.largest_beside(place)
+        if foe == NOBODY:
+            return self.hold[place]
+        threat = self.state.armies[foe] - 1 + i64(self.doctrine.fear)
+        return self.hold[place] * (1.0 - self.lore.battles.win(threat, armies))
+
+    def largest_beside(self, place: i64) -> i64:
+        """The place with the most enemy armies beside this one that no march has taken; NOBODY when there is none."""
         board = self.lore.board
         state = self.state
-        threat: i64 = 0
+        found: i64 = NOBODY
         for i in range(board.first[place], board.first[place + 1]):
             other = board.links[i]
-            if state.owner[other] != self.seat and state.owner[other] >= 0 and self.taken[other] == 0:
-                threat = max(threat, state.armies[other])
-        if threat == 0:
-            return self.hold[place]
-        return self.hold[place] * (1.0 - self.lore.battles.win(threat - 1 + i64(self.doctrine.fear), armies))
+            if state.owner[other] != self.seat and state.owner[other] >= 0 and self.taken[other] == 0 and \
+                    state.armies[other] > (state.armies[found] if found != NOBODY else 0):
+                found = other
+        return found
 
     def stand(self, place: i64, armies: i64) -> float:
         """The march they can make, the place they keep, and how near they are to what is wanted."""

@@ -21,8 +21,9 @@ from kamchatka.kernel.view import View
 
 LONGEST: Final = 400        # actions of one rehearsal; in the games of ages, whose turns have many phases,
 AGE_LONGEST: Final = 2000   # so many
-BIDDING: Final = 0.25       # the part of a turn's budget that goes into the bid for it
-EACH: Final = 4             # worlds, if time allows, in which every plan is tried before the worse half is dropped
+BIDDING: Final = 0.25       # the part of a turn's budget that goes into the bid for it,
+OPENING: Final = 0.5        # and into its first decision
+WORLDS: Final = 2           # in which all plans must be tried before another is preferred within a turn
 
 
 @final
@@ -33,12 +34,28 @@ class Budget:
         self.clock: Final = clock
         self.seconds: Final = seconds
         self.rehearsals: Final = rehearsals
+        self.whole: Final = float(rehearsals) if rehearsals > 0 else seconds
         self.spent: float = 0.0                         # seconds, or rehearsals, in this turn
+        self.dearest: float = 0.0                       # what a rehearsal has cost at most in this turn
+
+    def renew(self) -> None:
+        """Another turn."""
+        self.spent = 0.0
+        self.dearest = 0.0
 
     def left(self) -> float:
         """The part of a turn's budget that is left."""
-        whole = float(self.rehearsals) if self.rehearsals > 0 else self.seconds
-        return max(0.0, 1.0 - self.spent / whole)
+        return max(0.0, 1.0 - self.spent / self.whole)
+
+    def allows(self, rehearsals: int) -> bool:
+        """Whether half of what is left is enough for so many."""
+        return 0.5 * (self.whole - self.spent) >= float(rehearsals) * self.dearest
+
+    def charge(self, seconds: float) -> None:
+        """A rehearsal is over."""
+        cost = 1.0 if self.rehearsals > 0 else seconds
+        self.spent += cost
+        self.dearest = max(self.dearest, cost)
 
 
 @final
@@ -54,22 +71,30 @@ class MarshalBot(Bot):
         self.bids: Final = len(BIDS) if valuation.lore.has_pieces and len(self.captains) > 1 else 0
         self.longest: Final = AGE_LONGEST if valuation.lore.has_pieces else LONGEST
         self.plan: i64 = 0
-        self.moment: tuple[int, int, int] = (-1, -1, -1)    # round, turn and conquests for which the plan was made
-        self.turn: int = -1
+        self.phase: tuple[int, bool] = (-1, False)      # round, and whether it is a bid, for which the plan was made,
+        self.conquests: i64 = 0                         # and after how many conquests
 
     def decide(self, view: View, options: Options) -> Action:
         state = view.state
         bids = is_bid(options)
         if state.round > 0 and (bids or (state.turn == view.seat and matters(options))):
-            moment = (int(state.round), int(state.turn), int(state.conquests))
-            if self.turn != state.round:
-                self.turn = state.round
-                self.budget.spent = 0.0
-                self.think(view, BIDDING if bids else 0.5, self.choices(bids))
-            elif self.moment != moment:
-                self.think(view, 0.5 * self.budget.left(), self.choices(bids))
-            self.moment = moment
+            self.prepare(view, bids)
         return self.captains[self.plan].decide(view, options)
+
+    def prepare(self, known: View, bids: bool) -> None:
+        """Think about a bid, a turn, and again after every conquest if time enough is left."""
+        state = known.state
+        phase = (int(state.round), bids)
+        plans = self.choices(bids)
+        if self.phase[0] != state.round:
+            self.budget.renew()
+        if self.phase != phase:
+            self.plan = 0
+            self.think(known, BIDDING if bids else OPENING, plans)
+        elif self.conquests != state.conquests and self.budget.allows(WORLDS * len(plans)):
+            self.think(known, 0.5 * self.budget.left(), plans)
+        self.phase = phase
+        self.conquests = state.conquests
 
     def choices(self, bids: bool) -> list[int]:
         """The plans to be tried: those of a turn, or the usual one and those that differ in the bid."""
@@ -77,26 +102,27 @@ class MarshalBot(Bot):
         return [0, *range(turns, len(self.captains))] if bids else [*range(turns)]
 
     def think(self, known: View, part: float, plans: list[int]) -> None:
-        """Choose a plan by rehearsals: all are tried, then the better half again, and so on."""
+        """Choose a plan by rehearsals: all are tried for a part of the time, then the better half, and so on."""
         honest = blinded(self.game, known, self.luck)
         sums = [0.0 for _ in self.captains]
-        limit = self.budget.spent + part * (float(self.budget.rehearsals) or self.budget.seconds)
-        while len(plans) > 1 and self.budget.spent < limit:
-            for _ in range(EACH):
-                if self.budget.spent < limit:
-                    seed = int(self.luck.below(1_000_000_000))
-                    for plan in plans:
-                        sums[plan] += self.rehearse(honest, plan, seed)
+        stages = halvings(len(plans))
+        limit = self.budget.spent
+        for _ in range(stages):
+            limit += part * self.budget.whole / float(stages)
+            while self.budget.spent < limit:
+                seed = int(self.luck.below(1_000_000_000))
+                for plan in plans:
+                    sums[plan] += self.rehearse(honest, plan, seed)
             plans.sort(key=lambda plan: -sums[plan])
             plans = plans[:(len(plans) + 1) // 2]
-            self.plan = plans[0]
+        self.plan = plans[0]
 
     def rehearse(self, known: View, plan: i64, seed: int) -> float:
         """Play a world on by a plan until the seat's next turn; what it promises then."""
-        started = self.budget.clock() if self.budget.rehearsals == 0 else 0.0
+        started = self.budget.clock()
         table = world(self.game, self.valuation.lore, known, FastChance(seed))
         self.play_on(table, known.seat, plan)
-        self.budget.spent += 1.0 if self.budget.rehearsals > 0 else self.budget.clock() - started
+        self.budget.charge(self.budget.clock() - started)
         return self.valuation.chance(table.state, known.seat)
 
     def play_on(self, table: Table, seat: i64, plan: i64) -> None:
@@ -121,6 +147,15 @@ def captains_by_plan(game: Game, lore: Lore) -> list[Bot]:
         if not found or not lore.has_pieces:
             found.append(CaptainBot(game, plan))
     return found
+
+
+def halvings(plans: int) -> int:
+    """How often the worse half of so many plans can be dropped until one is left."""
+    stages = 0
+    while plans > 1:
+        plans = (plans + 1) // 2
+        stages += 1
+    return stages
 
 
 def matters(options: Options) -> bool:

@@ -16,24 +16,29 @@ ENDLESS: Final = 1_000.0    # as cost: no way
 class Offensive:
     """A forest over the board: its roots are stacks of the seat, the others are attacked from the one before them."""
 
-    def __init__(self, lore: Lore, state: State, seat: i64) -> None:
+    def __init__(self, lore: Lore, state: State, seat: i64, armies: vec[i64], prize: float) -> None:
         size = int(lore.board.size)
         self.lore: Final = lore
         self.state: Final = state
         self.seat: Final[i64] = seat
-        self.armies: Final = pooled(state, seat)        # with which stacks may reckon
+        self.armies: Final = armies                     # with which stacks may reckon
+        self.prize: Final = prize                       # what success is worth
         self.root: Final = vec[i64]([NOBODY] * size)    # by place of the plan: the stack that is to take it
         self.before: Final = vec[i64]([NOBODY] * size)  # the place from which it is to be attacked
         self.toll: Final = vec[float]([0.0] * size)     # by stack: the armies its places cost, with those left there
         self.count: Final = vec[i64]([0] * size)        # by stack: how many places
-        self.cost: Final = vec[float]([0.0] * size)     # the cheapest way to each place from what the plan has
-        self.way: Final = vec[i64]([NOBODY] * size)     # and the place before it on that way
-        self.prize: float = 0.0                         # what success is worth
+        self.price: Final = vec[float]([ENDLESS] * size)    # what each place costs; one's own are not for sale
+        for place in range(lore.board.size):
+            if state.owner[place] != seat:
+                self.price[place] = lore.battles.cost(state.armies[place])
+        self.cost: Final = vec[float]([ENDLESS] * size)     # the cheapest way to each place from what the plan has
+        self.way: Final = vec[i64]([NOBODY] * size)         # and the place before it on that way
         self.chance: float = 0.0
 
-    def cover(self, wanted: vec[i64], number: i64) -> bool:
-        """Plan for so many of the places, the cheapest first; False when there is no way."""
-        for _ in range(number):
+    def cover(self, wanted: vec[i64], most: float) -> bool:
+        """Plan for all of the places, the cheapest first; False when there is no way, or it costs more than `most`."""
+        total = 0.0
+        for _ in range(i64(len(wanted))):
             self.explore()
             best: i64 = NOBODY
             for place in wanted:
@@ -41,7 +46,9 @@ class Offensive:
                     best = place
             if best == NOBODY or self.cost[best] >= ENDLESS:
                 return False
-            self.include(best)
+            total += self.include(best)
+            if total > most:
+                return False
         self.chance = self.success()
         return True
 
@@ -56,18 +63,25 @@ class Offensive:
                 self.cost[place] = self.strain(place)
             elif self.root[place] != NOBODY:
                 self.cost[place] = self.strain(self.root[place])
+        self.relax()
+
+    def relax(self) -> None:
+        """Carry the costs on from place to place until no way gets cheaper."""
+        board = self.lore.board
+        cost, way, price = self.cost, self.way, self.price
         changed = True
         while changed:
             changed = False
             for place in range(board.size):
-                if state.owner[place] != self.seat and self.root[place] == NOBODY:
-                    for i in range(board.first[place], board.first[place + 1]):
-                        beside = board.links[i]
-                        cost = self.cost[beside] + self.lore.battles.cost(state.armies[place])
-                        if cost < self.cost[place]:
-                            self.cost[place] = cost
-                            self.way[place] = beside
-                            changed = True
+                if price[place] < ENDLESS and self.root[place] == NOBODY:
+                    best: i64 = board.links[board.first[place]]
+                    for i in range(board.first[place] + 1, board.first[place + 1]):
+                        if cost[board.links[i]] < cost[best]:
+                            best = board.links[i]
+                    if cost[best] + price[place] < cost[place]:
+                        cost[place] = cost[best] + price[place]
+                        way[place] = best
+                        changed = True
 
     def strain(self, stack: i64) -> float:
         """How unwelcome it is to ask more of a stack; one without armies must get them from the stock."""
@@ -76,8 +90,9 @@ class Offensive:
             return ENDLESS
         return max(0.0, float(FREE) - spare)
 
-    def include(self, place: i64) -> None:
-        """A place and all on the way to it."""
+    def include(self, place: i64) -> float:
+        """A place and all on the way to it; what they cost."""
+        cost = 0.0
         path = place
         while self.way[path] != NOBODY:
             path = self.way[path]
@@ -86,9 +101,11 @@ class Offensive:
         while self.way[path] != NOBODY:
             self.root[path] = stack
             self.before[path] = self.way[path]
-            self.toll[stack] += self.lore.battles.cost(self.state.armies[path])
+            cost += self.price[path]
             self.count[stack] += 1
             path = self.way[path]
+        self.toll[stack] += cost
+        return cost
 
     def success(self) -> float:
         """The chance that all stacks do their part, the armies in hand given where they are needed most."""

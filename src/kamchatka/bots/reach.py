@@ -13,16 +13,19 @@ INLAND: Final = 0.75        # the same for one's own places, which only cost tim
 
 def reach_of(board: Board, state: State, seat: i64, worth: vec[float], steps: i64) -> vec[float]:
     """From each place, the best that can be reached in so many steps, nearer and softer things first."""
-    reach = vec[float]([0.0] * int(board.size))
-    soft = vec[float]([NEAR * (8.0 / (8.0 + float(armies))) for armies in state.armies])
+    size = int(board.size)
+    reach = vec[float]([0.0] * size)
+    entry = vec[float]([0.0] * size)                    # what there is to be had by entering a place itself
+    ease = vec[float]([INLAND] * size)                  # and for how much what lies beyond it counts
+    for place in range(board.size):
+        if state.owner[place] != seat:
+            ease[place] = NEAR * 8.0 / (8.0 + float(state.armies[place]))
+            entry[place] = ease[place] * worth[place]
     for _ in range(steps):
         for place in range(board.size):
             best = 0.0
             for i in range(board.first[place], board.first[place + 1]):
                 near = board.links[i]
-                if state.owner[near] == seat:
-                    best = max(best, INLAND * reach[near])
-                else:
-                    best = max(best, soft[near] * (worth[near] + reach[near]))
+                best = max(best, entry[near] + ease[near] * reach[near])
             reach[place] = best
     return reach

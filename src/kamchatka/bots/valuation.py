@@ -1,5 +1,5 @@
 """What a position promises each seat: a small model learned from arena games (`tools/train_marshal.py`)."""
-from math import exp
+from math import exp, tanh
 from typing import Final
 
 from librt.vecs import vec
@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from kamchatka.bots.doctrine import NORMAL
 from kamchatka.bots.goals import Goals
 from kamchatka.bots.lore import Lore
+from kamchatka.bots.models import Learned
 from kamchatka.bots.strategy import current, held_for, lacking
 from kamchatka.kernel.state import State
 
@@ -84,12 +85,17 @@ def income(lore: Lore, state: State, seat: i64) -> float:
 
 
 class Valuation:
-    """A weight for each feature; the chances of all seats together are one. Games of ages have other features."""
+    """A score for each seat by a small network; all chances together are one. Games of ages have other features."""
 
-    def __init__(self, lore: Lore, learned: dict[str, float], names: tuple[str, ...] = FEATURES) -> None:
+    def __init__(self, lore: Lore, learned: Learned, names: tuple[str, ...] = FEATURES) -> None:
         self.lore: Final = lore
         self.names: Final = names
-        self.weights: Final = vec[float]([learned[feature] for feature in names])
+        if learned.features != names:
+            raise ValueError(f"the model knows {learned.features}, the position has {names}")
+        self.direct: Final = vec[float]([weight for weight in learned.direct])
+        self.hidden: Final = vec[float]([weight for unit in learned.hidden for weight in unit])
+        self.bias: Final = vec[float]([weight for weight in learned.bias])
+        self.output: Final = vec[float]([weight for weight in learned.output])
 
     def features(self, state: State, seat: i64) -> vec[float]:
         """What can be said of one seat, in the order of `names`."""
@@ -110,11 +116,17 @@ class Valuation:
         return mine / total if total > 0.0 else 0.0
 
     def score(self, state: State, seat: i64) -> float:
-        """The weighted sum of a seat's features."""
+        """What the network makes of a seat's features."""
         found = self.features(state, seat)
+        count = i64(len(found))
         total = 0.0
-        for i in range(i64(len(found))):
-            total += found[i] * self.weights[i]
+        for i in range(count):
+            total += found[i] * self.direct[i]
+        for unit in range(i64(len(self.output))):
+            bent = self.bias[unit]
+            for i in range(count):
+                bent += found[i] * self.hidden[unit * count + i]
+            total += tanh(bent) * self.output[unit]
         return total
 
 

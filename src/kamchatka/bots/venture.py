@@ -8,7 +8,7 @@ from kamchatka.bots.doctrine import Doctrine
 from kamchatka.bots.goals import Goals
 from kamchatka.bots.hand import card_worth
 from kamchatka.bots.lore import Lore
-from kamchatka.bots.offensive import Offensive
+from kamchatka.bots.offensive import Offensive, pooled
 from kamchatka.bots.strategy import current, lacking, places_of
 from kamchatka.kernel.rules.objectives import HoldPlaces
 from kamchatka.kernel.state import State
@@ -20,7 +20,8 @@ def venture(goals: Goals, price: float) -> Offensive | None:
     """The offensive that promises most beyond its cost; None when none is likely enough."""
     best: Offensive | None = None
     most = 0.0
-    for plan in [victory(goals), *falls(goals)]:
+    armies = pooled(goals.state, goals.seat)
+    for plan in [victory(goals, armies), *falls(goals, armies)]:
         if plan is not None:
             gain = plan.chance * plan.prize - price * losses(plan)
             if gain > most:
@@ -42,7 +43,7 @@ def losses(plan: Offensive) -> float:
     return total
 
 
-def victory(goals: Goals) -> Offensive | None:
+def victory(goals: Goals, armies: vec[i64]) -> Offensive | None:
     """The whole of one's own objective."""
     own = goals.state.objective[goals.seat]
     if not 0 <= own < len(goals.lore.objectives):
@@ -50,38 +51,35 @@ def victory(goals: Goals) -> Offensive | None:
     objective = current(goals, goals.lore.objectives[own])
     if isinstance(objective, HoldPlaces) and objective.garrison > 1:
         return None                                     # armies must fill places, too
-    missing = lacking(goals, objective)
-    plan = Offensive(goals.lore, goals.state, goals.seat)
-    plan.prize = goals.doctrine.triumph
-    return plan if is_likely(goals, plan, missing, goals.doctrine.hazard) else None
+    return planned(goals, armies, lacking(goals, objective), goals.doctrine.triumph, goals.doctrine.hazard)
 
 
-def falls(goals: Goals) -> list[Offensive | None]:
+def falls(goals: Goals, armies: vec[i64]) -> list[Offensive | None]:
     """The elimination of each rival."""
     state = goals.state
     rivals = [seat for seat in range(state.seats) if seat != goals.seat and state.lands[seat] > 0]
     if state.round <= goals.lore.spared_until:
         return []
-    return [fall(goals, rival, len(rivals) == 1) for rival in rivals]
+    return [fall(goals, armies, rival, len(rivals) == 1) for rival in rivals]
 
 
-def fall(goals: Goals, rival: i64, is_last: bool) -> Offensive | None:
+def fall(goals: Goals, armies: vec[i64], rival: i64, is_last: bool) -> Offensive | None:
     """All places of a rival: its cards, and when it is the last one the game."""
     doctrine = goals.doctrine
-    wanted = places_of(goals, rival)
-    plan = Offensive(goals.lore, goals.state, goals.seat)
     cards = doctrine.prey * float(goals.state.hand[rival]) * card_worth(goals.lore, goals.state)
-    plan.prize = doctrine.triumph if is_last else doctrine.fall + cards
-    least = doctrine.hazard if is_last else doctrine.dare
-    return plan if is_likely(goals, plan, wanted, least) else None
+    prize = doctrine.triumph if is_last else doctrine.fall + cards
+    return planned(goals, armies, places_of(goals, rival), prize, doctrine.hazard if is_last else doctrine.dare)
 
 
-def is_likely(goals: Goals, plan: Offensive, wanted: vec[i64], least: float) -> bool:
-    """Whether the places can be had with at least this chance. What is far too dear is not planned at all."""
+def planned(goals: Goals, armies: vec[i64], wanted: vec[i64], prize: float, least: float) -> Offensive | None:
+    """The offensive for these places, if it succeeds with at least this chance. What is far too dear is not planned."""
     cost = 0.0
     for place in wanted:
         cost += goals.lore.battles.cost(goals.state.armies[place])
     power = float(goals.state.stock[goals.seat])
     for stack in goals.stacks:
-        power += float(plan.armies[stack] - 1)
-    return 0.0 < cost <= LUCK * power and plan.cover(wanted, len(wanted)) and plan.chance >= least
+        power += float(armies[stack] - 1)
+    if cost == 0.0 or cost > LUCK * power:
+        return None
+    plan = Offensive(goals.lore, goals.state, goals.seat, armies, prize)
+    return plan if plan.cover(wanted, LUCK * power) and plan.chance >= least else None

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.bots.ages.calendar import is_before
 from kamchatka.bots.lore import Lore
+from kamchatka.bots.models import Learned
 from kamchatka.bots.orders import LEAST
 from kamchatka.bots.valuation import Valuation, income
 from kamchatka.kernel.age import Age, buildings, pieces_of
@@ -26,7 +27,7 @@ COUNT: Final = len(FEATURES)
 class AgeValuation(Valuation):
     """The same model over other features: points count the more, the later it is."""
 
-    def __init__(self, game: Game, lore: Lore, learned: dict[str, float]) -> None:
+    def __init__(self, game: Game, lore: Lore, learned: Learned) -> None:
         super().__init__(lore, learned, FEATURES)
         for step in game.steps:
             if isinstance(step, Ages):
