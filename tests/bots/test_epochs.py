@@ -2,7 +2,7 @@
 import pytest
 
 from kamchatka.bots import bot, valuation_of
-from kamchatka.bots.ages.plans import BIDS, PLANS
+from kamchatka.bots.ages.plans import BIDS, EPOCH_PLANS
 from kamchatka.bots.marshal import MarshalBot
 from kamchatka.bots.seating import play_bots
 from kamchatka.editions import edition
@@ -162,7 +162,7 @@ def test_a_marshal_rehearses_its_last_turn_to_the_end() -> None:
     assert isinstance(marshal, MarshalBot)
     options = match.options(2)
     assert options.allows(marshal.decide(match.view(2), options))
-    assert marshal.budget.spent >= len(PLANS)
+    assert marshal.budget.spent >= len(EPOCH_PLANS)
 
 
 def test_a_marshal_thinks_about_its_bid() -> None:

@@ -4,59 +4,29 @@ An edition's own theatre says which places can be reached, by which dice is foug
 """
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.bots.ages.calendar import Calendar
+from kamchatka.bots.ages.chart import Chart, none, nothing
 from kamchatka.bots.ages.doctrine import AgeDoctrine
-from kamchatka.bots.judgement import Judgement
 from kamchatka.bots.lore import Battles, Lore
-from kamchatka.bots.reach import reach_of
 from kamchatka.kernel.age import Age
-from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import State
 
-STEPS: Final = 4            # how far ahead the map is read for armies far from any enemy
-DEPTH: Final = 3            # conquests in a row that are reckoned with,
-LAST: Final = 4             # when nothing comes after them
+DEPTH: Final = 3            # conquests in a row that are reckoned with
 SLIM: Final = 0.25          # chance of a conquest below which nothing beyond it is counted
-CLOSED: Final = -1000.0     # as worth, for the map ahead: no way leads there
-NOTHING: Final = vec[float]([0.0] * 1024)
-NONE: Final = vec[i64]([0] * 1024)
 
 
-def nothing(count: i64) -> vec[float]:
-    """So many values, all zero. A slice is a copy, and quicker than a list."""
-    return NOTHING[:count]
-
-
-def none(count: i64) -> vec[i64]:
-    """So many numbers, all zero."""
-    return NONE[:count]
-
-
-class Theatre(Judgement):
-    """The judgement. It is made anew for every decision; `survey` reads the map, where a decision needs it."""
+class Theatre(Chart):
+    """The judgement. It is made anew for every decision."""
 
     def __init__(self, lore: Lore, state: State, own: Age, seat: i64, doctrine: AgeDoctrine, last: i64) -> None:
-        super().__init__(state, seat)
-        places = lore.board.size
-        self.lore: Final = lore
-        self.own: Final = own
+        super().__init__(lore, state, own, seat)
         self.doctrine: Final = doctrine
         self.calendar: Final = Calendar(state, own, seat, last)
-        self.worth: Final[vec[float]] = nothing(places)     # by place: what taking it is worth
-        self.hold: Final[vec[float]] = nothing(places)      # by place: what it is worth not to lose it
-        self.taken: Final[vec[i64]] = none(places)       # places of a march under way
-        self.garrison: Final[vec[i64]] = none(places)    # by place: its units
-        self.open: Final[vec[i64]] = none(places)        # by place: 1 where the seat may come to hold it
-        self.ways: vec[i64] = vec[i64]()                    # what can be taken from each place, place after place:
-        self.first_way: Final[vec[i64]] = none(places + 1)   # from here, by place
-        self.foes: vec[i64] = vec[i64]()                    # who threatens each place, the strongest first:
-        self.last_foe: Final[vec[i64]] = none(places)    # as the board's links, up to here, by place
-        self.most: vec[float] = vec[float]()                # by conquests in a row and place: no march brings more
-        self.reach: vec[float] = vec[float]()
-        self.posts: dict[int, float] = {}                   # what was found of posts
+        self.taken: Final[vec[i64]] = none(lore.board.size)     # places of a march under way
+        self.posts: dict[int, float] = {}               # what was found of posts
         self.ahead: float = 1.0                         # what a march counts: less when this turn's invasions are over
         self.peril: Final = min(1.0, doctrine.risk * self.calendar.rival_turns)
         self.price: Final = doctrine.army if self.calendar.turns_left > 0.0 else doctrine.spent
@@ -65,111 +35,7 @@ class Theatre(Judgement):
         self.stream: Final = doctrine.persist * (1.0 - self.lasting) / (1.0 - doctrine.persist)
         self.malice: Final[vec[float]] = nothing(state.seats)       # by seat: what a point it loses is worth
 
-    # -------------------------------------------------------------- the map
-    def survey(self) -> None:
-        """Read the map: who stands where, which ways are open, what each place is worth, who threatens it."""
-        for place in range(self.lore.board.size):
-            self.garrison[place] = self.strength(self.state.armies[place], self.own.standing[place])
-            self.open[place] = 1 if self.is_open(place) else 0
-        self.weigh()
-        self.chart_ways()
-        self.chart_foes()
-        self.chart_most()
-
-    def chart_ways(self) -> None:
-        """From each place that is the seat's, or can be, all that is not its own and can be invaded."""
-        board = self.lore.board
-        owner = self.state.owner
-        found: vec[i64] = vec[i64](capacity=256)
-        for source in range(board.size):
-            self.first_way[source] = i64(len(found))
-            if owner[source] == self.seat or self.open[source]:
-                for i in range(board.first[source], board.first[source + 1]):
-                    target = board.links[i]
-                    if owner[target] != self.seat and self.open[target] and self.leads(source, target):
-                        found = append(found, target)
-                for target in self.beyond(source):
-                    if owner[target] != self.seat and self.open[target]:
-                        found = append(found, target)
-        self.first_way[board.size] = i64(len(found))
-        self.ways = found
-
-    def chart_foes(self) -> None:
-        """Beside each place the rivals' places that menace it, in the order of their units."""
-        if self.peril == 0.0:
-            return
-        board = self.lore.board
-        owner = self.state.owner
-        garrison = self.garrison
-        foes = board.links[:]
-        for place in range(board.size):
-            start = board.first[place]
-            end = start
-            for i in range(start, board.first[place + 1]):
-                other = board.links[i]
-                hostile = owner[other] >= 0 and owner[other] != self.seat and garrison[other] > 0
-                if hostile and self.menaces(other, place):
-                    j = end
-                    while j > start and garrison[foes[j - 1]] < garrison[other]:
-                        foes[j] = foes[j - 1]
-                        j -= 1
-                    foes[j] = other
-                    end += 1
-            self.last_foe[place] = end
-        self.foes = foes
-
-    def chart_most(self) -> None:
-        """What all places in a row would bring if they cost nothing: marches that promise less are not looked at."""
-        places = self.lore.board.size
-        ways = self.ways
-        worth = self.worth
-        most = nothing(places * LAST)
-        for depth in range(i64(1), i64(LAST)):
-            row = depth * places
-            for place in range(places):
-                best = 0.0
-                for i in range(self.first_way[place], self.first_way[place + 1]):
-                    best = max(best, worth[ways[i]] + most[row - places + ways[i]])
-                most[row + place] = best
-        self.most = most
-
-    def look_ahead(self) -> None:
-        """What lies ahead of each place."""
-        seen = self.worth[:]
-        for place in range(self.lore.board.size):
-            if self.open[place] == 0:
-                seen[place] = CLOSED
-        self.reach = reach_of(self.lore.board, self.state, self.seat, seen, STEPS)
-
     # -------------------------------------------------------------- what an edition knows
-    def weigh(self) -> None:
-        """Set `worth` and `hold`."""
-        raise NotImplementedError
-
-    def counts(self, place: i64) -> bool:
-        """Whether a place must be held to hold its zone."""
-        return True
-
-    def near(self, stack: i64, place: i64) -> i64:
-        """Steps from a stack to a place."""
-        return self.lore.distance[stack * self.lore.board.size + place]
-
-    def is_open(self, place: i64) -> bool:
-        """Whether the seat may come to hold a place."""
-        return True
-
-    def leads(self, source: i64, target: i64) -> bool:
-        """Whether the seat may invade along this link."""
-        return True
-
-    def beyond(self, source: i64) -> vec[i64]:
-        """What can be invaded from a place though no link leads there."""
-        return vec[i64]()
-
-    def menaces(self, source: i64, target: i64) -> bool:
-        """Whether a rival's place is a threat to one beside it."""
-        return True
-
     def battles(self, source: i64, target: i64, host: i64) -> Battles:
         """The odds between two places when these pieces (bits) lead the attack."""
         return self.lore.battles
@@ -177,10 +43,6 @@ class Theatre(Judgement):
     def arrivals(self, target: i64, units: i64) -> i64:
         """How many of the units that enter a place are there afterwards."""
         return units
-
-    def strength(self, armies: i64, host: i64) -> i64:
-        """The units that armies and these pieces (bits) are together."""
-        return armies + size(host)
 
     def fighters(self, place: i64, units: i64) -> i64:
         """How many of the units of a place may leave it to fight: all but one."""

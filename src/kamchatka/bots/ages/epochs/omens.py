@@ -38,7 +38,8 @@ class Omens:
 
 def foreseen(ahead: i64, attack: Side, defence: Side, ties: bool) -> tuple[float, float]:
     """The same, reckoned anew."""
-    wins = god_war(Host(int(ahead), int(attack.dice), attack.rerolls), Host(0, int(defence.dice), defence.rerolls), ties)
+    ours = Host(int(ahead), int(attack.dice), attack.rerolls)
+    wins = god_war(ours, Host(0, int(defence.dice), defence.rerolls), ties)
     left, _ = god_wars(int(attack.gods), int(defence.gods), wins)
     lost = float(attack.gods)
     for gods, chance in enumerate(left):

@@ -4,8 +4,9 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from kamchatka.bots.ages.chart import none
 from kamchatka.bots.ages.doctrine import AgeDoctrine
-from kamchatka.bots.ages.theatre import Theatre, none
+from kamchatka.bots.ages.theatre import Theatre
 from kamchatka.bots.ages.year2210.stakes import weigh_commanders, weigh_places
 from kamchatka.bots.ages.zones import seek_zones
 from kamchatka.bots.lore import Battles, Lore, battles_by
