@@ -15,6 +15,7 @@ from kamchatka.bots.ages.year2210.staff import Staff2210, needs_map
 from kamchatka.bots.ages.year2210.theatre import Armoury, WorldTheatre
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.orders import plain
+from kamchatka.bots.worlds import world as world_of
 from kamchatka.editions.godstorm.record import Record as Faiths
 from kamchatka.editions.risk2210 import RISK2210
 from kamchatka.editions.risk2210.record import Record
@@ -127,6 +128,17 @@ def test_a_plan_may_bid_for_the_order_of_any_age() -> None:
     keen = staff_of(match.game, Lore(match.game), {"early": 4.0})
     assert keen is not None
     assert outer(match.game, keen.decide(match.view(0), match.options(0))) == Bid(1)
+
+
+def test_sealed_bids_are_made_again_in_an_imagined_world() -> None:
+    """A bid that a rival has made may have been anything: it is asked again, and one's own is not."""
+    lands = {"japan": (0, 1), "mexico": (1, 1), "egypt": (2, 1)}
+    match = year2210("Rewards", lands, rest=None, turn=2, year=4, energy={0: 9, 1: 9, 2: 9})
+    match.play(Bid(2), seat=0)
+    imagined = world_of(match.game, Lore(match.game), match.view(1), FastChance(1))
+    assert match.game.awaits(imagined) == 0b111
+    mine = world_of(match.game, Lore(match.game), match.view(0), FastChance(1))
+    assert match.game.awaits(mine) == 0b110
 
 
 # ------------------------------------------------------------------ what a position promises

@@ -1,10 +1,11 @@
 """The plans a marshal chooses among in a game of ages, for a turn and for a bid: changes of a captain's doctrine.
 
-Games of captains with weights of all sizes told which of them win; the first plan is always a captain's own.
+Games of captains with weights of all sizes told which of them win. The first plan is always a captain's own, the second
+the one that a turn most likely follows.
 """
 from typing import Final
 
-# by the age of the gods: what most winners had in common
+# in the age of the gods: what most winners had in common
 PIOUS: Final[dict[str, float]] = {
     "energy": 2.0, "caution": 1.7, "margin": 1.5, "persist": 0.75, "fear": 1.5, "risk": 1.2, "lure": 0.6, "zone": 0.8,
 }
@@ -18,11 +19,11 @@ EPOCH_PLANS: Final[list[dict[str, float]]] = [
 ]
 YEAR_PLANS: Final[list[dict[str, float]]] = [
     {},
+    {"energy": 1.25, "army": 1.2, "later": 0.8, "margin": 1.4},     # what most winners had in common
     {"army": 0.5},                                      # bold
     {"army": 2.0},                                      # sparing
     {"deny": 4.0},                                      # stop whoever is ahead
     {"caution": 2.0, "keep": 1.5},                      # keep what there is
-    {"energy": 1.5, "army": 1.2, "later": 0.7, "margin": 1.4},      # thrift
 ]
 BIDS: Final[list[dict[str, float]]] = [
     {"bid": 0.0},                                       # take the turn that is left
