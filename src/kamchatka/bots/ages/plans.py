@@ -19,7 +19,7 @@ EPOCH_PLANS: Final[list[dict[str, float]]] = [
 ]
 YEAR_PLANS: Final[list[dict[str, float]]] = [
     {},
-    {"energy": 1.25, "army": 1.2, "later": 0.8, "margin": 1.4},     # what most winners had in common
+    {"energy": 1.25, "army": 1.2, "later": 0.6, "keep": 0.7, "margin": 1.25, "caution": 1.2},   # as most winners had
     {"army": 0.5},                                      # bold
     {"army": 2.0},                                      # sparing
     {"deny": 4.0},                                      # stop whoever is ahead
@@ -27,6 +27,6 @@ YEAR_PLANS: Final[list[dict[str, float]]] = [
 ]
 BIDS: Final[list[dict[str, float]]] = [
     {"bid": 0.0},                                       # take the turn that is left
-    {"bid": 1.5, "early": 4.0},                         # a little more than others
-    {"bid": 2.5, "early": 8.0},                         # have the turn one wants
+    {"bid": 1.5},                                       # a little more than others
+    {"bid": 2.5, "early": 4.0},                         # have the turn one wants
 ]
