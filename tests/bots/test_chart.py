@@ -23,7 +23,7 @@ from kamchatka.kernel.bits import first
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import PASS, Action, Options
 from kamchatka.kernel.view import View, view
-from kamchatka.kernel.wire import Bid, outer
+from kamchatka.kernel.wire import Bid
 from kamchatka.match import Match
 from kamchatka.odds.godwar import Host, god_war, god_wars
 from tests.ages import place_number
@@ -121,15 +121,7 @@ def test_omens_are_those_of_the_odds(armies: int, against: int) -> None:
     assert lost == pytest.approx(2 - left[1] - 2 * left[2])
 
 
-# ------------------------------------------------------------------ bids before the last age
-def test_a_plan_may_bid_for_the_order_of_any_age() -> None:
-    lands = {"japan": (0, 1), "mexico": (1, 1), "egypt": (2, 1)}
-    match = year2210("Rewards", lands, rest=None, turn=2, energy={0: 9})
-    keen = staff_of(match.game, Lore(match.game), {"early": 4.0})
-    assert keen is not None
-    assert outer(match.game, keen.decide(match.view(0), match.options(0))) == Bid(1)
-
-
+# ------------------------------------------------------------------ sealed bids
 def test_sealed_bids_are_made_again_in_an_imagined_world() -> None:
     """A bid that a rival has made may have been anything: it is asked again, and one's own is not."""
     lands = {"japan": (0, 1), "mexico": (1, 1), "egypt": (2, 1)}

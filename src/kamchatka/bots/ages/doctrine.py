@@ -19,7 +19,6 @@ WEIGHTS: Final[dict[str, float]] = {
     "later": 0.4,           # an attack of the next age, against one of this turn
     "least": 0.02,          # an attack must bring so much
     "bid": 1.0,             # what is bid for the last turn of all, against what it is worth
-    "early": 0.25,          # units of the purse bid for the order of turns in the ages before: less than one is none
     "cards": 1.0,           # cards, against armies and pieces
 }
 
@@ -49,5 +48,4 @@ class AgeDoctrine:
         self.later: Final[float] = heavy["later"]
         self.least: Final[float] = heavy["least"]
         self.bid: Final[float] = heavy["bid"]
-        self.early: Final[float] = heavy["early"]
         self.cards: Final[float] = heavy["cards"]

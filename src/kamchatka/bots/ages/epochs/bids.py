@@ -10,9 +10,8 @@ FINAL: Final = 0.2          # the part of the faith bid in the last epoch
 
 
 def best_bid(crusade: Crusade, option: Amount) -> Action:
-    """In the last epoch a part of the faith there is, in the others hardly any."""
-    doctrine = crusade.doctrine
-    want = FINAL * doctrine.bid * float(option.most) if crusade.calendar.later == 0.0 else doctrine.early
+    """In the last epoch a part of the faith there is, in the others none."""
+    want = FINAL * crusade.doctrine.bid * float(option.most) if crusade.calendar.later == 0.0 else 0.0
     return Action(BID, -1, -1, max(option.least, min(option.most, i64(want))), option.what)
 
 

@@ -19,8 +19,7 @@ CARDS: Final = 3            # energy kept for cards when something dispensable i
 
 def best_bid(theatre: WorldTheatre, option: Amount) -> Action:
     """The last word of the game is worth energy; the order of other years little."""
-    doctrine = theatre.doctrine
-    want = i64(LAST_WORD * doctrine.bid + 0.5) if theatre.calendar.later == 0.0 else i64(doctrine.early)
+    want = i64(LAST_WORD * theatre.doctrine.bid + 0.5) if theatre.calendar.later == 0.0 else i64(0)
     return Action(BID, -1, -1, max(option.least, min(option.most, want)), option.what)
 
 
