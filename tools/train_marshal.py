@@ -13,7 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kamchatka.bots import valuation_of
+from kamchatka.bots.ages.doctrine import WEIGHTS
+from kamchatka.bots.ages.staff import staff_of
 from kamchatka.bots.arena.games import leader
+from kamchatka.bots.bot import Bot
+from kamchatka.bots.lore import Lore
 from kamchatka.bots.marshal import captains_by_plan
 from kamchatka.bots.valuation import Valuation
 from kamchatka.editions import edition
@@ -27,9 +31,12 @@ SEATS = 4
 LONGEST = 60                # rounds; then whoever leads counts as the winner
 UNITS = 16                  # of the hidden layer
 EPOCHS = 12
+STEPS = 3500                # at least: a game of ages has few turns, so the same positions are seen more often
 BATCH = 512                 # positions
 RATE = 1e-3                 # of learning,
 DECAY = 1e-4                # and of forgetting
+SPREAD = 2.5                # a weight of a doctrine of ages is made so many times as heavy, or light, at most
+VARIED = sorted(set(WEIGHTS) - {"persist", "spent", "slope"})       # which of them
 Floats = NDArray[np.float64]
 
 
@@ -88,9 +95,7 @@ class Network:
 
 def positions(game: Game, valuation: Valuation, seed: int) -> Iterator[tuple[list[int], Floats, int]]:
     """One game of captains, each by a plan of its own so that many kinds of positions come up."""
-    luck = FastChance(seed + 77)
-    plans = captains_by_plan(game, valuation.lore)
-    captains = [plans[luck.below(len(plans)) if luck.below(2) else 0] for _ in range(SEATS)]
+    captains = seated(game, valuation.lore, FastChance(seed + 77))
     table, seen, turn = game.start(SEATS, FastChance(seed)), list[tuple[list[int], Floats]](), (0, 0)
     state = table.state
     while not state.over and state.round <= LONGEST:
@@ -106,12 +111,22 @@ def positions(game: Game, valuation: Valuation, seed: int) -> Iterator[tuple[lis
     yield from ((seats, rows, winner) for seats, rows in seen if winner in seats)
 
 
+def seated(game: Game, lore: Lore, luck: FastChance) -> list[Bot]:
+    """Captains by any plan, half of them by their own; in a game of ages each weight is any part of what it was."""
+    if staff_of(game, lore) is None:
+        plans = captains_by_plan(game, lore)
+        return [plans[luck.below(len(plans)) if luck.below(2) else 0] for _ in range(SEATS)]
+    changes = [{name: SPREAD ** (luck.below(201) / 100 - 1) for name in VARIED if luck.below(5) < 3}
+               for _ in range(SEATS)]
+    return [staff for change in changes if (staff := staff_of(game, lore, change)) is not None]
+
+
 def fit(learn: Positions, check: Positions) -> list[Floats]:
     """The weights after the epoch that was best on positions it has not seen."""
     luck = np.random.default_rng(0)
     network = Network(learn.rows.shape[2], luck)
     best, kept = np.inf, network.weights
-    for epoch in range(EPOCHS):
+    for epoch in range(max(EPOCHS, STEPS * BATCH // len(learn.winner))):
         for batch in np.array_split(luck.permutation(len(learn.winner)), max(1, len(learn.winner) // BATCH)):
             network.learn(learn.rows[batch], learn.alive[batch], learn.winner[batch])
         loss, right = network.loss(check)

@@ -2,7 +2,7 @@
 import pytest
 
 from kamchatka.bots import bot, valuation_of
-from kamchatka.bots.ages.plans import BIDS, PLANS
+from kamchatka.bots.ages.plans import BIDS, EPOCH_PLANS
 from kamchatka.bots.marshal import MarshalBot
 from kamchatka.bots.seating import play_bots
 from kamchatka.editions import edition
@@ -117,7 +117,7 @@ def test_a_war_god_is_called_first_and_where_it_leads() -> None:
 
 
 def test_war_cards_are_bought_and_played() -> None:
-    assert choice(scene("Market", NORTH, faith={0: 4}, gods={0: {"war": "thule", "sky": "thule"}})) == Buy("war")
+    assert choice(scene("Market", NORTH, faith={0: 20}, gods={0: {"war": "thule", "sky": "thule"}})) == Buy("war")
     match = scene("PlayMiracles", {**NORTH, "corsica": (0, 1), "roma": (1, 20)}, gods={0: {"war": "thule"}},
                   hands={0: ["heroes_are_born"]})
     assert choice(match) == PlayCard("heroes_are_born")
@@ -162,7 +162,7 @@ def test_a_marshal_rehearses_its_last_turn_to_the_end() -> None:
     assert isinstance(marshal, MarshalBot)
     options = match.options(2)
     assert options.allows(marshal.decide(match.view(2), options))
-    assert marshal.budget.spent >= len(PLANS)
+    assert marshal.budget.spent >= len(EPOCH_PLANS)
 
 
 def test_a_marshal_thinks_about_its_bid() -> None:

@@ -45,7 +45,9 @@ def choice(match: Match) -> object:
 def theatre(match: Match, seat: int = 0) -> WorldTheatre:
     """The judgement of a seat."""
     doctrine = AgeDoctrine(None, YEAR_WEIGHTS)
-    return WorldTheatre(Lore(match.game), Armoury(), match.view(seat).state, own_record(match), seat, doctrine, False)
+    found = WorldTheatre(Lore(match.game), Armoury(), match.view(seat).state, own_record(match), seat, doctrine, False)
+    found.survey()
+    return found
 
 
 # ------------------------------------------------------------------ the order of turns

@@ -4,7 +4,8 @@ from mypy_extensions import i64
 from kamchatka.bots.lore import Lore
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.rules.bidding import AWAITED, Auction
+from kamchatka.kernel.state import HIDDEN, NOBODY
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View, imagine, view
 
@@ -17,10 +18,22 @@ def blinded(game: Game, known: View, luck: Chance) -> View:
 def world(game: Game, lore: Lore, known: View, luck: Chance) -> Table:
     """A table that the view cannot tell from the real one, and on which nobody has won already."""
     table = imagine(game, known, luck)
+    unseal(table, known)
     for rival in range(table.state.seats):
         if rival != known.seat and table.state.objective[rival] >= 0 and lore.objectives:
             deal_objective(lore, table, rival, luck)
     return table
+
+
+def unseal(table: Table, known: View) -> None:
+    """Bids that lie sealed are made again: a captain's is likelier than any number from the purse."""
+    frame = known.state.agenda[-1]
+    if isinstance(frame, Auction):
+        bids: list[int] = []
+        for seat, bid in enumerate(frame.bids):
+            again = AWAITED if known.state.is_alive(seat) else 0
+            bids.append(again if bid == HIDDEN else bid)
+        table.state.agenda[-1] = Auction(frame.step, frame.seat, tuple(bids))
 
 
 def deal_objective(lore: Lore, table: Table, rival: i64, luck: Chance) -> None:

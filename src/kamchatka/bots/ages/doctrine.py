@@ -18,7 +18,7 @@ WEIGHTS: Final[dict[str, float]] = {
     "lure": 0.02,           # each army that stands nearer to what is wanted
     "later": 0.4,           # an attack of the next age, against one of this turn
     "least": 0.02,          # an attack must bring so much
-    "bid": 1.0,             # what is bid for a place in the order of turns, against what it is worth
+    "bid": 1.0,             # what is bid for the last turn of all, against what it is worth
     "cards": 1.0,           # cards, against armies and pieces
 }
 

@@ -19,7 +19,7 @@ def best_invasion(theatre: Theatre, option: Pairs) -> Action | None:
         source = row & 0xFF
         target = (row >> 8) & 0xFF
         host = theatre.own.standing[source]
-        gain = theatre.attack(source, target, theatre.fighters(source, theatre.units(source)), host, DEPTH)
+        gain = theatre.attack(source, target, theatre.fighters(source, theatre.garrison[source]), host, DEPTH)
         if gain > best:
             best = gain
             chosen = Action(INVADE, source, target, row >> 32)
@@ -74,8 +74,5 @@ def moved(theatre: Theatre, party: Party, n: i64, what: i64) -> float:
 
 
 def is_front(theatre: Theatre, place: i64) -> bool:
-    """Whether anything lies beside a place that is not the seat's own."""
-    for target in theatre.ways[place]:
-        if theatre.state.owner[target] != theatre.seat:
-            return True
-    return False
+    """Whether anything that is not the seat's own can be invaded from a place."""
+    return theatre.first_way[place] < theatre.first_way[place + 1]

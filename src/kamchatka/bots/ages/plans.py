@@ -1,18 +1,34 @@
-"""The plans a marshal chooses among in a game of ages, for a turn and for a bid: changes of a captain's doctrine."""
+"""The plans a marshal chooses among in a game of ages, for a turn and for a bid: changes of a captain's doctrine.
+
+Games of captains with weights of all sizes told which of them win. A rehearsal ends with the next turn and cannot tell
+what is saved for the last bid, so no plan saves more than another. The first is a captain's own, for the rivals; the
+second is the usual one.
+"""
 from typing import Final
 
-PLANS: Final[list[dict[str, float]]] = [
+PIOUS: Final[dict[str, float]] = {"bid": 2.0}           # all faith for the last turn of the last epoch
+EPOCH_PLANS: Final[list[dict[str, float]]] = [
     {},
-    {"army": 0.5},                                      # bold
-    {"army": 0.25, "caution": 0.3},                     # all or nothing
-    {"army": 2.0},                                      # sparing
-    {"caution": 2.0, "keep": 1.5},                      # keep what there is
-    {"deny": 4.0},                                      # stop whoever is ahead
-    {"margin": 0.5, "zone": 2.0},                       # whole zones
-    {"energy": 0.4, "cards": 1.5},                      # spend the purse
-    {"energy": 2.5},                                    # save it
+    PIOUS,
+    {**PIOUS, "army": 0.5},                             # bold
+    {**PIOUS, "army": 2.0},                             # sparing
+    {**PIOUS, "deny": 4.0},                             # stop whoever is ahead
+    {**PIOUS, "caution": 2.0, "keep": 1.5},             # keep what there is
+]
+THRIFTY: Final[dict[str, float]] = {
+    "bid": 3.0, "energy": 1.8, "army": 1.2, "later": 0.6, "keep": 0.7, "margin": 1.25, "caution": 1.2, "lure": 0.4,
+    "persist": 1.2,
+}
+YEAR_PLANS: Final[list[dict[str, float]]] = [
+    {},
+    THRIFTY,
+    {**THRIFTY, "army": 0.6},                           # bold
+    {**THRIFTY, "army": 2.4},                           # sparing
+    {**THRIFTY, "deny": 4.0},                           # stop whoever is ahead
+    {**THRIFTY, "caution": 2.4, "keep": 1.0},           # keep what there is
 ]
 BIDS: Final[list[dict[str, float]]] = [
+    {},                                                 # the usual one
+    {"bid": 1.0},                                       # as others do
     {"bid": 0.0},                                       # take the turn that is left
-    {"bid": 4.0},                                       # have the turn one wants
 ]

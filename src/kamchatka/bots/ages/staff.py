@@ -2,7 +2,7 @@
 from kamchatka.bots.ages.doctrine import AgeDoctrine
 from kamchatka.bots.ages.epochs.creed import EPOCH_WEIGHTS
 from kamchatka.bots.ages.epochs.staff import EpochStaff
-from kamchatka.bots.ages.plans import BIDS, PLANS
+from kamchatka.bots.ages.plans import BIDS, EPOCH_PLANS, YEAR_PLANS
 from kamchatka.bots.ages.year2210.policy import YEAR_WEIGHTS
 from kamchatka.bots.ages.year2210.staff import Staff2210
 from kamchatka.bots.bot import Bot
@@ -23,5 +23,7 @@ def staff_of(game: Game, lore: Lore, change: dict[str, float] | None = None) -> 
 
 def staff_by_plan(game: Game, lore: Lore) -> list[Bot]:
     """Such a captain for each plan of a marshal, then for each bid; none where nobody has plans for the game."""
-    found = [staff_of(game, lore, change) for change in PLANS + BIDS]
+    plans = YEAR_PLANS if isinstance(game.box, RecordBox) else EPOCH_PLANS
+    bids = [{**plans[1], **bid} for bid in BIDS]        # each with the plan that its turn will most likely follow
+    found = [staff_of(game, lore, change) for change in plans + bids]
     return [staff for staff in found if staff is not None]

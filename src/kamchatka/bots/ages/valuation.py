@@ -18,7 +18,7 @@ from kamchatka.kernel.table import Table
 
 FEATURES: Final = (
     "points", "points late", "lead late", "lands", "armies", "armies early", "largest stack", "income", "purse", "hand",
-    "pieces", "buildings", "to play", "to play late",
+    "pieces", "buildings", "to play", "to play late", "answered", "answered late", "turn late", "at risk",
 )
 COUNT: Final = len(FEATURES)
 
@@ -43,7 +43,7 @@ class AgeValuation(Valuation):
         late = float(own.number) / float(self.last)
         self.count_points(table, seat, late, found)
         self.count_armies(state, seat, late, found)
-        found[3] = float(state.lands[seat]) / float(self.lore.board.size)
+        found[3] = self.territories(state, seat)
         found[7] = income(self.lore, state, seat)
         found[8] = 0.1 * float(own.purse[seat])
         found[9] = 0.1 * float(state.hand[seat])
@@ -51,7 +51,47 @@ class AgeValuation(Valuation):
         found[11] = 0.25 * float(buildings(table, seat))
         found[12] = 1.0 if is_before(state, own, seat) else 0.0
         found[13] = found[12] * late * late
+        self.count_turns(state, own, seat, late, found)
+        found[17] = 0.1 * float(self.weak_places(state, own, seat))
         return found
+
+    def count_turns(self, state: State, own: Age, seat: i64, late: float, found: vec[float]) -> None:
+        """The part of the rivals whose turn of this age comes after the seat's, and whether the seat is in turn."""
+        coming = 0.0
+        if state.turn >= 0:
+            for rival in range(state.seats):
+                behind = own.marker[rival] > own.marker[seat] and own.marker[rival] >= own.marker[state.turn]
+                if rival != seat and behind and state.is_alive(rival):
+                    coming += 1.0
+        found[14] = coming / float(state.seats - 1)
+        found[15] = found[14] * late * late
+        found[16] = late * late if state.turn == seat else 0.0
+
+    def weak_places(self, state: State, own: Age, seat: i64) -> i64:
+        """How many places of the seat lie beside a rival that is stronger by more than one."""
+        board = self.lore.board
+        weak: i64 = 0
+        for place in range(board.size):
+            if state.owner[place] == seat:
+                enough = state.armies[place] + size(own.standing[place]) + 1
+                for i in range(board.first[place], board.first[place + 1]):
+                    other = board.links[i]
+                    rival = state.owner[other]
+                    if rival >= 0 and rival != seat and state.armies[other] + size(own.standing[other]) > enough:
+                        weak += 1
+                        break
+        return weak
+
+    def territories(self, state: State, seat: i64) -> float:
+        """The seat's part of the places in zones that pay a bonus: an underworld and a heaven are no territories."""
+        board = self.lore.board
+        held: i64 = 0
+        every: i64 = 0
+        for zone in range(board.zones):
+            if board.bonus[zone] > 0:
+                held += state.held[seat * board.zones + zone]
+                every += board.zone_size[zone]
+        return float(held) / float(every)
 
     def count_points(self, table: Table, seat: i64, late: float, found: vec[float]) -> None:
         """The seat's part of all points, and how far it is ahead of the best rival."""

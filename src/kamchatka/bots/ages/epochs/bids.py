@@ -6,14 +6,13 @@ from mypy_extensions import i64
 from kamchatka.bots.ages.epochs.crusade import Crusade
 from kamchatka.kernel.options import BID, CHOOSE, Action, Amount, Choice
 
-EARLY: Final = 0.0          # the part of the faith bid before the last epoch
-FINAL: Final = 0.2          # the part bid in it
+FINAL: Final = 0.2          # the part of the faith bid in the last epoch
 
 
 def best_bid(crusade: Crusade, option: Amount) -> Action:
-    """A part of the faith there is."""
-    part = FINAL if crusade.calendar.later == 0.0 else EARLY
-    return Action(BID, -1, -1, max(option.least, i64(part * crusade.doctrine.bid * float(option.most))), option.what)
+    """In the last epoch a part of the faith there is, in the others none."""
+    want = FINAL * crusade.doctrine.bid * float(option.most) if crusade.calendar.later == 0.0 else 0.0
+    return Action(BID, -1, -1, max(option.least, min(option.most, i64(want))), option.what)
 
 
 def best_marker(crusade: Crusade, option: Choice) -> Action:

@@ -5,6 +5,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.bots.ages.doctrine import AgeDoctrine
+from kamchatka.bots.ages.epochs.omens import Side
 from kamchatka.bots.ages.epochs.rites import Rites
 from kamchatka.bots.ages.epochs.stakes import GOD, Stakes
 from kamchatka.bots.ages.theatre import Theatre
@@ -15,11 +16,12 @@ from kamchatka.editions.godstorm.places import ALTARS, GATES, HEAVENS, LANDS, co
 from kamchatka.editions.godstorm.record import MAGIC, SKY, WAR, Record
 from kamchatka.editions.godstorm.relics import godwar_bonus, godwar_rerolls
 from kamchatka.kernel.bits import has, size
-from kamchatka.kernel.state import NOBODY, State
+from kamchatka.kernel.state import EMPTY, NOBODY, State
 from kamchatka.kernel.table import Table
-from kamchatka.odds.godwar import DICE, MOST_DICE, Host, god_war, god_wars
+from kamchatka.odds.godwar import DICE
 
 BELOW: Final = 0.3          # an army in the Underworld, against one on the Ancient Earth
+WAYS_DOWN: Final = vec[i64](list(GATES))
 ENOUGH: Final = 8.0         # faith beyond which each counts less: there is no time to spend it
 
 
@@ -33,7 +35,7 @@ class Crusade(Theatre):
         self.record: Final = own
         self.table: Final = Table(rites.lore.board, state, LEAST, None)
         self.faith: Final = self.price_of_faith()
-        self.survey()
+        self.calm: Final = own.maelstrom == 0 and not own.sunk      # every link is open
 
     def price_of_faith(self) -> float:
         """What a faith is worth: little to the rich, nothing once one's last turn is under way."""
@@ -50,13 +52,13 @@ class Crusade(Theatre):
                                                    or is_target(self.table, self.seat, place))
 
     def leads(self, source: i64, target: i64) -> bool:
-        return is_open(self.table, source, target)
+        return self.calm or is_open(self.table, source, target)
 
     def beyond(self, source: i64) -> vec[i64]:
-        return vec[i64](list(GATES)) if source >= HEAVENS else vec[i64]()
+        return WAYS_DOWN if source >= HEAVENS else EMPTY
 
     def menaces(self, source: i64, target: i64) -> bool:
-        if not is_open(self.table, source, target):
+        if not self.leads(source, target):
             return False
         marker = self.record.marker
         return self.calendar.later > 0.0 or marker[self.state.owner[source]] > marker[self.seat]
@@ -95,24 +97,17 @@ class Crusade(Theatre):
 
     def holy_war(self, source: i64, target: i64, attackers: i64, host: i64, depth: i64) -> float:
         """Gods meet first: with whom the armies go on, and which gods it costs."""
-        ours, _ = god_wars(int(size(host)), int(size(self.record.standing[target])),
-                           self.god_wins(target, attackers + 1, host))
-        lost = float(size(host))
-        for gods, chance in enumerate(ours):
-            lost -= float(gods) * chance
+        gods = self.record.standing[target]
+        fallen, lost = self.rites.omens.read(
+            self.side(self.seat, attackers + 1, host, False),
+            self.side(self.state.owner[target], self.garrison[target], gods, self.record.built[target] == 1),
+            has(host, WAR))
         won = super().attack(source, target, attackers, host, depth)
         alone = super().attack(source, target, attackers, 0, depth)
-        return (1.0 - ours[0]) * won + ours[0] * alone - GOD * self.faith * lost
+        return (1.0 - fallen) * won + fallen * alone - GOD * self.faith * lost
 
-    def god_wins(self, target: i64, armies: i64, host: i64) -> float:
-        """The chance that one god war is won by invaders with so many armies and these gods."""
-        gods = self.record.standing[target]
-        rival = self.state.owner[target]
-        defence = self.side(rival, self.state.armies[target], gods, self.record.built[target] == 1)
-        return god_war(self.side(self.seat, armies, host, False), defence, has(host, WAR))
-
-    def side(self, seat: i64, armies: i64, gods: i64, temple: bool) -> Host:
+    def side(self, seat: i64, armies: i64, gods: i64, temple: bool) -> Side:
         """One side of a god war."""
         dice = DICE + controlled(self.table, seat, ALTARS) + (1 if has(gods, SKY) else 0)
         rerolls = temple or has(gods, MAGIC) or godwar_rerolls(self.table, seat)
-        return Host(int(armies + godwar_bonus(self.table, seat)), min(MOST_DICE, int(dice)), rerolls)
+        return Side(armies + godwar_bonus(self.table, seat), dice, rerolls, size(gods))

@@ -81,11 +81,10 @@ def siren(crusade: Crusade, place: i64) -> float:
     for other in range(i64(LANDS)):
         if state.owner[other] == state.owner[place]:
             fewest = min(fewest, state.armies[other])
-    stood = state.armies[place]
     before = siege(crusade, place)
-    state.armies[place] = fewest
+    crusade.garrison[place] = fewest
     after = siege(crusade, place)
-    state.armies[place] = stood
+    crusade.garrison[place] = state.armies[place]
     return after - before
 
 

@@ -1,16 +1,13 @@
 """Orders to armies and gods: whom to invade and with which gods, when to stop, who rises from below."""
-from typing import Final
-
 from mypy_extensions import i64
 
+from kamchatka.bots.ages.chart import LAST
 from kamchatka.bots.ages.epochs.crusade import Crusade
 from kamchatka.bots.ages.parties import best_entry
 from kamchatka.bots.ages.theatre import DEPTH
 from kamchatka.editions.godstorm.forces import Invaders, force
 from kamchatka.kernel.options import INVADE, Action, Pairs
 from kamchatka.kernel.parties import Parties, Party
-
-LAST: Final = 4             # conquests in a row that are reckoned with when nothing comes after them
 
 
 def depth(crusade: Crusade) -> i64:

@@ -3,6 +3,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.bots.ages.epochs.omens import Omens
 from kamchatka.bots.lore import Battles, Lore, battles_by
 from kamchatka.editions.godstorm.data import MIRACLES
 from kamchatka.editions.godstorm.record import MAGIC, WAR
@@ -20,6 +21,7 @@ class Rites:
 
     def __init__(self, game: Game, lore: Lore) -> None:
         self.lore: Final = lore
+        self.omens: Final = Omens()
         self.battles: Final = [battles_by(dice(number)) for number in range(8)]
         self.miracles: Final = [kind.id for kind in MIRACLES]           # the kind of every card
         self.costs: Final = [kind.cost for kind in MIRACLES]            # the faith it takes to play it

@@ -28,6 +28,7 @@ from kamchatka.kernel.options import (
     MOVE,
     NAME_KIND,
     OCCUPY,
+    PASS,
     PLACE,
     PLAY_CARD,
     RAISE,
@@ -59,6 +60,10 @@ class EpochStaff(Bot):
         own = view.state.extra
         assert isinstance(own, Record)
         crusade = Crusade(self.rites, view.state, view.seat, self.doctrine, own)
+        for option in options.ranges:
+            if needs_map(crusade, option):
+                crusade.survey()
+                break
         best = 0.0
         chosen: Action | None = None
         for option in options.ranges:
@@ -84,6 +89,15 @@ class EpochStaff(Bot):
         return weigh_choice(crusade, option) if isinstance(option, Choice) else (0.0, None)
 
 
+def needs_map(crusade: Crusade, option: Range) -> bool:
+    """Whether this option asks what places are worth and who can march where."""
+    frame = crusade.state.agenda[-1]
+    verb = option.verb
+    if verb == PASS or verb == BID or verb == BUY or verb == DEFEND or isinstance(frame, Picking):
+        return False
+    return not ((verb == ROLL or verb == NAME_KIND) and isinstance(frame, Invaders) and frame.rolls == 0)
+
+
 def weigh_spots(crusade: Crusade, option: Spots) -> tuple[float, Action | None]:
     """Armies placed, gods called, temples built."""
     if option.verb == PLACE:
@@ -101,7 +115,7 @@ def weigh_parties(crusade: Crusade, option: Parties) -> tuple[float, Action | No
     if option.verb == INVADE:
         return 1.0, best_invasion(crusade, option)
     if option.verb == MOVE:
-        crusade.ahead = crusade.doctrine.later if crusade.calendar.turns_left > 0.0 else 0.0
+        crusade.put_off()
         return 1.0, best_fortification(crusade, option)
     party = option.alone()
     if option.verb == OCCUPY and party is not None and isinstance(frame, Invaders):

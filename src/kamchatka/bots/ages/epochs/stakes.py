@@ -14,6 +14,8 @@ from kamchatka.kernel.table import Table
 
 SPACE: Final = 0.03         # a space of the Underworld that is only a way
 PLAGUED: Final = 0.6        # a land in which every stack is halved, against any other
+IS_CRYPT: Final = vec[i64]([1 if place in CRYPTS else 0 for place in range(HEAVENS)])
+IS_ALTAR: Final = vec[i64]([1 if place in ALTARS else 0 for place in range(HEAVENS)])
 GOD: Final = 2.0            # what a god is worth, in faith: less than its price, for it may stand idle
 
 
@@ -61,6 +63,6 @@ class Stakes:
     def space(self, place: i64) -> float:
         """A point for crypts and altars, and what rises from a crypt."""
         theatre = self.theatre
-        if place in CRYPTS:
+        if IS_CRYPT[place]:
             return theatre.lasting + 0.5 * theatre.stream * theatre.doctrine.army
-        return theatre.lasting + SPACE if place in ALTARS else SPACE
+        return theatre.lasting + SPACE if IS_ALTAR[place] else SPACE

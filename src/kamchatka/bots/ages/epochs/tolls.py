@@ -28,14 +28,13 @@ def harm(crusade: Crusade, place: i64, armies: i64) -> float:
 
 def strike(crusade: Crusade, place: i64, armies: i64) -> float:
     """What it is worth to destroy so many armies of a rival: for themselves, and for one's own attack on the rest."""
-    state = crusade.state
-    if state.owner[place] == crusade.seat or state.armies[place] == 0:
+    stood = crusade.garrison[place]
+    if crusade.state.owner[place] == crusade.seat or stood == 0:
         return 0.0
     before = siege(crusade, place)
-    stood = state.armies[place]
-    state.armies[place] = max(i64(0), stood - armies)
+    crusade.garrison[place] = max(i64(0), stood - armies)
     after = siege(crusade, place)
-    state.armies[place] = stood
+    crusade.garrison[place] = stood
     return max(0.0, after - before) + max(0.0, harm(crusade, place, armies))
 
 

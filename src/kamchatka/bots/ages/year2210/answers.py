@@ -52,8 +52,8 @@ def saved(theatre: WorldTheatre, effect: Effect, frame: Answering) -> float:
     """What one effect saves: the stake, for as much as the invasion becomes less likely to succeed."""
     source = frame.source
     target = frame.target
-    invaders = theatre.units(source) - 1
-    units = theatre.units(target)
+    invaders = theatre.garrison[source] - 1
+    units = theatre.garrison[target]
     eights = theatre.eights(source, target, theatre.own.standing[source])
     lost = theatre.battles(source, target, theatre.own.standing[source]).win(invaders, units)
     then = lost
@@ -74,7 +74,7 @@ def saved(theatre: WorldTheatre, effect: Effect, frame: Answering) -> float:
 def stake(theatre: WorldTheatre, target: i64) -> float:
     """What is lost with a place: one's own with its units; a rival's only as far as the invader must be stopped."""
     if theatre.state.owner[target] == theatre.seat:
-        return theatre.hold[target] + theatre.price * float(theatre.units(target))
+        return theatre.hold[target] + theatre.price * float(theatre.garrison[target])
     invader = theatre.state.turn
     return theatre.malice[invader] - theatre.doctrine.deny if invader >= 0 else 0.0
 
@@ -91,7 +91,7 @@ def best_aim(theatre: WorldTheatre, option: Spots) -> Action:
             value = theatre.stand(place, armies + 3) - theatre.stand(place, armies)
         else:
             malice = theatre.malice[owner] if owner >= 0 else 0.0
-            value = float(min(i64(4), theatre.units(place))) * (theatre.doctrine.army * malice + way(theatre, place))
+            value = float(min(i64(4), theatre.garrison[place])) * (theatre.doctrine.army * malice + way(theatre, place))
         if value > best:
             best = value
             at = place
@@ -103,7 +103,7 @@ def way(theatre: WorldTheatre, place: i64) -> float:
     board = theatre.lore.board
     for i in range(board.first[place], board.first[place + 1]):
         beside = board.links[i]
-        if theatre.state.owner[beside] == theatre.seat and theatre.units(beside) > 3:
+        if theatre.state.owner[beside] == theatre.seat and theatre.garrison[beside] > 3:
             return 0.2 * theatre.worth[place]
     return 0.0
 

@@ -14,11 +14,11 @@ def best_roll(theatre: WorldTheatre, option: Parties, frame: Assault, may_stop: 
     """As many dice as may be, the commanders' first; none when the invasion has become a bad one."""
     source = frame.source
     target = frame.target
-    gain = theatre.attack(source, target, theatre.units(source) - 1, theatre.own.standing[source], DEPTH)
-    if may_stop and gain <= 0.0:
+    host = theatre.own.standing[source]
+    if may_stop and theatre.attack(source, target, theatre.garrison[source] - 1, host, DEPTH) <= 0.0:
         return Action(PASS)
     eights: i64 = 0
-    for kind in members(theatre.own.standing[source]):
+    for kind in members(host):
         if theatre.eights(source, target, bit(kind)) > 0:
             eights |= bit(kind)
     return led_by(option, eights)

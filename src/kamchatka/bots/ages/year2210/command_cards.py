@@ -4,12 +4,12 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.bots.ages.theatre import Theatre
+from kamchatka.bots.ages.year2210.theatre import WorldTheatre
 from kamchatka.editions.risk2210.answers import CeaseFire, DefendMods, DefendStation, Evacuate, HalveInvaders
 from kamchatka.editions.risk2210.moments import EXTRACTION, HIDDEN_ENERGY
 from kamchatka.editions.risk2210.orders import CommandCard, Effect, Resolution
 from kamchatka.editions.risk2210.raising import ExtraMove, MoveCommanders, PlaceMods, PlaceStation
-from kamchatka.editions.risk2210.record import LAND, MOON, SEA, Record
+from kamchatka.editions.risk2210.record import LAND, MOON, SEA
 from kamchatka.editions.risk2210.rounds import FreeCards, ReduceMods
 from kamchatka.editions.risk2210.ruses import (
     SCOUTS,
@@ -44,21 +44,7 @@ class Files:
 
 
 # ------------------------------------------------------------------ one effect
-def share(theatre: Theatre, terrain: i64) -> float:
-    """The part of a terrain that the seat holds."""
-    own = theatre.own
-    assert isinstance(own, Record)
-    every = 0.0
-    held = 0.0
-    for place in range(theatre.lore.board.size):
-        if own.world.terrain[place] == terrain and not own.blight[place]:
-            every += 1.0
-            if theatre.state.owner[place] == theatre.seat:
-                held += 1.0
-    return held / every if every > 0.0 else 0.0
-
-
-def harm(theatre: Theatre) -> float:
+def harm(theatre: WorldTheatre) -> float:
     """What it is worth that any rival loses an army."""
     total = 0.0
     rivals = 0.0
@@ -69,83 +55,78 @@ def harm(theatre: Theatre) -> float:
     return theatre.doctrine.army * total / max(1.0, rivals)
 
 
-def score(theatre: Theatre, effect: Effect) -> float:
+def score(theatre: WorldTheatre, effect: Effect) -> float:
     assert isinstance(effect, Score)
     return float(effect.points) * (ALIVE if theatre.calendar.rival_turns > 0.0 else 1.0)
 
 
-def place_mods(theatre: Theatre, effect: Effect) -> float:
+def place_mods(theatre: WorldTheatre, effect: Effect) -> float:
     assert isinstance(effect, PlaceMods)
-    held: i64 = 0
-    own = theatre.own
-    assert isinstance(own, Record)
-    for place in range(theatre.lore.board.size):
-        if theatre.state.owner[place] == theatre.seat and own.world.terrain[place] == effect.terrain:
-            held += 1
+    held = theatre.held[effect.terrain]
     part = SCATTERED if effect.places > 1 else 1.0
     return part * theatre.doctrine.army * float(effect.mods * min(held, effect.places))
 
 
-def scouts(theatre: Theatre, effect: Effect) -> float:
-    return theatre.doctrine.army * float(SCOUTS) * min(0.9, share(theatre, LAND) * 2.0)
+def scouts(theatre: WorldTheatre, effect: Effect) -> float:
+    return theatre.doctrine.army * float(SCOUTS) * min(0.9, theatre.share(LAND) * 2.0)
 
 
-def hidden_energy(theatre: Theatre, effect: Effect) -> float:
-    return theatre.doctrine.energy * float(HIDDEN_ENERGY) * share(theatre, SEA)
+def hidden_energy(theatre: WorldTheatre, effect: Effect) -> float:
+    return theatre.doctrine.energy * float(HIDDEN_ENERGY) * theatre.share(SEA)
 
 
-def extraction(theatre: Theatre, effect: Effect) -> float:
-    return theatre.doctrine.energy * float(EXTRACTION) if share(theatre, MOON) == 1.0 else 0.0
+def extraction(theatre: WorldTheatre, effect: Effect) -> float:
+    return theatre.doctrine.energy * float(EXTRACTION) if theatre.share(MOON) == 1.0 else 0.0
 
 
-def take_energy(theatre: Theatre, effect: Effect) -> float:
+def take_energy(theatre: WorldTheatre, effect: Effect) -> float:
     assert isinstance(effect, TakeEnergy)
     return theatre.doctrine.energy * float(effect.energy * (theatre.state.seats - theatre.state.fallen - 1))
 
 
-def defend_mods(theatre: Theatre, effect: Effect) -> float:
+def defend_mods(theatre: WorldTheatre, effect: Effect) -> float:
     assert isinstance(effect, DefendMods)
     return theatre.doctrine.army * float(effect.mods) * IN_TIME
 
 
-def place_station(theatre: Theatre, effect: Effect) -> float:
+def place_station(theatre: WorldTheatre, effect: Effect) -> float:
     return theatre.doctrine.army * theatre.stream + 0.2
 
 
-def reduce_mods(theatre: Theatre, effect: Effect) -> float:
+def reduce_mods(theatre: WorldTheatre, effect: Effect) -> float:
     assert isinstance(effect, ReduceMods)
     rivals = theatre.state.seats - theatre.state.fallen - 1
     return harm(theatre) * float(effect.opponents * rivals) - theatre.price * float(effect.own)
 
 
-def scatter(theatre: Theatre, effect: Effect) -> float:
+def scatter(theatre: WorldTheatre, effect: Effect) -> float:
     """Half of what stands there; a place of a single unit is nobody's afterwards."""
     assert isinstance(effect, Scatter)
-    return float(effect.cards) * (1.0 - share(theatre, effect.terrain)) * (harm(theatre) * 2.0 + 0.1)
+    return float(effect.cards) * (1.0 - theatre.share(effect.terrain)) * (harm(theatre) * 2.0 + 0.1)
 
 
-def rocket(theatre: Theatre, effect: Effect) -> float:
+def rocket(theatre: WorldTheatre, effect: Effect) -> float:
     return PIPS * harm(theatre) + 0.3
 
 
-def kill_commander(theatre: Theatre, effect: Effect) -> float:
+def kill_commander(theatre: WorldTheatre, effect: Effect) -> float:
     return 1.5 * harm(theatre)
 
 
-def strike_zone(theatre: Theatre, effect: Effect) -> float:
+def strike_zone(theatre: WorldTheatre, effect: Effect) -> float:
     return 4.0 * harm(theatre) - theatre.price
 
 
-def small(theatre: Theatre, effect: Effect) -> float:
+def small(theatre: WorldTheatre, effect: Effect) -> float:
     """Good to have, hard to reckon."""
     return 0.1
 
 
-def truce(theatre: Theatre, effect: Effect) -> float:
+def truce(theatre: WorldTheatre, effect: Effect) -> float:
     return IN_TIME
 
 
-WORTH: Final[dict[type[Effect], Callable[[Theatre, Effect], float]]] = {
+WORTH: Final[dict[type[Effect], Callable[[WorldTheatre, Effect], float]]] = {
     Score: score, PlaceMods: place_mods, SendScouts: scouts, HideEnergy: hidden_energy, PromiseExtraction: extraction,
     TakeEnergy: take_energy, DefendMods: defend_mods, DefendStation: truce, HalveInvaders: truce, CeaseFire: truce,
     Evacuate: small, PlaceStation: place_station, ReduceMods: reduce_mods, Scatter: scatter, Rocket: rocket,
@@ -155,7 +136,7 @@ WORTH: Final[dict[type[Effect], Callable[[Theatre, Effect], float]]] = {
 
 
 # ------------------------------------------------------------------ one card, one deck
-def card_worth(theatre: Theatre, card: CommandCard) -> float:
+def card_worth(theatre: WorldTheatre, card: CommandCard) -> float:
     """What playing a card brings, beyond the energy that it costs."""
     worth = 0.0
     for effect in card.effects:
@@ -163,14 +144,14 @@ def card_worth(theatre: Theatre, card: CommandCard) -> float:
     return worth - float(card.cost) * energy_worth(theatre)
 
 
-def energy_worth(theatre: Theatre) -> float:
+def energy_worth(theatre: WorldTheatre) -> float:
     """What a unit of energy still buys: less of many, since a turn sells four cards only; a tie in the last turn."""
     if theatre.calendar.turns_left == 0.0:
         return theatre.doctrine.spent
     return theatre.doctrine.energy * min(1.0, PLENTY / (1.0 + float(theatre.own.purse[theatre.seat])))
 
 
-def deck_worth(theatre: Theatre, files: Files, kind: i64) -> float:
+def deck_worth(theatre: WorldTheatre, files: Files, kind: i64) -> float:
     """What a card of a deck brings on average, as far as the seat can know: its own and used ones are not there."""
     total = 0.0
     unseen = 0.0

@@ -21,6 +21,7 @@ from kamchatka.bots.lore import Lore
 from kamchatka.bots.orders import best_place, plain
 from kamchatka.editions.risk2210.battle import Assault
 from kamchatka.editions.risk2210.conquest import Entering
+from kamchatka.editions.risk2210.losses import Toll
 from kamchatka.editions.risk2210.orders import Resolving
 from kamchatka.editions.risk2210.record import Record
 from kamchatka.kernel.game import Game
@@ -67,11 +68,17 @@ class Staff2210(Bot):
     def decide(self, view: View, options: Options) -> Action:
         own = view.state.extra
         assert isinstance(own, Record)
+        if len(options.ranges) == 1 and options.ranges[0].verb == PASS:
+            return Action(PASS)
         hiring = False
         for option in options.ranges:
             hiring = hiring or option.verb == PLACE or option.verb == RAISE or option.verb == BUILD
         theatre = WorldTheatre(self.lore, self.armoury, view.state, own, view.seat, self.doctrine, hiring)
         may_stop = options.allows(Action(PASS))
+        for option in options.ranges:
+            if needs_map(theatre, option, may_stop):
+                theatre.survey()
+                break
         if hiring and may_stop and options.ranges[0].verb != PLACE:
             return best_hire(theatre, options) or plain(options)
         for option in options.ranges:
@@ -113,6 +120,18 @@ class Staff2210(Bot):
         return None
 
 
+def needs_map(theatre: WorldTheatre, option: Range, may_stop: bool) -> bool:
+    """Whether an order for this option asks what places are worth and who can march where."""
+    frame = theatre.state.agenda[-1]
+    if isinstance(option, Parties):
+        return may_stop if option.verb == ROLL else option.verb != DEFEND and not isinstance(frame, Toll)
+    if isinstance(option, Choice):
+        return option.verb == PLAY_CARD and isinstance(frame, Answering)
+    if isinstance(option, Spots):
+        return option.verb != PLACE or theatre.state.owner[option.places[0]] == theatre.seat
+    return isinstance(option, Pairs)
+
+
 def party_order(theatre: WorldTheatre, option: Parties, may_stop: bool) -> Action | None:
     """Armies and commanders together."""
     frame = theatre.state.agenda[-1]
@@ -127,7 +146,7 @@ def party_order(theatre: WorldTheatre, option: Parties, may_stop: bool) -> Actio
         party = option.alone()
         return best_entry(theatre, option, party, frame.source, frame.target) if party is not None else None
     if verb == MOVE:
-        theatre.ahead = theatre.doctrine.later if theatre.calendar.turns_left > 0.0 else 0.0
+        theatre.put_off()
         return best_fortification(theatre, option)
     return None
 

@@ -1,28 +1,21 @@
 """What is at stake on the two boards: points of the last year, income until then, commanders, what a rival loses."""
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.bots.ages.theatre import Theatre
-from kamchatka.bots.orders import LEAST
 from kamchatka.editions.risk2210.conquest import BONUS_AT
 from kamchatka.editions.risk2210.record import KINDS, Record
-from kamchatka.editions.risk2210.scoring import Points
 from kamchatka.kernel.state import NOBODY
-from kamchatka.kernel.table import Table
 
 COMMANDER: Final = 0.5      # points that a commander brings in a year: dice, cards, seas, Moon
 STATION: Final = 0.5        # the eight-sided dice of a station, beside the MOD it makes every year
 THIRD: Final = 1.2          # energy and a card for the third conquest of a turn
-POINTS: Final = Points()
 
 
 def weigh_places(theatre: Theatre, own: Record) -> None:
     """A place is a point if it lasts, and a third of a MOD and of a unit of energy every year."""
     state = theatre.state
-    table = Table(theatre.lore.board, state, LEAST, None)
-    theatre.resent(vec[i64]([POINTS.of(table, seat) for seat in range(state.seats)]))
     land = theatre.lasting + theatre.stream * (theatre.doctrine.army + theatre.doctrine.energy) / 3.0
     station = theatre.stream * theatre.doctrine.army + STATION * theatre.calendar.later / 4.0
     contest = THIRD * float(own.contested + 1) / float(BONUS_AT) if own.contested < BONUS_AT else 0.0
@@ -34,7 +27,7 @@ def weigh_places(theatre: Theatre, own: Record) -> None:
         owner = state.owner[place]
         if owner >= 0 and owner != theatre.seat:
             value += land * theatre.malice[owner]
-        if theatre.units(place) > 0:
+        if theatre.garrison[place] > 0:
             value += contest
         theatre.worth[place] += value
 

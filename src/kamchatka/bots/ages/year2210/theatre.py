@@ -4,20 +4,25 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from kamchatka.bots.ages.chart import none
 from kamchatka.bots.ages.doctrine import AgeDoctrine
 from kamchatka.bots.ages.theatre import Theatre
 from kamchatka.bots.ages.year2210.stakes import weigh_commanders, weigh_places
 from kamchatka.bots.ages.zones import seek_zones
 from kamchatka.bots.lore import Battles, Lore, battles_by
-from kamchatka.editions.risk2210.record import KINDS, MOON, NAVAL, NUCLEAR, SEA, SPACE, Record
+from kamchatka.bots.orders import LEAST
+from kamchatka.editions.risk2210.record import KINDS, MOON, NAVAL, NUCLEAR, SEA, SPACE, TERRAINS, Record
+from kamchatka.editions.risk2210.scoring import Points
 from kamchatka.editions.risk2210.stations import COMMANDER_PRICE
 from kamchatka.kernel.bits import size
-from kamchatka.kernel.state import NOBODY, State
+from kamchatka.kernel.state import EMPTY, NOBODY, State
+from kamchatka.kernel.table import Table
 from kamchatka.odds import DiceRule, Side
 
 YEARS: Final = 5
 ATTACK_DICE: Final = 3
 DEFENCE_DICE: Final = 2
+POINTS: Final = Points()
 
 
 @final
@@ -42,13 +47,32 @@ class WorldTheatre(Theatre):
                  hiring: bool) -> None:
         super().__init__(lore, state, own, seat, doctrine, YEARS)
         self.record: Final = own
+        self.table: Final = Table(lore.board, state, LEAST, None)
         self.armoury: Final = armoury
         self.terrain: Final[vec[i64]] = own.world.terrain
         purse = own.purse[seat] if hiring else i64(0)
         self.sails: Final = self.has(seat, NAVAL) or purse >= COMMANDER_PRICE
         needed = i64(COMMANDER_PRICE) if self.has(seat, NAVAL) else i64(2 * COMMANDER_PRICE)
         self.flies: Final = self.has(seat, SPACE) or purse >= needed
-        self.survey()
+        self.landfalls: vec[i64] = vec[i64]()           # where the Moon may attack the Earth
+        self.held: Final[vec[i64]] = none(TERRAINS)     # by terrain: places of the seat that are not devastated
+        self.every: Final[vec[i64]] = none(TERRAINS)    # by terrain: places that are not devastated
+        self.count()
+        self.resent(vec[i64]([POINTS.of(self.table, rival) for rival in range(state.seats)]))
+
+    def count(self) -> None:
+        """What the seat holds of each terrain, and where the Moon can land."""
+        for place in range(self.lore.board.size):
+            if not self.own.blight[place]:
+                self.every[self.terrain[place]] += 1
+                if self.state.owner[place] == self.seat:
+                    self.held[self.terrain[place]] += 1
+            if self.record.landfall[place]:
+                self.landfalls = append(self.landfalls, place)
+
+    def share(self, terrain: i64) -> float:
+        """The part of a terrain that the seat holds."""
+        return float(self.held[terrain]) / float(self.every[terrain]) if self.every[terrain] > 0 else 0.0
 
     def has(self, seat: i64, kind: i64) -> bool:
         """Whether a seat's commander of that kind is in play."""
@@ -77,12 +101,8 @@ class WorldTheatre(Theatre):
 
     def beyond(self, source: i64) -> vec[i64]:
         if self.terrain[source] == MOON:
-            found: vec[i64] = vec[i64]()
-            for place in range(self.lore.board.size):
-                if self.record.landfall[place]:
-                    found = append(found, place)
-            return found
-        return self.record.world.landing if self.own.built[source] and self.flies else vec[i64]()
+            return self.landfalls
+        return self.record.world.landing if self.own.built[source] and self.flies else EMPTY
 
     def menaces(self, source: i64, target: i64) -> bool:
         rival = self.state.owner[source]

@@ -72,7 +72,7 @@ def new_world(theatre: WorldTheatre, terrain: i64) -> float:
     count: i64 = 0
     for place in range(theatre.lore.board.size):
         free = theatre.terrain[place] == terrain and theatre.state.owner[place] != theatre.seat
-        if free and theatre.units(place) <= 1 and count < NEW_WORLD:
+        if free and theatre.garrison[place] <= 1 and count < NEW_WORLD:
             count += 1
             found += theatre.worth[place]
     return found
