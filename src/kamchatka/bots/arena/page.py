@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from html import escape
 
 from kamchatka.bots.arena.games import Plan
+from kamchatka.bots.arena.pace import duration
 from kamchatka.bots.arena.report import Report, Share
 
 STYLE = """
@@ -30,7 +31,7 @@ def page(plan: Plan, report: Report) -> str:
         shares({f"seat {seat}": share for seat, share in enumerate(report.by_seat)}),
         "<h2>Rounds</h2>", histogram([game.rounds for game in report.games]),
         "<h2>How they ended</h2>", table(("rule", "games"), [(clause, n) for clause, n in report.endings.items()]),
-        "<h2>Decisions</h2>", paces(report), *rated(report), *said(report),
+        "<h2>Time to think</h2>", paces(report), *rated(report), *said(report),
     ]
     body = "\n".join(parts)
     return (f"<!doctype html>\n<html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
@@ -82,10 +83,11 @@ def svg(height: int, rows: Sequence[str]) -> str:
 
 
 def paces(report: Report) -> str:
-    """Decision times by kind of bot."""
-    rows = [(name, pace.decisions, f"{1000 * pace.within(0.5):.3g}", f"{1000 * pace.within(0.95):.3g}")
-            for name, pace in report.pace.items()]
-    return table(("bot", "decisions", "half within, ms", "95 % within, ms"), rows)
+    """Times of decisions and of whole turns by kind of bot."""
+    rows = [(name, what, pace.number, *(duration(time) for time in (pace.within(0.5), pace.within(0.95), pace.longest)))
+            for name in report.pace for what, pace in (("decisions", report.pace[name]), ("turns", report.turns[name]))
+            if pace.number]
+    return table(("bot", "", "number", "half within", "95 % within", "longest"), rows)
 
 
 def rated(report: Report) -> list[str]:
