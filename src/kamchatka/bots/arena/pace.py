@@ -1,6 +1,6 @@
 """How long decisions and turns take, kept small: a count for each step of a scale, every step a fifth longer."""
 from dataclasses import dataclass, field
-from math import floor, log
+from math import floor, inf, log
 
 SHORTEST = 1e-6             # seconds
 STEP = 1.2
@@ -36,7 +36,7 @@ class Pace:
         for step in sorted(self.counts):
             wanted -= self.counts[step]
             if wanted <= 0:
-                return float(SHORTEST * STEP ** (step + 1))
+                return min(float(SHORTEST * STEP ** (step + 1)), self.longest or inf)       # older files have no longest
         return 0.0
 
 
