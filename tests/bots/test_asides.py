@@ -5,8 +5,11 @@ from kamchatka.bots import bot
 from kamchatka.bots.fast_battles import haste
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.rewards import hindrance
+from kamchatka.bots.seating import play_bots
+from kamchatka.editions import edition as find_edition
 from kamchatka.editions.classic.cards import Rewarding
 from kamchatka.kernel.bits import bit
+from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.wire import Attack, Choose, FastAttack, Place, number_of, outer
 from kamchatka.match import Match
 from tests.kit import position
@@ -23,6 +26,21 @@ def siege(attackers: int, defenders: int) -> Match:
     """Seat 0 in Siam before the last place of the only rival, India."""
     return position({"india": (1, defenders), "siam": (0, attackers)}, rest=(0, 1), edition="original", seats=3,
                     options=FAST)
+
+
+@pytest.mark.parametrize(("edition", "options", "seats"), [
+    ("challenge", {"kingmaker": True, "kingmaker_reveal": "player_choice"}, 3),
+    ("challenge", {"challenge_card": "on"}, 3),
+    ("challenge", {"kingmaker": True, "kingmaker_on_objective": "score_hundred"}, 3),
+    ("original", {"fast_battles": True}, 3), ("classic", {}, 2),
+])
+def test_captains_play_such_tables_to_the_end(edition: str, options: dict[str, object], seats: int) -> None:
+    """Every answer is one that may be given: anything else would be a Refusal here. The referee ends it early."""
+    booklet = find_edition(edition)
+    game = booklet.game(booklet.table_rules(options))
+    table = game.start(seats, FastChance(6))
+    play_bots(game, table, [bot("captain", game, seat) for seat in range(seats)], turn_limit=2)
+    assert table.state.over
 
 
 # ------------------------------------------------------------------ fast battles

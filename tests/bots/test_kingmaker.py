@@ -7,8 +7,13 @@ from kamchatka.bots.goals import Goals
 from kamchatka.bots.kingmaker import spare_the_king
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.points import likely_points
+from kamchatka.editions import edition
 from kamchatka.editions.challenge.kingmaker import GiveKings
 from kamchatka.editions.challenge.scoring import Scored
+from kamchatka.kernel.bits import first
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.options import ATTACK, COLOUR, PLACE
+from kamchatka.kernel.view import View, imagine, view
 from kamchatka.kernel.wire import TakeColour, outer
 from kamchatka.match import Match
 from tests.rules.challenge.scenes import COLOURS, marked, own, table
@@ -116,3 +121,20 @@ def test_a_table_that_counts_a_hundred_has_objectives_too() -> None:
     """A captain knows the cards whichever way an objective ends the game."""
     match = table({}, options=KINGS | {"kingmaker_on_objective": "score_hundred"})
     assert len(Lore(match.game).objectives) == 16
+
+
+def test_a_captain_looks_at_no_king_but_its_own() -> None:
+    """With all that is hidden dealt anew and laid open before it, it gives its cards and fights the same."""
+    table_rules = edition("challenge").table_rules(KINGS)
+    played, luck = edition("challenge").game(table_rules), FastChance(4)
+    game = played.start(3, FastChance(2))
+    captain, seen = bot("captain", played, 0), set[int]()
+    for _ in range(160):
+        seat = first(played.awaits(game))
+        options, honest = played.options(game, seat), view(game, seat)
+        action = captain.decide(honest, options)
+        open_view = View(seat, imagine(played, honest, luck).state)
+        assert captain.decide(open_view, options).key() == action.key()
+        seen.add(int(action.verb))
+        played.play_from(game, seat, action, options)
+    assert {COLOUR, PLACE, ATTACK} <= seen

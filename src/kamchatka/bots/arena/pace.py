@@ -36,7 +36,8 @@ class Pace:
         for step in sorted(self.counts):
             wanted -= self.counts[step]
             if wanted <= 0:
-                return min(float(SHORTEST * STEP ** (step + 1)), self.longest or inf)       # older files have no longest
+                longest = self.longest or inf           # older files have none
+                return min(float(SHORTEST * STEP ** (step + 1)), longest)
         return 0.0
 
 

@@ -15,6 +15,7 @@ td,th{padding:.2rem .9rem .2rem 0;text-align:right}td:first-child,th:first-child
 text-align:left}td{white-space:nowrap}.wide{overflow-x:auto}th{border-bottom:1px solid #9aa3ad;font-weight:600}
 svg{width:100%;height:auto;font:13px system-ui,sans-serif}.bar{fill:#2f6f8f}.span{stroke:#1d2430;stroke-width:2}
 .fair{stroke:#b4552d;stroke-width:2;stroke-dasharray:4 3}.axis{stroke:#9aa3ad}text{fill:#1d2430}
+@media (max-width:34rem){table{font-size:.8rem}td,th{padding-right:.5rem}}
 @media (prefers-color-scheme:dark){body,text{color:#e8e6e1;fill:#e8e6e1;background:#161a20}.span{stroke:#e8e6e1}}
 """
 WIDTH, ROW, LEFT, PLOT = 760, 34, 170, 500
@@ -32,7 +33,8 @@ def page(plan: Plan, report: Report) -> str:
         "<h2>Rounds</h2>", histogram([game.rounds for game in report.games]),
         "<h2>How they ended</h2>", table(("rule", "games"), [(clause, n) for clause, n in report.endings.items()]),
         "<h2>Time for a decision</h2>", paces(report.pace),
-        "<h2>Time for a turn: all that a bot decides in a round</h2>", paces(report.turns), *rated(report), *said(report),
+        "<h2>Time for a turn: all that a bot decides in a round</h2>", paces(report.turns),
+        *rated(report), *said(report),
     ]
     body = "\n".join(parts)
     return (f"<!doctype html>\n<html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
