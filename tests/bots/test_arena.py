@@ -8,9 +8,11 @@ import pytest
 
 from kamchatka.bots import MAKERS, Bot
 from kamchatka.bots.arena import GameFailed, Outcome, Pace, Plan, Report, Share, Spread, outcomes
-from kamchatka.bots.arena.games import leader
+from kamchatka.bots.arena.games import Watched, leader
+from kamchatka.bots.arena.pace import duration
 from kamchatka.bots.arena.ratings import ratings
 from kamchatka.editions import edition as find_edition
+from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.view import View
@@ -122,17 +124,50 @@ def test_paces_keep_halves_and_tails() -> None:
     for _ in range(10):
         other.note(2.0)
     pace.add(other)
-    assert pace.decisions == 100
+    assert (pace.number, pace.longest) == (100, 2.0)
     assert pace.within(0.5) == pytest.approx(0.001, rel=0.25)
-    assert pace.within(0.95) == pytest.approx(2.0, rel=0.25)
+    assert pace.within(0.95) == 2.0                     # never more than the longest
     assert Pace().within(0.5) == 0.0
 
 
 def test_every_decision_is_timed_under_its_bots_name() -> None:
     """All of them together are the actions of the game, the referee's call aside."""
     (game,) = outcomes(PLAN, [7], 1)
-    assert sum(pace.decisions for pace in game.pace.values()) == game.actions - 1
+    assert sum(pace.number for pace in game.pace.values()) == game.actions - 1
     assert set(game.pace) == {"cautious", "random"}
+
+
+class Sleepless(Bot):
+    """Decides at once; its clock says otherwise."""
+
+    def decide(self, view: View, options: Options) -> Action:
+        return options.sample(FastChance(1))
+
+
+def test_turns_are_timed_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot with a budget thinks once a turn: the time of most decisions would hide it. Preparation is no turn."""
+    clock = iter(range(1000))
+    monkeypatch.setattr("kamchatka.bots.arena.games.perf_counter", lambda: float(next(clock)))
+    match, turns = position({"alaska": (0, 3)}), Pace()
+    watched = Watched(Sleepless(), Pace(), turns)
+    for round in (0, 0, 5, 5, 5, 6):
+        match.state.round = round
+        watched.decide(match.view(0), match.options(0))
+    watched.end_turn()
+    assert (turns.number, turns.longest) == (2, 3.0)
+
+
+def test_every_round_that_a_bot_plays_is_a_turn() -> None:
+    """In games, by its name; a file of results from before turns were timed says nothing of them."""
+    (game,) = outcomes(PLAN, [7], 1)
+    assert 0 < game.turns["cautious"].number <= game.rounds
+    assert Report([outcome(0, (0,))], 1.0).turns["cautious"].number == 0
+
+
+@pytest.mark.parametrize(("seconds", "told"), [(0.0000123, "0.0123 ms"), (0.25, "250 ms"), (1.2345, "1.23 s")])
+def test_times_are_told_in_the_unit_one_reads(seconds: float, told: str) -> None:
+    """No powers of ten."""
+    assert duration(seconds) == told
 
 
 @dataclass

@@ -63,7 +63,8 @@ def test_a_march_counts_what_lies_behind_the_first_place() -> None:
     soft = position(holdings, rest=(1, 4), objectives=OWN)
     walls = {"western_australia": (1, 12), "eastern_australia": (1, 12)}
     hard = position(holdings | walls, rest=(1, 4), objectives=OWN)
-    values = [campaign(match).attack(at(match, "indonesia"), at(match, "new_guinea"), 11, 3) for match in (soft, hard)]
+    values = [campaign(match).attack(at(match, "indonesia"), at(match, "new_guinea"), 11, 3, battles_by(THREE_DICE))
+              for match in (soft, hard)]
     assert values[0] > values[1]
 
 

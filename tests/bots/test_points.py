@@ -53,5 +53,5 @@ def test_before_the_throws_nothing_changes() -> None:
 def test_the_points_of_rivals_are_reckoned_from_the_board() -> None:
     """More places, more points, whatever the card; what the seat itself knows of others' cards does not matter."""
     few, many = (closing({"alaska": (0, 3), "brazil": (1, 2)}, (rest, 2), 0) for rest in (0, 1))
-    found = [expected(Goals(Lore(match.game), match.state, 0, NORMAL)) for match in (few, many)]
+    found = [expected(Lore(match.game), match.state, 0) for match in (few, many)]
     assert found[0] < found[1]

@@ -9,7 +9,7 @@ from kamchatka.bots.doctrine import Doctrine
 from kamchatka.bots.goals import Goals
 from kamchatka.bots.hand import card_worth
 from kamchatka.bots.judgement import Judgement
-from kamchatka.bots.lore import Lore
+from kamchatka.bots.lore import Battles, Lore
 from kamchatka.bots.reach import reach_of
 from kamchatka.bots.strategy import set_goals
 from kamchatka.bots.venture import venture
@@ -55,18 +55,20 @@ class Campaign(Judgement):
         for i in range(board.first[place], board.first[place + 1]):
             target = board.links[i]
             if self.state.owner[target] != self.seat and self.taken[target] == 0:
-                best = max(best, self.attack(place, target, armies - 1, depth))
+                best = max(best, self.attack(place, target, armies - 1, depth, self.lore.battles))
         return best
 
     def assault(self, source: i64, target: i64) -> float:
-        """The best march that begins with it, if it brings enough."""
-        gain = self.attack(source, target, self.state.armies[source] - 1, DEPTH) - self.doctrine.least
+        return self.assault_by(source, target, self.lore.battles)
+
+    def assault_by(self, source: i64, target: i64, battles: Battles) -> float:
+        """The best march that begins with it, fought by these odds, if it brings enough."""
+        gain = self.attack(source, target, self.state.armies[source] - 1, DEPTH, battles) - self.doctrine.least
         return gain + self.plan.prize if self.plan is not None and self.plan.has(source, target) else gain
 
-    def attack(self, source: i64, target: i64, attackers: i64, depth: i64) -> float:
+    def attack(self, source: i64, target: i64, attackers: i64, depth: i64, battles: Battles) -> float:
         """What an attack brings beyond its cost, with what may follow from the place taken."""
         defenders = self.state.armies[target]
-        battles = self.lore.battles
         wins = battles.win(attackers, defenders)
         prize = self.worth[target]
         if self.fresh and self.deep == 0:

@@ -29,6 +29,7 @@ WEIGHTS: Final[dict[str, float]] = {
     "plenty": 100.0,        # armies on the board beyond which each counts less
     "dare": 0.5,            # the chance with which an offensive for all places of a rival is begun,
     "hazard": 0.3,          # and one for the game
+    "duel": 16.0,           # what the Challenge card must add to an attack while it may still be kept
     "least": 0.07,          # an attack must bring so much
 }
 
@@ -68,6 +69,7 @@ class Doctrine:
         self.plenty: Final[float] = heavy["plenty"]
         self.dare: Final[float] = heavy["dare"]
         self.hazard: Final[float] = heavy["hazard"]
+        self.duel: Final[float] = heavy["duel"]
         self.least: Final[float] = heavy["least"]
 
 

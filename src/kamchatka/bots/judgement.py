@@ -3,7 +3,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.options import Action, Range
+from kamchatka.kernel.options import Action, Options, Range
 from kamchatka.kernel.state import State
 
 
@@ -22,6 +22,10 @@ class Judgement:
     def assault(self, source: i64, target: i64) -> float:
         """What an attack with all that can be spared brings beyond its cost; 0: it is not to be made."""
         raise NotImplementedError
+
+    def opening(self, options: Options) -> Action | None:
+        """What to do before any army is ordered about; None: nothing."""
+        return None
 
     def otherwise(self, option: Range) -> Action | None:
         """What to do with an option that is not one of armies and places; None: nothing."""

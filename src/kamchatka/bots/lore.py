@@ -4,6 +4,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from kamchatka.editions.challenge.challenge_card import ChallengeCard
+from kamchatka.editions.challenge.scoring import HundredThenReveal
 from kamchatka.editions.classic.cards import Sets
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.game import Game
@@ -155,9 +157,14 @@ class Lore:
         for ending in game.endings:
             if isinstance(ending, ObjectiveMet):
                 self.objectives = ending.objectives
+            elif isinstance(ending, HundredThenReveal):     # the same cards, worth points
+                self.objectives = ending.objectives.objectives
+        self.has_duels: bool = False                    # whether everybody holds a Challenge card
         for step in game.steps:
             if isinstance(step, Combat):
+                self.has_duels = isinstance(step.aside, ChallengeCard)
                 self.spared_until = step.defence.spared_until
             elif isinstance(step, Reinforce):
                 self.trios = trios_of(step.aside) or self.trios
-        self.battles: Final = battles_by(rule_of(game))
+        self.rule: Final = rule_of(game)
+        self.battles: Final = battles_by(self.rule)

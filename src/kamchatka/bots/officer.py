@@ -5,6 +5,7 @@ from kamchatka.bots.bot import Bot
 from kamchatka.bots.judgement import Judgement
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.orders import best_attack, best_move, best_place, best_split, plain
+from kamchatka.bots.rewards import best_reward
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     ATTACK,
@@ -39,6 +40,9 @@ class Officer(Bot):
                 if trio is not None:
                     return trio
         judgement = self.judge(view, options)
+        opening = judgement.opening(options)
+        if opening is not None:
+            return opening
         for option in options.ranges:
             chosen = order(judgement, option) or judgement.otherwise(option)
             if chosen is not None:
@@ -58,7 +62,7 @@ def order(judgement: Judgement, option: Range) -> Action | None:
     """What to do with one kind of option; None: nothing, or it is not one of armies and places."""
     verb = option.verb
     if isinstance(option, Spots):
-        return best_place(judgement, option) if verb == PLACE else None
+        return best_place(judgement, option) if verb == PLACE else best_reward(judgement, option)
     if isinstance(option, Amount):
         return best_split(judgement, option) if verb == OCCUPY else None
     if isinstance(option, Pairs) and verb == ATTACK:

@@ -4,12 +4,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from kamchatka.bots.goals import Goals
+from kamchatka.bots.lore import Lore
 from kamchatka.editions.challenge.closing import EXEMPT
 from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.challenge.register import Register
 from kamchatka.editions.modern.time_attack import Timing
 from kamchatka.kernel.rules.objectives import Objective
-from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.state import NOBODY, State
 
 LIKELY: Final = 0.5         # a rival's points lie between the mean of all cards and the best of them: so far up
 
@@ -40,37 +41,58 @@ def face_the_throw(goals: Goals, objective: Objective | None) -> None:
         return
     if not isinstance(objective, HoldMarked):
         return
-    behind = expected(goals) > points(goals, objective, goals.seat)
+    behind = expected(goals.lore, goals.state, goals.seat) > points(goals.lore, goals.state, objective, goals.seat)
     stake = goals.doctrine.throw / float(EXEMPT - conquests)
     if behind or conquests == EXEMPT - 1:
         for place in range(goals.lore.board.size):
             goals.worth[place] += stake if behind else -stake
 
 
-def points(goals: Goals, objective: HoldMarked, seat: i64) -> float:
+def points(lore: Lore, state: State, objective: HoldMarked, seat: i64) -> float:
     """The values of a card's places that a seat holds."""
     total: i64 = 0
     for place in objective.places:
-        if goals.state.owner[place] == seat:
-            total += goals.lore.board.value[place]
+        if state.owner[place] == seat:
+            total += lore.board.value[place]
     return float(total)
 
 
-def expected(goals: Goals) -> float:
-    """The points of the best rival, as far as the table can tell: whose card is whose is not known."""
+def expected(lore: Lore, state: State, seat: i64) -> float:
+    """The points of a seat's best rival, as far as the table can tell."""
     most = 0.0
-    for rival in range(goals.state.seats):
-        if rival != goals.seat and goals.state.lands[rival] > 0:
-            best = 0.0
-            total = 0.0
-            cards = 0
-            for card in range(i64(len(goals.lore.objectives))):
-                objective = goals.lore.objectives[card]
-                if card != goals.state.objective[goals.seat] and isinstance(objective, HoldMarked):
-                    found = points(goals, objective, rival)
-                    best = max(best, found)
-                    total += found
-                    cards += 1
-            mean = total / float(max(1, cards))
-            most = max(most, mean + LIKELY * (best - mean))
+    for rival in range(state.seats):
+        if rival != seat and state.lands[rival] > 0:
+            most = max(most, likely_points(lore, state, seat, rival))
     return most
+
+
+def likely_points(lore: Lore, state: State, viewer: i64, seat: i64) -> float:
+    """A seat's points as another knows them, who sees its places but not its card; its own it knows exactly."""
+    best = 0.0
+    total = 0.0
+    cards = 0
+    for card in range(i64(len(lore.objectives))):
+        objective = lore.objectives[card]
+        if isinstance(objective, HoldMarked):
+            found = points(lore, state, objective, seat)
+            if card == state.objective[viewer] and seat == viewer:
+                return found
+            if card != state.objective[viewer]:
+                best = max(best, found)
+                total += found
+                cards += 1
+    mean = total / float(max(1, cards))
+    return mean + LIKELY * (best - mean)
+
+
+def naming(lore: Lore, state: State, viewer: i64, place: i64) -> float:
+    """The part of the cards a rival may hold that name a place."""
+    named = 0.0
+    cards = 0.1
+    for card in range(i64(len(lore.objectives))):
+        objective = lore.objectives[card]
+        if isinstance(objective, HoldMarked) and card != state.objective[viewer]:
+            cards += 1.0
+            if place in objective.places:
+                named += 1.0
+    return named / cards

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from kamchatka.bots.aims import prey, whole_zones
 from kamchatka.bots.finale import storm
 from kamchatka.bots.goals import Goals
+from kamchatka.bots.kingmaker import spare_the_king
 from kamchatka.bots.points import face_the_throw, seek_points
 from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Objective
@@ -26,6 +27,7 @@ def set_goals(goals: Goals) -> None:
         seek(goals, current(goals, own))
     seek_points(goals, own)
     face_the_throw(goals, own)
+    spare_the_king(goals)
 
 
 def seek(goals: Goals, objective: Objective) -> None:

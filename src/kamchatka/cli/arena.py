@@ -16,6 +16,7 @@ from rich.text import Text
 
 from kamchatka.bots import TIMED
 from kamchatka.bots.arena import GameFailed, Outcome, Plan, Report, Share, Spread, outcomes, outcomes_on_ray
+from kamchatka.bots.arena.pace import Pace, duration
 from kamchatka.bots.arena.page import page as html_page
 from kamchatka.cli.results import Results
 from kamchatka.cli.seating import chosen
@@ -33,7 +34,8 @@ SAYS = {
         "endings": "how they ended,rule,games", "off": "called off by the referee",
         "speed": "{rate:.1f} games a second. The longest lasted {rounds} rounds: seed {seed}.",
         "interrupted": "Interrupted: these are the {games} games played so far.",
-        "paces": ",decisions,half within,95 % within", "ratings": ",skill,uncertainty",
+        "paces": "time to think,,number,half within,95 % within,longest",
+        "decisions": "decisions", "turns": "turns", "ratings": ",skill,uncertainty",
         "led": "In {games} games the turn limit came first: whoever held most places counts as the winner.",
         "forfeits": "{n} forfeits of outside bots; the first: {sentence}",
     },
@@ -44,7 +46,8 @@ SAYS = {
         "endings": "come sono finite,regola,partite", "off": "interrotta dall'arbitro",
         "speed": "{rate:.1f} partite al secondo. La più lunga è durata {rounds} giri: seme {seed}.",
         "interrupted": "Interrotto: queste sono le {games} partite giocate fin qui.",
-        "paces": ",decisioni,la metà entro,il 95 % entro", "ratings": ",abilità,incertezza",
+        "paces": "tempo per pensare,,numero,la metà entro,il 95 % entro,al più",
+        "decisions": "decisioni", "turns": "turni", "ratings": ",abilità,incertezza",
         "led": "In {games} partite è arrivato prima il limite di giri: vince chi aveva più territori.",
         "forfeits": "{n} decisioni mancate di bot esterni; la prima: {sentence}",
     },
@@ -137,10 +140,14 @@ def figures(plan: Plan, report: Report) -> dict[str, Any]:
         "by_bot": {name: _share(share) for name, share in report.by_bot.items()},
         "by_seat": [_share(share) for share in report.by_seat],
         "rounds": report.rounds, "actions": report.actions, "endings": report.endings, "longest": report.longest.seed,
-        "pace": {name: {"decisions": pace.decisions, "p50": pace.within(0.5), "p95": pace.within(0.95)}
+        "pace": {name: {"decisions": _pace(pace), "turns": _pace(report.turns[name])}
                  for name, pace in report.pace.items()},
         "ratings": report.ratings, "forfeits": report.forfeits,
     }
+
+
+def _pace(pace: Pace) -> dict[str, float]:
+    return {"number": pace.number, "p50": pace.within(0.5), "p95": pace.within(0.95), "longest": pace.longest}
 
 
 def _share(share: Share) -> dict[str, float]:
@@ -170,10 +177,13 @@ def page(plan: Plan, report: Report, speech: str) -> Group:
 
 
 def paces(report: Report, says: dict[str, str]) -> list[Table]:
-    """How long decisions took, and ratings where they can be reckoned."""
+    """How long decisions and whole turns took, and ratings where they can be reckoned."""
     times = _table(says["paces"])
-    for name, pace in report.pace.items():
-        times.add_row(name, str(pace.decisions), *(f"{1000 * pace.within(part):.3g} ms" for part in (0.5, 0.95)))
+    for name in report.pace:
+        for what, pace in (("decisions", report.pace[name]), ("turns", report.turns[name])):
+            if pace.number:
+                took = (pace.within(0.5), pace.within(0.95), pace.longest)
+                times.add_row(name, says[what], str(pace.number), *(duration(seconds) for seconds in took))
     if report.ratings is None:
         return [times]
     rated = _table(says["ratings"])

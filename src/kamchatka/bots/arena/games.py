@@ -71,22 +71,37 @@ class Outcome:
     actions: int
     ending: str                                         # the clause; "referee.stop": the leader is taken as winner
     forfeits: tuple[str, ...] = ()                      # what outside bots did wrong, a sentence each
-    pace: dict[str, Pace] = field(default_factory=dict, compare=False)
+    pace: dict[str, Pace] = field(default_factory=dict, compare=False)      # of decisions
+    turns: dict[str, Pace] = field(default_factory=dict, compare=False)     # of all that a seat decides in a round
 
 
 class Watched(Bot):
     """A bot with a stop-watch beside it."""
 
-    def __init__(self, watched: Bot, pace: Pace) -> None:
+    def __init__(self, watched: Bot, pace: Pace, turns: Pace) -> None:
         self.watched = watched
         self.pace = pace
+        self.turns = turns
+        self.round = 0                                  # preparation: no turn yet
+        self.spent = 0.0                                # seconds in this round
 
     def decide(self, view: View, options: Options) -> Action:
         """What the bot says, timed."""
         started = perf_counter()
         action = self.watched.decide(view, options)
-        self.pace.note(perf_counter() - started)
+        seconds = perf_counter() - started
+        self.pace.note(seconds)
+        if view.state.round != self.round:
+            self.end_turn()
+            self.round = int(view.state.round)
+        self.spent += seconds
         return action
+
+    def end_turn(self) -> None:
+        """The round is over for it: a bot's budget is for a turn, which most of its decisions hide."""
+        if self.round > 0:
+            self.turns.note(self.spent)
+        self.spent = 0.0
 
 
 @cache
@@ -99,20 +114,23 @@ def game_of(plan: Plan) -> Game:
 def play_game(plan: Plan, seed: int) -> Outcome:
     """One game; whatever goes wrong in it is a GameFailed."""
     game, seated = game_of(plan), plan.seated(seed)
-    pace = {name: Pace() for name in seated}
+    pace, turns = ({name: Pace() for name in seated} for _ in range(2))
     bots = list[Bot]()
     try:
         table = game.start(len(seated), FastChance(seed))
         bots += [bot(name, game, (seed + 1) * APART + seat) for seat, name in enumerate(seated)]
-        watched = [Watched(each, pace[name]) for each, name in zip(bots, seated, strict=True)]
+        watched = [Watched(each, pace[name], turns[name]) for each, name in zip(bots, seated, strict=True)]
         actions = play_bots(game, table, [*watched], plan.turn_limit)
+        for each in watched:
+            each.end_turn()
     except Exception as error:
         raise GameFailed(seed, f"{type(error).__name__}: {error}") from error
     finally:
         forfeits = tuple(sentence for each in bots for sentence in each.close())
     state = table.state
     winners = members(state.winners) or [leader(state)]
-    return Outcome(seed, seated, tuple(winners), int(state.round), int(actions), state.ending, forfeits, pace)
+    return Outcome(seed, seated, tuple(winners), int(state.round), int(actions), state.ending, forfeits, pace,
+                   turns)
 
 
 def leader(state: State) -> int:

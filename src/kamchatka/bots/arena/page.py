@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from html import escape
 
 from kamchatka.bots.arena.games import Plan
+from kamchatka.bots.arena.pace import Pace, duration
 from kamchatka.bots.arena.report import Report, Share
 
 STYLE = """
@@ -11,9 +12,10 @@ body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding
 background:#fbfaf7}
 h1{font-size:1.6rem}h2{font-size:1.15rem;margin-top:2rem}table{border-collapse:collapse}
 td,th{padding:.2rem .9rem .2rem 0;text-align:right}td:first-child,th:first-child{
-text-align:left}th{border-bottom:1px solid #9aa3ad;font-weight:600}
+text-align:left}td{white-space:nowrap}.wide{overflow-x:auto}th{border-bottom:1px solid #9aa3ad;font-weight:600}
 svg{width:100%;height:auto;font:13px system-ui,sans-serif}.bar{fill:#2f6f8f}.span{stroke:#1d2430;stroke-width:2}
 .fair{stroke:#b4552d;stroke-width:2;stroke-dasharray:4 3}.axis{stroke:#9aa3ad}text{fill:#1d2430}
+@media (max-width:34rem){table{font-size:.8rem}td,th{padding-right:.5rem}}
 @media (prefers-color-scheme:dark){body,text{color:#e8e6e1;fill:#e8e6e1;background:#161a20}.span{stroke:#e8e6e1}}
 """
 WIDTH, ROW, LEFT, PLOT = 760, 34, 170, 500
@@ -30,7 +32,9 @@ def page(plan: Plan, report: Report) -> str:
         shares({f"seat {seat}": share for seat, share in enumerate(report.by_seat)}),
         "<h2>Rounds</h2>", histogram([game.rounds for game in report.games]),
         "<h2>How they ended</h2>", table(("rule", "games"), [(clause, n) for clause, n in report.endings.items()]),
-        "<h2>Decisions</h2>", paces(report), *rated(report), *said(report),
+        "<h2>Time for a decision</h2>", paces(report.pace),
+        "<h2>Time for a turn: all that a bot decides in a round</h2>", paces(report.turns),
+        *rated(report), *said(report),
     ]
     body = "\n".join(parts)
     return (f"<!doctype html>\n<html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
@@ -81,11 +85,11 @@ def svg(height: int, rows: Sequence[str]) -> str:
     return f"<svg viewBox='0 0 {WIDTH} {height}' role=img>{''.join(rows)}</svg>"
 
 
-def paces(report: Report) -> str:
-    """Decision times by kind of bot."""
-    rows = [(name, pace.decisions, f"{1000 * pace.within(0.5):.3g}", f"{1000 * pace.within(0.95):.3g}")
-            for name, pace in report.pace.items()]
-    return table(("bot", "decisions", "half within, ms", "95 % within, ms"), rows)
+def paces(watched: dict[str, Pace]) -> str:
+    """Times by kind of bot; older results have none of turns."""
+    rows = [(name, pace.number, *(duration(time) for time in (pace.within(0.5), pace.within(0.95), pace.longest)))
+            for name, pace in watched.items() if pace.number]
+    return table(("bot", "number", "half within", "95 % within", "longest"), rows)
 
 
 def rated(report: Report) -> list[str]:
@@ -107,4 +111,4 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """A plain table."""
     head = "".join(f"<th>{escape(name)}" for name in heads)
     body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}" for cell in row) for row in rows)
-    return f"<table><tr>{head}{body}</table>"
+    return f"<div class=wide><table><tr>{head}{body}</table></div>"

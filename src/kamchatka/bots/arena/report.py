@@ -98,9 +98,18 @@ class Report:
     @cached_property
     def pace(self) -> dict[str, Pace]:
         """The decision times of each kind of bot."""
+        return self.paced([game.pace for game in self.games])
+
+    @cached_property
+    def turns(self) -> dict[str, Pace]:
+        """The time each kind of bot takes for a turn; empty paces for games that were not watched so."""
+        return self.paced([game.turns for game in self.games])
+
+    def paced(self, watched: Sequence[dict[str, Pace]]) -> dict[str, Pace]:
+        """The paces of many games together."""
         found = {name: Pace() for name in self.by_bot}
-        for game in self.games:
-            for name, pace in game.pace.items():
+        for game in watched:
+            for name, pace in game.items():
                 found[name].add(pace)
         return found
 

@@ -1,13 +1,10 @@
-"""Games spread over processes, or over the machines of a cluster, in batches, as they come in."""
-import importlib
+"""Games spread over processes, in batches, as they come in."""
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
-from typing import Any
 
 from kamchatka.bots.arena.games import Outcome, Plan, play_game
-from kamchatka.kernel.problem import Problem
 
 BATCHES = 200               # a long run reports about so often
 LARGEST_BATCH = 50
@@ -26,24 +23,6 @@ def outcomes(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Outcome
             yield from done.result()
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def outcomes_on_ray(plan: Plan, seeds: Sequence[int], address: str) -> Iterator[Outcome]:
-    """The same games on a Ray cluster, which must have this package installed; "local" is this machine."""
-    try:
-        ray: Any = importlib.import_module("ray")
-    except ImportError:
-        raise Problem("Per --ray serve l'extra «cluster»: pip install 'kamchatka[cluster]'.",
-                      "--ray needs the extra “cluster”: pip install 'kamchatka[cluster]'.") from None
-    ray.init(address=None if address == "local" else address, log_to_driver=False)
-    try:
-        play = ray.remote(play_batch)
-        waiting = [play.remote(plan, batch) for batch in batched(seeds)]
-        while waiting:
-            done, waiting = ray.wait(waiting)
-            yield from ray.get(done[0])
-    finally:
-        ray.shutdown()
 
 
 def batched(seeds: Sequence[int]) -> list[list[int]]:

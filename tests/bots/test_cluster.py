@@ -1,0 +1,113 @@
+"""Games on a Ray cluster, by a stand-in: what is asked of it, and what people read when it fails."""
+import socket
+import sys
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from kamchatka.bots.arena import GameFailed, Outcome, Plan, outcomes, outcomes_on_ray
+from kamchatka.kernel.problem import Problem
+
+PLAN = Plan.checked("modern", {}, ("random", "random", "random"), 3, 0)
+
+
+class RayError(Exception):
+    """What Ray's errors are."""
+
+
+class WrappedFailure(RayError, GameFailed):
+    """A failed game as it comes back from a worker."""
+
+    def __init__(self) -> None:
+        GameFailed.__init__(self, 7, "broken")
+
+
+class StandIn:
+    """Ray in one process: tasks are done when they are fetched."""
+
+    exceptions = SimpleNamespace(RayError=RayError)
+
+    def __init__(self, error: Exception | None = None, refusal: Exception | None = None) -> None:
+        self.error, self.refusal = error, refusal
+        self.address: str | None = ""
+        self.is_down = False
+
+    def init(self, address: str | None, **quiet: object) -> None:
+        """Joined, or refused."""
+        if self.refusal is not None:
+            raise self.refusal
+        self.address = address
+
+    def remote(self, task: Callable[..., object]) -> SimpleNamespace:
+        """A task that can be sent."""
+        return SimpleNamespace(remote=lambda *given: (task, given))
+
+    def wait(self, waiting: list[Any]) -> tuple[list[Any], list[Any]]:
+        """The last sent is done first."""
+        return waiting[-1:], waiting[:-1]
+
+    def get(self, sent: tuple[Callable[..., object], tuple[object, ...]]) -> object:
+        """The result, or what went wrong."""
+        if self.error is not None:
+            raise self.error
+        return sent[0](*sent[1])
+
+    def shutdown(self) -> None:
+        """Left."""
+        self.is_down = True
+
+
+def on(ray: StandIn, monkeypatch: pytest.MonkeyPatch, address: str = "local") -> list[Outcome]:
+    """Three games there."""
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    return list(outcomes_on_ray(PLAN, range(3), address))
+
+
+def test_a_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each from its own seed, in whatever order they come; afterwards the cluster is left."""
+    ray = StandIn()
+    played = sorted(on(ray, monkeypatch), key=lambda game: game.seed)
+    assert played == list(outcomes(PLAN, range(3), 1))
+    assert (ray.address, ray.is_down) == (None, True)
+
+
+def test_an_address_where_nobody_answers_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once, in both languages, before Ray is asked."""
+    with socket.socket() as taken:                      # bound, but it does not listen: nobody else can have the port
+        taken.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        with pytest.raises(Problem) as raised:
+            on(StandIn(), monkeypatch, address)
+    assert raised.value.en.startswith(f"No Ray cluster answers at “{address}”: ")
+    assert raised.value.it.startswith(f"A «{address}» non risponde un cluster Ray: ")
+
+
+@pytest.mark.parametrize("refusal", [ValueError("Invalid address format: atlantis"), ConnectionError("no instance."),
+                                     RuntimeError("another version\nwith a long trace")])
+def test_what_ray_refuses_is_told_in_one_line(refusal: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own words, without its trace."""
+    with pytest.raises(Problem) as raised:
+        on(StandIn(refusal=refusal), monkeypatch, "atlantis")
+    said = str(refusal).splitlines()[0].rstrip(".")
+    assert raised.value.en == f"No Ray cluster answers at “atlantis”: {said}."
+
+
+def test_a_failed_game_keeps_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though Ray wraps it."""
+    ray = StandIn(error=WrappedFailure())
+    with pytest.raises(GameFailed) as raised:
+        on(ray, monkeypatch)
+    assert type(raised.value) is GameFailed
+    assert (raised.value.seed, raised.value.error, ray.is_down) == (7, "broken", True)
+
+
+def test_a_cluster_that_breaks_down_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No trace reaches anybody, and the cluster is left."""
+    ray = StandIn(error=RayError("the workers died\nand so on"))
+    with pytest.raises(Problem) as raised:
+        on(ray, monkeypatch)
+    assert raised.value.en == "The Ray cluster did not finish: the workers died."
+    assert raised.value.it == "Il cluster Ray non ha finito: the workers died."
+    assert ray.is_down

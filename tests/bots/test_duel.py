@@ -1,0 +1,91 @@
+"""The Challenge card in a captain's hand: when it is played, in which battle, and how that is fought (rtu.chal)."""
+from kamchatka.bots import bot
+from kamchatka.bots.campaign import Campaign
+from kamchatka.bots.captain import favoured_of
+from kamchatka.bots.doctrine import NORMAL, Doctrine
+from kamchatka.bots.duel import Duel
+from kamchatka.bots.lore import Lore
+from kamchatka.kernel.wire import Attack, Choose, Pass, number_of, outer
+from kamchatka.match import Match
+from tests.kit import faces
+from tests.rules.challenge.scenes import marked, own, table
+
+ON = {"challenge_card": "on"}
+WON_BUT_FOR_ONE = {place: (0, 2) for place in marked(1)}
+CARD = {0: "objective_1"}
+
+
+def choice(match: Match) -> object:
+    """What a captain would do for seat 0, as people write it."""
+    return outer(match.game, bot("captain", match.game, 0).decide(match.view(0), match.options(0)))
+
+
+def last_place(armies: int, defenders: int, **more: object) -> Match:
+    """Seat 0 lacks one place of its card, Siam, and stands beside it in India."""
+    holdings = WON_BUT_FOR_ONE | {"siam": (1, defenders), "india": (0, armies)}
+    return table(holdings, rest=(1, 5), objectives=CARD, options=ON, **more)
+
+
+def judged(match: Match) -> Duel:
+    """The judgement of seat 0."""
+    lore = Lore(match.game)
+    favoured = favoured_of(lore)
+    assert favoured is not None
+    return Duel(Campaign(lore, match.view(0).state, 0, NORMAL, True), favoured, own(match))
+
+
+def test_the_card_is_played_where_the_game_can_be_won() -> None:
+    """Nine against nine is a poor chance without it and a good one with it; then that battle is fought."""
+    match = last_place(9, 9, luck=faces(3, 3, 3, 3, 3, 3))
+    assert choice(match) == Choose()
+    match.play(Choose())
+    assert choice(match) == Attack("india", "siam", 3)
+    match.play(Attack("india", "siam", 3))
+    assert choice(match) == Attack("india", "siam", 3)
+
+
+def test_it_is_kept_while_no_battle_is_worth_it() -> None:
+    """A safe conquest is made without it, a poor attack not at all."""
+    easy = table({"siam": (0, 12), "india": (1, 1)}, rest=(1, 9), options=ON)
+    assert choice(easy) == Attack("siam", "india", 3)
+    assert choice(table({"siam": (0, 4)}, rest=(1, 9), options=ON)) == Pass()
+
+
+def test_at_the_last_chance_a_small_edge_is_enough() -> None:
+    """The card is worth nothing once the closing throws begin: in the last round it is played for a poor place too."""
+    match = table({"siam": (0, 9), "india": (1, 4)}, rest=(1, 12), options=ON, round=5)
+    assert choice(match) != Choose()
+    own(match).last_round = 5
+    assert choice(match) == Choose()
+
+
+def test_a_battle_once_begun_goes_on_with_the_odds_of_the_card() -> None:
+    """What would be broken off without the card is fought on with it, but not in another turn or elsewhere."""
+    match = last_place(6, 9)
+    source, target = (number_of(match.game, "place", place) for place in ("india", "siam"))
+    plain = judged(match).assault(source, target)
+    own(match).played[0] = match.state.round
+    own(match).duel = 1
+    own(match).source, own(match).target = source, target
+    assert judged(match).assault(source, target) > plain
+    own(match).played[0] = match.state.round - 1
+    assert judged(match).assault(source, target) == plain
+    own(match).played[0] = match.state.round
+    own(match).source = number_of(match.game, "place", "china")
+    assert judged(match).assault(source, target) == plain
+
+
+def test_the_edge_is_what_the_card_adds() -> None:
+    """Nothing where the place is taken anyway; the whole attack where it would not be made."""
+    match = last_place(9, 9)
+    source, target = (number_of(match.game, "place", place) for place in ("india", "siam"))
+    duel = judged(match)
+    with_card = duel.campaign.assault_by(source, target, duel.favoured)
+    assert duel.edge(source, target) == with_card - max(0.0, duel.campaign.assault(source, target)) > NORMAL.duel
+
+
+def test_without_the_card_nothing_changes() -> None:
+    """At a table that plays without it there is no judgement of duels, and no dearer odds are reckoned."""
+    assert favoured_of(Lore(table({}).game)) is None
+    bold = Doctrine({"duel": 0.0})
+    assert (bold.duel, bold.least) == (0.0, NORMAL.least)

@@ -1,0 +1,140 @@
+"""Kingmaker cards in a captain's hand: given, kept, revealed, and spared on the board (rtu.king)."""
+import pytest
+
+from kamchatka.bots import bot
+from kamchatka.bots.doctrine import NORMAL
+from kamchatka.bots.goals import Goals
+from kamchatka.bots.kingmaker import spare_the_king
+from kamchatka.bots.lore import Lore
+from kamchatka.bots.points import likely_points
+from kamchatka.editions import edition
+from kamchatka.editions.challenge.kingmaker import GiveKings
+from kamchatka.editions.challenge.scoring import Scored
+from kamchatka.kernel.bits import first
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.options import ATTACK, COLOUR, PLACE
+from kamchatka.kernel.view import View, imagine, view
+from kamchatka.kernel.wire import TakeColour, outer
+from kamchatka.match import Match
+from tests.rules.challenge.scenes import COLOURS, marked, own, table
+
+KINGS = {"kingmaker": True}
+FIRST = "objective_1"
+
+
+def giving(strong: int) -> Match:
+    """Everybody has a few places, one seat nearly all the others; now the cards are given. Seat 3 is the weakest."""
+    few = {"alaska": (0, 3), "brazil": (1, 3), "peru": (1, 3), "japan": (2, 3), "siberia": (2, 3), "madagascar": (3, 3)}
+    match = table(few, rest=(strong, 2), options=KINGS, colours=COLOURS[:4])
+    step = next(step for step in match.game.steps if isinstance(step, GiveKings))
+    match.table.open(step.frame(0))
+    return match
+
+
+def given_by(match: Match, seat: int) -> dict[int, int]:
+    """Whose colour each seat gets from this one, when a captain gives."""
+    captain = bot("captain", match.game, 0)
+    while seat in match.awaited:
+        action = outer(match.game, captain.decide(match.view(seat), match.options(seat)))
+        assert isinstance(action, TakeColour)
+        match.play(action, seat)
+    row = list(own(match).given)[4 * seat:4 * seat + 4]
+    return dict(enumerate(row))
+
+
+@pytest.mark.parametrize("strong", [1, 2])
+def test_the_colour_that_promises_most_is_kept(strong: int) -> None:
+    """Its points, in part, will be the captain's own."""
+    assert given_by(giving(strong), 0)[0] == strong
+
+
+def test_the_strongest_rival_gets_the_colour_that_promises_least() -> None:
+    """Who is near the win gets nothing from it; one's own colour, which is not weak, goes elsewhere."""
+    assert given_by(giving(strong=1), 0)[1] == 3
+
+
+def test_who_leads_gives_its_own_colour_to_the_weakest() -> None:
+    """It must go to somebody."""
+    assert given_by(giving(strong=0), 0)[3] == 0
+
+
+def test_the_colour_of_the_seat_itself_is_no_matter_of_kings() -> None:
+    """Before the deal, the first colour will do."""
+    match = Match.new("challenge", 4, KINGS, seed=3)
+    (seat,) = match.awaited
+    action = bot("captain", match.game, 0).decide(match.view(seat), match.options(seat))
+    assert match.options(seat).allows(action)
+
+
+@pytest.mark.parametrize(("points", "kings", "revealed"), [
+    ((10, 40, 30, 20), (0, 1, 1, 2), "yellow"),         # 10, 7 and twice 5
+    ((10, 40, 30, 20), (0, 1, 2, 1), "green"),          # 10, twice 7 and 5
+    ((10, 40, 30, 30), (0, 1, 0, 3), "blue"),
+])
+def test_the_colour_revealed_is_the_one_that_adds_most(
+    points: tuple[int, ...], kings: tuple[int, ...], revealed: str
+) -> None:
+    """Points divided by the seats, rounded down, times the cards."""
+    match = table({"alaska": (0, 3), "japan": (2, 3), "peru": (3, 2)}, colours=COLOURS[:4],
+                  options=KINGS | {"kingmaker_reveal": "player_choice"})
+    for seat in range(4):
+        match.table.note(Scored(seat, points[seat], 0))
+        for king in range(4):
+            own(match).kings[4 * seat + king] = kings[king] if seat == 0 else 1 if king != seat else 0
+    step = next(step for step in match.game.steps if step.name() == "RevealKings")
+    match.table.open(step.frame(0))
+    action = bot("captain", match.game, 0).decide(match.view(0), match.options(0))
+    assert outer(match.game, action) == TakeColour(revealed)
+
+
+def spared(last_round: int) -> list[float]:
+    """What each place loses of its worth for seat 0, who holds three cards of seat 1's colour."""
+    match = table({"alaska": (0, 3), "japan": (2, 3), "peru": (3, 2)}, rest=(1, 2), options=KINGS)
+    own(match).last_round = last_round
+    for king, cards in enumerate((0, 3, 1, 0)):
+        own(match).kings[king] = cards
+    goals = Goals(Lore(match.game), match.view(0).state, 0, NORMAL)
+    for place in range(match.game.board.size):
+        goals.worth[place] = 50.0
+    spare_the_king(goals)
+    return [50.0 - goals.worth[place] for place in range(match.game.board.size)]
+
+
+def test_once_time_is_up_the_king_one_will_reveal_is_spared() -> None:
+    """Its places are worth less to take, for as much as they may count for it; those of others are not."""
+    places = list(table({}).game.board.places)
+    late, early = spared(last_round=6), spared(last_round=0)
+    assert late[places.index("china")] > 0.5
+    assert late[places.index("japan")] == late[places.index("peru")] == 0.0
+    assert set(early) == {0.0}
+
+
+def test_ones_own_points_are_known_and_those_of_rivals_reckoned() -> None:
+    """Whoever holds all of a card's places has its 86 points in its own eyes, fewer in those of others."""
+    match = table({place: (0, 1) for place in marked(1)}, rest=(1, 1), objectives={0: FIRST})
+    lore = Lore(match.game)
+    assert likely_points(lore, match.view(0).state, 0, 0) == 86.0
+    assert 0.0 < likely_points(lore, match.view(1).state, 1, 0) <= 86.0
+
+
+def test_a_table_that_counts_a_hundred_has_objectives_too() -> None:
+    """A captain knows the cards whichever way an objective ends the game."""
+    match = table({}, options=KINGS | {"kingmaker_on_objective": "score_hundred"})
+    assert len(Lore(match.game).objectives) == 16
+
+
+def test_a_captain_looks_at_no_king_but_its_own() -> None:
+    """With all that is hidden dealt anew and laid open before it, it gives its cards and fights the same."""
+    table_rules = edition("challenge").table_rules(KINGS)
+    played, luck = edition("challenge").game(table_rules), FastChance(4)
+    game = played.start(3, FastChance(2))
+    captain, seen = bot("captain", played, 0), set[int]()
+    for _ in range(160):
+        seat = first(played.awaits(game))
+        options, honest = played.options(game, seat), view(game, seat)
+        action = captain.decide(honest, options)
+        open_view = View(seat, imagine(played, honest, luck).state)
+        assert captain.decide(open_view, options).key() == action.key()
+        seen.add(int(action.verb))
+        played.play_from(game, seat, action, options)
+    assert {COLOUR, PLACE, ATTACK} <= seen
