@@ -162,7 +162,7 @@ def test_a_marshal_rehearses_its_last_turn_to_the_end() -> None:
     assert isinstance(marshal, MarshalBot)
     options = match.options(2)
     assert options.allows(marshal.decide(match.view(2), options))
-    assert marshal.budget.spent >= len(EPOCH_PLANS)
+    assert marshal.budget.spent >= len(EPOCH_PLANS) - 1     # the first is the rivals'
 
 
 def test_a_marshal_thinks_about_its_bid() -> None:
