@@ -6,14 +6,14 @@ second is the usual one.
 """
 from typing import Final
 
-PIOUS: Final[dict[str, float]] = {"bid": 2.0}           # all faith for the last turn of the last epoch
+PIOUS: Final[dict[str, float]] = {
+    "bid": 2.0, "energy": 1.5, "caution": 1.4, "fear": 1.5, "persist": 0.75, "risk": 1.1,
+}
 EPOCH_PLANS: Final[list[dict[str, float]]] = [
     {},
     PIOUS,
     {**PIOUS, "army": 0.5},                             # bold
     {**PIOUS, "army": 2.0},                             # sparing
-    {**PIOUS, "deny": 4.0},                             # stop whoever is ahead
-    {**PIOUS, "caution": 2.0, "keep": 1.5},             # keep what there is
 ]
 THRIFTY: Final[dict[str, float]] = {
     "bid": 3.0, "energy": 1.8, "army": 1.2, "later": 0.6, "keep": 0.7, "margin": 1.25, "caution": 1.2, "lure": 0.4,
