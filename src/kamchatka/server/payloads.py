@@ -222,7 +222,7 @@ class Series(msgspec.Struct, frozen=True):
     turn: int | None
     lands: tuple[int, ...]
     armies: tuple[int, ...]
-    income: tuple[int, ...]
+    income: tuple[int, ...]                             # armies that each seat's last turn brought
 
 
 class Proof(msgspec.Struct, frozen=True):
