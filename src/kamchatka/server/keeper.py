@@ -12,6 +12,7 @@ from kamchatka.kernel.table import Fact
 from kamchatka.match import Match
 from kamchatka.server.records import EntryRecord, TableRecord
 from kamchatka.server.store import Store
+from kamchatka.words.moment import lap_of
 from kamchatka.words.words import SILENT
 
 Hearing = Callable[[Match, float, int | None], None]    # told of every entry: the match after it, when, by whom
@@ -77,7 +78,7 @@ class Keeper:
         """Write down what was just played at that moment; it counts when this returns."""
         match, number = self.match, self.version - 1
         self.table = msgspec.structs.replace(
-            self.table, due=due, round=int(match.state.round), asked=tuple(match.awaited),
+            self.table, due=due, round=lap_of(match.state), asked=tuple(match.awaited),
             status="over" if match.is_over else "playing")
         mark, line = sealed(self.mark, line_of(match.game, number, match.entries[-1], int(at)))
         entry = EntryRecord(self.table.id, number, line, int(at * 1000), author, nonce)

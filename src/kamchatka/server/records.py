@@ -51,7 +51,7 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     host: int
     key: str
     header: bytes | None = None
-    round: int = 0
+    round: int = 0                                      # the year or epoch in games of ages
     asked: tuple[int, ...] = ()
     rematch: str = ""
     created: int = 0

@@ -76,7 +76,8 @@ class Told:
             lines = self.chronicle.since(self.painter.words, number)
             yield StepSeen(
                 number, entry.seat, int(state.turn) if state.turn >= 0 else None, int(state.round),
-                events(self.replica, entry.facts, None), lines, self._changed(), (drawn, drawn + len(entry.draws)))
+                self.painter.round_label(state), events(self.replica, entry.facts, None), lines, self._changed(),
+                (drawn, drawn + len(entry.draws)))
             drawn += len(entry.draws)
 
     def _earn(self, facts: Sequence[Fact]) -> None:

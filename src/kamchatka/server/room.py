@@ -194,13 +194,13 @@ class Room:
                       by_bot: bool = False) -> None:
         """Play it and write it down. A Refusal leaves everything as it was; `publish` must follow."""
         assert self.keeper is not None
-        before = (self.keeper.match.state.turn, self.keeper.match.state.round)
+        turn, lap = self.keeper.match.state.turn, self.table.round
         self._play(seat, action)
         state, now = self.keeper.match.state, self.keeper.now
         self._hear(self.keeper.match, now, seat)
         if seat >= 0:
             self.attendance.acted(seat, by_bot)
-        if state.turn != before[0]:
+        if state.turn != turn:
             self.attendance.turn_passed()
         try:
             await self.keeper.keep(now, self._due(), author, nonce)
@@ -209,7 +209,7 @@ class Room:
             raise Fault("storage") from error
         self.table = self.attendance.table = msgspec.structs.replace(
             self.keeper.table, seats=self.table.seats, rematch=self.table.rematch)
-        if self.is_over or state.round != before[1]:
+        if self.is_over or self.table.round != lap:
             self.house.lobby_changed()
         if self.is_over:
             self.house.ended(self.table.id)
