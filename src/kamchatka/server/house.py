@@ -17,6 +17,7 @@ from kamchatka.server.guard import Guard
 from kamchatka.server.listener import Listener, encode
 from kamchatka.server.payloads import Lobby, TableForm
 from kamchatka.server.records import TableRecord, User
+from kamchatka.server.resting import Resting
 from kamchatka.server.room import Room
 from kamchatka.server.seeing import table_row
 from kamchatka.server.settings import Settings
@@ -26,6 +27,7 @@ from kamchatka.server.talk import Talk
 from kamchatka.server.thinkers import Thinkers
 
 ROUNDS = 1.0                # seconds between two rounds of the porter
+CLOCKS_EVERY = 60.0         # seconds between two notes of the clocks: a crash gives no more than that back
 LOBBY_EVERY = 0.5           # seconds between two messages to the lobby, however much happens
 
 log = structlog.get_logger()
@@ -54,7 +56,7 @@ class House:
         self.hosting = Hosting(self.club, self)
         self.parlours: dict[str, Parlour] = {}
         self.opening: dict[str, asyncio.Lock] = {}
-        self.resting: dict[str, float] = {}             # games against clocks whose room is closed: when they began
+        self.resting = Resting(self.store)
         self.lobby: set[Listener] = set()
         self.news = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
@@ -62,7 +64,8 @@ class House:
     async def open(self) -> None:
         """Open the doors: games that wait for bots or clocks go on."""
         await self.database.open()
-        self.tasks = [asyncio.create_task(self._porter()), asyncio.create_task(self._crier())]
+        await self.resting.open()
+        self.tasks = [asyncio.create_task(work()) for work in (self._porter, self._timekeeper, self._crier)]
         self.club.open()
         self.hosting.open()
 
@@ -70,6 +73,7 @@ class House:
         """Close the doors. Nothing is lost: every action is on the disk."""
         for task in self.tasks:
             task.cancel()
+        await self.note_clocks()
         for parlour in self.parlours.values():
             parlour.room.close()
         self.thinkers.close()
@@ -93,16 +97,15 @@ class House:
     async def _furnish(self, table: TableRecord) -> Parlour:
         room = Room(table, self)
         conversation = Conversation(room, Talk(room))
-        began = self.resting.pop(table.id, None)
-        await room.open(0.0 if began is None else time.monotonic() - began)
+        await room.open(self.resting.wake(table.id))
         return Parlour(room, conversation, Seating(room, conversation))
 
     def forget(self, room: Room) -> None:
         """A room was closed; it is opened again when somebody needs it."""
         self.parlours.pop(room.table.id, None)
         self.opening.pop(room.table.id, None)
-        if room.keeper is not None and not room.is_over and room.clocks.agreed.per != "none":
-            self.resting[room.table.id] = time.monotonic() - room.keeper.now    # who has a day to move is not given two
+        if (played := room.clocked()) is not None:
+            self.resting.rest(room.table.id, played)
 
     async def _porter(self) -> None:
         """Wakes the rooms in which a bot or a clock must act."""
@@ -114,6 +117,20 @@ class House:
             except Exception as error:
                 log.error("porter", error=repr(error))
             await asyncio.sleep(ROUNDS)
+
+    async def _timekeeper(self) -> None:
+        """Notes the clocks now and then."""
+        while True:
+            await asyncio.sleep(CLOCKS_EVERY)
+            try:
+                await self.note_clocks()
+            except Exception as error:
+                log.error("timekeeper", error=repr(error))
+
+    async def note_clocks(self) -> None:
+        """How long every game against clocks has been played, in a room or resting: a restart goes on from there."""
+        rooms = {id: parlour.room.clocked() for id, parlour in self.parlours.items()}
+        await self.store.note_clocks(self.resting.played() | {id: at for id, at in rooms.items() if at is not None})
 
     # -------------------------------------------------------------- tables
     async def lay(self, form: TableForm, user: User) -> str:

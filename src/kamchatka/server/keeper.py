@@ -49,7 +49,8 @@ class Keeper:
         match = new_match(header)
         mark, first = sealed("", msgspec.to_builtins(header))
         mark, line = sealed(mark, line_of(match.game, 0, match.entries[0]))
-        begun = msgspec.structs.replace(table, status="playing", header=first, asked=tuple(match.awaited))
+        begun = msgspec.structs.replace(table, status="playing", header=first, asked=tuple(match.awaited),
+                                        clock=0.0 if table.is_timed else None)
         await store.begin(begun, EntryRecord(table.id, 0, line, 0))
         hear(match, 0.0, None)
         return cls(begun, store, match, mark)
@@ -79,7 +80,7 @@ class Keeper:
         match, number = self.match, self.version - 1
         self.table = msgspec.structs.replace(
             self.table, due=due, round=lap_of(match.state), asked=tuple(match.awaited),
-            status="over" if match.is_over else "playing")
+            status="over" if match.is_over else "playing", clock=at if self.table.is_timed else None)
         mark, line = sealed(self.mark, line_of(match.game, number, match.entries[-1], int(at)))
         entry = EntryRecord(self.table.id, number, line, int(at * 1000), author, nonce)
         await self.store.append(entry, self.table)

@@ -55,11 +55,17 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     asked: tuple[int, ...] = ()
     rematch: str = ""
     created: int = 0
+    clock: float | None = None                          # seconds played when last noted, in a game against clocks
     due: float | None = None
 
     def seats_of(self, user: int | None) -> tuple[int, ...]:
         """The seats of a user."""
         return tuple(seat for seat, one in enumerate(self.seats) if user is not None and one.user == user)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether it is played against clocks."""
+        return self.agreed.clock.per != "none"
 
     @property
     def host_name(self) -> str:

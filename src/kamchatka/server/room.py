@@ -159,6 +159,10 @@ class Room:
             self.house.forget(self)
 
     # -------------------------------------------------------------- time
+    def clocked(self) -> float | None:
+        """The seconds played so far in a game against clocks that is under way."""
+        return self.keeper.now if self.keeper is not None and not self.is_over and self.table.is_timed else None
+
     def time_left(self) -> float | None:
         """Seconds on the table's own clock, in a game that is played against it."""
         if self.keeper is None or self.match is None or not self.match.options(REFEREE).allows(Action(TIME_UP)):

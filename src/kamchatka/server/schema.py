@@ -61,6 +61,7 @@ tables = Table(
     Column("asked", String(40), nullable=False, default=""),    # the seats that are asked: "0,2"
     Column("rematch", String(32), nullable=False, default=""),
     Column("created", BigInteger, nullable=False),
+    Column("clock", Float),                                     # seconds played when last noted; none without clocks
     Column("due", Float),                                       # when the room must wake by itself, in Unix seconds
     Index("tables_by_status", "status"),
 )
