@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
+import msgspec
 import structlog
 
 from kamchatka.server.accounts import Accounts
@@ -146,11 +147,17 @@ class House:
             await parlour.room.ask(lambda: parlour.room.begin(parlour.room.table))
         return table.id
 
-    async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str) -> str:
-        """A table of a tournament, which begins when everybody it is kept for has sat down."""
+    async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str, id: str = "") -> str:
+        """A table of a tournament, which begins when everybody it is kept for has sat down; `id` lays one again."""
         table = kept_table(form, names, host, event)
+        table = msgspec.structs.replace(table, id=id or table.id)
         await self.store.lay(table)
         return table.id
+
+    async def call_off(self, id: str) -> None:
+        """A table that is wanted no more: its game is called off; one that has not begun is forgotten."""
+        parlour = await self.parlour(id)
+        await parlour.room.ask(parlour.room.give_up)
 
     async def take_seat(self, id: str, seat: int, user: User) -> None:
         """A player of a tournament sits down at the own seat."""

@@ -247,10 +247,7 @@ class Room:
     def _break_down(self, error: Exception) -> None:
         """What was played is not on the disk: the room is closed, and opened anew from what the disk knows."""
         log.error("not written down", table=self.table.id, error=repr(error), exc_info=error)
-        for listener in self.audience.listeners:
-            listener.hang_up()
-        self.close()
-        self.house.forget(self)
+        self._empty()
 
     def close(self) -> None:
         """No more work here; what still waited is told so."""
@@ -265,6 +262,21 @@ class Room:
         """The referee ends the game without a winner."""
         await self.perform(REFEREE, Action(STOP))
         self.publish()
+
+    async def give_up(self) -> None:
+        """Nobody shall play here: a game that runs is called off, a table that waits is forgotten."""
+        if self.keeper is None:
+            await self.house.store.forget(self.table.id)
+            self._empty()
+        elif not self.is_over:
+            await self.call_off()
+
+    def _empty(self) -> None:
+        """Everybody is sent out, and the room is closed."""
+        for listener in self.audience.listeners:
+            listener.hang_up()
+        self.close()
+        self.house.forget(self)
 
     def wake_bots(self) -> None:
         """Every seat that is asked and played by a bot begins to think."""

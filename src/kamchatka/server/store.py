@@ -70,6 +70,13 @@ class Store:
         """When a room that is closed now must be opened again, should nobody come before."""
         await self.database.do(update(schema.tables).where(schema.tables.c.id == table).values(due=due))
 
+    async def forget(self, table: str) -> None:
+        """A table at which nobody has played is gone, with who sat at it and what was said."""
+        t = schema
+        await self.database.do(
+            delete(t.seated).where(t.seated.c.table_id == table), delete(t.talk).where(t.talk.c.table_id == table),
+            delete(t.tables).where(t.tables.c.id == table))
+
     async def note_clocks(self, played: Mapping[str, float]) -> None:
         """How many seconds games against clocks have been played by now."""
         t = schema.tables
