@@ -18,6 +18,7 @@ from kamchatka.server.listener import Listener
 from kamchatka.server.messages import Act
 from kamchatka.server.payloads import ClockForm, SeatForm, TableForm
 from kamchatka.server.records import EntryRecord, TableRecord, User
+from kamchatka.server.seeing import table_row
 from kamchatka.server.settings import Settings, sqlite_url
 from tests.server.client import Json
 from tests.server.together import together
@@ -92,6 +93,23 @@ async def test_the_tables_own_clock_calls_time(tmp_path: Path) -> None:
         assert any(entry.seat == REFEREE for entry in room.keeper.match.entries)
         while not any(event["fact"] == "LastLapCalled" for event in (await hears(listener, "moved"))["events"]):
             pass
+
+
+@together
+async def test_lists_show_the_colours_that_seats_have_chosen(tmp_path: Path) -> None:
+    """None before the game; then those of the board, whoever opens the room."""
+    async with open_house(tmp_path) as house:
+        ada = await house.accounts.guest("Ada", "cookie")
+        waiting = await house.lay(TableForm("modern", (SeatForm("me"), SeatForm("open"), SeatForm("open"))), ada)
+        parlour = await lay(house, ada)
+        listener = await sits_down(parlour, ada)
+        scene = await asked(listener)
+        while not scene["seats"][0]["colour"]:
+            await parlour.room.ask(lambda scene=scene: parlour.conversation.answer(listener, acts(scene, "a")))  # type: ignore[misc]
+            scene = await asked(listener)
+        rows = [await house.store.table(id) for id in (waiting, parlour.room.table.id)]
+        colours = [[seat.colour for seat in table_row(row, "en", ada.id, 0).seats] for row in rows if row is not None]
+        assert colours == [[0, 0, 0], [seat["colour"] for seat in scene["seats"]]]
 
 
 @together

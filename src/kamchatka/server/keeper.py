@@ -10,6 +10,7 @@ from kamchatka.kernel.record import fields
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Match
+from kamchatka.server.ranges import mark_of
 from kamchatka.server.records import EntryRecord, TableRecord
 from kamchatka.server.store import Store
 from kamchatka.words.moment import lap_of
@@ -80,7 +81,8 @@ class Keeper:
         match, number = self.match, self.version - 1
         self.table = msgspec.structs.replace(
             self.table, due=due, round=lap_of(match.state), asked=tuple(match.awaited),
-            status="over" if match.is_over else "playing", clock=at if self.table.is_timed else None)
+            status="over" if match.is_over else "playing", clock=at if self.table.is_timed else None,
+            colours=tuple(mark_of(match.game, int(colour)) for colour in match.state.colour))
         mark, line = sealed(self.mark, line_of(match.game, number, match.entries[-1], int(at)))
         entry = EntryRecord(self.table.id, number, line, int(at * 1000), author, nonce)
         await self.store.append(entry, self.table)

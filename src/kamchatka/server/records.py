@@ -53,6 +53,7 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     header: bytes | None = None
     round: int = 0                                      # the year or epoch in games of ages
     asked: tuple[int, ...] = ()
+    colours: tuple[int, ...] = ()                       # by seat, as marks on the board; none before the game
     rematch: str = ""
     created: int = 0
     clock: float | None = None                          # seconds played when last noted, in a game against clocks

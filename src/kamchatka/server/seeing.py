@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from kamchatka.server.room import Room
 
 
-def seat_seen(seat: int, one: Sitter) -> SeatSeen:
-    """A seat before anything is known of the game."""
-    return SeatSeen(seat=seat, name=one.name, kind=one.kind, bot=one.bot)
+def seat_seen(seat: int, one: Sitter, colours: tuple[int, ...] = ()) -> SeatSeen:
+    """A seat as one knows it without the game."""
+    return SeatSeen(seat=seat, name=one.name, kind=one.kind, bot=one.bot, colour=colours[seat] if colours else 0)
 
 
 def table_seen(table: TableRecord, watchers: int, is_over: bool) -> TableSeen:
@@ -38,7 +38,7 @@ def _short(options: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
 def table_row(table: TableRecord, language: str, user: int | None, watchers: int) -> TableRow:
     """The table as a row of a list."""
     agreed, yours = table.agreed, table.seats_of(user)
-    seats = tuple(seat_seen(seat, one) for seat, one in enumerate(table.seats))
+    seats = tuple(seat_seen(seat, one, table.colours) for seat, one in enumerate(table.seats))
     return TableRow(
         id=table.id, name=table_name(agreed.name, table.host_name, agreed.edition, language), edition=agreed.edition,
         edition_name=edition_name(agreed.edition, language), status=table.status, host=table.host_name, seats=seats,

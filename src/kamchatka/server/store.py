@@ -64,7 +64,8 @@ class Store:
         """One more line, and what the table's row must know of it."""
         t = schema.tables
         await self.database.do(_entry(entry), update(t).where(t.c.id == table.id).values(
-            due=table.due, round=table.round, status=table.status, asked=_listed(table.asked), clock=table.clock))
+            due=table.due, round=table.round, status=table.status, asked=_listed(table.asked), clock=table.clock,
+            colours=_listed(table.colours)))
 
     async def wake_at(self, table: str, due: float | None) -> None:
         """When a room that is closed now must be opened again, should nobody come before."""
@@ -149,8 +150,12 @@ class Store:
         await self.database.do(*([gone, insert(m).values(user_id=user, name=name)] if on else [gone]))
 
 
-def _listed(seats: tuple[int, ...]) -> str:
-    return ",".join(map(str, seats))
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ",".join(map(str, numbers))
+
+
+def _numbers(listed: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in listed.split(",") if number)
 
 
 def _seated(table: TableRecord) -> list[Deed]:
@@ -169,7 +174,7 @@ def _table(row: Row[tuple[object, ...]]) -> TableRecord:
         id=known["id"], agreed=msgspec.json.decode(known["agreed"], type=TableForm),
         seats=msgspec.json.decode(known["seats"], type=tuple[Sitter, ...]), status=known["status"], host=known["host"],
         key=known["key"], header=known["header"], round=known["round"],
-        asked=tuple(int(seat) for seat in known["asked"].split(",") if seat), rematch=known["rematch"],
+        asked=_numbers(known["asked"]), colours=_numbers(known["colours"]), rematch=known["rematch"],
         created=known["created"], clock=known["clock"], due=known["due"])
 
 
