@@ -37,7 +37,7 @@ def test_the_summary_in_italian_cites_the_rule_of_the_ending() -> None:
     """A whole game of three, ended by an objective."""
     result = run("--seats", "cautious,cautious,cautious", "--games", "1", "--workers", "1", "--lang", "it")
     assert result.exit_code == 0
-    parts = ("1 partite dell'edizione modern", "std.objectives.1", "giri")
+    parts = ("1 partita dell'edizione modern", "std.objectives.1", "giri")
     assert [part for part in parts if part not in result.stdout] == []
 
 
@@ -103,8 +103,8 @@ def test_an_interrupted_run_tells_what_it_has(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setitem(MAKERS, "random", make)
     result = run(*QUICK)
     assert result.exit_code == 130
-    assert "Interrupted: these are the 1 games played so far." in result.stderr
-    assert "1 games of the modern edition" in result.stdout
+    assert "Interrupted: 1 game played so far." in result.stderr
+    assert "1 game of the modern edition" in result.stdout
 
 
 def test_marshals_get_the_budget_and_a_number_means_captains() -> None:

@@ -18,6 +18,7 @@ from kamchatka.server.listener import Listener
 from kamchatka.server.messages import Act
 from kamchatka.server.payloads import ClockForm, SeatForm, TableForm
 from kamchatka.server.records import EntryRecord, TableRecord, User
+from kamchatka.server.seeing import table_row
 from kamchatka.server.settings import Settings, sqlite_url
 from tests.server.client import Json
 from tests.server.together import together
@@ -95,6 +96,23 @@ async def test_the_tables_own_clock_calls_time(tmp_path: Path) -> None:
 
 
 @together
+async def test_lists_show_the_colours_that_seats_have_chosen(tmp_path: Path) -> None:
+    """None before the game; then those of the board, whoever opens the room."""
+    async with open_house(tmp_path) as house:
+        ada = await house.accounts.guest("Ada", "cookie")
+        waiting = await house.lay(TableForm("modern", (SeatForm("me"), SeatForm("open"), SeatForm("open"))), ada)
+        parlour = await lay(house, ada)
+        listener = await sits_down(parlour, ada)
+        scene = await asked(listener)
+        while not scene["seats"][0]["colour"]:
+            await parlour.room.ask(lambda scene=scene: parlour.conversation.answer(listener, acts(scene, "a")))  # type: ignore[misc]
+            scene = await asked(listener)
+        rows = [await house.store.table(id) for id in (waiting, parlour.room.table.id)]
+        colours = [[seat.colour for seat in table_row(row, "en", ada.id, 0).seats] for row in rows if row is not None]
+        assert colours == [[0, 0, 0], [seat["colour"] for seat in scene["seats"]]]
+
+
+@together
 async def test_what_cannot_be_written_was_never_done(tmp_path: Path) -> None:
     """The disk fails once: nobody is shown anything, the room opens again as the disk knows it, and play goes on."""
     async with open_house(tmp_path) as house:
@@ -142,12 +160,51 @@ async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_pat
         assert kept.asked == (0,)
         assert await house.store.due(kept.due + 1) == [table]
         house.settings = Settings(database=house.settings.database, bot_seconds=0.0)
-        house.resting[table] -= 86_400.0                # a day goes by
+        house.resting.began[table] -= 86_400.0                # a day goes by
         whole = house.store.due
         house.store.due = lambda moment: whole(moment + 86_400.0)  # type: ignore[method-assign]
         async with asyncio.timeout(60):                 # the bot answers for who let the time pass
             while len(await house.store.journal(table)) <= room.keeper.version:  # type: ignore[union-attr]
                 await asyncio.sleep(0.2)
+
+
+@together
+async def test_a_restart_gives_nobody_time_back(tmp_path: Path) -> None:
+    """An hour of thought before the room was closed, two after: a new house over the same database knows them all."""
+    async with open_house(tmp_path, idle_minutes=0.0) as house:
+        ada = await house.accounts.guest("Ada", "cookie")
+        room = (await lay(house, ada, clock=ClockForm("move", 86_400))).room
+        async with asyncio.timeout(60):
+            while 0 not in room.clocks.asked or room.bots.thinking:
+                await asyncio.sleep(0.01)
+        assert room.keeper is not None
+        room.keeper.before += 3600.0
+        room.quiet_since = 0.0
+        await room.ask(room._alarm)
+        assert room.is_closed
+        house.resting.began[room.table.id] -= 7200.0
+    async with open_house(tmp_path) as again:
+        opened = (await again.parlour(room.table.id)).room
+        assert opened.keeper is not None
+        left = opened.clocks.left(0, opened.keeper.now)
+        assert left is not None
+        assert 0 < left <= 86_400 - 3 * 3600
+
+
+@together
+async def test_clocks_are_noted_while_a_room_is_open(tmp_path: Path) -> None:
+    """So that a crash gives back a minute at most; games without clocks note nothing."""
+    async with open_house(tmp_path) as house:
+        ada = await house.accounts.guest("Ada", "cookie")
+        timed, free = await lay(house, ada, clock=ClockForm("move", 86_400)), await lay(house, ada)
+        assert timed.room.keeper is not None
+        timed.room.keeper.before += 5000.0
+        await house.note_clocks()
+        kept = [await house.store.table(one.room.table.id) for one in (timed, free)]
+        assert kept[0] is not None
+        assert (kept[0].clock or 0.0) >= 5000.0
+        assert kept[1] is not None
+        assert kept[1].clock is None
 
 
 @together

@@ -88,6 +88,37 @@ async def test_a_game_called_off_waits_for_a_hand(server: Server) -> None:
         assert (await desk.event())["waiting"] == 0
 
 
+@together
+async def test_undoing_the_opening_of_a_table_forgets_it(server: Server) -> None:
+    """Who had sat down finds it no more; undoing the undoing lays it again, under the same address."""
+    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Ada") as ada:
+        desk, codes, table = await hosted(olga)
+        game, player = table["game"], Desk(ada, desk.id, codes[str(table["seats"][0])])
+        await player.send("sit")
+        undoing = await desk.send("undo", {"entries": [(await desk.event())["version"]]})
+        assert (await ada.get(f"/api/tables/{game}", 404))["code"] == "not_found"
+        assert (await ada.get("/api/mine"))["tables"] == []
+        assert (await player.send("sit", status=409))["code"] == "wrong_time"
+        await desk.send("undo", {"entries": undoing["entries"]})
+        assert (await player.send("sit"))["id"] == game
+
+
+@together
+async def test_undoing_the_opening_of_a_running_game_calls_it_off(server: Server) -> None:
+    """Nobody wins and no result is taken; brought back, the game called off waits for a hand."""
+    async with Browser(server.address, "Olga") as olga, Browser(server.address, "Ada") as ada:
+        desk, codes, table = await hosted(olga)
+        opening = (await desk.event())["version"]
+        await Desk(ada, desk.id, codes[str(table["seats"][0])]).send("sit")
+        await desk.send("rounds/1/tables/1/begin")
+        undoing = await desk.send("undo", {"entries": [opening]})
+        assert (await ada.get(f"/api/tables/{table['game']}"))["status"] == "over"
+        assert (await desk.event())["rounds"][0]["tables"][0]["game"] == ""
+        assert (await desk.event())["waiting"] == 0
+        await desk.send("undo", {"entries": undoing["entries"]})
+        assert (await desk.event())["waiting"] == 1
+
+
 def test_a_finished_game_is_in_the_standings_by_itself(own_server: Callable[..., Server]) -> None:
     """Stand-ins play to the end of the last rounds; the table's result is there with nobody writing it."""
     to_its_end(_finished(own_server()))

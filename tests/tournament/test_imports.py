@@ -63,7 +63,7 @@ def test_broken_lines_and_duplicates_are_named_and_spoil_nothing_else() -> None:
     assert told(changes) == {
         3: "“ADA” is already entered as number 1: if they are two people, tell them apart in the name.",
         4: "the line is broken: its quotation marks do not match",
-        5: "the line has 4 cells, there are 3 columns",
+        5: "the line has 4 cells, the first 3 columns",
         6: "“” will not do as a name.",
         8: "“nicolo” is already entered as number 2: if they are two people, tell them apart in the name.",
         10: "number 7 is taken",
@@ -143,12 +143,12 @@ def test_results_go_in_by_table() -> None:
     ("1,2,Eva,87,,,\n", 6, "87 points for Eva: the territories of an objective make 86 at most. [rtu.10.2]"),
     ("1,2,Eva,100,,,\n", 6, "100 points for Eva without the objective: only who reaches it has them. [rtu.10.5]"),
     ("1,1,Eva,30,,,\n", 6, "Eva is not at table 1 of round 1 (but at 2)"),
-    ("1,9,Eva,30,,,\n", 6, "Round 1 has no table 9: there are 2."),
+    ("1,9,Eva,30,,,\n", 6, "Round 1 has no table 9: it has 2 tables."),
     ("3,2,Eva,30,,,\n", 6, "Round 3 has not been drawn."),
     ("1,2,Zoe,30,,,\n", 6, "No entrant is called “Zoe”."),
     ("1,2,Eva,thirty,,,\n", 6, "“thirty” is no whole number (points)"),
     ("1,2,Eva,30,maybe,,\n", 6, "“maybe” is neither yes nor no (objective)"),
-    ("1,2,Eva,30\n", 6, "the line has 4 cells, there are 7 columns"),
+    ("1,2,Eva,30\n", 6, "the line has 4 cells, the first 7 columns"),
 ])
 def test_a_line_that_will_not_do_keeps_its_table_out(line: str, at: int, sentence: str) -> None:
     """Named with its line and its rule; the other table counts; the standings know nothing of the bad one."""

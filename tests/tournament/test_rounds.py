@@ -200,7 +200,7 @@ def test_two_go_on_from_each_semifinal_of_an_evening() -> None:
 def test_too_few_for_semifinals_are_told_what_to_do() -> None:
     """And without semifinals the head of the standings plays the final."""
     event = after_rounds(opened(settings("raduno", "direct_finalists=0"), people(12, 12)), 2)
-    with pytest.raises(Problem, match="4 semifinals of 4 need 16 players, and there are 12"):
+    with pytest.raises(Problem, match="Semifinals of 4 need 16 players, in the standings: 12"):
         next_field(event)
     straight = replace(event, settings=replace(event.settings, semifinals=False))
     heads = tuple(row.entrant for row in standings(straight)[:4])

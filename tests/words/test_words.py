@@ -9,7 +9,7 @@ import kamchatka.editions
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.challenge.kingmaker import KingGiven, KingTaken
 from kamchatka.editions.godstorm.divine_dice import OnesRerolled
-from kamchatka.kernel.age_facts import PurseChanged
+from kamchatka.kernel.age_facts import AgeSet, PurseChanged
 from kamchatka.kernel.facts import ArmiesGranted, CardDrawn, CardSeized, Dealt, GameEnded, ObjectiveGiven
 from kamchatka.kernel.options import ATTACK, DEFEND, MOVE, OCCUPY, PASS, PLACE, TRADE, Action
 from kamchatka.kernel.record import kinds
@@ -18,9 +18,11 @@ from kamchatka.kernel.table import Fact
 from kamchatka.match import Match
 from kamchatka.words import Words
 from kamchatka.words.language import LANGUAGES
+from kamchatka.words.moment import lap_of
 from kamchatka.words.phrases import Count, Phrases, phrases
 from kamchatka.words.words import CLAUSES, SILENT
 from tests.kit import position
+from tests.rules.godstorm.scene import scene as epoch
 
 PLAYERS = ["Ada", "Bruno", "Carla", "Dino"]
 SOURCES = Path(kamchatka.editions.__file__).parents[1]
@@ -221,3 +223,22 @@ def test_every_refusal_can_be_told(language: str) -> None:
         assert "?" not in told
         assert "[std." in told
     assert "Bruno" in refused(combat, Action(PASS), language, seat=1)
+
+
+@pytest.mark.parametrize(("edition", "it", "en"), [
+    ("modern", "Giro 1", "Round 1"), ("risk2210", "Anno 1", "Year 1"), ("godstorm", "Epoca 1", "Epoch 1")])
+def test_a_round_has_the_name_that_the_booklet_gives_it(edition: str, it: str, en: str) -> None:
+    """Once, in one word; nothing before the first."""
+    match = Match.new(edition, 3, seed=1)
+    italian, english = (Words(language, match.edition, PLAYERS) for language in ("it", "en"))
+    assert (italian.lap(match.state), english.lap(match.state)) == ("", "")
+    while lap_of(match.state) == 0:
+        match.play(next(match.actions()))
+    assert (italian.lap(match.state), english.lap(match.state)) == (it, en)
+
+
+def test_an_epoch_whose_marker_goes_back_is_called_by_its_marker() -> None:
+    """Rounds go on, the marker does not (AgeSet)."""
+    match = epoch("Invade", {"egypt": (0, 3)}, epoch=3)
+    match.table.note(AgeSet(2))
+    assert Words("en", match.edition, PLAYERS).lap(match.state) == "Epoch 2"

@@ -23,33 +23,35 @@ from kamchatka.cli.seating import chosen
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.problem import Problem
 from kamchatka.words.language import language
+from kamchatka.words.phrases import Count
 
 MOST_WORKERS = 64
 BUDGET = r"\d+(\.\d+)?(s|ms)"
 SAYS = {
     "en": {
-        "title": "{games} games of the {edition} edition, {seats} seats", "playing": "playing", "won": "won",
+        "title": "{games:game|games} of the {edition} edition, {seats:seat|seats}", "playing": "playing", "won": "won",
         "shares": ",games won,share,95 % interval,fair share", "seat": "seat {n}",
         "lengths": ",median,95 % within,longest", "rounds": "rounds", "actions": "actions",
         "endings": "how they ended,rule,games", "off": "called off by the referee",
-        "speed": "{rate:.1f} games a second. The longest lasted {rounds} rounds: seed {seed}.",
-        "interrupted": "Interrupted: these are the {games} games played so far.",
+        "speed": "{rate:.1f} games a second. The longest lasted {rounds:round|rounds}: seed {seed}.",
+        "interrupted": "Interrupted: {games:game|games} played so far.",
         "paces": "time to think,,number,half within,95 % within,longest",
         "decisions": "decisions", "turns": "turns", "ratings": ",skill,uncertainty",
-        "led": "In {games} games the turn limit came first: whoever held most places counts as the winner.",
-        "forfeits": "{n} forfeits of outside bots; the first: {sentence}",
+        "led": "In {games:game|games} the turn limit came first: whoever held most places counts as the winner.",
+        "forfeits": "{n:forfeit|forfeits} of outside bots; the first: {sentence}",
     },
     "it": {
-        "title": "{games} partite dell'edizione {edition}, {seats} posti", "playing": "si gioca", "won": "vinte",
+        "title": "{games:partita|partite} dell'edizione {edition}, {seats:posto|posti}",
+        "playing": "si gioca", "won": "vinte",
         "shares": ",partite vinte,quota,intervallo al 95 %,quota equa", "seat": "posto {n}",
         "lengths": ",mediana,il 95 % entro,la più lunga", "rounds": "giri", "actions": "azioni",
         "endings": "come sono finite,regola,partite", "off": "interrotta dall'arbitro",
-        "speed": "{rate:.1f} partite al secondo. La più lunga è durata {rounds} giri: seme {seed}.",
-        "interrupted": "Interrotto: queste sono le {games} partite giocate fin qui.",
+        "speed": "{rate:.1f} partite al secondo. La più lunga è durata {rounds:giro|giri}: seme {seed}.",
+        "interrupted": "Interrotto: fin qui {games:partita giocata|partite giocate}.",
         "paces": "tempo per pensare,,numero,la metà entro,il 95 % entro,al più",
         "decisions": "decisioni", "turns": "turni", "ratings": ",abilità,incertezza",
-        "led": "In {games} partite è arrivato prima il limite di giri: vince chi aveva più territori.",
-        "forfeits": "{n} decisioni mancate di bot esterni; la prima: {sentence}",
+        "led": "In {games:partita|partite} è arrivato prima il limite di giri: vince chi aveva più territori.",
+        "forfeits": "{n:decisione mancata|decisioni mancate} di bot esterni; la prima: {sentence}",
     },
 }
 
@@ -119,7 +121,7 @@ def _run(played: Iterator[Outcome], results: Results, games: int, speech: str) -
                 results.add(outcome)
                 progress.advance(task)
         except KeyboardInterrupt:
-            typer.echo(says["interrupted"].format(games=len(results.games)), err=True)
+            typer.echo(says["interrupted"].format(games=Count(len(results.games))), err=True)
     return Report(results.games, perf_counter() - started) if results.games else None
 
 
@@ -158,7 +160,7 @@ def _share(share: Share) -> dict[str, float]:
 def page(plan: Plan, report: Report, speech: str) -> Group:
     """The report for people."""
     says, booklet = SAYS[speech], find_edition(plan.edition)
-    title = says["title"].format(games=len(report.games), edition=plan.edition, seats=len(plan.bots))
+    title = says["title"].format(games=Count(len(report.games)), edition=plan.edition, seats=Count(len(plan.bots)))
     shares = _table(says["shares"])
     for name, share in report.by_bot.items():
         shares.add_row(Text(name, "bold cyan"), *_cells(share))
@@ -195,9 +197,9 @@ def paces(report: Report, says: dict[str, str]) -> list[Table]:
 def remarks(report: Report, says: dict[str, str]) -> list[Text]:
     """What else must be said: speed, games that the limit cut short, forfeits."""
     longest, off, wrong = report.longest, report.endings.get("referee.stop", 0), report.forfeits
-    told = [says["speed"].format(rate=report.games_per_second, rounds=longest.rounds, seed=longest.seed)]
-    told += [says["led"].format(games=off)] if off else []
-    told += [says["forfeits"].format(n=len(wrong), sentence=wrong[0])] if wrong else []
+    told = [says["speed"].format(rate=report.games_per_second, rounds=Count(longest.rounds), seed=longest.seed)]
+    told += [says["led"].format(games=Count(off))] if off else []
+    told += [says["forfeits"].format(n=Count(len(wrong)), sentence=wrong[0])] if wrong else []
     return [Text(sentence) for sentence in told]
 
 

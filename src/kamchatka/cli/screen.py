@@ -65,8 +65,7 @@ class Screen:
         """Where the game stands."""
         title = self.words.edition.rulebook.book.name(self.words.language).partition(",")[0]
         line = Text.assemble((" Kamchatka ", f"bold #05262C on {ACCENT}"), f" {title} ")
-        if state.round > 0:
-            lap = self.words.phrases.say("screen", "round", round=int(state.round))
+        if lap := self.words.lap(state):
             line.append(f"· {lap} ")
         line.append(f"· {self.words.phase(self.game, state)}", "bold")
         return line.append(f"  {note}" if note else "", "bright_black")

@@ -12,6 +12,7 @@ from kamchatka.editions.edition import Edition
 from kamchatka.editions.rulebook import Value
 from kamchatka.journal import Player
 from kamchatka.kernel.problem import Problem
+from kamchatka.words.phrases import Count
 
 DEFAULT_SEATS = 4
 DEFAULT_BOT = "cautious"
@@ -27,8 +28,8 @@ def seated(edition: Edition, players: str | None, seats: int | None, stranger: s
     else:
         words = [word.strip() for word in players.split(",")]
         if seats is not None and seats != len(words):
-            raise Problem(f"--seats dice {seats} posti, --players ne nomina {len(words)}.",
-                          f"--seats says {seats} seats, --players names {len(words)}.")
+            raise Problem(f"--seats dice {Count(seats):posto|posti}, --players ne nomina {len(words)}.",
+                          f"--seats says {Count(seats):seat|seats}, --players names {len(words)}.")
     edition.check_seats(len(words))
     taken: list[Player] = []
     for word in words:

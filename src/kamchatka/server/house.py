@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
+import msgspec
 import structlog
 
 from kamchatka.server.accounts import Accounts
@@ -17,6 +18,7 @@ from kamchatka.server.guard import Guard
 from kamchatka.server.listener import Listener, encode
 from kamchatka.server.payloads import Lobby, TableForm
 from kamchatka.server.records import TableRecord, User
+from kamchatka.server.resting import Resting
 from kamchatka.server.room import Room
 from kamchatka.server.seeing import table_row
 from kamchatka.server.settings import Settings
@@ -26,6 +28,7 @@ from kamchatka.server.talk import Talk
 from kamchatka.server.thinkers import Thinkers
 
 ROUNDS = 1.0                # seconds between two rounds of the porter
+CLOCKS_EVERY = 60.0         # seconds between two notes of the clocks: a crash gives no more than that back
 LOBBY_EVERY = 0.5           # seconds between two messages to the lobby, however much happens
 
 log = structlog.get_logger()
@@ -54,7 +57,7 @@ class House:
         self.hosting = Hosting(self.club, self)
         self.parlours: dict[str, Parlour] = {}
         self.opening: dict[str, asyncio.Lock] = {}
-        self.resting: dict[str, float] = {}             # games against clocks whose room is closed: when they began
+        self.resting = Resting(self.store)
         self.lobby: set[Listener] = set()
         self.news = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
@@ -62,7 +65,8 @@ class House:
     async def open(self) -> None:
         """Open the doors: games that wait for bots or clocks go on."""
         await self.database.open()
-        self.tasks = [asyncio.create_task(self._porter()), asyncio.create_task(self._crier())]
+        await self.resting.open()
+        self.tasks = [asyncio.create_task(work()) for work in (self._porter, self._timekeeper, self._crier)]
         self.club.open()
         self.hosting.open()
 
@@ -70,6 +74,7 @@ class House:
         """Close the doors. Nothing is lost: every action is on the disk."""
         for task in self.tasks:
             task.cancel()
+        await self.note_clocks()
         for parlour in self.parlours.values():
             parlour.room.close()
         self.thinkers.close()
@@ -93,16 +98,15 @@ class House:
     async def _furnish(self, table: TableRecord) -> Parlour:
         room = Room(table, self)
         conversation = Conversation(room, Talk(room))
-        began = self.resting.pop(table.id, None)
-        await room.open(0.0 if began is None else time.monotonic() - began)
+        await room.open(self.resting.wake(table.id))
         return Parlour(room, conversation, Seating(room, conversation))
 
     def forget(self, room: Room) -> None:
         """A room was closed; it is opened again when somebody needs it."""
         self.parlours.pop(room.table.id, None)
         self.opening.pop(room.table.id, None)
-        if room.keeper is not None and not room.is_over and room.clocks.agreed.per != "none":
-            self.resting[room.table.id] = time.monotonic() - room.keeper.now    # who has a day to move is not given two
+        if (played := room.clocked()) is not None:
+            self.resting.rest(room.table.id, played)
 
     async def _porter(self) -> None:
         """Wakes the rooms in which a bot or a clock must act."""
@@ -114,6 +118,20 @@ class House:
             except Exception as error:
                 log.error("porter", error=repr(error))
             await asyncio.sleep(ROUNDS)
+
+    async def _timekeeper(self) -> None:
+        """Notes the clocks now and then."""
+        while True:
+            await asyncio.sleep(CLOCKS_EVERY)
+            try:
+                await self.note_clocks()
+            except Exception as error:
+                log.error("timekeeper", error=repr(error))
+
+    async def note_clocks(self) -> None:
+        """How long every game against clocks has been played, in a room or resting: a restart goes on from there."""
+        rooms = {id: parlour.room.clocked() for id, parlour in self.parlours.items()}
+        await self.store.note_clocks(self.resting.played() | {id: at for id, at in rooms.items() if at is not None})
 
     # -------------------------------------------------------------- tables
     async def lay(self, form: TableForm, user: User) -> str:
@@ -129,11 +147,17 @@ class House:
             await parlour.room.ask(lambda: parlour.room.begin(parlour.room.table))
         return table.id
 
-    async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str) -> str:
-        """A table of a tournament, which begins when everybody it is kept for has sat down."""
+    async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str, id: str = "") -> str:
+        """A table of a tournament, which begins when everybody it is kept for has sat down; `id` lays one again."""
         table = kept_table(form, names, host, event)
+        table = msgspec.structs.replace(table, id=id or table.id)
         await self.store.lay(table)
         return table.id
+
+    async def call_off(self, id: str) -> None:
+        """A table that is wanted no more: its game is called off; one that has not begun is forgotten."""
+        parlour = await self.parlour(id)
+        await parlour.room.ask(parlour.room.give_up)
 
     async def take_seat(self, id: str, seat: int, user: User) -> None:
         """A player of a tournament sits down at the own seat."""

@@ -10,8 +10,10 @@ from kamchatka.kernel.record import fields
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Match
+from kamchatka.server.ranges import mark_of
 from kamchatka.server.records import EntryRecord, TableRecord
 from kamchatka.server.store import Store
+from kamchatka.words.moment import lap_of
 from kamchatka.words.words import SILENT
 
 Hearing = Callable[[Match, float, int | None], None]    # told of every entry: the match after it, when, by whom
@@ -48,7 +50,8 @@ class Keeper:
         match = new_match(header)
         mark, first = sealed("", msgspec.to_builtins(header))
         mark, line = sealed(mark, line_of(match.game, 0, match.entries[0]))
-        begun = msgspec.structs.replace(table, status="playing", header=first, asked=tuple(match.awaited))
+        begun = msgspec.structs.replace(table, status="playing", header=first, asked=tuple(match.awaited),
+                                        clock=0.0 if table.is_timed else None)
         await store.begin(begun, EntryRecord(table.id, 0, line, 0))
         hear(match, 0.0, None)
         return cls(begun, store, match, mark)
@@ -77,8 +80,9 @@ class Keeper:
         """Write down what was just played at that moment; it counts when this returns."""
         match, number = self.match, self.version - 1
         self.table = msgspec.structs.replace(
-            self.table, due=due, round=int(match.state.round), asked=tuple(match.awaited),
-            status="over" if match.is_over else "playing")
+            self.table, due=due, round=lap_of(match.state), asked=tuple(match.awaited),
+            status="over" if match.is_over else "playing", clock=at if self.table.is_timed else None,
+            colours=tuple(mark_of(match.game, int(colour)) for colour in match.state.colour))
         mark, line = sealed(self.mark, line_of(match.game, number, match.entries[-1], int(at)))
         entry = EntryRecord(self.table.id, number, line, int(at * 1000), author, nonce)
         await self.store.append(entry, self.table)

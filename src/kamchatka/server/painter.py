@@ -95,8 +95,8 @@ class Painter:
 
     # -------------------------------------------------------------- the moment
     def round_label(self, state: State) -> str:
-        """Which round it is."""
-        return self.say("web", "round", round=int(state.round)) if state.round > 0 else self.say("web", "before")
+        """Which round it is, or which year or epoch."""
+        return self.words.lap(state) or self.say("web", "before")
 
     def phase(self, state: State) -> str:
         """What is going on."""

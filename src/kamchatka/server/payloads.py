@@ -181,6 +181,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     free: int
     watchers: int
     round: int
+    round_label: str                                    # "Round 3", "Year 3"; nothing before the first
     private: bool
     clock: ClockForm
     mine: bool = False
@@ -208,6 +209,7 @@ class StepSeen(msgspec.Struct, frozen=True):
     seat: int | None
     turn: int | None
     round: int
+    round_label: str
     events: tuple[dict[str, Any], ...]
     log: tuple[LogLine, ...]
     places: tuple[PlaceSeen, ...]
@@ -222,7 +224,7 @@ class Series(msgspec.Struct, frozen=True):
     turn: int | None
     lands: tuple[int, ...]
     armies: tuple[int, ...]
-    income: tuple[int, ...]
+    income: tuple[int, ...]                             # armies that each seat's last turn brought
 
 
 class Proof(msgspec.Struct, frozen=True):

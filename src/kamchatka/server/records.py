@@ -51,15 +51,22 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     host: int
     key: str
     header: bytes | None = None
-    round: int = 0
+    round: int = 0                                      # the year or epoch in games of ages
     asked: tuple[int, ...] = ()
+    colours: tuple[int, ...] = ()                       # by seat, as marks on the board; none before the game
     rematch: str = ""
     created: int = 0
+    clock: float | None = None                          # seconds played when last noted, in a game against clocks
     due: float | None = None
 
     def seats_of(self, user: int | None) -> tuple[int, ...]:
         """The seats of a user."""
         return tuple(seat for seat, one in enumerate(self.seats) if user is not None and one.user == user)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether it is played against clocks."""
+        return self.agreed.clock.per != "none"
 
     @property
     def host_name(self) -> str:

@@ -1,10 +1,11 @@
 """A finished game for people who look back: step by step, charts, and the proof of every die."""
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kamchatka.editions.display import territories
 from kamchatka.journal import Header, parse
-from kamchatka.kernel.rules.reinforce import Reinforce
+from kamchatka.kernel.facts import ArmiesGranted, TurnBegan
+from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
 from kamchatka.server.chronicle import Chronicle, events
@@ -19,6 +20,7 @@ from kamchatka.server.speech import in_words
 from kamchatka.server.store import Store
 
 METHOD = "kamchatka-1"      # docs/protocol.md, "Checking the dice"
+INCOME = ("reinforce.", "collect.")     # where booklets count what a turn brings; trios, cards and relics come besides
 
 
 async def journal_of(table: TableRecord, store: Store) -> bytes:
@@ -57,6 +59,7 @@ class Told:
         self.painter = Painter(self.replica, [player.name for player in header.players], language)
         self.chronicle = Chronicle(self.painter.words, self.replica, None)
         self.series: list[Series] = []
+        self.income = [0] * match.seats                 # armies that each seat's last turn brought
         self.places: tuple[PlaceSeen, ...] = ()
 
     def steps(self) -> Iterator[StepSeen]:
@@ -66,14 +69,24 @@ class Told:
             turn = int(self.replica.state.turn)
             self.replica.take_up(entry)
             self.chronicle.hear(entry.facts)
+            self._earn(entry.facts)
             state = self.replica.state
             if (int(state.turn) != turn and turn >= 0) or state.over:
                 self._figure(number, turn)
             lines = self.chronicle.since(self.painter.words, number)
             yield StepSeen(
                 number, entry.seat, int(state.turn) if state.turn >= 0 else None, int(state.round),
-                events(self.replica, entry.facts, None), lines, self._changed(), (drawn, drawn + len(entry.draws)))
+                self.painter.round_label(state), events(self.replica, entry.facts, None), lines, self._changed(),
+                (drawn, drawn + len(entry.draws)))
             drawn += len(entry.draws)
+
+    def _earn(self, facts: Sequence[Fact]) -> None:
+        """What turns bring is read from what was granted, so that it is income as each booklet counts it."""
+        for fact in facts:
+            if isinstance(fact, TurnBegan):
+                self.income[fact.seat] = 0
+            elif isinstance(fact, ArmiesGranted) and fact.clause.startswith(INCOME):
+                self.income[fact.seat] += int(fact.armies)
 
     def _changed(self) -> tuple[PlaceSeen, ...]:
         state = self.replica.state
@@ -83,14 +96,12 @@ class Told:
         return changed
 
     def _figure(self, step: int, turn: int) -> None:
-        table, state = self.replica.table, self.replica.state
+        state = self.replica.state
         armies = [0] * int(state.seats)
         for place, owner in enumerate(state.owner):
             if owner >= 0:
                 armies[owner] += int(state.armies[place])
-        incomes = [income for one in self.replica.game.steps if isinstance(one, Reinforce) for income in one.incomes]
-        income = tuple(sum(int(one.armies(table, seat)) for one in incomes if state.is_alive(seat))
-                       for seat in range(int(state.seats)))
+        income = tuple(armies if state.is_alive(seat) else 0 for seat, armies in enumerate(self.income))
         lands = [territories(self.replica.game.board, state, seat) for seat in range(int(state.seats))]
         self.series.append(Series(step, int(state.round), turn if turn >= 0 else None,
                                   tuple(lands), tuple(armies), income))

@@ -159,6 +159,10 @@ class Room:
             self.house.forget(self)
 
     # -------------------------------------------------------------- time
+    def clocked(self) -> float | None:
+        """The seconds played so far in a game against clocks that is under way."""
+        return self.keeper.now if self.keeper is not None and not self.is_over and self.table.is_timed else None
+
     def time_left(self) -> float | None:
         """Seconds on the table's own clock, in a game that is played against it."""
         if self.keeper is None or self.match is None or not self.match.options(REFEREE).allows(Action(TIME_UP)):
@@ -194,13 +198,13 @@ class Room:
                       by_bot: bool = False) -> None:
         """Play it and write it down. A Refusal leaves everything as it was; `publish` must follow."""
         assert self.keeper is not None
-        before = (self.keeper.match.state.turn, self.keeper.match.state.round)
+        turn, lap = self.keeper.match.state.turn, self.table.round
         self._play(seat, action)
         state, now = self.keeper.match.state, self.keeper.now
         self._hear(self.keeper.match, now, seat)
         if seat >= 0:
             self.attendance.acted(seat, by_bot)
-        if state.turn != before[0]:
+        if state.turn != turn:
             self.attendance.turn_passed()
         try:
             await self.keeper.keep(now, self._due(), author, nonce)
@@ -209,7 +213,7 @@ class Room:
             raise Fault("storage") from error
         self.table = self.attendance.table = msgspec.structs.replace(
             self.keeper.table, seats=self.table.seats, rematch=self.table.rematch)
-        if self.is_over or state.round != before[1]:
+        if self.is_over or self.table.round != lap:
             self.house.lobby_changed()
         if self.is_over:
             self.house.ended(self.table.id)
@@ -243,10 +247,7 @@ class Room:
     def _break_down(self, error: Exception) -> None:
         """What was played is not on the disk: the room is closed, and opened anew from what the disk knows."""
         log.error("not written down", table=self.table.id, error=repr(error), exc_info=error)
-        for listener in self.audience.listeners:
-            listener.hang_up()
-        self.close()
-        self.house.forget(self)
+        self._empty()
 
     def close(self) -> None:
         """No more work here; what still waited is told so."""
@@ -261,6 +262,21 @@ class Room:
         """The referee ends the game without a winner."""
         await self.perform(REFEREE, Action(STOP))
         self.publish()
+
+    async def give_up(self) -> None:
+        """Nobody shall play here: a game that runs is called off, a table that waits is forgotten."""
+        if self.keeper is None:
+            await self.house.store.forget(self.table.id)
+            self._empty()
+        elif not self.is_over:
+            await self.call_off()
+
+    def _empty(self) -> None:
+        """Everybody is sent out, and the room is closed."""
+        for listener in self.audience.listeners:
+            listener.hang_up()
+        self.close()
+        self.house.forget(self)
 
     def wake_bots(self) -> None:
         """Every seat that is asked and played by a bot begins to think."""

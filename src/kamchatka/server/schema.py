@@ -59,8 +59,10 @@ tables = Table(
     Column("header", LargeBinary),                              # the first line of the journal
     Column("round", Integer, nullable=False, default=0),
     Column("asked", String(40), nullable=False, default=""),    # the seats that are asked: "0,2"
+    Column("colours", String(40), nullable=False, server_default=""),   # by seat, as marks on the board: "3,0,1"
     Column("rematch", String(32), nullable=False, default=""),
     Column("created", BigInteger, nullable=False),
+    Column("clock", Float),                                     # seconds played when last noted; none without clocks
     Column("due", Float),                                       # when the room must wake by itself, in Unix seconds
     Index("tables_by_status", "status"),
 )

@@ -5,7 +5,7 @@ from kamchatka.kernel.chance import SealedChance
 from kamchatka.server.payloads import TableRow
 from kamchatka.server.records import Sitter, TableRecord
 from kamchatka.server.scene_parts import ClockFace, SeatSeen, TableSeen
-from kamchatka.server.speech import edition_name, table_name
+from kamchatka.server.speech import edition_name, lap_name, table_name
 from kamchatka.server.stage import Around
 
 LONGEST = 60                # characters of an option's value in a message
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from kamchatka.server.room import Room
 
 
-def seat_seen(seat: int, one: Sitter) -> SeatSeen:
-    """A seat before anything is known of the game."""
-    return SeatSeen(seat=seat, name=one.name, kind=one.kind, bot=one.bot)
+def seat_seen(seat: int, one: Sitter, colours: tuple[int, ...] = ()) -> SeatSeen:
+    """A seat as one knows it without the game."""
+    return SeatSeen(seat=seat, name=one.name, kind=one.kind, bot=one.bot, colour=colours[seat] if colours else 0)
 
 
 def table_seen(table: TableRecord, watchers: int, is_over: bool) -> TableSeen:
@@ -38,12 +38,12 @@ def _short(options: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
 def table_row(table: TableRecord, language: str, user: int | None, watchers: int) -> TableRow:
     """The table as a row of a list."""
     agreed, yours = table.agreed, table.seats_of(user)
-    seats = tuple(seat_seen(seat, one) for seat, one in enumerate(table.seats))
+    seats = tuple(seat_seen(seat, one, table.colours) for seat, one in enumerate(table.seats))
     return TableRow(
         id=table.id, name=table_name(agreed.name, table.host_name, agreed.edition, language), edition=agreed.edition,
         edition_name=edition_name(agreed.edition, language), status=table.status, host=table.host_name, seats=seats,
         free=sum(1 for one in table.seats if one.is_open), watchers=watchers, round=table.round,
-        private=agreed.private, clock=agreed.clock,
+        round_label=lap_name(agreed.edition, table.round, language), private=agreed.private, clock=agreed.clock,
         mine=bool(yours), seat=yours[0] if yours else -1, awaits_me=any(seat in table.asked for seat in yours),
         created=table.created)
 

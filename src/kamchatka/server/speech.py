@@ -34,6 +34,11 @@ def edition_name(id: str, language: str) -> str:
     return edition_words(id, language).say("edition", id, "name")
 
 
+def lap_name(id: str, number: int, language: str) -> str:
+    """What an edition calls a round: "Round 3", "Year 3"; nothing before the first."""
+    return edition_words(id, language).say("lap", number=number) if number > 0 else ""
+
+
 def table_name(given: str, host: str, edition: str, language: str) -> str:
     """The name a table was given, or whose table it is; what is played there, when its host has left."""
     return given or (speech(language).say("web", "table_of", name=host) if host else edition_name(edition, language))

@@ -1,5 +1,6 @@
 """Everything the server keeps: tables and their journals, talk, who sat where."""
 import time
+from collections.abc import Mapping
 
 import msgspec
 from sqlalchemy import Insert, Row, Select, delete, insert, select, update
@@ -56,18 +57,32 @@ class Store:
         await self.database.do(
             update(t).where(t.c.id == table.id).values(
                 status="playing", header=table.header, seats=msgspec.json.encode(table.seats), due=time.time(),
-                asked=_listed(table.asked)),
+                asked=_listed(table.asked), clock=table.clock),
             _entry(first))
 
     async def append(self, entry: EntryRecord, table: TableRecord) -> None:
         """One more line, and what the table's row must know of it."""
         t = schema.tables
         await self.database.do(_entry(entry), update(t).where(t.c.id == table.id).values(
-            due=table.due, round=table.round, status=table.status, asked=_listed(table.asked)))
+            due=table.due, round=table.round, status=table.status, asked=_listed(table.asked), clock=table.clock,
+            colours=_listed(table.colours)))
 
     async def wake_at(self, table: str, due: float | None) -> None:
         """When a room that is closed now must be opened again, should nobody come before."""
         await self.database.do(update(schema.tables).where(schema.tables.c.id == table).values(due=due))
+
+    async def forget(self, table: str) -> None:
+        """A table at which nobody has played is gone, with who sat at it and what was said."""
+        t = schema
+        await self.database.do(
+            delete(t.seated).where(t.seated.c.table_id == table), delete(t.talk).where(t.talk.c.table_id == table),
+            delete(t.tables).where(t.tables.c.id == table))
+
+    async def note_clocks(self, played: Mapping[str, float]) -> None:
+        """How many seconds games against clocks have been played by now."""
+        t = schema.tables
+        await self.database.do(*(update(t).where(t.c.id == table).values(clock=seconds)
+                                 for table, seconds in played.items()))
 
     async def lay_rematch(self, table: str, rematch: str) -> None:
         """Where the table plays again."""
@@ -93,6 +108,13 @@ class Store:
         t = schema.tables
         rows = await self.database.rows(select(t.c.id).where(t.c.status == "playing", t.c.due <= moment))
         return [row.id for row in rows]
+
+    async def clocked(self) -> list[tuple[str, float]]:
+        """The games against clocks that are under way, and the seconds they had been played when last noted."""
+        t = schema.tables
+        rows = await self.database.rows(
+            select(t.c.id, t.c.clock).where(t.c.status == "playing", t.c.clock.is_not(None)))
+        return [(row.id, row.clock) for row in rows]
 
     async def _tables(self, query: Select[tuple[object, ...]]) -> list[TableRecord]:
         return [_table(row) for row in await self.database.rows(query)]
@@ -128,8 +150,12 @@ class Store:
         await self.database.do(*([gone, insert(m).values(user_id=user, name=name)] if on else [gone]))
 
 
-def _listed(seats: tuple[int, ...]) -> str:
-    return ",".join(map(str, seats))
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ",".join(map(str, numbers))
+
+
+def _numbers(listed: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in listed.split(",") if number)
 
 
 def _seated(table: TableRecord) -> list[Deed]:
@@ -148,7 +174,7 @@ def _table(row: Row[tuple[object, ...]]) -> TableRecord:
         id=known["id"], agreed=msgspec.json.decode(known["agreed"], type=TableForm),
         seats=msgspec.json.decode(known["seats"], type=tuple[Sitter, ...]), status=known["status"], host=known["host"],
         key=known["key"], header=known["header"], round=known["round"],
-        asked=tuple(int(seat) for seat in known["asked"].split(",") if seat), rematch=known["rematch"],
-        created=known["created"], due=known["due"])
+        asked=_numbers(known["asked"]), colours=_numbers(known["colours"]), rematch=known["rematch"],
+        created=known["created"], clock=known["clock"], due=known["due"])
 
 

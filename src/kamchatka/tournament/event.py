@@ -11,6 +11,7 @@ from kamchatka.tournament import changes
 from kamchatka.tournament.entrants import Entrant, check_new
 from kamchatka.tournament.report import Report
 from kamchatka.tournament.settings import Settings
+from kamchatka.words.phrases import Count
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -52,8 +53,9 @@ class Round(msgspec.Struct, frozen=True):
         for table in self.tables:
             if table.number == number:
                 return table
-        raise Problem(f"Il turno {self.number} non ha un tavolo {number}: sono {len(self.tables)}.",
-                      f"Round {self.number} has no table {number}: there are {len(self.tables)}.")
+        count = Count(len(self.tables))
+        raise Problem(f"Il turno {self.number} non ha un tavolo {number}: ha {count:tavolo|tavoli}.",
+                      f"Round {self.number} has no table {number}: it has {count:table|tables}.")
 
     def seated(self, entrant: int) -> changes.DrawnTable | None:
         """Where an entrant sits in this round."""

@@ -74,10 +74,10 @@ def _semifinal_field(event: Event) -> Field:
     finals = min(finals_of(played, settings), max(1, len(rows) // (tables * seats)))
     rows = rows[direct:direct + finals * tables * seats]
     if len(rows) < tables * seats:
-        raise Problem(f"Per {tables} semifinali da {seats} servono {tables * seats} giocatori, e sono {len(rows)}: "
-                      "si può giocare senza semifinali (semifinals=false).",
-                      f"{tables} semifinals of {seats} need {tables * seats} players, and there are {len(rows)}: "
-                      "the event can do without them (semifinals=false).")
+        raise Problem(f"Le semifinali da {seats} vogliono {tables * seats} giocatori, in classifica: {len(rows)}. "
+                      "Si può giocare senza semifinali (semifinals=false).",
+                      f"Semifinals of {seats} need {tables * seats} players, in the standings: {len(rows)}. "
+                      "The event can do without them (semifinals=false).")
     groups = tuple(tuple(row.entrant for row in rows[group::finals]) for group in range(finals))
     bands = tuple(tuple(group[at:at + tables] for at in range(0, len(group), tables)) for group in groups)
     return Field("semifinal", groups, ((seats,) * tables,) * finals, bands)

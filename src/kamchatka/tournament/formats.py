@@ -7,6 +7,7 @@ import msgspec
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.said import Said
 from kamchatka.tournament.settings import Settings
+from kamchatka.words.phrases import Count
 
 OFFICIAL = (4, 5)           # seats of an official table
 MOST_PRIZE = 100
@@ -80,10 +81,10 @@ def _of_prizes(settings: Settings) -> Iterator[Problem]:
 
 def _of_discards(settings: Settings) -> Iterator[Problem]:
     if settings.discards > most_discards(settings.rounds):
-        most = most_discards(settings.rounds)
-        yield Problem(f"Con {settings.rounds} partite si possono scartare al più {most} risultati, non "
-                      f"{settings.discards}: devono contarne almeno due terzi.",
-                      f"Of {settings.rounds} games at most {most} may be discarded, not {settings.discards}: "
+        games, most = Count(settings.rounds), Count(most_discards(settings.rounds))
+        yield Problem(f"Con {games:partita|partite} si {most:~può|possono} scartare al più "
+                      f"{most:risultato|risultati}, non {settings.discards}: devono contarne almeno due terzi.",
+                      f"Of {games:game|games} at most {most} may be discarded, not {settings.discards}: "
                       "two thirds must count.", "rtu.12.2.3")
 
 
@@ -95,8 +96,9 @@ def most_discards(games: int) -> int:
 def check_duration(before: Settings, after: Settings, played: int) -> None:
     """A Problem if a ranking would mix games of different length."""
     if played and before.minutes != after.minutes:
-        raise Problem(f"I turni già sorteggiati durano {before.minutes} minuti: la durata è una sola.",
-                      f"The rounds drawn so far last {before.minutes} minutes: there is one duration.", "rtu.12.2c")
+        minutes = Count(before.minutes)
+        raise Problem(f"I turni già sorteggiati durano {minutes:minuto|minuti}: la durata è una sola.",
+                      f"The rounds drawn so far last {minutes:minute|minutes}: there is one duration.", "rtu.12.2c")
 
 
 # ------------------------------------------------------------------ tables of one round
@@ -131,9 +133,12 @@ def _partitions(players: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...
 
 def _no_tables(players: int, sizes: tuple[int, ...], tables: int | None) -> Problem:
     kinds = ", ".join(str(size) for size in sorted(set(sizes)))
-    it, en = (f" {tables}", f" {tables}") if tables is not None else ("", "")
-    return Problem(f"{players} giocatori non riempiono{it} tavoli da {kinds}: servono iscritti o rinunce.",
-                   f"{players} players do not fill{en} tables of {kinds}: somebody must join or stand aside.",
+    count, it, en = Count(players), "tavoli", "tables"
+    if tables is not None:
+        it, en = f"{Count(tables):tavolo|tavoli}", f"{Count(tables):table|tables}"
+    return Problem(f"{count:giocatore non riempie|giocatori non riempiono} {it} da {kinds}: "
+                   "servono iscritti o rinunce.",
+                   f"{count:player does|players do} not fill {en} of {kinds}: somebody must join or stand aside.",
                    "rtu.12.1b" if set(sizes) == {3} else "rtu.12.1a")
 
 
@@ -196,8 +201,10 @@ def is_small(entrants: int, settings: Settings) -> bool:
 # ------------------------------------------------------------------ advice
 def advised(entrants: int, days: int) -> Said:
     """Which format the booklet would advise (rtu.12.2b, rtu.12.3b); nobody is held to it."""
+    it = f"{Count(entrants):iscritto|iscritti}, {Count(days):giornata|giornate}"
+    en = f"{Count(entrants):entrant|entrants}, {Count(days):day|days}"
     if entrants > MANY_A_DAY * days:
-        return Said(f"{entrants} iscritti, {days} giornate: conviene l'eliminazione diretta (rtu.12.3b).",
-                    f"{entrants} entrants, {days} days: direct elimination is advised (rtu.12.3b).")
-    return Said(f"{entrants} iscritti, {days} giornate: conviene la classifica, con più partite per tutti (rtu.12.2b).",
-                f"{entrants} entrants, {days} days: a ranking is advised, all play several games (rtu.12.2b).")
+        return Said(f"{it}: conviene l'eliminazione diretta (rtu.12.3b).",
+                    f"{en}: direct elimination is advised (rtu.12.3b).")
+    return Said(f"{it}: conviene la classifica, con più partite per tutti (rtu.12.2b).",
+                f"{en}: a ranking is advised, all play several games (rtu.12.2b).")

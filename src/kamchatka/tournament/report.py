@@ -7,6 +7,7 @@ import msgspec
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament import board
 from kamchatka.tournament.settings import Settings
+from kamchatka.words.phrases import Count
 
 Reached = Literal["", "in_time", "late"]
 
@@ -107,8 +108,9 @@ def _faults(line: Line, who: str, settings: Settings) -> Iterator[Problem]:
         yield Problem(f"{points} punti a {who} sono tutto l'obiettivo: va segnato come raggiunto.",
                       f"{points} points for {who} are the whole objective: mark it as reached.", "rtu.8.2a")
     elif points not in board.possible_sums():
-        yield Problem(f"{points} punti a {who}: nessuna scelta di territori di un obiettivo li fa.",
-                      f"{points} points for {who}: no territories of an objective make them.", "rtu.10.2")
+        made = Count(points)
+        yield Problem(f"{made:punto|punti} a {who}: nessuna scelta di territori di un obiettivo dà questa somma.",
+                      f"{made:point|points} for {who}: no territories of an objective add up to that.", "rtu.10.2")
     if line.eliminated and (points or line.outside or line.objective):
         yield Problem(f"{who} è eliminato e non può avere punti.",
                       f"{who} was eliminated and cannot have points.", "rtu.7.1b")

@@ -8,6 +8,7 @@ import msgspec
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.changes import SetAside
 from kamchatka.tournament.entrants import plain
+from kamchatka.words.phrases import Count
 
 UTF_8_MARK = b"\xef\xbb\xbf"
 UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -115,10 +116,11 @@ def _cells(number: int, text: str, headings: list[str], delimiter: str, source: 
     if found is None:
         return SetAside(source, number, text, "la riga è rotta: le virgolette non si chiudono",
                         "the line is broken: its quotation marks do not match")
-    if len(found) != len(headings):
+    cells, columns = Count(len(found)), Count(len(headings))
+    if cells != columns:
         return SetAside(source, number, text,
-                        f"la riga ha {len(found)} caselle, le colonne sono {len(headings)}",
-                        f"the line has {len(found)} cells, there are {len(headings)} columns")
+                        f"la riga ha {cells:casella|caselle}, la prima {columns:colonna|colonne}",
+                        f"the line has {cells:cell|cells}, the first {columns:column|columns}")
     return Cells(number, text, {name: _bare(cell) for name, cell in zip(headings, found, strict=True) if name})
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from kamchatka.tournament import changes
 from kamchatka.tournament.report import Line
 from kamchatka.tournament.said import Said, joined
+from kamchatka.words.phrases import Count
 
 STAGES = {"round": Said("turno", "round"), "semifinal": Said("semifinali, turno", "semifinals, round"),
           "final": Said("finale, turno", "final, round"), "knockout": Said("eliminazione, turno", "elimination, round")}
@@ -74,9 +75,10 @@ def _(change: changes.Withdrew, names: Mapping[int, str]) -> Said:
 def _(change: changes.Drawn, names: Mapping[int, str]) -> Said:
     stage = STAGES[change.stage]
     again = Said(" (di nuovo)", " (again)") if change.again else Said("", "")
-    count = len(change.tables)
-    return Said(f"{stage.it} {change.round}: sorteggiati {count} tavoli{again.it}, seme {change.seed}, {change.method}",
-                f"{stage.en} {change.round}: {count} tables drawn{again.en}, seed {change.seed}, {change.method}")
+    count = Count(len(change.tables))
+    how = f"{change.seed}, {change.method}"
+    return Said(f"{stage.it} {change.round}: {count:tavolo sorteggiato|tavoli sorteggiati}{again.it}, seme {how}",
+                f"{stage.en} {change.round}: {count:table|tables} drawn{again.en}, seed {how}")
 
 
 @told.register

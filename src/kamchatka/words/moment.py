@@ -1,5 +1,6 @@
 """A moment of decision: all that a sentence about it may name, as the fields of a template."""
 from kamchatka.kernel import wire
+from kamchatka.kernel.age import Age
 from kamchatka.kernel.options import Action, Amount, Choice, Options, Pairs, Range, Spots
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.record import fields
@@ -8,6 +9,11 @@ from kamchatka.kernel.table import Table
 from kamchatka.words.names import Names
 
 NOTHING = (1, 0)            # least and most, when no amount is allowed
+
+
+def lap_of(state: State) -> int:
+    """The number of the round under way; of the age, where the game has ages: their marker may be moved."""
+    return int(state.extra.number if isinstance(state.extra, Age) else state.round)
 
 
 def verb_of(option: Range) -> str:

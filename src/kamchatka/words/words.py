@@ -12,7 +12,7 @@ from kamchatka.kernel.record import fields
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import HIDDEN, State
 from kamchatka.kernel.table import Bookkeeping, Closed, Fact, Opened, Table, WentOn
-from kamchatka.words.moment import neighbours, places_of, scene, verb_of
+from kamchatka.words.moment import lap_of, neighbours, places_of, scene, verb_of
 from kamchatka.words.names import Names
 from kamchatka.words.phrases import phrases
 
@@ -67,6 +67,10 @@ class Words:
         return tuple(dict.fromkeys(cited[clause].rule for clause in clauses if clause in cited))
 
     # -------------------------------------------------------------- what is asked
+    def lap(self, state: State) -> str:
+        """Which time round the table it is: a round, in games of ages a year or an epoch; nothing before the first."""
+        return self.phrases.say("lap", number=lap_of(state)) if lap_of(state) > 0 else ""
+
     def phase(self, game: Game, state: State) -> str:
         """What is going on: the name of the step on top of the agenda."""
         over = state.over or not state.agenda

@@ -32,8 +32,7 @@ def test_the_display_shows_what_is_public() -> None:
         Counter("cards_war", "carte Guerra", "War cards", 1), Counter("cards_sky", "carte Cielo", "Sky cards", 1),
         Counter("relic_mjolnir", "Mjolnir, martello di Thor", "Mjolnir, Hammer of Thor", 1))
     assert [one.value for one in seen.counters[1]] == [0, 2, 4, 0, 0, 0, 0]
-    assert seen.public == (Counter("epoch", "epoca", "epoch", 3),
-                           Counter("temples", "templi nella scorta", "temples in stock", 10),
+    assert seen.public == (Counter("temples", "templi nella scorta", "temples in stock", 10),
                            Counter("sacred_kush", "terra sacra: Kush", "sacred ground: Kush", 1))
     assert seen.secret == ()
 

@@ -11,7 +11,7 @@ from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN
 from kamchatka.kernel.view import view
-from kamchatka.kernel.wire import Choose, Invade, NameCard, NameSeat, Pass, PlayCard
+from kamchatka.kernel.wire import Choose, Invade, NameCard, NameKind, NameSeat, Pass, PlayCard
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
@@ -240,12 +240,21 @@ def test_aegis_cancels_a_card_which_is_spent_all_the_same() -> None:
 
 @rule(AEGIS, "god.order.2")
 def test_aegis_is_asked_before_any_die() -> None:
-    """Passing lets the card work, and the relic stays for later."""
+    """Passing lets the card work, and the relic stays for later. A deck to draw from is named after."""
     match = cast("storms_rage", luck=faces(2), relics={"aegis": 1})
     match.play(Choose(place="babylon"))
     assert script_left(match) == 1
     match.play(Pass())
     assert (match.armies("babylon"), relic_of(match, "aegis"), script_left(match)) == (2, 1, 0)
+    draws = cast("faith_shall_deliver", luck=[0, 1], relics={"aegis": 1})
+    assert (draws.awaited, phase(draws)) == ([1], "Shield")
+    draws.play(Pass())
+    assert (draws.awaited, phase(draws)) == ([0], "Unfold")
+    draws.play(NameKind("sky"))
+    assert (hand(draws, 0)[-2:], phase(draws)) == (["1000_workers_amass_1", "enemies_convert"], "PlayMiracles")
+    cancelled = cast("faith_shall_deliver", relics={"aegis": 1})
+    cancelled.play(PlayCard("aegis"))
+    assert (cancelled.awaited, phase(cancelled)) == ([0], "PlayMiracles")
 
 
 @rule(AEGIS)

@@ -7,9 +7,9 @@ import type { Game } from './game.svelte';
 export function placeSentence(game: Game, edition: EditionSeen, place: string): string {
   const here = game.standing[place];
   const name = edition.places[place] ?? place;
-  if (!here || here.owner == null) return `${name}: ${say('nobody')}`;
-  const owner = here.owner === game.you ? say('yours') : game.nameOf(here.owner);
   const called = (kind: string) => pieceName(edition.kinds, kind);
+  if (!here || here.owner == null) return `${name}: ${[say('nobody'), ...(here?.marks ?? []).map(called)].join(', ')}`;
+  const owner = here.owner === game.you ? say('yours') : game.nameOf(here.owner);
   const pieces = here.pieces.map((piece) => (piece.n > 1 ? `${piece.n} ${called(piece.kind)}` : called(piece.kind)));
   return `${name}: ${owner}, ${[say('armies', { n: here.armies }), ...pieces, ...here.marks.map(called)].join(', ')}`;
 }

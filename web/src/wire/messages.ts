@@ -1112,6 +1112,7 @@ export interface StepSeen {
   seat: number | null;
   turn: number | null;
   round: number;
+  round_label: string;
   events: Record<string, Json>[];
   log: LogLine[];
   places: PlaceSeen[];
@@ -1153,6 +1154,7 @@ export interface TableRow {
   free: number;
   watchers: number;
   round: number;
+  round_label: string;
   private: boolean;
   clock: ClockForm;
   mine: boolean;

@@ -9,7 +9,7 @@ export function sayer<P extends string>(books: Books<P>) {
   return (phrase: P, fields: Record<string, string | number> = {}): string => {
     const whole = books[settings.language][phrase];
     const [one = whole, many] = whole.split('|');
-    const text = many !== undefined && fields.n !== 1 ? many : one;
+    const text = many !== undefined && String(fields.n) !== '1' ? many : one;
     return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name] ?? ''));
   };
 }

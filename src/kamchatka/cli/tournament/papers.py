@@ -12,11 +12,12 @@ from kamchatka.tournament.sheets import write_scores, write_tables
 from kamchatka.tournament.tables_csv import read
 from kamchatka.tournament.trail import EventFile
 from kamchatka.words.language import language
+from kamchatka.words.phrases import Count
 
 SAYS = {
     "en": {"taken": "{count} taken from {file}.", "aside": "Set aside, line {line}: {what}",
            "written": "Written: {file}."},
-    "it": {"taken": "{count} presi da {file}.", "aside": "In sospeso, riga {line}: {what}",
+    "it": {"taken": "Da {file}: {count:preso|presi}.", "aside": "In sospeso, riga {line}: {what}",
            "written": "Scritto: {file}."},
 }
 What = Annotated[str, typer.Argument(help="entrants or results.")]
@@ -46,7 +47,7 @@ def take_in(
     if made:
         kept.add(made, doer(who))
     aside = [one for one in made if isinstance(one, SetAside)]
-    typer.echo(says["taken"].format(count=len(made) - len(aside), file=source.name))
+    typer.echo(says["taken"].format(count=Count(len(made) - len(aside)), file=source.name))
     for one in sorted(aside, key=lambda one: one.line):
         typer.echo(says["aside"].format(line=one.line, what=one.it if language(lang) == "it" else one.en))
 

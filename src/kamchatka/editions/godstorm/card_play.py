@@ -48,7 +48,7 @@ class Shield(Step[Working]):
 
 @final
 class Unfold(Step[Working]):
-    """An announced card: its player chooses the targets, then Aegis is asked, then it takes effect."""
+    """An announced card: its player chooses the targets, then Aegis is asked, then it takes effect (god.order.2)."""
 
     def __init__(self, miracles: list[Miracle | None], following: list[Step[Any]], reckoning: Reckoning) -> None:
         super().__init__()
@@ -79,14 +79,14 @@ class Unfold(Step[Working]):
         return self.miracle(card).playable(table, self.work(seat, card, when))
 
     def arrive(self, table: Table, frame: Working) -> bool:
-        questions = self.miracle(frame.card).questions
-        if frame.asked > len(questions):
+        miracle = self.miracle(frame.card)
+        if frame.asked > len(miracle.questions):
             self.resolve(table, frame)
-        elif frame.asked == len(questions):
+        elif frame.asked == miracle.announced:
             table.go_on(frame.on(self.index, asked=1))
             if holder(table, AEGIS) not in (frame.seat, NOBODY):
                 table.open(frame.on(self.shield.index))
-        elif questions[frame.asked].needed(table, frame):
+        elif miracle.question(frame.asked).needed(table, frame):
             return True
         else:
             table.go_on(frame.on(self.index, asked=1))
@@ -104,16 +104,16 @@ class Unfold(Step[Working]):
 
     def options(self, table: Table, frame: Working, seat: i64) -> Options:
         options = Options()
-        self.miracle(frame.card).questions[frame.asked].offer(table, frame, options)
+        self.miracle(frame.card).question(frame.asked).offer(table, frame, options)
         return options
 
     def act(self, table: Table, frame: Working, seat: i64, action: Action) -> None:
-        picked = self.miracle(frame.card).questions[frame.asked].picked(action)
+        picked = self.miracle(frame.card).question(frame.asked).picked(action)
         table.go_on(frame.on(self.index, picked, asked=1))
 
     def why(self, table: Table, frame: Working, seat: i64, action: Action) -> str:
         offered = self.options(table, frame, seat).ranges[0].verb
-        return self.miracle(frame.card).questions[frame.asked].clause if action.verb == offered else "turn.not_now"
+        return self.miracle(frame.card).question(frame.asked).clause if action.verb == offered else "turn.not_now"
 
 
 @final

@@ -21,8 +21,7 @@ def shown(game: Game, state: State, viewer: int) -> Display:
         marks={place: signs for n, place in enumerate(places) if (signs := _marks(own, game, n))},
         closed=((link[0], link[1]),) if link else (),
         counters={seat: _counters(own, seat) for seat in range(state.seats)},
-        public=(Counter("epoch", "epoca", "epoch", int(own.number)),
-                Counter("temples", "templi nella scorta", "temples in stock", TEMPLES - sum(own.built)),
+        public=(Counter("temples", "templi nella scorta", "temples in stock", TEMPLES - sum(own.built)),
                 *(Counter(f"sacred_{land.id}", f"terra sacra: {land.it}", f"sacred ground: {land.en}", 1)
                   for land in (WORLD.places[place] for place in members(own.sacred)))))
 

@@ -56,14 +56,20 @@ def always(table: Table, work: Working) -> bool:
 class Miracle:
     """What a kind of card asks and does. It can be played when `ready` says so and its first question has an answer.
 
-    The answers of a first question are such that all later ones can be answered too.
+    The answers of a first question are such that all later ones can be answered too. The first `announced` questions
+    (all, unless it is said) are targets that Aegis hears of; the others are asked once it has let the card pass.
     """
 
     def __init__(self, effect: Callable[[Table, Working], None], questions: list[Question] | None = None,
-                 ready: Callable[[Table, Working], bool] = always) -> None:
+                 ready: Callable[[Table, Working], bool] = always, announced: i64 = -1) -> None:
         self.effect: Final = effect
         self.questions: Final[list[Question]] = questions or []
         self.ready: Final = ready
+        self.announced: Final[i64] = announced if announced >= 0 else i64(len(self.questions))
+
+    def question(self, asked: i64) -> Question:
+        """The question after so many moments, of which the one of Aegis is none."""
+        return self.questions[asked if asked < self.announced else asked - 1]
 
     def playable(self, table: Table, work: Working) -> bool:
         """Whether every target and piece that the card needs is there (god.play.5)."""

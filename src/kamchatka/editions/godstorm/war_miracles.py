@@ -96,7 +96,7 @@ class WarMiracles:
             "champions_arise": Miracle(self.champions, [Lands("card.champions_arise", is_own)]),
             "eagles_take_wing": Miracle(self.fly, [Flight("card.eagles_take_wing")]),
             "faith_shall_deliver": Miracle(
-                self.deliver, [Decks("card.faith_shall_deliver", self.deck_needs_god)]),
+                self.deliver, [Decks("card.faith_shall_deliver", self.deck_needs_god)], announced=0),
             "heroes_are_born": Miracle(self.heroes, [Lands("card.heroes_are_born", is_own)]),
             "only_ash_remains": Miracle(self.burn, [Relics("card.only_ash_remains", own_too=True)]),
             "our_faith_is_our_strength": Miracle(self.strengthen),

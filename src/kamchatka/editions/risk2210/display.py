@@ -29,7 +29,7 @@ def shown(game: Game, state: State, viewer: int) -> Display:
     return Display(
         pieces=pieces, marks={place: ("devastation",) for n, place in enumerate(places) if own.blight[n]},
         counters={seat: _counters(own, seat) for seat in range(state.seats)},
-        public=(Counter("year", "anno", "year", int(own.number)), *_landfalls(own)),
+        public=tuple(_landfalls(own)),
         secret=tuple(_kept(own, viewer, True)),
         zones={seat: tuple(int(zone) for zone in controlled_zones(game.board, state, seat))
                for seat in range(state.seats)})

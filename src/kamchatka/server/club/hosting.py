@@ -43,7 +43,8 @@ class Landlord(Protocol):
 
     @property
     def store(self) -> Store: ...
-    async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str) -> str: ...
+    async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str, id: str = "") -> str: ...
+    async def call_off(self, id: str) -> None: ...
     async def take_seat(self, id: str, seat: int, user: User) -> None: ...
     async def begin_now(self, id: str) -> None: ...
 
@@ -85,11 +86,33 @@ class Hosting:
         self.places |= {game: Place(live.id, number, table.number) for table, game in games.items()}
         return noted
 
-    async def _lay(self, id: str, event: Event, round: Round, table: DrawnTable, host: User) -> str:
+    async def undo(self, live: LiveEvent, entries: Sequence[int], who: str, user: User | None) -> Noted:
+        """Take entries back; a table that is no longer played here is called off, one that is again is laid again."""
+        before = _played(live.id, (await live.read()).event)
+        noted = await live.undo(entries, who)
+        event = (await live.read()).event
+        after = _played(live.id, event)
+        for game in before.keys() - after.keys():
+            self.places.pop(game, None)
+            if await self._record(game, live.id) is not None:
+                await self.house.call_off(game)
+        for game in after.keys() - before.keys():
+            await self._restore(game, after[game], event, user)
+        return noted
+
+    async def _restore(self, game: str, place: Place, event: Event, user: User | None) -> None:
+        """A table whose undoing was undone: laid again if it was forgotten; a game called off waits for a hand."""
+        round = event.round(place.round)
+        if user is not None and await self.house.store.table(game) is None:
+            await self._lay(place.event, event, round, round.table(place.table), user, game)
+        self.places[game] = place
+        await self._take(game, place)
+
+    async def _lay(self, id: str, event: Event, round: Round, table: DrawnTable, host: User, game: str = "") -> str:
         name = f"{table.number} · {title(round.stage, round.number).it} · {event.name}"[:LONGEST]
         options = msgspec.convert(table_options(event.settings), dict[str, bool | int | str])
         form = TableForm(EDITION, (SeatForm("open"),) * len(table.seats), name, options, private=True)
-        return await self.house.lay_kept(form, [event.names[seat] for seat in table.seats], host, id)
+        return await self.house.lay_kept(form, [event.names[seat] for seat in table.seats], host, id, game)
 
     async def sit(self, live: LiveEvent, entrant: int, user: User) -> str:
         """A player sits down at the table of the last round; where it is."""
@@ -129,12 +152,11 @@ class Hosting:
 
     async def _look_back(self) -> None:
         for live, known in await self.club.readable():
-            for round in known.event.rounds:
-                for table, game in round.games.items():
-                    if await self._record(game, live.id) is not None:
-                        self.places[game] = Place(live.id, round.number, table)
-                        if table not in round.reports:
-                            await self._take(game, self.places[game])
+            for game, place in _played(live.id, known.event).items():
+                if await self._record(game, live.id) is not None:
+                    self.places[game] = place
+                    if place.table not in known.event.round(place.round).reports:
+                        await self._take(game, place)
 
     async def _take(self, game: str, place: Place) -> None:
         """The result of a finished game goes where its table is; a question if it cannot be."""
@@ -152,6 +174,11 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
         await work
     except Exception as error:
         log.error("result of a table not taken", error=repr(error), exc_info=error)
+
+
+def _played(id: str, event: Event) -> dict[str, Place]:
+    """By game, the tables of an event that are played here."""
+    return {game: Place(id, round.number, table) for round in event.rounds for table, game in round.games.items()}
 
 
 def _hosted(now: Event, drawn: Round, table: DrawnTable, game: str) -> Hosted:

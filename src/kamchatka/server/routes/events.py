@@ -25,7 +25,7 @@ from kamchatka.server.club.payloads import Badge, EventKey, EventRow, EventSeen,
 from kamchatka.server.club.preset_words import presets_seen
 from kamchatka.server.club.showing import event_row
 from kamchatka.server.faults import Fault
-from kamchatka.server.identity import address_of, house_of, known_user, language_of
+from kamchatka.server.identity import address_of, house_of, known_user, language_of, user_of
 from kamchatka.tournament.changes import Amended, Entered, SettingsChanged, Settled, Withdrew
 from kamchatka.tournament.entries import amendment, entry, opening, resetting
 from kamchatka.tournament.event import Event
@@ -177,7 +177,7 @@ async def settle(request: Asked, id: str, data: SettleForm) -> Noted:
 async def undo(request: Asked, id: str, data: UndoForm) -> Noted:
     """Entries of the trail are taken back; an undoing too."""
     live = await organised(request, id)
-    return await live.undo(data.entries, await doer(request))
+    return await house_of(request).hosting.undo(live, data.entries, await doer(request), await user_of(request))
 
 
 HANDLERS = [presets, events, open_event, upload, event, badge, desk, file, settings, enter, amend, withdraw, settle,

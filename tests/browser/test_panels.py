@@ -1,0 +1,58 @@
+"""What stands beside the board: continents, the age, seats."""
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.axe import violations
+from tests.browser.person import Person
+from tests.browser.staged import Staged
+from tests.browser.test_orders import aim
+from tests.browser.test_screens import PHONE, reader
+from tests.rules.risk2210.scene import scene as year
+from tests.server.running import Server
+
+
+def test_devastated_lands_count_in_no_continent(browser: Browser, server: Server) -> None:
+    """Australia has four territories; with one of them devastated, three are all of it (2210.collect.5)."""
+    match = year("Invade", {"java_cartel": (0, 2), "new_guinea": (0, 2)}, devastated=["aboriginal_league"])
+    person = Person(browser, server.address, "Ada")
+    Staged(person, match)
+    person.page.locator("[data-tab=continents]").click()
+    row = person.page.locator("#panel-continents li").filter(has_text="Australia")
+    expect(row).to_contain_text("2/3")
+    expect(row).to_contain_text("(devastated)")
+    person.context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "colour-blind"])
+def test_the_year_2210_is_always_dark(browser: Browser, server: Server, theme: str) -> None:
+    """Panels are as dark as space, and everything on them can be read."""
+    person = reader(browser, server, theme)
+    Staged(person, year("Invade", {"japan": (0, 9), "pevek": (1, 4)}))
+    aim(person, "japan", "pevek")
+    person.page.locator(".odds").wait_for()
+    assert shade(person, ".side") < 60
+    assert shade(person, ".command") < 60
+    assert violations(person.page) == []
+    person.context.close()
+
+
+def shade(person: Person, selector: str) -> float:
+    """How bright the ground of a part of the page is, of 255."""
+    colour = person.page.locator(selector).first.evaluate("part => getComputedStyle(part).backgroundColor")
+    parts = [float(part) for part in re.findall(r"[\d.]+", colour)][:3]
+    return sum(parts) / 3
+
+
+def test_to_the_end_is_one_line_on_a_phone(browser: Browser, server: Server) -> None:
+    """The order and where it halts stand side by side, each in one line."""
+    person = reader(browser, server, **PHONE)
+    Staged(person, year("Invade", {"japan": (0, 9), "pevek": (1, 4)}))
+    aim(person, "japan", "pevek")
+    order, halt = person.page.locator("[data-end]"), person.page.locator(".end select")
+    expect(halt).to_be_visible()
+    boxes = [part.bounding_box() for part in (order, halt)]
+    assert all(box is not None and 40 <= box["height"] <= 56 for box in boxes)
+    assert order.evaluate("button => button.scrollWidth <= button.clientWidth")
+    person.context.close()
