@@ -55,7 +55,7 @@ def test_a_club_evening(browser: Browser, server: Server, tmp_path: Path) -> Non
 def entries(desk: Organiser) -> None:
     """A list with two lines that cannot be taken, and one player by hand."""
     said = desk.take_list("people.csv", PEOPLE + "ada,Parma\n,Torino\n")
-    expect(said).to_contain_text("12 lines taken")
+    expect(said).to_contain_text("12 players taken")
     expect(said).to_contain_text("Line 14:")            # Ada twice
     expect(said).to_contain_text("Line 15:")            # nobody
     expect(desk.page.locator("[data-entrant]")).to_have_count(12)
