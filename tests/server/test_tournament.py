@@ -61,7 +61,7 @@ async def test_everybody_sees_changes_as_they_happen(server: Server) -> None:
             await desk.enter("Ada")
             heard = await italian.until("event")
             assert [one["name"] for one in heard["entrants"]] == ["Ada"]
-            assert heard["next"]["missing"].startswith("1 giocatori non riempiono")
+            assert heard["next"]["missing"].startswith("1 giocatore non riempie")
             file = server.folder / f"{desk.id}.kam"
             command = [sys.executable, "-m", "kamchatka.cli", "tournament", "enter", str(file), "Bruno"]
             await asyncio.to_thread(subprocess.run, command, check=True, env=server.environment)

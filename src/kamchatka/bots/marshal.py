@@ -98,7 +98,9 @@ class MarshalBot(Bot):
     def choices(self, bids: bool) -> list[int]:
         """The plans to be tried: those of a turn or of a bid; in the games of ages the first is only the rivals'."""
         turns = len(self.captains) - self.bids
-        return [*range(turns, len(self.captains))] if bids else [*range(1 if self.bids else 0, turns)]
+        if self.bids == 0:
+            return [*range(turns)]
+        return [*range(turns, len(self.captains))] if bids else [*range(1, turns)]
 
     def think(self, known: View, part: float, plans: list[int]) -> None:
         """Choose a plan by rehearsals: all are tried for a part of the time, then the better half, and so on."""
