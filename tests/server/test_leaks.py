@@ -153,7 +153,8 @@ async def test_no_byte_to_any_client_tells_a_secret(server: Server, edition: str
             text = message.decode()
             for name in truth.hidden(viewer if viewer < seats else ONLOOKER, min(version, len(match.entries))):
                 hidden = re.escape(msgspec.json.encode(name)[1:-1].decode())
-                assert not re.search(rf'"{hidden}(?!\w)', text), (viewer, version, name)   # objective_1 is not objective_12
+                # objective_1 is not the beginning of objective_12
+                assert not re.search(rf'"{hidden}(?!\w)', text), (viewer, version, name)
             known = truth.known(viewer if viewer < seats else ONLOOKER, min(version, len(match.entries)))
             told = {event["card"] for event in said.get("events", ()) if event.get("card") not in ("?", None)}
             assert told <= {match.game.cards[card] for card in known}
