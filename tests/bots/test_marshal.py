@@ -8,10 +8,12 @@ from kamchatka.bots.lore import Lore
 from kamchatka.bots.marshal import Budget, MarshalBot, halvings
 from kamchatka.bots.models import Learned, learned
 from kamchatka.bots.plans import PLANS
+from kamchatka.bots.rehearsal import Onslaught
 from kamchatka.bots.valuation import COUNT, FEATURES, Valuation, features
 from kamchatka.bots.worlds import blinded, world
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.options import ATTACK, Action
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.match import Match
@@ -26,6 +28,28 @@ WON = {place: (1, 2) for place in [*NORTH, *OCEANIA]}
 def valuation(match: Match) -> Valuation:
     """The model of the match's edition."""
     return Valuation(Lore(match.game), learned(match.game.name))
+
+
+def at_a_fork() -> Match:
+    """The beginning of a turn, with armies to place and much to choose from."""
+    return position({place: (0, 4) for place in NORTH}, rest=(1, 2), phase="Reinforce",
+                    objectives={0: "north_america_and_oceania"})
+
+
+def test_an_attack_is_pressed_on_while_it_stands_no_worse() -> None:
+    """By the same seat, as long as it is offered and its odds have not fallen since it was decided on."""
+    match = position({"alaska": (0, 9)}, rest=(1, 4), phase="Combat")
+    alaska, kamchatka = (match.game.board.places.index(name) for name in ("alaska", "kamchatka"))
+    attack, state = Action(ATTACK, alaska, kamchatka, 3), match.view(0).state
+    onslaught = Onslaught(Lore(match.game).battles)
+    assert not onslaught.goes_on(state, 0, match.options(0))
+    onslaught.begin(state, 0, attack)
+    assert onslaught.goes_on(state, 0, match.options(0))
+    assert not onslaught.goes_on(state, 1, match.options(0))
+    state.armies[alaska] -= 2
+    assert not onslaught.goes_on(state, 0, match.options(0))
+    state.armies[kamchatka] -= 3
+    assert onslaught.goes_on(state, 0, match.options(0))
 
 
 def test_every_model_weighs_every_feature() -> None:
@@ -77,8 +101,7 @@ def test_what_slipped_into_a_view_is_hidden_again() -> None:
 
 def test_rehearsals_keep_to_the_budget() -> None:
     """Half of a turn's rehearsals at its beginning, then half of what is left after each conquest."""
-    match = position({place: (0, 4) for place in NORTH}, rest=(1, 2), phase="Reinforce",
-                     objectives={0: "north_america_and_oceania"})
+    match = at_a_fork()
     found = bot("marshal:20x", match.game, 1)
     assert isinstance(found, MarshalBot)
     found.decide(match.view(0), match.options(0))
@@ -90,8 +113,7 @@ def test_rehearsals_keep_to_the_budget() -> None:
 
 def test_a_plan_is_kept_when_too_little_is_left_to_judge_another() -> None:
     """After a conquest all plans are tried again only if half of what is left is enough for two worlds of each."""
-    match = position({place: (0, 4) for place in NORTH}, rest=(1, 2), phase="Reinforce",
-                     objectives={0: "north_america_and_oceania"})
+    match = at_a_fork()
     for setting, thinks_again in (("marshal:30x", False), ("marshal:100x", True)):
         thinker = bot(setting, match.game, 1)
         assert isinstance(thinker, MarshalBot)
@@ -105,8 +127,7 @@ def test_a_plan_is_kept_when_too_little_is_left_to_judge_another() -> None:
 
 def test_more_rehearsals_go_to_the_better_half() -> None:
     """All of a budget is used: with ten plans for four stages, the last two share its last quarter."""
-    match = position({place: (0, 4) for place in NORTH}, rest=(1, 2), phase="Reinforce",
-                     objectives={0: "north_america_and_oceania"})
+    match = at_a_fork()
     thinker = bot("marshal:200x", match.game, 1)
     assert isinstance(thinker, MarshalBot)
     thinker.decide(match.view(0), match.options(0))
@@ -133,8 +154,7 @@ def test_a_model_of_other_features_is_refused() -> None:
 
 def test_time_is_read_from_the_clock_that_is_handed_in() -> None:
     """Each rehearsal takes a second by this clock: three seconds are soon spent."""
-    match = position({place: (0, 4) for place in NORTH}, rest=(1, 2), phase="Reinforce",
-                     objectives={0: "north_america_and_oceania"})
+    match = at_a_fork()
     ticks = iter(range(10_000))
     thinker = MarshalBot(match.game, 1, valuation(match), Budget(lambda: float(next(ticks)), 3.0, 0))
     thinker.decide(match.view(0), match.options(0))
