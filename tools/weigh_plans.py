@@ -16,7 +16,8 @@ from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain import CaptainBot
 from kamchatka.bots.doctrine import Doctrine
 from kamchatka.bots.marshal import Budget, MarshalBot, halvings, matters
-from kamchatka.bots.plans import PLANS
+from kamchatka.bots.plans import VARIATIONS, patient
+from kamchatka.bots.race import Race
 from kamchatka.bots.worlds import blinded
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import first
@@ -83,26 +84,28 @@ def realised(found: list[Floats], plans: Sequence[int], budget: int) -> float:
 
 def chosen(promised: Floats, plans: list[int], budget: int) -> int:
     """The plan that `MarshalBot.think` would choose, had its worlds come in this order."""
-    spent, world, stages = 0, 0, halvings(len(plans))
-    sums = np.zeros(len(promised))
+    race, spent, most, stages = Race(plans), 0, len(plans), halvings(len(plans))
     for stage in range(1, stages + 1):
-        while spent * stages < budget * stage and world < promised.shape[1]:
-            sums += promised[:, world]
-            spent, world = spent + len(plans), world + 1
-        plans = sorted(plans, key=lambda plan: -sums[plan])[:(len(plans) + 1) // 2]
-    return plans[0]
+        while race.is_open() and spent * stages < budget * stage and race.worlds < promised.shape[1]:
+            spent += len(race.plans)
+            race.run([float(promised[plan, race.worlds]) for plan in race.plans])
+        most = (most + 1) // 2
+        race.cut(most)
+    return race.plans[0]
 
 
 def main(name: str, count: int, worlds: int) -> None:
     """Rehearse, then add plan after plan."""
     booklet = edition(name)
     game = booklet.game(booklet.table_rules({}))
-    candidates: list[Bot] = [CaptainBot(game, plan) for plan in [*PLANS, *map(Doctrine, OTHERS)]]
+    candidates: list[Bot] = [CaptainBot(game)]          # the rivals', and what the others are compared with
+    candidates += [CaptainBot(game, Doctrine(patient(change))) for change in VARIATIONS + OTHERS]
     found = list(forks(game, count, worlds, candidates))
-    print(f"{len(found)} forks; the plans as they are (0 to {len(PLANS) - 1}): {told(found, range(len(PLANS)))}")
-    plans = [0]
+    now = range(1, len(VARIATIONS) + 1)
+    print(f"{len(found)} forks; the plans as they are (1 to {now[-1]}): {told(found, now)}")
+    plans = [1]
     while len(plans) < MOST:
-        plans.append(max(set(range(len(candidates))) - set(plans), key=lambda plan: ceiling(found, [*plans, plan])))
+        plans.append(max(set(range(1, len(candidates))) - set(plans), key=lambda plan: ceiling(found, [*plans, plan])))
         print(f"{plans}: {told(found, plans)}")
 
 

@@ -3,11 +3,12 @@ from math import tanh
 
 import pytest
 
-from kamchatka.bots import bot, marshal
+from kamchatka.bots import bot, marshal, race
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.marshal import Budget, MarshalBot, halvings
 from kamchatka.bots.models import Learned, learned
-from kamchatka.bots.plans import PLANS
+from kamchatka.bots.plans import PATIENT, PLANS, VARIATIONS
+from kamchatka.bots.race import FEWEST
 from kamchatka.bots.rehearsal import Onslaught
 from kamchatka.bots.valuation import COUNT, FEATURES, Valuation, features
 from kamchatka.bots.worlds import blinded, world
@@ -106,7 +107,7 @@ def test_rehearsals_keep_to_the_budget() -> None:
     assert isinstance(found, MarshalBot)
     found.decide(match.view(0), match.options(0))
     spent = found.budget.spent
-    assert 10 <= spent < 10 + len(PLANS)
+    assert 10 <= spent < 10 + len(VARIATIONS)
     found.decide(match.view(0), match.options(0))
     assert found.budget.spent == spent
 
@@ -125,14 +126,37 @@ def test_a_plan_is_kept_when_too_little_is_left_to_judge_another() -> None:
         assert (thinker.budget.spent > spent) == thinks_again
 
 
-def test_more_rehearsals_go_to_the_better_half() -> None:
-    """All of a budget is used: with ten plans for four stages, the last two share its last quarter."""
+def test_more_rehearsals_go_to_the_better_half(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A budget is used as long as a race is open: of ten plans in four stages, the last two share the last quarter."""
+    monkeypatch.setattr(race, "FEWEST", 1000)
     match = at_a_fork()
     thinker = bot("marshal:200x", match.game, 1)
     assert isinstance(thinker, MarshalBot)
     thinker.decide(match.view(0), match.options(0))
-    assert 100 <= thinker.budget.spent < 100 + len(PLANS)
+    assert 100 <= thinker.budget.spent < 100 + len(VARIATIONS)
     assert [halvings(plans) for plans in (1, 2, 3, 10)] == [0, 1, 2, 4]
+
+
+def test_nobody_thinks_on_when_one_plan_is_clearly_the_best() -> None:
+    """The objective lies open: five worlds show that who does not go for it wins less."""
+    match = position({place: (0, 9) for place in NORTH} | {place: (0, 9) for place in OCEANIA[1:]}, rest=(1, 1),
+                     phase="Reinforce", objectives={0: "north_america_and_oceania"})
+    thinker = bot("marshal:4000x", match.game, 1)
+    assert isinstance(thinker, MarshalBot)
+    thinker.decide(match.view(0), match.options(0))
+    assert FEWEST * len(VARIATIONS) <= thinker.budget.spent < 400
+
+
+def test_a_marshal_is_patient_for_so_many_rounds() -> None:
+    """Then it tries a captain's own plan and its variations; in the games of ages, all but the rivals' plan."""
+    match = at_a_fork()
+    thinker = bot("marshal:20x", match.game, 1)
+    assert isinstance(thinker, MarshalBot)
+    usual, patient = [*range(len(VARIATIONS))], [*range(len(VARIATIONS), len(PLANS))]
+    assert thinker.choices(PATIENT, False) == patient
+    assert thinker.choices(PATIENT + 1, False) == usual
+    assert all(PLANS[plan].haste < PLANS[0].haste and PLANS[plan].margin > PLANS[0].margin for plan in patient)
+    assert PLANS[0].haste == PLANS[9].haste
 
 
 def test_a_hidden_unit_bends_the_score() -> None:
@@ -158,7 +182,7 @@ def test_time_is_read_from_the_clock_that_is_handed_in() -> None:
     ticks = iter(range(10_000))
     thinker = MarshalBot(match.game, 1, valuation(match), Budget(lambda: float(next(ticks)), 3.0, 0))
     thinker.decide(match.view(0), match.options(0))
-    assert 1.5 <= thinker.budget.spent <= len(PLANS)
+    assert 1.5 <= thinker.budget.spent <= len(VARIATIONS)
 
 
 @pytest.mark.parametrize("setting", ["soon", "0s", "-1s", "1h", "1.2.3s"])

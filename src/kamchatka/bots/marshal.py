@@ -9,7 +9,8 @@ from kamchatka.bots.ages.staff import staff_by_plan
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.captain import CaptainBot
 from kamchatka.bots.lore import Lore
-from kamchatka.bots.plans import PLANS
+from kamchatka.bots.plans import PATIENT, PLANS, VARIATIONS
+from kamchatka.bots.race import Race
 from kamchatka.bots.rehearsal import is_bid, play_on
 from kamchatka.bots.valuation import Valuation
 from kamchatka.bots.worlds import blinded, world
@@ -84,7 +85,7 @@ class MarshalBot(Bot):
         """Think about a bid, a turn, and again after every conquest if time enough is left."""
         state = known.state
         phase = (int(state.round), bids)
-        plans = self.choices(bids)
+        plans = self.choices(state.round, bids)
         if self.phase[0] != state.round:
             self.budget.renew()
         if self.phase != phase:
@@ -95,28 +96,28 @@ class MarshalBot(Bot):
         self.phase = phase
         self.conquests = state.conquests
 
-    def choices(self, bids: bool) -> list[int]:
-        """The plans to be tried: those of a turn or of a bid; in the games of ages the first is only the rivals'."""
-        turns = len(self.captains) - self.bids
-        if self.bids == 0:
-            return [*range(turns)]
-        return [*range(turns, len(self.captains))] if bids else [*range(1, turns)]
+    def choices(self, round: i64, bids: bool) -> list[int]:
+        """The plans to be tried: those of a bid, or of a turn; patient ones in the first rounds."""
+        count, turns = len(self.captains), len(self.captains) - self.bids
+        if self.valuation.lore.has_pieces:              # its first plan is only the rivals', where there are others
+            return [*range(turns, count)] if bids else [*range(min(1, turns - 1), turns)]
+        patient = len(VARIATIONS)
+        return [*range(patient, count)] if round <= PATIENT else [*range(patient)]
 
     def think(self, known: View, part: float, plans: list[int]) -> None:
         """Choose a plan by rehearsals: all are tried for a part of the time, then the better half, and so on."""
         honest = blinded(self.game, known, self.luck)
-        sums = [0.0 for _ in self.captains]
-        stages = halvings(len(plans))
+        race = Race(plans)
+        most, stages = len(plans), halvings(len(plans))
         limit = self.budget.spent
         for _ in range(stages):
             limit += part * self.budget.whole / float(stages)
-            while self.budget.spent < limit:
+            while race.is_open() and self.budget.spent < limit:
                 seed = int(self.luck.below(1_000_000_000))
-                for plan in plans:
-                    sums[plan] += self.rehearse(honest, plan, seed)
-            plans.sort(key=lambda plan: -sums[plan])
-            plans = plans[:(len(plans) + 1) // 2]
-        self.plan = plans[0]
+                race.run([self.rehearse(honest, plan, seed) for plan in race.plans])
+            most = (most + 1) // 2
+            race.cut(most)
+        self.plan = race.plans[0]
 
     def rehearse(self, known: View, plan: i64, seed: int) -> float:
         """Play a world on by a plan until the seat's next turn; what it promises then."""

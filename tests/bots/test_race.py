@@ -1,0 +1,49 @@
+"""A race of plans: the beaten drop out, equals do not wait for each other."""
+from kamchatka.bots.race import FEWEST, TRIFLE, Race
+
+
+def raced(*worlds: tuple[float, ...]) -> Race:
+    """A race through these worlds, what every plan promised in each; who has dropped out is not asked again."""
+    race = Race([*range(len(worlds[0]))])
+    for promised in worlds:
+        race.run([promised[plan] for plan in race.plans])
+    return race
+
+
+def test_a_beaten_plan_drops_out_after_a_few_worlds() -> None:
+    """Not before: four worlds prove little."""
+    worlds = [(0.2, 0.5), (0.1, 0.6), (0.3, 0.5), (0.2, 0.4), (0.2, 0.5)]
+    assert raced(*worlds[:FEWEST - 1]).is_open()
+    assert raced(*worlds).plans == [1]
+
+
+def test_luck_is_not_taken_for_merit() -> None:
+    """Who leads by what the next world may take back has not won yet."""
+    race = raced(*[(0.2, 0.6), (0.6, 0.3)] * 4)
+    assert race.is_open()
+    assert race.plans == [0, 1] or race.sums[1] > race.sums[0]
+
+
+def test_worlds_are_compared_one_by_one() -> None:
+    """What all plans owe to a good world says nothing: a small lead in every one of them is a clear lead."""
+    assert raced((0.12, 0.1), (0.92, 0.9), (0.52, 0.5), (0.22, 0.2), (0.72, 0.7)).plans == [0]
+
+
+def test_of_equals_the_first_is_kept() -> None:
+    """More worlds would not tell them apart."""
+    assert raced(*[(0.3, 0.3, 0.3)] * FEWEST).plans == [0]
+
+
+def test_a_trifle_is_not_pursued() -> None:
+    """Half of it between two plans, more or less in each world: whichever leads will do. Three times as much will not."""
+    for gain, still in ((TRIFLE / 2, False), (3 * TRIFLE, True)):
+        race = raced(*[(0.3, 0.3 + gain * swing) for swing in (1.5, -1.5, 1.5, -1.5, 1.5)])
+        assert race.is_open() == still
+
+
+def test_only_so_many_go_on() -> None:
+    """The best of them, in order; plans may be any of a longer list."""
+    race = Race([7, 3, 5])
+    race.run([0.1, 0.4, 0.3])
+    race.cut(2)
+    assert race.plans == [3, 5]

@@ -1,0 +1,80 @@
+"""Which weights of a doctrine win: python -m tools.breed_captains modern 3000 [rivals] (needs numpy).
+
+Every seat of every game, or one seat against three such rivals, is a captain whose weights are each anything from two
+fifths to two and a half times the usual. A softmax of what the weights add is then fitted to who won. Printed, the
+clearest first: by how much a weight made two and a half times as heavy raises the logarithm of a seat's odds.
+"""
+import sys
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kamchatka.bots import bot
+from kamchatka.bots.ages.doctrine import WEIGHTS as AGE_WEIGHTS
+from kamchatka.bots.ages.staff import staff_of
+from kamchatka.bots.arena.games import leader
+from kamchatka.bots.bot import Bot
+from kamchatka.bots.captain import CaptainBot
+from kamchatka.bots.doctrine import WEIGHTS, Doctrine
+from kamchatka.bots.lore import Lore
+from kamchatka.bots.seating import play_bots
+from kamchatka.editions import edition
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.game import Game
+
+SEATS = 4
+TURN_LIMIT = 60
+SPREAD = 2.5
+RIDGE = 2.0                 # games that speak for no weight at all, so to say
+Floats = NDArray[np.float64]
+
+
+def bred(game: Game, names: list[str], genes: Floats) -> Bot:
+    """A captain with these weights, each in powers of SPREAD."""
+    change = {name: float(SPREAD**gene) for name, gene in zip(names, genes, strict=True)}
+    return staff_of(game, Lore(game), change) or CaptainBot(game, Doctrine(change))
+
+
+def play(game: Game, names: list[str], seed: int, rivals: str) -> tuple[Floats, Floats]:
+    """One game: the genes of each seat (a rival has none), and its part of the win."""
+    luck = np.random.default_rng(seed)
+    genes = luck.uniform(-1, 1, (SEATS, len(names))) * (luck.random((SEATS, len(names))) < 0.5)
+    for seat in range(SEATS):
+        if rivals and seat != seed % SEATS:
+            genes[seat] = 0
+    seated = [bred(game, names, genes[seat]) if not rivals or seat == seed % SEATS else bot(rivals, game, seed)
+              for seat in range(SEATS)]
+    table = game.start(SEATS, FastChance(seed))
+    play_bots(game, table, seated, TURN_LIMIT)
+    winners, won = members(table.state.winners) or [leader(table.state)], np.zeros(SEATS)
+    won[winners] = 1 / len(winners)
+    return genes, won
+
+
+def fit(genes: Floats, won: Floats) -> tuple[Floats, Floats]:
+    """What each weight adds to a seat's score, by Newton's method, and how sure that is."""
+    weights = np.zeros(genes.shape[2])
+    slope = np.eye(len(weights))
+    for _ in range(50):
+        likely = np.exp(genes @ weights)
+        likely /= likely.sum(axis=1, keepdims=True)
+        mean = np.einsum("gs,gsw->gw", likely, genes)
+        slope = np.einsum("gs,gsw,gsv->wv", likely, genes, genes) - mean.T @ mean + RIDGE * np.eye(len(weights))
+        weights += np.linalg.solve(slope, np.einsum("gs,gsw->w", won - likely, genes) - RIDGE * weights)
+    return weights, np.sqrt(np.diag(np.linalg.inv(slope)))
+
+
+def main(name: str, games: int, rivals: str = "") -> None:
+    """Play, fit, say what counts."""
+    booklet = edition(name)
+    game = booklet.game(booklet.table_rules({}))
+    names = sorted(AGE_WEIGHTS if game.kinds else WEIGHTS)
+    played = [play(game, names, seed, rivals) for seed in range(games)]
+    added, doubt = fit(np.array([genes for genes, _ in played]), np.array([won for _, won in played]))
+    for i in np.argsort(-np.abs(added / doubt)):
+        print(f"{names[i]:10} {added[i]:+.2f} ± {doubt[i]:.2f}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:])
