@@ -19,9 +19,7 @@ def test_a_beaten_plan_drops_out_after_a_few_worlds() -> None:
 
 def test_luck_is_not_taken_for_merit() -> None:
     """Who leads by what the next world may take back has not won yet."""
-    race = raced(*[(0.2, 0.6), (0.6, 0.3)] * 4)
-    assert race.is_open()
-    assert race.plans == [0, 1] or race.sums[1] > race.sums[0]
+    assert raced(*[(0.2, 0.6), (0.6, 0.3)] * 4).is_open()
 
 
 def test_worlds_are_compared_one_by_one() -> None:
@@ -35,7 +33,7 @@ def test_of_equals_the_first_is_kept() -> None:
 
 
 def test_a_trifle_is_not_pursued() -> None:
-    """Half of it between two plans, more or less in each world: whichever leads will do. Three times as much will not."""
+    """Half of it between two plans, more or less in each world: whichever leads will do. Three times as much counts."""
     for gain, still in ((TRIFLE / 2, False), (3 * TRIFLE, True)):
         race = raced(*[(0.3, 0.3 + gain * swing) for swing in (1.5, -1.5, 1.5, -1.5, 1.5)])
         assert race.is_open() == still
