@@ -3,7 +3,7 @@ from math import tanh
 
 import pytest
 
-from kamchatka.bots import bot, marshal, race
+from kamchatka.bots import bot, marshal
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.marshal import Budget, MarshalBot, halvings
 from kamchatka.bots.models import Learned, learned
@@ -126,14 +126,13 @@ def test_a_plan_is_kept_when_too_little_is_left_to_judge_another() -> None:
         assert (thinker.budget.spent > spent) == thinks_again
 
 
-def test_more_rehearsals_go_to_the_better_half(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A budget is used as long as a race is open: of ten plans in four stages, the last two share the last quarter."""
-    monkeypatch.setattr(race, "FEWEST", 1000)
+def test_more_rehearsals_go_to_the_better_half() -> None:
+    """All of a small budget is used: ten plans play one world, the best three two more, the last two another two."""
     match = at_a_fork()
-    thinker = bot("marshal:200x", match.game, 1)
+    thinker = bot("marshal:40x", match.game, 1)
     assert isinstance(thinker, MarshalBot)
     thinker.decide(match.view(0), match.options(0))
-    assert 100 <= thinker.budget.spent < 100 + len(VARIATIONS)
+    assert thinker.budget.spent == len(VARIATIONS) + 2 * 3 + 2 * 2
     assert [halvings(plans) for plans in (1, 2, 3, 10)] == [0, 1, 2, 4]
 
 
