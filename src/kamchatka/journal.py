@@ -90,7 +90,7 @@ class Writer:
             self.file: BinaryIO = path.open("r+b" if kept else "xb")
         except OSError as error:
             raise _file_problem(path, "non si scrive", "cannot be written", error) from None
-        _lock(self.file, path)
+        keep_alone(self.file, path)
         self.mark = kept.mark if kept else ""
         self.count = len(kept.match.entries) if kept else 0
         if kept:
@@ -125,15 +125,15 @@ def sealed(mark: str, data: dict[str, Any]) -> tuple[str, bytes]:
     return mark, msgspec.json.encode({**data, "mark": mark}) + b"\n"
 
 
-def _lock(file: BinaryIO, path: Path) -> None:
-    """One game, one keeper: two programs that go on with the same file would tear it apart."""
+def keep_alone(file: BinaryIO, path: Path) -> None:
+    """One file, one keeper until it is closed: two programs that go on with the same one would tear it apart."""
     if sys.platform != "win32":
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             file.close()
-            raise Problem(f"La partita «{path}» è già aperta in un altro programma.",
-                          f"The game “{path}” is already open in another program.") from None
+            raise Problem(f"Il file «{path}» è già aperto in un altro programma.",
+                          f"The file “{path}” is already open in another program.") from None
 
 
 def _mark(before: str, data: dict[str, Any]) -> str:

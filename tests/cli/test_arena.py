@@ -11,6 +11,7 @@ from kamchatka.bots import MAKERS
 from kamchatka.bots.bot import Bot, RandomBot
 from kamchatka.cli import app
 from kamchatka.cli.arena import line_up
+from kamchatka.journal import keep_alone
 
 QUICK = ["--games", "4", "--workers", "1", "--turn-limit", "3", "--seats", "cautious,random,random"]
 
@@ -136,6 +137,20 @@ def test_results_of_another_plan_are_not_mixed(tmp_path: Path) -> None:
     out.write_text("a letter\n")
     assert "is no results file" in run(*QUICK, "--out", str(out)).stderr
     assert out.read_text() == "a letter\n"
+
+
+def test_two_runs_do_not_write_to_the_same_results(tmp_path: Path) -> None:
+    """The second would play the same games and count them twice: it is told so."""
+    out = tmp_path / "results.jsonl"
+    assert run(*QUICK, "--out", str(out)).exit_code == 0
+    whole = out.read_bytes()
+    with out.open("ab") as other:
+        keep_alone(other, out)
+        refused = run(*QUICK, "--out", str(out))
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "already open in another program" in refused.stderr
+    assert out.read_bytes() == whole
+    assert run(*QUICK, "--out", str(out)).exit_code == 0
 
 
 def test_the_page_holds_its_plots(tmp_path: Path) -> None:

@@ -292,7 +292,7 @@ def test_two_programs_cannot_go_on_with_the_same_game(path: Path) -> None:
     whole = path.read_bytes()
     with pytest.raises(Problem, match="already open in another program") as refused:
         Writer(path, None, kept)
-    assert "già aperta" in refused.value.it
+    assert "già aperto" in refused.value.it
     assert path.read_bytes() == whole
     first.file.close()
     Writer(path, None, kept).file.close()

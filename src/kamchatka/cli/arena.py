@@ -85,6 +85,8 @@ def arena(
     except GameFailed as failure:
         typer.echo(failure.sentence(speech), err=True)
         raise typer.Exit(1) from None
+    finally:
+        results.close()
     if report is not None and html is not None:
         html.write_text(html_page(plan, report), encoding="utf-8")
     if report is not None:

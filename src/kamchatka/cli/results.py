@@ -1,23 +1,31 @@
 """A results file of the arena: the plan, then one line a game, so that a run that was cut short goes on."""
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
 from kamchatka.bots.arena import Outcome, Plan
+from kamchatka.journal import keep_alone
 from kamchatka.kernel.problem import Problem
 
 
 class Results:
-    """The file, or none. Games already in it are not played again."""
+    """The file, or none; nobody else writes to it meanwhile. Games already in it are not played again."""
 
     def __init__(self, path: Path | None, plan: Plan) -> None:
-        self.path = path
+        self.file: BinaryIO | None = None
         self.games = list[Outcome]()
-        if path is not None and path.exists():
-            self.games = list(read(path, plan))
-        elif path is not None:
-            path.write_bytes(msgspec.json.encode(plan) + b"\n")
+        if path is not None:
+            self.file = path.open("ab")
+            keep_alone(self.file, path)
+            if not path.stat().st_size:
+                self._write(plan)
+            try:
+                self.games += read(path, plan)
+            except Problem:
+                self.close()
+                raise
 
     def missing(self, plan: Plan, games: int) -> list[int]:
         """The seeds still to be played."""
@@ -27,9 +35,17 @@ class Results:
     def add(self, game: Outcome) -> None:
         """One more game, on the disk at once."""
         self.games.append(game)
-        if self.path is not None:
-            with self.path.open("ab") as file:
-                file.write(msgspec.json.encode(game) + b"\n")
+        self._write(game)
+
+    def close(self) -> None:
+        """Whoever wants to may go on with it."""
+        if self.file is not None:
+            self.file.close()
+
+    def _write(self, line: Plan | Outcome) -> None:
+        if self.file is not None:
+            self.file.write(msgspec.json.encode(line) + b"\n")
+            self.file.flush()
 
 
 def read(path: Path, plan: Plan) -> Iterator[Outcome]:
