@@ -4,6 +4,7 @@ from math import tanh
 import pytest
 
 from kamchatka.bots import bot, marshal
+from kamchatka.bots.ages.plans import BIDS, EPOCH_PLANS, YEAR_PLANS
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.marshal import Budget, MarshalBot, halvings
 from kamchatka.bots.models import Learned, learned
@@ -147,7 +148,7 @@ def test_nobody_thinks_on_when_one_plan_is_clearly_the_best() -> None:
 
 
 def test_a_marshal_is_patient_for_so_many_rounds() -> None:
-    """Then it tries a captain's own plan and its variations; in the games of ages, all but the rivals' plan."""
+    """Then it tries a captain's own plan and its variations."""
     match = at_a_fork()
     thinker = bot("marshal:20x", match.game, 1)
     assert isinstance(thinker, MarshalBot)
@@ -156,6 +157,16 @@ def test_a_marshal_is_patient_for_so_many_rounds() -> None:
     assert thinker.choices(PATIENT + 1, False) == usual
     assert all(PLANS[plan].haste < PLANS[0].haste and PLANS[plan].margin > PLANS[0].margin for plan in patient)
     assert PLANS[0].haste == PLANS[9].haste
+
+
+@pytest.mark.parametrize(("name", "turns"), [("risk2210", YEAR_PLANS), ("godstorm", EPOCH_PLANS)])
+def test_a_marshal_of_ages_leaves_the_first_plan_to_its_rivals(name: str, turns: list[dict[str, float]]) -> None:
+    """In any round; bids are tried apart from the plans of a turn."""
+    thinker = bot("marshal:20x", edition(name).game(edition(name).table_rules({})), 1)
+    assert isinstance(thinker, MarshalBot)
+    count = len(turns)
+    assert thinker.choices(1, False) == thinker.choices(PATIENT + 1, False) == [*range(1, count)]
+    assert thinker.choices(1, True) == [*range(count, count + len(BIDS))]
 
 
 def test_a_hidden_unit_bends_the_score() -> None:
