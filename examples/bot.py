@@ -4,6 +4,7 @@
 
 It needs `pip install websockets`, knows no rule of any game, and so plays every edition. docs/protocol.md explains.
 """
+
 import asyncio
 import json
 import random
@@ -55,8 +56,12 @@ async def play(server: str, token: str, table: str) -> None:
             if said.get("result"):
                 return
             if said.get("ask"):
-                act = {"type": "act", "act": choose(said["ask"]), "after": said["version"],
-                       "nonce": f"{random.getrandbits(64):x}"}
+                act = {
+                    "type": "act",
+                    "act": choose(said["ask"]),
+                    "after": said["version"],
+                    "nonce": f"{random.getrandbits(64):x}",
+                }
                 await socket.send(json.dumps(act))
 
 

@@ -1,16 +1,9 @@
 """Scenes of games of ages: purses, pieces, buildings and hands laid out, and a phase of a turn opened."""
+
 from collections.abc import Iterable, Mapping
 
 from kamchatka.kernel.age import age
-from kamchatka.kernel.age_facts import (
-    AgeBegan,
-    Built,
-    CardTaken,
-    MarkerTaken,
-    PiecePosted,
-    PurseChanged,
-    TurnCleared,
-)
+from kamchatka.kernel.age_facts import AgeBegan, Built, CardTaken, MarkerTaken, PiecePosted, PurseChanged, TurnCleared
 from kamchatka.kernel.facts import OrderGiven, TurnBegan
 from kamchatka.kernel.rules.ages import Ages, AgeTurn
 from kamchatka.kernel.wire import number_of
@@ -22,8 +15,13 @@ def place_number(match: Match, place: str) -> int:
     return number_of(match.game, "place", place)
 
 
-def endow(match: Match, purses: Mapping[int, int], pieces: Mapping[int, Mapping[str, str]], buildings: Iterable[str],
-          hands: Mapping[int, Iterable[str]]) -> None:
+def endow(
+    match: Match,
+    purses: Mapping[int, int],
+    pieces: Mapping[int, Mapping[str, str]],
+    buildings: Iterable[str],
+    hands: Mapping[int, Iterable[str]],
+) -> None:
     """What the seats own besides armies: purses, pieces by kind and place, buildings by place, cards in hand."""
     note, game = match.table.note, match.game
     for seat, amount in purses.items():

@@ -1,4 +1,5 @@
 """Positions for tests: a table set as one likes, in the phase one likes, with luck written down in advance."""
+
 from collections.abc import Iterable, Mapping
 
 from kamchatka.kernel.chance import RecordedChance, ScriptedChance
@@ -18,7 +19,7 @@ from kamchatka.kernel.table import Fact
 from kamchatka.kernel.wire import number_of
 from kamchatka.match import Match
 
-Holding = tuple[int, int]                               # seat, armies
+Holding = tuple[int, int]  # seat, armies
 
 
 def faces(*pips: int) -> list[int]:
@@ -27,10 +28,21 @@ def faces(*pips: int) -> list[int]:
 
 
 def position(
-    holdings: Mapping[str, Holding], *, rest: Holding = (1, 1), edition: str = "modern", seats: int = 4, turn: int = 0,
-    phase: str = "Combat", round: int = 5, first: int = 0, luck: Iterable[int] = (),
-    hands: Mapping[int, Iterable[str]] = {}, discards: Iterable[str] = (), objectives: Mapping[int, str] = {},
-    colours: Iterable[str] = (), options: Mapping[str, object] = {},
+    holdings: Mapping[str, Holding],
+    *,
+    rest: Holding = (1, 1),
+    edition: str = "modern",
+    seats: int = 4,
+    turn: int = 0,
+    phase: str = "Combat",
+    round: int = 5,
+    first: int = 0,
+    luck: Iterable[int] = (),
+    hands: Mapping[int, Iterable[str]] = {},
+    discards: Iterable[str] = (),
+    objectives: Mapping[int, str] = {},
+    colours: Iterable[str] = (),
+    options: Mapping[str, object] = {},
 ) -> Match:
     """A match in the given phase of a seat's turn, settled to its first decision.
 

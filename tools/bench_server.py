@@ -44,9 +44,9 @@ class Table:
     """One table: its player, its watchers, and how long each action took to reach them."""
 
     def __init__(self) -> None:
-        self.sent: dict[str, float] = {}                # nonce → when
-        self.acted: dict[int, float] = {}               # version → when its action was sent
-        self.shown: list[tuple[int, float]] = []        # version, when a watcher had it
+        self.sent: dict[str, float] = {}  # nonce → when
+        self.acted: dict[int, float] = {}  # version → when its action was sent
+        self.shown: list[tuple[int, float]] = []  # version, when a watcher had it
         self.actions = 0
 
     @property
@@ -73,8 +73,11 @@ class Table:
                 await asyncio.sleep(random.uniform(0.5, 1.5))
                 nonce = f"{random.getrandbits(48):x}"
                 self.sent[nonce] = time.perf_counter()
-                await socket.send(msgspec.json.encode(
-                    {"type": "act", "act": choose(shown.ask), "after": shown.version, "nonce": nonce}).decode())
+                await socket.send(
+                    msgspec.json.encode(
+                        {"type": "act", "act": choose(shown.ask), "after": shown.version, "nonce": nonce}
+                    ).decode()
+                )
 
 
 def memory(pid: int) -> int:
@@ -93,8 +96,9 @@ async def sit_down(server: str, games: int, sockets: int) -> tuple[list[Table], 
             csrf = (await http.get("/api/me")).json()["csrf"]
             me = await http.post("/api/session", json={"name": "Bench"}, headers={"X-CSRF-Token": csrf})
             seats = [{"kind": "me"}, *({"kind": "bot"} for _ in range(3))]
-            laid = await http.post("/api/tables", json={"edition": "modern", "seats": seats},
-                                   headers={"X-CSRF-Token": me.json()["csrf"]})
+            laid = await http.post(
+                "/api/tables", json={"edition": "modern", "seats": seats}, headers={"X-CSRF-Token": me.json()["csrf"]}
+            )
             address = f"{server.replace('http', 'ws')}/ws/tables/{laid.json()['id']}?lang=en"
             cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in http.cookies.items())}
             table = Table()
@@ -111,15 +115,17 @@ async def measure(server: str, pid: int, games: int, sockets: int, seconds: floa
     """Let them play, then tell."""
     before = memory(pid)
     tables, tasks = await sit_down(server, games, sockets)
-    for table in tables:                                # what happened while others sat down does not count
+    for table in tables:  # what happened while others sat down does not count
         table.shown.clear()
         table.actions = 0
     await asyncio.sleep(seconds)
     delays = sorted(delay for table in tables for delay in table.delays)
     actions = sum(table.actions for table in tables)
     cuts = statistics.quantiles(delays, n=100)
-    print(f"games: {games}, sockets: {sockets}, {seconds:.0f} s: {actions / seconds:.0f} actions/s, "
-          f"{len(delays)} broadcasts timed")
+    print(
+        f"games: {games}, sockets: {sockets}, {seconds:.0f} s: {actions / seconds:.0f} actions/s, "
+        f"{len(delays)} broadcasts timed"
+    )
     p50, p95, p99 = (cuts[n] * 1000 for n in (49, 94, 98))
     print(f"action to broadcast: p50 {p50:.1f} ms, p95 {p95:.1f} ms, p99 {p99:.1f} ms")
     own = memory(pid)
@@ -137,8 +143,19 @@ def main() -> None:
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         settings = {"KAMCHATKA_CONNECTIONS_PER_ADDRESS": "100000", "KAMCHATKA_REQUESTS_A_MINUTE": "1000000"}
-        command = [sys.executable, "-m", "kamchatka.cli", "serve", "--port", "0", "--quiet", "--lang", "en",
-                   "--database", str(Path(folder) / "bench.db")]
+        command = [
+            sys.executable,
+            "-m",
+            "kamchatka.cli",
+            "serve",
+            "--port",
+            "0",
+            "--quiet",
+            "--lang",
+            "en",
+            "--database",
+            str(Path(folder) / "bench.db"),
+        ]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **settings})
         assert server.stdout is not None
         address = next(word for word in server.stdout.readline().split() if word.startswith("http")).rstrip("/")

@@ -4,6 +4,7 @@ Every seat of every game, or one seat against three such rivals, is a captain wh
 fifths to two and a half times the usual. A softmax of what the weights add is then fitted to who won. Printed, the
 clearest first: by how much a weight made two and a half times as heavy raises the logarithm of a seat's odds.
 """
+
 import sys
 
 import numpy as np
@@ -26,7 +27,7 @@ from kamchatka.kernel.game import Game
 SEATS = 4
 TURN_LIMIT = 60
 SPREAD = 2.5
-RIDGE = 2.0                 # games that speak for no weight at all, so to say
+RIDGE = 2.0  # games that speak for no weight at all, so to say
 Floats = NDArray[np.float64]
 
 
@@ -43,8 +44,10 @@ def play(game: Game, names: list[str], seed: int, rivals: str) -> tuple[Floats, 
     for seat in range(SEATS):
         if rivals and seat != seed % SEATS:
             genes[seat] = 0
-    seated = [bred(game, names, genes[seat]) if not rivals or seat == seed % SEATS else bot(rivals, game, seed)
-              for seat in range(SEATS)]
+    seated = [
+        bred(game, names, genes[seat]) if not rivals or seat == seed % SEATS else bot(rivals, game, seed)
+        for seat in range(SEATS)
+    ]
     table = game.start(SEATS, FastChance(seed))
     play_bots(game, table, seated, TURN_LIMIT)
     winners, won = members(table.state.winners) or [leader(table.state)], np.zeros(SEATS)

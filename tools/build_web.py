@@ -12,9 +12,17 @@ from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-SOURCES = ("src", "public", "index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json",
-           "vite.config.ts")
-STAMP = ".sources"          # beside the page: the digest of what it was built from
+SOURCES = (
+    "src",
+    "public",
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "svelte.config.js",
+    "tsconfig.json",
+    "vite.config.ts",
+)
+STAMP = ".sources"  # beside the page: the digest of what it was built from
 
 
 def digest(web: Path) -> str:
@@ -52,8 +60,9 @@ def build(root: Path = ROOT) -> None:
     command = npm()
     own = {**os.environ, "PATH": os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])}
     for step in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
-        done = subprocess.run([*command, *step], cwd=web, env=own, text=True, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT)
+        done = subprocess.run(
+            [*command, *step], cwd=web, env=own, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
         if done.returncode:
             raise SystemExit(f"The page could not be built (npm {step[0]}):\n{done.stdout}")
     stamp.write_text(wanted)

@@ -3,6 +3,7 @@
 In every round the ways are tried on the same field; the event goes on with the optimiser's tables, and at each of them
 somebody chosen by lot reaches the objective.
 """
+
 import sys
 from collections.abc import Callable
 from random import Random
@@ -25,7 +26,7 @@ def opened(players: int, rounds: int, clubs: int, seed: int) -> Event:
     settings = changed(preset("ranking").settings, [f"rounds={rounds}", "discards=0"])
     entries: list[AnyChange] = [Opened("report", settings)]
     sizes = [random.random() ** 1.5 + 0.15 for _ in range(clubs)]
-    drawn = [*range(clubs), *random.choices(range(clubs), sizes, k=players - clubs)]     # no club is empty
+    drawn = [*range(clubs), *random.choices(range(clubs), sizes, k=players - clubs)]  # no club is empty
     entries += [Entered(number, f"P{number}", f"C{club}") for number, club in enumerate(drawn, start=1)]
     return folded(enumerate(entries))
 
@@ -36,8 +37,10 @@ def played(event: Event, drawn: Drawn, seed: int) -> Event:
     event = onto(drawn, event, 0)
     for table in drawn.tables:
         winner = random.choice(table.seats)
-        lines = tuple(Line(seat, objective="in_time" if seat == winner else "", points=None if seat == winner else 20)
-                      for seat in table.seats)
+        lines = tuple(
+            Line(seat, objective="in_time" if seat == winner else "", points=None if seat == winner else 20)
+            for seat in table.seats
+        )
         event = onto(Reported(drawn.round, table.number, Report(lines)), event, 0)
     return event
 
@@ -64,7 +67,7 @@ def measured(event: Event, number: int) -> Drawn:
 
 def main() -> None:
     """All ways on the same fields."""
-    players, rounds, clubs = (int(word) for word in [*sys.argv[1:4], *("200", "8", "30")[len(sys.argv) - 1:]])
+    players, rounds, clubs = (int(word) for word in [*sys.argv[1:4], *("200", "8", "30")[len(sys.argv) - 1 :]])
     event = opened(players, rounds, clubs, seed=1)
     names = [entrant.club for entrant in event.playing]
     print(f"{players} players, {rounds} rounds, {clubs} clubs of {sorted(names.count(name) for name in set(names))}")

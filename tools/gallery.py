@@ -35,7 +35,7 @@ from tests.server.running import ROOT, Server
 GALLERY = ROOT / "docs" / "gallery"
 WIDTH, QUALITY = 1280, 80
 DESKTOP, PHONE, TABLET = (1440, 900), (390, 844), (1024, 768)
-LONGEST = 1500              # actions; such a game is shown as far as it went
+LONGEST = 1500  # actions; such a game is shown as far as it went
 HASTE: dict[str, bool | int | str] = {"card_award": "per_conquest", "elimination_protection": "off"}
 NO_CLOCK = ClockForm()
 SEATS = {"modern": 4, "original": 3, "challenge": 4, "classic": 3, "classic_ancient": 3, "risk2210": 3, "godstorm": 3}
@@ -60,8 +60,9 @@ class Stage:
         self.store = store
         self.host = host
 
-    async def lay(self, name: str, edition: str, seats: str, host: User | None = None,
-                  clock: ClockForm = NO_CLOCK) -> TableRecord:
+    async def lay(
+        self, name: str, edition: str, seats: str, host: User | None = None, clock: ClockForm = NO_CLOCK
+    ) -> TableRecord:
         """A table; of the seats m is the host, o open, b a bot."""
         kinds = {"m": SeatForm("me"), "o": SeatForm("open"), "b": SeatForm("bot")}
         options = HASTE if edition == "original" else {}
@@ -140,20 +141,29 @@ class Camera:
         self.browser = browser
         self.address = address
         self.cookie = cookie
-        self.pages: dict[tuple[int, int], Page] = {}    # one window a size
+        self.pages: dict[tuple[int, int], Page] = {}  # one window a size
 
-    def take(self, name: str, path: str, ready: str, *, size: tuple[int, int] = DESKTOP, theme: str = "light",
-             language: str = "en", first: Callable[[Page], None] = lambda page: None) -> None:
+    def take(
+        self,
+        name: str,
+        path: str,
+        ready: str,
+        *,
+        size: tuple[int, int] = DESKTOP,
+        theme: str = "light",
+        language: str = "en",
+        first: Callable[[Page], None] = lambda page: None,
+    ) -> None:
         """Open a page, wait until it is there, do something on it first, and keep what is seen."""
         page = self.pages.get(size) or self._page(size)
         kept = msgspec.json.encode({"theme": theme, "language": language, "lessMotion": True, "sound": False}).decode()
         page.evaluate("kept => localStorage.setItem('kamchatka.settings', kept)", kept)
-        page.goto("about:blank")                        # another fragment alone would open nothing anew
+        page.goto("about:blank")  # another fragment alone would open nothing anew
         page.goto(path)
         page.locator(ready).first.wait_for()
         first(page)
         page.wait_for_load_state("networkidle")
-        page.wait_for_timeout(900)                      # fonts, odds, and whatever fades in
+        page.wait_for_timeout(900)  # fonts, odds, and whatever fades in
         seen = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
         seen.thumbnail((WIDTH, 2 * WIDTH))
         seen.save(GALLERY / f"{name}.jpg", quality=QUALITY, optimize=True, progressive=True)
@@ -161,9 +171,13 @@ class Camera:
 
     def _page(self, size: tuple[int, int]) -> Page:
         """A window of that size, at the lobby."""
-        context = self.browser.new_context(base_url=self.address, viewport={"width": size[0], "height": size[1]},
-                                           reduced_motion="reduce", device_scale_factor=2 if size == PHONE else 1,
-                                           has_touch=size == PHONE)
+        context = self.browser.new_context(
+            base_url=self.address,
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="reduce",
+            device_scale_factor=2 if size == PHONE else 1,
+            has_touch=size == PHONE,
+        )
         context.set_default_timeout(90_000)
         context.add_cookies([{"name": COOKIE, "value": self.cookie, "url": self.address}])
         self.pages[size] = context.new_page()
@@ -173,6 +187,7 @@ class Camera:
 
 def plan(shown: Shown) -> Callable[[Page], None]:
     """Choose where the attack comes from and goes to, on the board."""
+
     def click(page: Page) -> None:
         for place in (shown.source, shown.target):
             page.locator(f"path.open[data-place='{place}']").dispatch_event("click")
@@ -194,8 +209,12 @@ def edition_pictures(camera: Camera, shown: Shown) -> None:
     camera.take(f"{name}-result", f"/t/{shown.over}", "dialog .result")
     camera.take(f"{name}-replay", f"/replay/{shown.over}", ".timeline")
     camera.take(f"{name}-rules", f"/rules/{shown.edition}", "article")
-    camera.take(f"{name}-new-table", f"/new#{shown.edition}", "details", first=lambda page: page.locator(
-        "summary").first.click())
+    camera.take(
+        f"{name}-new-table",
+        f"/new#{shown.edition}",
+        "details",
+        first=lambda page: page.locator("summary").first.click(),
+    )
 
 
 def common_pictures(camera: Camera, modern: Shown, room: str) -> None:

@@ -40,8 +40,10 @@ def change(mutant: str) -> str:
 def line(name: str, fates: Counter[str]) -> str:
     """The figures of a room, a row of the table in docs/mutants.md."""
     total, typed, tested = fates.total(), fates[BY_TYPES], sum(fates[fate] for fate in BY_TESTS)
-    return (f"| {name} | {total:,} | {typed:,} | {tested:,} of {total - typed:,} | {share(fates):.1%} "
-            f"| {(typed + tested) / total:.1%} |")
+    return (
+        f"| {name} | {total:,} | {typed:,} | {tested:,} of {total - typed:,} | {share(fates):.1%} "
+        f"| {(typed + tested) / total:.1%} |"
+    )
 
 
 def share(fates: Counter[str]) -> float:

@@ -1,4 +1,5 @@
 """Writes web/src/wire/messages.ts from the server's message types, by way of their JSON Schemas."""
+
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,10 +20,15 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 def typescript() -> str:
     """Every message as a TypeScript type, parts first in the order of their names."""
-    pages = [part for module in (payloads, forms, club, desk_payloads, lookups) for part in vars(module).values()
-             if isinstance(part, type) and issubclass(part, msgspec.Struct)]
+    pages = [
+        part
+        for module in (payloads, forms, club, desk_payloads, lookups)
+        for part in vars(module).values()
+        if isinstance(part, type) and issubclass(part, msgspec.Struct)
+    ]
     (client, server, *_), parts = msgspec.json.schema_components(
-        [ClientWord, ServerWord, *pages], ref_template="{name}")
+        [ClientWord, ServerWord, *pages], ref_template="{name}"
+    )
     words = [f"export type ClientWord = {written(client)};\n", f"export type ServerWord = {written(server)};\n"]
     return "\n".join([HEAD, JSON, *(declared(name, part) for name, part in sorted(parts.items())), *words])
 

@@ -64,8 +64,9 @@ def start(plan: Plan, seed: int) -> Table:
 def played(plan: Plan, seed: int) -> Played:
     """One game by the bots."""
     game, table, moves = game_of(plan), start(plan, seed), Moves()
-    bots: list[Bot] = [Recording(bot(name, game, (seed + 1) * APART + seat), moves)
-                       for seat, name in enumerate(plan.seated(seed))]
+    bots: list[Bot] = [
+        Recording(bot(name, game, (seed + 1) * APART + seat), moves) for seat, name in enumerate(plan.seated(seed))
+    ]
     play_bots(game, table, bots, plan.turn_limit)
     return Played(seed, moves, print_position(game, table.state))
 
@@ -98,8 +99,11 @@ def main() -> None:
         for seed in range(plan.seed, plan.seed + chosen.games):
             sys.stdout.buffer.write(msgspec.json.encode(played(plan, seed)) + b"\n")
     elif chosen.part == "check":
-        differ = [told.seed for told in map(msgspec.json.Decoder(Played).decode, sys.stdin.buffer)
-                  if recited(plan, told) != told.end]
+        differ = [
+            told.seed
+            for told in map(msgspec.json.Decoder(Played).decode, sys.stdin.buffer)
+            if recited(plan, told) != told.end
+        ]
         sys.exit(f"These seeds end elsewhere: {differ}." if differ else None)
     else:
         both(chosen)

@@ -4,6 +4,7 @@ Every turn of every game gives a position: the features of all seats that are st
 network gives each seat a score, so that the winners were likely (chances are a softmax of the scores), fitted to four
 fifths of the games; the epoch that tells the winners of the others best is written to bots/models.
 """
+
 import json
 import sys
 from collections.abc import Iterator
@@ -28,15 +29,15 @@ from kamchatka.kernel.view import View
 
 MODELS = Path(__file__).parents[1] / "src" / "kamchatka" / "bots" / "models"
 SEATS = 4
-LONGEST = 60                # rounds; then whoever leads counts as the winner
-UNITS = 16                  # of the hidden layer
+LONGEST = 60  # rounds; then whoever leads counts as the winner
+UNITS = 16  # of the hidden layer
 EPOCHS = 12
-STEPS = 3500                # at least: a game of ages has few turns, so the same positions are seen more often
-BATCH = 512                 # positions
-RATE = 1e-3                 # of learning,
-DECAY = 1e-4                # and of forgetting
-SPREAD = 2.5                # a weight of a doctrine of ages is made so many times as heavy, or light, at most
-VARIED = sorted(set(WEIGHTS) - {"persist", "spent", "slope"})       # which of them
+STEPS = 3500  # at least: a game of ages has few turns, so the same positions are seen more often
+BATCH = 512  # positions
+RATE = 1e-3  # of learning,
+DECAY = 1e-4  # and of forgetting
+SPREAD = 2.5  # a weight of a doctrine of ages is made so many times as heavy, or light, at most
+VARIED = sorted(set(WEIGHTS) - {"persist", "spent", "slope"})  # which of them
 Floats = NDArray[np.float64]
 
 
@@ -74,8 +75,14 @@ class Network:
         wrong[np.arange(len(winner)), winner] -= 1
         wrong = wrong[:, :, None] / len(winner)
         back = wrong * self.weights[3] * (1 - bent * bent)
-        self.step([(rows * wrong).sum((0, 1)), np.einsum("psu,psf->uf", back, rows), back.sum((0, 1)),
-                   (bent * wrong).sum((0, 1))])
+        self.step(
+            [
+                (rows * wrong).sum((0, 1)),
+                np.einsum("psu,psf->uf", back, rows),
+                back.sum((0, 1)),
+                (bent * wrong).sum((0, 1)),
+            ]
+        )
 
     def step(self, slopes: list[Floats]) -> None:
         """Adam's rule."""
@@ -116,8 +123,9 @@ def seated(game: Game, lore: Lore, luck: FastChance) -> list[Bot]:
     if staff_of(game, lore) is None:
         plans = captains_by_plan(game, lore)
         return [plans[luck.below(len(plans)) if luck.below(2) else 0] for _ in range(SEATS)]
-    changes = [{name: SPREAD ** (luck.below(201) / 100 - 1) for name in VARIED if luck.below(5) < 3}
-               for _ in range(SEATS)]
+    changes = [
+        {name: SPREAD ** (luck.below(201) / 100 - 1) for name in VARIED if luck.below(5) < 3} for _ in range(SEATS)
+    ]
     return [staff for change in changes if (staff := staff_of(game, lore, change)) is not None]
 
 
@@ -149,14 +157,21 @@ def main(name: str, games: int) -> None:
     booklet = edition(name)
     game = booklet.game(booklet.table_rules({}))
     valuation, cut = valuation_of(game), games * 4 // 5
-    learn, check = (Positions([position for seed in seeds for position in positions(game, valuation, seed)])
-                    for seeds in (range(cut), range(cut, games)))
+    learn, check = (
+        Positions([position for seed in seeds for position in positions(game, valuation, seed)])
+        for seeds in (range(cut), range(cut, games))
+    )
     print(f"{name}: {len(learn.winner)} positions, {len(check.winner)} others to check")
     mean, spread = scaled(learn, check)
     direct, hidden, bias, output = fit(learn, check)
     hidden, direct = hidden / spread, direct / spread
-    model = {"features": valuation.names, "direct": rounded(direct), "hidden": [rounded(unit) for unit in hidden],
-             "bias": rounded(bias - hidden @ mean), "output": rounded(output)}
+    model = {
+        "features": valuation.names,
+        "direct": rounded(direct),
+        "hidden": [rounded(unit) for unit in hidden],
+        "bias": rounded(bias - hidden @ mean),
+        "output": rounded(output),
+    }
     (MODELS / f"{name}.json").write_text(json.dumps(model) + "\n", encoding="utf-8")
 
 

@@ -3,6 +3,7 @@
 One or a few weights are made heavier or lighter; a change that wins more games at the same seeds, and again at fresh
 ones, is kept. Arguments: edition, games a trial, seconds, and whom it plays against (three `cautious` by default).
 """
+
 import json
 import random
 import sys
@@ -15,7 +16,7 @@ from kamchatka.bots.doctrine import WEIGHTS, Doctrine
 
 TURN_LIMIT = 100
 TIMES = (0.5, 0.7, 1.4, 2.0)
-CLEARLY = 0.02              # a trial that falls so far behind after half its games is given up
+CLEARLY = 0.02  # a trial that falls so far behind after half its games is given up
 Change = dict[str, float]
 
 

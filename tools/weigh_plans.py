@@ -5,6 +5,7 @@ worlds. Plans are then added one by one, each time the one that raises most what
 is chosen by one half of the worlds and counted by the other, so that luck is not taken for merit. What is printed is
 the chance to win that a turn gains over the captain's own plan: with all worlds, and with 25 and 250 rehearsals.
 """
+
 import sys
 from collections.abc import Iterator, Sequence
 
@@ -26,16 +27,26 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.view import View, view
 
 SEATS = 4
-LATEST = 16                 # rounds before which a fork lies
-MOST = 14                   # plans that are looked for
-BUDGETS = (25, 250)         # rehearsals
+LATEST = 16  # rounds before which a fork lies
+MOST = 14  # plans that are looked for
+BUDGETS = (25, 250)  # rehearsals
 OTHERS = [
-    {"thrift": 0.5}, {"thrift": 0.2, "caution": 0.5}, {"thrift": 2.5}, {"keep": 3.0, "caution": 2.0},
-    {"victory": 5.0, "margin": 0.5, "thrift": 0.7}, {"deny": 5.0, "leader": 6.0}, {"leader": 12.0, "thrift": 0.6},
-    {"horizon": 3.0}, {"base": 4.0}, {"dare": 0.5, "hazard": 0.5}, {"dare": 3.0, "hazard": 3.0},
-    {"keep": 6.0, "caution": 3.0, "thrift": 1.5}, {"land": 4.0, "thrift": 0.7}, {"shape": 3.0, "horizon": 2.0},
+    {"thrift": 0.5},
+    {"thrift": 0.2, "caution": 0.5},
+    {"thrift": 2.5},
+    {"keep": 3.0, "caution": 2.0},
+    {"victory": 5.0, "margin": 0.5, "thrift": 0.7},
+    {"deny": 5.0, "leader": 6.0},
+    {"leader": 12.0, "thrift": 0.6},
+    {"horizon": 3.0},
+    {"base": 4.0},
+    {"dare": 0.5, "hazard": 0.5},
+    {"dare": 3.0, "hazard": 3.0},
+    {"keep": 6.0, "caution": 3.0, "thrift": 1.5},
+    {"land": 4.0, "thrift": 0.7},
+    {"shape": 3.0, "horizon": 2.0},
 ]
-Floats = NDArray[np.float64]                            # of one fork: what each plan promised in each world
+Floats = NDArray[np.float64]  # of one fork: what each plan promised in each world
 
 
 def forks(game: Game, count: int, worlds: int, candidates: list[Bot]) -> Iterator[Floats]:
@@ -47,8 +58,12 @@ def forks(game: Game, count: int, worlds: int, candidates: list[Bot]) -> Iterato
         known = fork(game, seed, 1 + int(luck.below(LATEST)), candidates[0])
         if known is not None:
             honest = blinded(game, known, luck)
-            yield np.array([[thinker.rehearse(honest, plan, 1000 * n + seed) for n in range(worlds)]
-                            for plan in range(len(candidates))])
+            yield np.array(
+                [
+                    [thinker.rehearse(honest, plan, 1000 * n + seed) for n in range(worlds)]
+                    for plan in range(len(candidates))
+                ]
+            )
 
 
 def fork(game: Game, seed: int, round: int, captain: Bot) -> View | None:
@@ -78,8 +93,16 @@ def ceiling(found: list[Floats], plans: Sequence[int]) -> float:
 def realised(found: list[Floats], plans: Sequence[int], budget: int) -> float:
     """What they gain when so many rehearsals choose among them."""
     luck = np.random.default_rng(0)
-    return float(np.mean([promised[chosen(promised[:, luck.permutation(promised.shape[1])], list(plans), budget)].mean()
-                          - promised[0].mean() for promised in found for _ in range(20)]))
+    return float(
+        np.mean(
+            [
+                promised[chosen(promised[:, luck.permutation(promised.shape[1])], list(plans), budget)].mean()
+                - promised[0].mean()
+                for promised in found
+                for _ in range(20)
+            ]
+        )
+    )
 
 
 def chosen(promised: Floats, plans: list[int], budget: int) -> int:
@@ -98,7 +121,7 @@ def main(name: str, count: int, worlds: int) -> None:
     """Rehearse, then add plan after plan."""
     booklet = edition(name)
     game = booklet.game(booklet.table_rules({}))
-    candidates: list[Bot] = [CaptainBot(game)]          # the rivals', and what the others are compared with
+    candidates: list[Bot] = [CaptainBot(game)]  # the rivals', and what the others are compared with
     candidates += [CaptainBot(game, Doctrine(patient(change))) for change in VARIATIONS + OTHERS]
     found = list(forks(game, count, worlds, candidates))
     now = range(1, len(VARIATIONS) + 1)

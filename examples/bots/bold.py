@@ -3,6 +3,7 @@
 It reads one question a line and answers with one of the actions that the question lists: the attack with the most dice
 if there is one, else whatever comes last. Nothing of Kamchatka is imported: the protocol is all it knows.
 """
+
 import json
 import sys
 

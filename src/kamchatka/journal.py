@@ -2,6 +2,7 @@
 
 Folding the facts gives the game back whatever the rules say later; the draws let anyone check the dice.
 """
+
 import hashlib
 import os
 import sys
@@ -51,7 +52,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     draws: list[tuple[int, int]] = []
     seat: int | None = None
     action: dict[str, Any] | None = None
-    clock: int = 0                                      # seconds played so far, by the clock of whoever kept the game
+    clock: int = 0  # seconds played so far, by the clock of whoever kept the game
     mark: str = ""
 
 
@@ -61,10 +62,10 @@ class Kept:
 
     header: Header
     match: Match
-    torn: bool              # the last line was cut short: it was never acknowledged and is left out
-    clock: int              # seconds played, as the last line says
+    torn: bool  # the last line was cut short: it was never acknowledged and is left out
+    clock: int  # seconds played, as the last line says
     mark: str
-    size: int               # bytes of whole lines
+    size: int  # bytes of whole lines
 
 
 def new_match(header: Header) -> Match:
@@ -76,7 +77,7 @@ def new_match(header: Header) -> Match:
 
 
 def new_header(
-    edition: str, options: dict[str, Any], players: tuple[Player, ...], key: bytes, start: str = "",
+    edition: str, options: dict[str, Any], players: tuple[Player, ...], key: bytes, start: str = ""
 ) -> Header:
     """The header of a new game, or of one that goes on from a position."""
     return Header(VERSION, edition, options, players, SealedChance(key).commitment(), key.hex(), start)
@@ -113,9 +114,16 @@ class Writer:
 
 def line_of(game: Game, number: int, entry: Entry, clock: int = 0) -> dict[str, Any]:
     """An entry as the data of its line."""
-    data: dict[str, Any] = msgspec.to_builtins(Line(
-        number, [write_fact(game, fact) for fact in entry.facts], list(entry.draws), entry.seat,
-        None if entry.action is None else wire.encode(entry.action), clock))
+    data: dict[str, Any] = msgspec.to_builtins(
+        Line(
+            number,
+            [write_fact(game, fact) for fact in entry.facts],
+            list(entry.draws),
+            entry.seat,
+            None if entry.action is None else wire.encode(entry.action),
+            clock,
+        )
+    )
     return data
 
 
@@ -132,8 +140,10 @@ def keep_alone(file: BinaryIO, path: Path) -> None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             file.close()
-            raise Problem(f"Il file «{path}» è già aperto in un altro programma.",
-                          f"The file “{path}” is already open in another program.") from None
+            raise Problem(
+                f"Il file «{path}» è già aperto in un altro programma.",
+                f"The file “{path}” is already open in another program.",
+            ) from None
 
 
 def _mark(before: str, data: dict[str, Any]) -> str:
@@ -157,8 +167,10 @@ def parse(data: bytes, name: str) -> Kept:
         row, mark = _checked(number, line, mark)
         rows.append(row)
     if not rows:
-        raise Problem(f"Il file «{name}» è vuoto o troncato alla prima riga.",
-                      f"The file “{name}” is empty or cut short in its first line.")
+        raise Problem(
+            f"Il file «{name}» è vuoto o troncato alla prima riga.",
+            f"The file “{name}” is empty or cut short in its first line.",
+        )
     header = _header(rows[0])
     return Kept(header, _match(header, rows[1:]), tail != b"", int(rows[-1].get("clock", 0)), mark, len(whole) + 1)
 
@@ -170,10 +182,13 @@ def _checked(number: int, line: bytes, mark: str) -> tuple[dict[str, Any], str]:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _bad(number, f"non è JSON ({error})", f"is no JSON ({error})") from None
     sealed = row.pop("mark", None)
-    foreign = number == 1 and row.get("journal") != VERSION     # `_header` says what is wrong with it
+    foreign = number == 1 and row.get("journal") != VERSION  # `_header` says what is wrong with it
     if sealed != _mark(mark, row) and not foreign:
-        raise _bad(number, "non è come fu scritta: qualcuno l'ha cambiata, o manca una riga prima",
-                   "is not as it was written: somebody changed it, or a line before it is missing")
+        raise _bad(
+            number,
+            "non è come fu scritta: qualcuno l'ha cambiata, o manca una riga prima",
+            "is not as it was written: somebody changed it, or a line before it is missing",
+        )
     return row, str(sealed)
 
 
@@ -182,16 +197,22 @@ def _header(row: dict[str, Any]) -> Header:
     if not isinstance(version, int) or version < VERSION:
         raise _bad(1, "non è l'inizio di un giornale di partita", "is not the beginning of a game journal")
     if version > VERSION:
-        raise _bad(1, f"è di una versione più nuova ({version}; questa legge fino alla {VERSION}): aggiorna kamchatka",
-                   f"is of a newer version ({version}; this one reads up to {VERSION}): update kamchatka")
+        raise _bad(
+            1,
+            f"è di una versione più nuova ({version}; questa legge fino alla {VERSION}): aggiorna kamchatka",
+            f"is of a newer version ({version}; this one reads up to {VERSION}): update kamchatka",
+        )
     try:
         header = msgspec.convert(row, Header)
         sealed = SealedChance(bytes.fromhex(header.key)).commitment()
     except ValueError as error:
         raise _bad(1, f"è incompleta ({error})", f"is incomplete ({error})") from None
     if sealed != header.commitment:
-        raise _bad(1, "ha una chiave che non è quella promessa prima del primo dado",
-                   "has a key that is not the one promised before the first die")
+        raise _bad(
+            1,
+            "ha una chiave che non è quella promessa prima del primo dado",
+            "has a key that is not the one promised before the first die",
+        )
     return header
 
 
@@ -215,8 +236,9 @@ def _match(header: Header, rows: list[dict[str, Any]]) -> Match:
         except Problem as problem:
             raise _bad(number, problem.it, problem.en) from None
         except (LookupError, TypeError, OverflowError) as error:
-            raise _bad(number, f"racconta un fatto impossibile ({error})",
-                       f"tells an impossible fact ({error})") from None
+            raise _bad(
+                number, f"racconta un fatto impossibile ({error})", f"tells an impossible fact ({error})"
+            ) from None
     return match
 
 

@@ -1,4 +1,5 @@
 """A match: the friendly object over the kernel, as pleasant as a chess board. Everything it does is written down."""
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -22,9 +23,9 @@ from kamchatka.kernel.view import View, view
 class Entry:
     """One thing that was done: by whom, what, the luck it used, and the facts that followed."""
 
-    seat: int | None                                    # None: the preparation, before anybody was asked
+    seat: int | None  # None: the preparation, before anybody was asked
     action: wire.Action | None
-    draws: tuple[tuple[int, int], ...]                  # (n, value) for every number below n that chance gave
+    draws: tuple[tuple[int, int], ...]  # (n, value) for every number below n that chance gave
     facts: tuple[Fact, ...]
 
 
@@ -36,21 +37,27 @@ class Match:
     rules: TableRules
     game: Game
     table: Table
-    start: str = ""                                     # the position it began from; "" for an empty board
+    start: str = ""  # the position it began from; "" for an empty board
     entries: list[Entry] = field(default_factory=list)
 
     # -------------------------------------------------------------- beginnings
     @classmethod
-    def new(cls, edition: str, seats: int, options: Mapping[str, object] | None = None, *,
-            seed: int | None = None, chance: Chance | None = None) -> "Match":
+    def new(
+        cls,
+        edition: str,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        *,
+        seed: int | None = None,
+        chance: Chance | None = None,
+    ) -> "Match":
         """A fresh game at its first decision. Luck: a seed for quick play, or any Chance (Sealed among people)."""
         match = cls.blank(edition, seats, options, chance=chance or FastChance(seed or 0))
         match._write(None, None, lambda: match.game.begin(match.table))
         return match
 
     @classmethod
-    def blank(cls, edition: str, seats: int, options: Mapping[str, object] | None = None, *,
-              chance: Chance) -> "Match":
+    def blank(cls, edition: str, seats: int, options: Mapping[str, object] | None = None, *, chance: Chance) -> "Match":
         """A table at which nothing has happened yet."""
         booklet = find_edition(edition)
         booklet.check_seats(seats)
@@ -59,8 +66,14 @@ class Match:
         return cls(booklet.at(rules), rules, game, game.blank(seats, RecordedChance(chance), []))
 
     @classmethod
-    def from_position(cls, text: str, options: Mapping[str, object] | None = None, *, seed: int | None = None,
-                      chance: Chance | None = None) -> "Match":
+    def from_position(
+        cls,
+        text: str,
+        options: Mapping[str, object] | None = None,
+        *,
+        seed: int | None = None,
+        chance: Chance | None = None,
+    ) -> "Match":
         """A game that goes on from a position in notation."""
         name, _, seats = text.partition(" ")[0].partition("/")
         match = cls.blank(name, int(seats) if seats in SEATS else 0, options, chance=chance or FastChance(seed or 0))
@@ -155,8 +168,9 @@ class Match:
             return seat
         if len(self.awaited) > 1:
             seats = ", ".join(str(awaited) for awaited in self.awaited)
-            raise Problem(f"Tocca a più posti insieme ({seats}): di' quale.",
-                          f"Several seats are asked ({seats}): say which.")
+            raise Problem(
+                f"Tocca a più posti insieme ({seats}): di' quale.", f"Several seats are asked ({seats}): say which."
+            )
         return self.awaited[0] if self.awaited else 0
 
     def _write(self, seat: int | None, action: Inner | None, change: Callable[[], None]) -> Sequence[Fact]:

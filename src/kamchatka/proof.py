@@ -1,4 +1,5 @@
 """The proof of a finished game: every die and shuffle is what the sealed key gives, and every fact follows."""
+
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -19,7 +20,7 @@ class Proof:
     commitment: str
     entries: int
     draws: int
-    faces: Counter[int] = field(default_factory=Counter)    # how often each face of a six-sided die came
+    faces: Counter[int] = field(default_factory=Counter)  # how often each face of a six-sided die came
     strays: int | None = None
 
 
@@ -31,8 +32,10 @@ def prove(kept: Kept, commitment: str | None = None) -> Proof:
     """
     sealed = kept.header.commitment
     if commitment is not None and commitment.strip().lower() != sealed:
-        raise Problem("Questo giornale non è della partita con quell'impegno: il suo è " + sealed + ".",
-                      "This journal is not of the game with that commitment: its own is " + sealed + ".")
+        raise Problem(
+            "Questo giornale non è della partita con quell'impegno: il suo è " + sealed + ".",
+            "This journal is not of the game with that commitment: its own is " + sealed + ".",
+        )
     entries = kept.match.entries
     _check_draws(entries, SealedChance(bytes.fromhex(kept.header.key)))
     draws = [draw for entry in entries for draw in entry.draws]
@@ -48,7 +51,8 @@ def _check_draws(entries: list[Entry], luck: SealedChance) -> None:
             if due != value:
                 raise Problem(
                     f"L'estrazione {luck.drawn} (voce {number}) è {value} su {sides}: la chiave dà {due}.",
-                    f"Draw {luck.drawn} (entry {number}) is {value} below {sides}: the key gives {due}.")
+                    f"Draw {luck.drawn} (entry {number}) is {value} below {sides}: the key gives {due}.",
+                )
 
 
 def _first_stray(kept: Kept) -> int | None:

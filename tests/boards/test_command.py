@@ -155,13 +155,23 @@ def test_an_optional_module_is_found_or_not() -> None:
     assert poster._module("no_such_module_anywhere") is None
 
 
-@pytest.mark.parametrize(("name", "drawn", "missing"), [
-    ("earth_2210", {"naval_commander", "station", "devastation"}, {"space_commander"}),
-    ("moon", {"space_commander"}, {"naval_commander", "station"})])
-def test_commanders_stations_and_devastation_are_drawn_on_their_board(tmp_path: Path, name: str, drawn: set[str],
-                                                                     missing: set[str]) -> None:
-    match = scene("Fortify", {"japan": (0, 3), "tycho": (0, 2)}, devastated=["siberia"], stations=["japan"],
-                  commanders={0: {"naval": "japan", "space": "tycho"}})
+@pytest.mark.parametrize(
+    ("name", "drawn", "missing"),
+    [
+        ("earth_2210", {"naval_commander", "station", "devastation"}, {"space_commander"}),
+        ("moon", {"space_commander"}, {"naval_commander", "station"}),
+    ],
+)
+def test_commanders_stations_and_devastation_are_drawn_on_their_board(
+    tmp_path: Path, name: str, drawn: set[str], missing: set[str]
+) -> None:
+    match = scene(
+        "Fortify",
+        {"japan": (0, 3), "tycho": (0, 2)},
+        devastated=["siberia"],
+        stations=["japan"],
+        commanders={0: {"naval": "japan", "space": "tycho"}},
+    )
     assert ask(name, "--position", match.position(), "--out", str(tmp_path / "board.svg")) == (0, "")
     svg = (tmp_path / "board.svg").read_text(encoding="utf-8")
     assert {kind for kind in drawn | missing if re.search(rf'class="token[^"]* {kind}"', svg)} == drawn
@@ -169,8 +179,15 @@ def test_commanders_stations_and_devastation_are_drawn_on_their_board(tmp_path: 
 
 def test_gods_temples_plague_and_heavens_are_drawn(tmp_path: Path) -> None:
     """Both boards of one position: the Ancient Earth with its pieces, the Underworld with armies in heaven too."""
-    match = godstorm("Invade", {"egypt": (0, 7), "corsica": (2, 3)}, gods={0: {"war": "egypt"}}, temples=["egypt"],
-                     plague=["roma"], below={"u05": (1, 4)}, heaven={0: 9})
+    match = godstorm(
+        "Invade",
+        {"egypt": (0, 7), "corsica": (2, 3)},
+        gods={0: {"war": "egypt"}},
+        temples=["egypt"],
+        plague=["roma"],
+        below={"u05": (1, 4)},
+        heaven={0: 9},
+    )
     drawn = {}
     for name in ("ancient_earth", "underworld"):
         assert ask(name, "--position", match.position(), "--out", str(tmp_path / "board.svg")) == (0, "")

@@ -1,4 +1,5 @@
 """How `cautious` plays the games of ages: invasions, dice, losses, pieces, cards, bids; and whole games of all."""
+
 import pytest
 
 from kamchatka.bots import bot
@@ -55,8 +56,9 @@ def test_it_rolls_all_it_can_armies_first() -> None:
     match = scene("Invade", {"japan": (0, 6), "pevek": (1, 2), **THIRD}, commanders={0: {"land": "japan"}})
     match.play(Invade("japan", "pevek"))
     assert choice(match) == Roll(3)
-    few = scene("Invade", {"japan": (0, 2), "pevek": (1, 1), **THIRD},
-                commanders={0: {"land": "japan", "space": "japan"}})
+    few = scene(
+        "Invade", {"japan": (0, 2), "pevek": (1, 1), **THIRD}, commanders={0: {"land": "japan", "space": "japan"}}
+    )
     few.play(Invade("japan", "pevek"))
     rolled = choice(few)
     assert isinstance(rolled, Roll)
@@ -64,8 +66,9 @@ def test_it_rolls_all_it_can_armies_first() -> None:
 
 
 def test_it_defends_with_all_and_loses_armies_first() -> None:
-    match = scene("Invade", {"japan": (0, 6), "pevek": (1, 2), **THIRD}, commanders={1: {"land": "pevek"}},
-                  luck=[5, 5, 5, 0, 0])
+    match = scene(
+        "Invade", {"japan": (0, 6), "pevek": (1, 2), **THIRD}, commanders={1: {"land": "pevek"}}, luck=[5, 5, 5, 0, 0]
+    )
     match.play(Invade("japan", "pevek"))
     match.play(Roll(3))
     assert choice(match) == Defend(2)
@@ -95,8 +98,12 @@ def test_it_buys_cards_when_it_can_afford_them() -> None:
 
 
 def test_it_plays_its_cards_against_the_strongest() -> None:
-    match = scene("Orders", {"japan": (0, 3), "mexico": (2, 3), **THIRD}, commanders={0: {"land": "japan"}},
-                  hands={0: ["land_frequency_jam_1"]})
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "mexico": (2, 3), **THIRD},
+        commanders={0: {"land": "japan"}},
+        hands={0: ["land_frequency_jam_1"]},
+    )
     assert choice(match) == PlayCard("land_frequency_jam_1")
     match.play(PlayCard("land_frequency_jam_1"))
     assert choice(match) == NameSeat(1)
@@ -104,8 +111,12 @@ def test_it_plays_its_cards_against_the_strongest() -> None:
 
 @pytest.mark.parametrize(("defender", "answer"), [(1, PlayCard("land_stealth_mods_1")), (2, Pass())])
 def test_it_helps_itself_and_nobody_else(defender: int, answer: object) -> None:
-    match = scene("Invade", {"japan": (0, 9), "pevek": (defender, 2), "lesotho": (2, 1), "mexico": (1, 1)},
-                  commanders={1: {"land": "mexico"}}, hands={1: ["land_stealth_mods_1"]})
+    match = scene(
+        "Invade",
+        {"japan": (0, 9), "pevek": (defender, 2), "lesotho": (2, 1), "mexico": (1, 1)},
+        commanders={1: {"land": "mexico"}},
+        hands={1: ["land_stealth_mods_1"]},
+    )
     match.play(Invade("japan", "pevek"))
     assert match.awaited == [1]
     assert choice(match) == answer
@@ -114,15 +125,27 @@ def test_it_helps_itself_and_nobody_else(defender: int, answer: object) -> None:
 def test_it_bids_little_and_brings_armies_to_the_front() -> None:
     match = scene("Rewards", {"japan": (0, 1), "mexico": (1, 1), "egypt": (2, 1)}, rest=None, turn=2, energy={0: 9})
     assert choice(match) == Bid(2)
-    inland = scene("Fortify", {"new_guinea": (0, 9), "aboriginal_league": (0, 1), "australian_testing_ground": (0, 1),
-                               "java_cartel": (0, 1), **THIRD})
+    inland = scene(
+        "Fortify",
+        {
+            "new_guinea": (0, 9),
+            "aboriginal_league": (0, 1),
+            "australian_testing_ground": (0, 1),
+            "java_cartel": (0, 1),
+            **THIRD,
+        },
+    )
     assert choice(inland) == Move("new_guinea", "java_cartel", 8)
 
 
-@pytest.mark.parametrize(("name", "seats"), [
-    ("risk2210", ["captain", "captain"]), ("godstorm", ["captain", "captain", "captain"]),
-    ("godstorm", ["captain", "easy"]),
-])
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        ("risk2210", ["captain", "captain"]),
+        ("godstorm", ["captain", "captain", "captain"]),
+        ("godstorm", ["captain", "easy"]),
+    ],
+)
 def test_whole_games_are_played_to_their_points(name: str, seats: list[str]) -> None:
     """Every answer is legal, and the last age is reached."""
     booklet = edition(name)

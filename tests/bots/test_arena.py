@@ -126,7 +126,7 @@ def test_paces_keep_halves_and_tails() -> None:
     pace.add(other)
     assert (pace.number, pace.longest) == (100, 2.0)
     assert pace.within(0.5) == pytest.approx(0.001, rel=0.25)
-    assert pace.within(0.95) == 2.0                     # never more than the longest
+    assert pace.within(0.95) == 2.0  # never more than the longest
     assert Pace().within(0.5) == 0.0
 
 

@@ -1,4 +1,5 @@
 """What a captain answers where booklets ask besides armies: fast battles, armies for a card, nobody's armies."""
+
 import pytest
 
 from kamchatka.bots import bot
@@ -24,16 +25,21 @@ def choice(match: Match, seat: int = 0) -> object:
 
 def siege(attackers: int, defenders: int) -> Match:
     """Seat 0 in Siam before the last place of the only rival, India."""
-    return position({"india": (1, defenders), "siam": (0, attackers)}, rest=(0, 1), edition="original", seats=3,
-                    options=FAST)
+    return position(
+        {"india": (1, defenders), "siam": (0, attackers)}, rest=(0, 1), edition="original", seats=3, options=FAST
+    )
 
 
-@pytest.mark.parametrize(("edition", "options", "seats"), [
-    ("challenge", {"kingmaker": True, "kingmaker_reveal": "player_choice"}, 3),
-    ("challenge", {"challenge_card": "on"}, 3),
-    ("challenge", {"kingmaker": True, "kingmaker_on_objective": "score_hundred"}, 3),
-    ("original", {"fast_battles": True}, 3), ("classic", {}, 2),
-])
+@pytest.mark.parametrize(
+    ("edition", "options", "seats"),
+    [
+        ("challenge", {"kingmaker": True, "kingmaker_reveal": "player_choice"}, 3),
+        ("challenge", {"challenge_card": "on"}, 3),
+        ("challenge", {"kingmaker": True, "kingmaker_on_objective": "score_hundred"}, 3),
+        ("original", {"fast_battles": True}, 3),
+        ("classic", {}, 2),
+    ],
+)
 def test_captains_play_such_tables_to_the_end(edition: str, options: dict[str, object], seats: int) -> None:
     """Every answer is one that may be given: anything else would be a Refusal here. The referee ends it early."""
     booklet = find_edition(edition)
@@ -62,8 +68,15 @@ def test_a_fast_battle_is_granted_unless_the_attacker_gains(attackers: int, answ
 def test_haste_is_the_difference_of_exact_chances() -> None:
     """For the weaker side luck is welcome, for the stronger it is not."""
     weak, strong = siege(24, 24), siege(60, 24)
-    chances = [haste(Lore(match.game), match.state, number_of(match.game, "place", "siam"),
-                     number_of(match.game, "place", "india")) for match in (weak, strong)]
+    chances = [
+        haste(
+            Lore(match.game),
+            match.state,
+            number_of(match.game, "place", "siam"),
+            number_of(match.game, "place", "india"),
+        )
+        for match in (weak, strong)
+    ]
     assert chances[0] > 0.05 > 0.0 > chances[1]
 
 
@@ -116,5 +129,5 @@ def test_a_neutral_army_between_the_rivals_places_is_worth_more() -> None:
     match.state.armies[0] = 1
     few = hindrance(lore, match.state, 0, 0)
     assert few > 0.0 > hindrance(lore, match.state, 1, 0)
-    match.state.armies[0] = 4                           # one more among many changes less
+    match.state.armies[0] = 4  # one more among many changes less
     assert hindrance(lore, match.state, 0, 0) < few

@@ -19,7 +19,7 @@ from tests.kit import position
 from tests.teaching import scene
 
 MODERN = edition("modern")
-PLAYERS = ("random", "cautious", "captain", "marshal:2x", "easy")      # rehearsals: nothing is timed
+PLAYERS = ("random", "cautious", "captain", "marshal:2x", "easy")  # rehearsals: nothing is timed
 OTHER_TABLES: list[dict[str, object]] = [
     {option.name: value} for option in MODERN.rulebook.options for value in option.values if value != option.default
 ]

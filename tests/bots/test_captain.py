@@ -16,8 +16,17 @@ from kamchatka.match import Match
 from kamchatka.odds import THREE_DICE, TWO_DICE, pays
 from tests.kit import position
 
-NORTH = ["alaska", "northwest_territories", "greenland", "alberta", "ontario", "quebec", "western_united_states",
-         "eastern_united_states", "central_america"]
+NORTH = [
+    "alaska",
+    "northwest_territories",
+    "greenland",
+    "alberta",
+    "ontario",
+    "quebec",
+    "western_united_states",
+    "eastern_united_states",
+    "central_america",
+]
 OCEANIA = ["indonesia", "new_guinea", "western_australia", "eastern_australia"]
 OWN = {0: "north_america_and_oceania"}
 
@@ -41,8 +50,11 @@ def at(match: Match, name: str) -> int:
 
 def test_it_takes_the_last_place_of_its_objective() -> None:
     """And where the objective is another, it has no reason to."""
-    holdings = {place: (0, 2) for place in NORTH} | {place: (0, 2) for place in OCEANIA} | {
-        "new_guinea": (0, 6), "eastern_australia": (1, 3)}
+    holdings = (
+        {place: (0, 2) for place in NORTH}
+        | {place: (0, 2) for place in OCEANIA}
+        | {"new_guinea": (0, 6), "eastern_australia": (1, 3)}
+    )
     assert choice(position(holdings, rest=(1, 4), objectives=OWN)) == Attack("new_guinea", "eastern_australia", 3)
     assert choice(position(holdings, rest=(1, 4), objectives={0: "asia_and_africa"})) == Pass()
 
@@ -50,8 +62,12 @@ def test_it_takes_the_last_place_of_its_objective() -> None:
 def test_it_reinforces_where_its_objective_can_be_completed() -> None:
     """The armies of the turn go beside the two places that are missing."""
     holdings = {place: (0, 2) for place in NORTH} | {"indonesia": (0, 3), "new_guinea": (0, 1)}
-    match = position(holdings | {"western_australia": (1, 1), "eastern_australia": (1, 1), "alaska": (0, 1)},
-                     rest=(1, 4), phase="Reinforce", objectives=OWN)
+    match = position(
+        holdings | {"western_australia": (1, 1), "eastern_australia": (1, 1), "alaska": (0, 1)},
+        rest=(1, 4),
+        phase="Reinforce",
+        objectives=OWN,
+    )
     placed = choice(match)
     assert isinstance(placed, Place)
     assert placed.place in ("indonesia", "new_guinea")
@@ -63,8 +79,10 @@ def test_a_march_counts_what_lies_behind_the_first_place() -> None:
     soft = position(holdings, rest=(1, 4), objectives=OWN)
     walls = {"western_australia": (1, 12), "eastern_australia": (1, 12)}
     hard = position(holdings | walls, rest=(1, 4), objectives=OWN)
-    values = [campaign(match).attack(at(match, "indonesia"), at(match, "new_guinea"), 11, 3, battles_by(THREE_DICE))
-              for match in (soft, hard)]
+    values = [
+        campaign(match).attack(at(match, "indonesia"), at(match, "new_guinea"), 11, 3, battles_by(THREE_DICE))
+        for match in (soft, hard)
+    ]
     assert values[0] > values[1]
 
 
@@ -78,8 +96,10 @@ def test_what_an_attack_leaves_behind_counts() -> None:
     """Beside a large enemy stack one army keeps less of a place than six do; far from any, no less."""
     tense = position({"brazil": (0, 6), "peru": (1, 1), "venezuela": (1, 9)}, objectives={0: "asia_and_south_america"})
     quiet = position({}, rest=(0, 6), objectives={0: "asia_and_south_america"})
-    lost = [judged.kept(at(tense, "brazil"), 6) - judged.kept(at(tense, "brazil"), 1)
-            for judged in (campaign(tense), campaign(quiet))]
+    lost = [
+        judged.kept(at(tense, "brazil"), 6) - judged.kept(at(tense, "brazil"), 1)
+        for judged in (campaign(tense), campaign(quiet))
+    ]
     assert lost[0] > 0.1
     assert lost[1] == 0.0
 
@@ -93,12 +113,18 @@ def test_a_rival_about_to_win_is_stopped() -> None:
     assert campaign(match).worth[ontario] == pytest.approx(careless.worth[ontario] + WEIGHTS["deny"])
 
 
-@pytest.mark.parametrize(("card", "missing"), [
-    ("north_america_and_oceania", 11), ("twenty_four_territories", 22), ("eighteen_territories", 16)])
+@pytest.mark.parametrize(
+    ("card", "missing"),
+    [("north_america_and_oceania", 11), ("twenty_four_territories", 22), ("eighteen_territories", 16)],
+)
 def test_what_an_objective_lacks(card: str, missing: int) -> None:
     """Zones by name, numbers by the cheapest places."""
-    match = position({"alaska": (0, 2), "japan": (0, 2), "alberta": (0, 1)} if missing == 0 else
-                     {"alaska": (0, 2), "alberta": (0, 2)}, objectives={0: card})
+    match = position(
+        {"alaska": (0, 2), "japan": (0, 2), "alberta": (0, 1)}
+        if missing == 0
+        else {"alaska": (0, 2), "alberta": (0, 2)},
+        objectives={0: card},
+    )
     goals = Goals(Lore(match.game), match.state, 0, NORMAL)
     objective = goals.lore.objectives[match.state.objective[0]]
     assert len(lacking(goals, objective)) == missing
@@ -130,8 +156,9 @@ def test_a_large_exchange_is_not_waited_for() -> None:
     trios = Lore(known.game).trios
     assert trios is not None
     infantry = [card for n, card in enumerate(known.game.cards) if trios.symbols[n] == 1]
-    match = position({known.game.board.places[0]: (0, 5)}, edition="classic", seats=3, phase="Reinforce",
-                     hands={0: infantry[:3]})
+    match = position(
+        {known.game.board.places[0]: (0, 5)}, edition="classic", seats=3, phase="Reinforce", hands={0: infantry[:3]}
+    )
     assert isinstance(match.state.extra, Tally)
     for exchanges, trades in ((4, False), (5, True)):
         match.state.extra.exchanges = exchanges

@@ -48,10 +48,23 @@ def test_it_stops_when_luck_has_turned() -> None:
 
 def test_it_dares_more_for_the_last_place_of_its_objective() -> None:
     """Odds it would never take elsewhere are good enough to win the game."""
-    north = ["alaska", "northwest_territories", "greenland", "alberta", "ontario", "quebec", "western_united_states",
-             "eastern_united_states", "central_america"]
+    north = [
+        "alaska",
+        "northwest_territories",
+        "greenland",
+        "alberta",
+        "ontario",
+        "quebec",
+        "western_united_states",
+        "eastern_united_states",
+        "central_america",
+    ]
     holdings = {place: (0, 1) for place in north} | {
-        "indonesia": (0, 5), "new_guinea": (0, 5), "western_australia": (0, 1), "eastern_australia": (1, 3)}
+        "indonesia": (0, 5),
+        "new_guinea": (0, 5),
+        "western_australia": (0, 1),
+        "eastern_australia": (1, 3),
+    }
     match = position(holdings, rest=(1, 4), objectives={0: "north_america_and_oceania"})
     assert choice(match) == Attack("new_guinea", "eastern_australia", 3)
     assert choice(position(holdings, rest=(1, 4), objectives=FAR)) == Pass()
@@ -61,7 +74,9 @@ def test_it_hunts_the_colour_on_its_card() -> None:
     """Two equal targets: it takes the one whose armies it must destroy."""
     match = position(
         {"alaska": (0, 9), "kamchatka": (2, 2), "northwest_territories": (1, 2), "alberta": (1, 9), "japan": (2, 1)},
-        objectives={0: "destroy_blue"}, colours=["red", "green", "blue", "black"])
+        objectives={0: "destroy_blue"},
+        colours=["red", "green", "blue", "black"],
+    )
     assert choice(match) == Attack("alaska", "kamchatka", 3)
 
 
@@ -87,8 +102,12 @@ def test_it_defends_with_all_its_dice() -> None:
 
 def test_it_moves_on_with_the_stack_when_nothing_is_left_behind_to_fear() -> None:
     """The source has only friends around it: everything but one moves in."""
-    match = position({"argentina": (0, 12), "peru": (0, 1), "venezuela": (0, 1)}, rest=(1, 1), luck=faces(6, 6, 6, 1),
-                     objectives={0: "asia_and_africa"})
+    match = position(
+        {"argentina": (0, 12), "peru": (0, 1), "venezuela": (0, 1)},
+        rest=(1, 1),
+        luck=faces(6, 6, 6, 1),
+        objectives={0: "asia_and_africa"},
+    )
     match.play(Attack("argentina", "brazil", 3))
     assert choice(match) == Occupy(11)
 
@@ -96,8 +115,13 @@ def test_it_moves_on_with_the_stack_when_nothing_is_left_behind_to_fear() -> Non
 def test_it_places_armies_where_they_reach_what_it_wants() -> None:
     """Of its two corners, the one beside the continent on its card."""
     corners = {"argentina": (0, 3), "siam": (0, 3), "peru": (2, 2), "brazil": (2, 2), "venezuela": (2, 2)}
-    match = position(corners, rest=(1, 2), phase="Reinforce",
-                     objectives={0: "north_america_and_oceania"}, options={"special_reinforcement": True})
+    match = position(
+        corners,
+        rest=(1, 2),
+        phase="Reinforce",
+        objectives={0: "north_america_and_oceania"},
+        options={"special_reinforcement": True},
+    )
     match.table.note(ArmiesGranted(0, 5, "reinforce.special"))
     placed = choice(match)
     assert isinstance(placed, Place)
@@ -116,8 +140,12 @@ def test_it_fills_the_garrisons_that_win() -> None:
 
 def test_it_moves_idle_armies_towards_the_front() -> None:
     """An inland stack goes one step nearer; armies at the front stay."""
-    match = position({"argentina": (0, 9), "peru": (0, 2), "venezuela": (0, 2), "brazil": (0, 2)}, rest=(1, 4),
-                     phase="StrategicMove", objectives={0: "asia_and_africa"})
+    match = position(
+        {"argentina": (0, 9), "peru": (0, 2), "venezuela": (0, 2), "brazil": (0, 2)},
+        rest=(1, 4),
+        phase="StrategicMove",
+        objectives={0: "asia_and_africa"},
+    )
     move = choice(match)
     assert isinstance(move, Move)
     assert (move.source, move.target) == ("argentina", "brazil")

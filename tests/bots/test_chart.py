@@ -1,4 +1,5 @@
 """The map of an age: read once a decision, only where it is needed, and never wrong about what a march brings."""
+
 import pytest
 
 from kamchatka.bots import valuation_of
@@ -54,10 +55,13 @@ def crusade(match: Match) -> Theatre:
 
 
 # ------------------------------------------------------------------ the tables
-@pytest.mark.parametrize("theatre", [
-    world(year2210("Invade", FAR_EAST, commanders={0: {"land": "japan"}})),
-    crusade(godstorm("Invade", NORTH, gods={0: {"war": "thule"}, 1: {"sky": "alemannia"}})),
-])
+@pytest.mark.parametrize(
+    "theatre",
+    [
+        world(year2210("Invade", FAR_EAST, commanders={0: {"land": "japan"}})),
+        crusade(godstorm("Invade", NORTH, gods={0: {"war": "thule"}, 1: {"sky": "alemannia"}})),
+    ],
+)
 def test_no_march_brings_more_than_the_chart_says(theatre: Theatre) -> None:
     """What is not looked at because the chart says so could not have been better."""
     places, marches = theatre.lore.board.size, 0
@@ -74,7 +78,8 @@ def test_the_strongest_threat_comes_first() -> None:
     theatre, japan = world(match), place_number(match, "japan")
     threats = [theatre.foes[i] for i in range(theatre.lore.board.first[japan], theatre.last_foe[japan])]
     assert [int(theatre.garrison[place]) for place in threats] == sorted(
-        (int(theatre.garrison[place]) for place in threats), reverse=True)
+        (int(theatre.garrison[place]) for place in threats), reverse=True
+    )
     assert threats[0] == place_number(match, "pevek")
 
 

@@ -1,4 +1,5 @@
 """Games on a Ray cluster, by a stand-in: what is asked of it, and what people read when it fails."""
+
 import socket
 import sys
 from collections.abc import Callable
@@ -75,7 +76,7 @@ def test_a_cluster_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_an_address_where_nobody_answers_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """At once, in both languages, before Ray is asked."""
-    with socket.socket() as taken:                      # bound, but it does not listen: nobody else can have the port
+    with socket.socket() as taken:  # bound, but it does not listen: nobody else can have the port
         taken.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{taken.getsockname()[1]}"
         with pytest.raises(Problem) as raised:
@@ -84,8 +85,14 @@ def test_an_address_where_nobody_answers_is_named(monkeypatch: pytest.MonkeyPatc
     assert raised.value.it.startswith(f"A «{address}» non risponde un cluster Ray: ")
 
 
-@pytest.mark.parametrize("refusal", [ValueError("Invalid address format: atlantis"), ConnectionError("no instance."),
-                                     RuntimeError("another version\nwith a long trace")])
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        ValueError("Invalid address format: atlantis"),
+        ConnectionError("no instance."),
+        RuntimeError("another version\nwith a long trace"),
+    ],
+)
 def test_what_ray_refuses_is_told_in_one_line(refusal: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its own words, without its trace."""
     with pytest.raises(Problem) as raised:

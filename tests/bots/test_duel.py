@@ -1,4 +1,5 @@
 """The Challenge card in a captain's hand: when it is played, in which battle, and how that is fought (rtu.chal)."""
+
 from kamchatka.bots import bot
 from kamchatka.bots.campaign import Campaign
 from kamchatka.bots.captain import favoured_of

@@ -1,4 +1,5 @@
 """How a captain plays in the age of the gods: crusades, gods, miracles, the Underworld, the last word of an epoch."""
+
 import pytest
 
 from kamchatka.bots import bot, valuation_of
@@ -84,8 +85,12 @@ def test_it_moves_on_with_its_gods() -> None:
 
 
 def test_the_god_that_is_missed_least_fights() -> None:
-    match = scene("Invade", {"thule": (0, 9), "varangia": (1, 2), "sheba": (2, 1)}, luck=[5] * 20,
-                  gods={0: {"war": "thule", "death": "thule"}, 1: {"sky": "varangia"}})
+    match = scene(
+        "Invade",
+        {"thule": (0, 9), "varangia": (1, 2), "sheba": (2, 1)},
+        luck=[5] * 20,
+        gods={0: {"war": "thule", "death": "thule"}, 1: {"sky": "varangia"}},
+    )
     match.play(Invade("thule", "varangia", 0, ("death", "war")))
     assert choice(match) == NameKind("death")
 
@@ -103,8 +108,9 @@ def test_the_dead_take_crypts() -> None:
 
 
 def test_armies_rise_from_a_crypt_to_a_temple() -> None:
-    match = scene("Collect", {"thule": (0, 3), "varangia": (1, 1), "sheba": (2, 1)}, temples=["thule"],
-                  below={"u05": (0, 3)})
+    match = scene(
+        "Collect", {"thule": (0, 3), "varangia": (1, 1), "sheba": (2, 1)}, temples=["thule"], below={"u05": (0, 3)}
+    )
     while isinstance(placed := choice(match), Place):
         match.play(placed)
     assert placed == Move("u05", "thule", 1)
@@ -120,8 +126,12 @@ def test_war_cards_are_bought_and_played() -> None:
     """Faith is saved for the last bid; once it is made cards are bought."""
     market = scene("Market", NORTH, faith={0: 4}, epoch=5, gods={0: {"war": "thule", "sky": "thule"}})
     assert choice(market) == Buy("war")
-    match = scene("PlayMiracles", {**NORTH, "corsica": (0, 1), "roma": (1, 20)}, gods={0: {"war": "thule"}},
-                  hands={0: ["heroes_are_born"]})
+    match = scene(
+        "PlayMiracles",
+        {**NORTH, "corsica": (0, 1), "roma": (1, 20)},
+        gods={0: {"war": "thule"}},
+        hands={0: ["heroes_are_born"]},
+    )
     assert choice(match) == PlayCard("heroes_are_born")
     match.play(PlayCard("heroes_are_born"))
     assert choice(match) == Choose(place="thule")
@@ -129,15 +139,24 @@ def test_war_cards_are_bought_and_played() -> None:
 
 def test_a_card_that_harms_itself_most_is_kept() -> None:
     lands = {"thule": (0, 8), "sheba": (2, 1)}
-    match = scene("PlayMiracles", lands, gods={0: {"death": "thule", "war": "thule"}}, faith={0: 9},
-                  hands={0: ["ragnarok_cometh"]})
+    match = scene(
+        "PlayMiracles",
+        lands,
+        gods={0: {"death": "thule", "war": "thule"}},
+        faith={0: 9},
+        hands={0: ["ragnarok_cometh"]},
+    )
     assert choice(match) == Pass()
 
 
 @pytest.mark.parametrize(("defenders", "answer"), [(3, PlayCard("the_fog_lifts_1")), (20, Pass())])
 def test_a_sky_card_is_played_where_it_saves_something(defenders: int, answer: object) -> None:
-    match = scene("Invade", {"thule": (0, 9), "varangia": (1, defenders), "egypt": (1, 6), "sheba": (2, 1)},
-                  gods={1: {"sky": "egypt"}}, hands={1: ["the_fog_lifts_1"]})
+    match = scene(
+        "Invade",
+        {"thule": (0, 9), "varangia": (1, defenders), "egypt": (1, 6), "sheba": (2, 1)},
+        gods={1: {"sky": "egypt"}},
+        hands={1: ["the_fog_lifts_1"]},
+    )
     match.play(Invade("thule", "varangia"))
     assert match.awaited == [1]
     assert choice(match) == answer
@@ -158,13 +177,19 @@ def test_it_wants_the_last_word_of_the_last_epoch() -> None:
 # ------------------------------------------------------------------ rehearsals
 def test_a_marshal_rehearses_its_last_turn_to_the_end() -> None:
     """Whoever plays last in the last epoch knows what each plan comes to; one that wins is found."""
-    match = scene("Collect", {"thule": (0, 9), "varangia": (1, 1), "alemannia": (1, 1), "sheba": (2, 20)}, rest=(2, 1),
-                  epoch=5, turn=2, seats=3)
+    match = scene(
+        "Collect",
+        {"thule": (0, 9), "varangia": (1, 1), "alemannia": (1, 1), "sheba": (2, 20)},
+        rest=(2, 1),
+        epoch=5,
+        turn=2,
+        seats=3,
+    )
     marshal = bot("marshal:1x", match.game, 0)
     assert isinstance(marshal, MarshalBot)
     options = match.options(2)
     assert options.allows(marshal.decide(match.view(2), options))
-    assert marshal.budget.spent >= len(EPOCH_PLANS) - 1     # the first is the rivals'
+    assert marshal.budget.spent >= len(EPOCH_PLANS) - 1  # the first is the rivals'
 
 
 def test_a_marshal_thinks_about_its_bid() -> None:
@@ -178,10 +203,12 @@ def test_a_marshal_thinks_about_its_bid() -> None:
 
 def test_points_late_promise_the_game() -> None:
     """The chances of all seats are one; who is ahead in the last epoch is likelier to win than in the second."""
+
     def promise(epoch: int) -> list[float]:
         match = scene("Invade", {"thule": (0, 3), "sheba": (2, 3)}, rest=(1, 1), epoch=epoch)
         valuation = valuation_of(match.game)
         return [valuation.chance(match.state, seat) for seat in range(3)]
+
     assert sum(promise(2)) == pytest.approx(1)
     assert promise(5)[1] > promise(2)[1] > promise(2)[0]
 
@@ -190,8 +217,10 @@ def test_points_late_promise_the_game() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_captains_play_at_other_tables_without_an_illegal_action(seed: int) -> None:
     """All that a table may agree on otherwise at once, the first or the last value of each option."""
-    values = {option.name: [value for value in option.values if value != option.default] for option in
-              BOOKLET.rulebook.options}
+    values = {
+        option.name: [value for value in option.values if value != option.default]
+        for option in BOOKLET.rulebook.options
+    }
     game = BOOKLET.game(BOOKLET.table_rules({name: other[0 if seed == 1 else -1] for name, other in values.items()}))
     table = game.start(3, FastChance(seed))
     play_bots(game, table, [bot("captain", game, seat) for seat in range(3)])

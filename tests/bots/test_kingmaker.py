@@ -1,4 +1,5 @@
 """Kingmaker cards in a captain's hand: given, kept, revealed, and spared on the board (rtu.king)."""
+
 import pytest
 
 from kamchatka.bots import bot
@@ -38,7 +39,7 @@ def given_by(match: Match, seat: int) -> dict[int, int]:
         action = outer(match.game, captain.decide(match.view(seat), match.options(seat)))
         assert isinstance(action, TakeColour)
         match.play(action, seat)
-    row = list(own(match).given)[4 * seat:4 * seat + 4]
+    row = list(own(match).given)[4 * seat : 4 * seat + 4]
     return dict(enumerate(row))
 
 
@@ -66,17 +67,23 @@ def test_the_colour_of_the_seat_itself_is_no_matter_of_kings() -> None:
     assert match.options(seat).allows(action)
 
 
-@pytest.mark.parametrize(("points", "kings", "revealed"), [
-    ((10, 40, 30, 20), (0, 1, 1, 2), "yellow"),         # 10, 7 and twice 5
-    ((10, 40, 30, 20), (0, 1, 2, 1), "green"),          # 10, twice 7 and 5
-    ((10, 40, 30, 30), (0, 1, 0, 3), "blue"),
-])
+@pytest.mark.parametrize(
+    ("points", "kings", "revealed"),
+    [
+        ((10, 40, 30, 20), (0, 1, 1, 2), "yellow"),  # 10, 7 and twice 5
+        ((10, 40, 30, 20), (0, 1, 2, 1), "green"),  # 10, twice 7 and 5
+        ((10, 40, 30, 30), (0, 1, 0, 3), "blue"),
+    ],
+)
 def test_the_colour_revealed_is_the_one_that_adds_most(
     points: tuple[int, ...], kings: tuple[int, ...], revealed: str
 ) -> None:
     """Points divided by the seats, rounded down, times the cards."""
-    match = table({"alaska": (0, 3), "japan": (2, 3), "peru": (3, 2)}, colours=COLOURS[:4],
-                  options=KINGS | {"kingmaker_reveal": "player_choice"})
+    match = table(
+        {"alaska": (0, 3), "japan": (2, 3), "peru": (3, 2)},
+        colours=COLOURS[:4],
+        options=KINGS | {"kingmaker_reveal": "player_choice"},
+    )
     for seat in range(4):
         match.table.note(Scored(seat, points[seat], 0))
         for king in range(4):

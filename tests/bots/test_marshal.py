@@ -1,4 +1,5 @@
 """`marshal`: honest worlds, chances that add up, plans chosen by rehearsal within a budget."""
+
 from math import tanh
 
 import pytest
@@ -21,8 +22,17 @@ from kamchatka.kernel.state import HIDDEN
 from kamchatka.match import Match
 from tests.kit import position
 
-NORTH = ["alaska", "northwest_territories", "greenland", "alberta", "ontario", "quebec", "western_united_states",
-         "eastern_united_states", "central_america"]
+NORTH = [
+    "alaska",
+    "northwest_territories",
+    "greenland",
+    "alberta",
+    "ontario",
+    "quebec",
+    "western_united_states",
+    "eastern_united_states",
+    "central_america",
+]
 OCEANIA = ["indonesia", "new_guinea", "western_australia", "eastern_australia"]
 WON = {place: (1, 2) for place in [*NORTH, *OCEANIA]}
 
@@ -34,8 +44,9 @@ def valuation(match: Match) -> Valuation:
 
 def at_a_fork() -> Match:
     """The beginning of a turn, with armies to place and much to choose from."""
-    return position({place: (0, 4) for place in NORTH}, rest=(1, 2), phase="Reinforce",
-                    objectives={0: "north_america_and_oceania"})
+    return position(
+        {place: (0, 4) for place in NORTH}, rest=(1, 2), phase="Reinforce", objectives={0: "north_america_and_oceania"}
+    )
 
 
 def test_an_attack_is_pressed_on_while_it_stands_no_worse() -> None:
@@ -75,8 +86,10 @@ def test_more_is_better() -> None:
     weak = position({"alaska": (0, 3)}, rest=(1, 3))
     rich = position({place: (0, 5) for place in NORTH}, rest=(1, 3))
     assert valuation(rich).chance(rich.state, 0) > valuation(weak).chance(weak.state, 0)
-    near, far = (position({place: (0, 3) for place in [*NORTH, "indonesia", "new_guinea"]}, rest=(1, 3),
-                          objectives={0: card}) for card in ("north_america_and_oceania", "asia_and_africa"))
+    near, far = (
+        position({place: (0, 3) for place in [*NORTH, "indonesia", "new_guinea"]}, rest=(1, 3), objectives={0: card})
+        for card in ("north_america_and_oceania", "asia_and_africa")
+    )
     assert valuation(near).chance(near.state, 0) > valuation(far).chance(far.state, 0)
 
 
@@ -139,8 +152,12 @@ def test_more_rehearsals_go_to_the_better_half() -> None:
 
 def test_nobody_thinks_on_when_one_plan_is_clearly_the_best() -> None:
     """The objective lies open: five worlds show that who does not go for it wins less."""
-    match = position({place: (0, 9) for place in NORTH} | {place: (0, 9) for place in OCEANIA[1:]}, rest=(1, 1),
-                     phase="Reinforce", objectives={0: "north_america_and_oceania"})
+    match = position(
+        {place: (0, 9) for place in NORTH} | {place: (0, 9) for place in OCEANIA[1:]},
+        rest=(1, 1),
+        phase="Reinforce",
+        objectives={0: "north_america_and_oceania"},
+    )
     thinker = bot("marshal:4000x", match.game, 1)
     assert isinstance(thinker, MarshalBot)
     thinker.decide(match.view(0), match.options(0))

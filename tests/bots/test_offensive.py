@@ -40,8 +40,9 @@ def choice(match: Match) -> object:
 
 def test_one_stack_takes_a_row_of_places() -> None:
     """Four places in a row from one stack; the more armies it has, the likelier."""
-    few, many = (position({place: (1, 2) for place in OCEANIA} | {"siam": (0, armies)}, rest=(2, 3))
-                 for armies in (14, 25))
+    few, many = (
+        position({place: (1, 2) for place in OCEANIA} | {"siam": (0, armies)}, rest=(2, 3)) for armies in (14, 25)
+    )
     plan = offensive(many, 1)
     assert plan.count[at(many, "siam")] == 4
     assert plan.has(at(many, "siam"), at(many, "indonesia"))
@@ -77,8 +78,10 @@ def test_without_a_stack_there_is_no_way() -> None:
 def test_a_rival_falls_for_its_cards() -> None:
     """With five cards its two far places are taken one after the other; without cards they are not worth the armies."""
     holdings = {"indonesia": (1, 3), "new_guinea": (1, 1), "siam": (0, 16), "china": (0, 2)}
-    rich, poor = (position(holdings, rest=(2, 4), hands={1: hand}, objectives={0: "europe_south_america_and_another"})
-                  for hand in (CARDS, []))
+    rich, poor = (
+        position(holdings, rest=(2, 4), hands={1: hand}, objectives={0: "europe_south_america_and_another"})
+        for hand in (CARDS, [])
+    )
     plans = [venture(Goals(Lore(match.game), match.state, 0, NORMAL), 3.0) for match in (rich, poor)]
     assert plans[0] is not None
     assert plans[1] is None
@@ -88,7 +91,8 @@ def test_a_rival_falls_for_its_cards() -> None:
 def test_the_armies_of_the_turn_go_where_the_offensive_lacks_them() -> None:
     """Of two stacks the weaker one gets what it needs."""
     holdings = {"indonesia": (1, 1), "alaska": (1, 2), "siam": (0, 7), "kamchatka": (0, 3)} | {
-        place: (0, 2) for place in SOUTH}
+        place: (0, 2) for place in SOUTH
+    }
     match = position(holdings, rest=(2, 6), phase="Reinforce", hands={1: CARDS})
     placed = choice(match)
     assert isinstance(placed, Place)
@@ -97,8 +101,9 @@ def test_the_armies_of_the_turn_go_where_the_offensive_lacks_them() -> None:
 
 def test_armies_move_on_to_where_the_next_place_is() -> None:
     """After the first conquest of a row those move in that the others need, not only the three that rolled."""
-    match = position({place: (1, 1) for place in OCEANIA} | {"siam": (0, 14)}, rest=(2, 3), luck=faces(6, 6, 6, 1),
-                     hands={1: CARDS})
+    match = position(
+        {place: (1, 1) for place in OCEANIA} | {"siam": (0, 14)}, rest=(2, 3), luck=faces(6, 6, 6, 1), hands={1: CARDS}
+    )
     match.play(Attack("siam", "indonesia", 3))
     moved = choice(match)
     assert isinstance(moved, Occupy)
@@ -113,8 +118,14 @@ def test_a_trio_is_traded_when_it_makes_a_rival_fall() -> None:
     infantry = [card for n, card in enumerate(known.game.cards) if trios.symbols[n] == 1]
     home, prey = board.places[0], board.places[board.links[board.first[0]]]
     for defenders, trades in ((5, True), (30, False)):
-        match = position({home: (0, 2), prey: (1, defenders)}, rest=(2, 9), edition="classic", seats=3,
-                         phase="Reinforce", hands={0: infantry[:3], 1: infantry[3:7]})
+        match = position(
+            {home: (0, 2), prey: (1, defenders)},
+            rest=(2, 9),
+            edition="classic",
+            seats=3,
+            phase="Reinforce",
+            hands={0: infantry[:3], 1: infantry[3:7]},
+        )
         assert isinstance(choice(match), Trade) == trades
 
 

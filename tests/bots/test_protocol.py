@@ -33,8 +33,14 @@ def ask(name: str, **question: object) -> dict[str, object]:
 def described(**told: object) -> dict[str, object]:
     """A table of the modern game in plain words: four seats hold every fourth place."""
     places = edition("modern").sheets[0].places
-    table = {"seats": 4, "turn": 0, "round": 3, "phase": "attack", "objective": "asia_and_africa",
-             "places": {place.id: {"owner": n % 4, "armies": 3} for n, place in enumerate(places)}}
+    table = {
+        "seats": 4,
+        "turn": 0,
+        "round": 3,
+        "phase": "attack",
+        "objective": "asia_and_africa",
+        "places": {place.id: {"owner": n % 4, "armies": 3} for n, place in enumerate(places)},
+    }
     return table | told
 
 
@@ -61,13 +67,16 @@ def test_every_edition_is_answered(name: str) -> None:
         match.play(decode(msgspec.json.encode(answer.action)), seat)
 
 
-@pytest.mark.parametrize(("phase", "seat", "acts", "more"), [
-    ("reinforce", 0, {"place"}, {"armies": 5}),
-    ("attack", 0, {"attack", "pass"}, {}),
-    ("move", 0, {"move", "pass"}, {}),
-    ("occupy", 0, {"occupy"}, {"battle": {"source": "alaska", "target": "kamchatka", "dice": 1}}),
-    ("defend", 2, {"defend"}, {"battle": {"source": "alaska", "target": "kamchatka", "dice": 2}}),
-])
+@pytest.mark.parametrize(
+    ("phase", "seat", "acts", "more"),
+    [
+        ("reinforce", 0, {"place"}, {"armies": 5}),
+        ("attack", 0, {"attack", "pass"}, {}),
+        ("move", 0, {"move", "pass"}, {}),
+        ("occupy", 0, {"occupy"}, {"battle": {"source": "alaska", "target": "kamchatka", "dice": 1}}),
+        ("defend", 2, {"defend"}, {"battle": {"source": "alaska", "target": "kamchatka", "dice": 2}}),
+    ],
+)
 def test_a_table_described_in_plain_words(phase: str, seat: int, acts: set[str], more: dict[str, object]) -> None:
     """It need not have arisen here: every phase of a turn can be asked."""
     answer = ask("captain", seat=seat, table=described(phase=phase, **more))
@@ -77,21 +86,24 @@ def test_a_table_described_in_plain_words(phase: str, seat: int, acts: set[str],
     assert action["act"] in acts
 
 
-@pytest.mark.parametrize(("question", "said"), [
-    ({"seat": 0}, "exactly one of position, view and table"),
-    ({"seat": "north", "view": ""}, "This question cannot be read"),
-    ({"seat": 0, "view": "modern/4 nonsense"}, "This position cannot be read"),
-    ({"seat": 0, "v": 9, "view": ""}, "Protocol 9 is not known"),
-    ({"seat": 0, "edition": "atlantis", "view": ""}, "no edition “atlantis”"),
-    ({"seat": 3, "table": described()}, "Seat 3 is asked nothing"),
-    ({"seat": 9, "table": described()}, "makes no sense (seat)"),
-    ({"seat": 0, "table": described(phase="tea")}, "makes no sense (phase)"),
-    ({"seat": 0, "table": described(phase="occupy")}, "makes no sense (battle)"),
-    ({"seat": 0, "table": described(places={})}, "makes no sense (places)"),
-    ({"seat": 0, "table": described(objective="peace")}, "no objective called “peace”"),
-    ({"seat": 0, "edition": "risk2210", "table": described()}, "send a position or a view"),
-    ({"seat": 0, "edition": "godstorm", "table": described()}, "send a position or a view"),
-])
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ({"seat": 0}, "exactly one of position, view and table"),
+        ({"seat": "north", "view": ""}, "This question cannot be read"),
+        ({"seat": 0, "view": "modern/4 nonsense"}, "This position cannot be read"),
+        ({"seat": 0, "v": 9, "view": ""}, "Protocol 9 is not known"),
+        ({"seat": 0, "edition": "atlantis", "view": ""}, "no edition “atlantis”"),
+        ({"seat": 3, "table": described()}, "Seat 3 is asked nothing"),
+        ({"seat": 9, "table": described()}, "makes no sense (seat)"),
+        ({"seat": 0, "table": described(phase="tea")}, "makes no sense (phase)"),
+        ({"seat": 0, "table": described(phase="occupy")}, "makes no sense (battle)"),
+        ({"seat": 0, "table": described(places={})}, "makes no sense (places)"),
+        ({"seat": 0, "table": described(objective="peace")}, "no objective called “peace”"),
+        ({"seat": 0, "edition": "risk2210", "table": described()}, "send a position or a view"),
+        ({"seat": 0, "edition": "godstorm", "table": described()}, "send a position or a view"),
+    ],
+)
 def test_a_bad_question_gets_a_sentence(question: dict[str, object], said: str) -> None:
     """And the bot goes on answering."""
     answer = ask("captain", **question)
@@ -144,12 +156,15 @@ def test_an_outside_program_sees_what_its_seat_sees(tmp_path: Path) -> None:
     assert program.close() == []
 
 
-@pytest.mark.parametrize(("body", "said"), [
-    ("for line in sys.stdin: print('{\"action\": {\"act\": \"defend\", \"dice\": 9}}', flush=True)", "not allowed"),
-    ("for line in sys.stdin: print('tea', flush=True)", "This answer cannot be read"),
-    ("for line in sys.stdin: print('{\"error\": \"tired\"}', flush=True)", "no action (tired)"),
-    ("sys.exit(3)", "the program is gone"),
-])
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ('for line in sys.stdin: print(\'{"action": {"act": "defend", "dice": 9}}\', flush=True)', "not allowed"),
+        ("for line in sys.stdin: print('tea', flush=True)", "This answer cannot be read"),
+        ('for line in sys.stdin: print(\'{"error": "tired"}\', flush=True)', "no action (tired)"),
+        ("sys.exit(3)", "the program is gone"),
+    ],
+)
 def test_nonsense_and_death_forfeit_to_cautious(tmp_path: Path, body: str, said: str) -> None:
     """The game goes on, and the log says why."""
     match = position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
@@ -165,7 +180,8 @@ def test_nonsense_and_death_forfeit_to_cautious(tmp_path: Path, body: str, said:
 def test_a_late_answer_is_a_forfeit_and_is_not_taken_for_the_next(tmp_path: Path) -> None:
     """The answer to the first question comes while the second is asked: its id gives it away."""
     body = ANSWERS.replace("    question =", "    import time\n    question =").replace(
-        "    print", "    time.sleep(1.2 if question['id'] == 1 else 0)\n    print", 1)
+        "    print", "    time.sleep(1.2 if question['id'] == 1 else 0)\n    print", 1
+    )
     match = position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
     program = outside(tmp_path, body, seconds=0.3)
     program.decide(match.view(0), match.options(0))

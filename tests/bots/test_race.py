@@ -1,4 +1,5 @@
 """A race of plans: the beaten drop out, equals do not wait for each other."""
+
 from kamchatka.bots.race import FEWEST, TRIFLE, Race
 
 
@@ -13,7 +14,7 @@ def raced(*worlds: tuple[float, ...]) -> Race:
 def test_a_beaten_plan_drops_out_after_a_few_worlds() -> None:
     """Not before: four worlds prove little."""
     worlds = [(0.2, 0.5), (0.1, 0.6), (0.3, 0.5), (0.2, 0.4), (0.2, 0.5)]
-    assert raced(*worlds[:FEWEST - 1]).is_open()
+    assert raced(*worlds[: FEWEST - 1]).is_open()
     assert raced(*worlds).plans == [1]
 
 

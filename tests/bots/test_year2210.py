@@ -1,4 +1,5 @@
 """How a captain plays the year 2210: the order of turns, commanders, cards, dice, the last word of the last year."""
+
 import pytest
 
 from kamchatka.bots import bot
@@ -14,19 +15,7 @@ from kamchatka.kernel.bits import bit, first
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.view import View, imagine, view
-from kamchatka.kernel.wire import (
-    Bid,
-    Buy,
-    Defend,
-    Invade,
-    Lose,
-    Occupy,
-    Pass,
-    PlayCard,
-    Raise,
-    Roll,
-    outer,
-)
+from kamchatka.kernel.wire import Bid, Buy, Defend, Invade, Lose, Occupy, Pass, PlayCard, Raise, Roll, outer
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.rules.risk2210.scene import EVERYBODY, own_record, scene
@@ -54,15 +43,21 @@ def theatre(match: Match, seat: int = 0) -> WorldTheatre:
 def test_it_pays_for_the_last_word_and_for_nothing_before() -> None:
     early = scene("Rewards", {"japan": (0, 1), "mexico": (1, 1), "egypt": (2, 1)}, rest=None, turn=2, energy={0: 9})
     assert choice(early) == Bid(0)
-    late = scene("Rewards", {"japan": (0, 1), "mexico": (1, 1), "egypt": (2, 1)}, rest=None, turn=2, year=4,
-                 energy={0: 9})
+    late = scene(
+        "Rewards", {"japan": (0, 1), "mexico": (1, 1), "egypt": (2, 1)}, rest=None, turn=2, year=4, energy={0: 9}
+    )
     assert choice(late) == Bid(6)
 
 
 # ------------------------------------------------------------------ commanders
 def test_it_opens_the_seas_first() -> None:
-    match = scene("Recruit", {"japan": (0, 9), "pevek": (0, 1), **THIRD}, energy={0: 3}, year=1,
-                  commanders={0: {"land": "japan", "diplomat": "japan"}})
+    match = scene(
+        "Recruit",
+        {"japan": (0, 9), "pevek": (0, 1), **THIRD},
+        energy={0: 3},
+        year=1,
+        commanders={0: {"land": "japan", "diplomat": "japan"}},
+    )
     assert choice(match) == Raise("naval", "japan")
 
 
@@ -73,8 +68,11 @@ def test_it_hires_no_commander_in_the_last_year_without_a_use_for_it() -> None:
 
 
 def test_eight_sided_dice_roll_and_the_diplomat_stays() -> None:
-    match = scene("Invade", {"japan": (0, 6), "pevek": (1, 2), **THIRD},
-                  commanders={0: {"nuclear": "japan", "land": "japan", "diplomat": "japan"}})
+    match = scene(
+        "Invade",
+        {"japan": (0, 6), "pevek": (1, 2), **THIRD},
+        commanders={0: {"nuclear": "japan", "land": "japan", "diplomat": "japan"}},
+    )
     match.play(Invade("japan", "pevek"))
     rolled = choice(match)
     assert isinstance(rolled, Roll)
@@ -82,8 +80,12 @@ def test_eight_sided_dice_roll_and_the_diplomat_stays() -> None:
 
 
 def test_commanders_defend_and_are_lost_last() -> None:
-    match = scene("Invade", {"japan": (0, 6), "pevek": (1, 2), **THIRD}, commanders={1: {"diplomat": "pevek"}},
-                  luck=[5, 5, 5, 0, 0])
+    match = scene(
+        "Invade",
+        {"japan": (0, 6), "pevek": (1, 2), **THIRD},
+        commanders={1: {"diplomat": "pevek"}},
+        luck=[5, 5, 5, 0, 0],
+    )
     match.play(Invade("japan", "pevek"))
     match.play(Roll(3))
     assert choice(match) == Defend(1, ("diplomat",))
@@ -149,18 +151,25 @@ def test_energy_goes_into_cards_unless_a_commander_is_wanted() -> None:
 def test_an_answer_is_kept_for_what_is_worth_it(stake: int, answer: object) -> None:
     """Three MODs save a stack and its commander; a lone MOD before a host is let go."""
     held = {1: {"land": "pevek"}} if stake > 1 else {1: {"land": "mexico"}}
-    match = scene("Invade", {"japan": (0, 12), "pevek": (1, stake), "mexico": (1, 1), **THIRD}, commanders=held,
-                  hands={1: ["land_stealth_mods_1"]})
+    match = scene(
+        "Invade",
+        {"japan": (0, 12), "pevek": (1, stake), "mexico": (1, 1), **THIRD},
+        commanders=held,
+        hands={1: ["land_stealth_mods_1"]},
+    )
     match.play(Invade("japan", "pevek"))
     assert match.awaited == [1]
     assert choice(match) == answer
 
 
 # ------------------------------------------------------------------ whole games
-@pytest.mark.parametrize("options", [
-    {"must_follow_through": False, "commander_die_optional": False, "player_trades": True},
-    {"defender_sees_attack_dice": False, "setup_special_pieces": "all_at_once", "death_trap_hits": "units"},
-])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"must_follow_through": False, "commander_die_optional": False, "player_trades": True},
+        {"defender_sees_attack_dice": False, "setup_special_pieces": "all_at_once", "death_trap_hits": "units"},
+    ],
+)
 def test_captains_play_other_tables_without_an_illegal_action(options: dict[str, object]) -> None:
     game = RISK2210.game(RISK2210.table_rules(options))
     table = game.start(2, FastChance(4))

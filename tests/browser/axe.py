@@ -1,4 +1,5 @@
 """axe-core, the accessibility checker, let loose on a page."""
+
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,10 @@ def violations(page: Page) -> list[str]:
     """What WCAG 2.2 AA forbids and the page does, one sentence each."""
     page.evaluate(_source())
     found: dict[str, Any] = page.evaluate(
-        "level => axe.run(document, {runOnly: {type: 'tag', values: level}, resultTypes: ['violations']})", LEVEL)
-    return [f"{fault['id']}: {node['html'][:160]} ({node['failureSummary'][:200]})"
-            for fault in found["violations"] for node in fault["nodes"][:4]]
+        "level => axe.run(document, {runOnly: {type: 'tag', values: level}, resultTypes: ['violations']})", LEVEL
+    )
+    return [
+        f"{fault['id']}: {node['html'][:160]} ({node['failureSummary'][:200]})"
+        for fault in found["violations"]
+        for node in fault["nodes"][:4]
+    ]

@@ -1,4 +1,5 @@
 """A browser for the tests of a run, and servers as in tests/server; the shared one knows its luck beforehand."""
+
 from collections.abc import Iterator
 
 import pytest

@@ -1,4 +1,5 @@
 """An organiser at the desk of an event, who works with the page as people do."""
+
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ from tests.browser.person import PATIENCE, Person
 from tests.server.running import Server
 
 expect.set_options(timeout=PATIENCE)
-LADDER = (58, 41, 30, 21, 12)                           # points by strength: they fit on one board, and can all be made
+LADDER = (58, 41, 30, 21, 12)  # points by strength: they fit on one board, and can all be made
 
 
 class Organiser(Person):

@@ -1,4 +1,5 @@
 """Somebody at a real Chromium, who plays by clicking what the page lights up."""
+
 import random
 import shutil
 from collections.abc import Callable
@@ -6,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
-PATIENCE = 45_000           # milliseconds; a busy machine is slow, not wrong
+PATIENCE = 45_000  # milliseconds; a busy machine is slow, not wrong
 expect.set_options(timeout=PATIENCE)
 
 # What can be clicked now, or the end. A planned amount counts as long as some of it is left.
@@ -34,7 +35,7 @@ CLICK = f"""luck => {{ {SEEN}
   else click([lit, choices, bare].find((some) => some.length));
   return 'clicked';
 }}"""
-MOST = 3000                 # clicks: no game of a test is that long
+MOST = 3000  # clicks: no game of a test is that long
 DESKTOP = {"width": 1440, "height": 900}
 
 
@@ -51,10 +52,11 @@ class Person:
         self.server = server
         self.name = name
         self.context: BrowserContext = browser.new_context(
-            base_url=server, locale="en-GB", reduced_motion="reduce", **{"viewport": DESKTOP, **context})
+            base_url=server, locale="en-GB", reduced_motion="reduce", **{"viewport": DESKTOP, **context}
+        )
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
-        self.troubles: list[str] = []                   # errors of the page that nothing caught
+        self.troubles: list[str] = []  # errors of the page that nothing caught
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.csrf = self.context.request.get("/api/me").json()["csrf"]
         self.csrf = self.post("/api/session", {"name": name})["csrf"]

@@ -1,9 +1,10 @@
 """Reads the QR codes that the page draws: version 1 to 5, level L, one block; every check of the code must hold."""
+
 import re
 
 from playwright.sync_api import Page
 
-FORMAT_L0 = "111011111000100"                   # level L, mask 0, as ISO 18004 prints it
+FORMAT_L0 = "111011111000100"  # level L, mask 0, as ISO 18004 prints it
 
 
 def read(page: Page, label: str) -> str:
@@ -20,7 +21,7 @@ def read(page: Page, label: str) -> str:
     bits = "".join(f"{word:08b}" for word in words)
     assert bits[:4] == "0100"
     length = int(bits[4:12], 2)
-    return bytes(int(bits[12 + 8 * i:20 + 8 * i], 2) for i in range(length)).decode()
+    return bytes(int(bits[12 + 8 * i : 20 + 8 * i], 2) for i in range(length)).decode()
 
 
 def _codewords(size: int, dark: set[tuple[int, int]]) -> list[int]:
@@ -29,9 +30,10 @@ def _codewords(size: int, dark: set[tuple[int, int]]) -> list[int]:
     columns = [*range(size - 1, 6, -2), 5, 3, 1]
     for n, right in enumerate(columns):
         for y in range(size - 1, -1, -1) if n % 2 == 0 else range(size):
-            bits += "".join("01"[((x, y) in dark) != ((x + y) % 2 == 0)] for x in (right, right - 1)
-                            if not _is_fixed(x, y, size))
-    return [int(bits[i:i + 8], 2) for i in range(0, len(bits) - 7, 8)]
+            bits += "".join(
+                "01"[((x, y) in dark) != ((x + y) % 2 == 0)] for x in (right, right - 1) if not _is_fixed(x, y, size)
+            )
+    return [int(bits[i : i + 8], 2) for i in range(0, len(bits) - 7, 8)]
 
 
 def _is_fixed(x: int, y: int, size: int) -> bool:

@@ -1,4 +1,5 @@
 """A table whose server is this test: any position on a real page, every answer played by the rules at once."""
+
 import json
 from typing import Any
 
@@ -21,7 +22,7 @@ class Staged:
     def __init__(self, person: Person, match: Match) -> None:
         self.match = match
         self.stage = Stage(match, [f"P{seat}" for seat in range(match.seats)])
-        self.acts: list[dict[str, Any]] = []            # what the page sent, in order
+        self.acts: list[dict[str, Any]] = []  # what the page sent, in order
         person.page.route_web_socket("**/ws/tables/**", self._open)
         person.open(person.lay(match.edition.id, [{"kind": "me"}, *[{"kind": "open"}] * (match.seats - 1)]))
 
@@ -33,8 +34,18 @@ class Staged:
         if word["type"] == "odds":
             asked = msgspec.convert(word | {"pieces": word["pieces"]}, Odds)
             found = chances(self.match, asked)
-            socket.send(json.dumps({"type": "odds", "nonce": word["nonce"], "wins": found.wins, "lost": found.lost,
-                                    "beaten": found.beaten, "god_war": found.god_war}))
+            socket.send(
+                json.dumps(
+                    {
+                        "type": "odds",
+                        "nonce": word["nonce"],
+                        "wins": found.wins,
+                        "lost": found.lost,
+                        "beaten": found.beaten,
+                        "god_war": found.god_war,
+                    }
+                )
+            )
         elif word["type"] == "act":
             self.acts.append(word["act"])
             self._play(0, wire.inner(self.match.game, wire.decode(json.dumps(word["act"]))))

@@ -1,4 +1,5 @@
 """A whole club evening in real browsers: the organiser's desk, a player's phone and the screen on the wall."""
+
 import re
 from pathlib import Path
 
@@ -14,11 +15,16 @@ from tests.server.running import Server
 
 CLUBS = ("Parma", "Torino", "Bari")
 LISTED = ("Ada", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Gina", "Ivo", "Lia", "Max", "Nina", "Olga")
-STRENGTH = [*LISTED, "Pia", "Rosa"]                     # Pia comes by hand, Rosa comes late
+STRENGTH = [*LISTED, "Pia", "Rosa"]  # Pia comes by hand, Rosa comes late
 PEOPLE = "name,club\n" + "".join(f"{name},{CLUBS[at % 3]}\n" for at, name in enumerate(LISTED))
-PRIZE = 50                                              # of a sole winner in this preset
-HELD = {1: ("alaska", "alberta", "brazil", "congo"), 2: ("china", "japan"), 3: ("ukraine",), 4: ("iceland", "urals"),
-        5: ("madagascar",)}
+PRIZE = 50  # of a sole winner in this preset
+HELD = {
+    1: ("alaska", "alberta", "brazil", "congo"),
+    2: ("china", "japan"),
+    3: ("ukraine",),
+    4: ("iceland", "urals"),
+    5: ("madagascar",),
+}
 
 
 class Book:
@@ -56,8 +62,8 @@ def entries(desk: Organiser) -> None:
     """A list with two lines that cannot be taken, and one player by hand."""
     said = desk.take_list("people.csv", PEOPLE + "ada,Parma\n,Torino\n")
     expect(said).to_contain_text("12 players taken")
-    expect(said).to_contain_text("Line 14:")            # Ada twice
-    expect(said).to_contain_text("Line 15:")            # nobody
+    expect(said).to_contain_text("Line 14:")  # Ada twice
+    expect(said).to_contain_text("Line 15:")  # nobody
     expect(desk.page.locator("[data-entrant]")).to_have_count(12)
     desk.enter("Pia", "Bari")
 
@@ -68,7 +74,7 @@ def watchers(browser: Browser, server: Server, desk: Organiser) -> tuple[Person,
     wall = Person(browser, server.address, "Wall", viewport={"width": 1920, "height": 1080})
     phone.page.goto(desk.link_of("Ada"))
     expect(phone.page.locator(".me h2")).to_have_text("Ada")
-    assert "key" not in phone.page.url                  # the secret has left the address
+    assert "key" not in phone.page.url  # the secret has left the address
     wall.page.goto(f"/screen/{desk.event}")
     expect(wall.page.locator("h1")).to_have_text("Friday at the club")
     return phone, wall

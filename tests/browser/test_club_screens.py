@@ -1,4 +1,5 @@
 """The pages of tournaments: WCAG 2.2 AA by axe-core in light and dark, on a desk and on a phone; both languages."""
+
 import json
 from typing import Any
 
@@ -51,14 +52,19 @@ def test_the_other_pages_are_accessible_and_italian(browser: Browser, server: Se
     desk.tab("Players")
     seat = desk.link_of("Carla")
     guest = Person(browser, server.address, "Guest", **PHONE)
-    pages = {"/club": "li a[href*='/event/']", "/club#new": "input[name=preset]", seat: ".where",
-             f"/event/{desk.event}": "li[data-table]", f"/screen/{desk.event}": ".tables"}
+    pages = {
+        "/club": "li a[href*='/event/']",
+        "/club#new": "input[name=preset]",
+        seat: ".where",
+        f"/event/{desk.event}": "li[data-table]",
+        f"/screen/{desk.event}": ".tables",
+    }
     for path, found in pages.items():
-        guest.page.goto("/learn")                       # a new fragment alone would not load the page anew
+        guest.page.goto("/learn")  # a new fragment alone would not load the page anew
         guest.page.goto(path)
         guest.page.locator(found).first.wait_for()
         assert violations(guest.page) == [], path
-    guest.page.goto(f"/seat/{desk.event}")               # the key is kept
+    guest.page.goto(f"/seat/{desk.event}")  # the key is kept
     guest.page.get_by_text("IT", exact=True).click()
     expect(guest.page.locator(".where")).to_contain_text("Tavolo")
     expect(guest.page.locator("h2", has_text="Classifica")).to_be_visible()

@@ -1,4 +1,5 @@
 """A newcomer's whole game against bots, from the first page to the result, in every edition."""
+
 import random
 from typing import Any
 
@@ -12,9 +13,15 @@ from tests.server.running import Server
 
 # A newcomer clicks at random, so the bots soon win: with few at the table, rules that hurry, and dice known before.
 HASTE = {"card_award": "per_conquest", "elimination_protection": "off"}
-GAMES: dict[str, tuple[str, dict[str, str]]] = {        # edition: the table's name, which gives its dice; its rules
-    "modern": ("1", {}), "original": ("1", HASTE), "challenge": ("1", {}), "classic": ("1", {}),
-    "classic_ancient": ("1", {}), "risk2210": ("1", {}), "godstorm": ("1", {})}
+GAMES: dict[str, tuple[str, dict[str, str]]] = {  # edition: the table's name, which gives its dice; its rules
+    "modern": ("1", {}),
+    "original": ("1", HASTE),
+    "challenge": ("1", {}),
+    "classic": ("1", {}),
+    "classic_ancient": ("1", {}),
+    "risk2210": ("1", {}),
+    "godstorm": ("1", {}),
+}
 
 
 def lay_by_hand(person: Person, edition: str) -> None:

@@ -1,4 +1,5 @@
 """Attacks that go on by themselves, and the odds beside them, in games of ages."""
+
 import re
 
 from playwright.sync_api import Browser
@@ -45,8 +46,8 @@ def test_to_the_end_with_a_halt_in_godstorm(browser: Browser, server: Server) ->
     person.page.locator(".odds").wait_for()
     person.page.get_by_label("Halt when this many are left").select_option("5")
     person.page.locator("[data-end]").click()
-    person.page.locator(".command [data-bare]").wait_for()                      # a roll was made: it may be called off
-    person.page.locator("[data-end]").wait_for()                                # the order is over: another may come
+    person.page.locator(".command [data-bare]").wait_for()  # a roll was made: it may be called off
+    person.page.locator("[data-end]").wait_for()  # the order is over: another may come
     assert [act["act"] for act in table.acts] == ["invade", *["roll"] * (len(table.acts) - 1)]
     assert match.armies("egypt") <= 5
     assert match.armies("phoenicia") > 0

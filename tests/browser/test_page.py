@@ -1,4 +1,5 @@
 """The page as it is delivered: how heavy it is, that its types are the server's, that it proves the dice itself."""
+
 import json
 import random
 
@@ -8,7 +9,7 @@ from tests.browser.person import Person, play
 from tests.server.running import ROOT, Server
 from tools.protocol_types import TARGET, typescript
 
-FIRST_LOAD = 250_000        # bytes that travel before a newcomer can click, the drawn boards apart
+FIRST_LOAD = 250_000  # bytes that travel before a newcomer can click, the drawn boards apart
 ME, SCREEN, BOT = {"kind": "me"}, {"kind": "screen", "name": "Nonno"}, {"kind": "bot", "bot": "random"}
 
 
@@ -23,8 +24,9 @@ def test_the_first_load_is_light(browser: Browser, server: Server) -> None:
     heavy: dict[str, float] = {}
     names: dict[str, str] = {}
     network.on("Network.requestWillBeSent", lambda sent: names.update({sent["requestId"]: sent["request"]["url"]}))
-    network.on("Network.loadingFinished",
-               lambda done: heavy.update({names[done["requestId"]]: done["encodedDataLength"]}))
+    network.on(
+        "Network.loadingFinished", lambda done: heavy.update({names[done["requestId"]]: done["encodedDataLength"]})
+    )
     person.page.goto("/")
     person.page.locator(".hero h1").wait_for()
     person.page.wait_for_load_state("networkidle")

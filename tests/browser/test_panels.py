@@ -1,4 +1,5 @@
 """What stands beside the board: continents, the age, seats."""
+
 import re
 
 import pytest

@@ -1,4 +1,5 @@
 """Every screen in a real Chromium: WCAG 2.2 AA by axe-core, themes, phone, keyboard, languages, why-not."""
+
 import json
 import random
 from typing import Any
@@ -20,8 +21,9 @@ def reader(browser: Browser, server: Server, theme: str = "light", language: str
     """Somebody who has chosen a theme."""
     person = Person(browser, server.address, f"Reader {random.randrange(10_000)}", **context)
     kept = json.dumps({"theme": theme, "language": language, "lessMotion": True, "sound": False})
-    person.context.add_init_script(f"localStorage.getItem('kamchatka.settings') ?? "
-                                   f"localStorage.setItem('kamchatka.settings', {json.dumps(kept)})")
+    person.context.add_init_script(
+        f"localStorage.getItem('kamchatka.settings') ?? localStorage.setItem('kamchatka.settings', {json.dumps(kept)})"
+    )
     return person
 
 
@@ -30,7 +32,7 @@ def at_the_map(person: Person, edition: str = "modern") -> str:
     table = person.lay(edition, [ME, BOT, BOT])
     person.open(table)
     play([person], random.Random(5), lambda: person.page.locator(LIT).count() > 0)
-    person.page.keyboard.press("Escape")               # whatever the last click had begun
+    person.page.keyboard.press("Escape")  # whatever the last click had begun
     return table
 
 
@@ -102,7 +104,8 @@ def test_editions_with_two_boards_show_both(browser: Browser, server: Server, ed
     person.page.locator(".inset button").click()
     person.page.wait_for_function(
         "before => document.querySelector('.board-area > .frame > svg.places')?.getAttribute('aria-label') !== before",
-        arg=before)
+        arg=before,
+    )
     assert violations(person.page) == []
     ends_well(person)
 
@@ -122,8 +125,11 @@ def test_a_phone_plays(browser: Browser, server: Server) -> None:
         person.page.locator(".tabbar button", has_text=tab).click()
         expect(person.page.locator(".sheet")).to_have_count(0 if tab == "Board" else 1)
     asked = person.page.locator("div.pill").inner_text()
-    play([person], random.Random(5), lambda: person.page.locator("div.pill").count() == 0
-         or person.page.locator("div.pill").inner_text() != asked)
+    play(
+        [person],
+        random.Random(5),
+        lambda: person.page.locator("div.pill").count() == 0 or person.page.locator("div.pill").inner_text() != asked,
+    )
     ends_well(person)
 
 

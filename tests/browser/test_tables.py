@@ -1,4 +1,5 @@
 """Round the table in a real Chromium: the link and its picture, tokens, a vote to stop, cards a table writes itself."""
+
 import random
 
 from playwright.sync_api import Browser, expect
@@ -88,9 +89,11 @@ def test_cards_of_the_tables_own_are_read_at_once(browser: Browser, server: Serv
     cards.blur()
     expect(page.locator(".text [role=status]")).to_contain_text("Custom cards")
     assert violations(page) == []
-    cards.fill('[[card]]\nid = "rain"\ndeck = "land"\ncost = 1\ntiming = "before_first_invasion"\nit = "Pioggia"\n'
-               'en = "Rain"\ntext_it = "Un MOD."\ntext_en = "A MOD."\n[[card.effect]]\ndo = "place_mods"\n'
-               'terrain = "land"\nmods = 1\n')
+    cards.fill(
+        '[[card]]\nid = "rain"\ndeck = "land"\ncost = 1\ntiming = "before_first_invasion"\nit = "Pioggia"\n'
+        'en = "Rain"\ntext_it = "Un MOD."\ntext_en = "A MOD."\n[[card.effect]]\ndo = "place_mods"\n'
+        'terrain = "land"\nmods = 1\n'
+    )
     cards.blur()
     expect(page.locator(".text [role=status]")).to_have_text("These cards can be played.")
     person.context.close()

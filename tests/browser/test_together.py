@@ -1,4 +1,5 @@
 """Two browsers at one table; a browser that goes and comes back; a server that is killed under them."""
+
 import json
 import random
 from collections.abc import Callable
@@ -22,7 +23,9 @@ def version(person: Person, table: str) -> int:
           socket.onmessage = (event) => { const said = JSON.parse(event.data);
             if (said.version) { socket.close(); done(said.version); } };
           socket.onerror = () => done(-1);
-        })""", table)
+        })""",
+        table,
+    )
     return int(found)
 
 
@@ -75,9 +78,11 @@ def test_a_browser_closed_and_opened_again_goes_on(browser: Browser, server: Ser
         people[0].page.close()
         people[0].page = people[0].context.new_page()
         people[0].open(table)
-        people[0].page.wait_for_function("() => document.querySelector('.command button:not([disabled])') "
-                                         "|| document.querySelector('path.open[data-place]')")
-        assert version(people[0], table) == before      # nothing was decided for who was away a moment
+        people[0].page.wait_for_function(
+            "() => document.querySelector('.command button:not([disabled])') "
+            "|| document.querySelector('path.open[data-place]')"
+        )
+        assert version(people[0], table) == before  # nothing was decided for who was away a moment
         play(people, random.Random(4), lambda before=before: version(people[0], table) > before)  # type: ignore[misc]
     finish(people, table)
 
@@ -89,7 +94,7 @@ def test_a_server_killed_in_the_middle_of_a_turn(browser: Browser, own_server: C
     luck = random.Random(5)
     for wanted in (15, 30):
         play(people, luck, lambda wanted=wanted: version(people[0], table) >= wanted)  # type: ignore[misc]
-        for person in people:                           # something is on its way when the server dies
+        for person in people:  # something is on its way when the server dies
             if person.is_asked:
                 person.answer(luck)
         running.kill()

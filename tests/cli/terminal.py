@@ -1,4 +1,5 @@
 """A terminal for tests: the real command in a pseudo-terminal, with all the bytes that ever came out of it."""
+
 import os
 import pty
 import select
@@ -17,7 +18,7 @@ import pytest
 import kamchatka
 
 COMMAND = [sys.executable, "-c", "from kamchatka.cli import main; main()"]
-PATIENCE = 60.0             # seconds: a shared machine is slow, not wrong
+PATIENCE = 60.0  # seconds: a shared machine is slow, not wrong
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -38,8 +39,15 @@ class Terminal:
     def __init__(self, arguments: Sequence[str], columns: int = 120, lines: int = 45, **env: str) -> None:
         self.keyboard, screen = pty.openpty()
         ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-        self.process = subprocess.Popen([*COMMAND, *arguments], stdin=screen, stdout=screen, stderr=screen,
-                                        env=environment(**env), start_new_session=True, preexec_fn=_as_in_a_terminal)
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdin=screen,
+            stdout=screen,
+            stderr=screen,
+            env=environment(**env),
+            start_new_session=True,
+            preexec_fn=_as_in_a_terminal,
+        )
         os.close(screen)
         self.seen = b""
         OPEN.append(self)
@@ -61,7 +69,7 @@ class Terminal:
             return b"" if self.process.poll() is None else None
         try:
             chunk = os.read(self.keyboard, 65536)
-        except OSError:                                 # the other end is closed
+        except OSError:  # the other end is closed
             return None
         self.seen += chunk
         return chunk or None
@@ -102,5 +110,13 @@ def no_terminal_left() -> Iterator[None]:
 def run(arguments: Sequence[str], typed: str = "", **env: str) -> "subprocess.CompletedProcess[str]":
     """The command without a terminal: a pipe in, pipes out."""
     more: Mapping[str, str] = env
-    return subprocess.run([*COMMAND, *arguments], input=typed, capture_output=True, text=True, encoding="utf-8",
-                          env=environment(**more), timeout=PATIENCE, check=False)
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(**more),
+        timeout=PATIENCE,
+        check=False,
+    )

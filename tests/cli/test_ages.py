@@ -1,4 +1,5 @@
 """The terminal in the games of ages: every decision can be answered, and every numbered line is a legal action."""
+
 from io import StringIO
 from pathlib import Path
 
@@ -73,30 +74,42 @@ def meaning(match: Match, line: str) -> wire.Action:
     return outer(match.game, inside)
 
 
-@pytest.mark.parametrize(("phase", "line", "action"), [
-    ("Invade", "invade khan from japan", Invade("japan", "khan_industrial_state")),
-    ("Invade", "i jap khan", Invade("japan", "khan_industrial_state")),
-    ("Invade", "attacca khan da jap", Invade("japan", "khan_industrial_state")),
-    ("Fortify", "move 2 from japan to pevek with naval", Move("japan", "pevek", 2, ("naval",))),
-    ("Fortify", "m jap pev 0 con navale, terrestre", Move("japan", "pevek", 0, ("land", "naval"))),
-    ("Recruit", "hire space in japan", Raise("space", "japan")),
-    ("Recruit", "assolda spaziale in japan", Raise("space", "japan")),
-    ("Recruit", "build in japan", Build("japan")),
-    ("Market", "buy naval", Buy("naval")),
-    ("Market", "compra diplomatico", Buy("diplomat")),
-    ("Orders", "play frequency jam", PlayCard("land_frequency_jam_1")),
-])
+@pytest.mark.parametrize(
+    ("phase", "line", "action"),
+    [
+        ("Invade", "invade khan from japan", Invade("japan", "khan_industrial_state")),
+        ("Invade", "i jap khan", Invade("japan", "khan_industrial_state")),
+        ("Invade", "attacca khan da jap", Invade("japan", "khan_industrial_state")),
+        ("Fortify", "move 2 from japan to pevek with naval", Move("japan", "pevek", 2, ("naval",))),
+        ("Fortify", "m jap pev 0 con navale, terrestre", Move("japan", "pevek", 0, ("land", "naval"))),
+        ("Recruit", "hire space in japan", Raise("space", "japan")),
+        ("Recruit", "assolda spaziale in japan", Raise("space", "japan")),
+        ("Recruit", "build in japan", Build("japan")),
+        ("Market", "buy naval", Buy("naval")),
+        ("Market", "compra diplomatico", Buy("diplomat")),
+        ("Orders", "play frequency jam", PlayCard("land_frequency_jam_1")),
+    ],
+)
 def test_lines_of_2210(phase: str, line: str, action: wire.Action) -> None:
     here = {kind: "japan" for kind in ("land", "naval", "diplomat")}
-    match = scene(phase, {"japan": (0, 5), "pevek": (0, 1)}, energy={0: 9}, commanders={0: here},
-                  hands={0: ["land_frequency_jam_1", "land_assemble_mods_1"]})
+    match = scene(
+        phase,
+        {"japan": (0, 5), "pevek": (0, 1)},
+        energy={0: 9},
+        commanders={0: here},
+        hands={0: ["land_frequency_jam_1", "land_assemble_mods_1"]},
+    )
     assert meaning(match, line) == action
 
 
 def test_dice_and_losses_are_typed_with_their_commanders() -> None:
     """One roll of three, two of them MODs; the defender answers with a commander; the attacker chooses what to lose."""
-    match = scene("Invade", {"japan": (0, 5), "khan_industrial_state": (1, 2)}, commanders={0: {"land": "japan"}},
-                  luck=[0, 0, 0, 5, 5])
+    match = scene(
+        "Invade",
+        {"japan": (0, 5), "khan_industrial_state": (1, 2)},
+        commanders={0: {"land": "japan"}},
+        luck=[0, 0, 0, 5, 5],
+    )
     match.play(Invade("japan", "khan_industrial_state"))
     assert meaning(match, "roll 2 with land") == Roll(2, ("land",))
     assert meaning(match, "tira 3") == Roll(3)
@@ -120,8 +133,12 @@ def test_enter_rolls_all_the_dice_and_again_repeats_the_invasion(tmp_path: Path)
 
 
 def test_a_standing_defence_uses_commanders_where_armies_are_few(tmp_path: Path) -> None:
-    match = scene("Invade", {"japan": (1, 9), "khan_industrial_state": (0, 1)}, turn=1,
-                  commanders={0: {"land": "khan_industrial_state"}})
+    match = scene(
+        "Invade",
+        {"japan": (1, 9), "khan_industrial_state": (0, 1)},
+        turn=1,
+        commanders={0: {"land": "khan_industrial_state"}},
+    )
     match.play(Invade("japan", "khan_industrial_state"))
     match.play(Roll(3))
     person, session, _ = person_at(match, tmp_path / "g")

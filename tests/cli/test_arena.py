@@ -29,8 +29,20 @@ def test_the_summary_names_bots_seats_lengths_and_endings() -> None:
     """In English by the locale."""
     result = run(*QUICK)
     assert result.exit_code == 0
-    parts = ["4 games of the modern edition, 3 seats", "cautious", "33.3%", "seat 2", "rounds", "games a second",
-             "called off by the referee", "seed", "decisions", "turns", " ms", "In 4 games the turn limit came first"]
+    parts = [
+        "4 games of the modern edition, 3 seats",
+        "cautious",
+        "33.3%",
+        "seat 2",
+        "rounds",
+        "games a second",
+        "called off by the referee",
+        "seed",
+        "decisions",
+        "turns",
+        " ms",
+        "In 4 games the turn limit came first",
+    ]
     assert [part for part in parts if part not in result.stdout] == []
 
 

@@ -1,4 +1,5 @@
 """`kamchatka` itself: version, bad input told in one sentence with exit status 2, no traceback ever."""
+
 import json
 from pathlib import Path
 
@@ -23,8 +24,11 @@ def test_the_version_says_the_build() -> None:
 
 
 BAD = [
-    (["play", "--seats", "2"], "2 posti non vanno bene: si gioca da 3 a 6. [std.components.1]",
-     "2 seats will not do: this game is for 3 to 6. [std.components.1]"),
+    (
+        ["play", "--seats", "2"],
+        "2 posti non vanno bene: si gioca da 3 a 6. [std.components.1]",
+        "2 seats will not do: this game is for 3 to 6. [std.components.1]",
+    ),
     (["play", "--seats", "0"], "0 posti", "0 seats"),
     (["play", "--seats", "-3"], "-3 posti", "-3 seats"),
     (["play", "--seats", "1000000"], "1000000 posti", "1000000 seats"),

@@ -19,8 +19,17 @@ def test_a_battle_is_told_and_plotted() -> None:
     """The chance, the losses, a row for every end, and the armies it takes."""
     result = run("12", "9")
     assert result.exit_code == 0
-    parts = ["12 armies able to attack (13 on the place: one stays) against 9", "up to 3 dice", "taken: 37.04%",
-             "attacker 10.08, defender 5.97", "taken with 12", "held with 9", "█", "50%: 15", "95%: 30"]
+    parts = [
+        "12 armies able to attack (13 on the place: one stays) against 9",
+        "up to 3 dice",
+        "taken: 37.04%",
+        "attacker 10.08, defender 5.97",
+        "taken with 12",
+        "held with 9",
+        "█",
+        "50%: 15",
+        "95%: 30",
+    ]
     assert [part for part in parts if part not in result.stdout] == []
 
 

@@ -1,4 +1,5 @@
 """`--option name=@file`: the text of a file becomes the value, so that it travels with the game."""
+
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,11 @@ def test_the_text_of_a_file_is_the_value(tmp_path: Path) -> None:
     file = tmp_path / "cards.toml"
     file.write_text("# è nostra\n", encoding="utf-8")
     assert chosen([f"custom_cards=@{file}", "player_trades=true", "rounds=3", "mode=fast"]) == {
-        "custom_cards": "# è nostra\n", "player_trades": True, "rounds": 3, "mode": "fast"}
+        "custom_cards": "# è nostra\n",
+        "player_trades": True,
+        "rounds": 3,
+        "mode": "fast",
+    }
 
 
 def test_a_file_that_cannot_be_read_is_a_problem(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
 """What a player types: names in either language and cut short, amounts, prepositions, and the legal reading first."""
+
 import pytest
 
 from kamchatka.boards import sheet
@@ -31,22 +32,45 @@ def named(given: Order) -> tuple[str, str, int]:
     return PLACES[given.action.at], PLACES[given.action.to], int(given.action.n)
 
 
-@pytest.mark.parametrize(("typed", "found"), [
-    ("alaska", ["alaska"]), ("KAM", ["kamchatka"]), ("cita", ["chita"]), ("Čita", ["chita"]), ("perù", ["peru"]),
-    ("stati uniti or", ["eastern_united_states"]), ("eus", ["eastern_united_states"]), ("n af", ["north_africa"]),
-    ("africa del nord", ["north_africa"]), ("al", ["alaska", "alberta"]), ("zzz", []), ("", []), ("!!", []),
-    ("yakutia", ["yakutia"]), ("jac", ["yakutia"]),
-])
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("alaska", ["alaska"]),
+        ("KAM", ["kamchatka"]),
+        ("cita", ["chita"]),
+        ("Čita", ["chita"]),
+        ("perù", ["peru"]),
+        ("stati uniti or", ["eastern_united_states"]),
+        ("eus", ["eastern_united_states"]),
+        ("n af", ["north_africa"]),
+        ("africa del nord", ["north_africa"]),
+        ("al", ["alaska", "alberta"]),
+        ("zzz", []),
+        ("", []),
+        ("!!", []),
+        ("yakutia", ["yakutia"]),
+        ("jac", ["yakutia"]),
+    ],
+)
 def test_names(typed: str, found: list[str]) -> None:
     """Both languages, accents or none, beginnings, words, initials."""
     assert [PLACES[n] for n in Lookup(sheet("planisphere").places).find(typed)] == found
 
 
-@pytest.mark.parametrize("line", [
-    "attack kamchatka from alaska 3", "attacca kamchatka da alaska con 3 dadi", "a kam ala 3", "a ala kam 3",
-    "attack alaska -> kamchatka 3", "attack alaska to kamchatka", "a al kam", "ATTACK Kam ALA max",
-    "a da alaska a kamchatka 3",
-])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "attack kamchatka from alaska 3",
+        "attacca kamchatka da alaska con 3 dadi",
+        "a kam ala 3",
+        "a ala kam 3",
+        "attack alaska -> kamchatka 3",
+        "attack alaska to kamchatka",
+        "a al kam",
+        "ATTACK Kam ALA max",
+        "a da alaska a kamchatka 3",
+    ],
+)
 def test_attacks(line: str) -> None:
     """Either order, with or without prepositions; the most dice when none are named."""
     assert named(order(combat(), line)) == ("alaska", "kamchatka", 3)
@@ -85,11 +109,17 @@ def test_an_illegal_pair_is_still_understood() -> None:
     assert named(order(combat(), "attack kamchatka alaska 1000000")) == ("alaska", "kamchatka", 1_000_000)
 
 
-@pytest.mark.parametrize(("line", "sentence"), [
-    ("attack", "missing"), ("attack xyzzy", "which territories"), ("attack foo bar", "which territories"),
-    ("a kam", "which territories"), ("a kam ala 99999999999999999999", "is no possible amount"),
-    ("attack northwest al 1", "may mean"),
-])
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("attack", "missing"),
+        ("attack xyzzy", "which territories"),
+        ("attack foo bar", "which territories"),
+        ("a kam", "which territories"),
+        ("a kam ala 99999999999999999999", "is no possible amount"),
+        ("attack northwest al 1", "may mean"),
+    ],
+)
 def test_what_is_not_understood(line: str, sentence: str) -> None:
     """A sentence, never a guess."""
     with pytest.raises(Problem, match=sentence):
@@ -129,12 +159,26 @@ def test_trios() -> None:
     assert order(match, "trade alberta, greenland").action.what == 0b1110
 
 
-@pytest.mark.parametrize(("word", "offered", "meant"), [
-    ("a", {ATTACK, PASS}, "attack"), ("d", {ATTACK, PASS}, "done"), ("d", {DEFEND}, "defend"), ("m", {ATTACK}, "map"),
-    ("m", {MOVE, PASS}, "move"), ("s", {PLACE}, "place"), ("s", {MOVE}, "move"), ("e", {OCCUPY}, "occupy"),
-    ("perché", {ATTACK}, "why"), ("?", {ATTACK}, "help"), ("move", {ATTACK, PASS}, "move"), ("q", {PASS}, "quit"),
-    ("esci", {PASS}, "quit"), ("xyz", {PASS}, None), ("", {PASS}, None),
-])
+@pytest.mark.parametrize(
+    ("word", "offered", "meant"),
+    [
+        ("a", {ATTACK, PASS}, "attack"),
+        ("d", {ATTACK, PASS}, "done"),
+        ("d", {DEFEND}, "defend"),
+        ("m", {ATTACK}, "map"),
+        ("m", {MOVE, PASS}, "move"),
+        ("s", {PLACE}, "place"),
+        ("s", {MOVE}, "move"),
+        ("e", {OCCUPY}, "occupy"),
+        ("perché", {ATTACK}, "why"),
+        ("?", {ATTACK}, "help"),
+        ("move", {ATTACK, PASS}, "move"),
+        ("q", {PASS}, "quit"),
+        ("esci", {PASS}, "quit"),
+        ("xyz", {PASS}, None),
+        ("", {PASS}, None),
+    ],
+)
 def test_commands(word: str, offered: set[int], meant: str | None) -> None:
     """Any beginning; what can be done now comes first."""
     assert command(word, offered) == meant

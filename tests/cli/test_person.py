@@ -1,4 +1,5 @@
 """The table behind the screen: journal before telling, the clock, standing instructions, one person's lines."""
+
 import json
 from io import StringIO
 from pathlib import Path
@@ -42,7 +43,7 @@ def test_an_action_is_on_the_disk_before_it_is_told(tmp_path: Path, monkeypatch:
     seat, player = session.match.awaited[0], bot("random", session.match.game, 1)
     session.act(seat, player.decide(session.match.view(seat), session.match.options(seat)))
     session.writer.file.close()
-    assert set(lines) == {3}                            # header, preparation, the action
+    assert set(lines) == {3}  # header, preparation, the action
 
 
 def to_the_first_turn(session: Session) -> None:

@@ -1,4 +1,5 @@
 """`kamchatka play`: whole games, pipes, the curtain, kill -9 and resume."""
+
 import re
 from pathlib import Path
 
@@ -16,9 +17,16 @@ RUNNER = CliRunner()
 CURTAIN = "press Enter when you are alone"
 ENTER = "Enter to go on"
 END = "To see it again"
-ANSWERS = {                 # what a quiet player types, by what was asked last
-    ENTER: "", CURTAIN: "", "you defend with": "", "Which colour": "1", "move in from": "max", "Place ": "1 max",
-    "Attack? ": "done", "One move": "done", "Play a trio": "done",
+ANSWERS = {  # what a quiet player types, by what was asked last
+    ENTER: "",
+    CURTAIN: "",
+    "you defend with": "",
+    "Which colour": "1",
+    "move in from": "max",
+    "Place ": "1 max",
+    "Attack? ": "done",
+    "One move": "done",
+    "Play a trio": "done",
 }
 
 
@@ -86,14 +94,32 @@ def test_the_luck_can_be_checked(tmp_path: Path) -> None:
 
 
 QUESTIONS = [
-    ("why attack brazil china", "[std.turn.1]"), ("perché attacca brasile cina", "[std.turn.1]"),
-    ("why frobnicate", "I do not understand"), ("undo", "There is no way back"), ("rule std.attack.10", "The attacker"),
-    ("rule std.nothing.1", "There is no rule “std.nothing.1”"), ("rule", "Which rule?"), ("hand", "No card in hand"),
-    ("objective", "Objective:"), ("near kamchatka", "Mongolia"), ("near", "Which territory?"), ("log", "A die each"),
-    ("map", "Madagascar"), ("?", "What you can type now"), ("odds brazil venezuela", "more than a single army"),
-    ("frobnicate", "“frobnicate”: I do not understand"), ("999", "There is no option 999"), ("place 0 1", "territor"),
-    ("place 1000000 alaska", "[std."), ("place 1 alas", "[std."), ("done", "[std."), ("options", "1 "), ("", ""),
-    ("!", "There is no attack to repeat"), ("attack kam ala", "[std.turn.1]"), ("\x00\x07", "I do not understand"),
+    ("why attack brazil china", "[std.turn.1]"),
+    ("perché attacca brasile cina", "[std.turn.1]"),
+    ("why frobnicate", "I do not understand"),
+    ("undo", "There is no way back"),
+    ("rule std.attack.10", "The attacker"),
+    ("rule std.nothing.1", "There is no rule “std.nothing.1”"),
+    ("rule", "Which rule?"),
+    ("hand", "No card in hand"),
+    ("objective", "Objective:"),
+    ("near kamchatka", "Mongolia"),
+    ("near", "Which territory?"),
+    ("log", "A die each"),
+    ("map", "Madagascar"),
+    ("?", "What you can type now"),
+    ("odds brazil venezuela", "more than a single army"),
+    ("frobnicate", "“frobnicate”: I do not understand"),
+    ("999", "There is no option 999"),
+    ("place 0 1", "territor"),
+    ("place 1000000 alaska", "[std."),
+    ("place 1 alas", "[std."),
+    ("done", "[std."),
+    ("options", "1 "),
+    ("", ""),
+    ("!", "There is no attack to repeat"),
+    ("attack kam ala", "[std.turn.1]"),
+    ("\x00\x07", "I do not understand"),
 ]
 
 
@@ -150,8 +176,10 @@ def test_no_line_is_wider_than_the_window(columns: int, tmp_path: Path) -> None:
 def test_neutral_armies_are_counted_like_anybodys(tmp_path: Path) -> None:
     """The classic game for two: the board shows the armies of nobody's places, the seats how many there are in all."""
     path = str(tmp_path / "game.jsonl")
-    terminal = Terminal(["play", "--edition", "classic", "--seats", "2", "--seed", "3", "--fast", "--journal", path,
-                         "--lang", "en"], NO_COLOR="1")
+    terminal = Terminal(
+        ["play", "--edition", "classic", "--seats", "2", "--seed", "3", "--fast", "--journal", path, "--lang", "en"],
+        NO_COLOR="1",
+    )
     terminal.read_until("› ")
     terminal.type("1")
     page = plain(terminal.read_until("two armies of yours"))
@@ -217,7 +245,7 @@ def test_two_people_never_see_each_others_secrets(tmp_path: Path) -> None:
     reader = ""
     for _ in range(120):
         page = step(terminal, "Ada › ", "Bruno › ")
-        if END in page:                                 # now all objectives lie open
+        if END in page:  # now all objectives lie open
             break
         before, passed, after = page.partition("The keyboard goes to ")
         if reader:

@@ -1,4 +1,5 @@
 """`kamchatka replay`: forwards, back, jumps, a seat's eyes, and the whole story as text."""
+
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,7 @@ def test_the_board_is_that_of_the_entry(journal: Path) -> None:
     """Going back shows the earlier board again, byte for byte."""
     there = replay(journal, "--from", "60", typed="q\n")
     back = replay(journal, "--from", "59", typed="n\nb\nn\nq\n")
-    board = there[:there.index("60 of")]
+    board = there[: there.index("60 of")]
     assert back.count(board.strip()) == 2
 
 

@@ -1,4 +1,5 @@
 """`kamchatka tournament`: a club evening on one laptop, and every wrong word answered with a sentence."""
+
 import json
 from pathlib import Path
 
@@ -10,8 +11,12 @@ from kamchatka.tournament.keys import Keys
 from kamchatka.tournament.trail import EventFile
 
 RUNNER = CliRunner()
-PEOPLE = "name,club\n" + "".join(f"{name},{club}\n" for name, club in zip(
-    ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"], ["Roma", "Bari"] * 4, strict=True))
+PEOPLE = "name,club\n" + "".join(
+    f"{name},{club}\n"
+    for name, club in zip(
+        ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"], ["Roma", "Bari"] * 4, strict=True
+    )
+)
 
 
 def run(*words: object, code: int = 0) -> str:

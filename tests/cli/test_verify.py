@@ -1,4 +1,5 @@
 """`kamchatka verify`: honest games pass, and whoever meddles with a die, a card or a line is found out."""
+
 import json
 from collections.abc import Callable
 from pathlib import Path

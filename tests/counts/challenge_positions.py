@@ -1,4 +1,5 @@
 """Positions of the challenge edition whose legal actions are counted."""
+
 from collections.abc import Callable
 
 from kamchatka.editions.challenge.closing import TimeExpired
@@ -8,7 +9,7 @@ from tests.kit import faces
 from tests.rules.challenge.kings import at_the_reveal, giving
 from tests.rules.challenge.scenes import table
 
-NEXT = {"japan": (1, 3)}    # the next seat holds little, so that its turn has few options
+NEXT = {"japan": (1, 3)}  # the next seat holds little, so that its turn has few options
 SIX = dict.fromkeys(("siam", "congo", "peru", "brazil", "alaska", "india"), (0, 1))
 
 
@@ -45,11 +46,21 @@ POSITIONS: dict[str, Callable[[], Match]] = {
     "combat of the protected": lambda: table({"siam": (0, 4), "india": (2, 2), "china": (3, 3)}, round=4),
     "conquest and garrison": _conquest,
     "Challenge card in hand": lambda: table(
-        {"siam": (0, 4), "india": (2, 2), **NEXT}, rest=(3, 1), options={"challenge_card": "on"}),
+        {"siam": (0, 4), "india": (2, 2), **NEXT}, rest=(3, 1), options={"challenge_card": "on"}
+    ),
     "Challenge card played": _duel,
     "strategic move and garrison": lambda: table(
-        {"siam": (0, 4), "indonesia": (0, 3), "new_guinea": (0, 2), "western_australia": (0, 2),
-         "eastern_australia": (0, 2), **NEXT}, rest=(2, 1), phase="StrategicMove"),
+        {
+            "siam": (0, 4),
+            "indonesia": (0, 3),
+            "new_guinea": (0, 2),
+            "western_australia": (0, 2),
+            "eastern_australia": (0, 2),
+            **NEXT,
+        },
+        rest=(2, 1),
+        phase="StrategicMove",
+    ),
     "closing throws": _closing,
     "Kingmaker cards of three": lambda: giving(3),
     "Kingmaker cards of four": giving,

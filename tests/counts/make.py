@@ -21,7 +21,7 @@ from tests.kit import faces, position
 from tests.rules.modern.scene import TWO_LEVEL, laid
 
 DEPTH = 3
-DICE = 1                                                # the seed of the luck of every action
+DICE = 1  # the seed of the luck of every action
 
 
 def _battle() -> Match:
@@ -40,24 +40,32 @@ MODERN: dict[str, Callable[[], Match]] = {
     "colours": lambda: Match.new("modern", 3, seed=1),
     "colours of six": lambda: Match.new("modern", 6, seed=1),
     "reinforcements": lambda: position(
-        dict.fromkeys(("siam", "congo", "peru", "japan", "alaska", "india"), (0, 1)), phase="Reinforce"),
+        dict.fromkeys(("siam", "congo", "peru", "japan", "alaska", "india"), (0, 1)), phase="Reinforce"
+    ),
     "reinforcements and trios": lambda: position(
-        dict.fromkeys(("siam", "congo", "peru"), (0, 1)), phase="Reinforce",
-        hands={0: ("alaska", "quebec", "ontario", "siam", "brazil", "joker_1")}),
+        dict.fromkeys(("siam", "congo", "peru"), (0, 1)),
+        phase="Reinforce",
+        hands={0: ("alaska", "quebec", "ontario", "siam", "brazil", "joker_1")},
+    ),
     "combat": lambda: position({"siam": (0, 4), "alaska": (0, 2), "congo": (0, 1), "india": (2, 2)}),
     "combat of the protected": lambda: position({"siam": (0, 4), "india": (2, 2), "china": (3, 3)}, round=4),
     "battle": _battle,
     "conquest": _conquest,
     "strategic move": lambda: position(
-        {"siam": (0, 4), "india": (0, 2), "china": (0, 3), "peru": (0, 5), "japan": (1, 3)}, rest=(2, 1),
-        phase="StrategicMove"),
+        {"siam": (0, 4), "india": (0, 2), "china": (0, 3), "peru": (0, 5), "japan": (1, 3)},
+        rest=(2, 1),
+        phase="StrategicMove",
+    ),
     "time attack": lambda: position(laid(TWO_LEVEL, alaska=(0, 3)), options={"ending": "time_attack_clock"}),
 }
 
 
 EDITIONS = {
-    "modern": MODERN, "original": original_positions.POSITIONS, "challenge": challenge_positions.POSITIONS,
-    "classic": classic_positions.POSITIONS, "risk2210": risk2210_positions.POSITIONS,
+    "modern": MODERN,
+    "original": original_positions.POSITIONS,
+    "challenge": challenge_positions.POSITIONS,
+    "classic": classic_positions.POSITIONS,
+    "risk2210": risk2210_positions.POSITIONS,
     "godstorm": godstorm_positions.POSITIONS,
 }
 
@@ -79,8 +87,9 @@ def count(game: Game, table: Table, depth: int) -> int:
     offers = [(seat, game.options(table, seat).expand()) for seat in members(game.awaits(table))]
     if depth == 1:
         return sum(len(actions) for _, actions in offers)
-    return sum(count(game, after(game, table, seat, action), depth - 1)
-               for seat, actions in offers for action in actions)
+    return sum(
+        count(game, after(game, table, seat, action), depth - 1) for seat, actions in offers for action in actions
+    )
 
 
 def lines(edition: str) -> Iterator[str]:

@@ -1,4 +1,5 @@
 """The golden games of the classic edition on both boards: its only ending, and each variant on the way."""
+
 from functools import partial
 
 from kamchatka.editions.classic.record import DrewForCapture, Rewarded
@@ -26,22 +27,40 @@ def _siege(edition: str) -> Match:
     """Seat 0 besieges the last place of seat 2; together they hold many cards."""
     source, target = ("siberia", "sakha") if edition == "classic" else ("egypt", "kush")
     places = EARTH if edition == "classic" else ANCIENT
-    return scene({source: (0, 12), target: (2, 1), places[0]: (1, 2)}, edition, rest=(0, 1), seats=3,
-                 hands={0: places[1:5], 2: places[5:9]})
+    return scene(
+        {source: (0, 12), target: (2, 1), places[0]: (1, 2)},
+        edition,
+        rest=(0, 1),
+        seats=3,
+        hands={0: places[1:5], 2: places[5:9]},
+    )
 
 
 EARTH_GAMES = (
     Earth("opponent_eliminated", "end.survivor", start=partial(_duel, "classic"), winner=0),
-    Earth("inheritance", "end.survivor", start=partial(_siege, "classic"), winner=0, longest=300,
-          shows=(Eliminated, CardSeized, Exchanged)),
+    Earth(
+        "inheritance",
+        "end.survivor",
+        start=partial(_siege, "classic"),
+        winner=0,
+        longest=300,
+        shows=(Eliminated, CardSeized, Exchanged),
+    ),
     Earth("two_players", "referee.stop", seats=2, declares={200: Stop()}, shows=(NeutralsPlaced,), longest=210),
-    Earth("five_players", "referee.stop", AT_ONCE, seats=5, declares={400: Stop()}, shows=(DrewForCapture,),
-          longest=410),
+    Earth(
+        "five_players", "referee.stop", AT_ONCE, seats=5, declares={400: Stop()}, shows=(DrewForCapture,), longest=410
+    ),
     Earth("extra_armies", "referee.stop", seats=3, declares={600: Stop()}, shows=(Rewarded,), longest=610),
 )
 ANCIENT_GAMES = (
     Ancient("opponent_eliminated", "end.survivor", start=partial(_duel, "classic_ancient"), winner=0),
-    Ancient("inheritance", "end.survivor", start=partial(_siege, "classic_ancient"), winner=0, longest=300,
-            shows=(Eliminated, CardSeized, Exchanged)),
+    Ancient(
+        "inheritance",
+        "end.survivor",
+        start=partial(_siege, "classic_ancient"),
+        winner=0,
+        longest=300,
+        shows=(Eliminated, CardSeized, Exchanged),
+    ),
     Ancient("two_players", "referee.stop", seats=2, declares={200: Stop()}, shows=(NeutralsPlaced,), longest=210),
 )

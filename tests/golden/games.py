@@ -27,17 +27,17 @@ class Golden:
     """One game: how it starts, how it is played, and how it must end."""
 
     name: str
-    clause: str                                         # by which it ends
+    clause: str  # by which it ends
     options: Mapping[str, object] = field(default_factory=dict)
-    start: Callable[[], Match] | None = None            # None: from the first die
-    seats: int = 3                                      # of a game from the first die
-    declares: Mapping[int, Stop | TimeUp] = field(default_factory=dict)     # the referee, after so many actions
-    idle: bool = False                                  # nobody does more than must be done; otherwise anything legal
-    shows: tuple[type[Fact], ...] = ()                  # facts that must be in it
-    cites: tuple[str, ...] = ()                         # clauses that facts in it must carry
-    does: tuple[Action, ...] = ()                       # actions that somebody must have taken
+    start: Callable[[], Match] | None = None  # None: from the first die
+    seats: int = 3  # of a game from the first die
+    declares: Mapping[int, Stop | TimeUp] = field(default_factory=dict)  # the referee, after so many actions
+    idle: bool = False  # nobody does more than must be done; otherwise anything legal
+    shows: tuple[type[Fact], ...] = ()  # facts that must be in it
+    cites: tuple[str, ...] = ()  # clauses that facts in it must carry
+    does: tuple[Action, ...] = ()  # actions that somebody must have taken
     winner: int | None = None
-    longest: int = 60                                   # actions: a luck that needs more is not kept
+    longest: int = 60  # actions: a luck that needs more is not kept
     edition: str = "modern"
 
     @property
@@ -53,22 +53,32 @@ class Golden:
         """Whether a match that was played out is this game."""
         facts = [fact for entry in match.entries for fact in entry.facts]
         shown = {type(fact) for fact in facts}.issuperset(self.shows) and {
-            fields(fact).get("clause") for fact in facts}.issuperset(self.cites)
+            fields(fact).get("clause") for fact in facts
+        }.issuperset(self.cites)
         done = {entry.action for entry in match.entries}.issuperset(self.does)
-        return match.state.ending == self.clause and shown and done and (
-            self.winner is None or match.winners == [self.winner])
+        return (
+            match.state.ending == self.clause
+            and shown
+            and done
+            and (self.winner is None or match.winners == [self.winner])
+        )
 
 
 def _lands() -> Match:
     """Seat 0 holds twenty-three places and needs one more."""
-    return position({**dict.fromkeys(PLACES[:23], (0, 1)), "alaska": (0, 6)}, seats=3,
-                    objectives={0: "twenty_four_territories"})
+    return position(
+        {**dict.fromkeys(PLACES[:23], (0, 1)), "alaska": (0, 6)}, seats=3, objectives={0: "twenty_four_territories"}
+    )
 
 
 def _garrisons() -> Match:
     """Seat 0 holds eighteen places, two of them still with a single army."""
-    return position({**dict.fromkeys(PLACES[:18], (0, 2)), "alaska": (0, 1), "peru": (0, 1)}, seats=3,
-                    phase="Reinforce", objectives={0: "eighteen_territories"})
+    return position(
+        {**dict.fromkeys(PLACES[:18], (0, 2)), "alaska": (0, 1), "peru": (0, 1)},
+        seats=3,
+        phase="Reinforce",
+        objectives={0: "eighteen_territories"},
+    )
 
 
 def _zones(*zones: str, missing: str, base: str, card: str) -> Match:
@@ -79,8 +89,13 @@ def _zones(*zones: str, missing: str, base: str, card: str) -> Match:
 
 def _siege(card: Mapping[int, str], others: int = 10, options: Mapping[str, object] | None = None) -> Match:
     """Seat 0, in Siam, besieges the last place of seat 1; seat 2 holds so many others, seat 3 the rest."""
-    return position({**dict.fromkeys(PLACES[:others], (2, 1)), "siam": (0, 6), "india": (1, 1)}, rest=(3, 1),
-                    objectives=card, colours=COLOURS, options=options or {})
+    return position(
+        {**dict.fromkeys(PLACES[:others], (2, 1)), "siam": (0, 6), "india": (1, 1)},
+        rest=(3, 1),
+        objectives=card,
+        colours=COLOURS,
+        options=options or {},
+    )
 
 
 def _reshuffled_siege() -> Match:
@@ -105,26 +120,65 @@ def _level(**changed: Holding) -> Match:
 GAMES = (
     Golden("objective_places", "end.objective", start=_lands, winner=0),
     Golden("objective_garrison", "end.objective", start=_garrisons, winner=0),
-    Golden("objective_zones", "end.objective", winner=0, start=lambda: _zones(
-        "north_america", "oceania", missing="indonesia", base="siam", card="north_america_and_oceania")),
-    Golden("objective_zones_and_another", "end.objective", winner=0, start=lambda: _zones(
-        "europe", "south_america", "africa", missing="egypt", base="middle_east",
-        card="europe_south_america_and_another")),
-    Golden("objective_destroy", "end.objective", start=lambda: _siege({0: "destroy_yellow"}), winner=0,
-           shows=(Eliminated,)),
-    Golden("objective_fall_back", "end.objective", start=lambda: _siege({2: "destroy_yellow"}, 24), winner=2,
-           shows=(Eliminated,)),
+    Golden(
+        "objective_zones",
+        "end.objective",
+        winner=0,
+        start=lambda: _zones(
+            "north_america", "oceania", missing="indonesia", base="siam", card="north_america_and_oceania"
+        ),
+    ),
+    Golden(
+        "objective_zones_and_another",
+        "end.objective",
+        winner=0,
+        start=lambda: _zones(
+            "europe",
+            "south_america",
+            "africa",
+            missing="egypt",
+            base="middle_east",
+            card="europe_south_america_and_another",
+        ),
+    ),
+    Golden(
+        "objective_destroy", "end.objective", start=lambda: _siege({0: "destroy_yellow"}), winner=0, shows=(Eliminated,)
+    ),
+    Golden(
+        "objective_fall_back",
+        "end.objective",
+        start=lambda: _siege({2: "destroy_yellow"}, 24),
+        winner=2,
+        shows=(Eliminated,),
+    ),
     Golden("whole_game_of_three", "end.objective", longest=350),
     Golden("whole_game_of_six", "end.objective", {"special_reinforcement": True}, seats=6, longest=600),
     Golden("survivor", "end.survivor", start=_duel, winner=0, shows=(Eliminated,)),
     Golden("points_by_clock", "end.points", CLOCK, declares={70: TimeUp()}, shows=(LastLapCalled,), longest=400),
-    Golden("points_by_cards", "end.points", {"ending": "time_attack_cards", "time_attack_reshuffles": 0},
-           shows=(LastLapCalled,), longest=1500),
-    Golden("points_by_elimination", "end.points", {"ending": "time_attack_cards"}, start=_reshuffled_siege,
-           shows=(FallEndsGame,)),
+    Golden(
+        "points_by_cards",
+        "end.points",
+        {"ending": "time_attack_cards", "time_attack_reshuffles": 0},
+        shows=(LastLapCalled,),
+        longest=1500,
+    ),
+    Golden(
+        "points_by_elimination",
+        "end.points",
+        {"ending": "time_attack_cards"},
+        start=_reshuffled_siege,
+        shows=(FallEndsGame,),
+    ),
     Golden("armies", "end.armies", CLOCK, start=lambda: _level(alaska=(0, 3)), declares={0: TimeUp()}),
-    Golden("armies_after_an_extra_lap", "end.armies", CLOCK, start=_level, declares={0: TimeUp()},
-           shows=(ExtraLapCalled,), longest=200),
+    Golden(
+        "armies_after_an_extra_lap",
+        "end.armies",
+        CLOCK,
+        start=_level,
+        declares={0: TimeUp()},
+        shows=(ExtraLapCalled,),
+        longest=200,
+    ),
     Golden("shared", "end.shared", CLOCK, start=_level, declares={0: TimeUp()}, idle=True, shows=(ExtraLapCalled,)),
     Golden("stopped", "referee.stop", declares={50: Stop()}),
 )

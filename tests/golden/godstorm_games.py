@@ -1,4 +1,5 @@
 """The golden games of Godstorm: one for each ending and tie-break, Atlantis sunk, two players, whole games."""
+
 from functools import partial
 from typing import Any
 
@@ -16,13 +17,27 @@ from tests.rules.godstorm.scene import scene
 
 Game = partial(Golden, edition="godstorm")
 OTHERWISE: dict[str, object] = {
-    "plague_and_card_dead_to_heaven": False, "army_supply_cap": 110, "setup_mode": "chosen",
-    "gods_on_plague": "banish_in_step_5", "magic_reroll_in_godwar": False, "blind_purchase": False,
-    "war_labour_conquests": 1, "sky_labour_counts_capture": True, "magic_labour_per_reroll": True,
-    "magic_labour_underworld": False, "war_death_timing": "any_time_own_turn", "declare_army_count": True,
-    "min_attack": "battle_roll", "godwar_army_count": "attacker_minus_one", "gods_follow_capture": "may",
-    "last_player_wins_now": False, "heaven_attack_spare_army": True, "neutral_dice": "always_max",
-    "faith_shall_deliver_needs_god": True, "trojan_horse_protected_lands": True, "sky_deck_filler": False,
+    "plague_and_card_dead_to_heaven": False,
+    "army_supply_cap": 110,
+    "setup_mode": "chosen",
+    "gods_on_plague": "banish_in_step_5",
+    "magic_reroll_in_godwar": False,
+    "blind_purchase": False,
+    "war_labour_conquests": 1,
+    "sky_labour_counts_capture": True,
+    "magic_labour_per_reroll": True,
+    "magic_labour_underworld": False,
+    "war_death_timing": "any_time_own_turn",
+    "declare_army_count": True,
+    "min_attack": "battle_roll",
+    "godwar_army_count": "attacker_minus_one",
+    "gods_follow_capture": "may",
+    "last_player_wins_now": False,
+    "heaven_attack_spare_army": True,
+    "neutral_dice": "always_max",
+    "faith_shall_deliver_needs_god": True,
+    "trojan_horse_protected_lands": True,
+    "sky_deck_filler": False,
     "tablets_need_faith": True,
 }
 LEVEL: dict[str, Holding | None] = {**EMPTY, "egypt": (0, 2), "roma": (1, 2), "thule": (2, 2)}
@@ -42,20 +57,43 @@ def _siege(**options: object) -> Match:
 def _tomb() -> Match:
     """Seat 0 is about to sink Atlantis, where everybody has something to lose."""
     lands: dict[str, Holding | None] = {
-        "hesperide": (0, 3), "tritonis": (1, 4), "poseidonis": (2, 2), "oricalcos": (2, 1), "egypt": (0, 4)}
-    return scene("PlayMiracles", lands, faith={0: 3}, gods={0: {"death": "egypt"}, 1: {"sky": "tritonis"}},
-                 temples=["poseidonis"], plague=["hesperide"], hands={0: ["the_sea_is_your_tomb"]})
+        "hesperide": (0, 3),
+        "tritonis": (1, 4),
+        "poseidonis": (2, 2),
+        "oricalcos": (2, 1),
+        "egypt": (0, 4),
+    }
+    return scene(
+        "PlayMiracles",
+        lands,
+        faith={0: 3},
+        gods={0: {"death": "egypt"}, 1: {"sky": "tritonis"}},
+        temples=["poseidonis"],
+        plague=["hesperide"],
+        hands={0: ["the_sea_is_your_tomb"]},
+    )
 
 
 def _last_miracle() -> Match:
     """The last turn of the fifth epoch, and a card that turns time back."""
-    return scene("PlayMiracles", LEVEL, turn=2, epoch=5, faith={2: 4}, gods={2: {"war": "thule"}},
-                 hands={2: ["time_stands_still"]})
+    return scene(
+        "PlayMiracles",
+        LEVEL,
+        turn=2,
+        epoch=5,
+        faith={2: 4},
+        gods={2: {"war": "thule"}},
+        hands={2: ["time_stands_still"]},
+    )
 
 
 GAMES = (
-    Game("whole_game_of_three", "end.points", longest=1200,
-         shows=(Blighted, AgeBegan, GodsFought, CardTaken, RelicTaken, WentToHeaven)),
+    Game(
+        "whole_game_of_three",
+        "end.points",
+        longest=1200,
+        shows=(Blighted, AgeBegan, GodsFought, CardTaken, RelicTaken, WentToHeaven),
+    ),
     Game("whole_game_of_five", "end.points", OTHERWISE, seats=5, longest=2500, shows=(CardTaken,)),
     Game("two_players", "end.points", seats=2, longest=1200, shows=(NeutralsPlaced,)),
     Game("most_faith", "end.faith", start=lambda: _last_turn(faith={0: 1, 1: 2, 2: 1}), idle=True, winner=1),
@@ -64,10 +102,23 @@ GAMES = (
     Game("most_armies", "end.armies", start=lambda: _last_turn({"roma": (1, 3)}), idle=True, winner=1),
     Game("shared", "end.shared", start=_last_turn, idle=True),
     Game("survivor", "end.survivor", start=_siege, winner=0, shows=(Eliminated,)),
-    Game("alone_to_the_end", "end.points", {"last_player_wins_now": False}, winner=0, shows=(Eliminated,), longest=300,
-         start=lambda: _siege(last_player_wins_now=False)),
-    Game("atlantis", "end.points", start=_tomb, longest=1500, shows=(AtlantisSank,),
-         does=(PlayCard("the_sea_is_your_tomb"),)),
+    Game(
+        "alone_to_the_end",
+        "end.points",
+        {"last_player_wins_now": False},
+        winner=0,
+        shows=(Eliminated,),
+        longest=300,
+        start=lambda: _siege(last_player_wins_now=False),
+    ),
+    Game(
+        "atlantis",
+        "end.points",
+        start=_tomb,
+        longest=1500,
+        shows=(AtlantisSank,),
+        does=(PlayCard("the_sea_is_your_tomb"),),
+    ),
     Game("an_epoch_more", "end.points", start=_last_miracle, longest=400, shows=(AgeSet, AgeBegan)),
     Game("stopped", "referee.stop", seats=4, declares={400: Stop()}, longest=410),
 )

@@ -21,8 +21,13 @@ def ends(edition: str) -> Path:
 def ended(match: Match) -> dict[str, Any]:
     """How a game ended, as `ends.json` keeps it."""
     assert match.ending is not None
-    return {"entries": len(match.entries), "ending": match.state.ending, "rule": match.ending.rule,
-            "winners": match.winners, "position": match.position()}
+    return {
+        "entries": len(match.entries),
+        "ending": match.state.ending,
+        "rule": match.ending.rule,
+        "winners": match.winners,
+        "position": match.position(),
+    }
 
 
 def play(golden: Golden, match: Match, seed: int) -> None:

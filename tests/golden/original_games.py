@@ -1,4 +1,5 @@
 """The golden games of the original edition: its only ending, and each variant on the way."""
+
 from functools import partial
 
 from kamchatka.editions.original.cards import HandCaptured
@@ -25,14 +26,16 @@ def _duel() -> Match:
 
 def _siege() -> Match:
     """Seat 0, in Siam, besieges the last place of seat 2, who holds cards; then the world is near."""
-    return scene({"siam": (0, 12), "india": (2, 1), "china": (1, 2)}, rest=(0, 1), seats=3,
-                 hands={0: SET, 2: SECOND_SET})
+    return scene(
+        {"siam": (0, 12), "india": (2, 1), "china": (1, 2)}, rest=(0, 1), seats=3, hands={0: SET, 2: SECOND_SET}
+    )
 
 
 def _armies() -> Match:
     """Great armies face each other."""
-    return scene({"india": (0, 60), "siam": (0, 2), "china": (1, 41), "peru": (2, 3)}, rest=(0, 1), seats=3,
-                 options=FAST)
+    return scene(
+        {"india": (0, 60), "siam": (0, 2), "china": (1, 41), "peru": (2, 3)}, rest=(0, 1), seats=3, options=FAST
+    )
 
 
 def _deck() -> Match:
@@ -44,13 +47,31 @@ def _deck() -> Match:
 
 GAMES = (
     Original("conquest_of_the_world", "end.survivor", start=_duel, winner=0, shows=(Eliminated,)),
-    Original("captured_cards", "end.survivor", start=_siege, winner=0, shows=(Eliminated, HandCaptured, Exchanged),
-             longest=300),
-    Original("deck_made_anew", "referee.stop", start=_deck, declares={120: Stop()}, shows=(Exchanged, DeckReshuffled),
-             longest=130),
+    Original(
+        "captured_cards",
+        "end.survivor",
+        start=_siege,
+        winner=0,
+        shows=(Eliminated, HandCaptured, Exchanged),
+        longest=300,
+    ),
+    Original(
+        "deck_made_anew",
+        "referee.stop",
+        start=_deck,
+        declares={120: Stop()},
+        shows=(Exchanged, DeckReshuffled),
+        longest=130,
+    ),
     Original("fast_battles", "referee.stop", FAST, start=_armies, declares={40: Stop()}, shows=(FastBattleDeclined,)),
     Original("whole_preparation_of_six", "referee.stop", seats=6, declares={200: Stop()}, longest=210),
     Original("quarters", "referee.stop", QUARTERS, declares={250: Stop()}, shows=(Exchanged,), longest=260),
-    Original("by_the_box", "referee.stop", {"army_cap": 120, "hand_limit": 7, "transfer_tracking": "territory"},
-             declares={900: Stop()}, shows=(ArmiesForgone,), longest=910),
+    Original(
+        "by_the_box",
+        "referee.stop",
+        {"army_cap": 120, "hand_limit": 7, "transfer_tracking": "territory"},
+        declares={900: Stop()},
+        shows=(ArmiesForgone,),
+        longest=910,
+    ),
 )

@@ -1,4 +1,5 @@
 """The golden game of the year 2210 in which every one of the 42 command cards is played, from a constructed start."""
+
 from dataclasses import dataclass
 
 from kamchatka.editions.risk2210.data import BOTH, COMMAND_CARDS
@@ -47,10 +48,16 @@ def _everything() -> Match:
     """The last year: the whole world is held, everybody has all commanders and energy for any card."""
     lands = {place: (n % SEATS, 4) for n, place in enumerate(PLACES)}
     homes = {seat: {kind: PLACES[seat + 2 * SEATS * i] for i, kind in enumerate(KIND_IDS)} for seat in range(SEATS)}
-    return scene("Orders", lands, seats=SEATS, year=5, energy={seat: 40 for seat in range(SEATS)}, commanders=homes,
-                 hands=_hands(), stations=PLACES[:SEATS])
+    return scene(
+        "Orders",
+        lands,
+        seats=SEATS,
+        year=5,
+        energy={seat: 40 for seat in range(SEATS)},
+        commanders=homes,
+        hands=_hands(),
+        stations=PLACES[:SEATS],
+    )
 
 
-CARD_GAMES = (
-    AllCards("all_cards", "end.points", start=_everything, longest=900, edition="risk2210"),
-)
+CARD_GAMES = (AllCards("all_cards", "end.points", start=_everything, longest=900, edition="risk2210"),)

@@ -1,4 +1,5 @@
 """The golden games of 2210: one for each ending and tie-break, a whole game for two, three and five, one called off."""
+
 from collections.abc import Mapping
 from functools import partial
 
@@ -14,10 +15,18 @@ from tests.rules.risk2210.scene import scene
 
 Game = partial(Golden, edition="risk2210")
 OTHERWISE: dict[str, object] = {
-    "player_trades": True, "energy_bank_limited": True, "setup_special_pieces": "all_at_once",
-    "in_turn_order_start": "after_active", "station_terrain": "land", "exiled_states_canada_link": False,
-    "must_follow_through": False, "reaction_order": "turn_order", "defender_sees_attack_dice": False,
-    "commander_die_optional": False, "bonus_contested_only": False, "hidden_energy_face_up": False,
+    "player_trades": True,
+    "energy_bank_limited": True,
+    "setup_special_pieces": "all_at_once",
+    "in_turn_order_start": "after_active",
+    "station_terrain": "land",
+    "exiled_states_canada_link": False,
+    "must_follow_through": False,
+    "reaction_order": "turn_order",
+    "defender_sees_attack_dice": False,
+    "commander_die_optional": False,
+    "bonus_contested_only": False,
+    "hidden_energy_face_up": False,
 }
 ALONE: dict[str, object] = {"last_player_wins_now": False}
 
@@ -34,23 +43,36 @@ def _siege(options: Mapping[str, object] | None = None) -> Match:
 
 def _doom() -> Match:
     """Two players with a unit each in Asia, one of them about to strike a continent at random."""
-    return scene("Orders", {"japan": (0, 0), "pevek": (1, 1)}, rest=None, energy={0: 5},
-                 commanders={0: {"nuclear": "japan"}}, hands={0: ["nuclear_the_mother"]})
+    return scene(
+        "Orders",
+        {"japan": (0, 0), "pevek": (1, 1)},
+        rest=None,
+        energy={0: 5},
+        commanders={0: {"nuclear": "japan"}},
+        hands={0: ["nuclear_the_mother"]},
+    )
 
 
 LEVEL = {"japan": (0, 2), "mexico": (1, 2), "egypt": (2, 2)}
 GAMES = (
-    Game("whole_game_of_three", "end.points", longest=1600,
-         shows=(Blighted, BidShown, AgeBegan, StationSeized, Reckoned)),
+    Game(
+        "whole_game_of_three", "end.points", longest=1600, shows=(Blighted, BidShown, AgeBegan, StationSeized, Reckoned)
+    ),
     Game("whole_game_of_five", "end.points", OTHERWISE, seats=5, longest=2500, shows=(CardHanded,)),
     Game("two_players", "end.points", seats=2, longest=1500, shows=(NeutralsPlaced,)),
     Game("most_energy", "end.energy", start=lambda: _last_turn(LEVEL, {0: 1, 1: 2, 2: 1}), idle=True, winner=1),
-    Game("most_units", "end.units", start=lambda: _last_turn({**LEVEL, "egypt": (2, 3)}, {0: 1, 1: 1, 2: 1}), idle=True,
-         winner=2),
+    Game(
+        "most_units",
+        "end.units",
+        start=lambda: _last_turn({**LEVEL, "egypt": (2, 3)}, {0: 1, 1: 1, 2: 1}),
+        idle=True,
+        winner=2,
+    ),
     Game("shared", "end.shared", start=lambda: _last_turn(LEVEL, {0: 1, 1: 1, 2: 1}), idle=True),
     Game("survivor", "end.survivor", start=_siege, winner=0, shows=(Eliminated,)),
-    Game("alone_to_the_end", "end.points", ALONE, start=lambda: _siege(ALONE), winner=0, shows=(Eliminated,),
-         longest=300),
+    Game(
+        "alone_to_the_end", "end.points", ALONE, start=lambda: _siege(ALONE), winner=0, shows=(Eliminated,), longest=300
+    ),
     Game("nobody_left", "end.nobody_left", start=_doom, does=(PlayCard("nuclear_the_mother"),)),
     Game("stopped", "referee.stop", seats=4, declares={400: Stop()}, longest=410),
 )

@@ -1,4 +1,5 @@
 """All the golden games, by edition."""
+
 from tests.golden import (
     challenge_games,
     classic_games,
@@ -11,8 +12,11 @@ from tests.golden import (
 )
 
 SHELF = {
-    "modern": games.GAMES, "original": original_games.GAMES, "challenge": challenge_games.GAMES,
-    "classic": classic_games.EARTH_GAMES, "classic_ancient": classic_games.ANCIENT_GAMES,
+    "modern": games.GAMES,
+    "original": original_games.GAMES,
+    "challenge": challenge_games.GAMES,
+    "classic": classic_games.EARTH_GAMES,
+    "classic_ancient": classic_games.ANCIENT_GAMES,
     "risk2210": (*risk2210_games.GAMES, *risk2210_cards.CARD_GAMES),
     "godstorm": (*godstorm_games.GAMES, *godstorm_cards.GAMES),
 }

@@ -23,8 +23,10 @@ from tests.kit import script_left
 PACKAGE = Path(kamchatka.__file__).parent
 
 
-@pytest.fixture(params=[golden for games in SHELF.values() for golden in games],
-                ids=lambda golden: f"{golden.edition}-{golden.name}")
+@pytest.fixture(
+    params=[golden for games in SHELF.values() for golden in games],
+    ids=lambda golden: f"{golden.edition}-{golden.name}",
+)
 def golden(request: pytest.FixtureRequest) -> Golden:
     """Each golden game."""
     found: Golden = request.param
@@ -84,8 +86,12 @@ def clauses_that_end_games(booklet: str) -> Iterator[str]:
     for path in (*PACKAGE.glob("kernel/**/*.py"), *PACKAGE.glob(f"editions/{edition(booklet).booklet}/*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and _names_an_ending(node.func):
-                yield from (part.value for given in node.args for part in ast.walk(given)
-                            if isinstance(part, ast.Constant) and isinstance(part.value, str))
+                yield from (
+                    part.value
+                    for given in node.args
+                    for part in ast.walk(given)
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str)
+                )
             elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
                 yield str(node.value.value)
 
@@ -94,14 +100,18 @@ def _names_an_ending(called: ast.expr) -> bool:
     """Whether a call is the fact that ends a game, or the making of a measure by which it ends."""
     named = {"GameEnded", *(measure.__name__ for measure in Measure.__subclasses__())}
     return (isinstance(called, ast.Name) and called.id in named) or (
-        isinstance(called, ast.Attribute) and called.attr == "__init__")
+        isinstance(called, ast.Attribute) and called.attr == "__init__"
+    )
 
 
 @pytest.mark.parametrize("booklet", SHELF)
 def test_every_ending_has_a_golden_game(booklet: str) -> None:
     """No way to end a game without a stored game that ends so; and no journal that nobody plays."""
-    clauses = {clause for clause in clauses_that_end_games(booklet)
-               if clause in edition(booklet).citations and clause.split(".")[0] in ("end", "referee")}
+    clauses = {
+        clause
+        for clause in clauses_that_end_games(booklet)
+        if clause in edition(booklet).citations and clause.split(".")[0] in ("end", "referee")
+    }
     assert clauses == {golden.clause for golden in SHELF[booklet]}
     assert {path.stem for path in (STORE / booklet).glob("*.jsonl")} == {golden.name for golden in SHELF[booklet]}
 

@@ -1,4 +1,5 @@
 """The teaching edition sits beside the others while a kernel test wants it."""
+
 import pytest
 
 from kamchatka.editions import EDITIONS

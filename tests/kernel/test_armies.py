@@ -1,4 +1,5 @@
 """Small questions about armies."""
+
 from itertools import product
 
 from kamchatka.kernel.armies import can_leave, forces, grant, own_places

@@ -1,4 +1,5 @@
 """Sets of small ints, up to bit 62: beyond bit 31 a compiler's shift once went wrong."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,5 @@
 """The board: links both ways, zones and values as given."""
+
 from itertools import product
 
 from kamchatka.kernel.board import Board

@@ -1,4 +1,5 @@
 """Luck: the same numbers everywhere for a seed, fair and checkable for a key, exactly the script for a test."""
+
 import hashlib
 from collections import Counter
 
@@ -14,12 +15,15 @@ def test_the_port_itself_gives_nothing() -> None:
         Chance().below(6)
 
 
-@pytest.mark.parametrize(("seed", "numbers"), [
-    (0, [3, 3, 0, 29, 989, 2087949471]),
-    (1, [5, 4, 1, 24, 907, 418756857]),
-    (-7, [5, 3, 1, 33, 192, 1783756576]),
-    (2**40, [3, 5, 5, 17, 698, 1538766792]),
-])
+@pytest.mark.parametrize(
+    ("seed", "numbers"),
+    [
+        (0, [3, 3, 0, 29, 989, 2087949471]),
+        (1, [5, 4, 1, 24, 907, 418756857]),
+        (-7, [5, 3, 1, 33, 192, 1783756576]),
+        (2**40, [3, 5, 5, 17, 698, 1538766792]),
+    ],
+)
 def test_fast_golden_numbers(seed: int, numbers: list[int]) -> None:
     chance = FastChance(seed)
     assert [chance.below(n) for n in (6, 6, 6, 42, 1000, 2**31)] == numbers

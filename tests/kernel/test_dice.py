@@ -1,4 +1,5 @@
 """Packed dice against sorted lists, by brute force."""
+
 from itertools import product
 
 import pytest

@@ -1,4 +1,5 @@
 """The shared facts: each changes what it says, and tells each seat what it may know."""
+
 from collections.abc import Callable
 
 import pytest
@@ -52,7 +53,7 @@ def test_places_come_and_go_with_their_counts() -> None:
     played.note(Conquered(4, 2))
     assert counts(played.state) == ([1, -1, -1, -1, 2, 2], [0, 1, 2], [0, 0, 1, 0, 0, 2])
     played.note(Vacated(0))
-    played.note(Conquered(1, 0))                        # nobody held it
+    played.note(Conquered(1, 0))  # nobody held it
     assert counts(played.state) == ([-1, 0, -1, -1, 2, 2], [1, 0, 2], [1, 0, 0, 0, 0, 2])
     assert played.state.conquests == 2
 
@@ -92,7 +93,7 @@ def test_preparation() -> None:
 def test_the_order_of_play() -> None:
     played = table(OrderGiven(2, 1), OrderGiven(0, 2), OrderGiven(1, 3))
     assert (played.state.first, list(played.state.order)[:3]) == (2, [2, 0, 1])
-    assert list(table().state.order)[:3] == [0, 1, 2]   # no other table has changed
+    assert list(table().state.order)[:3] == [0, 1, 2]  # no other table has changed
 
 
 @pytest.mark.parametrize("fact", [DieThrown(1, 6), ArmiesForgone(1, 3), Rolled(0, 1, 0x56, 0x4)])
@@ -100,11 +101,14 @@ def test_some_facts_only_tell(fact: Fact) -> None:
     assert print_position(GAME, table(fact).state) == print_position(GAME, table().state)
 
 
-@pytest.mark.parametrize(("make", "knowing", "hidden"), [
-    (lambda: ObjectiveGiven(1, 3), [1], {"seat": 1, "objective": HIDDEN}),
-    (lambda: CardDrawn(1, 3), [1], {"seat": 1, "card": HIDDEN}),
-    (lambda: CardSeized(1, 2, 3), [1, 2], {"seat": 1, "by": 2, "card": HIDDEN}),
-])
+@pytest.mark.parametrize(
+    ("make", "knowing", "hidden"),
+    [
+        (lambda: ObjectiveGiven(1, 3), [1], {"seat": 1, "objective": HIDDEN}),
+        (lambda: CardDrawn(1, 3), [1], {"seat": 1, "card": HIDDEN}),
+        (lambda: CardSeized(1, 2, 3), [1, 2], {"seat": 1, "by": 2, "card": HIDDEN}),
+    ],
+)
 def test_secrets_are_for_those_concerned(make: Callable[[], Fact], knowing: list[int], hidden: dict[str, int]) -> None:
     fact = make()
     for seat in (-1, 0, 1, 2):

@@ -1,4 +1,5 @@
 """The game: the one door, who is asked, what the referee may say, and why not."""
+
 from typing import Any
 
 import pytest
@@ -33,7 +34,7 @@ def test_steps_are_numbered_once_from_the_opening() -> None:
     assert names[0] == "Preparation"
     assert [step.index for step in GAME.steps] == list(range(len(names)))
     assert len(set(names)) == len(names)
-    assert names.count("Losses") == 1                   # three steps open it
+    assert names.count("Losses") == 1  # three steps open it
 
 
 class Parent(Step[Frame]):
@@ -94,8 +95,10 @@ def test_ports_do_nothing_or_must_be_filled() -> None:
     assert Box().extra(3, GAME.board).rows() == []
     aside, fall = Aside(), Fall()
     for unfilled in (
-        lambda: aside.asks(table, 0, 0), lambda: aside.offer(table, 0, 0, options),
-        lambda: aside.act(table, 0, Action(PASS)), lambda: aside.why(table, 0, 0, Action(PASS)),
+        lambda: aside.asks(table, 0, 0),
+        lambda: aside.offer(table, 0, 0, options),
+        lambda: aside.act(table, 0, Action(PASS)),
+        lambda: aside.why(table, 0, 0, Action(PASS)),
         lambda: fall.fallen(table, 0, 1),
     ):
         with pytest.raises(NotImplementedError):
@@ -279,7 +282,7 @@ class Loaded(Chance):
 def test_anything_with_below_can_be_the_luck_of_a_table() -> None:
     luck = Loaded()
     table = GAME.start(3, luck)
-    assert luck.asked == [6, 6, 6, 6, 5, 4, 3, 2, 1]    # a die each, all different; six places dealt
+    assert luck.asked == [6, 6, 6, 6, 5, 4, 3, 2, 1]  # a die each, all different; six places dealt
     assert table.state.first == 0
 
 

@@ -1,4 +1,5 @@
 """The journal: durable line by line, resumed where it stood, and never believed when it was changed."""
+
 import hashlib
 import os
 from pathlib import Path
@@ -95,7 +96,7 @@ def test_a_new_line_is_on_the_disk_when_write_returns(path: Path, monkeypatch: p
     assert synced == [writer.file.fileno()]
     writer.write(match.game, match.entries[0])
     assert len(synced) == 2
-    assert len(path.read_bytes().splitlines()) == 2     # flushed, though the file is still open
+    assert len(path.read_bytes().splitlines()) == 2  # flushed, though the file is still open
     writer.file.close()
 
 
@@ -118,7 +119,7 @@ def test_a_torn_tail_was_never_acknowledged_and_is_left_out(path: Path, cut: int
     kept = read(path)
     assert kept.torn
     assert len(kept.match.entries) == 20
-    writer = Writer(path, None, kept)                   # the next line takes the place of the torn one
+    writer = Writer(path, None, kept)  # the next line takes the place of the torn one
     play(kept.match, writer, 1, FastChance(8))
     writer.file.close()
     again = read(path)
@@ -153,8 +154,12 @@ def test_an_edited_line_is_named(path: Path) -> None:
 def test_a_missing_or_doubled_or_moved_line_is_named(path: Path) -> None:
     begun(path)
     rows = lines(path)
-    for changed, number in ((rows[:5] + rows[6:], 6), (rows[:5] + rows[4:], 6), ([*rows[:5], rows[6], rows[5]], 6),
-                            (rows[1:], 1)):
+    for changed, number in (
+        (rows[:5] + rows[6:], 6),
+        (rows[:5] + rows[4:], 6),
+        ([*rows[:5], rows[6], rows[5]], 6),
+        (rows[1:], 1),
+    ):
         path.write_bytes(b"".join(changed))
         assert f"Line {number} of the journal" in problem(path).en
 
@@ -173,22 +178,26 @@ def test_a_newer_version_asks_for_an_update(path: Path) -> None:
     rows[0] = rows[0].replace(b'"journal":1', b'"journal":2')
     path.write_bytes(b"".join(rows[:1]))
     assert problem(path).en == (
-        "Line 1 of the journal is of a newer version (2; this one reads up to 1): update kamchatka.")
+        "Line 1 of the journal is of a newer version (2; this one reads up to 1): update kamchatka."
+    )
     assert "è di una versione più nuova (2; questa legge fino alla 1): aggiorna kamchatka" in problem(path).it
 
 
-@pytest.mark.parametrize(("content", "en"), [
-    (b"", "is empty or cut short in its first line"),
-    (b"\n", "is empty or cut short in its first line"),
-    (b"hello", "is empty or cut short in its first line"),
-    (b"hello\n", "Line 1 of the journal is no JSON"),
-    (b"\xff\xfe\x00\n", "Line 1 of the journal is no JSON"),
-    (b'{"a":"\xff"}\n', "Line 1 of the journal is no JSON"),
-    (b"[1,2]\n", "Line 1 of the journal is no JSON"),
-    (b'{"name":"kamchatka"}\n', "Line 1 of the journal is not the beginning of a game journal"),
-    (b'{"journal":"one"}\n', "Line 1 of the journal is not the beginning of a game journal"),
-    (b'{"journal":0}\n', "Line 1 of the journal is not the beginning of a game journal"),
-])
+@pytest.mark.parametrize(
+    ("content", "en"),
+    [
+        (b"", "is empty or cut short in its first line"),
+        (b"\n", "is empty or cut short in its first line"),
+        (b"hello", "is empty or cut short in its first line"),
+        (b"hello\n", "Line 1 of the journal is no JSON"),
+        (b"\xff\xfe\x00\n", "Line 1 of the journal is no JSON"),
+        (b'{"a":"\xff"}\n', "Line 1 of the journal is no JSON"),
+        (b"[1,2]\n", "Line 1 of the journal is no JSON"),
+        (b'{"name":"kamchatka"}\n', "Line 1 of the journal is not the beginning of a game journal"),
+        (b'{"journal":"one"}\n', "Line 1 of the journal is not the beginning of a game journal"),
+        (b'{"journal":0}\n', "Line 1 of the journal is not the beginning of a game journal"),
+    ],
+)
 def test_a_file_that_is_something_else(path: Path, content: bytes, en: str) -> None:
     path.write_bytes(content)
     assert en in problem(path).en
@@ -219,30 +228,39 @@ def sealed(path: Path, *rows: dict[str, Any]) -> None:
 GOOD: dict[str, Any] = msgspec.to_builtins(HEADER)
 
 
-@pytest.mark.parametrize(("change", "en"), [
-    ({"edition": "marbles"}, "There is no edition “marbles”"),
-    ({"players": []}, "0 seats will not do"),
-    ({"players": 3}, "Line 1 of the journal is incomplete"),
-    ({"options": {"mood": "good"}}, "There is no option “mood”"),
-    ({"options": {"army_cap": 7}}, "“7” will not do for the option army_cap"),
-    ({"key": "xyz"}, "Line 1 of the journal is incomplete"),
-    ({"key": "00" * 32}, "has a key that is not the one promised before the first die"),
-    ({"start": "modern/4 a1"}, "This position cannot be read"),
-])
+@pytest.mark.parametrize(
+    ("change", "en"),
+    [
+        ({"edition": "marbles"}, "There is no edition “marbles”"),
+        ({"players": []}, "0 seats will not do"),
+        ({"players": 3}, "Line 1 of the journal is incomplete"),
+        ({"options": {"mood": "good"}}, "There is no option “mood”"),
+        ({"options": {"army_cap": 7}}, "“7” will not do for the option army_cap"),
+        ({"key": "xyz"}, "Line 1 of the journal is incomplete"),
+        ({"key": "00" * 32}, "has a key that is not the one promised before the first die"),
+        ({"start": "modern/4 a1"}, "This position cannot be read"),
+    ],
+)
 def test_a_header_that_cannot_be(path: Path, change: dict[str, Any], en: str) -> None:
     sealed(path, {**GOOD, **change})
     assert en in problem(path).en
 
 
-@pytest.mark.parametrize(("line", "en"), [
-    ({"n": 0}, "Line 2 of the journal is incomplete"),
-    ({"n": 0, "facts": 3}, "Line 2 of the journal is incomplete"),
-    ({"n": 0, "facts": [{"fact": "Landed"}]}, "Line 2 of the journal “Landed” is not known to this version"),
-    ({"n": 0, "facts": [{"fact": "Closed"}]}, "Line 2 of the journal tells an impossible fact"),
-    ({"n": 0, "facts": [{"fact": "FirstNamed", "seat": "x"}]}, "Line 2 of the journal “FirstNamed” has wrong fields"),
-    ({"n": 0, "facts": [{"fact": "ColourChosen", "seat": 44, "colour": "red"}]}, "tells an impossible fact"),
-    ({"n": 0, "facts": [], "action": {"act": "fly"}}, "Line 2 of the journal This action cannot be read"),
-])
+@pytest.mark.parametrize(
+    ("line", "en"),
+    [
+        ({"n": 0}, "Line 2 of the journal is incomplete"),
+        ({"n": 0, "facts": 3}, "Line 2 of the journal is incomplete"),
+        ({"n": 0, "facts": [{"fact": "Landed"}]}, "Line 2 of the journal “Landed” is not known to this version"),
+        ({"n": 0, "facts": [{"fact": "Closed"}]}, "Line 2 of the journal tells an impossible fact"),
+        (
+            {"n": 0, "facts": [{"fact": "FirstNamed", "seat": "x"}]},
+            "Line 2 of the journal “FirstNamed” has wrong fields",
+        ),
+        ({"n": 0, "facts": [{"fact": "ColourChosen", "seat": 44, "colour": "red"}]}, "tells an impossible fact"),
+        ({"n": 0, "facts": [], "action": {"act": "fly"}}, "Line 2 of the journal This action cannot be read"),
+    ],
+)
 def test_a_line_that_cannot_be(path: Path, line: dict[str, Any], en: str) -> None:
     sealed(path, GOOD, line)
     assert en in problem(path).en

@@ -1,20 +1,8 @@
 """A match: the friendly object. Every public method, and every way to use it wrongly."""
+
 import pytest
 
-from kamchatka import (
-    EDITIONS,
-    Attack,
-    Choose,
-    Defend,
-    Match,
-    Pass,
-    Place,
-    Problem,
-    Refusal,
-    Stop,
-    TakeColour,
-    TimeUp,
-)
+from kamchatka import EDITIONS, Attack, Choose, Defend, Match, Pass, Place, Problem, Refusal, Stop, TakeColour, TimeUp
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.chance import FastChance, RecordedChance, ScriptedChance, SealedChance
 from kamchatka.kernel.facts import Rolled
@@ -56,16 +44,25 @@ def test_a_blank_match_has_no_past() -> None:
     assert (match.entries, match.journal, list(match.state.owner)) == ([], [], [-1] * 42)
 
 
-@pytest.mark.parametrize(("name", "seats", "options", "en", "rule"), [
-    ("marbles", 4, {}, "There is no edition “marbles”: choose among modern", ""),
-    ("modern", 2, {}, "2 seats will not do: this game is for 3 to 6.", "std."),
-    ("modern", 7, {}, "7 seats will not do: this game is for 3 to 6.", "std."),
-    ("modern", 4, {"weather": 1}, "There is no option “weather”: choose among army_cap", ""),
-    ("modern", 4, {"army_cap": 7}, "“7” will not do for the option army_cap: possible values: 0, 120, 130.", "std."),
-    ("modern", 4, {"special_reinforcement": 1}, "possible values: false, true.", "std."),
-    ("modern", 4, {"time_limit_minutes": 0}, "a number from 1 to 600.", "std."),
-    ("modern", 4, {"army_cap": None}, "“None” will not do", "std."),
-])
+@pytest.mark.parametrize(
+    ("name", "seats", "options", "en", "rule"),
+    [
+        ("marbles", 4, {}, "There is no edition “marbles”: choose among modern", ""),
+        ("modern", 2, {}, "2 seats will not do: this game is for 3 to 6.", "std."),
+        ("modern", 7, {}, "7 seats will not do: this game is for 3 to 6.", "std."),
+        ("modern", 4, {"weather": 1}, "There is no option “weather”: choose among army_cap", ""),
+        (
+            "modern",
+            4,
+            {"army_cap": 7},
+            "“7” will not do for the option army_cap: possible values: 0, 120, 130.",
+            "std.",
+        ),
+        ("modern", 4, {"special_reinforcement": 1}, "possible values: false, true.", "std."),
+        ("modern", 4, {"time_limit_minutes": 0}, "a number from 1 to 600.", "std."),
+        ("modern", 4, {"army_cap": None}, "“None” will not do", "std."),
+    ],
+)
 def test_a_table_that_cannot_be(name: str, seats: int, options: dict[str, object], en: str, rule: str) -> None:
     with pytest.raises(Problem) as raised:
         Match.new(name, seats, options)
@@ -119,8 +116,10 @@ def test_a_seat_may_be_named_and_must_be_the_one_asked() -> None:
 
 def test_options_and_actions_are_the_same_things() -> None:
     match = battle()
-    assert set(match.actions()) == {Pass(), *(Attack("alaska", to, n) for n in (1, 2, 3) for to in (
-        "kamchatka", "northwest_territories", "alberta"))}
+    assert set(match.actions()) == {
+        Pass(),
+        *(Attack("alaska", to, n) for n in (1, 2, 3) for to in ("kamchatka", "northwest_territories", "alberta")),
+    }
     assert len(list(match.actions())) == len(match.options().expand()) == len(list(match.actions(0)))
     assert list(match.actions(1)) == []
     assert match.options(1).ranges == []
@@ -201,15 +200,19 @@ def test_entries_can_be_taken_up_without_rules_or_luck() -> None:
 @pytest.mark.usefixtures("teaching")
 def test_when_several_are_asked_the_seat_must_be_said() -> None:
     match = Match.new("teaching", 3, seed=1)
-    for ask in (lambda: match.play(Choose(place="fort")), lambda: match.options(), lambda: list(match.actions()),
-                lambda: match.why_not(Choose(place="fort"))):
+    for ask in (
+        lambda: match.play(Choose(place="fort")),
+        lambda: match.options(),
+        lambda: list(match.actions()),
+        lambda: match.why_not(Choose(place="fort")),
+    ):
         with pytest.raises(Problem) as raised:
             ask()
         assert raised.value.en == "Several seats are asked (0, 1, 2): say which."
         assert raised.value.it == "Tocca a più posti insieme (0, 1, 2): di' quale."
     match.play(Choose(place="fort"), 1)
     match.play(Choose(place="fort"), 0)
-    match.play(Choose(place="fort"))                    # only one is left
+    match.play(Choose(place="fort"))  # only one is left
     assert match.entries[-1].seat == 2
 
 

@@ -1,4 +1,5 @@
 """The hard moments of the big editions, played in the teaching one: each can be saved, copied and resumed."""
+
 import pytest
 
 from kamchatka import Bid, Choose, Match, Occupy, Pass, PlayCard, Refusal
@@ -224,12 +225,12 @@ def test_a_council_lets_every_seat_play_storms_in_turn_with_losses_chosen_by_own
     match.play(Choose(0))
     assert match.awaited == [1]
     match.play(Choose(0))
-    assert (match.armies("fort"), match.owner("fort")) == (0, 1)    # the captain alone holds the fort
-    match.play(PlayCard("storm_8", "harbour"))                      # seat 0 has no cards left: seat 1 is asked
+    assert (match.armies("fort"), match.owner("fort")) == (0, 1)  # the captain alone holds the fort
+    match.play(PlayCard("storm_8", "harbour"))  # seat 0 has no cards left: seat 1 is asked
     assert (agenda(match)[-1], match.awaited) == ("Losses", [0])
     assert_can_stop_here(match)
     match.play(Choose(1))
-    match.play(Pass())                                              # a refuge is no storm, but seat 2 is asked
+    match.play(Pass())  # a refuge is no storm, but seat 2 is asked
     assert agenda(match) == ["Rounds", "Invade"]
 
 
@@ -242,16 +243,19 @@ def test_a_storm_may_leave_a_place_empty() -> None:
     assert only(match, Eliminated) == [{"seat": 2, "by": 0}]
 
 
-@pytest.mark.parametrize(("phase", "hands", "action", "clause"), [
-    ("Schemes", {0: ["storm_7"]}, PlayCard("storm_7", "cape"), "scheme.cards"),
-    ("Schemes", {0: ["storm_7"]}, PlayCard("storm_8", "fort"), "scheme.cards"),
-    ("Schemes", {0: ["storm_7"]}, Attack("harbour", "fort", 1), "turn.not_now"),
-    ("Invade", {}, Attack("fort", "harbour", 1), "attack.own_place"),
-    ("Invade", {}, Attack("cape", "fort", 1), "attack.adjacent"),
-    ("Invade", {}, Attack("cape", "harbour", 1), "attack.enemy"),
-    ("Invade", {}, Attack("harbour", "fort", 2), "attack.dice"),
-    ("Invade", {}, Bid(1), "turn.not_now"),
-])
+@pytest.mark.parametrize(
+    ("phase", "hands", "action", "clause"),
+    [
+        ("Schemes", {0: ["storm_7"]}, PlayCard("storm_7", "cape"), "scheme.cards"),
+        ("Schemes", {0: ["storm_7"]}, PlayCard("storm_8", "fort"), "scheme.cards"),
+        ("Schemes", {0: ["storm_7"]}, Attack("harbour", "fort", 1), "turn.not_now"),
+        ("Invade", {}, Attack("fort", "harbour", 1), "attack.own_place"),
+        ("Invade", {}, Attack("cape", "fort", 1), "attack.adjacent"),
+        ("Invade", {}, Attack("cape", "harbour", 1), "attack.enemy"),
+        ("Invade", {}, Attack("harbour", "fort", 2), "attack.dice"),
+        ("Invade", {}, Bid(1), "turn.not_now"),
+    ],
+)
 def test_refusals_cite_the_booklet(phase: str, hands: dict[int, list[str]], action: Attack, clause: str) -> None:
     match = scene(phase, hands=hands)
     refusal = match.why_not(action)

@@ -1,4 +1,5 @@
 """Options: `allows` says exactly what `expand` lists, `sample` gives all of it and nothing else."""
+
 from itertools import product
 
 import pytest
@@ -56,10 +57,28 @@ def choice() -> Choice:
 
 RANGES: list[tuple[Range, list[tuple[int, ...]]]] = [
     (Bare(STOP), [(STOP, -1, -1, 0, 0)]),
-    (pairs(), [(ATTACK, 0, 1, 1, 0), (ATTACK, 0, 1, 2, 0), (ATTACK, 0, 1, 3, 0), (ATTACK, 1, 0, 2, 0),
-               (ATTACK, 255, 254, 0, 0), (ATTACK, 255, 254, 1, 0)]),
-    (spots(), [(PLACE, 4, -1, 1, 7), (PLACE, 4, -1, 2, 7), (PLACE, 4, -1, 3, 7),
-               (PLACE, 0, -1, 1, 7), (PLACE, 0, -1, 2, 7), (PLACE, 0, -1, 3, 7)]),
+    (
+        pairs(),
+        [
+            (ATTACK, 0, 1, 1, 0),
+            (ATTACK, 0, 1, 2, 0),
+            (ATTACK, 0, 1, 3, 0),
+            (ATTACK, 1, 0, 2, 0),
+            (ATTACK, 255, 254, 0, 0),
+            (ATTACK, 255, 254, 1, 0),
+        ],
+    ),
+    (
+        spots(),
+        [
+            (PLACE, 4, -1, 1, 7),
+            (PLACE, 4, -1, 2, 7),
+            (PLACE, 4, -1, 3, 7),
+            (PLACE, 0, -1, 1, 7),
+            (PLACE, 0, -1, 2, 7),
+            (PLACE, 0, -1, 3, 7),
+        ],
+    ),
     (Amount(BID, 0, 2, 3), [(BID, -1, -1, 0, 3), (BID, -1, -1, 1, 3), (BID, -1, -1, 2, 3)]),
     (Amount(DEFEND, 2, 2), [(DEFEND, -1, -1, 2, 0)]),
     (choice(), [(TRADE, -1, -1, 0, 5), (TRADE, -1, -1, 0, 2**43 + 2**41 + 1)]),
@@ -76,8 +95,11 @@ def test_expand_lists_every_action(option: Range, keys: list[tuple[int, ...]]) -
 @pytest.mark.parametrize(("option", "keys"), RANGES, ids=IDS)
 def test_allows_is_membership_in_expand(option: Range, keys: list[tuple[int, ...]]) -> None:
     grid = product(
-        (-2, -1, 0, 1, 2, 3, 4, 5, 254, 255, 256, 511), (-257, -1, 0, 1, 254, 255, 256), (-1, 0, 1, 2, 3, 4, 2**32),
-        (-1, 0, 3, 5, 7, 2**43 + 2**41 + 1))
+        (-2, -1, 0, 1, 2, 3, 4, 5, 254, 255, 256, 511),
+        (-257, -1, 0, 1, 254, 255, 256),
+        (-1, 0, 1, 2, 3, 4, 2**32),
+        (-1, 0, 3, 5, 7, 2**43 + 2**41 + 1),
+    )
     tried = 0
     for at, to, n, what in grid:
         action = Action(option.verb, at, to, n, what)
@@ -103,8 +125,14 @@ def test_sample_is_uniform_over_the_main_choices_then_over_the_amount() -> None:
         for script in ([0, 2], [1, 0], [2, 1], [3], [4, 0], [5, 2], [6, 1], [7], [8])
     ]
     assert drawn == [
-        (ATTACK, 0, 1, 3, 0), (ATTACK, 1, 0, 2, 0), (ATTACK, 255, 254, 1, 0), (PASS, -1, -1, 0, 0),
-        (PLACE, 4, -1, 1, 7), (PLACE, 0, -1, 3, 7), (BID, -1, -1, 1, 3), (TRADE, -1, -1, 0, 5),
+        (ATTACK, 0, 1, 3, 0),
+        (ATTACK, 1, 0, 2, 0),
+        (ATTACK, 255, 254, 1, 0),
+        (PASS, -1, -1, 0, 0),
+        (PLACE, 4, -1, 1, 7),
+        (PLACE, 0, -1, 3, 7),
+        (BID, -1, -1, 1, 3),
+        (TRADE, -1, -1, 0, 5),
         (TRADE, -1, -1, 0, 2**43 + 2**41 + 1),
     ]
     with pytest.raises(ValueError, match=r"does not fit below\(9\)"):

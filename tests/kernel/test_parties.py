@@ -1,4 +1,5 @@
 """Armies and pieces that go together: which sets may come, how many armies with each, by hand and by listing."""
+
 import pytest
 
 from kamchatka.kernel.chance import FastChance
@@ -6,8 +7,9 @@ from kamchatka.kernel.options import LOSE, MOVE, OCCUPY, ROLL, Action, Options
 from kamchatka.kernel.parties import Parties
 
 
-def alone(least: int, most: int, pieces: int, forced: int = 0, units: int = -1, at_least: int = 1,
-          led: bool = False) -> Parties:
+def alone(
+    least: int, most: int, pieces: int, forced: int = 0, units: int = -1, at_least: int = 1, led: bool = False
+) -> Parties:
     """One choice that names no places."""
     parties = Parties(ROLL, at_least, led)
     parties.add(-1, -1, least, most, pieces, forced, units)

@@ -1,4 +1,5 @@
 """Facts and frames as plain data and back: every class there is, and everything that is not one."""
+
 from collections.abc import Callable
 from typing import Any
 
@@ -20,7 +21,7 @@ from tests.teaching.pieces import OrderSettled
 from tests.teaching.rounds import Bidding
 
 MODERN = EDITIONS["modern"].game(EDITIONS["modern"].table_rules({"ending": "time_attack_cards"}))
-MODERN.kinds.extend(["envoy", "consul"])                # of which the modern booklet has none
+MODERN.kinds.extend(["envoy", "consul"])  # of which the modern booklet has none
 ISLANDS = TEACHING.game(TEACHING.table_rules({}))
 
 
@@ -39,15 +40,34 @@ DEFENCE = step(MODERN, "Defence")
 FACTS: list[tuple[Game, Fact, dict[str, Any]]] = [
     (MODERN, CardDrawn(2, 42), {"fact": "CardDrawn", "seat": 2, "card": "joker_1"}),
     (MODERN, CardDrawn(2, HIDDEN), {"fact": "CardDrawn", "seat": 2, "card": "?"}),
-    (MODERN, Rolled(0, 30, 0x126, 0x5), {
-        "fact": "Rolled", "source": "alaska", "target": "kamchatka", "attack": [6, 2, 1], "defence": [5]}),
+    (
+        MODERN,
+        Rolled(0, 30, 0x126, 0x5),
+        {"fact": "Rolled", "source": "alaska", "target": "kamchatka", "attack": [6, 2, 1], "defence": [5]},
+    ),
     (MODERN, GameEnded(0b1010, "end.points"), {"fact": "GameEnded", "winners": [1, 3], "clause": "end.points"}),
     (MODERN, GameEnded(0, "referee.stop"), {"fact": "GameEnded", "winners": [], "clause": "referee.stop"}),
     (MODERN, Conquered(0, 3), {"fact": "Conquered", "place": "alaska", "by": 3}),
-    (MODERN, Opened(Battle(DEFENCE, 1, 0, 30, 2)), {"fact": "Opened", "frame": {
-        "frame": "Battle", "step": "Defence", "seat": 1, "source": "alaska", "target": "kamchatka", "dice": 2}}),
-    (ISLANDS, WentOn(Bidding(step(ISLANDS, "Bids"), (1, HIDDEN, -1))), {"fact": "WentOn", "frame": {
-        "frame": "Bidding", "step": "Bids", "seat": NOBODY, "bids": [1, HIDDEN, -1]}}),
+    (
+        MODERN,
+        Opened(Battle(DEFENCE, 1, 0, 30, 2)),
+        {
+            "fact": "Opened",
+            "frame": {
+                "frame": "Battle",
+                "step": "Defence",
+                "seat": 1,
+                "source": "alaska",
+                "target": "kamchatka",
+                "dice": 2,
+            },
+        },
+    ),
+    (
+        ISLANDS,
+        WentOn(Bidding(step(ISLANDS, "Bids"), (1, HIDDEN, -1))),
+        {"fact": "WentOn", "frame": {"frame": "Bidding", "step": "Bids", "seat": NOBODY, "bids": [1, HIDDEN, -1]}},
+    ),
     (ISLANDS, OrderSettled((2, 0, 1)), {"fact": "OrderSettled", "order": [2, 0, 1]}),
 ]
 
@@ -67,18 +87,80 @@ def all_kinds(base: type[Any]) -> list[type[Any]]:
 
 # A value for each parameter that any fact or frame has; a new name needs a line here.
 SAMPLES: dict[str, Any] = {
-    "step": 0, "frame": Battle(DEFENCE, 1, 0, 30, 2), "seat": 2, "by": 1, "pips": 6, "round": 3, "place": 5,
-    "source": 4, "target": 3, "armies": 7, "card": 8, "objective": 2, "colour": 1, "winners": 5, "tied": 6,
-    "closing": 1, "points": 40, "attack": 0x456, "defence": 0x3, "clause": "end.points", "dice": 2, "paid": True,
-    "used": 1, "phase": 2, "stage": 1, "left": 3, "coins": -2, "number": 1, "order": (2, 1, 0), "rank": 1,
-    "bids": (0, 1, -1), "passed": 2, "count": 1, "captured": 6,
-    "one": 3, "other": 4, "own": 2, "neutral": 1, "threshold": 5, "last_round": 9, "cards": 2, "each": 11,
-    "total": 55, "outside": 12, "amount": -3, "kind": 1, "pieces": 2, "alive": 5, "zone": 2, "heaven": 3, "asked": 1,
-    "picks": (3, 4), "victim": 1, "hand": (2, 5),
-    "thrown": 0x511, "answered": True, "rolls": 1, "lost": 1, "falls": 2, "counted": True, "rises": (1, 0, 2, 0),
-    "against": 14, "bonus": 4, "fixed": 2,
-    "terrain": 1, "shown": False, "contested": True, "won": False, "sealed": True, "led": False, "battle": True,
-    "queue": (1, 0), "done": 1, "numbers": (4, 2),
+    "step": 0,
+    "frame": Battle(DEFENCE, 1, 0, 30, 2),
+    "seat": 2,
+    "by": 1,
+    "pips": 6,
+    "round": 3,
+    "place": 5,
+    "source": 4,
+    "target": 3,
+    "armies": 7,
+    "card": 8,
+    "objective": 2,
+    "colour": 1,
+    "winners": 5,
+    "tied": 6,
+    "closing": 1,
+    "points": 40,
+    "attack": 0x456,
+    "defence": 0x3,
+    "clause": "end.points",
+    "dice": 2,
+    "paid": True,
+    "used": 1,
+    "phase": 2,
+    "stage": 1,
+    "left": 3,
+    "coins": -2,
+    "number": 1,
+    "order": (2, 1, 0),
+    "rank": 1,
+    "bids": (0, 1, -1),
+    "passed": 2,
+    "count": 1,
+    "captured": 6,
+    "one": 3,
+    "other": 4,
+    "own": 2,
+    "neutral": 1,
+    "threshold": 5,
+    "last_round": 9,
+    "cards": 2,
+    "each": 11,
+    "total": 55,
+    "outside": 12,
+    "amount": -3,
+    "kind": 1,
+    "pieces": 2,
+    "alive": 5,
+    "zone": 2,
+    "heaven": 3,
+    "asked": 1,
+    "picks": (3, 4),
+    "victim": 1,
+    "hand": (2, 5),
+    "thrown": 0x511,
+    "answered": True,
+    "rolls": 1,
+    "lost": 1,
+    "falls": 2,
+    "counted": True,
+    "rises": (1, 0, 2, 0),
+    "against": 14,
+    "bonus": 4,
+    "fixed": 2,
+    "terrain": 1,
+    "shown": False,
+    "contested": True,
+    "won": False,
+    "sealed": True,
+    "led": False,
+    "battle": True,
+    "queue": (1, 0),
+    "done": 1,
+    "numbers": (4, 2),
 }
 
 
@@ -139,41 +221,52 @@ def test_true_and_false_stay_what_they_are() -> None:
 
 def test_steps_are_saved_by_name() -> None:
     assert write_frame(MODERN, Turn(step(MODERN, "Turns"), 1, 2)) == {
-        "frame": "Turn", "step": "Turns", "seat": 1, "phase": 2}
+        "frame": "Turn",
+        "step": "Turns",
+        "seat": 1,
+        "phase": 2,
+    }
 
 
 GOOD: dict[str, Any] = {"fact": "Rolled", "source": "alaska", "target": "peru", "attack": [6], "defence": [5]}
 
 
-@pytest.mark.parametrize(("data", "it", "en"), [
-    ({}, "«None» non è noto a questa versione.", "“None” is not known to this version."),
-    ({"fact": "Landed", "place": "peru"}, "«Landed» non è noto", "“Landed” is not known"),
-    ({"fact": ["x"]}, "non è noto", "is not known"),
-    ({"fact": "CardDrawn", "seat": 1}, "«CardDrawn» ha campi sbagliati", "“CardDrawn” has wrong fields"),
-    ({"fact": "CardDrawn", "seat": 1, "card": "peru", "mood": 3}, "campi sbagliati", "has wrong fields"),
-    ({"fact": "CardDrawn", "seat": "first", "card": "peru"}, "campi sbagliati", "has wrong fields: seat='first'"),
-    ({"fact": "CardDrawn", "seat": 1.5, "card": "peru"}, "campi sbagliati", "has wrong fields: seat=1.5"),
-    ({"fact": "CardDrawn", "seat": None, "card": "peru"}, "campi sbagliati", "has wrong fields"),
-    ({"fact": "CardDrawn", "seat": 2**70, "card": "peru"}, "campi sbagliati", "has wrong fields"),
-    ({"fact": "CardDrawn", "seat": 1, "card": "ace"}, "Nessuna carta", "There is no card called “ace”"),
-    ({"fact": "CardDrawn", "seat": 1, "card": 7}, "Nessuna carta", "There is no card called “7”"),
-    ({"fact": "CardDrawn", "seat": 1, "card": ["peru"]}, "Nessuna carta", "There is no card called"),
-    ({"fact": "CardDrawn", "seat": 1, "card": {"a": 1}}, "passo", "There is no step “None”"),
-    ({"fact": "GameEnded", "winners": [0, -1], "clause": "x"}, "campi sbagliati", "has wrong fields"),
-    ({"fact": "GameEnded", "winners": [99], "clause": "x"}, "campi sbagliati", "has wrong fields"),
-    ({"fact": "GameEnded", "winners": ["a"], "clause": "x"}, "campi sbagliati", "has wrong fields"),
-    ({"fact": "GameEnded", "winners": 3, "clause": "x"}, "campi sbagliati", "has wrong fields"),
-    ({"fact": "GameEnded", "winners": [1], "clause": 7, "x": 1}, "campi sbagliati", "has wrong fields"),
-    ({**GOOD, "attack": [16]}, "campi sbagliati", "has wrong fields"),
-    ({**GOOD, "attack": [-1]}, "campi sbagliati", "has wrong fields"),
-    ({**GOOD, "attack": [1] * 30}, "campi sbagliati", "has wrong fields"),
-    ({**GOOD, "attack": "six"}, "campi sbagliati", "has wrong fields"),
-    ({"fact": "OrderSettled", "order": [1, "x"]}, "campi sbagliati", "has wrong fields"),
-    ({"fact": "Opened", "frame": {"frame": "Frame", "step": "Lunch"}}, "Il passo «Lunch»", "no step “Lunch”"),
-    ({"fact": "Opened", "frame": {"frame": "Picture", "step": "Turns"}}, "«Picture»", "“Picture” is not known"),
-    ({"fact": "Opened", "frame": {"frame": "Turn", "step": "Turns", "seat": 0}}, "«Turn» ha campi", "“Turn” has wrong"),
-    ({"fact": "Opened", "frame": {"frame": "Turn", "step": ["x"]}}, "passo", "no step"),
-])
+@pytest.mark.parametrize(
+    ("data", "it", "en"),
+    [
+        ({}, "«None» non è noto a questa versione.", "“None” is not known to this version."),
+        ({"fact": "Landed", "place": "peru"}, "«Landed» non è noto", "“Landed” is not known"),
+        ({"fact": ["x"]}, "non è noto", "is not known"),
+        ({"fact": "CardDrawn", "seat": 1}, "«CardDrawn» ha campi sbagliati", "“CardDrawn” has wrong fields"),
+        ({"fact": "CardDrawn", "seat": 1, "card": "peru", "mood": 3}, "campi sbagliati", "has wrong fields"),
+        ({"fact": "CardDrawn", "seat": "first", "card": "peru"}, "campi sbagliati", "has wrong fields: seat='first'"),
+        ({"fact": "CardDrawn", "seat": 1.5, "card": "peru"}, "campi sbagliati", "has wrong fields: seat=1.5"),
+        ({"fact": "CardDrawn", "seat": None, "card": "peru"}, "campi sbagliati", "has wrong fields"),
+        ({"fact": "CardDrawn", "seat": 2**70, "card": "peru"}, "campi sbagliati", "has wrong fields"),
+        ({"fact": "CardDrawn", "seat": 1, "card": "ace"}, "Nessuna carta", "There is no card called “ace”"),
+        ({"fact": "CardDrawn", "seat": 1, "card": 7}, "Nessuna carta", "There is no card called “7”"),
+        ({"fact": "CardDrawn", "seat": 1, "card": ["peru"]}, "Nessuna carta", "There is no card called"),
+        ({"fact": "CardDrawn", "seat": 1, "card": {"a": 1}}, "passo", "There is no step “None”"),
+        ({"fact": "GameEnded", "winners": [0, -1], "clause": "x"}, "campi sbagliati", "has wrong fields"),
+        ({"fact": "GameEnded", "winners": [99], "clause": "x"}, "campi sbagliati", "has wrong fields"),
+        ({"fact": "GameEnded", "winners": ["a"], "clause": "x"}, "campi sbagliati", "has wrong fields"),
+        ({"fact": "GameEnded", "winners": 3, "clause": "x"}, "campi sbagliati", "has wrong fields"),
+        ({"fact": "GameEnded", "winners": [1], "clause": 7, "x": 1}, "campi sbagliati", "has wrong fields"),
+        ({**GOOD, "attack": [16]}, "campi sbagliati", "has wrong fields"),
+        ({**GOOD, "attack": [-1]}, "campi sbagliati", "has wrong fields"),
+        ({**GOOD, "attack": [1] * 30}, "campi sbagliati", "has wrong fields"),
+        ({**GOOD, "attack": "six"}, "campi sbagliati", "has wrong fields"),
+        ({"fact": "OrderSettled", "order": [1, "x"]}, "campi sbagliati", "has wrong fields"),
+        ({"fact": "Opened", "frame": {"frame": "Frame", "step": "Lunch"}}, "Il passo «Lunch»", "no step “Lunch”"),
+        ({"fact": "Opened", "frame": {"frame": "Picture", "step": "Turns"}}, "«Picture»", "“Picture” is not known"),
+        (
+            {"fact": "Opened", "frame": {"frame": "Turn", "step": "Turns", "seat": 0}},
+            "«Turn» ha campi",
+            "“Turn” has wrong",
+        ),
+        ({"fact": "Opened", "frame": {"frame": "Turn", "step": ["x"]}}, "passo", "no step"),
+    ],
+)
 def test_what_is_no_record_is_a_problem(data: dict[str, Any], it: str, en: str) -> None:
     with pytest.raises(Problem) as raised:
         read_fact(MODERN, data)

@@ -1,4 +1,5 @@
 """Refusals and problems: a rule, both sentences, and what was asked."""
+
 from kamchatka.kernel.options import PASS, Action
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Citation, Refusal

@@ -1,39 +1,152 @@
 """Saved games name the steps of their agenda: a step renamed or gone would make them unreadable."""
+
 import pytest
 
 from kamchatka.editions import EDITIONS
 
 PREPARED = ["Preparation", "FirstByDie", "ChooseColours"]
 BATTLE = ["Combat", "Defence", "Occupation"]
-MODERN = [*PREPARED, "StartingArmies", "DealObjectives", "DealPlaces", "Muster", "Turns", "Reinforce", *BATTLE,
-          "StrategicMove", "CardOfTheTurn"]
+MODERN = [
+    *PREPARED,
+    "StartingArmies",
+    "DealObjectives",
+    "DealPlaces",
+    "Muster",
+    "Turns",
+    "Reinforce",
+    *BATTLE,
+    "StrategicMove",
+    "CardOfTheTurn",
+]
 CHALLENGE = ["Preparation", "OrderByDie", "ChooseColours", "StartingArmies", "HalfDeal", "DealObjectives", "Muster"]
 CHALLENGE_TURN = ["Turns", "Reinforce", *BATTLE, "StrategicMove", "CardOfTheTurn"]
-ORIGINAL = ["Preparation", "ChooseColours", "OrderByDie", "DealByDice", "Turns", "OpeningCards", "Reinforce", "Combat",
-            "Defence", "Occupation", "Spoils"]
-CLASSIC = [*PREPARED, "Neutrals", "NeutralColour", "Skip", "StartingArmies", "Land", "ThreePiles", "Claim", "Armies",
-           "MusterWithNeutrals", "Muster", "Turns", "Reinforce", "Reward", *BATTLE, "Surplus", "CardOfTheTurn",
-           "StrategicMove"]
-RISK2210 = [*PREPARED, "FirstEnergy", "Blight", "NeutralArmy", "NeutralColour", "Skip", "NeutralGround",
-            "NeutralForces", "NoNeutralGround", "StartingArmies", "Claim", "Muster", "FirstPieces", "Ages", "Bids",
-            "Markers", "Yield", "Reinforce", "Recruit", "Market", "Orders", "Resolution", "Losses", "Armageddon",
-            "Fortify", "Reduction", "Invade", "Invasion", "Window", "MoveIn", "Bonus", "Scouts", "Defence",
-            "LastCards", "Rewards", "FinalCards", "PointCards"]
-GODSTORM = ["Preparation", "Blight", "Neutrals", "NeutralPantheon", "Skip", "ChoosePantheons", "StartingArmies", "Land",
-            "ThreePiles", "DealPlaces", "Muster", "FirstPieces", "Blessings", "Ages", "Bids", "Markers", "TurnStart",
-            "Unfold", "Shield", "TakeCard", "Collect", "Recruit", "Market", "PlayMiracles", "Plague", "Invade",
-            "Invasion", "SkyWindow", "GodWar", "Battle", "Ransom", "Capture", "Enter", "Fortify", "Embark",
-            "InvadeBelow", "TurnEnd"]
+ORIGINAL = [
+    "Preparation",
+    "ChooseColours",
+    "OrderByDie",
+    "DealByDice",
+    "Turns",
+    "OpeningCards",
+    "Reinforce",
+    "Combat",
+    "Defence",
+    "Occupation",
+    "Spoils",
+]
+CLASSIC = [
+    *PREPARED,
+    "Neutrals",
+    "NeutralColour",
+    "Skip",
+    "StartingArmies",
+    "Land",
+    "ThreePiles",
+    "Claim",
+    "Armies",
+    "MusterWithNeutrals",
+    "Muster",
+    "Turns",
+    "Reinforce",
+    "Reward",
+    *BATTLE,
+    "Surplus",
+    "CardOfTheTurn",
+    "StrategicMove",
+]
+RISK2210 = [
+    *PREPARED,
+    "FirstEnergy",
+    "Blight",
+    "NeutralArmy",
+    "NeutralColour",
+    "Skip",
+    "NeutralGround",
+    "NeutralForces",
+    "NoNeutralGround",
+    "StartingArmies",
+    "Claim",
+    "Muster",
+    "FirstPieces",
+    "Ages",
+    "Bids",
+    "Markers",
+    "Yield",
+    "Reinforce",
+    "Recruit",
+    "Market",
+    "Orders",
+    "Resolution",
+    "Losses",
+    "Armageddon",
+    "Fortify",
+    "Reduction",
+    "Invade",
+    "Invasion",
+    "Window",
+    "MoveIn",
+    "Bonus",
+    "Scouts",
+    "Defence",
+    "LastCards",
+    "Rewards",
+    "FinalCards",
+    "PointCards",
+]
+GODSTORM = [
+    "Preparation",
+    "Blight",
+    "Neutrals",
+    "NeutralPantheon",
+    "Skip",
+    "ChoosePantheons",
+    "StartingArmies",
+    "Land",
+    "ThreePiles",
+    "DealPlaces",
+    "Muster",
+    "FirstPieces",
+    "Blessings",
+    "Ages",
+    "Bids",
+    "Markers",
+    "TurnStart",
+    "Unfold",
+    "Shield",
+    "TakeCard",
+    "Collect",
+    "Recruit",
+    "Market",
+    "PlayMiracles",
+    "Plague",
+    "Invade",
+    "Invasion",
+    "SkyWindow",
+    "GodWar",
+    "Battle",
+    "Ransom",
+    "Capture",
+    "Enter",
+    "Fortify",
+    "Embark",
+    "InvadeBelow",
+    "TurnEnd",
+]
 
 
-@pytest.mark.parametrize(("edition", "options", "names"), [
-    ("modern", {}, MODERN),
-    ("challenge", {}, [*CHALLENGE, *CHALLENGE_TURN]),
-    ("challenge", {"kingmaker": True}, [*CHALLENGE, "GiveKings", "RevealKings", *CHALLENGE_TURN]),
-    ("original", {}, [*ORIGINAL, "Transfers", "CardOfTheTurn"]),
-    ("original", {"fast_battles": True}, [*ORIGINAL, "Consent", "FastDefence", "Transfers", "CardOfTheTurn"]),
-    ("classic", {}, CLASSIC), ("classic_ancient", {}, CLASSIC), ("risk2210", {}, RISK2210), ("godstorm", {}, GODSTORM),
-])
+@pytest.mark.parametrize(
+    ("edition", "options", "names"),
+    [
+        ("modern", {}, MODERN),
+        ("challenge", {}, [*CHALLENGE, *CHALLENGE_TURN]),
+        ("challenge", {"kingmaker": True}, [*CHALLENGE, "GiveKings", "RevealKings", *CHALLENGE_TURN]),
+        ("original", {}, [*ORIGINAL, "Transfers", "CardOfTheTurn"]),
+        ("original", {"fast_battles": True}, [*ORIGINAL, "Consent", "FastDefence", "Transfers", "CardOfTheTurn"]),
+        ("classic", {}, CLASSIC),
+        ("classic_ancient", {}, CLASSIC),
+        ("risk2210", {}, RISK2210),
+        ("godstorm", {}, GODSTORM),
+    ],
+)
 def test_the_steps_keep_their_names(edition: str, options: dict[str, object], names: list[str]) -> None:
     booklet = EDITIONS[edition]
     steps = booklet.game(booklet.table_rules(options)).steps

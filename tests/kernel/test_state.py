@@ -1,4 +1,5 @@
 """The state: copies that share nothing that changes, and small questions about who is next."""
+
 from collections.abc import Iterator
 from itertools import permutations, product
 
@@ -30,17 +31,34 @@ def values(state: State) -> dict[str, object]:
     """Everything the state holds."""
     rows: dict[str, object] = {row: list(getattr(state, row)) for row in ROWS}
     marks = {mark: getattr(state, mark) for mark in MARKS}
-    rows["order"] = list(state.order)[:state.seats]
+    rows["order"] = list(state.order)[: state.seats]
     return {**rows, **marks, "agenda": list(state.agenda), "seats": state.seats}
 
 
 def test_a_blank_state_is_an_empty_board_and_a_full_box() -> None:
     state = blank_state(3, 4, 2, 5, Extra())
     assert values(state) == {
-        "owner": [NOBODY] * 4, "armies": [0] * 4, "cards": [DECK] * 5, "lands": [0] * 3, "held": [0] * 6,
-        "stock": [0] * 3, "hand": [0] * 3, "objective": [NOBODY] * 3, "colour": [NOBODY] * 3, "out_by": [NOBODY] * 3,
-        "fallen": 0, "first": NOBODY, "turn": NOBODY, "round": 0, "conquests": 0, "reshuffles": 0, "winners": 0,
-        "over": False, "ending": "", "agenda": [], "seats": 3,
+        "owner": [NOBODY] * 4,
+        "armies": [0] * 4,
+        "cards": [DECK] * 5,
+        "lands": [0] * 3,
+        "held": [0] * 6,
+        "stock": [0] * 3,
+        "hand": [0] * 3,
+        "objective": [NOBODY] * 3,
+        "colour": [NOBODY] * 3,
+        "out_by": [NOBODY] * 3,
+        "fallen": 0,
+        "first": NOBODY,
+        "turn": NOBODY,
+        "round": 0,
+        "conquests": 0,
+        "reshuffles": 0,
+        "winners": 0,
+        "over": False,
+        "ending": "",
+        "agenda": [],
+        "seats": 3,
         "order": [0, 1, 2],
     }
 
@@ -87,12 +105,12 @@ def test_the_next_seat_on_every_table() -> None:
         for rank, seat in enumerate(order):
             assert state.rank(seat) == rank
             assert state.after(seat) == order[(rank + 1) % len(order)]
-        for out in range(bit(len(order)) - 1):          # at least one is left
+        for out in range(bit(len(order)) - 1):  # at least one is left
             for seat in order:
                 state.out_by[seat] = NOBODY if not out >> seat & 1 else 0
             for rank, seat in enumerate(order):
                 assert state.is_alive(seat) == (not out >> seat & 1)
-                following = order[rank + 1:] + order[:rank + 1]
+                following = order[rank + 1 :] + order[: rank + 1]
                 assert state.next_alive(seat) == next(other for other in following if not out >> other & 1)
 
 
@@ -100,7 +118,7 @@ def test_passes_on_every_table() -> None:
     """Going from a seat to the following one leaves behind the seat itself and all between, never the following one."""
     for state, order in tables(5):
         for seat, following, mark in product(order, repeat=3):
-            steps = (order.index(following) - order.index(seat)) % len(order) or len(order)     # alone: a whole lap
+            steps = (order.index(following) - order.index(seat)) % len(order) or len(order)  # alone: a whole lap
             behind = [order[(order.index(seat) + i) % len(order)] for i in range(steps)]
             assert state.passes(seat, following, mark) == (mark in behind), (order, seat, following, mark)
 

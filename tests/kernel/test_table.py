@@ -1,4 +1,5 @@
 """The table: facts change the state, the journal keeps them, the agenda is a stack."""
+
 import pytest
 
 from kamchatka.kernel.chance import ScriptedChance

@@ -1,4 +1,5 @@
 """Views show one's own secrets and what is public; imagined worlds fit them exactly."""
+
 from collections import Counter
 
 import pytest
@@ -35,7 +36,8 @@ def card(match: Match, name: str) -> int:
 def same(a: State, b: State, *, rows: tuple[str, ...] = PUBLIC) -> bool:
     """Whether the public parts are equal."""
     return all(list(getattr(a, row)) == list(getattr(b, row)) for row in rows) and all(
-        getattr(a, mark) == getattr(b, mark) for mark in MARKS)
+        getattr(a, mark) == getattr(b, mark) for mark in MARKS
+    )
 
 
 def test_a_view_holds_all_that_is_public() -> None:
@@ -64,7 +66,8 @@ def test_cards_are_seen_by_their_holder_and_discards_by_all() -> None:
         cards = view(match.table, seat).state.cards
         own = {card(match, name): seat for name in HANDS.get(seat, ())}
         assert list(cards) == [
-            DISCARD if n == card(match, "siam") else own.get(n, HIDDEN) for n in range(len(match.game.cards))]
+            DISCARD if n == card(match, "siam") else own.get(n, HIDDEN) for n in range(len(match.game.cards))
+        ]
 
 
 def test_objectives_are_secret_until_the_game_is_over() -> None:

@@ -1,4 +1,5 @@
 """The edges: named actions and JSON outside, numbers inside; whatever else comes in is a Problem in two languages."""
+
 import json
 
 import pytest
@@ -69,18 +70,27 @@ from kamchatka.kernel.wire import (
 
 MODERN = EDITIONS["modern"]
 GAME = MODERN.game(MODERN.table_rules({}))
-GAME.kinds.extend(["envoy", "consul"])                  # of which the modern booklet has none
+GAME.kinds.extend(["envoy", "consul"])  # of which the modern booklet has none
 JOKERS = 2**42 + 2**43
 
 ACTIONS: list[tuple[Action, dict[str, object], tuple[int, ...]]] = [
     (Pass(), {"act": "pass"}, (PASS, -1, -1, 0, 0)),
     (Place("alaska", 3), {"act": "place", "place": "alaska", "armies": 3}, (PLACE, 0, -1, 3, 0)),
-    (Trade(("alaska", "joker_1", "joker_2")), {"act": "trade", "cards": ["alaska", "joker_1", "joker_2"]},
-     (TRADE, -1, -1, 0, 1 + JOKERS)),
-    (Attack("alaska", "kamchatka", 2), {"act": "attack", "source": "alaska", "target": "kamchatka", "dice": 2},
-     (ATTACK, 0, 30, 2, 0)),
-    (FastAttack("alaska", "peru", 3), {"act": "fast_attack", "source": "alaska", "target": "peru", "dice": 3},
-     (FAST_ATTACK, 0, 10, 3, 0)),
+    (
+        Trade(("alaska", "joker_1", "joker_2")),
+        {"act": "trade", "cards": ["alaska", "joker_1", "joker_2"]},
+        (TRADE, -1, -1, 0, 1 + JOKERS),
+    ),
+    (
+        Attack("alaska", "kamchatka", 2),
+        {"act": "attack", "source": "alaska", "target": "kamchatka", "dice": 2},
+        (ATTACK, 0, 30, 2, 0),
+    ),
+    (
+        FastAttack("alaska", "peru", 3),
+        {"act": "fast_attack", "source": "alaska", "target": "peru", "dice": 3},
+        (FAST_ATTACK, 0, 10, 3, 0),
+    ),
     (Defend(1), {"act": "defend", "dice": 1}, (DEFEND, -1, -1, 1, 0)),
     (Occupy(4), {"act": "occupy", "armies": 4}, (OCCUPY, -1, -1, 4, 0)),
     (Move("siam", "china", 5), {"act": "move", "source": "siam", "target": "china", "armies": 5}, (MOVE, 37, 36, 5, 0)),
@@ -102,8 +112,11 @@ ACTIONS: list[tuple[Action, dict[str, object], tuple[int, ...]]] = [
     (Give(2, 5), {"act": "give", "seat": 2, "amount": 5}, (GIVE, -1, -1, 5, 2)),
     (GiveCard(2, "peru"), {"act": "give_card", "seat": 2, "card": "peru"}, (GIVE_CARD, -1, -1, 2, 10)),
     (Defend(1, ("consul",)), {"act": "defend", "dice": 1, "pieces": ["consul"]}, (DEFEND, -1, -1, 1, 2)),
-    (Occupy(0, ("envoy", "consul")), {"act": "occupy", "armies": 0, "pieces": ["envoy", "consul"]},
-     (OCCUPY, -1, -1, 0, 3)),
+    (
+        Occupy(0, ("envoy", "consul")),
+        {"act": "occupy", "armies": 0, "pieces": ["envoy", "consul"]},
+        (OCCUPY, -1, -1, 0, 3),
+    ),
     (TimeUp(), {"act": "time_up"}, (TIME_UP, -1, -1, 0, 0)),
     (Stop(), {"act": "stop"}, (STOP, -1, -1, 0, 0)),
 ]
@@ -138,36 +151,72 @@ def problem_of(data: str | bytes) -> Problem:
     return problem
 
 
-@pytest.mark.parametrize("data", [
-    "", "hello", "{", "[]", "null", "3", '"pass"', "{}", b"\xff\xfe", b'{"act":"pla\xff"}',
-    '{"act":"fly"}', '{"act":7}', '{"act":"pass","seat":2}', '{"act":"pass"} {"act":"pass"}',
-    '{"act":"place"}', '{"act":"place","place":"alaska","armies":"3"}', '{"act":"place","place":"alaska","armies":1.5}',
-    '{"act":"place","place":3}', '{"act":"place","place":null}', '{"act":"place","place":"alaska","armies":true}',
-    '{"act":"attack","source":"alaska","target":"peru"}', '{"act":"attack","source":"alaska","target":[],"dice":1}',
-    '{"act":"trade"}', '{"act":"trade","cards":"alaska"}', '{"act":"trade","cards":[1,2,3]}',
-    '{"act":"choose","choice":"2"}', '{"act":"defend","dice":null}',
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        "",
+        "hello",
+        "{",
+        "[]",
+        "null",
+        "3",
+        '"pass"',
+        "{}",
+        b"\xff\xfe",
+        b'{"act":"pla\xff"}',
+        '{"act":"fly"}',
+        '{"act":7}',
+        '{"act":"pass","seat":2}',
+        '{"act":"pass"} {"act":"pass"}',
+        '{"act":"place"}',
+        '{"act":"place","place":"alaska","armies":"3"}',
+        '{"act":"place","place":"alaska","armies":1.5}',
+        '{"act":"place","place":3}',
+        '{"act":"place","place":null}',
+        '{"act":"place","place":"alaska","armies":true}',
+        '{"act":"attack","source":"alaska","target":"peru"}',
+        '{"act":"attack","source":"alaska","target":[],"dice":1}',
+        '{"act":"trade"}',
+        '{"act":"trade","cards":"alaska"}',
+        '{"act":"trade","cards":[1,2,3]}',
+        '{"act":"choose","choice":"2"}',
+        '{"act":"defend","dice":null}',
+    ],
+)
 def test_what_is_no_action_is_a_problem(data: str | bytes) -> None:
     problem = problem_of(data)
     assert problem.it.startswith("Questa azione non si capisce: ")
     assert problem.en.startswith("This action cannot be read: ")
 
 
-@pytest.mark.parametrize(("data", "it", "en"), [
-    ('{"act":"place","place":"mu"}', "Nessun territorio si chiama «mu».", "There is no place called “mu”."),
-    ('{"act":"attack","source":"alaska","target":"mu","dice":1}', "territorio", "There is no place called “mu”."),
-    ('{"act":"attack","source":"","target":"alaska","dice":1}', "«»", "There is no place called “”."),
-    ('{"act":"trade","cards":["alaska","ace"]}', "Nessuna carta si chiama «ace».", "There is no card called “ace”."),
-    ('{"act":"colour","colour":"pink"}', "Nessun colore si chiama «pink».", "There is no colour called “pink”."),
-    ('{"act":"play","card":"ace"}', "«ace»", "There is no card called “ace”."),
-    ('{"act":"trade","cards":["alaska","peru","alaska"]}', "Una carta è nominata due volte: alaska, peru, alaska.",
-     "A card is named twice: alaska, peru, alaska."),
-    ('{"act":"place","place":"alaska","armies":1000000001}', "1000000001 non è una quantità possibile.",
-     "1000000001 is no possible amount."),
-    ('{"act":"bid","amount":-1000000001}', "-1000000001", "-1000000001 is no possible amount."),
-    ('{"act":"bid","amount":99999999999999999999999999}', "quantità", "is no possible amount."),
-    ('{"act":"choose","choice":99999999999999999999999999}', "quantità", "is no possible amount."),
-])
+@pytest.mark.parametrize(
+    ("data", "it", "en"),
+    [
+        ('{"act":"place","place":"mu"}', "Nessun territorio si chiama «mu».", "There is no place called “mu”."),
+        ('{"act":"attack","source":"alaska","target":"mu","dice":1}', "territorio", "There is no place called “mu”."),
+        ('{"act":"attack","source":"","target":"alaska","dice":1}', "«»", "There is no place called “”."),
+        (
+            '{"act":"trade","cards":["alaska","ace"]}',
+            "Nessuna carta si chiama «ace».",
+            "There is no card called “ace”.",
+        ),
+        ('{"act":"colour","colour":"pink"}', "Nessun colore si chiama «pink».", "There is no colour called “pink”."),
+        ('{"act":"play","card":"ace"}', "«ace»", "There is no card called “ace”."),
+        (
+            '{"act":"trade","cards":["alaska","peru","alaska"]}',
+            "Una carta è nominata due volte: alaska, peru, alaska.",
+            "A card is named twice: alaska, peru, alaska.",
+        ),
+        (
+            '{"act":"place","place":"alaska","armies":1000000001}',
+            "1000000001 non è una quantità possibile.",
+            "1000000001 is no possible amount.",
+        ),
+        ('{"act":"bid","amount":-1000000001}', "-1000000001", "-1000000001 is no possible amount."),
+        ('{"act":"bid","amount":99999999999999999999999999}', "quantità", "is no possible amount."),
+        ('{"act":"choose","choice":99999999999999999999999999}', "quantità", "is no possible amount."),
+    ],
+)
 def test_unknown_names_and_absurd_numbers_are_named_in_the_problem(data: str, it: str, en: str) -> None:
     problem = problem_of(data)
     assert it in problem.it
@@ -192,8 +241,12 @@ def test_large_amounts_are_for_the_rules_to_refuse(amount: int) -> None:
 
 
 def test_numbers_of_all_kinds_of_names() -> None:
-    for noun, names in (("place", GAME.board.places), ("card", GAME.cards), ("colour", GAME.colours),
-                        ("objective", GAME.objectives)):
+    for noun, names in (
+        ("place", GAME.board.places),
+        ("card", GAME.cards),
+        ("colour", GAME.colours),
+        ("objective", GAME.objectives),
+    ):
         assert wire.ids(GAME, noun) == names
         assert [number_of(GAME, noun, name) for name in names] == list(range(len(names)))
     with pytest.raises(Problem, match="There is no objective called “peace”"):

@@ -4,6 +4,7 @@ Edition, seats, games, and in how many of them the edition's invariants are chec
 object: the endings, every fact by its name, every card, relic and power at work, and a digest of all last positions,
 which must be the same in both builds.
 """
+
 import sys
 from collections import Counter
 from hashlib import sha256
@@ -78,9 +79,17 @@ def main(edition: str, seats: int, games: int, checked: int) -> None:
     census = Census(Setup(edition, seats))
     for seed in range(games):
         census.play(seed, seed < checked)
-    told = {"edition": edition, "seats": seats, "games": games, "checked": checked, "actions": census.actions,
-            "endings": census.endings, "at work": dict(census.at_work.most_common()),
-            "facts": dict(census.facts.most_common()), "digest": census.digest.hexdigest()}
+    told = {
+        "edition": edition,
+        "seats": seats,
+        "games": games,
+        "checked": checked,
+        "actions": census.actions,
+        "endings": census.endings,
+        "at work": dict(census.at_work.most_common()),
+        "facts": dict(census.facts.most_common()),
+        "digest": census.digest.hexdigest(),
+    }
     print(msgspec.json.format(msgspec.json.encode(told), indent=1).decode())
 
 

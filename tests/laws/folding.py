@@ -1,4 +1,5 @@
 """`python -m tests.laws.folding 1000`: the journals of so many random games, folded, give the identical states."""
+
 import sys
 from collections.abc import Iterator
 
@@ -10,7 +11,7 @@ from kamchatka.kernel.record import read_fact, write_fact
 from kamchatka.kernel.table import Fact
 from tests.laws.tables import ALL, Setup, advance, begin, setups
 
-LONGEST = 1500              # actions of one game: random play leaves many a game open for thousands of turns
+LONGEST = 1500  # actions of one game: random play leaves many a game open for thousands of turns
 
 
 def folds(setup: Setup, seed: int, longest: int = LONGEST) -> int:

@@ -1,4 +1,5 @@
 """What must be true of a Godstorm table after every action."""
+
 from kamchatka.editions.godstorm.places import ATLANTIS, HEAVENS, LANDS
 from kamchatka.editions.godstorm.record import FIRST_CARD, KINDS, MAGIC, TEMPLES, record
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesLost
@@ -58,7 +59,7 @@ def cards(game: Game, table: Table) -> None:
         for card in range(len(game.cards)):
             if state.cards[card] == seat:
                 held[own.backs[card]] += 1
-        assert held == list(own.held[seat * KINDS:(seat + 1) * KINDS])
+        assert held == list(own.held[seat * KINDS : (seat + 1) * KINDS])
         assert held[MAGIC] == 0
         assert state.is_alive(seat) or sum(held) == 0
     for relic, seat in enumerate(own.relics):

@@ -1,4 +1,5 @@
 """What is true at every moment of a war of 2210: control, pieces, cards, energy, what a turn may hold."""
+
 from kamchatka.editions.risk2210.battle import FOUGHT, Assault
 from kamchatka.editions.risk2210.conquest import Entering
 from kamchatka.editions.risk2210.record import KINDS, TERRAINS, Calamity, Record, units
@@ -61,17 +62,18 @@ def _check_cards(table: Table, own: Record) -> None:
     state = table.state
     for seat in range(state.seats):
         held = [own.backs[card] for card, where in enumerate(state.cards) if where == seat]
-        assert [held.count(kind) for kind in range(KINDS)] == list(own.held[seat * KINDS:(seat + 1) * KINDS])
+        assert [held.count(kind) for kind in range(KINDS)] == list(own.held[seat * KINDS : (seat + 1) * KINDS])
         assert len(held) == state.hand[seat]
         kept = [own.world.terrain[place] for place, where in enumerate(own.card) if where == seat]
-        assert [kept.count(terrain) for terrain in range(TERRAINS)] == list(own.kept[seat * 3:(seat + 1) * 3])
+        assert [kept.count(terrain) for terrain in range(TERRAINS)] == list(own.kept[seat * 3 : (seat + 1) * 3])
         if not state.is_alive(seat):
             assert not held
             assert not kept
             assert own.purse[seat] == 0
     for kind in range(KINDS):
         assert cards_left(table, kind) == sum(
-            where == DECK for card, where in enumerate(state.cards) if own.backs[card] == kind)
+            where == DECK for card, where in enumerate(state.cards) if own.backs[card] == kind
+        )
     assert all(where >= 0 or where in (DECK, DISCARD) for where in own.card)
 
 
@@ -82,7 +84,7 @@ def _check_turn(table: Table, own: Record) -> None:
         if isinstance(frame, Buying):
             assert sum(frame.order) <= 4
             assert own.declared == 0
-    order = list(state.order[:state.seats])
+    order = list(state.order[: state.seats])
     assert sorted(order) == list(range(state.seats))
     taken = [number for number in own.marker if number]
     assert len(taken) == len(set(taken))

@@ -1,4 +1,5 @@
 """The tables at which the laws are tried: every edition, every number of seats, a spread of table options."""
+
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -66,7 +67,7 @@ def setups(edition: str) -> list[Setup]:
         for value in _values(option):
             found.append(Setup(edition, booklet.seats[len(found) % len(booklet.seats)], {option.name: value}))
     timed = [other for other in found if "ending" in other.options]
-    for other in timed:                                 # what is agreed about an ending matters only with that ending
+    for other in timed:  # what is agreed about an ending matters only with that ending
         for option in booklet.rulebook.options:
             for value in _values(option) if option.name != "ending" else ():
                 seats = booklet.seats[len(found) % len(booklet.seats)]

@@ -1,4 +1,5 @@
 """Folding the journal, as facts and through JSON, gives the identical state (`python -m tests.laws.folding 1000`)."""
+
 import pytest
 
 from kamchatka.kernel.bits import members

@@ -1,4 +1,5 @@
 """Whole Godstorm games of random play, every invariant asked after every action."""
+
 import pytest
 
 from kamchatka.kernel.chance import FastChance

@@ -1,4 +1,5 @@
 """Listed by Options ⇔ accepted; refused ⇒ nothing has changed, and the refusal names a rule of the booklet."""
+
 from collections import Counter
 
 import pytest
@@ -14,8 +15,8 @@ from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Fact, Table
 from tests.laws.tables import ALL, Setup, advance, begin, moments, setups, steady, twin
 
-WANTED = 20_000             # random actions, legal and bent, for each edition
-BENT = 14                   # of them in a row at one decision
+WANTED = 20_000  # random actions, legal and bent, for each edition
+BENT = 14  # of them in a row at one decision
 ODD = (-1, 0, 1, 2, 3, 5, 7, 12, 41, 42, 300, 1 << 40, -(1 << 40))
 
 
@@ -40,7 +41,7 @@ class Trial:
         refusal = None
         try:
             setup.game.play(table, seat, action)
-        except Refusal as raised:                       # pytest.raises would cost more than all the rest
+        except Refusal as raised:  # pytest.raises would cost more than all the rest
             refusal = raised
         assert refusal is not None, action.key()
         assert refusal.clause == setup.game.why(table, seat, action) != ""
@@ -82,7 +83,7 @@ class Trial:
         assert sampled.key() in legal
         self.accepted(setup, table, seat, sampled)
         self.others(setup, table, sampled)
-        self.tried += 2             # `others` tries it by every other seat as well
+        self.tried += 2  # `others` tries it by every other seat as well
         assert (print_position(game, table.state), dice.x, len(journal)) == before
 
     def others(self, setup: Setup, table: Table, action: Action) -> None:
@@ -108,7 +109,7 @@ def test_listed_is_accepted_and_the_rest_is_refused_untouched(edition: str) -> N
             trial.decision(setup, table, luck)
             advance(setup.game, table, luck, 2)
 
-    while trial.tried < WANTED:                         # games may end early; the same examples again play on
+    while trial.tried < WANTED:  # games may end early; the same examples again play on
         law()
     assert trial.tried >= WANTED
     assert len(trial.clauses) >= 8, trial.clauses

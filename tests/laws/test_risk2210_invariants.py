@@ -1,4 +1,5 @@
 """The invariants of 2210 after every action of whole random games, by the book and with every option turned."""
+
 import pytest
 
 from kamchatka.editions.risk2210 import RISK2210
@@ -33,7 +34,7 @@ def rolled(table: Table, facts: list[Fact]) -> None:
     for n, one in enumerate(facts):
         if isinstance(one, Rolled):
             pairs = min(len(f"{one.attack:x}"), len(f"{one.defence:x}"))
-            lost = [fields(fact)["armies"] for fact in facts[n + 1:n + 3] if isinstance(fact, ArmiesLost)]
+            lost = [fields(fact)["armies"] for fact in facts[n + 1 : n + 3] if isinstance(fact, ArmiesLost)]
             assert sum(lost) <= pairs <= 2
 
 

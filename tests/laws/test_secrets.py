@@ -1,4 +1,5 @@
 """Secrets: who may not know something cannot tell two worlds apart by views, by questions asked, or by facts."""
+
 from collections import Counter
 from typing import Any
 
@@ -26,8 +27,7 @@ from kamchatka.kernel.view import ONLOOKER, imagine, view
 from tests.laws.tables import ALL, Setup, advance, begin, moments, setups, steady
 from tests.teaching.pieces import OrderSettled
 
-OPENING = (
-    GameEnded, OrderSettled, KingsRevealed, BidShown, RelicTaken, CardTurnedUp, TerritoryTurned, TerritorySpent)
+OPENING = (GameEnded, OrderSettled, KingsRevealed, BidShown, RelicTaken, CardTurnedUp, TerritoryTurned, TerritorySpent)
 EDITIONS = pytest.mark.parametrize("edition", ALL)
 
 
@@ -36,7 +36,7 @@ def opens_a_secret(viewer: int, facts: list[Fact]) -> bool:
     fallen = any(isinstance(fact, Eliminated) for fact in facts)
     for fact in facts:
         known = fields(fact)
-        if isinstance(fact, OPENING):                   # what lay face down is opened to all
+        if isinstance(fact, OPENING):  # what lay face down is opened to all
             return True
         if isinstance(fact, CardDrawn | KingTaken | CardTaken | TerritoryKept) and known["seat"] == viewer:
             return True
@@ -44,7 +44,7 @@ def opens_a_secret(viewer: int, facts: list[Fact]) -> bool:
             return True
         if isinstance(fact, CardDiscarded) and fallen:  # the hand of the fallen, above the limit, is shown
             return True
-        if isinstance(fact, CardGivenUp):               # a hand that must be given up is shown
+        if isinstance(fact, CardGivenUp):  # a hand that must be given up is shown
             return True
         looked = fact.frame if isinstance(fact, Opened) else None
         if isinstance(looked, Peeking) and viewer in (looked.seat, looked.victim):
@@ -59,13 +59,16 @@ def told(game: Game, facts: list[Fact], viewer: int) -> list[dict[str, Any]]:
 
 def scrambled(game: Game, table: Table, viewer: int, luck: FastChance) -> Table:
     """Another world for the viewer: what lies face down is dealt anew here, from the truth and not from any view."""
-    world = imagine(game, view(table, viewer), luck)    # an edition's own secrets; cards and objectives follow
+    world = imagine(game, view(table, viewer), luck)  # an edition's own secrets; cards and objectives follow
     state, truth = world.state, table.state
     shown = [card for frame in truth.agenda for card in fields(frame.seen_by(viewer)).get("hand", ()) if card >= 0]
-    unseen = [card for card, where in enumerate(truth.cards)
-              if (where not in (viewer, DISCARD) or where == DECK) and card not in shown]
+    unseen = [
+        card
+        for card, where in enumerate(truth.cards)
+        if (where not in (viewer, DISCARD) or where == DECK) and card not in shown
+    ]
     backs = list(truth.extra.backs) if isinstance(truth.extra, Age) else [0] * len(truth.cards)
-    for back in set(backs):                             # cards with one back change places among themselves
+    for back in set(backs):  # cards with one back change places among themselves
         alike = [card for card in unseen if backs[card] == back]
         places = [truth.cards[card] for card in alike]
         for card in alike:
@@ -77,7 +80,7 @@ def scrambled(game: Game, table: Table, viewer: int, luck: FastChance) -> Table:
     for seat in range(state.seats):
         if seat != viewer and truth.objective[seat] != NOBODY:
             state.objective[seat] = free.pop(luck.below(len(free)))
-    for depth, frame in enumerate(truth.agenda):        # what frames hide goes by the new deal
+    for depth, frame in enumerate(truth.agenda):  # what frames hide goes by the new deal
         state.agenda[depth] = frame.seen_by(viewer).imagined(state, luck)
     return world
 
@@ -108,7 +111,7 @@ class Worlds:
         offers = [game.options(table, seat) for table in self.tables]
         action = offers[0].sample(luck)
         if not offers[1].allows(action):
-            return False                                # it would show a card that the other world does not hold
+            return False  # it would show a card that the other world does not hold
         journals: list[list[Fact]] = [[], []]
         after = []
         for table, journal in zip(self.tables, journals, strict=True):
@@ -136,7 +139,7 @@ def test_worlds_that_differ_in_secrets_cannot_be_told_apart(edition: str) -> Non
                 return
             worlds = Worlds(setup, table, luck.below(setup.seats + 1) - 1, seed + turn)
             worlds.look_alike()
-            if not isinstance(table.state.agenda[-1], SealedBattle):    # its roll shows the attacker's dice to all
+            if not isinstance(table.state.agenda[-1], SealedBattle):  # its roll shows the attacker's dice to all
                 outcomes[worlds.go_on(seed + turn)] += 1
             advance(setup.game, table, luck, 1)
 
@@ -214,7 +217,7 @@ def test_a_leak_would_be_noticed() -> None:
     advance(setup.game, table, FastChance(2), 40)
     worlds = Worlds(setup, table, ONLOOKER, 3)
     for leaky in worlds.tables:
-        leaky.state.round = leaky.state.cards[0]        # a public number that depends on a secret
+        leaky.state.round = leaky.state.cards[0]  # a public number that depends on a secret
     worlds.tables[1].state.round += 1
     with pytest.raises(AssertionError):
         worlds.look_alike()

@@ -1,4 +1,5 @@
 """What is true of every state: counts agree, armies come from somewhere, whoever is asked can answer."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,8 +28,11 @@ def counts_agree(setup: Setup, table: Table) -> None:
     owner, cards = list(state.owner), list(state.cards)
     assert [owner.count(seat) for seat in range(state.seats)] == list(state.lands)
     assert sum(state.lands) + owner.count(NOBODY) == board.size
-    held = [sum(owner[p] == seat and board.zone[p] == zone for p in range(board.size))
-            for seat in range(state.seats) for zone in range(board.zones)]
+    held = [
+        sum(owner[p] == seat and board.zone[p] == zone for p in range(board.size))
+        for seat in range(state.seats)
+        for zone in range(board.zones)
+    ]
     assert held == list(state.held)
     assert [cards.count(seat) for seat in range(state.seats)] == list(state.hand)
     assert state.fallen == sum(by != NOBODY for by in state.out_by)

@@ -1,4 +1,5 @@
 """Attack and move against the booklet, for every pair of places and every number: an oracle written rule by rule."""
+
 from itertools import product
 
 import pytest
@@ -11,7 +12,7 @@ from tests.laws.tables import Setup, advance, begin
 
 LINKS = 82
 DICE = 3
-PROTECTED = 4               # rounds in which nobody may be eliminated
+PROTECTED = 4  # rounds in which nobody may be eliminated
 
 
 Links = set[tuple[int, int]]
@@ -72,10 +73,13 @@ def test_every_attack_and_every_move_as_the_booklet_says(shield: str) -> None:
             offered, attacks = game.options(table, seat), phase == "Combat"
             for at, to, n in product(places, places, range(5)):
                 if n > 1 and (at, to) not in links:
-                    continue                            # the number does not matter where there is no way
+                    continue  # the number does not matter where there is no way
                 action = Action(ATTACK if attacks else MOVE, at, to, n)
-                clause = attack_clause(table, links, seat, at, to, n, shield) if attacks else (
-                    move_clause(table, links, seat, at, to, n))
+                clause = (
+                    attack_clause(table, links, seat, at, to, n, shield)
+                    if attacks
+                    else (move_clause(table, links, seat, at, to, n))
+                )
                 assert game.why(table, seat, action) == clause, (at, to, n)
                 assert offered.allows(action) == (clause == "")
                 seen.add(clause)

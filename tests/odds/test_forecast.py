@@ -1,4 +1,5 @@
 """The chances of an attack by whatever stands there: equal to what the rules themselves make of many battles."""
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +19,7 @@ from tests.kit import position
 from tests.rules.godstorm.scene import scene as epoch
 from tests.rules.risk2210.scene import scene as year
 
-BATTLES = 400               # of each kind; four standard deviations of them are 10 points in a hundred
+BATTLES = 400  # of each kind; four standard deviations of them are 10 points in a hundred
 CLOSE = 0.1
 
 
@@ -52,18 +53,21 @@ def test_no_chances_where_no_attack_can_be() -> None:
 JAPAN = {"japan": (0, 5), "pevek": (1, 3)}
 
 
-@pytest.mark.parametrize(("commanders", "stations", "pieces", "rule"), [
-    ({}, (), None, DiceRule(Side(3), Side(2))),
-    ({0: {"land": "japan"}}, (), None, DiceRule(Side(3, 1), Side(2))),
-    ({0: {"land": "japan", "nuclear": "japan"}}, (), None, DiceRule(Side(3, 2), Side(2))),
-    ({0: {"naval": "japan"}}, (), None, DiceRule(Side(3), Side(2))),            # no sea is near: a six-sided die
-    ({0: {"land": "japan"}}, (), (), DiceRule(Side(3), Side(2))),               # it stays behind
-    ({1: {"diplomat": "pevek"}}, (), None, DiceRule(Side(3), Side(2, 1))),
-    ({1: {"diplomat": "pevek"}}, ("pevek",), None, DiceRule(Side(3), Side(2, 2))),
-])
+@pytest.mark.parametrize(
+    ("commanders", "stations", "pieces", "rule"),
+    [
+        ({}, (), None, DiceRule(Side(3), Side(2))),
+        ({0: {"land": "japan"}}, (), None, DiceRule(Side(3, 1), Side(2))),
+        ({0: {"land": "japan", "nuclear": "japan"}}, (), None, DiceRule(Side(3, 2), Side(2))),
+        ({0: {"naval": "japan"}}, (), None, DiceRule(Side(3), Side(2))),  # no sea is near: a six-sided die
+        ({0: {"land": "japan"}}, (), (), DiceRule(Side(3), Side(2))),  # it stays behind
+        ({1: {"diplomat": "pevek"}}, (), None, DiceRule(Side(3), Side(2, 1))),
+        ({1: {"diplomat": "pevek"}}, ("pevek",), None, DiceRule(Side(3), Side(2, 2))),
+    ],
+)
 def test_commanders_and_stations_roll_eights(commanders: Any, stations: Any, pieces: Any, rule: DiceRule) -> None:
     match = year("Invade", JAPAN, commanders=commanders, stations=stations)
-    ours = 5 + (len(commanders.get(0, ())) if pieces is None else 1) - 1        # one unit stays, if only a commander
+    ours = 5 + (len(commanders.get(0, ())) if pieces is None else 1) - 1  # one unit stays, if only a commander
     found = told(match, "japan", "pevek", pieces)
     assert found.wins == pytest.approx(battle(ours, 3 + len(commanders.get(1, ())), rule).wins)
 
@@ -75,8 +79,12 @@ def test_an_empty_place_is_walked_into() -> None:
 
 # ------------------------------------------------------------------ Godstorm
 def test_a_war_god_wins_equal_dice_and_a_goddess_rerolls() -> None:
-    match = epoch("Invade", {"egypt": (0, 6), "phoenicia": (1, 3)}, gods={0: {"war": "egypt", "magic": "egypt"}},
-                  temples=["phoenicia"])
+    match = epoch(
+        "Invade",
+        {"egypt": (0, 6), "phoenicia": (1, 3)},
+        gods={0: {"war": "egypt", "magic": "egypt"}},
+        temples=["phoenicia"],
+    )
     rule = DiceRule(Side(3, rerolls=True), Side(2, rerolls=True), attacker_wins_ties=True)
     assert told(match, "egypt", "phoenicia").wins == pytest.approx(battle(5, 3, rule).wins)
     without = DiceRule(Side(3), Side(2, rerolls=True))
@@ -84,9 +92,13 @@ def test_a_war_god_wins_equal_dice_and_a_goddess_rerolls() -> None:
 
 
 def test_gods_that_meet_fight_first() -> None:
-    match = epoch("Invade", {"egypt": (0, 6), "phoenicia": (1, 3)}, below={"u03": (0, 1)},
-                  gods={0: {"war": "egypt"}, 1: {"sky": "phoenicia"}})
-    won = god_war(Host(6, 4), Host(3, 4), attacker_wins_ties=True)              # an altar against the Sky god
+    match = epoch(
+        "Invade",
+        {"egypt": (0, 6), "phoenicia": (1, 3)},
+        below={"u03": (0, 1)},
+        gods={0: {"war": "egypt"}, 1: {"sky": "phoenicia"}},
+    )
+    won = god_war(Host(6, 4), Host(3, 4), attacker_wins_ties=True)  # an altar against the Sky god
     ties = battle(5, 3, DiceRule(Side(3), Side(2), attacker_wins_ties=True)).wins
     plain = battle(5, 3, DiceRule(Side(3), Side(2))).wins
     found = told(match, "egypt", "phoenicia")
@@ -138,15 +150,40 @@ def answer(match: Match, seat: int, at: int, to: int, along: int) -> Action | No
 
 
 FIGHTS = {
-    "commanders": Attack(lambda: year("Invade", {"japan": (0, 2), "pevek": (1, 2)}, stations=["pevek"],
-                                      commanders={0: {"land": "japan", "nuclear": "japan"}}), "japan", "pevek", ()),
-    "a commander defends": Attack(lambda: year("Invade", {"japan": (0, 5), "pevek": (1, 2)},
-                                               commanders={1: {"land": "pevek"}}), "japan", "pevek", ()),
-    "gods": Attack(lambda: epoch("Invade", {"egypt": (0, 4), "phoenicia": (1, 3)}, temples=["phoenicia"],
-                                 gods={0: {"war": "egypt", "sky": "egypt"}, 1: {"death": "phoenicia"}}),
-                   "egypt", "phoenicia", ("war", "sky")),
-    "the tree of life": Attack(lambda: epoch("Invade", {"egypt": (0, 4), "phoenicia": (1, 1)}, faith={1: 2},
-                                             relics={"the_tree_of_life": 1}), "egypt", "phoenicia", ()),
+    "commanders": Attack(
+        lambda: year(
+            "Invade",
+            {"japan": (0, 2), "pevek": (1, 2)},
+            stations=["pevek"],
+            commanders={0: {"land": "japan", "nuclear": "japan"}},
+        ),
+        "japan",
+        "pevek",
+        (),
+    ),
+    "a commander defends": Attack(
+        lambda: year("Invade", {"japan": (0, 5), "pevek": (1, 2)}, commanders={1: {"land": "pevek"}}),
+        "japan",
+        "pevek",
+        (),
+    ),
+    "gods": Attack(
+        lambda: epoch(
+            "Invade",
+            {"egypt": (0, 4), "phoenicia": (1, 3)},
+            temples=["phoenicia"],
+            gods={0: {"war": "egypt", "sky": "egypt"}, 1: {"death": "phoenicia"}},
+        ),
+        "egypt",
+        "phoenicia",
+        ("war", "sky"),
+    ),
+    "the tree of life": Attack(
+        lambda: epoch("Invade", {"egypt": (0, 4), "phoenicia": (1, 1)}, faith={1: 2}, relics={"the_tree_of_life": 1}),
+        "egypt",
+        "phoenicia",
+        (),
+    ),
 }
 
 

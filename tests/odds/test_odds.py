@@ -55,7 +55,7 @@ def test_a_roll_equals_the_count_of_all_throws(attack: Throw, attacker_wins_ties
     """Every fall of every die, one by one, against every kind of answer with up to two dice."""
     for defence in THROWS:
         if defence.dice == 3:
-            continue                                    # against three dice: the next test
+            continue  # against three dice: the next test
         losses = [0, 0, 0, 0]
         for ours, theirs in product(product(*pips(attack)), product(*pips(defence))):
             pairs = zip(sorted(ours, reverse=True), sorted(theirs, reverse=True), strict=False)
@@ -96,8 +96,9 @@ def wins(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> float:
         return 0.0
     chances = roll(rule.attack.thrown(attack), rule.defence.thrown(defence), rule.attacker_wins_ties)
     pairs = min(attack, defence)
-    return sum(chance * wins(attackers - lost, defenders - pairs + lost, rule, stop_at)
-               for lost, chance in enumerate(chances))
+    return sum(
+        chance * wins(attackers - lost, defenders - pairs + lost, rule, stop_at) for lost, chance in enumerate(chances)
+    )
 
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
@@ -132,8 +133,12 @@ def best(attackers: int, defenders: int, rule: DiceRule) -> float:
         answers = []
         for defence in range(1, min(rule.defence.dice, defenders) + 1):
             chances, pairs = roll(rule.attack.thrown(attack), rule.defence.thrown(defence)), min(attack, defence)
-            answers.append(sum(chance * best(attackers - lost, defenders - pairs + lost, rule)
-                               for lost, chance in enumerate(chances)))
+            answers.append(
+                sum(
+                    chance * best(attackers - lost, defenders - pairs + lost, rule)
+                    for lost, chance in enumerate(chances)
+                )
+            )
         values.append(min(answers))
     return max(values)
 
@@ -172,8 +177,9 @@ def test_losses_by_hand() -> None:
 def test_a_fast_battle_costs_five_while_both_are_large() -> None:
     """Twenty in both places: the first roll takes fifteen armies; then one by one."""
     fought = battle(19, 20, DiceRule(fast_from=20))
-    exact = sum(chance * battle(19 - 5 * lost, 20 - 5 * (3 - lost)).wins
-                for lost, chance in enumerate(roll(Throw(3), Throw(3))))
+    exact = sum(
+        chance * battle(19 - 5 * lost, 20 - 5 * (3 - lost)).wins for lost, chance in enumerate(roll(Throw(3), Throw(3)))
+    )
     assert fought.wins == pytest.approx(exact)
     assert battle(18, 20, DiceRule(fast_from=20)).wins == pytest.approx(battle(18, 20).wins)
 
@@ -212,8 +218,10 @@ def road(attackers: int, places: tuple[int, ...], garrison: int) -> float:
     """The chance to take all places, battle by battle."""
     if not places:
         return 1.0
-    return sum(chance * road(max(0, armies - garrison), places[1:], garrison)
-               for armies, chance in enumerate(battle(attackers, places[0]).left))
+    return sum(
+        chance * road(max(0, armies - garrison), places[1:], garrison)
+        for armies, chance in enumerate(battle(attackers, places[0]).left)
+    )
 
 
 @pytest.mark.parametrize("garrison", [1, 2])
@@ -249,9 +257,18 @@ def test_the_closing_throw() -> None:
     assert sum(closing(4, 200)) == pytest.approx(1)
 
 
-@pytest.mark.parametrize(("name", "rule"), [
-    ("modern", THREE_DICE), ("original", THREE_DICE), ("challenge", DiceRule(never_fewer=True)), ("classic", TWO_DICE),
-    ("classic_ancient", TWO_DICE), ("risk2210", TWO_DICE), ("godstorm", TWO_DICE)])
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("modern", THREE_DICE),
+        ("original", THREE_DICE),
+        ("challenge", DiceRule(never_fewer=True)),
+        ("classic", TWO_DICE),
+        ("classic_ancient", TWO_DICE),
+        ("risk2210", TWO_DICE),
+        ("godstorm", TWO_DICE),
+    ],
+)
 def test_the_rule_of_a_booklet_is_read_from_its_game(name: str, rule: DiceRule) -> None:
     """No table of editions: the composed game says it."""
     booklet = edition(name)
@@ -267,7 +284,12 @@ def test_no_such_battle(attackers: int, defenders: int, stop_at: int) -> None:
 
 def test_no_such_dice() -> None:
     """Nor such dice, gods or throws."""
-    for make in (lambda: DiceRule(Side(4)), lambda: DiceRule(Side(3, eights=-1)), lambda: DiceRule(fast_from=9),
-                 lambda: Host(3, dice=7), lambda: closing(1, 3)):
+    for make in (
+        lambda: DiceRule(Side(4)),
+        lambda: DiceRule(Side(3, eights=-1)),
+        lambda: DiceRule(fast_from=9),
+        lambda: Host(3, dice=7),
+        lambda: closing(1, 3),
+    ):
         with pytest.raises(Problem, match=r"\d"):
             make()

@@ -1,4 +1,5 @@
 """A client for tests: a browser's cookies and CSRF word, or a token; a socket that remembers every byte it was sent."""
+
 import asyncio
 import json
 import secrets
@@ -9,7 +10,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 Json = dict[str, Any]
-PATIENCE = 30.0             # seconds; a busy machine is slow, not wrong
+PATIENCE = 30.0  # seconds; a busy machine is slow, not wrong
 
 
 class Browser:
@@ -27,8 +28,9 @@ class Browser:
             self.csrf = (await self.post("/api/session", {"name": self.name}))["csrf"]
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                        trace: TracebackType | None) -> None:
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         await self.http.aclose()
 
     async def get(self, path: str, status: int = 200) -> Any:
@@ -46,8 +48,12 @@ class Browser:
     async def lay(self, edition: str = "modern", seats: str = "mbb", **more: Any) -> str:
         """A table; of the seats m is me, o open, b a cautious bot, r a random one, s one more person at this screen."""
         kinds: dict[str, Json] = {
-            "m": {"kind": "me"}, "o": {"kind": "open"}, "b": {"kind": "bot"}, "r": {"kind": "bot", "bot": "random"},
-            "s": {"kind": "screen", "name": "Guest"}}
+            "m": {"kind": "me"},
+            "o": {"kind": "open"},
+            "b": {"kind": "bot"},
+            "r": {"kind": "bot", "bot": "random"},
+            "s": {"kind": "screen", "name": "Guest"},
+        }
         form = {"edition": edition, "seats": [kinds[letter] for letter in seats], **more}
         return str((await self.post("/api/tables", form))["id"])
 
@@ -65,15 +71,17 @@ class Seat:
         self.address = address
         self.headers = headers
         self.heard: list[bytes] = []
-        self.scene: Json = {}                           # the newest picture
+        self.scene: Json = {}  # the newest picture
 
     async def __aenter__(self) -> "Seat":
         self.socket: ClientConnection = await connect(
-            self.address, additional_headers=self.headers, proxy=None, max_size=None, open_timeout=PATIENCE)
+            self.address, additional_headers=self.headers, proxy=None, max_size=None, open_timeout=PATIENCE
+        )
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                        trace: TracebackType | None) -> None:
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         await self.socket.close()
 
     async def hear(self) -> Json:

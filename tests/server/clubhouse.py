@@ -1,4 +1,5 @@
 """An organiser, players and onlookers of an event, over real sockets."""
+
 from typing import Any
 
 from tests.server.client import Browser, Json, Seat
@@ -29,14 +30,16 @@ class Desk:
         headers = {"X-CSRF-Token": self.browser.csrf, "X-Event-Key": self.key}
         given: dict[str, Any] = {"content": body} if isinstance(body, bytes) else {"json": body or {}}
         answer = await self.browser.http.post(
-            f"/api/events/{self.id}/{path}", headers=headers, params={"lang": "en", **query}, **given)
+            f"/api/events/{self.id}/{path}", headers=headers, params={"lang": "en", **query}, **given
+        )
         assert answer.status_code == status, answer.text
         return answer.json()
 
     async def look(self, path: str, status: int = 200) -> Any:
         """What the key shows."""
         answer = await self.browser.http.get(
-            f"/api/events/{self.id}/{path}", headers={"X-Event-Key": self.key}, params={"lang": "en"})
+            f"/api/events/{self.id}/{path}", headers={"X-Event-Key": self.key}, params={"lang": "en"}
+        )
         assert answer.status_code == status, answer.text
         return answer.json()
 

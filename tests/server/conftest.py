@@ -1,4 +1,5 @@
 """A server for all tests of a run, and one of one's own for tests that kill it."""
+
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,8 +16,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def running_in(folder: Path, program: str = "kamchatka.cli") -> Iterator[Server]:
     """A server that lets tests knock as often as they like."""
-    running = Server(str(folder / "games.db"), folder / "log", program, requests_a_minute="100000",
-                     logins_a_minute="100000", events_a_minute="100000", connections_per_address="500").start()
+    running = Server(
+        str(folder / "games.db"),
+        folder / "log",
+        program,
+        requests_a_minute="100000",
+        logins_a_minute="100000",
+        events_a_minute="100000",
+        connections_per_address="500",
+    ).start()
     yield running
     running.stop()
 

@@ -1,4 +1,5 @@
 """A server as people run it: its own process, a real port, a real database."""
+
 import os
 import queue
 import re
@@ -8,7 +9,7 @@ import threading
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 180.0            # seconds for a start on a busy machine
+PATIENCE = 180.0  # seconds for a start on a busy machine
 
 
 class Server:
@@ -25,11 +26,22 @@ class Server:
 
     def start(self) -> "Server":
         """Start, and wait until it says where it is."""
-        command = [sys.executable, "-m", self.program, "serve", "--port", str(self.port), "--lang", "en",
-                   "--database", self.database]
+        command = [
+            sys.executable,
+            "-m",
+            self.program,
+            "serve",
+            "--port",
+            str(self.port),
+            "--lang",
+            "en",
+            "--database",
+            self.database,
+        ]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environment)
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environment
+            )
         self.address = self._address()
         self.port = int(self.address.rpartition(":")[2])
         return self

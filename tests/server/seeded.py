@@ -1,4 +1,5 @@
 """A server whose tables hold no surprise: the luck of each is sealed from its name, so that tests can choose theirs."""
+
 import hashlib
 
 import msgspec
@@ -16,6 +17,6 @@ def table_of_that_name(form: TableForm, host: User) -> TableRecord:
     return msgspec.structs.replace(new_table(form, host), key=key)
 
 
-if __name__ == "__main__":          # a worker process imports this module too, and must not start again
+if __name__ == "__main__":  # a worker process imports this module too, and must not start again
     vars(house)["new_table"] = table_of_that_name
     main()

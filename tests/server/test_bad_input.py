@@ -1,4 +1,5 @@
 """What bad input gets: a clear code, a line in the log, and nobody else is disturbed."""
+
 import asyncio
 import json
 import secrets
@@ -15,14 +16,22 @@ from tests.server.running import Server
 from tests.server.together import to_its_end, together
 
 MALFORMED = [
-    "", "no json", "[]", "null", '"act"', "{}", '{"type": "cheat"}', '{"type": "act"}',
-    '{"type": "act", "act": {"act": "pass"}, "after": 1, "nonce": "x", "seat": 2}',         # the seat is never a field
+    "",
+    "no json",
+    "[]",
+    "null",
+    '"act"',
+    "{}",
+    '{"type": "cheat"}',
+    '{"type": "act"}',
+    '{"type": "act", "act": {"act": "pass"}, "after": 1, "nonce": "x", "seat": 2}',  # the seat is never a field
     '{"type": "act", "act": {"act": "pass", "as": 2}, "after": 1, "nonce": "x"}',
     '{"type": "act", "act": {"act": "place", "place": 7}, "after": 1, "nonce": "x"}',
     '{"type": "act", "act": {"act": "pass"}, "after": -1, "nonce": "x"}',
     '{"type": "act", "act": {"act": "pass"}, "after": 1, "nonce": ""}',
     '{"type": "act", "act": {"act": "pass"}, "after": 1, "nonce": "' + "x" * 65 + '"}',
-    '{"type": "say", "text": "' + "x" * 301 + '"}', '{"type": "language", "language": "tlh"}',
+    '{"type": "say", "text": "' + "x" * 301 + '"}',
+    '{"type": "language", "language": "tlh"}',
 ]
 
 
@@ -72,9 +81,13 @@ async def test_absurd_numbers_and_referees_verbs_are_refused(server: Server) -> 
         table = await ada.lay(seats="mrr")
         async with ada.at(table) as seat:
             scene = await seat.asked()
-            for action in ({"act": "place", "place": "alaska", "armies": 1 << 70}, {"act": "stop"}, {"act": "time_up"},
-                           {"act": "place", "place": "alaska", "armies": -3},
-                           {"act": "place", "place": "alaska", "armies": 10 ** 12}):
+            for action in (
+                {"act": "place", "place": "alaska", "armies": 1 << 70},
+                {"act": "stop"},
+                {"act": "time_up"},
+                {"act": "place", "place": "alaska", "armies": -3},
+                {"act": "place", "place": "alaska", "armies": 10**12},
+            ):
                 assert (await seat.act(action))["type"] in ("refused", "problem")
             await seat.say(type="resync")
             assert (await seat.until("scene"))["version"] == scene["version"]
@@ -87,9 +100,12 @@ async def test_who_does_not_sit_there_cannot_act(server: Server) -> None:
         async with ada.at(table) as seat, eve.at(table) as watching, Browser(server.address, "") as nobody:
             scene = await seat.asked()
             await watching.until("scene")
-            for message in ({"type": "act", "act": choose(scene["ask"]), "after": scene["version"], "nonce": "x"},
-                            {"type": "why", "act": {"act": "pass"}, "nonce": "y"}, {"type": "sit", "seat": 0},
-                            {"type": "back"}):
+            for message in (
+                {"type": "act", "act": choose(scene["ask"]), "after": scene["version"], "nonce": "x"},
+                {"type": "why", "act": {"act": "pass"}, "nonce": "y"},
+                {"type": "sit", "seat": 0},
+                {"type": "back"},
+            ):
                 await watching.say(**message)
                 assert (await watching.until("problem"))["code"] == "not_seated"
             for path in ("leave", "stop"):
@@ -122,11 +138,16 @@ async def test_guessed_ids_and_tokens_find_nothing(server: Server) -> None:
 async def test_requests_that_are_no_requests(server: Server) -> None:
     async with Browser(server.address, "Ada") as ada:
         headers = {"X-CSRF-Token": ada.csrf}
-        for body, status, code in ((b"{", 400, "malformed"), (b"\xff\xfe", 400, "malformed"), (b"[]", 400, "malformed"),
-                                   (b'{"label": "x", "more": 1}', 400, "malformed"),
-                                   (b'{"label": "' + b"x" * 70_000 + b'"}', 413, "too_large")):
-            answer = await ada.http.post("/api/tokens", content=body, headers={
-                **headers, "content-type": "application/json"})
+        for body, status, code in (
+            (b"{", 400, "malformed"),
+            (b"\xff\xfe", 400, "malformed"),
+            (b"[]", 400, "malformed"),
+            (b'{"label": "x", "more": 1}', 400, "malformed"),
+            (b'{"label": "' + b"x" * 70_000 + b'"}', 413, "too_large"),
+        ):
+            answer = await ada.http.post(
+                "/api/tokens", content=body, headers={**headers, "content-type": "application/json"}
+            )
             assert (answer.status_code, answer.json()["code"]) == (status, code)
         assert (await ada.http.get("/api/no/such/thing")).json()["code"] == "not_found"
         assert (await ada.http.put("/api/tokens", headers=headers)).status_code == 405
@@ -175,7 +196,7 @@ async def _thousand(server: Server) -> None:
             address = f"{server.address.replace('http', 'ws')}/ws/tables/{table}"
             refused = 0
             opened = []
-            for _ in range(50):                         # twenty at a time, so that this machine has files enough
+            for _ in range(50):  # twenty at a time, so that this machine has files enough
                 batch = await asyncio.gather(*(connect(address, proxy=None, open_timeout=60) for _ in range(20)))
                 opened += batch
                 for socket in batch:

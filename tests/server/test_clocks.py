@@ -1,4 +1,5 @@
 """Clocks and attendance on the table's own time: no wall clock is waited for."""
+
 import msgspec
 import pytest
 
@@ -43,7 +44,7 @@ def test_others_answers_do_not_give_back_time_in_a_shared_question() -> None:
 def test_a_turn_clock_runs_through_the_turn_and_is_wound_up_at_the_next() -> None:
     turn = clocks("turn")
     turn.moment([0], 0, 0.0)
-    turn.moment([1], 0, 20.0, acted=0)                  # a defence within the turn
+    turn.moment([1], 0, 20.0, acted=0)  # a defence within the turn
     turn.moment([0], 0, 25.0, acted=1)
     assert turn.left(0, 30.0) == 35.0
     assert turn.left(1, 30.0) == 55.0
@@ -77,7 +78,7 @@ def test_a_bot_steps_in_for_who_is_away_and_steps_back() -> None:
     here.everybody_away(0.0)
     here.came(BRUNO)
     here.clocks.moment([0], 0, 10.0)
-    assert here.absent_in(0, 40.0) == 60.0              # counted from the question, not from before it
+    assert here.absent_in(0, 40.0) == 60.0  # counted from the question, not from before it
     assert here.alarm_in(40.0) == 60.0
     assert not here.relieve(99.0)
     assert here.relieve(100.0)
@@ -126,7 +127,7 @@ def test_a_move_out_of_time_is_answered_once_then_for_good() -> None:
         assert here.relieve(now)
         here.acted(0, by_bot=True)
         assert here.bot_plays(0) == (missed == PATIENCE)
-    here.acted(0, by_bot=False)                         # the player is back at the keyboard
+    here.acted(0, by_bot=False)  # the player is back at the keyboard
     assert not here.bot_plays(0)
 
 

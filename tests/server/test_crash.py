@@ -1,4 +1,5 @@
 """kill -9 in the middle of a turn: no acknowledged action is lost, none is doubled, everybody goes on."""
+
 import asyncio
 import json
 import random
@@ -20,7 +21,7 @@ class Stubborn:
     def __init__(self, browser: Browser, table: str) -> None:
         self.browser = browser
         self.table = table
-        self.acknowledged: dict[str, int] = {}          # nonce → version
+        self.acknowledged: dict[str, int] = {}  # nonce → version
         self.pending: Json | None = None
         self.version = 0
 
@@ -38,8 +39,12 @@ class Stubborn:
 
     async def _send(self, seat: Seat) -> None:
         if self.pending is None:
-            self.pending = {"type": "act", "act": choose(seat.scene["ask"]), "after": seat.scene["version"],
-                            "nonce": f"{random.getrandbits(64):x}"}
+            self.pending = {
+                "type": "act",
+                "act": choose(seat.scene["ask"]),
+                "after": seat.scene["version"],
+                "nonce": f"{random.getrandbits(64):x}",
+            }
         await seat.say(**self.pending)
         while True:
             said = await seat.hear()
@@ -92,11 +97,11 @@ def _check(journal: bytes, players: list[Stubborn]) -> None:
     for seat, player in enumerate(players):
         versions = list(player.acknowledged.values())
         assert len(versions) > 10
-        assert len(set(versions)) == len(versions)      # none doubled
+        assert len(set(versions)) == len(versions)  # none doubled
         assert [lines[version - 1]["seat"] for version in versions] == [seat] * len(versions)
         own = [n + 1 for n, line in enumerate(lines) if line.get("seat") == seat]
         assert set(versions) <= set(own)
-        assert len(own) - len(versions) <= 1            # at most the last one was on its way
+        assert len(own) - len(versions) <= 1  # at most the last one was on its way
     kept = parse(journal, "journal")
     assert not kept.torn
     assert prove(kept).strays is None

@@ -1,4 +1,5 @@
 """Every edition through the page's eyes: whole games by nothing but what scenes offer, in both languages."""
+
 import random
 
 import msgspec
@@ -56,8 +57,11 @@ def test_every_single_action_can_be_built_from_the_ranges(edition: str) -> None:
         seat = random.choice(match.awaited)
         allowed = {msgspec.json.encode(action, order="sorted") for action in match.actions(seat)}
         if moment % 4 == 0 and len(allowed) < 3000:
-            built = {msgspec.json.encode(wire.decode(msgspec.json.encode(action)), order="sorted")
-                     for one in shown(stage, seat, "en")["ask"]["ranges"] for action in every(one)}
+            built = {
+                msgspec.json.encode(wire.decode(msgspec.json.encode(action)), order="sorted")
+                for one in shown(stage, seat, "en")["ask"]["ranges"]
+                for action in every(one)
+            }
             assert built == allowed
         match.play_inner(random.choice(match.options(seat).expand()), seat)
         stage.hear(match.entries[-1])
@@ -82,5 +86,6 @@ def every(offered: Json) -> list[Json]:
             ends = {fields[end]: party[name] for end, name in (("at", "source"), ("to", "target")) if party[name]}
             rows += [({**ends, fields["what"]: one["pieces"]}, one["least"], one["most"]) for one in party["sets"]]
     amount = fields.get("n")
-    return [{**begun, **row, **({amount: n} if amount else {})} for row, least, most in rows
-            for n in range(least, most + 1)]
+    return [
+        {**begun, **row, **({amount: n} if amount else {})} for row, least, most in rows for n in range(least, most + 1)
+    ]

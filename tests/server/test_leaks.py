@@ -4,6 +4,7 @@ Two ways to look. Real games over real sockets: what each client heard is search
 and the key of the luck, which are read from the database afterwards. And worlds: two tables that a viewer cannot tell
 apart (tests/laws) must give the same bytes.
 """
+
 import asyncio
 import json
 import random
@@ -32,7 +33,7 @@ from tests.server.client import Browser, Json, Seat
 from tests.server.running import Server
 from tests.server.together import together
 
-ACTIONS = 260               # of one game; then everybody votes to stop, which opens the secrets like any ending
+ACTIONS = 260  # of one game; then everybody votes to stop, which opens the secrets like any ending
 
 
 async def plays(seat: Seat, enough: asyncio.Event) -> None:
@@ -59,7 +60,7 @@ async def whole_game(server: Server, edition: str, seats: int) -> tuple[str, lis
     watching = asyncio.create_task(sockets[seats].until("never"))
     done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in done:
-        task.result()                                   # a client that failed is told at once, not waited for
+        task.result()  # a client that failed is told at once, not waited for
     for running in (*tasks, watching):
         running.cancel()
     await asyncio.gather(*tasks, watching, return_exceptions=True)
@@ -78,7 +79,7 @@ def from_database(server: Server, table: str) -> Match:
         header = database.execute("select header from tables where id = ?", (table,)).fetchone()[0]
         lines = database.execute("select line from entries where table_id = ? order by n", (table,)).fetchall()
     database.close()
-    return parse(header + b"".join(line for line, in lines), table).match
+    return parse(header + b"".join(line for (line,) in lines), table).match
 
 
 def names(edition: Edition, what: str) -> list[set[str]]:
@@ -95,7 +96,7 @@ class Truth:
         self.cards = names(match.edition, "cards")
         self.objectives = names(match.edition, "objectives")
         replica, self.hands, self.goals = twin(match), [], []
-        self.shown: list[set[int]] = [set()]            # by version: cards that everybody has seen by then
+        self.shown: list[set[int]] = [set()]  # by version: cards that everybody has seen by then
         self.hands.append([int(where) for where in replica.state.cards])
         self.goals.append([int(goal) for goal in replica.state.objective])
         for entry in match.entries:
@@ -147,7 +148,7 @@ async def test_no_byte_to_any_client_tells_a_secret(server: Server, edition: str
         for message in socket.heard:
             said: Json = json.loads(message)
             if said.get("result"):
-                continue                                # the game is over: everything is open
+                continue  # the game is over: everything is open
             assert key.encode() not in message
             version = said.get("version", 0)
             text = message.decode()
@@ -165,8 +166,18 @@ async def test_no_byte_to_any_client_tells_a_secret(server: Server, edition: str
 # ------------------------------------------------------------------ worlds
 def around(seats: int) -> Around:
     """A table of people, the same whatever the game."""
-    table = TableSeen(id="t", name="T", edition="modern", edition_name="", status="playing", host="", options={},
-                      private=False, watchers=0, commitment="")
+    table = TableSeen(
+        id="t",
+        name="T",
+        edition="modern",
+        edition_name="",
+        status="playing",
+        host="",
+        options={},
+        private=False,
+        watchers=0,
+        commitment="",
+    )
     return Around(table, tuple(SeatSeen(seat=n, name=f"P{n}", kind="person") for n in range(seats)), "none", None)
 
 

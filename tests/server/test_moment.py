@@ -1,4 +1,5 @@
 """The phase bar and the attack a question is about, over whole games of every edition."""
+
 import random
 
 import pytest
@@ -15,14 +16,30 @@ from tests.rules.risk2210.scene import scene
 ACTIONS = 700
 # Questions that are no phase of their own, and the phases in which they are asked.
 WITHIN = {
-    "Defence": {"Combat", "Invade"}, "Occupation": {"Combat"}, "Spoils": {"Combat"}, "Reward": {"Reinforce"},
-    "Consent": {"Combat"}, "FastDefence": {"Combat"}, "Markers": {"Bids"}, "Invasion": {"Invade", "InvadeBelow"},
-    "Battle": {"Invade", "InvadeBelow"}, "Capture": {"Invade", "InvadeBelow"}, "Enter": {"Invade", "InvadeBelow"},
-    "GodWar": {"Invade", "InvadeBelow"}, "SkyWindow": {"Invade"}, "Ransom": {"Invade"}, "Window": {"Invade"},
-    "Losses": {"Invade", "Orders"}, "MoveIn": {"Invade"}, "Bonus": {"Invade"},
-    "Resolution": {"Orders", "Invade", "LastCards", "PointCards"}, "Fortify": {"LastCards"},
-    "Unfold": {"PlayMiracles", "Invade", "TurnStart", "Collect", "InvadeBelow"}, "TakeCard": {"PlayMiracles"},
-    "Shield": {"PlayMiracles", "Invade"}, "Scouts": {"Invade"},
+    "Defence": {"Combat", "Invade"},
+    "Occupation": {"Combat"},
+    "Spoils": {"Combat"},
+    "Reward": {"Reinforce"},
+    "Consent": {"Combat"},
+    "FastDefence": {"Combat"},
+    "Markers": {"Bids"},
+    "Invasion": {"Invade", "InvadeBelow"},
+    "Battle": {"Invade", "InvadeBelow"},
+    "Capture": {"Invade", "InvadeBelow"},
+    "Enter": {"Invade", "InvadeBelow"},
+    "GodWar": {"Invade", "InvadeBelow"},
+    "SkyWindow": {"Invade"},
+    "Ransom": {"Invade"},
+    "Window": {"Invade"},
+    "Losses": {"Invade", "Orders"},
+    "MoveIn": {"Invade"},
+    "Bonus": {"Invade"},
+    "Resolution": {"Orders", "Invade", "LastCards", "PointCards"},
+    "Fortify": {"LastCards"},
+    "Unfold": {"PlayMiracles", "Invade", "TurnStart", "Collect", "InvadeBelow"},
+    "TakeCard": {"PlayMiracles"},
+    "Shield": {"PlayMiracles", "Invade"},
+    "Scouts": {"Invade"},
 }
 
 

@@ -1,4 +1,5 @@
 """Names, accounts, tokens: who is who, and what a stranger cannot do."""
+
 import httpx
 import pytest
 
@@ -58,8 +59,10 @@ async def test_names_are_one_line_of_visible_characters(server: Server, name: st
 
 @together
 async def test_a_token_stands_for_its_owner_until_it_is_dropped(server: Server) -> None:
-    async with Browser(server.address, "Dino") as dino, httpx.AsyncClient(
-            base_url=server.address, trust_env=False) as program:
+    async with (
+        Browser(server.address, "Dino") as dino,
+        httpx.AsyncClient(base_url=server.address, trust_env=False) as program,
+    ):
         made = await dino.post("/api/tokens", {"label": "my bot"})
         program.headers["authorization"] = f"Bearer {made['secret']}"
         assert (await program.get("/api/me")).json()["name"] == "Dino"
@@ -75,7 +78,11 @@ async def test_a_token_stands_for_its_owner_until_it_is_dropped(server: Server) 
 @together
 async def test_a_change_needs_the_word_of_our_own_page(server: Server) -> None:
     async with Browser(server.address, "Elsa") as elsa:
-        for headers in ({}, {"X-CSRF-Token": "0" * 32}, {"X-CSRF-Token": elsa.csrf, "Origin": "https://elsewhere.example"}):
+        for headers in (
+            {},
+            {"X-CSRF-Token": "0" * 32},
+            {"X-CSRF-Token": elsa.csrf, "Origin": "https://elsewhere.example"},
+        ):
             refused = await elsa.http.post("/api/tokens", json={"label": "x"}, headers=headers)
             assert (refused.status_code, refused.json()["code"]) == (403, "csrf")
         assert await elsa.get("/api/tokens") == []

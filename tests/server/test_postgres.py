@@ -1,4 +1,5 @@
 """The same server on PostgreSQL, where a `postgres` is on the PATH: tables, play, kill -9, going on."""
+
 import asyncio
 import os
 import pwd
@@ -30,13 +31,18 @@ def database() -> Iterator[str]:
     """The address of an empty PostgreSQL that lives as long as the test; it never runs as root."""
     if not shutil.which("initdb") or not shutil.which("postgres"):
         pytest.skip("there is no PostgreSQL on the PATH")
-    folder, port = Path(tempfile.mkdtemp(prefix="kamchatka-")), free_port()     # where another user may look, too
+    folder, port = Path(tempfile.mkdtemp(prefix="kamchatka-")), free_port()  # where another user may look, too
     user = pwd.getpwnam("nobody").pw_name if os.geteuid() == 0 else None
     if user:
         shutil.chown(folder, user)
     data = folder / "data"
-    subprocess.run(["initdb", "-D", str(data), "-U", "kamchatka", "-A", "trust", "--no-sync"], check=True, user=user,
-                   stdout=subprocess.DEVNULL, cwd=folder)
+    subprocess.run(
+        ["initdb", "-D", str(data), "-U", "kamchatka", "-A", "trust", "--no-sync"],
+        check=True,
+        user=user,
+        stdout=subprocess.DEVNULL,
+        cwd=folder,
+    )
     command = ["postgres", "-D", str(data), "-p", str(port), "-k", str(folder), "-h", "127.0.0.1"]
     process = subprocess.Popen(command, user=user, stderr=subprocess.DEVNULL, cwd=folder)
     _wait_for(port)

@@ -1,4 +1,5 @@
 """The protocol as documented is the protocol as it is; and anybody can write a bot in sixty lines."""
+
 import ast
 import asyncio
 import re
@@ -54,8 +55,9 @@ async def test_schemas_come_from_the_types(server: Server) -> None:
         assert set(schema) == {"client", "server", "$defs"}
         for struct in (*get_args(messages.ClientWord), *get_args(messages.ServerWord), *wire.SHAPES):
             assert struct.__name__ in schema["$defs"]
-        assert set(schema["$defs"]["Moved"]["properties"]) >= {field.name for field in
-                                                               msgspec.structs.fields(messages.Moved)}
+        assert set(schema["$defs"]["Moved"]["properties"]) >= {
+            field.name for field in msgspec.structs.fields(messages.Moved)
+        }
         api = await anybody.get("/api/openapi.json")
         documented = set(re.findall(r"`(?:GET|POST|DELETE) (/api/[^`?]+)", PROTOCOL))
         served = {re.sub(r"\{\w+\}", "{}", path) for path in api["paths"]} | {"/api/openapi.json"}

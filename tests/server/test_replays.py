@@ -1,4 +1,5 @@
 """Looking back: the figures of a replay's charts, in every edition."""
+
 import pytest
 
 from kamchatka.editions import EDITIONS

@@ -1,4 +1,5 @@
 """A room from the inside, on a real database: the table's clock, a disk that fails, rest and waking."""
+
 import asyncio
 import json
 import time
@@ -81,7 +82,7 @@ async def test_the_tables_own_clock_calls_time(tmp_path: Path) -> None:
         parlour = await lay(house, ada, options={"ending": "time_attack_clock", "time_limit_minutes": 90})
         room, listener = parlour.room, await sits_down(parlour, ada)
         n = 0
-        while room.time_left() is None:                 # the clock counts once the preparation is over
+        while room.time_left() is None:  # the clock counts once the preparation is over
             scene = await asked(listener)
             await room.ask(lambda scene=scene, n=n: parlour.conversation.answer(listener, acts(scene, str(n))))  # type: ignore[misc]
             n += 1
@@ -122,7 +123,7 @@ async def test_what_cannot_be_written_was_never_done(tmp_path: Path) -> None:
         scene = await asked(listener)
         whole, house.store.append = house.store.append, _full_disk  # type: ignore[method-assign]
         await parlour.room.ask(lambda: parlour.conversation.answer(listener, acts(scene, "a")))
-        while (message := await listener.outbox.get()) is not None:     # then the socket is closed with "storage"
+        while (message := await listener.outbox.get()) is not None:  # then the socket is closed with "storage"
             assert json.loads(message)["type"] == "presence"
         with pytest.raises(Fault):
             await parlour.room.ask(lambda: parlour.conversation.answer(listener, acts(scene, "b")))
@@ -160,10 +161,10 @@ async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_pat
         assert kept.asked == (0,)
         assert await house.store.due(kept.due + 1) == [table]
         house.settings = Settings(database=house.settings.database, bot_seconds=0.0)
-        house.resting.began[table] -= 86_400.0                # a day goes by
+        house.resting.began[table] -= 86_400.0  # a day goes by
         whole = house.store.due
         house.store.due = lambda moment: whole(moment + 86_400.0)  # type: ignore[method-assign]
-        async with asyncio.timeout(60):                 # the bot answers for who let the time pass
+        async with asyncio.timeout(60):  # the bot answers for who let the time pass
             while len(await house.store.journal(table)) <= room.keeper.version:  # type: ignore[union-attr]
                 await asyncio.sleep(0.2)
 

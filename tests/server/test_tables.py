@@ -1,4 +1,5 @@
 """Tables: laid, filled, left, begun, watched, played again."""
+
 import asyncio
 import json
 
@@ -34,7 +35,8 @@ async def test_every_rule_can_be_read_in_both_languages(server: Server) -> None:
                 book = await anybody.get(f"/api/rulebook/{edition}?lang={language}")
                 rules = [rule for chapter in book["chapters"] for rule in chapter["rules"]]
                 assert {rule["id"]: rule["text"] for rule in rules} == {
-                    rule.id: rule.wording(language).text for rule in booklet.rulebook.rules}
+                    rule.id: rule.wording(language).text for rule in booklet.rulebook.rules
+                }
 
 
 @together
@@ -46,15 +48,22 @@ async def test_what_is_wrong_with_a_table_is_said_with_its_rule(server: Server) 
         assert refused["rule"].startswith("std.")
         seats.append({"kind": "bot"})
         senseless: list[Json] = [
-            {"edition": "chess"}, {"options": {"army_cap": 7}}, {"options": {"no_such": 1}},
+            {"edition": "chess"},
+            {"options": {"army_cap": 7}},
+            {"options": {"no_such": 1}},
             {"seats": [*seats[:2], {"kind": "bot", "bot": "genius"}]},
-            {"seats": [*seats[:2], {"kind": "bot", "bot": "exec:true"}]},       # nobody's programs run on the server
-            {"seats": [*seats[:2], {"kind": "bot", "bot": "marshal:3600s"}]}]
+            {"seats": [*seats[:2], {"kind": "bot", "bot": "exec:true"}]},  # nobody's programs run on the server
+            {"seats": [*seats[:2], {"kind": "bot", "bot": "marshal:3600s"}]},
+        ]
         for more in senseless:
             refused = await ada.post("/api/tables", {"edition": "modern", "seats": seats, **more}, 400)
             assert refused["code"] == "problem"
         shapeless: list[Json] = [
-            {"colour": "red"}, {"pace": "warp"}, {"seats": []}, {"clock": {"per": "move", "seconds": 0}}]
+            {"colour": "red"},
+            {"pace": "warp"},
+            {"seats": []},
+            {"clock": {"per": "move", "seconds": 0}},
+        ]
         for more in shapeless:
             refused = await ada.post("/api/tables", {"edition": "modern", "seats": seats, **more}, 400)
             assert refused["code"] == "malformed"
@@ -118,7 +127,7 @@ async def test_who_leaves_a_game_leaves_a_bot_behind(server: Server) -> None:
             assert table in [row["id"] for row in (await bruno.get("/api/mine"))["tables"]]
             await ada.post(f"/api/tables/{table}/leave")
             before = seat.scene["version"]
-            while seat.scene["version"] <= before:      # the bots play on as long as somebody watches
+            while seat.scene["version"] <= before:  # the bots play on as long as somebody watches
                 await seat.until("moved", "scene")
         async with asyncio.timeout(30):
             while (await ada.get(f"/api/tables/{table}"))["status"] != "over":
@@ -146,7 +155,7 @@ async def test_a_game_is_called_off_when_everybody_wants_it_and_played_again(ser
         following = await ada.get(f"/api/tables/{again}")
         seats = [(one["kind"], one["name"]) for one in following["seats"][:2]]
         assert seats == [("person", "Ada"), ("person", "Bruno")]
-        assert following["status"] == "playing"         # everybody sits where they sat
+        assert following["status"] == "playing"  # everybody sits where they sat
 
 
 @together

@@ -1,4 +1,5 @@
 """Tournaments over HTTP and sockets: an event from its first entrant to its standings, seen live by everybody."""
+
 import asyncio
 import subprocess
 import sys

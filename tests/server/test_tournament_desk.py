@@ -1,4 +1,5 @@
 """What bad input gets, two organisers at once, and taking back: nothing is overwritten silently."""
+
 import asyncio
 import sqlite3
 from pathlib import Path
@@ -22,8 +23,12 @@ async def seated(browser: Browser, *names: str, **choices: str) -> tuple[Desk, J
 async def test_results_that_cannot_be_are_refused_with_their_rule(server: Server) -> None:
     async with Browser(server.address, "Olga") as olga:
         desk, first = await seated(olga)
-        for points, rule in (((87, 1, 2, 3), "rtu.10.2"), ((100, 1, 2, 3), "rtu.10.5"), ((85, 1, 2, 3), "rtu.10.2"),
-                             ((60, 60, 30, 20), "rtu.values.1")):
+        for points, rule in (
+            ((87, 1, 2, 3), "rtu.10.2"),
+            ((100, 1, 2, 3), "rtu.10.5"),
+            ((85, 1, 2, 3), "rtu.10.2"),
+            ((60, 60, 30, 20), "rtu.values.1"),
+        ):
             assert (await desk.report(first, 1, *points, status=400))["rule"] == rule
         refused = await desk.report(first, 1, 20, 30, 30, 20, status=400)
         assert "outside the objective" in refused["text"]
@@ -48,8 +53,10 @@ async def test_territories_ticked_make_the_points(server: Server) -> None:
         some = card["places"][:4]
         worth = sum(points["values"][place] for place in some)
         one, *others = first["tables"][0]["seats"]
-        lines = [{"entrant": one, "card": card["number"], "held": some}, *(line(n, made) for n, made in
-                                                                          zip(others, (2, 3, 4), strict=True))]
+        lines = [
+            {"entrant": one, "card": card["number"], "held": some},
+            *(line(n, made) for n, made in zip(others, (2, 3, 4), strict=True)),
+        ]
         path = "rounds/1/tables/1"
         scores = await desk.send(f"{path}/check", {"lines": lines, "after": 0})
         assert next(score for score in scores if score["entrant"] == one)["table_points"] == worth
@@ -130,7 +137,7 @@ async def test_lists_with_broken_lines(server: Server) -> None:
     """Each line that will not do is named with its number and waits; the rest goes in."""
     async with Browser(server.address, "Olga") as olga:
         desk = await Desk.open(olga)
-        people = (b"nome;circolo\nAda;Milano\nada;Roma\n;Bari\nBruno;Torino;x\nCarla;\"Roma\nDino;Bari\n")
+        people = b'nome;circolo\nAda;Milano\nada;Roma\n;Bari\nBruno;Torino;x\nCarla;"Roma\nDino;Bari\n'
         taken = await desk.send("import/entrants", people + b"Nicol\xf2;Bari\n")
         assert taken["taken"] == 2
         assert [one["line"] for one in taken["aside"]] == [3, 4, 5, 6, 8]
@@ -189,8 +196,9 @@ async def test_only_keys_open_the_desk(server: Server) -> None:
         told = (await olga.http.get(f"/api/events/{desk.id}")).text + server.log.read_text()
         assert not any(key in told for key in (desk.key, *codes.values()))
         await desk.holding(codes["2"]).look("file", 403)
-        answer = await olga.http.post(f"/api/events/{desk.id}/undo", json={"entries": [2]},
-                                      headers={"X-Event-Key": desk.key})
+        answer = await olga.http.post(
+            f"/api/events/{desk.id}/undo", json={"entries": [2]}, headers={"X-Event-Key": desk.key}
+        )
         assert answer.json()["code"] == "csrf"
         for id in ("none", "..", "a%2Fb", "x" * 300):
             answer = await olga.http.get(f"/api/events/{id}")
@@ -200,14 +208,17 @@ async def test_only_keys_open_the_desk(server: Server) -> None:
 @together
 async def test_events_that_cannot_be(server: Server) -> None:
     async with Browser(server.address, "Olga") as olga:
-        for form, said in (({"name": " \t "}, "will not do"), ({"name": "x", "date": "domani"}, "is no date"),
-                           ({"name": "x", "preset": "poker"}, "no preset"),
-                           ({"name": "x", "choices": {"minutes": "soon"}}, "will not do for minutes"),
-                           ({"name": "x", "choices": {"minutes": "9" * 30}}, "goes from 0 to"),
-                           ({"name": "x", "choices": {"live_class": "nan"}}, "goes from 0 to"),
-                           ({"name": "x", "preset": "open", "choices": {"percent": "3:-5"}}, "goes from 0 to"),
-                           ({"name": "x", "choices": {"colour": "red"}}, "name=value"),
-                           ({"name": "x", "choices": {"discards": "5"}}, "two thirds must count")):
+        for form, said in (
+            ({"name": " \t "}, "will not do"),
+            ({"name": "x", "date": "domani"}, "is no date"),
+            ({"name": "x", "preset": "poker"}, "no preset"),
+            ({"name": "x", "choices": {"minutes": "soon"}}, "will not do for minutes"),
+            ({"name": "x", "choices": {"minutes": "9" * 30}}, "goes from 0 to"),
+            ({"name": "x", "choices": {"live_class": "nan"}}, "goes from 0 to"),
+            ({"name": "x", "preset": "open", "choices": {"percent": "3:-5"}}, "goes from 0 to"),
+            ({"name": "x", "choices": {"colour": "red"}}, "name=value"),
+            ({"name": "x", "choices": {"discards": "5"}}, "two thirds must count"),
+        ):
             answer = await olga.http.post("/api/events?lang=en", json=form, headers={"X-CSRF-Token": olga.csrf})
             assert answer.status_code == 400
             assert said in answer.json()["text"]
@@ -251,7 +262,11 @@ async def test_a_file_is_carried_away_and_brought_back(server: Server, tmp_path:
             connection.execute("DROP TRIGGER trail_is_never_changed")
             connection.execute("UPDATE trail SET who = 'nobody' WHERE number = 2")
         connection.close()
-        for bad, said in ((forged.read_bytes(), "not as it was written"), (b"no event", "holds no event"),
-                          (b"", "holds no event"), (data[:3000], "holds no event")):
+        for bad, said in (
+            (forged.read_bytes(), "not as it was written"),
+            (b"no event", "holds no event"),
+            (b"", "holds no event"),
+            (data[:3000], "holds no event"),
+        ):
             answer = await olga.http.post("/api/events/upload?lang=en", content=bad, headers=headers)
             assert (answer.status_code, said in answer.json()["text"]) == (400, True), answer.text

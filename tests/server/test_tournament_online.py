@@ -1,4 +1,5 @@
 """Rounds played on the server: seats kept for their players, results that flow into the standings, kill -9."""
+
 import asyncio
 import sqlite3
 from collections.abc import Callable
@@ -33,8 +34,11 @@ async def reported(desk: Desk) -> Json:
 @together
 async def test_seats_are_kept_for_their_players(server: Server) -> None:
     """Nobody sits in another's seat; who comes with a new device takes over; the game begins when all are there."""
-    async with (Browser(server.address, "Olga") as olga, Browser(server.address, "Uno") as uno,
-                Browser(server.address, "Due") as due):
+    async with (
+        Browser(server.address, "Olga") as olga,
+        Browser(server.address, "Uno") as uno,
+        Browser(server.address, "Due") as due,
+    ):
         desk, codes, table = await hosted(olga)
         game, seats = table["game"], [str(seat) for seat in table["seats"]]
         assert (await uno.post(f"/api/tables/{game}/join", {}, 409))["code"] == "taken"
@@ -51,7 +55,7 @@ async def test_seats_are_kept_for_their_players(server: Server) -> None:
         row = await uno.get(f"/api/tables/{game}")
         assert row["seats"][1]["kind"] == "kept"
         assert row["seats"][1]["name"]
-        assert (await desk.send("rounds/1/tables/1/begin", status=409))["code"] == "wrong_time"     # nobody sits there
+        assert (await desk.send("rounds/1/tables/1/begin", status=409))["code"] == "wrong_time"  # nobody sits there
         assert "played here already" in (await desk.send("rounds/1/online", status=400))["text"]
         assert (await desk.send("absent", {"number": int(seats[0])}, 400))["code"] == "problem"
         assert "being played here" in (await desk.send("draw", {"again": True}, 400))["text"]
@@ -134,7 +138,7 @@ async def _finished(server: Server) -> None:
         server.kill()
         let_time_run_out(server, game)
         await asyncio.to_thread(server.start)
-        assert (await desk.event())["version"] == noted["version"]      # what was acknowledged is there, no more
+        assert (await desk.event())["version"] == noted["version"]  # what was acknowledged is there, no more
         await ada.post(f"/api/tables/{game}/leave")
         async with olga.at(game) as watching:
             while not watching.scene.get("result"):
@@ -176,4 +180,4 @@ async def _unseen(server: Server) -> None:
         assert (await mine.look("me"))["role"] == "player"
         server.kill()
         await asyncio.to_thread(server.start)
-        assert len((await desk.look("desk"))["questions"]) == 1         # and it is asked only once
+        assert len((await desk.look("desk"))["questions"]) == 1  # and it is asked only once

@@ -1,4 +1,5 @@
 """Draws, no-shows, clocks, the referee, proposals and papers, over HTTP."""
+
 import asyncio
 import time
 
@@ -26,7 +27,7 @@ async def test_a_draft_is_seen_by_organisers_alone_until_it_is_published(server:
         assert "draw again" in (await desk.send("publish", {"seed": 3}, 409))["text"]
         assert "7 players do not fill" in (await desk.send("draw", {}, 400))["text"]
         await desk.send("entrants/8/withdraw", {"back": True})
-        draft = await desk.send("draw", {})                         # by lot
+        draft = await desk.send("draw", {})  # by lot
         await desk.send("publish", {"seed": draft["seed"]})
         assert (await desk.event())["rounds"][0]["seed"] == draft["seed"] < 2**31
 
@@ -40,8 +41,10 @@ async def test_tables_changed_by_hand(server: Server) -> None:
         one, other = (await desk.send("draw", {"seed": 3}))["tables"]
         clubmate = next(seat for seat in other if seat % 4 == one[0] % 4)
         stranger = next(seat for seat in one[1:])
-        swapped = [[clubmate if seat == stranger else seat for seat in one],
-                   [stranger if seat == clubmate else seat for seat in other]]
+        swapped = [
+            [clubmate if seat == stranger else seat for seat in one],
+            [stranger if seat == clubmate else seat for seat in other],
+        ]
         for wrong in ([one, one], [one], [one, other, []], [[*one, other[0]], other[1:]], [one, [*other[1:], 99]]):
             refused = await desk.send("publish", {"seed": 3, "tables": wrong}, 400)
             assert "same players" in refused["text"]
@@ -113,9 +116,10 @@ async def test_players_propose_and_organisers_take(server: Server) -> None:
         assert "result already" in (await mine.send(path, form, 400))["text"]
         await desk.holding("").send(path, form, 403)
         headers = {"X-CSRF-Token": ada.csrf, "X-Event-Key": mine.key}
-        wild = await asyncio.gather(*(ada.http.post(f"/api/events/{desk.id}/{path}", json=form, headers=headers)
-                                      for _ in range(30)))
-        assert "too_many" in [answer.json()["code"] for answer in wild]     # a phone gone wild fills no trail
+        wild = await asyncio.gather(
+            *(ada.http.post(f"/api/events/{desk.id}/{path}", json=form, headers=headers) for _ in range(30))
+        )
+        assert "too_many" in [answer.json()["code"] for answer in wild]  # a phone gone wild fills no trail
 
 
 @together
@@ -123,8 +127,13 @@ async def test_what_referees_look_up(server: Server) -> None:
     async with Browser(server.address, "Olga") as olga:
         turns = await olga.get("/api/closing?hands=1,2,4&playing=2&turns=9")
         assert [(one["part"], one["hand"], one["threshold"]) for one in turns[:6]] == [
-            ("penultimate", 2, 0), ("penultimate", 4, 0), ("last", 1, 0), ("last", 2, 0), ("last", 4, 4),
-            ("sdadata", 1, 4)]
+            ("penultimate", 2, 0),
+            ("penultimate", 4, 0),
+            ("last", 1, 0),
+            ("last", 2, 0),
+            ("last", 4, 4),
+            ("sdadata", 1, 4),
+        ]
         assert turns[7]["threshold"] == 5
         assert await olga.get("/api/closing?hands=1,2&playing=2&conquests=3") == []
         assert (await olga.get("/api/closing?hands=1,9&playing=1", 400))["rule"] == "rtu.0.3"
@@ -146,8 +155,9 @@ async def test_sheets_to_print_and_ratings(server: Server) -> None:
         assert (await olga.get(f"/api/events/{desk.id}/sheets/tables?round=9&lang=en", 400))["code"] == "problem"
         await desk.report(first, 1, 50, 30, 20, 10)
         rated = await olga.get(f"/api/ratings?events={desk.id}")
-        winner = next(one["name"] for one in (await desk.event())["entrants"]
-                      if one["number"] == first["tables"][0]["seats"][0])
+        winner = next(
+            one["name"] for one in (await desk.event())["entrants"] if one["number"] == first["tables"][0]["seats"][0]
+        )
         assert rated["ratings"][0]["player"] == winner == rated["live"][0]["player"]
         assert (await olga.get("/api/ratings?events=none", 404))["code"] == "not_found"
         rows = await olga.get("/api/events?lang=en")

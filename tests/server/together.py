@@ -1,4 +1,5 @@
 """Tests that talk to a server are coroutines; this runs one as a test."""
+
 import asyncio
 import functools
 from collections.abc import Callable, Coroutine
@@ -17,6 +18,7 @@ def to_its_end(coroutine: Coroutine[Any, Any, T]) -> T:
 
 def together(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     """Run it to its end."""
+
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         to_its_end(test(*args, **kwargs))

@@ -1,4 +1,5 @@
 """Two Islands: the composition reads like the contents page of the booklet (rulebook.toml beside this file)."""
+
 from functools import cached_property
 from pathlib import Path
 
@@ -17,19 +18,37 @@ from tests.teaching.rounds import AfterRounds, Bids, Bury, Draw, Hire, LastSeatL
 from tests.teaching.storms import AMBUSH, DECKLIST, REFUGE, Losses, Schemes, Storms
 
 ISLANDS = Sheet(
-    "two_islands", "Due isole", "Two islands",
+    "two_islands",
+    "Due isole",
+    "Two islands",
     zones=(Zone("north", "Isola del Nord", "North island", 1), Zone("south", "Isola del Sud", "South island", 1)),
     places=(
-        Place("cape", "Capo", "Cape", "north"), Place("harbour", "Porto", "Harbour", "north"),
-        Place("mill", "Mulino", "Mill", "north"), Place("fort", "Forte", "Fort", "south"),
-        Place("lagoon", "Laguna", "Lagoon", "south"), Place("orchard", "Frutteto", "Orchard", "south"),
+        Place("cape", "Capo", "Cape", "north"),
+        Place("harbour", "Porto", "Harbour", "north"),
+        Place("mill", "Mulino", "Mill", "north"),
+        Place("fort", "Forte", "Fort", "south"),
+        Place("lagoon", "Laguna", "Lagoon", "south"),
+        Place("orchard", "Frutteto", "Orchard", "south"),
     ),
-    links={"land": (("cape", "harbour"), ("cape", "mill"), ("harbour", "mill"), ("fort", "lagoon"), ("fort", "orchard"),
-                    ("lagoon", "orchard")),
-           "sea": (("harbour", "fort"), ("mill", "lagoon"))})
+    links={
+        "land": (
+            ("cape", "harbour"),
+            ("cape", "mill"),
+            ("harbour", "mill"),
+            ("fort", "lagoon"),
+            ("fort", "orchard"),
+            ("lagoon", "orchard"),
+        ),
+        "sea": (("harbour", "fort"), ("mill", "lagoon")),
+    },
+)
 
-NAMES = {"ambush": ("Imboscata", "Ambush"), "refuge": ("Rifugio", "Refuge"), "storm": ("Tempesta", "Storm"),
-         "council": ("Consiglio", "Council")}
+NAMES = {
+    "ambush": ("Imboscata", "Ambush"),
+    "refuge": ("Rifugio", "Refuge"),
+    "storm": ("Tempesta", "Storm"),
+    "council": ("Consiglio", "Council"),
+}
 CARDS = tuple(Named(f"{kind}_{n}", *NAMES[kind]) for n, kind in enumerate(DECKLIST))
 
 
@@ -42,22 +61,32 @@ class TeachingRules(TableRules, frozen=True):
 def compose(rules: TeachingRules, citations: dict[str, Citation]) -> Game:
     """The game for one table. Chapters of the kernel stand beside the edition's own."""
     deck = Deck()
-    losses = Losses([SeizeHand(deck, 0)])               # steps that several others open are made once and handed round
+    losses = Losses([SeizeHand(deck, 0)])  # steps that several others open are made once and handed round
     storms = Storms(losses)
     window = Window({AMBUSH: Ambush(losses), REFUGE: Refuge()})
-    rounds = Rounds(Bids(), [
-        Draw(deck),
-        Reinforce([EveryTurn(1, "reinforce.turn"), WholeZones()], aside=Hire(), cap=0),
-        Schemes(storms),
-        Invade(window, losses),
-        StrategicMove(),
-    ])
+    rounds = Rounds(
+        Bids(),
+        [
+            Draw(deck),
+            Reinforce([EveryTurn(1, "reinforce.turn"), WholeZones()], aside=Hire(), cap=0),
+            Schemes(storms),
+            Invade(window, losses),
+            StrategicMove(),
+        ],
+    )
     return Game(
-        "teaching", ISLANDS.board(), [card.id for card in CARDS], [], [],
+        "teaching",
+        ISLANDS.board(),
+        [card.id for card in CARDS],
+        [],
+        [],
         Preparation(
-            [FirstByDie(), StartingArmies({3: 5}), DealPlaces(), PostCaptains(), Bury(), Muster(each=2)],
-            then=rounds),
-        [LastSeatLeft(), AfterRounds(rules.rounds)], KitBox(), citations)
+            [FirstByDie(), StartingArmies({3: 5}), DealPlaces(), PostCaptains(), Bury(), Muster(each=2)], then=rounds
+        ),
+        [LastSeatLeft(), AfterRounds(rules.rounds)],
+        KitBox(),
+        citations,
+    )
 
 
 class TeachingEdition(Edition):

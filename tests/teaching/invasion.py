@@ -1,4 +1,5 @@
 """Invasions: declare, reactions by anybody, a roll, losses, move in. Five frames deep, and every one can be saved."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -25,9 +26,9 @@ from kamchatka.kernel.table import Table
 from tests.teaching.pieces import CaptainGone, CaptainPosted, kit, units
 from tests.teaching.storms import DECKLIST, Losses, cards_of
 
-DECLARED: Final = 0         # stages of an invasion
-READY: Final = 1            # the reactions are over
-FOUGHT: Final = 2           # so are the losses
+DECLARED: Final = 0  # stages of an invasion
+READY: Final = 1  # the reactions are over
+FOUGHT: Final = 2  # so are the losses
 
 
 @final
@@ -117,7 +118,7 @@ class Invasion(Step[Invading]):
             self.roll(table, frame)
         else:
             table.close()
-            if ready and not held:                      # evacuated, beaten or empty all along: no roll (tea.invade.4)
+            if ready and not held:  # evacuated, beaten or empty all along: no roll (tea.invade.4)
                 table.note(Conquered(frame.target, frame.seat))
                 table.open(Invading(self.move_in.index, frame.seat, frame.source, frame.target, FOUGHT))
         return False

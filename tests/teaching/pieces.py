@@ -1,4 +1,5 @@
 """What this box holds besides armies: captains, coins, buried treasures. Its `Extra`, and the facts that change it."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -18,10 +19,10 @@ class Kit(Extra):
     """What this edition alone keeps. `rows` and `load` save it; `seen_by` and `imagined` keep its secret part."""
 
     def __init__(self, coins: vec[i64], treasure: vec[i64], captains: i64, order: tuple[int, ...]) -> None:
-        self.coins = coins                              # by seat
-        self.treasure = treasure                        # by seat: the place where it lies; NOBODY: not buried yet
-        self.captains: i64 = captains                   # places where a captain stands, as bits
-        self.order = order                              # seats as they play in this round
+        self.coins = coins  # by seat
+        self.treasure = treasure  # by seat: the place where it lies; NOBODY: not buried yet
+        self.captains: i64 = captains  # places where a captain stands, as bits
+        self.order = order  # seats as they play in this round
 
     def copy(self) -> Extra:
         return Kit(self.coins[:], self.treasure[:], self.captains, self.order)

@@ -1,4 +1,5 @@
 """Rounds: treasures, secret bids for the order of play, turns in that order, and the ways in which it all ends."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -14,7 +15,7 @@ from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 from tests.teaching.pieces import CoinsChanged, Kit, OrderSettled, RoundBegan, TreasureBuried, kit
 
-AWAITED: Final = -1         # as a bid: not made yet
+AWAITED: Final = -1  # as a bid: not made yet
 
 
 @final

@@ -1,4 +1,5 @@
 """Scenes of Two Islands for tests: a position in the middle of a turn with the luck that will follow; and twins."""
+
 from collections.abc import Iterable, Mapping
 
 import msgspec
@@ -25,8 +26,14 @@ def game() -> Game:
     return TEACHING.game(TEACHING.table_rules({}))
 
 
-def scene(phase: str, *, holdings: Mapping[str, tuple[int, int]] = HOLDINGS, captains: Iterable[str] = (),
-          hands: Mapping[int, Iterable[str]] = {}, luck: Iterable[int] = ()) -> Match:
+def scene(
+    phase: str,
+    *,
+    holdings: Mapping[str, tuple[int, int]] = HOLDINGS,
+    captains: Iterable[str] = (),
+    hands: Mapping[int, Iterable[str]] = {},
+    luck: Iterable[int] = (),
+) -> Match:
     """Seat 0 in this phase of its turn, round 1, order 0 1 2; the fixture `teaching` must have named the edition."""
     match = Match.blank("teaching", 3, chance=ScriptedChance(list(luck)))
     played, note = match.game, match.table.note

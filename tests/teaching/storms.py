@@ -1,4 +1,5 @@
 """Storms and the council: losses that an owner chooses, and a card that lets every seat play cards in turn."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -18,7 +19,7 @@ STORM: Final = "storm"
 COUNCIL: Final = "council"
 DECKLIST: Final = [AMBUSH] * 4 + [REFUGE] * 3 + [STORM] * 5 + [COUNCIL] * 3
 
-ARMY: Final = 0             # as the answer to a loss
+ARMY: Final = 0  # as the answer to a loss
 CAPTAIN: Final = 1
 
 

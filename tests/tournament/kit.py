@@ -1,4 +1,5 @@
 """Events for tests: opened, entered, drawn and played in memory, with results that somebody might really report."""
+
 from collections.abc import Sequence
 from random import Random
 
@@ -65,8 +66,12 @@ def drawn(event: Event, seed: int = 1) -> Event:
 
 def clubmates_met(event: Event) -> int:
     """How often two of a club sat together."""
-    return sum(len(clubs) - len(set(clubs)) for round in event.rounds for table in round.tables
-               if (clubs := [event.entrants[seat].club for seat in table.seats]))
+    return sum(
+        len(clubs) - len(set(clubs))
+        for round in event.rounds
+        for table in round.tables
+        if (clubs := [event.entrants[seat].club for seat in table.seats])
+    )
 
 
 def report_change(round: int, table: int, lines: Sequence[Line], correction: bool = False) -> Reported:

@@ -1,4 +1,5 @@
 """The referee's desk: clock, last rounds, closing throws."""
+
 import pytest
 
 from kamchatka.kernel.problem import Problem
@@ -38,11 +39,37 @@ def test_who_plays_after_time_and_at_which_total_the_game_closes() -> None:
     """Time runs out on the second of four hands; the last hand of the last round throws first, at 4."""
     turns = closing([1, 2, 3, 4], playing=2, turns=27)
     assert [(turn.part, turn.hand) for turn in turns[:7]] == [
-        ("penultimate", 2), ("penultimate", 3), ("penultimate", 4), ("last", 1), ("last", 2), ("last", 3), ("last", 4)]
+        ("penultimate", 2),
+        ("penultimate", 3),
+        ("penultimate", 4),
+        ("last", 1),
+        ("last", 2),
+        ("last", 3),
+        ("last", 4),
+    ]
     assert [turn.threshold for turn in turns[:7]] == [0, 0, 0, 0, 0, 0, 4]
     assert [(turn.hand, turn.threshold) for turn in turns[7:]] == [
-        (1, 4), (2, 4), (3, 4), (4, 5), (1, 5), (2, 5), (3, 5), (4, 6), (1, 6), (2, 6), (3, 6), (4, 7), (1, 7), (2, 7),
-        (3, 7), (4, 7), (1, 7), (2, 7), (3, 7), (4, 7)]
+        (1, 4),
+        (2, 4),
+        (3, 4),
+        (4, 5),
+        (1, 5),
+        (2, 5),
+        (3, 5),
+        (4, 6),
+        (1, 6),
+        (2, 6),
+        (3, 6),
+        (4, 7),
+        (1, 7),
+        (2, 7),
+        (3, 7),
+        (4, 7),
+        (1, 7),
+        (2, 7),
+        (3, 7),
+        (4, 7),
+    ]
 
 
 def test_eliminated_hands_are_out_of_the_ring() -> None:

@@ -1,4 +1,5 @@
 """Draws: what a clash is, the optimiser against the greedy draw, reproducible seeds, balanced hands."""
+
 from collections import Counter
 from itertools import permutations
 from random import Random
@@ -18,14 +19,18 @@ from kamchatka.tournament.draw.solver import draw_best
 def fits(draw: Draw, tables: Tables) -> bool:
     """Whether everybody sits once, at tables of the right sizes."""
     return sorted(player for table in tables for player in table) == sorted(draw.players) and (
-        tuple(len(table) for table in tables) == draw.sizes)
+        tuple(len(table) for table in tables) == draw.sizes
+    )
 
 
 # Four clubs of seven after five rounds in which nobody met a clubmate or anybody twice: player i of club c sat at table
 # i − c·r (modulo seven) in round r. The sixth can be as good, but hardly by hand.
 CLUBS = tuple(Apart("club", tuple(range(7 * club, 7 * club + 7))) for club in range(4))
-MET = tuple(Apart("rematch", tuple(7 * club + (table + club * round) % 7 for club in range(4)))
-            for round in range(5) for table in range(7))
+MET = tuple(
+    Apart("rematch", tuple(7 * club + (table + club * round) % 7 for club in range(4)))
+    for round in range(5)
+    for table in range(7)
+)
 HARD = Draw(tuple(range(28)), (4,) * 7, (*CLUBS, *MET))
 
 
@@ -108,8 +113,10 @@ def test_a_solver_that_finds_nothing_leaves_the_greedy_draw() -> None:
 
 
 @settings(max_examples=25)
-@given(st.lists(st.integers(0, 5), min_size=8, max_size=24).filter(lambda found: len(found) not in (11,)),
-       st.integers(0, 1000))
+@given(
+    st.lists(st.integers(0, 5), min_size=8, max_size=24).filter(lambda found: len(found) not in (11,)),
+    st.integers(0, 1000),
+)
 def test_no_club_clash_that_could_be_avoided(members: list[int], seed: int) -> None:
     """Clubs of any sizes: clubs alone can always be seated without an avoidable clash, and the optimiser does it."""
     count = len(members)

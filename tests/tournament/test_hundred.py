@@ -1,4 +1,5 @@
 """A whole Raduno of 100 players in one file: lists, draws, results by CSV, people who come and go, finals."""
+
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -21,8 +22,10 @@ CLUBS = 14
 def entrants_csv() -> bytes:
     """A hundred players, one of them twice."""
     random = Random(5)
-    lines = [f"Giocatore {number:03};Club {random.randrange(CLUBS):02};Regione {random.randrange(6)}"
-             for number in range(100)]
+    lines = [
+        f"Giocatore {number:03};Club {random.randrange(CLUBS):02};Regione {random.randrange(6)}"
+        for number in range(100)
+    ]
     return "\r\n".join(["Nome;Circolo;Regione", *lines, "giocatore 007;Club 00;Regione 1"]).encode()
 
 
@@ -36,8 +39,10 @@ def results_csv(event: Event, round: Round, seed: int) -> tuple[str, dict[int, i
         reached = random.random() < 0.3
         for seat, (player, made) in enumerate(zip(table.seats, points, strict=True)):
             objective = reached and seat == winner
-            lines.append(f"{round.number};{table.number};{event.names[player]};{'' if objective else made};1;"
-                         f"{'si' if objective else ''}")
+            lines.append(
+                f"{round.number};{table.number};{event.names[player]};{'' if objective else made};1;"
+                f"{'si' if objective else ''}"
+            )
             witness[player] = (100 if objective else made) + (50 if seat == winner else 0)
     return "\n".join(lines), witness
 
@@ -45,8 +50,9 @@ def results_csv(event: Event, round: Round, seed: int) -> tuple[str, dict[int, i
 def take(kept: EventFile, text: str, round: int) -> int:
     """Import results; how many lines were set aside."""
     event = kept.event()
-    made = imports.taken(event, imports.results_from(
-        event, parse(text.encode(), f"{round}.csv", imports.RESULTS), round), f"{round}.csv")
+    made = imports.taken(
+        event, imports.results_from(event, parse(text.encode(), f"{round}.csv", imports.RESULTS), round), f"{round}.csv"
+    )
     kept.add(made, "desk")
     return sum(isinstance(one, SetAside) for one in made)
 
@@ -66,12 +72,12 @@ def raduno(tmp_path_factory: pytest.TempPathFactory) -> tuple[EventFile, dict[in
         if number == 1:
             first = text.splitlines()[1]
             spoilt = text.replace(first, ";999;".join(first.rsplit(";1;", 1)))
-            assert take(kept, spoilt, number) == 4      # a table declares more points than the board has
+            assert take(kept, spoilt, number) == 4  # a table declares more points than the board has
             assert len(kept.event().rounds[0].reports) == len(event.rounds[0].tables) - 1
         assert take(kept, text, number) == 0
         for player, points in witness.items():
             totals[player] += points
-        if number == 1:                                 # two go home, one comes late
+        if number == 1:  # two go home, one comes late
             kept.add([Withdrew(3), Withdrew(4), Entered(101, "Ultima Arrivata", "Club 99")], "desk")
             totals[101] = 0
     return kept, totals
@@ -82,7 +88,8 @@ def test_the_list_went_in_but_for_the_duplicate(raduno: tuple[EventFile, dict[in
     event = raduno[0].event()
     assert len(event.entrants) == 101
     assert [(question.aside.source, question.aside.line) for question in event.questions.values()] == [
-        ("iscritti.csv", 102)]
+        ("iscritti.csv", 102)
+    ]
 
 
 def test_two_rounds_without_a_clash(raduno: tuple[EventFile, dict[int, int]]) -> None:
@@ -136,4 +143,5 @@ def test_semifinals_and_two_finals(raduno: tuple[EventFile, dict[int, int]]) -> 
     with pytest.raises(Problem, match="The event is over"):
         next_round(kept.event(), 5)
     assert [row.total for row in standings(kept.event())] == sorted(
-        (row.total for row in standings(kept.event())), reverse=True)
+        (row.total for row in standings(kept.event())), reverse=True
+    )

@@ -1,4 +1,5 @@
 """CSV in and out: what is broken is named with its line and set aside, the rest goes in, nothing is overwritten."""
+
 from contextlib import suppress
 from pathlib import Path
 
@@ -41,13 +42,16 @@ def taken(event: Event, changes: list[AnyChange]) -> Event:
 EMPTY = opened(settings("ranking"), [])
 
 
-@pytest.mark.parametrize("data", [
-    b"name,club\nAda,Roma\nNicol\xc3\xb2,Bari\n",
-    b"\xef\xbb\xbfNome;Circolo\r\nAda;Roma\r\nNicol\xc3\xb2;Bari\r\n",
-    b"club\tgiocatore\nRoma\tAda\nBari\tNicol\xc3\xb2",
-    "name,club\nAda,Roma\nNicolò,Bari\n".encode("utf-16"),
-    b'\n"name","club"\n"Ada","Roma"\n\n,\n"Nicol\xc3\xb2","Bari"\n',
-])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"name,club\nAda,Roma\nNicol\xc3\xb2,Bari\n",
+        b"\xef\xbb\xbfNome;Circolo\r\nAda;Roma\r\nNicol\xc3\xb2;Bari\r\n",
+        b"club\tgiocatore\nRoma\tAda\nBari\tNicol\xc3\xb2",
+        "name,club\nAda,Roma\nNicolò,Bari\n".encode("utf-16"),
+        b'\n"name","club"\n"Ada","Roma"\n\n,\n"Nicol\xc3\xb2","Bari"\n',
+    ],
+)
 def test_lists_as_spreadsheets_write_them(data: bytes) -> None:
     """Commas, semicolons or tabs; marks, blank lines and headings in both languages."""
     changes = entered(EMPTY, data)
@@ -56,8 +60,10 @@ def test_lists_as_spreadsheets_write_them(data: bytes) -> None:
 
 def test_broken_lines_and_duplicates_are_named_and_spoil_nothing_else() -> None:
     """Too many cells, open quotation marks, no name, a name twice (whatever its case and accents), a number taken."""
-    data = ('name,club,number\nAda,Roma,\nADA ,Bari,\n"Bruno,Roma,\nCarla,Roma,,\n,Roma,\nNicolò,,\nnicolo,Bari,\n'
-            "Dino,,7\nEva,,7\nFabio,,x\n").encode()
+    data = (
+        'name,club,number\nAda,Roma,\nADA ,Bari,\n"Bruno,Roma,\nCarla,Roma,,\n,Roma,\nNicolò,,\nnicolo,Bari,\n'
+        "Dino,,7\nEva,,7\nFabio,,x\n"
+    ).encode()
     changes = entered(EMPTY, data)
     assert names(changes) == ["Ada", "Nicolò", "Dino"]
     assert told(changes) == {
@@ -76,21 +82,23 @@ def test_a_wrong_encoding_is_named_with_its_line() -> None:
     data = "name,club\nAda,Roma\nNicolò,Bari\nEva,Roma\n".encode("cp1252")
     changes = entered(EMPTY, data)
     assert names(changes) == ["Ada", "Eva"]
-    assert told(changes) == {
-        3: "the line is no utf-8 (byte 6): if it comes from a spreadsheet try --encoding cp1252"}
+    assert told(changes) == {3: "the line is no utf-8 (byte 6): if it comes from a spreadsheet try --encoding cp1252"}
     assert names(entered(EMPTY, data, "cp1252")) == ["Ada", "Nicolò", "Eva"]
     assert told(entered(EMPTY, b"name\nA\x00da\nEva\n")) == {2: "the line holds spoilt characters"}
 
 
-@pytest.mark.parametrize(("data", "encoding", "sentence"), [
-    (b"", None, "has no readable first line"),
-    (b"Ada,Roma\n", None, "must name the columns, each once: name, club, region, number"),
-    (b"name,name\nAda,Bruno\n", None, "must name the columns, each once"),
-    (b"na\xffme,club\nAda,Roma\n", None, "has no readable first line"),
-    (b"name\nAda\n", "klingon", "cannot be read as klingon"),
-    (b"\xff\xfen\x00a", None, "cannot be read as utf-16"),
-    (b'"name,club\nAda,Roma\n', None, "must name the columns"),
-])
+@pytest.mark.parametrize(
+    ("data", "encoding", "sentence"),
+    [
+        (b"", None, "has no readable first line"),
+        (b"Ada,Roma\n", None, "must name the columns, each once: name, club, region, number"),
+        (b"name,name\nAda,Bruno\n", None, "must name the columns, each once"),
+        (b"na\xffme,club\nAda,Roma\n", None, "has no readable first line"),
+        (b"name\nAda\n", "klingon", "cannot be read as klingon"),
+        (b"\xff\xfen\x00a", None, "cannot be read as utf-16"),
+        (b'"name,club\nAda,Roma\n', None, "must name the columns"),
+    ],
+)
 def test_files_of_which_nothing_can_be_made(data: bytes, encoding: str | None, sentence: str) -> None:
     """One sentence."""
     with pytest.raises(Problem) as caught:
@@ -139,17 +147,20 @@ def test_results_go_in_by_table() -> None:
     assert [row.total for row in standings(event)][:3] == [180, 110, 20]
 
 
-@pytest.mark.parametrize(("line", "at", "sentence"), [
-    ("1,2,Eva,87,,,\n", 6, "87 points for Eva: the territories of an objective make 86 at most. [rtu.10.2]"),
-    ("1,2,Eva,100,,,\n", 6, "100 points for Eva without the objective: only who reaches it has them. [rtu.10.5]"),
-    ("1,1,Eva,30,,,\n", 6, "Eva is not at table 1 of round 1 (but at 2)"),
-    ("1,9,Eva,30,,,\n", 6, "Round 1 has no table 9: it has 2 tables."),
-    ("3,2,Eva,30,,,\n", 6, "Round 3 has not been drawn."),
-    ("1,2,Zoe,30,,,\n", 6, "No entrant is called “Zoe”."),
-    ("1,2,Eva,thirty,,,\n", 6, "“thirty” is no whole number (points)"),
-    ("1,2,Eva,30,maybe,,\n", 6, "“maybe” is neither yes nor no (objective)"),
-    ("1,2,Eva,30\n", 6, "the line has 4 cells, the first 7 columns"),
-])
+@pytest.mark.parametrize(
+    ("line", "at", "sentence"),
+    [
+        ("1,2,Eva,87,,,\n", 6, "87 points for Eva: the territories of an objective make 86 at most. [rtu.10.2]"),
+        ("1,2,Eva,100,,,\n", 6, "100 points for Eva without the objective: only who reaches it has them. [rtu.10.5]"),
+        ("1,1,Eva,30,,,\n", 6, "Eva is not at table 1 of round 1 (but at 2)"),
+        ("1,9,Eva,30,,,\n", 6, "Round 1 has no table 9: it has 2 tables."),
+        ("3,2,Eva,30,,,\n", 6, "Round 3 has not been drawn."),
+        ("1,2,Zoe,30,,,\n", 6, "No entrant is called “Zoe”."),
+        ("1,2,Eva,thirty,,,\n", 6, "“thirty” is no whole number (points)"),
+        ("1,2,Eva,30,maybe,,\n", 6, "“maybe” is neither yes nor no (objective)"),
+        ("1,2,Eva,30\n", 6, "the line has 4 cells, the first 7 columns"),
+    ],
+)
 def test_a_line_that_will_not_do_keeps_its_table_out(line: str, at: int, sentence: str) -> None:
     """Named with its line and its rule; the other table counts; the standings know nothing of the bad one."""
     before = tables()
@@ -205,7 +216,8 @@ def test_what_is_written_can_be_read_again() -> None:
     event = opened(settings("ranking"), ["=SUM(A1)/Roma", 'Bruno "il Grande"', "Carla, detta Lalla", "Dino/Bari"])
     again = entered(EMPTY, imports.entrants_csv(event).encode())
     assert [(one.number, one.name, one.club) for one in again if isinstance(one, Entered)] == [
-        (one.number, one.name, one.club) for one in event.entrants.values()]
+        (one.number, one.name, one.club) for one in event.entrants.values()
+    ]
     full = taken(tables(), results(tables(), HEAD + FIRST + SECOND))
     back = taken(tables(), results(tables(), imports.results_csv(full)))
     assert [row.total for row in standings(back)] == [row.total for row in standings(full)]

@@ -1,4 +1,5 @@
 """Tables played on this program: opened from the draw, their results taken without a hand."""
+
 import pytest
 
 from kamchatka.bots import bot
@@ -12,7 +13,7 @@ from kamchatka.tournament.results import accept, left_out
 from kamchatka.tournament.standings import standings
 from tests.tournament.kit import drawn, opened, people, settings
 
-LAST_ROUND = 3              # rounds after which the referee says that time is up
+LAST_ROUND = 3  # rounds after which the referee says that time is up
 
 
 def play(match: Match) -> None:

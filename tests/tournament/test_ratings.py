@@ -1,4 +1,5 @@
 """Ratings and the live ranking over events."""
+
 from math import exp
 
 import pytest
@@ -53,7 +54,9 @@ def test_the_live_ranking_counts_the_best_of_each_kind() -> None:
     rows = live_ranking([*raduni, evening("master", Ada=5, Bruno=10, Carla=20, Dino=30)])
     ada = next(row for row in rows if row.player == "Ada")
     assert [points for _, points in ada.events] == [
-        pytest.approx(live_points(1, 1, 5.0)), pytest.approx(live_points(4, 1, 4.0))]
+        pytest.approx(live_points(1, 1, 5.0)),
+        pytest.approx(live_points(4, 1, 4.0)),
+    ]
     assert ada.tables == 4
     assert ada.points == pytest.approx(sum(points for _, points in ada.events))
     assert [row.place for row in rows] == [1, 2, 3, 4]

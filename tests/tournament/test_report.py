@@ -1,4 +1,5 @@
 """Score entry: what a table may report, points by hand or by ticks, and each report that cannot be."""
+
 import pytest
 
 from kamchatka.kernel.problem import Problem
@@ -49,36 +50,45 @@ def test_an_objective_needs_no_points_and_an_elimination_has_none() -> None:
     assert [line.points for line in report.lines] == [100, 0, 15, 10]
 
 
-@pytest.mark.parametrize(("lines", "sentence", "id"), [
-    ((Line(1, 87), *REST), "87 points for Ada: the territories of an objective make 86 at most", "rtu.10.2"),
-    ((Line(1, 100), *REST), "100 points for Ada without the objective", "rtu.10.5"),
-    ((Line(1, 110), *REST), "make 86 at most", "rtu.10.2"),
-    ((Line(1, 86), *REST), "are the whole objective: mark it as reached", "rtu.8.2a"),
-    ((Line(1, 85), *REST), "no territories of an objective add up to that", "rtu.10.2"),
-    ((Line(1, 1), *REST), "1 point for Ada: no territories of an objective add up to that", "rtu.10.2"),
-    ((Line(1, -5), *REST), "make 86 at most", "rtu.10.2"),
-    ((Line(1), *REST), "The points of Ada are missing", "rtu.10.1"),
-    ((Line(1, 86, objective="in_time"), *REST), "is worth 100 points, not 86", "rtu.10.5"),
-    ((Line(1, 12, eliminated=True), *REST), "Ada was eliminated and cannot have points", "rtu.7.1b"),
-    (REST, "The result of Ada is missing", ""),
-    ((Line(1, 9), Line(9, 9), *REST), "9 is not at this table", ""),
-    ((Line(1, 9), Line(1, 9), *REST), "Ada is written twice", ""),
-    ((Line(1, objective="in_time"), Line(2, objective="late"), *REST[1:]), "Only one player", "rtu.8.2a"),
-    (tuple(Line(seat, eliminated=True) for seat in SEATS), "cannot all be eliminated", "rtu.7.1b"),
-    ((Line(1, 60), Line(2, 60), Line(3, 60), Line(4, 10)), "The table declares 190 points", "rtu.values.1"),
-    ((Line(1, objective="in_time"), Line(2, 40), Line(3, 39), Line(4, 0)), "declares 165 points", "rtu.values.1"),
-    ((Line(1, card=17, held=("alaska",)), *REST), "There is no objective 17", "rtu.1.5"),
-    ((Line(1, held=("alaska",)), *REST), "without saying the objective", "rtu.10.2"),
-    ((Line(1, card=13, held=("atlantis",)), *REST), "“atlantis” is not on the board", "rtu.1.1"),
-    ((Line(1, 9, card=13, held=("alaska",)), *REST), "make 3 points, not 9", "rtu.10.2"),
-    ((Line(1, card=13, held=("alaska",), objective="in_time"), *REST), "not the whole of objective 13", "rtu.8.2a"),
-    ((Line(1, card=13, held=("alaska",)), Line(2, card=13, held=("china",)), *REST[1:]), "same objective card",
-     "rtu.1.5"),
-    ((Line(1, card=13, held=("alaska",)), Line(2, card=8, held=("alaska",)), *REST[1:]), "ticked by two: Ada, Bruno",
-     "rtu.1.1"),
-    ((Line(1, 9, hand=1), Line(2, 9, hand=1), *REST[1:]), "Hands go from 1 to 4, each once", "rtu.2.3b"),
-    ((Line(1, 9, penalty=-3), *REST), "without a sign", ""),
-])
+@pytest.mark.parametrize(
+    ("lines", "sentence", "id"),
+    [
+        ((Line(1, 87), *REST), "87 points for Ada: the territories of an objective make 86 at most", "rtu.10.2"),
+        ((Line(1, 100), *REST), "100 points for Ada without the objective", "rtu.10.5"),
+        ((Line(1, 110), *REST), "make 86 at most", "rtu.10.2"),
+        ((Line(1, 86), *REST), "are the whole objective: mark it as reached", "rtu.8.2a"),
+        ((Line(1, 85), *REST), "no territories of an objective add up to that", "rtu.10.2"),
+        ((Line(1, 1), *REST), "1 point for Ada: no territories of an objective add up to that", "rtu.10.2"),
+        ((Line(1, -5), *REST), "make 86 at most", "rtu.10.2"),
+        ((Line(1), *REST), "The points of Ada are missing", "rtu.10.1"),
+        ((Line(1, 86, objective="in_time"), *REST), "is worth 100 points, not 86", "rtu.10.5"),
+        ((Line(1, 12, eliminated=True), *REST), "Ada was eliminated and cannot have points", "rtu.7.1b"),
+        (REST, "The result of Ada is missing", ""),
+        ((Line(1, 9), Line(9, 9), *REST), "9 is not at this table", ""),
+        ((Line(1, 9), Line(1, 9), *REST), "Ada is written twice", ""),
+        ((Line(1, objective="in_time"), Line(2, objective="late"), *REST[1:]), "Only one player", "rtu.8.2a"),
+        (tuple(Line(seat, eliminated=True) for seat in SEATS), "cannot all be eliminated", "rtu.7.1b"),
+        ((Line(1, 60), Line(2, 60), Line(3, 60), Line(4, 10)), "The table declares 190 points", "rtu.values.1"),
+        ((Line(1, objective="in_time"), Line(2, 40), Line(3, 39), Line(4, 0)), "declares 165 points", "rtu.values.1"),
+        ((Line(1, card=17, held=("alaska",)), *REST), "There is no objective 17", "rtu.1.5"),
+        ((Line(1, held=("alaska",)), *REST), "without saying the objective", "rtu.10.2"),
+        ((Line(1, card=13, held=("atlantis",)), *REST), "“atlantis” is not on the board", "rtu.1.1"),
+        ((Line(1, 9, card=13, held=("alaska",)), *REST), "make 3 points, not 9", "rtu.10.2"),
+        ((Line(1, card=13, held=("alaska",), objective="in_time"), *REST), "not the whole of objective 13", "rtu.8.2a"),
+        (
+            (Line(1, card=13, held=("alaska",)), Line(2, card=13, held=("china",)), *REST[1:]),
+            "same objective card",
+            "rtu.1.5",
+        ),
+        (
+            (Line(1, card=13, held=("alaska",)), Line(2, card=8, held=("alaska",)), *REST[1:]),
+            "ticked by two: Ada, Bruno",
+            "rtu.1.1",
+        ),
+        ((Line(1, 9, hand=1), Line(2, 9, hand=1), *REST[1:]), "Hands go from 1 to 4, each once", "rtu.2.3b"),
+        ((Line(1, 9, penalty=-3), *REST), "without a sign", ""),
+    ],
+)
 def test_what_a_table_cannot_report(lines: tuple[Line, ...], sentence: str, id: str) -> None:
     """A sentence that names the player and the rule."""
     with pytest.raises(Problem) as caught:
@@ -96,8 +106,11 @@ def test_an_edited_preset_gives_other_points() -> None:
 
 def test_a_result_for_a_wrong_table_or_round_is_refused() -> None:
     """Tables and rounds that are not there, and people who sit elsewhere."""
-    event = seated(opened(settings("ranking"), ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"]),
-                   [1, 2, 3, 4], [5, 6, 7, 8])
+    event = seated(
+        opened(settings("ranking"), ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"]),
+        [1, 2, 3, 4],
+        [5, 6, 7, 8],
+    )
     with pytest.raises(Problem, match="Round 1 has no table 3"):
         points(event, 3, Ada=20, Bruno=15, Carla=10, Dino=5)
     with pytest.raises(Problem, match="Ada is not at this table"):
@@ -106,8 +119,14 @@ def test_a_result_for_a_wrong_table_or_round_is_refused() -> None:
 
 def test_nothing_is_overwritten_silently() -> None:
     """A second result needs to be called a correction; the same one again is no change."""
-    event = points(seated(opened(settings("ranking"), ["Ada", "Bruno", "Carla", "Dino"]), [1, 2, 3, 4]), 1,
-                   Ada=20, Bruno=15, Carla=10, Dino=5)
+    event = points(
+        seated(opened(settings("ranking"), ["Ada", "Bruno", "Carla", "Dino"]), [1, 2, 3, 4]),
+        1,
+        Ada=20,
+        Bruno=15,
+        Carla=10,
+        Dino=5,
+    )
     with pytest.raises(Problem, match="only a correction changes it"):
         points(event, 1, Ada=21, Bruno=15, Carla=10, Dino=5)
     after = reported(event, 1, Line(1, 21), Line(2, 15), Line(3, 10), Line(4, 5), correct=True)

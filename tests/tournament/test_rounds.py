@@ -1,4 +1,5 @@
 """The rounds of an event: who plays, late arrivals and no-shows, semifinals by bands, finals."""
+
 import pytest
 from msgspec.structs import replace
 
@@ -23,8 +24,14 @@ def test_clubmates_never_meet_and_nobody_meets_twice() -> None:
     """Forty players of ten clubs over three rounds."""
     event = after_rounds(opened(settings("ranking"), people(40, 10)), 3)
     assert clubmates_met(event) == 0
-    pairs = [frozenset((one, other)) for round in event.rounds for table in round.tables
-             for one in table.seats for other in table.seats if one < other]
+    pairs = [
+        frozenset((one, other))
+        for round in event.rounds
+        for table in round.tables
+        for one in table.seats
+        for other in table.seats
+        if one < other
+    ]
     assert len(set(pairs)) == len(pairs)
     assert [round.cost for round in event.rounds] == [0, 0, 0]
 
@@ -118,8 +125,10 @@ def test_a_ranking_ends_after_its_rounds() -> None:
 
 
 # ------------------------------------------------------------------ semifinals and finals
-@pytest.mark.parametrize(("entrants", "finals"), [
-    (16, 1), (36, 1), (37, 1), (76, 1), (77, 2), (80, 2), (116, 2), (117, 3), (200, 5), (400, 5)])
+@pytest.mark.parametrize(
+    ("entrants", "finals"),
+    [(16, 1), (36, 1), (37, 1), (76, 1), (77, 2), (80, 2), (116, 2), (117, 3), (200, 5), (400, 5)],
+)
 def test_each_step_of_a_raduno_adds_a_final(entrants: int, finals: int) -> None:
     """80 players make 32 semifinalists."""
     assert finals_of(entrants, settings("raduno")) == finals
@@ -165,7 +174,7 @@ def test_leaders_of_a_small_raduno_wait_in_the_final() -> None:
     filled = drawn(gone, 5).rounds[-1].tables[0].seats
     assert first_two[0] not in filled
     assert first_two[1] in filled
-    assert len(set(filled) & set(seats)) == 3           # a semifinalist takes the empty seat, nobody from below
+    assert len(set(filled) & set(seats)) == 3  # a semifinalist takes the empty seat, nobody from below
 
 
 def test_a_leader_with_one_win_plays_the_semifinal() -> None:

@@ -1,4 +1,5 @@
 """Section 12 of the tournament booklet, statement by statement, and the army cap at real tables."""
+
 from decimal import Decimal
 from itertools import pairwise
 
@@ -41,8 +42,14 @@ def test_who_is_above_the_cap_is_found_and_penalised() -> None:
     counted = {"Ada": 131, "Bruno": 130, "Carla": 12}
     assert over_cap(counted, 130, 50) == [OverCap("Ada", 131, 1, 50)]
     assert over_cap(counted, 0, 50) == []
-    event = reported(seated(opened(settings("national_2004"), "ABCD"), [1, 2, 3, 4]), 1, Line(
-        1, 60, penalty=50, reason="131 armate"), Line(2, 30), Line(3, 20), Line(4, 10))
+    event = reported(
+        seated(opened(settings("national_2004"), "ABCD"), [1, 2, 3, 4]),
+        1,
+        Line(1, 60, penalty=50, reason="131 armate"),
+        Line(2, 30),
+        Line(3, 20),
+        Line(4, 10),
+    )
     assert {row.entrant: row.total for row in standings(event)}[1] == 60 + 20 - 50
 
 
@@ -83,12 +90,18 @@ def test_in_a_ranking_points_add_up() -> None:
     event = points(seated(event, [4, 3, 2, 1]), 1, Ada=10, Bruno=44, Carla=31, Dino=20)
     rows = standings(event)
     assert [(event.names[row.entrant], int(row.total)) for row in rows] == [
-        ("Bruno", 84), ("Carla", 61), ("Ada", 60), ("Dino", 40)]
+        ("Bruno", 84),
+        ("Carla", 61),
+        ("Ada", 60),
+        ("Dino", 40),
+    ]
 
 
 @rule("rtu.12.2b", "rtu.12.3b")
-@pytest.mark.parametrize(("entrants", "days", "said"), [
-    (16, 1, "rtu.12.2b"), (60, 4, "rtu.12.2b"), (100, 1, "rtu.12.3b"), (100, 2, "rtu.12.3b")])
+@pytest.mark.parametrize(
+    ("entrants", "days", "said"),
+    [(16, 1, "rtu.12.2b"), (60, 4, "rtu.12.2b"), (100, 1, "rtu.12.3b"), (100, 2, "rtu.12.3b")],
+)
 def test_the_format_that_the_booklet_advises(entrants: int, days: int, said: str) -> None:
     """Few people or many days: a ranking. Many people and few days: direct elimination."""
     advice = advised(entrants, days)
@@ -191,7 +204,7 @@ def test_tables_are_a_multiple_of_the_finalists() -> None:
             knockout_plan(entrants, 5, (5,) if entrants == 90 else (4, 5))
         assert caught.value.rule == "rtu.12.3c"
     assert [len(one.tables) for one in knockout_plan(97, 5, (4, 5))] == [20, 5, 1]
-    assert [len(one.tables) for one in knockout_plan(101, 5, (4, 5))] == [25, 5, 1]     # 21 would do but for the rule
+    assert [len(one.tables) for one in knockout_plan(101, 5, (4, 5))] == [25, 5, 1]  # 21 would do but for the rule
     assert [len(one.tables) for one in knockout_plan(27, 3, (3,))] == [9, 3, 1]
 
 
@@ -203,7 +216,7 @@ def test_every_plan_obeys_the_rule(entrants: int, shape: tuple[int, tuple[int, .
     try:
         plan = knockout_plan(entrants, seats, sizes)
     except Problem:
-        return                                          # said so above
+        return  # said so above
     assert (plan[0].entrants, plan[-1].tables) == (entrants, (seats,))
     for one, following in pairwise(plan):
         assert len(one.tables) % seats == 0
@@ -227,5 +240,6 @@ def test_the_booklets_hundred_players_played_to_the_end() -> None:
     assert {placing.entrant for placing in placings[:5]} == set(final)
     assert [placing.place for placing in placings[:5]] == [1, 2, 3, 4, 5]
     assert {placing.entrant for placing in placings[5:20]} == {
-        seat for table in event.rounds[1].tables for seat in table.seats} - set(final)
+        seat for table in event.rounds[1].tables for seat in table.seats
+    } - set(final)
     assert len(placings) == 100

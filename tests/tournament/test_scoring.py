@@ -1,4 +1,5 @@
 """Places, wins and points by preset; every tie with its reason."""
+
 from decimal import Decimal
 
 import msgspec
@@ -77,7 +78,11 @@ def test_a_raduno_gives_fifty_to_one_and_twenty_five_to_each_of_two() -> None:
     assert earned(raduno, Line(1, 30), Line(2, 20), Line(3, 10), Line(4, 5)) == ["80", "20", "10", "5"]
     shared = made(raduno, Line(1, 30), Line(2, 30), Line(3, 10), Line(4, 5))
     assert [(int(score.points), score.place, score.winners) for score in shared] == [
-        (55, 1, 2), (55, 1, 2), (10, 3, 0), (5, 4, 0)]
+        (55, 1, 2),
+        (55, 1, 2),
+        (10, 3, 0),
+        (5, 4, 0),
+    ]
     assert earned(raduno, Line(1, 30), Line(2, 30), Line(3, 30), Line(4, 5)) == ["30", "30", "30", "5"]
 
 
@@ -110,7 +115,13 @@ def test_penalties_and_zeroed_games() -> None:
 def test_numbers_as_people_write_them() -> None:
     """No exponent and no useless zeros."""
     assert [shown(Decimal(text)) for text in ("100", "0", "12.50", "-10", "1E+2", "7.05")] == [
-        "100", "0", "12.5", "-10", "100", "7.05"]
+        "100",
+        "0",
+        "12.5",
+        "-10",
+        "100",
+        "7.05",
+    ]
 
 
 # ------------------------------------------------------------------ presets
@@ -134,13 +145,16 @@ def test_every_number_can_be_edited() -> None:
     assert (after.shared_wins, after.live_class) == (False, 2.5)
 
 
-@pytest.mark.parametrize(("choice", "it", "en"), [
-    ("minutes", "non è nella forma nome=valore", "is not of the form name=value"),
-    ("colour=red", "non è nella forma nome=valore", "is not of the form name=value"),
-    ("minutes=long", "«long» non va bene per minutes", "“long” will not do for minutes"),
-    ("prizes=a,b", "non va bene per prizes", "will not do for prizes"),
-    ("format=chess", "non va bene per format", "will not do for format"),
-])
+@pytest.mark.parametrize(
+    ("choice", "it", "en"),
+    [
+        ("minutes", "non è nella forma nome=valore", "is not of the form name=value"),
+        ("colour=red", "non è nella forma nome=valore", "is not of the form name=value"),
+        ("minutes=long", "«long» non va bene per minutes", "“long” will not do for minutes"),
+        ("prizes=a,b", "non va bene per prizes", "will not do for prizes"),
+        ("format=chess", "non va bene per format", "will not do for format"),
+    ],
+)
 def test_a_setting_that_will_not_do(choice: str, it: str, en: str) -> None:
     """A sentence in both languages."""
     with pytest.raises(Problem) as caught:

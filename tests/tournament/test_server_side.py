@@ -1,4 +1,5 @@
 """What a server needs of an event: keys, writing that looks first, trails carried over, tables played here."""
+
 import shutil
 import sqlite3
 from pathlib import Path
@@ -115,7 +116,7 @@ def test_a_draw_changed_by_hand_says_what_it_costs() -> None:
 def test_semifinals_changed_by_hand_stay_in_their_groups() -> None:
     event = played(drawn(played(drawn(opened(settings("raduno"), people(80, 20))), 1), 2), 2)
     found = next_round(event, 1, "greedy")
-    assert len(found.tables) == 8                       # two finals, four semifinals each
+    assert len(found.tables) == 8  # two finals, four semifinals each
     tables = [table.seats for table in found.tables]
     tables[0], tables[7] = (tables[7][0], *tables[0][1:]), (tables[0][0], *tables[7][1:])
     with pytest.raises(Problem, match="same players"):

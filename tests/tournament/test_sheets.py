@@ -1,4 +1,5 @@
 """Printed sheets: the right pages with the right names."""
+
 import re
 import zlib
 from pathlib import Path

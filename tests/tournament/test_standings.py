@@ -1,4 +1,5 @@
 """Standings: every tie explained, late arrivals and bad results, teams, final placings."""
+
 from decimal import Decimal
 
 from msgspec.structs import replace
@@ -28,7 +29,9 @@ def test_equal_totals_go_by_the_best_result_then_the_second() -> None:
     assert [row.place for row in rows] == [1, 2, 3, 4]
     assert rows[0].tie is not None
     assert (rows[0].tie.en, rows[0].tie.it) == (
-        "equal at 60: best result 50 against 40", "pari a 60: il miglior risultato è 50 contro 40")
+        "equal at 60: best result 50 against 40",
+        "pari a 60: il miglior risultato è 50 contro 40",
+    )
     assert rows[2].tie is None
 
 
@@ -74,8 +77,9 @@ def test_a_result_the_settings_cannot_give_is_left_out_until_corrected() -> None
 
 def test_teams_count_their_best_results() -> None:
     """The best nine of twelve, whoever made them."""
-    event = opened(settings("interclub", "team_results=3", "rounds=2"), [
-        "Ada/Roma", "Bruno/Milano", "Carla/Bari", "Dino/Torino"])
+    event = opened(
+        settings("interclub", "team_results=3", "rounds=2"), ["Ada/Roma", "Bruno/Milano", "Carla/Bari", "Dino/Torino"]
+    )
     event = points(seated(event, [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
     event = points(seated(event, [1, 2, 3, 4]), 1, Ada=10, Bruno=50, Carla=30, Dino=20)
     rows = team_standings(event)

@@ -1,4 +1,5 @@
 """The file of an event: an append-only trail, every change undoable, one file that can be copied."""
+
 import shutil
 import sqlite3
 from pathlib import Path

@@ -1,4 +1,5 @@
 """Dice that one seat throws alone are told as its own, not as a throw of the whole table."""
+
 import pytest
 
 from kamchatka.kernel.facts import DieThrown
@@ -15,10 +16,13 @@ def told(language: str, dice: list[DieThrown]) -> list[str]:
     return [sentence.text for sentence in story.tell()]
 
 
-@pytest.mark.parametrize(("language", "alone", "together"), [
-    ("en", ["Ada throws a die: 6", "Ada throws a die: 2"], ["A die each: Ada 6, Bruno 2"]),
-    ("it", ["Ada tira un dado: 6", "Ada tira un dado: 2"], ["Un dado a testa: Ada 6, Bruno 2"]),
-])
+@pytest.mark.parametrize(
+    ("language", "alone", "together"),
+    [
+        ("en", ["Ada throws a die: 6", "Ada throws a die: 2"], ["A die each: Ada 6, Bruno 2"]),
+        ("it", ["Ada tira un dado: 6", "Ada tira un dado: 2"], ["Un dado a testa: Ada 6, Bruno 2"]),
+    ],
+)
 def test_one_seat_or_all(language: str, alone: list[str], together: list[str]) -> None:
     """A card's die, perhaps rolled again; and the throw that settles an order."""
     assert told(language, [DieThrown(0, 6), DieThrown(0, 2)]) == alone

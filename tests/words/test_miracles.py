@@ -1,4 +1,5 @@
 """Questions about a miracle card name it, and what it did is told as it was."""
+
 import pytest
 
 from kamchatka.kernel.wire import Choose, NameSeat, PlayCard
@@ -15,11 +16,21 @@ def question(match: Match, language: str) -> str:
     return words.question(match.game, match.state, match.options(seat), seat)
 
 
-@pytest.mark.parametrize(("language", "target", "shield"), [
-    ("en", "Storms Rage: which territory?",
-     "Storms Rage has been announced. Give up Aegis to cancel it? “done” lets it work."),
-    ("it", "Infuriano le tempeste: quale territorio?",
-     "È annunciata Infuriano le tempeste. Rinunci all'Egida per annullarla? Con «fine» la lasci agire.")])
+@pytest.mark.parametrize(
+    ("language", "target", "shield"),
+    [
+        (
+            "en",
+            "Storms Rage: which territory?",
+            "Storms Rage has been announced. Give up Aegis to cancel it? “done” lets it work.",
+        ),
+        (
+            "it",
+            "Infuriano le tempeste: quale territorio?",
+            "È annunciata Infuriano le tempeste. Rinunci all'Egida per annullarla? Con «fine» la lasci agire.",
+        ),
+    ],
+)
 def test_the_card_under_way_is_named(language: str, target: str, shield: str) -> None:
     """While its targets are chosen, and when Aegis may cancel it."""
     match = cast("storms_rage", relics={"aegis": 2})
@@ -34,8 +45,10 @@ def told(match: Match, language: str) -> list[str]:
     return [sentence.text for fact in match.entries[-1].facts if (sentence := words.fact(fact))]
 
 
-@pytest.mark.parametrize(("language", "lost"), [
-    ("en", ["Bruno must give up Heroes Are Born"]), ("it", ["Bruno deve lasciare Nascono gli eroi"])])
+@pytest.mark.parametrize(
+    ("language", "lost"),
+    [("en", ["Bruno must give up Heroes Are Born"]), ("it", ["Bruno deve lasciare Nascono gli eroi"])],
+)
 def test_a_card_taken_out_of_a_hand_is_not_told_as_played(language: str, lost: list[str]) -> None:
     """Crops Wither: its victim plays nothing."""
     match = cast("crops_wither_1", hands={1: ["heroes_are_born"]})
@@ -43,13 +56,23 @@ def test_a_card_taken_out_of_a_hand_is_not_told_as_played(language: str, lost: l
     assert told(match, language) == lost
 
 
-@pytest.mark.parametrize(("language", "other", "own"), [
-    ("en", "Carla is out of the game, by the hand of Bruno", "Bruno is out of the game"),
-    ("it", "Carla è fuori dalla partita, per mano di Bruno", "Bruno è fuori dalla partita")])
+@pytest.mark.parametrize(
+    ("language", "other", "own"),
+    [
+        ("en", "Carla is out of the game, by the hand of Bruno", "Bruno is out of the game"),
+        ("it", "Carla è fuori dalla partita, per mano di Bruno", "Bruno è fuori dalla partita"),
+    ],
+)
 def test_nobody_falls_by_its_own_hand_in_words(language: str, other: str, own: str) -> None:
     """Lava takes the last armies of its player and of a third seat; the invader has more elsewhere."""
     lands: dict[str, Holding | None] = {
-        "kush": (0, 2), "nubia": (2, 1), "corsica": (0, 1), "roma": (0, 1), "thule": (0, 1), "babylon": (0, 1)}
+        "kush": (0, 2),
+        "nubia": (2, 1),
+        "corsica": (0, 1),
+        "roma": (0, 1),
+        "thule": (0, 1),
+        "babylon": (0, 1),
+    }
     match = attacked("lava_erupts", lands=lands, rest=(0, 1), gods={1: {"sky": "phoenicia"}}, luck=faces(*[6] * 8))
     match.play(PlayCard("lava_erupts"))
     assert [sentence for sentence in told(match, language) if sentence in (other, own)] == [own, other]

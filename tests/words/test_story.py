@@ -1,4 +1,5 @@
 """A story groups facts as people tell them, leaves nothing out, and keeps secrets."""
+
 from kamchatka import Attack, Match, Pass
 from kamchatka.bots import bot
 from kamchatka.kernel.facts import ArmiesPlaced, CardDrawn, Conquered, ObjectiveGiven, Rolled
@@ -34,7 +35,8 @@ def test_a_battle_is_one_sentence() -> None:
     match.play(Attack("alaska", "kamchatka", 3))
     told = story_of(match, 0).tell()[before:]
     assert [one.text for one in told] == [
-        "Ada conquista Kamchatka (Bruno) da Alaska e vi porta 3 armate: 1·1·1 contro 6 (−1 −0); 6·5·2 contro 1 (−0 −1)"]
+        "Ada conquista Kamchatka (Bruno) da Alaska e vi porta 3 armate: 1·1·1 contro 6 (−1 −0); 6·5·2 contro 1 (−0 −1)"
+    ]
     assert told[0].rules == ("std.attack.13",)
     assert told[0].seat == 0
 

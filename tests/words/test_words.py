@@ -1,4 +1,5 @@
 """Every fact, clause, phase and question has words in both languages, and the words come out right."""
+
 import ast
 from copy import deepcopy
 from pathlib import Path
@@ -27,7 +28,7 @@ from tests.rules.godstorm.scene import scene as epoch
 PLAYERS = ["Ada", "Bruno", "Carla", "Dino"]
 SOURCES = Path(kamchatka.editions.__file__).parents[1]
 SECRET = (ObjectiveGiven, CardDrawn, CardSeized, KingGiven, KingTaken)
-TOLD = ("GameEnded", "PurseChanged", "OnesRerolled")   # facts told by their clause, besides armies with a reason
+TOLD = ("GameEnded", "PurseChanged", "OnesRerolled")  # facts told by their clause, besides armies with a reason
 BY_CLAUSE = (ArmiesGranted, GameEnded, PurseChanged, OnesRerolled)
 
 
@@ -48,8 +49,12 @@ def cited_clauses(edition: str) -> set[str]:
     """The clauses of an edition that stand in the code of the kernel or of that edition."""
     folders = [SOURCES / "kernel", SOURCES / "editions" / EDITIONS[edition].booklet]
     files = [path for folder in folders for path in folder.rglob("*.py")]
-    constants = {node.value for path in files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-                 if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    constants = {
+        node.value
+        for path in files
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
     return constants & set(EDITIONS[edition].citations)
 
 
@@ -69,10 +74,16 @@ def test_every_fact_has_words(language: str) -> None:
 def test_every_clause_has_words(language: str, edition: str) -> None:
     """Each clause that the code cites is a reason why not, a reason for armies or faith, or an end of the game."""
     words = phrases(language, EDITIONS[edition].booklet)
-    problems = {"seats.count", "board.place"}           # told by the Problem that cites them
-    silent = {clause for clause in cited_clauses(edition) if not (
-        words.find("why", clause) or any(words.find("fact", kind, clause) for kind in TOLD)
-        or (words.find("fact", "ArmiesGranted", clause) and words.find("reason", clause)))}
+    problems = {"seats.count", "board.place"}  # told by the Problem that cites them
+    silent = {
+        clause
+        for clause in cited_clauses(edition)
+        if not (
+            words.find("why", clause)
+            or any(words.find("fact", kind, clause) for kind in TOLD)
+            or (words.find("fact", "ArmiesGranted", clause) and words.find("reason", clause))
+        )
+    }
     assert silent - problems - set(CLAUSES.values()) == set()
     assert len(cited_clauses(edition)) > 30
 
@@ -116,10 +127,18 @@ def test_the_language_of_the_clauses_is_known_to_a_booklet() -> None:
     assert set(CLAUSES.values()) <= set(EDITIONS["modern"].citations)
 
 
-@pytest.mark.parametrize(("number", "spec", "text"), [
-    (1, "armata|armate", "1 armata"), (3, "armata|armate", "3 armate"), (0, "army|armies", "0 armies"),
-    (1, "~resta|restano", "resta"), (2, "~resta|restano", "restano"), (7, "", "7"), (7, ">3", "  7"),
-])
+@pytest.mark.parametrize(
+    ("number", "spec", "text"),
+    [
+        (1, "armata|armate", "1 armata"),
+        (3, "armata|armate", "3 armate"),
+        (0, "army|armies", "0 armies"),
+        (1, "~resta|restano", "resta"),
+        (2, "~resta|restano", "restano"),
+        (7, "", "7"),
+        (7, ">3", "  7"),
+    ],
+)
 def test_plurals(number: int, spec: str, text: str) -> None:
     """One and many, with or without the number."""
     assert format(Count(number), spec) == text
@@ -208,13 +227,21 @@ def test_every_refusal_can_be_told(language: str) -> None:
     reinforce = position({"northwest_territories": (1, 1)}, rest=(0, 1), phase="Reinforce", hands={0: hand})
     move = position({"alaska": (0, 3), "alberta": (0, 1)}, phase="StrategicMove")
     attempts = [
-        (combat, Action(ATTACK, brazil, china, 1)), (combat, Action(ATTACK, china, brazil, 1)),
-        (combat, Action(ATTACK, ALASKA, ALBERTA, 1)), (combat, Action(ATTACK, ALBERTA, NORTHWEST, 1)),
-        (combat, Action(PLACE, ALASKA, n=1)), (combat, Action(MOVE, ALASKA, ALBERTA, 1)),
-        (reinforce, Action(PLACE, ALASKA, n=1_000_000)), (reinforce, Action(PLACE, NORTHWEST, n=1)),
-        (reinforce, Action(PASS)), (reinforce, Action(TRADE, what=0b111)), (reinforce, Action(OCCUPY, n=2)),
-        (reinforce, Action(DEFEND, n=0)), (move, Action(MOVE, ALASKA, NORTHWEST, 1)),
-        (move, Action(MOVE, ALASKA, ALBERTA, 3)), (move, Action(MOVE, ALASKA, china, 1)),
+        (combat, Action(ATTACK, brazil, china, 1)),
+        (combat, Action(ATTACK, china, brazil, 1)),
+        (combat, Action(ATTACK, ALASKA, ALBERTA, 1)),
+        (combat, Action(ATTACK, ALBERTA, NORTHWEST, 1)),
+        (combat, Action(PLACE, ALASKA, n=1)),
+        (combat, Action(MOVE, ALASKA, ALBERTA, 1)),
+        (reinforce, Action(PLACE, ALASKA, n=1_000_000)),
+        (reinforce, Action(PLACE, NORTHWEST, n=1)),
+        (reinforce, Action(PASS)),
+        (reinforce, Action(TRADE, what=0b111)),
+        (reinforce, Action(OCCUPY, n=2)),
+        (reinforce, Action(DEFEND, n=0)),
+        (move, Action(MOVE, ALASKA, NORTHWEST, 1)),
+        (move, Action(MOVE, ALASKA, ALBERTA, 3)),
+        (move, Action(MOVE, ALASKA, china, 1)),
         (move, Action(ATTACK, ALASKA, NORTHWEST, 1)),
     ]
     for match, action in attempts:
@@ -225,8 +252,10 @@ def test_every_refusal_can_be_told(language: str) -> None:
     assert "Bruno" in refused(combat, Action(PASS), language, seat=1)
 
 
-@pytest.mark.parametrize(("edition", "it", "en"), [
-    ("modern", "Giro 1", "Round 1"), ("risk2210", "Anno 1", "Year 1"), ("godstorm", "Epoca 1", "Epoch 1")])
+@pytest.mark.parametrize(
+    ("edition", "it", "en"),
+    [("modern", "Giro 1", "Round 1"), ("risk2210", "Anno 1", "Year 1"), ("godstorm", "Epoca 1", "Epoch 1")],
+)
 def test_a_round_has_the_name_that_the_booklet_gives_it(edition: str, it: str, en: str) -> None:
     """Once, in one word; nothing before the first."""
     match = Match.new(edition, 3, seed=1)

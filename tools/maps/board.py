@@ -9,16 +9,7 @@ import shapely
 from shapely.geometry import MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
-from kamchatka.boards.geometry import (
-    BarrierShape,
-    Caption,
-    Geometry,
-    Label,
-    LaneShape,
-    PlaceShape,
-    Scenery,
-    ZoneShape,
-)
+from kamchatka.boards.geometry import BarrierShape, Caption, Geometry, Label, LaneShape, PlaceShape, Scenery, ZoneShape
 from tools.maps.lanes import Lane
 from tools.maps.paths import area_path, line_path
 from tools.maps.placement import Anchors, Lettering

@@ -75,9 +75,7 @@ def earth_2210() -> Geometry:
     return _finished(sheet, places, to_page, EARTH_2210, spots=6)
 
 
-def _finished(
-    sheet: Sheet, places: Coverage, to_page: Transform, design: Design, spots: int
-) -> Geometry:
+def _finished(sheet: Sheet, places: Coverage, to_page: Transform, design: Design, spots: int) -> Geometry:
     lanes = _lanes(sheet, places)
     page = Page(SIZE, places, [way.line for way in lanes])
     wanted = {place: sheet.place_names(place) for place in sheet.places}

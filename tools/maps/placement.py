@@ -97,9 +97,7 @@ def with_pieces(page: Page, coverage: Coverage, anchors: dict[str, Anchors], cou
     return found
 
 
-def _anchors(
-    page: Page, number: int, shape: BaseGeometry, names: dict[str, str], letters: Lettering
-) -> Anchors:
+def _anchors(page: Page, number: int, shape: BaseGeometry, names: dict[str, str], letters: Lettering) -> Anchors:
     counter = page.counter(number)
     centres, ground = _badge_spots(page, counter, shape)
     options = {language: _label_options(page, counter, centres, name, letters) for language, name in names.items()}

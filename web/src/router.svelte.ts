@@ -1,5 +1,9 @@
 /** The page that is shown, from the address; links stay ordinary links. */
-export interface Route { page: string; id: string; hash: string }
+export interface Route {
+  page: string;
+  id: string;
+  hash: string;
+}
 
 function read(): Route {
   const [page = '', id = ''] = location.pathname.split('/').filter(Boolean).map(decodeURIComponent);

@@ -19,7 +19,9 @@ class Settings {
   private tongue = $state<Language>(navigator.language.startsWith('it') ? 'it' : 'en');
   /** Whoever must first fetch what is on the screen in another language, so that all of it changes at once. */
   retell: ((language: Language, ready: () => void) => void) | null = null;
-  theme = $state<Theme>(asks('(prefers-contrast: more)') ? 'high-contrast' : asks('(prefers-color-scheme: dark)') ? 'dark' : 'light');
+  theme = $state<Theme>(
+    asks('(prefers-contrast: more)') ? 'high-contrast' : asks('(prefers-color-scheme: dark)') ? 'dark' : 'light',
+  );
   lessMotion = $state(asks('(prefers-reduced-motion: reduce)'));
   sound = $state(true);
   letterKeys = $state(true);

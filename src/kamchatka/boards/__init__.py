@@ -1,4 +1,5 @@
 """Board sheets: the places, zones, links and names of each board, kept by hand as TOML; and their drawn geometry."""
+
 from functools import cache
 from importlib import resources
 from typing import Literal
@@ -34,7 +35,7 @@ class Place(Named, frozen=True):
     zone: str
     kind: PlaceKind = "land"
     value: int = 0
-    landing: bool = False                               # on the Moon: stations reach it
+    landing: bool = False  # on the Moon: stations reach it
 
 
 class Sheet(Named, frozen=True):
@@ -49,7 +50,8 @@ class Sheet(Named, frozen=True):
         called = {name.id: name for name in names}
         places = tuple(
             place if (name := called.get(place.id)) is None else msgspec.structs.replace(place, it=name.it, en=name.en)
-            for place in self.places)
+            for place in self.places
+        )
         return msgspec.structs.replace(self, places=places)
 
     def only(self, kind: PlaceKind) -> "Sheet":
@@ -58,7 +60,8 @@ class Sheet(Named, frozen=True):
         ids, zones = {place.id for place in places}, {place.zone for place in places}
         links = {name: tuple((a, b) for a, b in pairs if a in ids and b in ids) for name, pairs in self.links.items()}
         return msgspec.structs.replace(
-            self, places=places, zones=tuple(zone for zone in self.zones if zone.id in zones), links=links)
+            self, places=places, zones=tuple(zone for zone in self.zones if zone.id in zones), links=links
+        )
 
     def board(self, kinds: tuple[str, ...] = ("land", "sea")) -> Board:
         """The board as the kernel knows it, with these kinds of links."""
@@ -66,9 +69,13 @@ class Sheet(Named, frozen=True):
         zones = [zone.id for zone in self.zones]
         number = {place: n for n, place in enumerate(places)}
         return Board(
-            places, zones, [zones.index(place.zone) for place in self.places], [zone.bonus for zone in self.zones],
+            places,
+            zones,
+            [zones.index(place.zone) for place in self.places],
+            [zone.bonus for zone in self.zones],
             [place.value for place in self.places],
-            [(number[a], number[b]) for kind in kinds for a, b in self.links.get(kind, ())])
+            [(number[a], number[b]) for kind in kinds for a, b in self.links.get(kind, ())],
+        )
 
 
 @cache
@@ -82,6 +89,10 @@ def joined(id: str, it: str, en: str, *sheets: Sheet) -> Sheet:
     """Several boards as one, their places and zones in order."""
     kinds = {kind: None for sheet in sheets for kind in sheet.links}
     return Sheet(
-        id, it, en, tuple(zone for sheet in sheets for zone in sheet.zones),
+        id,
+        it,
+        en,
+        tuple(zone for sheet in sheets for zone in sheet.zones),
         tuple(place for sheet in sheets for place in sheet.places),
-        {kind: tuple(pair for sheet in sheets for pair in sheet.links.get(kind, ())) for kind in kinds})
+        {kind: tuple(pair for sheet in sheets for pair in sheet.links.get(kind, ())) for kind in kinds},
+    )

@@ -10,14 +10,17 @@ from importlib.resources import files
 from kamchatka.boards.geometry import Geometry, LaneShape, PlaceShape, Point
 from kamchatka.kernel.problem import Problem
 
-THEMES = {                  # each with its stylesheets, later ones over earlier ones
-    "light": ("base", "light"), "dark": ("base", "dark"), "colour-blind": ("base", "light", "colour-blind"),
-    "high-contrast": ("base", "high-contrast"), "print": ("base", "print"),
+THEMES = {  # each with its stylesheets, later ones over earlier ones
+    "light": ("base", "light"),
+    "dark": ("base", "dark"),
+    "colour-blind": ("base", "light", "colour-blind"),
+    "high-contrast": ("base", "high-contrast"),
+    "print": ("base", "print"),
 }
 SEATS = (1, 2, 3, 4, 5, 6)
-MARKS = {"red": 1, "blue": 2, "green": 3, "yellow": 4, "purple": 5, "black": 6}     # by the colour a seat has taken
+MARKS = {"red": 1, "blue": 2, "green": 3, "yellow": 4, "purple": 5, "black": 6}  # by the colour a seat has taken
 PEOPLES = {"babylonians": "blue", "celts": "green", "egyptians": "yellow", "greeks": "purple", "norse": "red"}
-MARKS |= {people: MARKS[colour] for people, colour in PEOPLES.items()}     # whoever chooses a people has its colour
+MARKS |= {people: MARKS[colour] for people, colour in PEOPLES.items()}  # whoever chooses a people has its colour
 # Fills that repeat the seat in a second way; the colour-blind and print themes use them.
 _PATTERNS = {
     1: (9, 45, "M0 0V9M9 0V9"),

@@ -1,4 +1,5 @@
 """Computer players. They know a view, the options and the public game; never a table."""
+
 from collections.abc import Callable
 from time import perf_counter
 
@@ -16,16 +17,18 @@ from kamchatka.bots.valuation import Valuation
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 
-UNITS = {"ms": 0.001, "s": 1.0, "x": 0.0}               # of a budget; x: rehearsals, whatever time they take
+UNITS = {"ms": 0.001, "s": 1.0, "x": 0.0}  # of a budget; x: rehearsals, whatever time they take
 
 
 def marshal(game: Game, seed: int, setting: str) -> Bot:
     """A marshal that thinks for a second a turn, or as its setting says: 250ms, 2s, 400x."""
     number = setting.rstrip("msx") or "1"
-    unit = setting[len(number):] if setting else "s"
+    unit = setting[len(number) :] if setting else "s"
     if unit not in UNITS or not number.replace(".", "", 1).isdecimal() or float(number) <= 0.0:
-        raise Problem(f"«{setting}» non è un tempo: per esempio 1s, 250ms o 400x (prove).",
-                      f"“{setting}” is no budget: say 1s, 250ms or 400x (rehearsals).")
+        raise Problem(
+            f"«{setting}» non è un tempo: per esempio 1s, 250ms o 400x (prove).",
+            f"“{setting}” is no budget: say 1s, 250ms or 400x (rehearsals).",
+        )
     rehearsals = int(float(number)) if unit == "x" else 0
     budget = Budget(perf_counter, float(number) * UNITS[unit], rehearsals)
     return MarshalBot(game, seed, valuation_of(game), budget)
@@ -52,7 +55,7 @@ MAKERS: dict[str, Callable[[Game, int, str], Bot]] = {
 }
 BOTS: tuple[str, ...] = tuple(MAKERS)
 HOUSE: tuple[str, ...] = tuple(name for name in MAKERS if name != "exec")  # whom strangers may seat: no outside program
-TIMED: tuple[str, ...] = ("marshal", "hard")            # who plays to a time budget
+TIMED: tuple[str, ...] = ("marshal", "hard")  # who plays to a time budget
 
 
 def bot(name: str, game: Game, seed: int) -> Bot:

@@ -1,4 +1,5 @@
 """What an objective makes of the board: which places a seat wants, which it must keep, how far it is from winning."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -10,7 +11,7 @@ from kamchatka.kernel.board import Board
 from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Objective
 from kamchatka.kernel.state import NOBODY, State
 
-VICTORY: Final = 300.0      # the worth, in armies, of the place that wins the game
+VICTORY: Final = 300.0  # the worth, in armies, of the place that wins the game
 
 
 def progress(missing: i64, far: float, near: float) -> float:
@@ -24,8 +25,8 @@ class Aims:
 
     def __init__(self, places: i64) -> None:
         self.worth: Final = vec[float]([0.0] * int(places))
-        self.garrison: i64 = 1                          # armies that each place should have in the end
-        self.filling: float = 0.0                       # the worth of bringing one more place up to the garrison
+        self.garrison: i64 = 1  # armies that each place should have in the end
+        self.filling: float = 0.0  # the worth of bringing one more place up to the garrison
 
     def seek(self, lore: Lore, state: State, seat: i64, objective: Objective | None) -> None:
         """Set everything for a seat's objective; without one that is known, the whole board will do."""
@@ -75,7 +76,7 @@ class Aims:
             if state.owner[place] != seat:
                 missing += 1
         gain = progress(missing, 1.0, 12.0)
-        for place in objective.places:                  # their values are points when time runs out first
+        for place in objective.places:  # their values are points when time runs out first
             self.worth[place] = 0.4 * float(board.value[place]) + (1.0 if state.owner[place] == seat else gain)
 
     def seek_fall(self, board: Board, state: State, victim: i64) -> None:

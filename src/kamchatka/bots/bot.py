@@ -1,4 +1,5 @@
 """A bot: it sees what a seat sees and says what that seat does."""
+
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr

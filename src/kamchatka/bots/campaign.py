@@ -1,4 +1,5 @@
 """A captain's judgement of one moment: goals and rivals make places dear, exact odds say what armies can do."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -15,11 +16,11 @@ from kamchatka.bots.strategy import set_goals
 from kamchatka.bots.venture import venture
 from kamchatka.kernel.state import NOBODY, State
 
-STEPS: Final = 4            # how far ahead the map is read for armies far from any enemy
-DEPTH: Final = 3            # conquests in a row that are reckoned with
-LONG_GAME: Final = 3.0      # times as long
-UNKNOWN: Final = -2         # not looked for yet
-SLIM: Final = 0.25          # chance of a conquest below which nothing beyond it is counted
+STEPS: Final = 4  # how far ahead the map is read for armies far from any enemy
+DEPTH: Final = 3  # conquests in a row that are reckoned with
+LONG_GAME: Final = 3.0  # times as long
+UNKNOWN: Final = -2  # not looked for yet
+SLIM: Final = 0.25  # chance of a conquest below which nothing beyond it is counted
 
 
 @final
@@ -42,8 +43,8 @@ class Campaign(Judgement):
         self.reach: Final = reach_of(lore.board, state, seat, self.worth, STEPS)
         self.card: Final = doctrine.card * card_worth(lore, state)
         self.plan: Final = venture(goals, self.price) if may_fight and state.turn == seat and state.round > 0 else None
-        self.taken: Final = vec[i64]([0] * int(lore.board.size))    # places of a march under way
-        self.deep: i64 = 0                              # how many
+        self.taken: Final = vec[i64]([0] * int(lore.board.size))  # places of a march under way
+        self.deep: i64 = 0  # how many
         # by place: where the largest enemy stack beside it stands, once it was looked for
         self.foe: Final = vec[i64]([UNKNOWN] * int(lore.board.size))
         self.fresh: Final = state.turn != seat or state.conquests == 0
@@ -109,8 +110,12 @@ class Campaign(Judgement):
         most: i64 = 0
         for i in range(board.first[place], board.first[place + 1]):
             other = board.links[i]
-            if state.owner[other] != self.seat and state.owner[other] >= 0 and state.armies[other] > most and \
-                    not (marching and self.taken[other] == 1):
+            if (
+                state.owner[other] != self.seat
+                and state.owner[other] >= 0
+                and state.armies[other] > most
+                and not (marching and self.taken[other] == 1)
+            ):
                 most = state.armies[other]
                 found = other
         return found
@@ -120,7 +125,7 @@ class Campaign(Judgement):
         value = self.march(place, armies, DEPTH) + self.doctrine.keep * self.kept(place, armies)
         value += self.doctrine.lure * float(armies) * self.reach[place]
         if self.state.owner[place] == NOBODY and armies > 0:
-            value += self.worth[place]                  # a place to be claimed
+            value += self.worth[place]  # a place to be claimed
         if self.plan is not None and self.plan.count[place] > 0:
             value += self.plan.prize * self.plan.part(place, armies)
         return value + self.filling if armies >= self.garrison else value

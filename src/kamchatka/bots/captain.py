@@ -1,4 +1,5 @@
 """`captain`: plans a turn from exact odds, its goals and what its rivals may be about."""
+
 from dataclasses import replace
 from typing import Final, final
 
@@ -29,13 +30,13 @@ class CaptainBot(Officer):
         super().__init__(game)
         self.careful: Final = CautiousBot(game)
         self.doctrine: Final = doctrine
-        self.favoured: Final = favoured_of(self.lore)       # the odds of a Challenge card
-        self.staff: Final = staff_of(game, self.lore)       # commanders and gods need plans of their own
+        self.favoured: Final = favoured_of(self.lore)  # the odds of a Challenge card
+        self.staff: Final = staff_of(game, self.lore)  # commanders and gods need plans of their own
 
     def decide(self, view: View, options: Options) -> Action:
         if self.staff is not None:
             return self.staff.decide(view, options)
-        if self.lore.has_pieces:                        # it has no plans for these pieces
+        if self.lore.has_pieces:  # it has no plans for these pieces
             return self.careful.decide(view, options)
         asked = self.answer(view, options.ranges[0])
         return asked or hastened(self.lore, view.state, super().decide(view, options), options)
@@ -66,8 +67,9 @@ class CaptainBot(Officer):
         worth, chosen = best_trio(self.lore, view, option)
         richer = view.state.copy()
         richer.stock[view.seat] += worth
-        if is_ready(self.lore, view.state, view.seat, self.doctrine) or \
-                not is_ready(self.lore, richer, view.seat, self.doctrine):
+        if is_ready(self.lore, view.state, view.seat, self.doctrine) or not is_ready(
+            self.lore, richer, view.seat, self.doctrine
+        ):
             return None
         return Action(TRADE, -1, -1, 0, chosen)
 

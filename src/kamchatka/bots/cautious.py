@@ -1,4 +1,5 @@
 """`cautious`: exact odds, its own objective first, no adventure while patience lasts; every game comes to an end."""
+
 from typing import final
 
 from kamchatka.bots.ages.careful import order_in_ages

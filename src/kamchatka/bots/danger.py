@@ -1,4 +1,5 @@
 """What rivals may be about, by what everybody can see: the cards are known, only who holds which is not."""
+
 from typing import Final
 
 from librt.vecs import vec
@@ -10,7 +11,7 @@ from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.rules.objectives import HoldPlaces, HoldZones, Objective
 
-ALARM: Final = 4            # steps from an objective at which a rival is taken seriously
+ALARM: Final = 4  # steps from an objective at which a rival is taken seriously
 
 
 def alarm(goals: Goals) -> None:
@@ -69,7 +70,7 @@ def suspect(goals: Goals, rival: i64, objective: Objective, dear: vec[float]) ->
     """One objective a rival may hold. One already met is not its card, or the game would be over."""
     state = goals.state
     board = goals.lore.board
-    zones: i64 = -1                                     # as bits; all of them
+    zones: i64 = -1  # as bits; all of them
     missing: i64 = 0
     if isinstance(objective, HoldPlaces):
         missing = objective.count - state.lands[rival]

@@ -1,4 +1,5 @@
 """The Challenge card: the one battle of a game in which ties are the attacker's, and when it is worth the card."""
+
 from typing import Final, final
 
 from mypy_extensions import i64

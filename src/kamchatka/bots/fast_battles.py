@@ -1,4 +1,5 @@
 """Fast battles of the original game: five armies at a time favour whoever needs luck, so each side asks whom."""
+
 from dataclasses import replace
 from typing import Final
 
@@ -12,7 +13,7 @@ from kamchatka.kernel.state import State
 from kamchatka.odds import battle
 from kamchatka.odds.battle import LARGEST
 
-COURTESY: Final = 0.02      # a chance so little larger is not denied to who wants to get on
+COURTESY: Final = 0.02  # a chance so little larger is not denied to who wants to get on
 
 
 def hastened(lore: Lore, state: State, order: Action, options: Options) -> Action:

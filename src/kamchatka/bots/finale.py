@@ -1,4 +1,5 @@
 """The end in sight: an objective that can be completed in this turn."""
+
 from typing import Final
 
 from librt.vecs import vec
@@ -6,8 +7,8 @@ from mypy_extensions import i64
 
 from kamchatka.bots.goals import Goals
 
-MOST_STEPS: Final = 6       # missing places with which nobody hopes to win at once
-SECOND: Final = 0.6         # the chance of a place behind another that must fall first
+MOST_STEPS: Final = 6  # missing places with which nobody hopes to win at once
+SECOND: Final = 0.6  # the chance of a place behind another that must fall first
 
 
 def storm(goals: Goals, missing: vec[i64]) -> None:

@@ -1,4 +1,5 @@
 """Goals: sets of places with a prize. A place is worth its part of every prize that can be won with it."""
+
 from math import exp
 from typing import Final, final
 
@@ -9,7 +10,7 @@ from kamchatka.bots.doctrine import Doctrine
 from kamchatka.bots.lore import Lore
 from kamchatka.kernel.state import State
 
-NEARNESS: Final = vec[float]([1.0, 1.0, 0.75, 0.5, 0.3, 0.15])      # what an army so many links away counts
+NEARNESS: Final = vec[float]([1.0, 1.0, 0.75, 0.5, 0.3, 0.15])  # what an army so many links away counts
 
 
 @final
@@ -24,13 +25,13 @@ class Goals:
         self.doctrine: Final = doctrine
         self.worth: Final = vec[float]([doctrine.land] * size)
         self.hold: Final = vec[float]([doctrine.land] * size)
-        self.garrison: i64 = 1                          # armies that each place should have in the end
-        self.filling: float = 0.0                       # the worth of bringing one more place up to the garrison
+        self.garrison: i64 = 1  # armies that each place should have in the end
+        self.filling: float = 0.0  # the worth of bringing one more place up to the garrison
         stacks: vec[i64] = vec[i64](capacity=16)
         for place in range(lore.board.size):
             if state.owner[place] == seat and state.armies[place] > 1:
                 stacks = append(stacks, place)
-        self.stacks: Final = stacks                     # one's own places with armies to spare
+        self.stacks: Final = stacks  # one's own places with armies to spare
 
     def chance(self, missing: vec[i64]) -> float:
         """Roughly, the chance to take all of these soon: one's power near them against what they cost."""

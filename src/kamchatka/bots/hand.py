@@ -1,4 +1,5 @@
 """Cards: which trio, and when."""
+
 from typing import Final
 
 from mypy_extensions import i64
@@ -11,9 +12,9 @@ from kamchatka.kernel.rules.cards import Tally, Trios
 from kamchatka.kernel.state import State
 from kamchatka.kernel.view import View
 
-UNKNOWN_TRIO: Final = 8     # armies for a trio whose worth cannot be told
-GOOD_TRIO: Final = 8        # armies for which a small hand is opened
-FULL_HAND: Final = 5        # cards with which any trio is played: it may fall into other hands
+UNKNOWN_TRIO: Final = 8  # armies for a trio whose worth cannot be told
+GOOD_TRIO: Final = 8  # armies for which a small hand is opened
+FULL_HAND: Final = 5  # cards with which any trio is played: it may fall into other hands
 
 
 def trio_worth(trios: Trios | None, state: State, seat: i64, what: i64) -> i64:

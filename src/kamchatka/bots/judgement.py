@@ -1,4 +1,5 @@
 """A judgement of a position: the port through which orders are given, whoever judges."""
+
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr

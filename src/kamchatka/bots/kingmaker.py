@@ -1,4 +1,5 @@
 """Kingmaker: to whom which colour is given, which is kept and which revealed, and whose points are one's own too."""
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -10,7 +11,7 @@ from kamchatka.editions.challenge.register import Register
 from kamchatka.kernel.options import COLOUR, Action, Choice
 from kamchatka.kernel.state import NOBODY, State
 
-NO_WAY = -1e9               # as worth of a gift: it may not be made
+NO_WAY = -1e9  # as worth of a gift: it may not be made
 
 
 def choose_king(lore: Lore, state: State, seat: i64, option: Choice) -> Action | None:
@@ -53,7 +54,7 @@ def gift(lore: Lore, state: State, seat: i64, register: Register, option: Choice
     kings = [king for king in range(register.seats) if not is_given(register, seat, king)]
     receivers: list[i64] = []
     receiver = seat
-    for _ in range(register.seats):                     # the giver, who keeps a card, comes last
+    for _ in range(register.seats):  # the giver, who keeps a card, comes last
         receiver = state.after(receiver)
         if register.given[seat * register.seats + receiver] == NOBODY:
             receivers.append(receiver)
@@ -85,8 +86,7 @@ def best_way(promise: vec[float], giver: i64, kings: list[i64], receivers: list[
     for king in kings:
         if king != receivers[0]:
             rest = [other for other in kings if other != king]
-            best = max(best, favour(promise, giver, receivers[0], king)
-                       + best_way(promise, giver, rest, receivers[1:]))
+            best = max(best, favour(promise, giver, receivers[0], king) + best_way(promise, giver, rest, receivers[1:]))
     return best
 
 

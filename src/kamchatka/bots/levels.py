@@ -1,4 +1,5 @@
 """Levels for people: `easy` is a cautious bot that does not always look, `normal` a captain, `hard` a marshal."""
+
 from typing import Final, final
 
 from kamchatka.bots.bot import Bot
@@ -8,7 +9,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import ATTACK, PASS, Action, Options
 from kamchatka.kernel.view import View
 
-SLIPS: Final = 4            # one decision in so many is made without looking
+SLIPS: Final = 4  # one decision in so many is made without looking
 
 
 @final

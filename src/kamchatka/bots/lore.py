@@ -1,4 +1,5 @@
 """What anybody may know of a game before it is played: objectives on the cards, worth of trios, odds of battles."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -17,13 +18,13 @@ from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.odds import DiceRule, bounties, grid
 from kamchatka.odds.booklet import rule_of
 
-LARGEST: Final = 100        # armies a side up to which battles are known exactly; larger ones are scaled down
-PAID: Final = 40            # the same for battles with a prize
-PRIZES: Final = 24          # prizes for which they are known, each so much larger than the one before:
+LARGEST: Final = 100  # armies a side up to which battles are known exactly; larger ones are scaled down
+PAID: Final = 40  # the same for battles with a prize
+PRIZES: Final = 24  # prizes for which they are known, each so much larger than the one before:
 STEP: Final = 1.35
-LEAST_PRIZE: Final = 0.4    # 0.4, 0.54, 0.73 … 400 armies
-MIDDLING: Final = 1.35      # armies of its bonus for each border place of a zone neither easy nor hard to keep
-FAR: Final = 99             # as distance: no way
+LEAST_PRIZE: Final = 0.4  # 0.4, 0.54, 0.73 … 400 armies
+MIDDLING: Final = 1.35  # armies of its bonus for each border place of a zone neither easy nor hard to keep
+FAR: Final = 99  # as distance: no way
 
 
 @final
@@ -145,21 +146,24 @@ class Lore:
     def __init__(self, game: Game) -> None:
         self.board: Final[Board] = game.board
         self.distance: Final = distances(game.board)
-        self.inside: Final = [places_in(game.board, zone) for zone in range(game.board.zones)]      # places, by zone
+        self.inside: Final = [places_in(game.board, zone) for zone in range(game.board.zones)]  # places, by zone
         # by zone: armies of its bonus for each place that must be defended to keep it, against a middling zone
-        self.tenable: Final = vec[float]([
-            float(game.board.bonus[zone]) / float(max(i64(1), borders_of(game.board, zone))) / MIDDLING
-            for zone in range(game.board.zones)])
-        self.has_pieces: Final = len(game.kinds) > 0    # besides armies: commanders, gods
+        self.tenable: Final = vec[float](
+            [
+                float(game.board.bonus[zone]) / float(max(i64(1), borders_of(game.board, zone))) / MIDDLING
+                for zone in range(game.board.zones)
+            ]
+        )
+        self.has_pieces: Final = len(game.kinds) > 0  # besides armies: commanders, gods
         self.objectives: list[Objective] = []
         self.trios: Trios | None = None
-        self.spared_until: i64 = 0                      # the last round in which a last army cannot be destroyed
+        self.spared_until: i64 = 0  # the last round in which a last army cannot be destroyed
         for ending in game.endings:
             if isinstance(ending, ObjectiveMet):
                 self.objectives = ending.objectives
-            elif isinstance(ending, HundredThenReveal):     # the same cards, worth points
+            elif isinstance(ending, HundredThenReveal):  # the same cards, worth points
                 self.objectives = ending.objectives.objectives
-        self.has_duels: bool = False                    # whether everybody holds a Challenge card
+        self.has_duels: bool = False  # whether everybody holds a Challenge card
         for step in game.steps:
             if isinstance(step, Combat):
                 self.has_duels = isinstance(step.aside, ChallengeCard)

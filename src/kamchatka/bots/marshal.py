@@ -1,4 +1,5 @@
 """`marshal`: rehearses a turn by several plans in imagined worlds, and follows the plan that promises most."""
+
 from collections.abc import Callable
 from typing import Final, final
 
@@ -19,11 +20,11 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import ATTACK, INVADE, PLACE, TRADE, Action, Options
 from kamchatka.kernel.view import View
 
-LONGEST: Final = 400        # actions of one rehearsal; in the games of ages, whose turns have many phases,
-AGE_LONGEST: Final = 2000   # so many
-BIDDING: Final = 0.25       # the part of a turn's budget that goes into the bid for it,
-OPENING: Final = 0.5        # and into its first decision
-WORLDS: Final = 2           # in which all plans must be tried before another is preferred within a turn
+LONGEST: Final = 400  # actions of one rehearsal; in the games of ages, whose turns have many phases,
+AGE_LONGEST: Final = 2000  # so many
+BIDDING: Final = 0.25  # the part of a turn's budget that goes into the bid for it,
+OPENING: Final = 0.5  # and into its first decision
+WORLDS: Final = 2  # in which all plans must be tried before another is preferred within a turn
 
 
 @final
@@ -35,8 +36,8 @@ class Budget:
         self.seconds: Final = seconds
         self.rehearsals: Final = rehearsals
         self.whole: Final = float(rehearsals) if rehearsals > 0 else seconds
-        self.spent: float = 0.0                         # seconds, or rehearsals, in this turn
-        self.dearest: float = 0.0                       # what a rehearsal has cost at most in this turn
+        self.spent: float = 0.0  # seconds, or rehearsals, in this turn
+        self.dearest: float = 0.0  # what a rehearsal has cost at most in this turn
 
     def renew(self) -> None:
         """Another turn."""
@@ -71,8 +72,8 @@ class MarshalBot(Bot):
         self.bids: Final = len(BIDS) if valuation.lore.has_pieces and len(self.captains) > 1 else 0
         self.longest: Final = AGE_LONGEST if valuation.lore.has_pieces else LONGEST
         self.plan: i64 = 0
-        self.phase: tuple[int, bool] = (-1, False)      # round, and whether it is a bid, for which the plan was made,
-        self.conquests: i64 = 0                         # and after how many conquests
+        self.phase: tuple[int, bool] = (-1, False)  # round, and whether it is a bid, for which the plan was made,
+        self.conquests: i64 = 0  # and after how many conquests
 
     def decide(self, view: View, options: Options) -> Action:
         state = view.state
@@ -99,7 +100,7 @@ class MarshalBot(Bot):
     def choices(self, round: i64, bids: bool) -> list[int]:
         """The plans to be tried: those of a bid, or of a turn; patient ones in the first rounds."""
         count, turns = len(self.captains), len(self.captains) - self.bids
-        if self.valuation.lore.has_pieces:              # its first plan is only the rivals', where there are others
+        if self.valuation.lore.has_pieces:  # its first plan is only the rivals', where there are others
             return [*range(turns, count)] if bids else [*range(min(1, turns - 1), turns)]
         patient = len(VARIATIONS)
         return [*range(patient, count)] if round <= PATIENT else [*range(patient)]
@@ -123,8 +124,15 @@ class MarshalBot(Bot):
         """Play a world on by a plan until the seat's next turn; what it promises then."""
         started = self.budget.clock()
         table = world(self.game, self.valuation.lore, known, FastChance(seed))
-        play_on(self.game, self.valuation.lore.battles, table, known.seat, self.captains[plan], self.captains[0],
-                self.longest)
+        play_on(
+            self.game,
+            self.valuation.lore.battles,
+            table,
+            known.seat,
+            self.captains[plan],
+            self.captains[0],
+            self.longest,
+        )
         self.budget.charge(self.budget.clock() - started)
         return self.valuation.chance(table.state, known.seat)
 

@@ -1,4 +1,5 @@
 """An offensive: all of certain places in one turn. Which stack goes where, what it needs, how likely it succeeds."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -8,8 +9,8 @@ from kamchatka.bots.lore import Lore
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.state import NOBODY, State
 
-FREE: Final = 4             # armies to spare below which a stack is asked for more only if no other can do it
-ENDLESS: Final = 1_000.0    # as cost: no way
+FREE: Final = 4  # armies to spare below which a stack is asked for more only if no other can do it
+ENDLESS: Final = 1_000.0  # as cost: no way
 
 
 @final
@@ -21,18 +22,18 @@ class Offensive:
         self.lore: Final = lore
         self.state: Final = state
         self.seat: Final[i64] = seat
-        self.armies: Final = armies                     # with which stacks may reckon
-        self.prize: Final = prize                       # what success is worth
-        self.root: Final = vec[i64]([NOBODY] * size)    # by place of the plan: the stack that is to take it
+        self.armies: Final = armies  # with which stacks may reckon
+        self.prize: Final = prize  # what success is worth
+        self.root: Final = vec[i64]([NOBODY] * size)  # by place of the plan: the stack that is to take it
         self.before: Final = vec[i64]([NOBODY] * size)  # the place from which it is to be attacked
-        self.toll: Final = vec[float]([0.0] * size)     # by stack: the armies its places cost, with those left there
-        self.count: Final = vec[i64]([0] * size)        # by stack: how many places
-        self.price: Final = vec[float]([ENDLESS] * size)    # what each place costs; one's own are not for sale
+        self.toll: Final = vec[float]([0.0] * size)  # by stack: the armies its places cost, with those left there
+        self.count: Final = vec[i64]([0] * size)  # by stack: how many places
+        self.price: Final = vec[float]([ENDLESS] * size)  # what each place costs; one's own are not for sale
         for place in range(lore.board.size):
             if state.owner[place] != seat:
                 self.price[place] = lore.battles.cost(state.armies[place])
-        self.cost: Final = vec[float]([ENDLESS] * size)     # the cheapest way to each place from what the plan has
-        self.way: Final = vec[i64]([NOBODY] * size)         # and the place before it on that way
+        self.cost: Final = vec[float]([ENDLESS] * size)  # the cheapest way to each place from what the plan has
+        self.way: Final = vec[i64]([NOBODY] * size)  # and the place before it on that way
         self.chance: float = 0.0
 
     def cover(self, wanted: vec[i64], most: float) -> bool:

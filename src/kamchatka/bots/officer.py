@@ -1,4 +1,5 @@
 """An officer: one way to answer every kind of option, by whatever judgement it has."""
+
 from typing import Final
 
 from kamchatka.bots.bot import Bot

@@ -1,4 +1,5 @@
 """Orders by anybody's judgement: where armies go, whom they attack, how they divide, where they move."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -8,7 +9,7 @@ from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.options import ATTACK, MOVE, OCCUPY, PASS, PLACE, Action, Amount, Options, Pairs, Spots
 
-SPLITS: Final = 8           # ways of dividing a stack that are looked at
+SPLITS: Final = 8  # ways of dividing a stack that are looked at
 
 
 def best_place(judgement: Judgement, option: Spots) -> Action:

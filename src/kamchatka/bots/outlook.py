@@ -1,4 +1,5 @@
 """One seat's judgement of a position, in armies: what places are worth, and what armies do where they stand."""
+
 from typing import Final
 
 from librt.vecs import vec
@@ -11,12 +12,12 @@ from kamchatka.bots.reach import reach_of
 from kamchatka.bots.rivals import fears
 from kamchatka.kernel.state import State
 
-CARD: Final = 3.0           # armies that the card of a turn is worth: a third of a middling trio
+CARD: Final = 3.0  # armies that the card of a turn is worth: a third of a middling trio
 PATIENT_ROUNDS: Final = 12  # afterwards armies count less and less, so that no game stands still
-PLENTY: Final = 40.0        # armies on the board beyond which each counts less
-STEPS: Final = 5            # how far ahead the map is read
-LAST_CHANCE: Final = 0.2    # the chance with which an attack is made that would win the game
-LEAST_CHANCE: Final = 0.5   # an attack less likely to succeed is made only where armies have come to count less
+PLENTY: Final = 40.0  # armies on the board beyond which each counts less
+STEPS: Final = 5  # how far ahead the map is read
+LAST_CHANCE: Final = 0.2  # the chance with which an attack is made that would win the game
+LEAST_CHANCE: Final = 0.5  # an attack less likely to succeed is made only where armies have come to count less
 
 
 class Outlook(Judgement):

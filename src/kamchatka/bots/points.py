@@ -1,4 +1,5 @@
 """When time is up points decide: which places count, and whether a seat wants the game to close."""
+
 from typing import Final
 
 from mypy_extensions import i64
@@ -12,7 +13,7 @@ from kamchatka.editions.modern.time_attack import Timing
 from kamchatka.kernel.rules.objectives import Objective
 from kamchatka.kernel.state import NOBODY, State
 
-LIKELY: Final = 0.5         # a rival's points lie between the mean of all cards and the best of them: so far up
+LIKELY: Final = 0.5  # a rival's points lie between the mean of all cards and the best of them: so far up
 
 
 def seek_points(goals: Goals, objective: Objective | None) -> None:

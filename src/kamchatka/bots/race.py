@@ -1,13 +1,14 @@
 """A race of plans through the same worlds: who is beaten drops out, so that time is spent where it can tell more."""
+
 from math import sqrt
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-FEWEST: Final = 5           # worlds that all plans play before one is held beaten,
-DOUBT: Final = 2.0          # which takes so many standard errors between it and the leader,
-TRIFLE: Final = 0.01        # give or take a part of a game that is not worth the time to find out
+FEWEST: Final = 5  # worlds that all plans play before one is held beaten,
+DOUBT: Final = 2.0  # which takes so many standard errors between it and the leader,
+TRIFLE: Final = 0.01  # give or take a part of a game that is not worth the time to find out
 
 
 @final
@@ -19,7 +20,7 @@ class Race:
         self.worlds: i64 = 0
         self.width: Final[i64] = max(plans) + 1
         self.sums: Final = vec[float]([0.0] * int(self.width))
-        self.apart: Final = vec[float]([0.0] * int(self.width * self.width))    # squares of what two differed by
+        self.apart: Final = vec[float]([0.0] * int(self.width * self.width))  # squares of what two differed by
 
     def is_open(self) -> bool:
         """Whether there is still something to find out."""

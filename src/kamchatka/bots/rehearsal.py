@@ -1,4 +1,5 @@
 """A rehearsal: captains play an imagined world on. An attack is pressed on unasked where anybody would press on."""
+
 from typing import Final, final
 
 from mypy_extensions import i64

@@ -1,4 +1,5 @@
 """Armies that booklets hand out one by one: those for a traded card, and those that are nobody's."""
+
 from mypy_extensions import i64
 
 from kamchatka.bots.judgement import Judgement
@@ -45,4 +46,4 @@ def hindrance(lore: Lore, state: State, seat: i64, place: i64) -> float:
     for i in range(board.first[place], board.first[place + 1]):
         owner = state.owner[board.links[i]]
         worth += 0.5 if owner == rival else -0.5 if owner == seat else 0.0
-    return worth / float(state.armies[place])           # where many stand already, one more changes little
+    return worth / float(state.armies[place])  # where many stand already, one more changes little

@@ -1,4 +1,5 @@
 """Who is near victory, as far as the table can tell: the cards are known, only who holds which is not."""
+
 from typing import Final
 
 from librt.vecs import vec
@@ -10,8 +11,8 @@ from kamchatka.kernel.board import Board
 from kamchatka.kernel.rules.objectives import HoldPlaces, HoldZones
 from kamchatka.kernel.state import State
 
-ALARM: Final = 2            # steps from an objective at which a rival is taken seriously
-STAKE: Final = 5.0          # armies that it is worth to break a rival one step away
+ALARM: Final = 2  # steps from an objective at which a rival is taken seriously
+STAKE: Final = 5.0  # armies that it is worth to break a rival one step away
 
 
 def fears(lore: Lore, state: State, seat: i64) -> vec[float]:
@@ -29,7 +30,7 @@ def fear(lore: Lore, state: State, rival: i64, card: i64, dear: vec[float]) -> N
     """One objective a rival may hold. One already met is not its card, or the game would be over."""
     board = lore.board
     objective = lore.objectives[card]
-    zones: i64 = -1                                     # as bits; all of them
+    zones: i64 = -1  # as bits; all of them
     missing: i64 = 0
     if isinstance(objective, HoldPlaces):
         missing = objective.count - state.lands[rival]

@@ -1,4 +1,5 @@
 """A table of bots: every seat is asked by its view and options, every answer is checked like anybody's."""
+
 from mypy_extensions import i64
 
 from kamchatka.bots.bot import Bot

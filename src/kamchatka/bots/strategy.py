@@ -1,4 +1,5 @@
 """Which goals a seat has: its objective, whole zones, rivals that can fall."""
+
 from typing import Final
 
 from librt.vecs import append, vec
@@ -13,8 +14,8 @@ from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Objective
 from kamchatka.kernel.state import NOBODY
 
-NEVER: Final = 1_000_000    # as cost: not to be taken
-WEAK: Final = 12            # places of a rival above which its fall is out of sight
+NEVER: Final = 1_000_000  # as cost: not to be taken
+WEAK: Final = 12  # places of a rival above which its fall is out of sight
 
 
 def set_goals(goals: Goals) -> None:
@@ -129,7 +130,7 @@ def seek_zones(goals: Goals) -> None:
     board = goals.lore.board
     for zone in range(board.zones):
         held = goals.state.held[goals.seat * board.zones + zone]
-        if held > 0 or goals.state.round == 0:          # before the first round every zone may become one's own
+        if held > 0 or goals.state.round == 0:  # before the first round every zone may become one's own
             easy = 1.0 + goals.doctrine.shape * (goals.lore.tenable[zone] - 1.0)
             prize = goals.doctrine.horizon * float(board.bonus[zone]) * easy
             if held == board.zone_size[zone]:

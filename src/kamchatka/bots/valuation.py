@@ -1,4 +1,5 @@
 """What a position promises each seat: a small model learned from arena games (`tools/train_marshal.py`)."""
+
 from math import exp, tanh
 from typing import Final
 
@@ -13,11 +14,19 @@ from kamchatka.bots.strategy import current, held_for, lacking
 from kamchatka.kernel.state import State
 
 FEATURES: Final = (
-    "lands", "armies", "income", "cards", "objective held", "objective in reach", "last steps", "waiting",
-    "largest stack", "weak borders",
+    "lands",
+    "armies",
+    "income",
+    "cards",
+    "objective held",
+    "objective in reach",
+    "last steps",
+    "waiting",
+    "largest stack",
+    "weak borders",
 )
 COUNT: Final = len(FEATURES)
-LAST_STEPS: Final = 3.0     # missing places at which an objective comes into sight
+LAST_STEPS: Final = 3.0  # missing places at which an objective comes into sight
 
 
 def features(lore: Lore, state: State, seat: i64) -> vec[float]:

@@ -1,4 +1,5 @@
 """What a captain ventures in one turn: its objective, or the fall of a rival for its cards."""
+
 from typing import Final
 
 from librt.vecs import vec
@@ -13,7 +14,7 @@ from kamchatka.bots.strategy import current, lacking, places_of
 from kamchatka.kernel.rules.objectives import HoldPlaces
 from kamchatka.kernel.state import State
 
-LUCK: Final = 1.15          # armies that places may cost for each army there is, before nothing is planned at all
+LUCK: Final = 1.15  # armies that places may cost for each army there is, before nothing is planned at all
 
 
 def venture(goals: Goals, price: float) -> Offensive | None:
@@ -50,7 +51,7 @@ def victory(goals: Goals, armies: vec[i64]) -> Offensive | None:
         return None
     objective = current(goals, goals.lore.objectives[own])
     if isinstance(objective, HoldPlaces) and objective.garrison > 1:
-        return None                                     # armies must fill places, too
+        return None  # armies must fill places, too
     return planned(goals, armies, lacking(goals, objective), goals.doctrine.triumph, goals.doctrine.hazard)
 
 

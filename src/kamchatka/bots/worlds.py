@@ -1,4 +1,5 @@
 """Imagined worlds: what a seat may not know is dealt anew, objectives by what the table shows."""
+
 from mypy_extensions import i64
 
 from kamchatka.bots.lore import Lore

@@ -1,4 +1,5 @@
 """The command `kamchatka`: play, replay, let bots play, read the rules. It knows every room; none knows it."""
+
 from typing import Annotated
 
 import typer

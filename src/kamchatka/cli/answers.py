@@ -1,4 +1,5 @@
 """Answers to what a player asks without doing anything: map, neighbours, odds, rules, why not, log, hand, help."""
+
 from collections.abc import Callable
 
 from rich.console import Group
@@ -29,8 +30,16 @@ class Answers:
         self.orders = Orders(session.match.edition, self.state, options, seat, session.words.names.players)
         self.say = session.words.phrases.say
         self.by_name: dict[str, Callable[[Typed], None]] = {
-            "map": self.map, "near": self.near, "odds": self.odds, "why": self.why, "rule": self.rule, "log": self.log,
-            "hand": self.hand, "objective": self.objective, "options": self.all_options, "help": self.help,
+            "map": self.map,
+            "near": self.near,
+            "odds": self.odds,
+            "why": self.why,
+            "rule": self.rule,
+            "log": self.log,
+            "hand": self.hand,
+            "objective": self.objective,
+            "options": self.all_options,
+            "help": self.help,
             "undo": lambda typed: screen.say("no_undo"),
         }
 
@@ -60,9 +69,17 @@ class Answers:
         if fight is None:
             raise self.problem("odds_none", source=names.place(source), target=names.place(target))
         sentence = "odds_with_pieces" if self.session.match.game.kinds else "odds"
-        self.screen.say(sentence, style=ACCENT, source=names.place(source), target=names.place(target),
-                        ours=int(armies[source]), theirs=int(armies[target]), wins=f"{fight.wins:.1%}",
-                        lost=f"{fight.lost:.1f}", beaten=f"{fight.beaten:.1f}")
+        self.screen.say(
+            sentence,
+            style=ACCENT,
+            source=names.place(source),
+            target=names.place(target),
+            ours=int(armies[source]),
+            theirs=int(armies[target]),
+            wins=f"{fight.wins:.1%}",
+            lost=f"{fight.lost:.1f}",
+            beaten=f"{fight.beaten:.1f}",
+        )
 
     def why(self, typed: Typed) -> None:
         """The rule that forbids an action, or that nothing does."""
@@ -109,8 +126,11 @@ class Answers:
         lines = [self.say("help", verb_of(option)) for option in self.options.ranges]
         if self.screen.choices.listed(self.state, self.seat, self.options):
             lines.insert(0, self.say("help", "number"))
-        body = Group(*(Text(f"· {line}") for line in lines), Text(),
-                     *(Text(self.say("help", part), "bright_black") for part in ("always", "loosely")))
+        body = Group(
+            *(Text(f"· {line}") for line in lines),
+            Text(),
+            *(Text(self.say("help", part), "bright_black") for part in ("always", "loosely")),
+        )
         self.screen.console.print(Panel(body, title=self.say("help", "title"), title_align="left", border_style=ACCENT))
 
     def problem(self, *path: str, **fields: object) -> Problem:

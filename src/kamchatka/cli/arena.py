@@ -29,27 +29,42 @@ MOST_WORKERS = 64
 BUDGET = r"\d+(\.\d+)?(s|ms)"
 SAYS = {
     "en": {
-        "title": "{games:game|games} of the {edition} edition, {seats:seat|seats}", "playing": "playing", "won": "won",
-        "shares": ",games won,share,95 % interval,fair share", "seat": "seat {n}",
-        "lengths": ",median,95 % within,longest", "rounds": "rounds", "actions": "actions",
-        "endings": "how they ended,rule,games", "off": "called off by the referee",
+        "title": "{games:game|games} of the {edition} edition, {seats:seat|seats}",
+        "playing": "playing",
+        "won": "won",
+        "shares": ",games won,share,95 % interval,fair share",
+        "seat": "seat {n}",
+        "lengths": ",median,95 % within,longest",
+        "rounds": "rounds",
+        "actions": "actions",
+        "endings": "how they ended,rule,games",
+        "off": "called off by the referee",
         "speed": "{rate:.1f} games a second. The longest lasted {rounds:round|rounds}: seed {seed}.",
         "interrupted": "Interrupted: {games:game|games} played so far.",
         "paces": "time to think,,number,half within,95 % within,longest",
-        "decisions": "decisions", "turns": "turns", "ratings": ",skill,uncertainty",
+        "decisions": "decisions",
+        "turns": "turns",
+        "ratings": ",skill,uncertainty",
         "led": "In {games:game|games} the turn limit came first: whoever held most places counts as the winner.",
         "forfeits": "{n:forfeit|forfeits} of outside bots; the first: {sentence}",
     },
     "it": {
         "title": "{games:partita|partite} dell'edizione {edition}, {seats:posto|posti}",
-        "playing": "si gioca", "won": "vinte",
-        "shares": ",partite vinte,quota,intervallo al 95 %,quota equa", "seat": "posto {n}",
-        "lengths": ",mediana,il 95 % entro,la più lunga", "rounds": "giri", "actions": "azioni",
-        "endings": "come sono finite,regola,partite", "off": "interrotta dall'arbitro",
+        "playing": "si gioca",
+        "won": "vinte",
+        "shares": ",partite vinte,quota,intervallo al 95 %,quota equa",
+        "seat": "posto {n}",
+        "lengths": ",mediana,il 95 % entro,la più lunga",
+        "rounds": "giri",
+        "actions": "azioni",
+        "endings": "come sono finite,regola,partite",
+        "off": "interrotta dall'arbitro",
         "speed": "{rate:.1f} partite al secondo. La più lunga è durata {rounds:giro|giri}: seme {seed}.",
         "interrupted": "Interrotto: fin qui {games:partita giocata|partite giocate}.",
         "paces": "tempo per pensare,,numero,la metà entro,il 95 % entro,al più",
-        "decisions": "decisioni", "turns": "turni", "ratings": ",abilità,incertezza",
+        "decisions": "decisioni",
+        "turns": "turni",
+        "ratings": ",abilità,incertezza",
         "led": "In {games:partita|partite} è arrivato prima il limite di giri: vince chi aveva più territori.",
         "forfeits": "{n:decisione mancata|decisioni mancate} di bot esterni; la prima: {sentence}",
     },
@@ -98,8 +113,9 @@ def arena(
 def within(name: str, number: float, least: float, most: float) -> None:
     """A Problem unless the number that somebody gave is in its bounds."""
     if not least <= number <= most:
-        raise Problem(f"{name} {number} non va bene: da {least} a {most}.",
-                      f"{name} {number} will not do: {least} to {most}.")
+        raise Problem(
+            f"{name} {number} non va bene: da {least} a {most}.", f"{name} {number} will not do: {least} to {most}."
+        )
 
 
 def line_up(seats: str, budget: str | None) -> tuple[str, ...]:
@@ -138,15 +154,25 @@ def _tell(plan: Plan, report: Report, speech: str, json: bool) -> None:
 def figures(plan: Plan, report: Report) -> dict[str, Any]:
     """The report as JSON data."""
     return {
-        "edition": plan.edition, "options": dict(plan.options), "bots": plan.bots, "seed": plan.seed,
-        "turn_limit": plan.turn_limit, "games": len(report.games), "seconds": round(report.seconds, 3),
+        "edition": plan.edition,
+        "options": dict(plan.options),
+        "bots": plan.bots,
+        "seed": plan.seed,
+        "turn_limit": plan.turn_limit,
+        "games": len(report.games),
+        "seconds": round(report.seconds, 3),
         "games_per_second": round(report.games_per_second, 2),
         "by_bot": {name: _share(share) for name, share in report.by_bot.items()},
         "by_seat": [_share(share) for share in report.by_seat],
-        "rounds": report.rounds, "actions": report.actions, "endings": report.endings, "longest": report.longest.seed,
-        "pace": {name: {"decisions": _pace(pace), "turns": _pace(report.turns[name])}
-                 for name, pace in report.pace.items()},
-        "ratings": report.ratings, "forfeits": report.forfeits,
+        "rounds": report.rounds,
+        "actions": report.actions,
+        "endings": report.endings,
+        "longest": report.longest.seed,
+        "pace": {
+            name: {"decisions": _pace(pace), "turns": _pace(report.turns[name])} for name, pace in report.pace.items()
+        },
+        "ratings": report.ratings,
+        "forfeits": report.forfeits,
     }
 
 

@@ -29,19 +29,23 @@ from kamchatka.kernel.table import Fact, Table
 from kamchatka.words.language import language
 
 SEATS = 4
-GAME_ACTIONS = 3000         # random play may leave a game open for thousands of turns: enough is enough
-ROUNDS = 5                  # measurements of which the median counts: the machine may be busy with other things
-CHECKED_ACTIONS = 400       # of each random game whose facts are compared between builds
-CHECKED_ROUNDS = 10         # of a game of bots, which then sees its end or the referee
+GAME_ACTIONS = 3000  # random play may leave a game open for thousands of turns: enough is enough
+ROUNDS = 5  # measurements of which the median counts: the machine may be busy with other things
+CHECKED_ACTIONS = 400  # of each random game whose facts are compared between builds
+CHECKED_ROUNDS = 10  # of a game of bots, which then sees its end or the referee
 COPIES = 1000
 LOOP = 100_000
 SAYS = {
-    "en": {"columns": "edition,actions/s,with journal,State.copy,actions per loop step",
-           "title": "Random play, {seats} seats, one core, {build} build",
-           "calibration": "This machine now: {loops:.1f} million steps a second of a plain Python loop."},
-    "it": {"columns": "edizione,azioni/s,con il diario,State.copy,azioni per passo",
-           "title": "Gioco a caso, {seats} posti, un core, versione {build}",
-           "calibration": "Questa macchina ora: {loops:.1f} milioni di passi al secondo di un ciclo in Python."},
+    "en": {
+        "columns": "edition,actions/s,with journal,State.copy,actions per loop step",
+        "title": "Random play, {seats} seats, one core, {build} build",
+        "calibration": "This machine now: {loops:.1f} million steps a second of a plain Python loop.",
+    },
+    "it": {
+        "columns": "edizione,azioni/s,con il diario,State.copy,azioni per passo",
+        "title": "Gioco a caso, {seats} posti, un core, versione {build}",
+        "calibration": "Questa macchina ora: {loops:.1f} milioni di passi al secondo di un ciclo in Python.",
+    },
 }
 
 
@@ -54,11 +58,11 @@ def build() -> str:
 class Speed:
     """What was measured for one edition: medians of several rounds."""
 
-    actions: float                                      # a second, every one checked
-    journalled: float                                   # the same with every fact kept
+    actions: float  # a second, every one checked
+    journalled: float  # the same with every fact kept
     copy_microseconds: float
-    calibration: float                                  # million steps a second of a plain Python loop
-    ratio: float                                        # actions for each step of that loop
+    calibration: float  # million steps a second of a plain Python loop
+    ratio: float  # actions for each step of that loop
 
 
 def bench(
@@ -95,13 +99,19 @@ def measure(booklet: Edition, seconds: float) -> Speed:
     game = booklet.game(booklet.table_rules({}))
     each = seconds / ROUNDS / 4
     tasks: list[Callable[[int], int]] = [
-        lambda _: loop(), lambda seed: play(game, seed, None), lambda seed: play(game, seed, []), copier(game)]
+        lambda _: loop(),
+        lambda seed: play(game, seed, None),
+        lambda seed: play(game, seed, []),
+        copier(game),
+    ]
     rounds = [[rate(task, each) for task in tasks] for _ in range(ROUNDS)]
     return Speed(
-        actions=median(plain for _, plain, _, _ in rounds), journalled=median(kept for _, _, kept, _ in rounds),
+        actions=median(plain for _, plain, _, _ in rounds),
+        journalled=median(kept for _, _, kept, _ in rounds),
         copy_microseconds=1e6 / median(copies for *_, copies in rounds),
         calibration=median(loops for loops, *_ in rounds) / 1e6,
-        ratio=median(plain / loops for loops, plain, *_ in rounds))
+        ratio=median(plain / loops for loops, plain, *_ in rounds),
+    )
 
 
 def rate(task: Callable[[int], int], seconds: float) -> float:
@@ -188,11 +198,22 @@ def _print_sums(sums: dict[str, dict[str, str]]) -> None:
 def _table(speeds: dict[str, Speed], speech: str) -> Grid:
     says = SAYS[speech]
     calibration = median(speed.calibration for speed in speeds.values())
-    table = Grid(box=box.SIMPLE_HEAD, pad_edge=False, title=says["title"].format(seats=SEATS, build=build()),
-                  title_justify="left", caption=says["calibration"].format(loops=calibration), caption_justify="left")
+    table = Grid(
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        title=says["title"].format(seats=SEATS, build=build()),
+        title_justify="left",
+        caption=says["calibration"].format(loops=calibration),
+        caption_justify="left",
+    )
     for name in says["columns"].split(","):
         table.add_column(name, justify="right" if table.columns else "left")
     for name, speed in speeds.items():
-        table.add_row(Text(name, "bold"), f"{speed.actions:,.0f}", f"{speed.journalled:,.0f}",
-                      f"{speed.copy_microseconds:.2f} µs", f"{speed.ratio:.4f}")
+        table.add_row(
+            Text(name, "bold"),
+            f"{speed.actions:,.0f}",
+            f"{speed.journalled:,.0f}",
+            f"{speed.copy_microseconds:.2f} µs",
+            f"{speed.ratio:.4f}",
+        )
     return table

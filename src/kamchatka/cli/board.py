@@ -13,7 +13,7 @@ from kamchatka.kernel.notation import parse_position
 from kamchatka.kernel.problem import Problem
 from kamchatka.words.language import language
 
-SUNKEN = "sunken"           # as a mark of an edition's display: the place is under water
+SUNKEN = "sunken"  # as a mark of an edition's display: the place is under water
 
 
 def board(
@@ -22,9 +22,7 @@ def board(
     position: Annotated[
         str | None, typer.Option("--position", help="A position in notation, or a file that holds one.")
     ] = None,
-    theme: Annotated[
-        str, typer.Option("--theme", help="light, dark, colour-blind, high-contrast or print.")
-    ] = "light",
+    theme: Annotated[str, typer.Option("--theme", help="light, dark, colour-blind, high-contrast or print.")] = "light",
     lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
     width: Annotated[int, typer.Option("--width", min=200, max=12000, help="Width of a PNG in pixels.")] = 2400,
     legend: Annotated[bool, typer.Option(help="Title, zones and their worth in a corner.")] = True,
@@ -59,8 +57,11 @@ def _standing(shapes: Geometry, text: str) -> Position:
     return Position(
         owners={place: marks[owner] for place, (owner, _) in held.items() if owner >= 0},
         armies={place: armies for place, (_, armies) in held.items()},
-        pieces={place: [kind for kind in kinds if kind != SUNKEN] for place, kinds in stands.items()
-                if place in shapes.places},
+        pieces={
+            place: [kind for kind in kinds if kind != SUNKEN]
+            for place, kinds in stands.items()
+            if place in shapes.places
+        },
         sunken=frozenset(place for place, kinds in stands.items() if SUNKEN in kinds),
         closed=frozenset(more.closed),
     )

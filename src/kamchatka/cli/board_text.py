@@ -1,4 +1,5 @@
 """The board as text: continents as groups of territories, each with its owner's colour and symbol and its armies."""
+
 from collections.abc import Collection
 
 from rich.console import Group, RenderableType
@@ -14,7 +15,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
 from kamchatka.words.names import Names
 
-WIDE = 136                  # from so many columns on, continents stand in frames
+WIDE = 136  # from so many columns on, continents stand in frames
 
 
 class BoardText:
@@ -95,5 +96,5 @@ def in_columns(board: Board) -> list[list[int]]:
     cuts = [(a, b) for a in range(1, len(zones)) for b in range(a + 1, len(zones))]
     if not cuts:
         return [[zone] for zone in zones]
-    a, b = min(cuts, key=lambda cut: max(sum(sizes[:cut[0]]), sum(sizes[cut[0]:cut[1]]), sum(sizes[cut[1]:])))
+    a, b = min(cuts, key=lambda cut: max(sum(sizes[: cut[0]]), sum(sizes[cut[0] : cut[1]]), sum(sizes[cut[1] :])))
     return [zones[:a], zones[a:b], zones[b:]]

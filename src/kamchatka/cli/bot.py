@@ -1,4 +1,5 @@
 """`kamchatka bot NAME --stdio`: a bot of ours for any program: a question a line in, an action a line out."""
+
 import sys
 from typing import Annotated
 
@@ -16,8 +17,9 @@ def bot(
 ) -> None:
     """Let a bot play at another program's table (docs/bot-protocol.md)."""
     if not stdio:
-        raise Problem("Il protocollo parla solo per righe: aggiungi --stdio.",
-                      "The protocol speaks in lines only: add --stdio.")
+        raise Problem(
+            "Il protocollo parla solo per righe: aggiungi --stdio.", "The protocol speaks in lines only: add --stdio."
+        )
     find_bot(name, game_of("modern", ()), 0).close()
     for answer in serve(name, sys.stdin.buffer):
         sys.stdout.buffer.write(answer)

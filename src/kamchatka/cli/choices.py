@@ -1,4 +1,5 @@
 """The options of a moment as a numbered list: the same numbers on the screen and in what is typed."""
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -82,7 +83,7 @@ class Choices:
         if alone is None:
             for party in (option.party(row) for row in option.rows):
                 label = self.board.place(state, int(party.at)).append(" → ")
-                fewest = int(option.sets(party)[-1])    # the pieces that must come at least
+                fewest = int(option.sets(party)[-1])  # the pieces that must come at least
                 label.append_text(self.board.place(state, int(party.to)))
                 label.append(f" {self.words.party(fewest)}".rstrip())
                 if option.verb in ATTACKS:

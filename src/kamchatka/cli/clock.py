@@ -2,6 +2,7 @@
 
 Each line of the journal carries the seconds played so far, so a resumed game goes on from there and pauses are free.
 """
+
 import time
 
 from kamchatka.editions.edition import TableRules

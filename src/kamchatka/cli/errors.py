@@ -1,4 +1,5 @@
 """What goes wrong is told in one sentence, in the language of whoever asked; a traceback only when it is wanted."""
+
 import os
 import sys
 import traceback
@@ -23,7 +24,7 @@ class Sentences(TyperGroup):
         """Run the command."""
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")    # no symbol, and no byte typed by a cat, may stop a game
+                stream.reconfigure(errors="replace")  # no symbol, and no byte typed by a cat, may stop a game
         speech = _spoken([*ctx._protected_args, *ctx.args])
         try:
             return super().invoke(ctx)
@@ -37,7 +38,7 @@ class Sentences(TyperGroup):
             _leave("\n".join([phrases(speech).say("screen", "system", error=error), *_notes(error)]), 2)
         except Exception as bug:
             if isinstance(bug, typer.Abort) or hasattr(bug, "exit_code"):
-                raise                                   # typer's own way of leaving
+                raise  # typer's own way of leaving
             if os.environ.get(DEBUG) == "1":
                 traceback.print_exc()
             about = f"{type(bug).__name__}: {bug}"
@@ -54,7 +55,7 @@ def _spoken(arguments: Sequence[str]) -> str:
     for at, word in enumerate(arguments):
         name, _, value = word.partition("=")
         if name == "--lang":
-            chosen = value or "".join(arguments[at + 1:at + 2])
+            chosen = value or "".join(arguments[at + 1 : at + 2])
             return language(chosen if chosen in LANGUAGES else None)
     return language(None)
 

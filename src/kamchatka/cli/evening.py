@@ -1,4 +1,5 @@
 """An evening at the table: bots play, people are asked in turn, a curtain falls between two of them."""
+
 import shlex
 from collections.abc import Sequence
 
@@ -17,7 +18,7 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.words import Sentence
 
-NEWS_ROWS = 12              # more news than this get a page of their own before a decision
+NEWS_ROWS = 12  # more news than this get a page of their own before a decision
 RECENT = 8
 NOBODY_YET = -1
 
@@ -35,8 +36,9 @@ class Evening:
         # Groups of the story told to each, and the last sentence; of a resumed game only the latest is news.
         self.heard: dict[int, tuple[int, Sentence | None]] = {
             seat: (max(0, len(story.groups) - RECENT) if len(session.match.entries) > 1 else 0, None)
-            for seat, story in session.stories.items()}
-        self.seated = NOBODY_YET                                    # who was last at the keyboard
+            for seat, story in session.stories.items()
+        }
+        self.seated = NOBODY_YET  # who was last at the keyboard
         self.quoted = shlex.quote(str(session.path))
 
     def play(self, kept: Kept | None) -> None:
@@ -100,8 +102,9 @@ class Evening:
         say = self.session.words.phrases.say
         for page in self.screen.pages(state, told):
             self.screen.wipe()
-            self.screen.console.print(Rule(say("screen", "meanwhile"), style="bright_black"),
-                                      self.screen.panels.log(state, page))
+            self.screen.console.print(
+                Rule(say("screen", "meanwhile"), style="bright_black"), self.screen.panels.log(state, page)
+            )
             self.keyboard.ask(say("screen", "enter"))
 
     def news(self, seat: int) -> list[Sentence]:
@@ -158,7 +161,11 @@ class Evening:
         if self.session.match.game.objectives:
             self.screen.say("revealed", style="bold")
         for seat in (seat for seat in range(state.seats) if state.objective[seat] >= 0):
-            text = words.phrases.say("screen", "was_objective", name=words.names.player(seat),
-                                     objective=words.names.objective(int(state.objective[seat])))
+            text = words.phrases.say(
+                "screen",
+                "was_objective",
+                name=words.names.player(seat),
+                objective=words.names.objective(int(state.objective[seat])),
+            )
             self.screen.console.print(self.screen.panels.sentence(state, Sentence(seat, text)))
         self.screen.console.print(Panel(Text(last.text, "bold", justify="center"), border_style=ACCENT))

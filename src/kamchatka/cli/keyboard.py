@@ -1,4 +1,5 @@
 """The keyboard: one line at a time, with editing and memory in a terminal; the end of input is a farewell."""
+
 import contextlib
 import sys
 from collections.abc import Callable, Sequence
@@ -6,7 +7,7 @@ from types import ModuleType
 
 _readline: ModuleType | None = None
 if sys.stdin is not None and sys.stdin.isatty():
-    with contextlib.suppress(ImportError):              # not every system has it
+    with contextlib.suppress(ImportError):  # not every system has it
         import readline
 
         _readline = readline

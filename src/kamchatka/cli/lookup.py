@@ -1,4 +1,5 @@
 """Names as people type them: either language, no accents, a beginning, beginnings of the words, or their initials."""
+
 import unicodedata
 from collections.abc import Sequence
 

@@ -15,33 +15,50 @@ from kamchatka.odds import Battle, DiceRule, March, Side, battle, march
 from kamchatka.odds.booklet import rule_of
 from kamchatka.words.language import language
 
-BAR = 40                    # characters of the longest bar
-ROWS = 24                   # most rows of a plot; more ends than that are put together
-ADVISED_UP_TO = 60          # defenders; beyond, reckoning how many armies it takes would make people wait
-FAST_FROM = 20              # armies in either place from which a battle may be fast
+BAR = 40  # characters of the longest bar
+ROWS = 24  # most rows of a plot; more ends than that are put together
+ADVISED_UP_TO = 60  # defenders; beyond, reckoning how many armies it takes would make people wait
+FAST_FROM = 20  # armies in either place from which a battle may be fast
 SURE = (0.5, 0.75, 0.9, 0.95)
 EIGHTHS = " ▏▎▍▌▋▊▉"
 SAYS = {
     "en": {
         "title": "{attackers} armies able to attack ({standing} on the place: one stays) against {defenders}",
         "rules": "{edition} edition: the defender rolls up to {dice} dice and {ties} ties",
-        "wins": "wins", "loses": "loses", "eights": ", {side} with {eights} eight-sided",
+        "wins": "wins",
+        "loses": "loses",
+        "eights": ", {side} with {eights} eight-sided",
         "again": ", {side} rerolls ones",
-        "attacker": "attacker", "defender": "defender", "best": ", both choose their dice", "fast": ", five at a time",
-        "stop": ", the attacker stops at {stop_at} or fewer", "win": "The place is taken: ",
+        "attacker": "attacker",
+        "defender": "defender",
+        "best": ", both choose their dice",
+        "fast": ", five at a time",
+        "stop": ", the attacker stops at {stop_at} or fewer",
+        "win": "The place is taken: ",
         "loss": "Average losses: attacker {attacker:.2f}, defender {defender:.2f}.",
-        "left": "armies left,chance", "taken": "taken with", "held": "held with",
-        "need": "Armies able to attack for a chance of ", "road": "Taken one after the other, to the end: ",
+        "left": "armies left,chance",
+        "taken": "taken with",
+        "held": "held with",
+        "need": "Armies able to attack for a chance of ",
+        "road": "Taken one after the other, to the end: ",
     },
     "it": {
         "title": "{attackers} armate che possono attaccare ({standing} sul territorio: una resta) contro {defenders}",
         "rules": "edizione {edition}: il difensore tira fino a {dice} dadi e {ties} i pareggi",
-        "wins": "vince", "loses": "perde", "eights": ", {side} con {eights} a otto facce",
-        "again": ", {side} ritira gli uno", "attacker": "attaccante", "defender": "difensore",
-        "best": ", tutti e due scelgono i dadi", "fast": ", cinque alla volta",
-        "stop": ", l'attaccante si ferma a {stop_at} o meno", "win": "Il territorio è preso: ",
+        "wins": "vince",
+        "loses": "perde",
+        "eights": ", {side} con {eights} a otto facce",
+        "again": ", {side} ritira gli uno",
+        "attacker": "attaccante",
+        "defender": "difensore",
+        "best": ", tutti e due scelgono i dadi",
+        "fast": ", cinque alla volta",
+        "stop": ", l'attaccante si ferma a {stop_at} o meno",
+        "win": "Il territorio è preso: ",
         "loss": "Perdite medie: attaccante {attacker:.2f}, difensore {defender:.2f}.",
-        "left": "armate rimaste,probabilità", "taken": "preso con", "held": "tenuto con",
+        "left": "armate rimaste,probabilità",
+        "taken": "preso con",
+        "held": "tenuto con",
         "need": "Armate che possono attaccare per una probabilità del ",
         "road": "Presi uno dopo l'altro, fino in fondo: ",
     },
@@ -69,7 +86,11 @@ def odds(
     rule = DiceRule(
         Side(plain.attack.dice, attack_eights, attacker_rerolls),
         Side(plain.defence.dice, defence_eights, defender_rerolls),
-        attacker_wins_ties, plain.never_fewer, fast_from=FAST_FROM if fast else 0, best=best_dice)
+        attacker_wins_ties,
+        plain.never_fewer,
+        fast_from=FAST_FROM if fast else 0,
+        best=best_dice,
+    )
     further = numbers(through)
     fought = battle(attackers, defenders, rule, stop_at=stop_at)
     chain = march(attackers, [defenders, *further], rule, stop_at=stop_at)
@@ -106,8 +127,13 @@ def road(chain: March, places: list[int], says: dict[str, str]) -> Text:
 def figures(fought: Battle) -> dict[str, Any]:
     """The battle as JSON data."""
     return {
-        "attackers": fought.attackers, "defenders": fought.defenders, "wins": fought.wins, "left": fought.left,
-        "held": fought.held, "attacker_losses": fought.attacker_losses, "defender_losses": fought.defender_losses,
+        "attackers": fought.attackers,
+        "defenders": fought.defenders,
+        "wins": fought.wins,
+        "left": fought.left,
+        "held": fought.held,
+        "attacker_losses": fought.attacker_losses,
+        "defender_losses": fought.defender_losses,
     }
 
 
@@ -153,7 +179,7 @@ def plot(fought: Battle, says: dict[str, str]) -> Table:
 def bundled(rows: list[tuple[int, float]]) -> list[tuple[str, float]]:
     """The rows, put together by as many as keep the plot short; ends that hardly ever come are left out."""
     width = max(1, -(-len(rows) // ROWS))
-    bundles = [rows[i:i + width] for i in range(0, len(rows), width)]
+    bundles = [rows[i : i + width] for i in range(0, len(rows), width)]
     named = [(f"{min(b)[0]}–{max(b)[0]}" if len(b) > 1 else str(b[0][0]), sum(c for _, c in b)) for b in bundles]
     return [(name, chance) for name, chance in named if chance >= 0.00005]
 

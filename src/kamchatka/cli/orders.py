@@ -1,4 +1,5 @@
 """From a typed line to an action: names matched loosely, the legal reading preferred, amounts found or asked for."""
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -39,7 +40,7 @@ from kamchatka.words.language import LANGUAGES
 from kamchatka.words.moment import NOTHING, amounts
 
 NO_STOP = -1
-PARTIES = (ROLL, DEFEND, OCCUPY, LOSE)                  # armies and pieces, from nowhere in particular
+PARTIES = (ROLL, DEFEND, OCCUPY, LOSE)  # armies and pieces, from nowhere in particular
 NAMED = (BUY, NAME_KIND, NAME_SEAT, NAME_CARD, PLAY_CARD)
 
 
@@ -60,8 +61,9 @@ class Order:
 class Orders:
     """Understands what a player of one seat wants, at one moment."""
 
-    def __init__(self, edition: Edition, state: State, options: Options, seat: int,
-                 players: Sequence[str] = ()) -> None:
+    def __init__(
+        self, edition: Edition, state: State, options: Options, seat: int, players: Sequence[str] = ()
+    ) -> None:
         self.edition = edition
         self.things = Things(edition, players, options)
         self.places = Lookup([place for sheet in edition.sheets for place in sheet.places])
@@ -116,12 +118,12 @@ class Orders:
         """The amount typed; else the most dice of an attack; else it has to be asked."""
         least, most = amounts(self.options, action)
         if not SHAPES[STRUCTS[int(action.verb)]].n:
-            return Order(action)                        # a choice that has no amount
+            return Order(action)  # a choice that has no amount
         if numbers:
             word = numbers[-1].casefold()
             amount = most if word in MOST else least if word in LEAST else _number(word)
         elif (least, most) == NOTHING:
-            amount = int(action.n) or 1                 # it will be refused, for a better reason than its amount
+            amount = int(action.n) or 1  # it will be refused, for a better reason than its amount
         elif action.verb in (ATTACK, FAST_ATTACK, INVADE) or least == most:
             amount = most
         else:
@@ -156,7 +158,7 @@ class Orders:
         readings = list(self._readings(words))
         pairs = [(a, b) for first, second in readings for a in first for b in second]
         if verb in (ATTACK, FAST_ATTACK, INVADE) and not SOURCE & set(words) and not TARGET & set(words):
-            pairs += [(b, a) for a, b in pairs]         # with neither "from" nor "to", either may come first
+            pairs += [(b, a) for a, b in pairs]  # with neither "from" nor "to", either may come first
         legal = [pair for pair in dict.fromkeys(pairs) if amounts(self.options, Action(verb, *pair)) != NOTHING]
         if len(legal) == 1:
             return legal[0]
@@ -178,30 +180,35 @@ class Orders:
         lowered = [word.casefold() for word in words]
         if any(word in SOURCE for word in lowered):
             cut = next(n for n, word in enumerate(lowered) if word in SOURCE)
-            before, after = words[:cut], words[cut + 1:]
+            before, after = words[:cut], words[cut + 1 :]
             if before:
                 return [(self.places.find(" ".join(after)), self.places.find(" ".join(before)))]
-            words, lowered = after, lowered[cut + 1:]
+            words, lowered = after, lowered[cut + 1 :]
         for cut, word in enumerate(lowered):
             if word in TARGET and cut > 0:
-                return [(self.places.find(" ".join(words[:cut])), self.places.find(" ".join(words[cut + 1:])))]
+                return [(self.places.find(" ".join(words[:cut])), self.places.find(" ".join(words[cut + 1 :])))]
         cuts = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
         return [(self.places.find(first), self.places.find(second)) for first, second in cuts]
 
     # -------------------------------------------------------------- cards
     def _trio(self, names: Sequence[str], numbers: Sequence[str]) -> Order:
         """The trio that these names are part of; without names, the only one there is."""
-        choices = [int(what) for option in self.options.ranges if isinstance(option, Choice) and option.verb == TRADE
-                   for what in option.whats]
+        choices = [
+            int(what)
+            for option in self.options.ranges
+            if isinstance(option, Choice) and option.verb == TRADE
+            for what in option.whats
+        ]
         cards = Lookup(self.edition.cards)
         wanted = [cards.find(name) for name in " ".join(names).replace("+", ",").split(",") if name.strip()]
-        fitting = [trio for trio in choices
-                   if all(any(card in found for card in members(trio)) for found in wanted)]
+        fitting = [trio for trio in choices if all(any(card in found for card in members(trio)) for found in wanted)]
         if len(fitting) == 1:
             return Order(Action(TRADE, what=fitting[0]))
         if fitting:
-            raise Problem("Hai più di un tris: scegline uno con il suo numero.",
-                          "You have more than one trio: choose one by its number.")
+            raise Problem(
+                "Hai più di un tris: scegline uno con il suo numero.",
+                "You have more than one trio: choose one by its number.",
+            )
         return Order(Action(TRADE, what=sum(1 << found[0] for found in wanted if found)))
 
     def _unclear(self, name: str, found: Sequence[tuple[int, ...]]) -> Problem:
@@ -209,12 +216,16 @@ class Orders:
         if not name:
             return Problem("Manca il nome del territorio.", "The name of the territory is missing.")
         if not found:
-            return Problem(f"«{name}»: non capisco di quali territori parli.",
-                           f"“{name}”: I cannot tell which territories you mean.")
+            return Problem(
+                f"«{name}»: non capisco di quali territori parli.",
+                f"“{name}”: I cannot tell which territories you mean.",
+            )
         places = [place for sheet in self.edition.sheets for place in sheet.places]
         it, en = (", ".join(" → ".join(places[n].name(speech) for n in one) for one in found) for speech in LANGUAGES)
-        return Problem(f"«{name}» può voler dire: {it}. Scrivi qualche lettera in più.",
-                       f"“{name}” may mean: {en}. Type a few letters more.")
+        return Problem(
+            f"«{name}» può voler dire: {it}. Scrivi qualche lettera in più.",
+            f"“{name}” may mean: {en}. Type a few letters more.",
+        )
 
 
 def _is_amount(word: str) -> bool:
@@ -233,7 +244,7 @@ def _until(typed: Typed) -> tuple[list[str], int]:
     words, until = list(typed.rest), 1 if typed.to_the_end else NO_STOP
     for at, word in enumerate(words[:-1]):
         if word.casefold() in UNTIL:
-            rest = [part for part in words[at + 1:] if part.isdecimal()]
+            rest = [part for part in words[at + 1 :] if part.isdecimal()]
             if rest:
                 return words[:at], max(1, int(rest[0]))
     return words, until

@@ -1,4 +1,5 @@
 """Colours and symbols: every army colour is a colour and a symbol together, so that neither is needed alone."""
+
 from dataclasses import dataclass
 
 from rich.text import Text
@@ -7,7 +8,7 @@ from kamchatka.boards.drawing import PEOPLES
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
 
-ZONES = ("#C9A227", "#6FA36F", "#6C8EBF", "#C77D4F", "#A778B5", "#4FA6A6")     # titles of continents, in board order
+ZONES = ("#C9A227", "#6FA36F", "#6C8EBF", "#C77D4F", "#A778B5", "#4FA6A6")  # titles of continents, in board order
 ACCENT = "#8ADCE6"
 
 
@@ -30,11 +31,14 @@ class Mark:
 
 
 MARKS = {
-    "red": Mark("▲", "#D8343C", "#FFFFFF"), "blue": Mark("●", "#5A8DF2", "#05262C"),
-    "green": Mark("■", "#2AD9AB", "#05262C"), "yellow": Mark("★", "#FFD64A", "#05262C"),
-    "purple": Mark("◆", "#7733B0", "#FFFFFF"), "black": Mark("✚", "#343A42", "#FFFFFF"),
+    "red": Mark("▲", "#D8343C", "#FFFFFF"),
+    "blue": Mark("●", "#5A8DF2", "#05262C"),
+    "green": Mark("■", "#2AD9AB", "#05262C"),
+    "yellow": Mark("★", "#FFD64A", "#05262C"),
+    "purple": Mark("◆", "#7733B0", "#FFFFFF"),
+    "black": Mark("✚", "#343A42", "#FFFFFF"),
 }
-MARKS |= {people: MARKS[colour] for people, colour in PEOPLES.items()}     # whoever chooses a people has its colour
+MARKS |= {people: MARKS[colour] for people, colour in PEOPLES.items()}  # whoever chooses a people has its colour
 PLAIN = Mark("·", "#5A6970", "#FFFFFF")
 
 

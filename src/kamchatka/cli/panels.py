@@ -1,4 +1,5 @@
 """What stands beside the board: seats, the private corner of whoever is at the keyboard, the last events."""
+
 from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
@@ -38,8 +39,11 @@ class Panels:
 
     def _counted(self, counters: Sequence[Counter]) -> Text:
         """Numbers that people watch, the empty ones left out."""
-        named = [f"{counter.it if self.words.language == 'it' else counter.en} {counter.value}"
-                 for counter in counters if counter.value]
+        named = [
+            f"{counter.it if self.words.language == 'it' else counter.en} {counter.value}"
+            for counter in counters
+            if counter.value
+        ]
         return Text(" · ".join(named), "bright_black")
 
     def _continents(self, state: State, more: Display) -> Iterator[Text]:
@@ -76,8 +80,11 @@ class Panels:
     def private(self, state: State, seat: int) -> Group:
         """The objective, how far it has come, the cards in hand, and what else is only one's own."""
         secret = self.words.edition.display(self.game, state, seat).secret
-        return Group(self.objective(state, seat), *([self.hand(state, seat)] if state.hand[seat] else []),
-                     *([self._counted(secret)] if secret else []))
+        return Group(
+            self.objective(state, seat),
+            *([self.hand(state, seat)] if state.hand[seat] else []),
+            *([self._counted(secret)] if secret else []),
+        )
 
     def private_row(self, state: State, seat: int) -> Group:
         """The same under the seat's mark, for a table whose cards lie open."""

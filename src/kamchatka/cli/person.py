@@ -1,4 +1,5 @@
 """A person at the keyboard: lines become actions; standing instructions answer by themselves."""
+
 from kamchatka.cli.answers import Answers
 from kamchatka.cli.choices import all_dice, plain_amount
 from kamchatka.cli.keyboard import Keyboard, Leave
@@ -21,7 +22,7 @@ class Person:
         self.keyboard = keyboard
         self.defends_with_all = False
         self.last_attack: Action | None = None
-        self.until = NO_STOP                            # the last attack goes on down to so many armies
+        self.until = NO_STOP  # the last attack goes on down to so many armies
 
     # -------------------------------------------------------------- standing instructions
     def standing(self, options: Options) -> Action | None:

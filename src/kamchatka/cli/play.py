@@ -1,4 +1,5 @@
 """`kamchatka play`: a game at this keyboard, people and bots in any mix."""
+
 import secrets
 from hashlib import blake2b
 from pathlib import Path
@@ -42,8 +43,10 @@ def play(
         header = new_header(booklet.id, chosen(option or []), seating, _key(seed))
         _sit_down(_fresh(header, journal, speech), None, fast)
     elif option or any(given is not None for given in (edition, seats, players, seed, journal)):
-        raise Problem("--resume riprende una partita com'è: non va con altre scelte di gioco.",
-                      "--resume goes on with a game as it is: it takes no other choices of a game.")
+        raise Problem(
+            "--resume riprende una partita com'è: non va con altre scelte di gioco.",
+            "--resume goes on with a game as it is: it takes no other choices of a game.",
+        )
     else:
         kept = read(resume)
         _sit_down(_resumed(kept, resume, speech), kept, fast)
@@ -59,11 +62,13 @@ def _key(seed: int | None) -> bytes:
 def _fresh(header: Header, journal: Path | None, speech: str) -> Session:
     """A new game, its header and preparation written down."""
     match = new_match(header)
-    bots = bots_of(header, match)                       # an unknown bot is refused before any file is made
+    bots = bots_of(header, match)  # an unknown bot is refused before any file is made
     path = journal or default_journal(header.edition)
     if path.exists():
-        raise Problem(f"Il file «{path}» c'è già: per continuare quella partita usa --resume.",
-                      f"The file “{path}” is there already: to go on with that game use --resume.")
+        raise Problem(
+            f"Il file «{path}» c'è già: per continuare quella partita usa --resume.",
+            f"The file “{path}” is there already: to go on with that game use --resume.",
+        )
     writer = Writer(path, header)
     writer.write(match.game, match.entries[0])
     return Session(match, header, _words(match, header, speech), writer, Clock(match.rules), path, bots)

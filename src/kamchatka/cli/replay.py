@@ -1,4 +1,5 @@
 """`kamchatka replay`: a game again, entry by entry, forwards and back."""
+
 from pathlib import Path
 from typing import Annotated
 
@@ -58,8 +59,10 @@ class Film:
     def check(self, entry: int) -> None:
         """A Problem unless there is such an entry."""
         if not 0 <= entry <= self.last:
-            raise Problem(f"La partita ha voci da 0 a {self.last}: la {entry} non c'è.",
-                          f"The game has entries 0 to {self.last}: there is no {entry}.")
+            raise Problem(
+                f"La partita ha voci da 0 a {self.last}: la {entry} non c'è.",
+                f"The game has entries 0 to {self.last}: there is no {entry}.",
+            )
 
     def run(self, entry: int, keyboard: Keyboard) -> None:
         """Show, ask, go there; until somebody leaves."""
@@ -98,7 +101,7 @@ class Film:
     def story(self, entry: int) -> Story:
         """The story up to an entry, that one included."""
         story = Story(self.screen.words, self.match, self.seat)
-        for past in self.match.entries[:entry + 1]:
+        for past in self.match.entries[: entry + 1]:
             story.hear(past.facts)
         return story
 
@@ -112,8 +115,13 @@ class Film:
         state = self.state(story)
         title = Text(screen.words.phrases.say("replay", "title", n=entry, last=self.last), "bold")
         secrets = [screen.panels.private_row(state, seat) for seat in range(state.seats)] if self.seat is None else []
-        top = Group(screen.header(state), Text(), screen.table(state, ONLOOKER if self.seat is None else self.seat),
-                    *secrets, Rule(title, style="bright_black"))
+        top = Group(
+            screen.header(state),
+            Text(),
+            screen.table(state, ONLOOKER if self.seat is None else self.seat),
+            *secrets,
+            Rule(title, style="bright_black"),
+        )
         room = max(LOG_ROWS, screen.console.height - screen.rows(top) - 3) if screen.is_page else LOG_ROWS
         screen.wipe()
         screen.console.print(top, screen.panels.log(state, screen.fitting(state, story.latest(room), room)))

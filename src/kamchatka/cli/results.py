@@ -1,4 +1,5 @@
 """A results file of the arena: the plan, then one line a game, so that a run that was cut short goes on."""
+
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -58,7 +59,9 @@ def read(path: Path, plan: Plan) -> Iterator[Outcome]:
     except (IndexError, msgspec.DecodeError) as error:
         raise Problem(f"{path} non è un file di risultati: {error}.", f"{path} is no results file: {error}.") from None
     if stored != plan:
-        raise Problem(f"{path} contiene le partite di un altro piano: {stored}.",
-                      f"{path} holds the games of another plan: {stored}.")
+        raise Problem(
+            f"{path} contiene le partite di un altro piano: {stored}.",
+            f"{path} holds the games of another plan: {stored}.",
+        )
     path.write_bytes(b"".join([lines[0], *whole]))
     yield from games

@@ -1,4 +1,5 @@
 """The screen: one decision at a time on a clear page in a terminal, line after line everywhere else."""
+
 import sys
 from collections.abc import Collection, Iterator, Sequence
 
@@ -18,12 +19,12 @@ from kamchatka.kernel.options import Options
 from kamchatka.kernel.state import State
 from kamchatka.words import Sentence, Words
 
-SIDE_BY_SIDE = 108          # from so many columns on, seats and secrets stand beside the board
-FORGET = "\x1b[3J"          # makes a terminal drop what has scrolled away
+SIDE_BY_SIDE = 108  # from so many columns on, seats and secrets stand beside the board
+FORGET = "\x1b[3J"  # makes a terminal drop what has scrolled away
 OPTION_ROWS = 7
-LOG_ROWS = 6                # at least so many lines of events
-ANSWER_ROWS = 5             # kept free below the question, so that a short answer leaves the board in sight
-LOW = 36                    # in a window of fewer lines, options and events take half the room
+LOG_ROWS = 6  # at least so many lines of events
+ANSWER_ROWS = 5  # kept free below the question, so that a short answer leaves the board in sight
+LOW = 36  # in a window of fewer lines, options and events take half the room
 
 
 class Screen:
@@ -130,8 +131,8 @@ class Screen:
             count, used = 0, 0
             while count < len(rest) and (used := used + self.rows(self.panels.sentence(state, rest[count]))) <= room:
                 count += 1
-            yield rest[:max(1, count)]
-            rest = rest[max(1, count):]
+            yield rest[: max(1, count)]
+            rest = rest[max(1, count) :]
 
     def fitting(self, state: State, told: Sequence[Sentence], room: int) -> Sequence[Sentence]:
         """The last events that fit into so many lines."""
@@ -139,7 +140,7 @@ class Screen:
         for n, one in enumerate(reversed(told)):
             used += self.rows(self.panels.sentence(state, one))
             if used > room:
-                return told[len(told) - n:]
+                return told[len(told) - n :]
         return told
 
 

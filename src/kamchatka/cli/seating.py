@@ -1,4 +1,5 @@
 """Who sits where, from the command line: people by name, bots by kind; and the other words of a new game."""
+
 import getpass
 import os
 from collections.abc import Sequence
@@ -28,8 +29,10 @@ def seated(edition: Edition, players: str | None, seats: int | None, stranger: s
     else:
         words = [word.strip() for word in players.split(",")]
         if seats is not None and seats != len(words):
-            raise Problem(f"--seats dice {Count(seats):posto|posti}, --players ne nomina {len(words)}.",
-                          f"--seats says {Count(seats):seat|seats}, --players names {len(words)}.")
+            raise Problem(
+                f"--seats dice {Count(seats):posto|posti}, --players ne nomina {len(words)}.",
+                f"--seats says {Count(seats):seat|seats}, --players names {len(words)}.",
+            )
     edition.check_seats(len(words))
     taken: list[Player] = []
     for word in words:
@@ -52,8 +55,10 @@ def _player(word: str, taken: Sequence[Player]) -> Player:
         name = next(name for name in STARS if name not in [player.name for player in taken])
         return Player(name, bot or DEFAULT_BOT)
     if not word or len(word) > LONGEST_NAME or not word.isprintable():
-        raise Problem(f"«{word}» non va bene come nome: da 1 a {LONGEST_NAME} caratteri.",
-                      f"“{word}” will not do as a name: 1 to {LONGEST_NAME} characters.")
+        raise Problem(
+            f"«{word}» non va bene come nome: da 1 a {LONGEST_NAME} caratteri.",
+            f"“{word}” will not do as a name: 1 to {LONGEST_NAME} characters.",
+        )
     if word.casefold() in [player.name.casefold() for player in taken]:
         raise Problem(f"Due giocatori si chiamano «{word}».", f"Two players are called “{word}”.")
     return Player(word)
@@ -79,8 +84,9 @@ def _text(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "UTF-8"
-        raise Problem(f"Il file «{path}» non si legge: {reason}.",
-                      f"The file “{path}” cannot be read: {reason}.") from None
+        raise Problem(
+            f"Il file «{path}» non si legge: {reason}.", f"The file “{path}” cannot be read: {reason}."
+        ) from None
 
 
 def _is_number(value: str) -> bool:

@@ -1,4 +1,5 @@
 """`kamchatka serve`: play in the browser, alone or with others."""
+
 from pathlib import Path
 from typing import Annotated
 
@@ -24,8 +25,10 @@ def serve(
         from kamchatka.server.serving import serve as run
         from kamchatka.server.settings import Settings, sqlite_url
     except ModuleNotFoundError as missing:
-        raise Problem(f"Per il server manca {missing.name}: pip install 'kamchatka[web]'.",
-                      f"The server needs {missing.name}: pip install 'kamchatka[web]'.") from None
+        raise Problem(
+            f"Per il server manca {missing.name}: pip install 'kamchatka[web]'.",
+            f"The server needs {missing.name}: pip install 'kamchatka[web]'.",
+        ) from None
     say = phrases(language(lang)).say
     url = sqlite_url(Path(database)) if database and "://" not in database else database
 

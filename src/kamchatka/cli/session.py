@@ -1,4 +1,5 @@
 """A game under way at this keyboard: the match, its journal, its clock, its bots, and the story as each one saw it."""
+
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -15,8 +16,11 @@ from kamchatka.words import Story, Words
 
 def bots_of(header: Header, match: Match) -> dict[int, Bot]:
     """The bots at the table; each has a seed from the game's key, so that the same seed plays the same game."""
-    return {seat: bot(player.bot, match.game, _seed(f"{header.key} {seat} {len(match.entries)}"))
-            for seat, player in enumerate(header.players) if player.bot is not None}
+    return {
+        seat: bot(player.bot, match.game, _seed(f"{header.key} {seat} {len(match.entries)}"))
+        for seat, player in enumerate(header.players)
+        if player.bot is not None
+    }
 
 
 def _seed(text: str) -> int:

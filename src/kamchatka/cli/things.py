@@ -1,4 +1,5 @@
 """Answers that name a thing: kinds of pieces, cards, players, places among those that are offered."""
+
 from collections.abc import Sequence
 
 from kamchatka.boards import Named
@@ -13,7 +14,7 @@ def with_pieces(words: Sequence[str]) -> tuple[list[str], list[str]]:
     """The words before "with", and those after it: the names of pieces."""
     for at, word in enumerate(words):
         if word.casefold() in WITH:
-            return list(words[:at]), list(words[at + 1:])
+            return list(words[:at]), list(words[at + 1 :])
     return list(words), []
 
 
@@ -40,11 +41,17 @@ class Things:
 
     def offered(self, verb: int, name: str) -> Action:
         """The offered action of this verb whose thing has that name."""
-        known = (self.edition.cards if verb in (PLAY_CARD, NAME_CARD) else self.players if verb == NAME_SEAT
-                 else self.edition.kinds)
+        known = (
+            self.edition.cards
+            if verb in (PLAY_CARD, NAME_CARD)
+            else self.players
+            if verb == NAME_SEAT
+            else self.edition.kinds
+        )
         found = Lookup(known).find(name)
-        fitting = [one for option in self.options.ranges if option.verb == verb
-                   for one in option.expand() if one.what in found]
+        fitting = [
+            one for option in self.options.ranges if option.verb == verb for one in option.expand() if one.what in found
+        ]
         if fitting:
             return fitting[0]
         return Action(verb, what=self._one(known, name))
@@ -52,8 +59,11 @@ class Things:
     def _one(self, known: Sequence[Named], name: str) -> int:
         found = Lookup(known).find(name)
         if not found:
-            listed_it, listed_en = (", ".join(dict.fromkeys(thing.name(tongue) for thing in known))
-                                    for tongue in ("it", "en"))
-            raise Problem(f"«{name}»: non so che cosa sia. Ci sono {listed_it}.",
-                          f"“{name}”: I do not know what that is. There are {listed_en}.")
+            listed_it, listed_en = (
+                ", ".join(dict.fromkeys(thing.name(tongue) for thing in known)) for tongue in ("it", "en")
+            )
+            raise Problem(
+                f"«{name}»: non so che cosa sia. Ci sono {listed_it}.",
+                f"“{name}”: I do not know what that is. There are {listed_en}.",
+            )
         return found[0]

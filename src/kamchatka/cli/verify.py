@@ -1,4 +1,5 @@
 """`kamchatka verify`: prove every die and shuffle of a finished game from its journal."""
+
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,8 @@ from kamchatka.words.phrases import Phrases, phrases
 def verify(
     file: Annotated[Path, typer.Argument(help="The journal of a game.")],
     commitment: Annotated[
-        str | None, typer.Option("--commitment", help="The commitment that was shown before the first die.")] = None,
+        str | None, typer.Option("--commitment", help="The commitment that was shown before the first die.")
+    ] = None,
     lang: Annotated[str | None, typer.Option(help="it or en; by default that of the locale.")] = None,
 ) -> None:
     """Prove every die and shuffle of a game: exit status 0 only if all of it is honest."""
@@ -27,8 +29,10 @@ def verify(
 
 def report(proof: Proof, words: Phrases, was_given: bool) -> list[str]:
     """What was checked, in sentences."""
-    lines = [words.say("verify", "sealed", commitment=proof.commitment),
-             words.say("verify", "draws", draws=proof.draws)]
+    lines = [
+        words.say("verify", "sealed", commitment=proof.commitment),
+        words.say("verify", "draws", draws=proof.draws),
+    ]
     if not was_given:
         lines.append(words.say("verify", "compare"))
     if rolled := proof.faces.total():

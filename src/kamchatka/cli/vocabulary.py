@@ -1,4 +1,5 @@
 """The words a player may type, Italian and English side by side; any beginning will do."""
+
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -29,7 +30,7 @@ from kamchatka.kernel.options import (
     TRADE,
 )
 
-DEEDS = {                   # words that do something, with the verb they stand for
+DEEDS = {  # words that do something, with the verb they stand for
     "attack": (ATTACK, "attack attacca"),
     "fast": (FAST_ATTACK, "fast rapida lampo"),
     "place": (PLACE, "place put schiera metti"),
@@ -54,7 +55,7 @@ DEEDS = {                   # words that do something, with the verb they stand 
     "hand_over": (GIVE_CARD, "hand cedi"),
     "done": (PASS, "done pass end fine basta passa"),
 }
-QUESTIONS = {               # words that only ask
+QUESTIONS = {  # words that only ask
     "map": "map mappa board tabellone",
     "near": "near vicini confini",
     "odds": "odds chances probabilita",
@@ -73,7 +74,7 @@ SIGNS = {"?": "help", "!": "again"}
 SOURCE = frozenset(["from", "da", "dal", "dalla", "dall", "dallo"])
 TARGET = frozenset(["to", "in", "into", "on", "at", "a", "ad", "su", "contro", "against"])
 FILLERS = frozenset(["with", "con", "and", "e", "the", "armies", "army", "armate", "armata", "dice", "dadi", "dado"])
-WITH = frozenset(["with", "con"])                      # what follows are pieces
+WITH = frozenset(["with", "con"])  # what follows are pieces
 UNTIL = frozenset(["until", "fino", "finche"])
 MOST = frozenset(["max", "most", "all", "massimo", "tutte", "tutti"])
 LEAST = frozenset(["min", "least", "minimo"])
@@ -85,7 +86,7 @@ class Typed:
 
     name: str
     rest: tuple[str, ...]
-    to_the_end: bool = False                            # it closes with "!"
+    to_the_end: bool = False  # it closes with "!"
 
 
 def take_apart(line: str, offered: Collection[int]) -> Typed | None:

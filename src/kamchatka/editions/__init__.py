@@ -1,4 +1,5 @@
 """The editions, one folder a booklet. Each composes the kernel's chapters and its own into a game."""
+
 from kamchatka.editions.challenge import CHALLENGE
 from kamchatka.editions.classic import CLASSIC, CLASSIC_ANCIENT
 from kamchatka.editions.edition import Edition
@@ -9,13 +10,15 @@ from kamchatka.editions.risk2210 import RISK2210
 from kamchatka.kernel.problem import Problem
 
 EDITIONS: dict[str, Edition] = {
-    edition.id: edition for edition in (MODERN, ORIGINAL, CHALLENGE, CLASSIC, CLASSIC_ANCIENT, RISK2210, GODSTORM)}
+    edition.id: edition for edition in (MODERN, ORIGINAL, CHALLENGE, CLASSIC, CLASSIC_ANCIENT, RISK2210, GODSTORM)
+}
 
 
 def edition(name: str) -> Edition:
     """The edition of that name; a Problem lists the ones there are."""
     if name not in EDITIONS:
         known = ", ".join(EDITIONS)
-        raise Problem(f"L'edizione «{name}» non esiste: ci sono {known}.",
-                      f"There is no edition “{name}”: choose among {known}.")
+        raise Problem(
+            f"L'edizione «{name}» non esiste: ci sono {known}.", f"There is no edition “{name}”: choose among {known}."
+        )
     return EDITIONS[name]

@@ -1,4 +1,5 @@
 """What the Italian boxes have in common: the colours of the armies and the territory deck."""
+
 from importlib import resources
 from typing import Literal
 

@@ -1,4 +1,5 @@
 """What a table shows beside owners and armies: pieces, marks, counters, faces of cards. Rules never ask it."""
+
 from collections.abc import Mapping
 
 import msgspec
@@ -28,8 +29,8 @@ class Counter(msgspec.Struct, frozen=True):
 class Face(msgspec.Struct, frozen=True):
     """What is printed on a card besides its name."""
 
-    kind: str = ""                                      # infantry, joker, land, sky …: picks the picture
-    place: str | None = None                            # the territory it shows
+    kind: str = ""  # infantry, joker, land, sky …: picks the picture
+    place: str | None = None  # the territory it shows
     it: str = ""
     en: str = ""
     cost: int | None = None
@@ -43,19 +44,20 @@ class Display(msgspec.Struct, frozen=True):
     """Everything more that one viewer may see; keys are ids of places, or seats."""
 
     pieces: Mapping[str, tuple[Piece, ...]] = {}
-    marks: Mapping[str, tuple[str, ...]] = {}           # devastated, sunken, plague
-    closed: tuple[tuple[str, str], ...] = ()            # lanes that a rule has closed
-    counters: Mapping[int, tuple[Counter, ...]] = {}    # public, by seat
-    public: tuple[Counter, ...] = ()                    # of the whole table
-    secret: tuple[Counter, ...] = ()                    # of the viewer alone
-    zones: Mapping[int, tuple[int, ...]] = {}           # those a seat controls, where it need not hold every place
+    marks: Mapping[str, tuple[str, ...]] = {}  # devastated, sunken, plague
+    closed: tuple[tuple[str, str], ...] = ()  # lanes that a rule has closed
+    counters: Mapping[int, tuple[Counter, ...]] = {}  # public, by seat
+    public: tuple[Counter, ...] = ()  # of the whole table
+    secret: tuple[Counter, ...] = ()  # of the viewer alone
+    zones: Mapping[int, tuple[int, ...]] = {}  # those a seat controls, where it need not hold every place
 
     def controlled(self, board: Board, state: State, seat: int) -> tuple[int, ...]:
         """The zones that a seat controls."""
         if seat in self.zones:
             return self.zones[seat]
-        return tuple(zone for zone in range(board.zones)
-                     if state.held[seat * board.zones + zone] == board.zone_size[zone])
+        return tuple(
+            zone for zone in range(board.zones) if state.held[seat * board.zones + zone] == board.zone_size[zone]
+        )
 
 
 def territories(board: Board, state: State, seat: int) -> int:

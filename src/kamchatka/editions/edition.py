@@ -1,4 +1,5 @@
 """An edition: a booklet, its table options, and how it is composed into a game for one table."""
+
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -38,11 +39,11 @@ class Edition:
     cards: tuple[Named, ...]
     objectives: tuple[Named, ...]
     colours: tuple[Named, ...]
-    folder: str = ""                                    # of its booklet and words, when two editions share one
-    more_cards: Callable[[Any], tuple[tuple[Named, Face], ...]] | None = None   # cards that a table's rules add
-    kinds: tuple[Named, ...] = ()                       # of pieces that are no armies, and of cards that go with them
-    faces: tuple[Face, ...] = ()                        # of the cards, in their order
-    display: Callable[[Game, State, int], Display] = nothing_more   # what a viewer (or -1) sees beside armies
+    folder: str = ""  # of its booklet and words, when two editions share one
+    more_cards: Callable[[Any], tuple[tuple[Named, Face], ...]] | None = None  # cards that a table's rules add
+    kinds: tuple[Named, ...] = ()  # of pieces that are no armies, and of cards that go with them
+    faces: tuple[Face, ...] = ()  # of the cards, in their order
+    display: Callable[[Game, State, int], Display] = nothing_more  # what a viewer (or -1) sees beside armies
 
     @property
     def booklet(self) -> str:
@@ -82,7 +83,9 @@ class Edition:
             least, most = self.seats[0], self.seats[-1]
             raise Problem(
                 f"{seats} posti non vanno bene: si gioca da {least} a {most}.",
-                f"{seats} seats will not do: this game is for {least} to {most}.", self.citations["seats.count"].rule)
+                f"{seats} seats will not do: this game is for {least} to {most}.",
+                self.citations["seats.count"].rule,
+            )
 
     def table_rules(self, chosen: Mapping[str, object]) -> TableRules:
         """The rules of a table from its choices, each checked against the booklet's option."""
@@ -90,8 +93,10 @@ class Edition:
         for name, value in chosen.items():
             if name not in options:
                 known = ", ".join(options)
-                raise Problem(f"L'opzione «{name}» non esiste: ci sono {known}.",
-                              f"There is no option “{name}”: choose among {known}.")
+                raise Problem(
+                    f"L'opzione «{name}» non esiste: ci sono {known}.",
+                    f"There is no option “{name}”: choose among {known}.",
+                )
             if not isinstance(value, bool | int | str) or not options[name].allows(value):
                 raise _not_allowed(options[name], value)
         rules = self.rules(**chosen)
@@ -107,8 +112,11 @@ def _not_allowed(option: TableOption, value: object) -> Problem:
         it, en = "ci vuole un testo", "a text is needed"
     else:
         it, en = f"un numero da {option.min} a {option.max}", f"a number from {option.min} to {option.max}"
-    return Problem(f"Per l'opzione {option.name} il valore «{_written(value)}» non va bene: {it}.",
-                   f"“{_written(value)}” will not do for the option {option.name}: {en}.", option.rules[0])
+    return Problem(
+        f"Per l'opzione {option.name} il valore «{_written(value)}» non va bene: {it}.",
+        f"“{_written(value)}” will not do for the option {option.name}: {en}.",
+        option.rules[0],
+    )
 
 
 def _written(value: object) -> str:

@@ -1,4 +1,5 @@
 """Reading an edition's own TOML files."""
+
 from importlib import resources
 from typing import TypeVar
 

@@ -1,4 +1,5 @@
 """The rounds of grace: three booklets let nobody be eliminated in the first four, and tables read that in four ways."""
+
 from typing import Final, Literal
 
 from kamchatka.kernel.battle import Limit, NoAttackOnLast, NoLethalRoll

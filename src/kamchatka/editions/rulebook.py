@@ -91,7 +91,7 @@ class TableOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: tuple[Value, ...] = ()
     min: int | None = None
     max: int | None = None
-    text: bool = False                                  # whatever the rules of the table can read (`TableRules.check`)
+    text: bool = False  # whatever the rules of the table can read (`TableRules.check`)
 
     def allows(self, value: Value) -> bool:
         """Whether a table may choose this value (`true` is not 1 here)."""

@@ -1,4 +1,5 @@
 """What the games of ages (years, epochs) keep besides armies: purses, pieces of several kinds, cards by their backs."""
+
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
@@ -17,16 +18,16 @@ class Age(Extra):
 
     def __init__(self, seats: i64, places: i64, kinds: i64, backs: vec[i64]) -> None:
         self.kinds: i64 = kinds
-        self.backs: vec[i64] = backs                    # by card: the kind whose back it shows; never changes
-        self.number: i64 = 0                            # of the age under way: where its marker stands
-        self.purse: vec[i64] = fill(seats, 0)           # energy, faith: by seat
-        self.marker: vec[i64] = fill(seats, 0)          # the turn marker of this age, by seat; 0: none yet
-        self.piece: vec[i64] = fill(seats * kinds, NOBODY)      # by seat and kind: the place where it stands
-        self.standing: vec[i64] = fill(places, 0)       # by place: the kinds of pieces there, as bits (follows from it)
-        self.built: vec[i64] = fill(places, 0)          # by place: 1 where a station, a temple stands
-        self.blight: vec[i64] = fill(places, 0)         # by place: 1 where a marker of devastation, of plague lies
-        self.held: vec[i64] = fill(seats * kinds, 0)    # cards in hand, by seat and back
-        self.army: Neutrals = Neutrals()                # with two seats
+        self.backs: vec[i64] = backs  # by card: the kind whose back it shows; never changes
+        self.number: i64 = 0  # of the age under way: where its marker stands
+        self.purse: vec[i64] = fill(seats, 0)  # energy, faith: by seat
+        self.marker: vec[i64] = fill(seats, 0)  # the turn marker of this age, by seat; 0: none yet
+        self.piece: vec[i64] = fill(seats * kinds, NOBODY)  # by seat and kind: the place where it stands
+        self.standing: vec[i64] = fill(places, 0)  # by place: the kinds of pieces there, as bits (follows from it)
+        self.built: vec[i64] = fill(places, 0)  # by place: 1 where a station, a temple stands
+        self.blight: vec[i64] = fill(places, 0)  # by place: 1 where a marker of devastation, of plague lies
+        self.held: vec[i64] = fill(seats * kinds, 0)  # cards in hand, by seat and back
+        self.army: Neutrals = Neutrals()  # with two seats
 
     def neutrals(self) -> Neutrals:
         return self.army
@@ -60,8 +61,15 @@ class Age(Extra):
 
     def age_rows(self) -> list[list[int]]:
         """The shared part as plain numbers."""
-        return [[self.number, self.army.colour, self.army.stock], numbers(self.purse), numbers(self.marker),
-                numbers(self.piece), numbers(self.built), numbers(self.blight), numbers(self.held)]
+        return [
+            [self.number, self.army.colour, self.army.stock],
+            numbers(self.purse),
+            numbers(self.marker),
+            numbers(self.piece),
+            numbers(self.built),
+            numbers(self.blight),
+            numbers(self.held),
+        ]
 
     def load_age(self, rows: list[list[int]]) -> None:
         """Take over what `age_rows` gave; rows of another length are refused."""
@@ -158,4 +166,3 @@ def card_of_kind(table: Table, kind: i64, where: i64) -> i64:
         if own.backs[card] == kind and table.state.cards[card] == where:
             found = append(found, card)
     return found[table.chance.below(i64(len(found)))] if len(found) > 0 else NOBODY
-

@@ -1,4 +1,5 @@
 """The facts of the games of ages: purses, markers, pieces, buildings, blights and cards by their backs."""
+
 from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr

@@ -1,4 +1,5 @@
 """Small questions about armies that several chapters ask."""
+
 from mypy_extensions import i64
 
 from kamchatka.kernel.facts import ArmiesForgone, ArmiesGranted

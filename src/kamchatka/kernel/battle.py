@@ -1,4 +1,5 @@
 """A battle under way, and what an edition may settle about battles: dice, limits, ties, the way in."""
+
 from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -89,14 +90,21 @@ class NoAttackOnLast(GraceRounds):
 class Dice:
     """How many dice each side may roll, and whether they may choose fewer (the defender no fewer than its least)."""
 
-    def __init__(self, attacker: i64, defender: i64, defender_chooses: bool, defender_least: i64 = 1,
-                 attacker_chooses: bool = True, neutral_chooses: bool = True) -> None:
+    def __init__(
+        self,
+        attacker: i64,
+        defender: i64,
+        defender_chooses: bool,
+        defender_least: i64 = 1,
+        attacker_chooses: bool = True,
+        neutral_chooses: bool = True,
+    ) -> None:
         self.attacker: Final[i64] = attacker
         self.defender: Final[i64] = defender
         self.defender_chooses: Final = defender_chooses
         self.defender_least: Final[i64] = defender_least
         self.attacker_chooses: Final = attacker_chooses
-        self.neutral_chooses: Final = neutral_chooses   # whether whoever defends for nobody's armies may choose too
+        self.neutral_chooses: Final = neutral_chooses  # whether whoever defends for nobody's armies may choose too
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -113,7 +121,7 @@ class MoveIn:
     """A rule on the armies that enter a conquered place, and its clause."""
 
     def __init__(self, clause: str) -> None:
-        self.clause: Final = clause                     # why no more than `most` may enter
+        self.clause: Final = clause  # why no more than `most` may enter
 
     def least(self, table: Table, battle: Battle) -> i64:
         """The fewest that must enter."""

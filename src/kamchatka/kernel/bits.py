@@ -1,4 +1,5 @@
 """Small sets of small ints, as bits."""
+
 from mypy_extensions import i64
 
 

@@ -1,4 +1,5 @@
 """The board: places as small ints, their links, and zones with bonuses. Immutable."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -9,8 +10,15 @@ from mypy_extensions import i64
 class Board:
     """Places and zones are numbered in the order given; their ids (slugs) are for the edges of the program."""
 
-    def __init__(self, places: list[str], zones: list[str], zone_of: list[int], bonuses: list[int], values: list[int],
-                 links: list[tuple[int, int]]) -> None:
+    def __init__(
+        self,
+        places: list[str],
+        zones: list[str],
+        zone_of: list[int],
+        bonuses: list[int],
+        values: list[int],
+        links: list[tuple[int, int]],
+    ) -> None:
         rows: list[list[int]] = [[] for _ in places]
         for a, b in links:
             rows[a].append(b)
@@ -21,7 +29,7 @@ class Board:
         self.zones: Final[i64] = len(zones)
         self.zone: Final = vec[i64](zone_of)
         self.bonus: Final = vec[i64](bonuses)
-        self.value: Final = vec[i64](values)            # printed on the place: points at the end of some games
+        self.value: Final = vec[i64](values)  # printed on the place: points at the end of some games
         self.zone_size: Final = vec[i64]([zone_of.count(zone) for zone in range(len(zones))])
         # the links of place p are links[first[p]] .. links[first[p + 1] - 1]
         self.first: Final = vec[i64]([sum(len(row) for row in rows[:p]) for p in range(len(places) + 1)])

@@ -1,4 +1,5 @@
 """Luck comes through one method, `below`. Rules never see where it comes from."""
+
 from hashlib import blake2b, sha256
 from typing import Final, final
 
@@ -36,7 +37,7 @@ class SealedChance(Chance):
 
     def __init__(self, key: bytes, drawn: int = 0) -> None:
         self.key: Final = key
-        self.drawn: int = drawn                         # draws so far: all that a resumed game must know
+        self.drawn: int = drawn  # draws so far: all that a resumed game must know
 
     def commitment(self) -> str:
         """Published before the first die; the key is published after the game."""
@@ -44,7 +45,7 @@ class SealedChance(Chance):
 
     def below(self, n: i64) -> i64:
         whole = 1 << 56
-        fair = whole - whole % int(n)                   # numbers from here on would favour the low results
+        fair = whole - whole % int(n)  # numbers from here on would favour the low results
         attempt = 0
         while True:
             count = b"%d %d" % (self.drawn, attempt)

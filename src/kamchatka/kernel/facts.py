@@ -1,4 +1,5 @@
 """The facts every edition shares. One with no consequence (dice) is still a fact: it is never forgotten."""
+
 from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr

@@ -1,4 +1,5 @@
 """A game: an edition composed for one table. `options` says what may be done, `play` is the one door."""
+
 from typing import Any, Final, final
 
 from librt.vecs import vec
@@ -15,22 +16,32 @@ from kamchatka.kernel.state import blank_state
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table
 
-REFEREE: Final = -1         # who declares what happens outside the rules: time is up, the game is stopped
+REFEREE: Final = -1  # who declares what happens outside the rules: time is up, the game is stopped
 
 
 @final
 class Game:
     """Numbered steps, endings and pieces; no data of any match."""
 
-    def __init__(self, name: str, board: Board, cards: list[str], objectives: list[str], colours: list[str],
-                 opening: Step[Any], endings: list[Ending], box: Box, citations: dict[str, Citation],
-                 kinds: list[str] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        board: Board,
+        cards: list[str],
+        objectives: list[str],
+        colours: list[str],
+        opening: Step[Any],
+        endings: list[Ending],
+        box: Box,
+        citations: dict[str, Citation],
+        kinds: list[str] | None = None,
+    ) -> None:
         self.name: Final = name
         self.board: Final = board
-        self.cards: Final = cards                       # ids, as of objectives and colours; rules know the numbers
+        self.cards: Final = cards  # ids, as of objectives and colours; rules know the numbers
         self.objectives: Final = objectives
         self.colours: Final = colours
-        self.kinds: Final[list[str]] = kinds or []      # of pieces that are no armies, and of cards that go with them
+        self.kinds: Final[list[str]] = kinds or []  # of pieces that are no armies, and of cards that go with them
         self.opening: Final = opening
         self.endings: Final = endings
         self.box: Final = box

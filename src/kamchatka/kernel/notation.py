@@ -4,6 +4,7 @@
 
 The places come in board order, a slash between zones: the owner's letter (a is seat 0, a dot nobody) and the armies.
 """
+
 import re
 from typing import Any, Final
 
@@ -33,7 +34,7 @@ def print_position(game: Game, state: State) -> str:
     words = [f"{game.name}/{state.seats}", _places(game.board, state)]
     words += [f"{mark}={getattr(state, mark)}" for mark in MARKS]
     words += [
-        f"order={_numbers(state.order[:state.seats])}",
+        f"order={_numbers(state.order[: state.seats])}",
         f"ending={state.ending}",
         f"stock={_numbers(state.stock)}",
         f"out={_numbers(state.out_by)}",
@@ -157,5 +158,6 @@ def _fill(row: Any, values: list[int]) -> None:
 
 
 def _wrong(part: str, text: str) -> Problem:
-    return Problem(f"Questa posizione non si legge ({part}): «{text}».",
-                   f"This position cannot be read ({part}): “{text}”.")
+    return Problem(
+        f"Questa posizione non si legge ({part}): «{text}».", f"This position cannot be read ({part}): “{text}”."
+    )

@@ -1,4 +1,5 @@
 """Actions, and what a seat may do as ranges. A closed vocabulary: one control on the screen for each kind."""
+
 from typing import Final, final
 
 from librt.vecs import append, vec
@@ -8,30 +9,30 @@ from kamchatka.kernel.chance import Chance
 
 # Verbs. `kernel.wire` gives each its own named struct.
 PASS: Final = 0
-PLACE: Final = 1            # at, n armies
-TRADE: Final = 2            # what: cards as bits
-ATTACK: Final = 3           # at, to, n dice
-DEFEND: Final = 4           # n dice; perhaps what: pieces that roll too, as bits
-OCCUPY: Final = 5           # n armies; perhaps what: pieces as bits
-MOVE: Final = 6             # at, to, n armies; perhaps what: pieces as bits
-COLOUR: Final = 7           # what: a colour
-BID: Final = 8              # n
-PLAY_CARD: Final = 9        # what: a card, perhaps at a place
-CHOOSE: Final = 10          # what, or at: whatever a card or a rule asks
-TIME_UP: Final = 11         # the referee's
-STOP: Final = 12            # the referee's
-FAST_ATTACK: Final = 13     # at, to, n dice: propose a battle with more than one army at stake
-INVADE: Final = 14          # at, to: declare an invasion; perhaps with n armies, what: pieces as bits
-ROLL: Final = 15            # n dice of armies, what: pieces that roll too, as bits
-LOSE: Final = 16            # n armies, what: pieces as bits; perhaps at a place
-RAISE: Final = 17           # at, what: bring a piece of a kind into play
-BUILD: Final = 18           # at
-BUY: Final = 19             # what: a kind of cards
-NAME_KIND: Final = 20       # what: a kind of piece or card
-NAME_SEAT: Final = 21       # what: a seat
-NAME_CARD: Final = 22       # what: a card
-GIVE: Final = 23            # what: a seat, n: out of one's purse
-GIVE_CARD: Final = 24       # n: a seat, what: a card
+PLACE: Final = 1  # at, n armies
+TRADE: Final = 2  # what: cards as bits
+ATTACK: Final = 3  # at, to, n dice
+DEFEND: Final = 4  # n dice; perhaps what: pieces that roll too, as bits
+OCCUPY: Final = 5  # n armies; perhaps what: pieces as bits
+MOVE: Final = 6  # at, to, n armies; perhaps what: pieces as bits
+COLOUR: Final = 7  # what: a colour
+BID: Final = 8  # n
+PLAY_CARD: Final = 9  # what: a card, perhaps at a place
+CHOOSE: Final = 10  # what, or at: whatever a card or a rule asks
+TIME_UP: Final = 11  # the referee's
+STOP: Final = 12  # the referee's
+FAST_ATTACK: Final = 13  # at, to, n dice: propose a battle with more than one army at stake
+INVADE: Final = 14  # at, to: declare an invasion; perhaps with n armies, what: pieces as bits
+ROLL: Final = 15  # n dice of armies, what: pieces that roll too, as bits
+LOSE: Final = 16  # n armies, what: pieces as bits; perhaps at a place
+RAISE: Final = 17  # at, what: bring a piece of a kind into play
+BUILD: Final = 18  # at
+BUY: Final = 19  # what: a kind of cards
+NAME_KIND: Final = 20  # what: a kind of piece or card
+NAME_SEAT: Final = 21  # what: a seat
+NAME_CARD: Final = 22  # what: a card
+GIVE: Final = 23  # what: a seat, n: out of one's purse
+GIVE_CARD: Final = 24  # n: a seat, what: a card
 
 
 @mypyc_attr(free_list_len=1)
@@ -89,7 +90,7 @@ class Bare(Range):
         return [Action(self.verb)]
 
 
-PASSING: Final = Bare(PASS)             # the one range that nearly every decision offers; ranges like it never change
+PASSING: Final = Bare(PASS)  # the one range that nearly every decision offers; ranges like it never change
 
 
 @mypyc_attr(free_list_len=1)
@@ -99,7 +100,7 @@ class Pairs(Range):
 
     def __init__(self, verb: i64) -> None:
         super().__init__(verb)
-        self.rows: vec[i64] = vec[i64](capacity=48)    # at, to, least, most in 8 + 8 + 16 + 31 bits
+        self.rows: vec[i64] = vec[i64](capacity=48)  # at, to, least, most in 8 + 8 + 16 + 31 bits
 
     def add(self, at: i64, to: i64, least: i64, most: i64) -> None:
         """One more pair with the amounts it allows."""
@@ -123,8 +124,11 @@ class Pairs(Range):
         return False
 
     def expand(self) -> list[Action]:
-        return [Action(self.verb, row & 0xFF, (row >> 8) & 0xFF, n)
-                for row in self.rows for n in range((row >> 16) & 0xFFFF, (row >> 32) + 1)]
+        return [
+            Action(self.verb, row & 0xFF, (row >> 8) & 0xFF, n)
+            for row in self.rows
+            for n in range((row >> 16) & 0xFFFF, (row >> 32) + 1)
+        ]
 
 
 @mypyc_attr(free_list_len=1)

@@ -1,4 +1,5 @@
 """The range of actions in which armies and pieces go together: dice, losses, moves of a mixed party."""
+
 from typing import Final, final
 
 from librt.vecs import append, vec
@@ -8,7 +9,7 @@ from kamchatka.kernel.bits import size
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.options import Action, Range
 
-NOWHERE: Final = 255        # as a place in a row: the action names none
+NOWHERE: Final = 255  # as a place in a row: the action names none
 
 
 @final
@@ -20,9 +21,9 @@ class Party:
         self.to: Final[i64] = to
         self.least: Final[i64] = least
         self.most: Final[i64] = most
-        self.pieces: Final[i64] = pieces                # all that may come, the forced ones included
+        self.pieces: Final[i64] = pieces  # all that may come, the forced ones included
         self.forced: Final[i64] = forced
-        self.units: Final[i64] = units                  # armies and pieces, at most
+        self.units: Final[i64] = units  # armies and pieces, at most
 
 
 @final
@@ -36,7 +37,7 @@ class Parties(Range):
         super().__init__(verb)
         self.units: Final[i64] = units
         self.led: Final = led
-        self.rows: vec[i64] = vec[i64]()                # at, to, least, most, pieces, forced, units in 8 8 4 14 6 6 14
+        self.rows: vec[i64] = vec[i64]()  # at, to, least, most, pieces, forced, units in 8 8 4 14 6 6 14
 
     def add(self, at: i64, to: i64, least: i64, most: i64, pieces: i64, forced: i64 = 0, units: i64 = -1) -> None:
         """One more choice with its armies and pieces; `units` is the most of both together, -1: all of them."""
@@ -52,8 +53,15 @@ class Parties(Range):
         """A row in words."""
         at = row & 255
         to = row >> 8 & 255
-        return Party(-1 if at == NOWHERE else at, -1 if to == NOWHERE else to, row >> 16 & 15, row >> 20 & 0x3FFF,
-                     row >> 34 & 63, row >> 40 & 63, row >> 46)
+        return Party(
+            -1 if at == NOWHERE else at,
+            -1 if to == NOWHERE else to,
+            row >> 16 & 15,
+            row >> 20 & 0x3FFF,
+            row >> 34 & 63,
+            row >> 40 & 63,
+            row >> 46,
+        )
 
     def fewest(self, party: Party, what: i64) -> i64:
         """The fewest armies that may come with these pieces."""
@@ -114,7 +122,7 @@ class Parties(Range):
 
     def allows(self, action: Action) -> bool:
         party = self.between(action.at, action.to)
-        if party is None or action.what & ~party.pieces:        # a negative number is no set, and has no size
+        if party is None or action.what & ~party.pieces:  # a negative number is no set, and has no size
             return False
         return self.fewest(party, action.what) <= action.n <= self.most(party, action.what)
 

@@ -1,4 +1,5 @@
 """Random play to the end, as simulations and benchmarks drive the kernel: every action is checked."""
+
 from mypy_extensions import i64
 
 from kamchatka.kernel.bits import first

@@ -1,4 +1,5 @@
 """The small ports beside Step: through them chapters and editions meet without knowing each other."""
+
 from typing import Any, final
 
 from mypy_extensions import i64, mypyc_attr

@@ -1,4 +1,5 @@
 """A problem with what somebody handed in: said in one sentence, in both languages, before anything has changed."""
+
 from typing import Final
 
 

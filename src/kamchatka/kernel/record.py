@@ -1,4 +1,5 @@
 """Facts and frames as plain JSON data and back. A class's own fields are its schema; names are found by field."""
+
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -78,10 +79,23 @@ def _below(top: int, numbers: list[int]) -> list[int]:
 
 
 CODECS: Final[dict[str, Codec]] = {
-    "place": Noun("place"), "source": Noun("place"), "target": Noun("place"), "card": Noun("card"),
-    "objective": Noun("objective"), "colour": Noun("colour"), "winners": Seats(), "tied": Seats(),
-    "attack": Dice(), "defence": Dice(), "thrown": Dice(), "captured": Nouns("card"),
-    "heaven": Noun("place"), "zone": Noun("zone"), "kind": Noun("kind"), "pieces": Nouns("kind"), "alive": Seats(),
+    "place": Noun("place"),
+    "source": Noun("place"),
+    "target": Noun("place"),
+    "card": Noun("card"),
+    "objective": Noun("objective"),
+    "colour": Noun("colour"),
+    "winners": Seats(),
+    "tied": Seats(),
+    "attack": Dice(),
+    "defence": Dice(),
+    "thrown": Dice(),
+    "captured": Nouns("card"),
+    "heaven": Noun("place"),
+    "zone": Noun("zone"),
+    "kind": Noun("kind"),
+    "pieces": Nouns("kind"),
+    "alive": Seats(),
 }
 
 
@@ -121,29 +135,39 @@ def read_frame(game: Game, data: dict[str, Any]) -> Frame:
     """The frame that `write_frame` wrote."""
     names = [step.name() for step in game.steps]
     if data.get("step") not in names:
-        raise Problem(f"Il passo «{data.get('step')}» non esiste in questo gioco.",
-                      f"There is no step “{data.get('step')}” in this game.")
+        raise Problem(
+            f"Il passo «{data.get('step')}» non esiste in questo gioco.",
+            f"There is no step “{data.get('step')}” in this game.",
+        )
     return _read(game, Frame, "frame", {**data, "step": names.index(data["step"])})
 
 
 def _write(game: Game, known: dict[str, Any]) -> dict[str, Any]:
     """By name: compiled and interpreted classes list their fields in different orders, and texts must be the same."""
-    return {name: write_frame(game, value) if isinstance(value, Frame) else
-            CODECS[name].write(game, value) if name in CODECS else value for name, value in sorted(known.items())}
+    return {
+        name: write_frame(game, value)
+        if isinstance(value, Frame)
+        else CODECS[name].write(game, value)
+        if name in CODECS
+        else value
+        for name, value in sorted(known.items())
+    }
 
 
 def _read(game: Game, base: type[T], tag: str, data: dict[str, Any]) -> T:
     kind = kinds(base).get(str(data.get(tag)))
     if kind is None:
-        raise Problem(f"«{data.get(tag)}» non è noto a questa versione.",
-                      f"“{data.get(tag)}” is not known to this version.")
+        raise Problem(
+            f"«{data.get(tag)}» non è noto a questa versione.", f"“{data.get(tag)}” is not known to this version."
+        )
     try:
         return kind(**{name: _value(game, name, value) for name, value in data.items() if name != tag})
     except (TypeError, ValueError, OverflowError) as error:
         if isinstance(error, Problem):
             raise
-        raise Problem(f"«{data.get(tag)}» ha campi sbagliati: {error}.",
-                      f"“{data.get(tag)}” has wrong fields: {error}.") from None
+        raise Problem(
+            f"«{data.get(tag)}» ha campi sbagliati: {error}.", f"“{data.get(tag)}” has wrong fields: {error}."
+        ) from None
 
 
 def _value(game: Game, name: str, value: Any) -> Any:

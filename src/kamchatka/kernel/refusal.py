@@ -1,4 +1,5 @@
 """A refusal: which rule forbids an action, in both languages. Raised before anything has changed."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -21,7 +22,7 @@ class Refusal(Exception):
 
     def __init__(self, clause: str, citation: Citation, seat: i64, action: Action) -> None:
         super().__init__(f"{citation.rule}: {citation.en}")
-        self.clause: Final = clause                     # what was broken, in words that all editions share
+        self.clause: Final = clause  # what was broken, in words that all editions share
         self.rule: Final = citation.rule
         self.it: Final = citation.it
         self.en: Final = citation.en

@@ -1,4 +1,5 @@
 """All that is true on the table, secrets and agenda included. Changed only by noting facts (`kernel.table`)."""
+
 from typing import Final, final
 
 from librt.vecs import append, vec
@@ -6,12 +7,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.chance import Chance
 
-NOBODY: Final = -1          # as owner, winner, seat asked
-DECK: Final = -1            # as the place of a card
+NOBODY: Final = -1  # as owner, winner, seat asked
+DECK: Final = -1  # as the place of a card
 DISCARD: Final = -2
-HIDDEN: Final = -3          # in a view: the viewer may not know
+HIDDEN: Final = -3  # in a view: the viewer may not know
 EMPTY: Final = vec[i64]()
-AS_SEATED: Final = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7])   # the order of play when nothing else settles it
+AS_SEATED: Final = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7])  # the order of play when nothing else settles it
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -22,7 +23,7 @@ class Frame:
     """
 
     def __init__(self, step: i64, seat: i64) -> None:
-        self.step: Final[i64] = step                    # the rule object that answers for it (index in the game)
+        self.step: Final[i64] = step  # the rule object that answers for it (index in the game)
         self.seat: Final[i64] = seat
 
     def seen_by(self, seat: i64) -> "Frame":
@@ -88,38 +89,63 @@ def fill(n: int, value: int) -> vec[i64]:
 class State:
     """The whole position. No seed, no log, no clock, no edition."""
 
-    def __init__(self, seats: i64, owner: vec[i64], armies: vec[i64], cards: vec[i64], lands: vec[i64], held: vec[i64],
-                 stock: vec[i64], hand: vec[i64], objective: vec[i64], colour: vec[i64], out_by: vec[i64],
-                 agenda: list[Frame], extra: Extra) -> None:
+    def __init__(
+        self,
+        seats: i64,
+        owner: vec[i64],
+        armies: vec[i64],
+        cards: vec[i64],
+        lands: vec[i64],
+        held: vec[i64],
+        stock: vec[i64],
+        hand: vec[i64],
+        objective: vec[i64],
+        colour: vec[i64],
+        out_by: vec[i64],
+        agenda: list[Frame],
+        extra: Extra,
+    ) -> None:
         self.seats: i64 = seats
-        self.owner = owner                              # by place: a seat or NOBODY
-        self.armies = armies                            # by place
-        self.cards = cards                              # by card: a seat, DECK or DISCARD; the deck keeps no order
-        self.lands = lands                              # places held, by seat
-        self.held = held                                # places held, by seat and zone
-        self.stock = stock                              # armies received and not yet placed, by seat
-        self.hand = hand                                # cards held, by seat
-        self.objective = objective                      # by seat; NOBODY before the deal
-        self.colour = colour                            # by seat; NOBODY before it is chosen
-        self.out_by = out_by                            # by seat: who eliminated it
-        self.fallen: i64 = 0                            # seats eliminated
-        self.first: i64 = NOBODY                        # the seat that plays first in a round
+        self.owner = owner  # by place: a seat or NOBODY
+        self.armies = armies  # by place
+        self.cards = cards  # by card: a seat, DECK or DISCARD; the deck keeps no order
+        self.lands = lands  # places held, by seat
+        self.held = held  # places held, by seat and zone
+        self.stock = stock  # armies received and not yet placed, by seat
+        self.hand = hand  # cards held, by seat
+        self.objective = objective  # by seat; NOBODY before the deal
+        self.colour = colour  # by seat; NOBODY before it is chosen
+        self.out_by = out_by  # by seat: who eliminated it
+        self.fallen: i64 = 0  # seats eliminated
+        self.first: i64 = NOBODY  # the seat that plays first in a round
         self.turn: i64 = NOBODY
         self.round: i64 = 0
-        self.conquests: i64 = 0                         # in this turn
-        self.reshuffles: i64 = 0                        # times the discards became the deck
-        self.winners: i64 = 0                           # seats, as bits, once it is over
+        self.conquests: i64 = 0  # in this turn
+        self.reshuffles: i64 = 0  # times the discards became the deck
+        self.winners: i64 = 0  # seats, as bits, once it is over
         self.over: bool = False
-        self.ending: str = ""                           # the clause that ended it
-        self.order: vec[i64] = AS_SEATED                # the seats in order of play; replaced whole, so copies share it
+        self.ending: str = ""  # the clause that ended it
+        self.order: vec[i64] = AS_SEATED  # the seats in order of play; replaced whole, so copies share it
         self.agenda = agenda
         self.extra = extra
 
     def copy(self) -> "State":
         """An independent copy; frames, which never change, are shared."""
-        new = State(self.seats, self.owner[:], self.armies[:], self.cards[:], self.lands[:], self.held[:],
-                    self.stock[:], self.hand[:], self.objective[:], self.colour[:], self.out_by[:], self.agenda[:],
-                    self.extra.copy())
+        new = State(
+            self.seats,
+            self.owner[:],
+            self.armies[:],
+            self.cards[:],
+            self.lands[:],
+            self.held[:],
+            self.stock[:],
+            self.hand[:],
+            self.objective[:],
+            self.colour[:],
+            self.out_by[:],
+            self.agenda[:],
+            self.extra.copy(),
+        )
         self.copy_marks(new)
         return new
 
@@ -168,9 +194,21 @@ class State:
 
 def blank_state(seats: int, places: int, zones: int, cards: int, extra: Extra) -> State:
     """An empty board, everything in the box."""
-    return State(seats, fill(places, NOBODY), fill(places, 0), fill(cards, DECK), fill(seats, 0),
-                 fill(seats * zones, 0), fill(seats, 0), fill(seats, 0), fill(seats, NOBODY), fill(seats, NOBODY),
-                 fill(seats, NOBODY), [], extra)
+    return State(
+        seats,
+        fill(places, NOBODY),
+        fill(places, 0),
+        fill(cards, DECK),
+        fill(seats, 0),
+        fill(seats * zones, 0),
+        fill(seats, 0),
+        fill(seats, 0),
+        fill(seats, NOBODY),
+        fill(seats, NOBODY),
+        fill(seats, NOBODY),
+        [],
+        extra,
+    )
 
 
 def deal_hidden(where: vec[i64], cards: vec[i64], held: vec[i64], chance: Chance) -> None:

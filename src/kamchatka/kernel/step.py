@@ -1,4 +1,5 @@
 """Steps: the rule objects of which a game is composed."""
+
 from typing import Any, Generic, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
@@ -16,7 +17,7 @@ class Step(Generic[F]):
     """A rule object: it owns no data of the game, only its parameters; the frame and the table hold the rest."""
 
     def __init__(self) -> None:
-        self.index: i64 = -1                            # its place in the game; frames name it by this number
+        self.index: i64 = -1  # its place in the game; frames name it by this number
 
     def name(self) -> str:
         """Its name in saved games, unique in a game."""

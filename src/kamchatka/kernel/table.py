@@ -1,4 +1,5 @@
 """The table: a state, a chance and a journal (or none). The state changes only by noting a fact."""
+
 from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr

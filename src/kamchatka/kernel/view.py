@@ -1,4 +1,5 @@
 """What one seat may know, built field by field; and worlds imagined from it."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -9,7 +10,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.table import Table
 
-ONLOOKER: Final = -1        # as viewer: somebody who sits at no seat
+ONLOOKER: Final = -1  # as viewer: somebody who sits at no seat
 
 
 @final
@@ -24,9 +25,21 @@ class View:
 def view(table: Table, seat: i64) -> View:
     """The table as a seat (or an onlooker) knows it: every field is put in by name, so nothing slips through."""
     state = table.state
-    seen = State(state.seats, state.owner[:], state.armies[:], _cards_seen(state, seat), state.lands[:], state.held[:],
-                 state.stock[:], state.hand[:], _objectives_seen(state, seat), state.colour[:], state.out_by[:],
-                 [frame.seen_by(seat) for frame in state.agenda], state.extra.seen_by(seat))
+    seen = State(
+        state.seats,
+        state.owner[:],
+        state.armies[:],
+        _cards_seen(state, seat),
+        state.lands[:],
+        state.held[:],
+        state.stock[:],
+        state.hand[:],
+        _objectives_seen(state, seat),
+        state.colour[:],
+        state.out_by[:],
+        [frame.seen_by(seat) for frame in state.agenda],
+        state.extra.seen_by(seat),
+    )
     state.copy_marks(seen)
     return View(seat, seen)
 

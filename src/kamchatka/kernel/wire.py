@@ -1,4 +1,5 @@
 """The edges: named, validated structs and plain JSON outside; numbers inside. Interpreted, never in a hot path."""
+
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -36,7 +37,7 @@ from kamchatka.kernel.options import (
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.problem import Problem
 
-LARGEST: Final = 1_000_000_000      # no amount in any booklet comes near it
+LARGEST: Final = 1_000_000_000  # no amount in any booklet comes near it
 
 
 class Action(msgspec.Struct, tag_field="act", frozen=True, forbid_unknown_fields=True):
@@ -209,8 +210,31 @@ class Stop(Action, frozen=True, tag="stop"):
 
 
 Request = (
-    Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp
-    | Stop | Invade | Roll | Lose | Raise | Build | Buy | NameKind | NameSeat | NameCard | Give | GiveCard
+    Pass
+    | Place
+    | Trade
+    | Attack
+    | FastAttack
+    | Defend
+    | Occupy
+    | Move
+    | TakeColour
+    | Bid
+    | PlayCard
+    | Choose
+    | TimeUp
+    | Stop
+    | Invade
+    | Roll
+    | Lose
+    | Raise
+    | Build
+    | Buy
+    | NameKind
+    | NameSeat
+    | NameCard
+    | Give
+    | GiveCard
 )
 
 
@@ -329,15 +353,26 @@ def _named(game: Game, field: str, what: int) -> Any:
 
 
 NONE: Final = {
-    "place": "Nessun territorio", "card": "Nessuna carta", "colour": "Nessun colore", "objective": "Nessun obiettivo",
-    "kind": "Nessun tipo", "zone": "Nessuna zona"}
+    "place": "Nessun territorio",
+    "card": "Nessuna carta",
+    "colour": "Nessun colore",
+    "objective": "Nessun obiettivo",
+    "kind": "Nessun tipo",
+    "zone": "Nessuna zona",
+}
 TWICE: Final = {"card": ("Una carta è nominata", "A card"), "kind": ("Un pezzo è nominato", "A piece")}
 
 
 def ids(game: Game, noun: str) -> list[str]:
     """All ids of a kind, in the order of their numbers."""
-    known = {"place": game.board.places, "card": game.cards, "colour": game.colours, "objective": game.objectives,
-             "kind": game.kinds, "zone": game.board.zone_ids}
+    known = {
+        "place": game.board.places,
+        "card": game.cards,
+        "colour": game.colours,
+        "objective": game.objectives,
+        "kind": game.kinds,
+        "zone": game.board.zone_ids,
+    }
     return known[noun]
 
 

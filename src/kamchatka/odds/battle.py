@@ -1,4 +1,5 @@
 """A whole battle: roll after roll until one side has no army left, or the attacker stops."""
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -11,7 +12,7 @@ from kamchatka.odds.dice import MOST_DICE, STAKE, THREE_DICE, DiceRule
 from kamchatka.odds.roll import roll
 from kamchatka.odds.sweep import DICE, Rolls, backward, forward
 
-LARGEST = 1000              # armies; beyond them no table has pieces
+LARGEST = 1000  # armies; beyond them no table has pieces
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class Battle:
 
     attackers: int
     defenders: int
-    cells: vec[float]                                   # by attackers left, then by defenders left
+    cells: vec[float]  # by attackers left, then by defenders left
 
     @cached_property
     def ends(self) -> Mapping[tuple[int, int], float]:
@@ -91,5 +92,7 @@ def check(attackers: int, defenders: int, stop_at: int) -> None:
     """A Problem when no such battle can be fought."""
     for armies, least in ((attackers, 0), (defenders, 1), (stop_at, 0)):
         if not least <= armies <= LARGEST:
-            raise Problem(f"Con {armies} armate non si calcola: da {least} a {LARGEST}.",
-                          f"{armies} armies will not do: {least} to {LARGEST}.")
+            raise Problem(
+                f"Con {armies} armate non si calcola: da {least} a {LARGEST}.",
+                f"{armies} armies will not do: {least} to {LARGEST}.",
+            )

@@ -1,4 +1,5 @@
 """The dice rule of a booklet and the chances of an attack, read from a composed game and its table."""
+
 from dataclasses import replace
 
 from kamchatka.editions.challenge.garrison import NeverFewer
@@ -26,8 +27,9 @@ def rule_of(game: Game) -> DiceRule:
     return TWO_DICE if game.kinds else THREE_DICE
 
 
-def forecast(game: Game, table: Table, source: int, target: int, pieces: int | None = None,
-             fast: bool = False) -> Forecast | None:
+def forecast(
+    game: Game, table: Table, source: int, target: int, pieces: int | None = None, fast: bool = False
+) -> Forecast | None:
     """An attack from a place on another, by whoever stands there; None when it cannot be. All of it is public.
 
     `pieces`, as bits, fight along; None: all that would. `fast`: five at a time while both places are large.

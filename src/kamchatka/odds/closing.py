@@ -1,10 +1,11 @@
 """The closing throw of the tournament (sdadata): two dice at the end of every turn, a total not above the threshold."""
+
 from itertools import product
 
 from kamchatka.kernel.problem import Problem
 
-LOWEST = 4                  # the threshold of the first round of throws
-HIGHEST = 7                 # where it stays
+LOWEST = 4  # the threshold of the first round of throws
+HIGHEST = 7  # where it stays
 SIDES = range(1, 7)
 
 
@@ -25,8 +26,10 @@ def closing(seats: int, throws: int, first: int = 1, spared: frozenset[int] = fr
     A turn of three conquests is `spared` its throw: it counts, by its number, but cannot close the game.
     """
     if seats < 2 or throws < 1 or first < 1:
-        raise Problem(f"Tiri di chiusura: {seats} posti, {throws} tiri dal numero {first} non vanno bene.",
-                      f"Closing throws: {seats} seats, {throws} throws from number {first} will not do.")
+        raise Problem(
+            f"Tiri di chiusura: {seats} posti, {throws} tiri dal numero {first} non vanno bene.",
+            f"Closing throws: {seats} seats, {throws} throws from number {first} will not do.",
+        )
     chances, open_still = list[float](), 1.0
     for throw in range(first, first + throws):
         chance = 0.0 if throw in spared else closes(threshold_of(throw, seats))

@@ -1,4 +1,5 @@
 """What an attack at a table will bring, fought to the end with all dice."""
+
 from dataclasses import dataclass
 
 from kamchatka.odds.battle import LARGEST, battle
@@ -12,10 +13,10 @@ class Forecast:
     wins: float
     lost: float
     beaten: float
-    god_war: float | None = None                        # None: no gods meet
+    god_war: float | None = None  # None: no gods meet
 
 
-WALKED_IN = Forecast(1.0, 0.0, 0.0)                     # nobody is there to fight
+WALKED_IN = Forecast(1.0, 0.0, 0.0)  # nobody is there to fight
 
 
 def fought(attackers: int, defenders: int, rule: DiceRule) -> Forecast | None:

@@ -1,4 +1,5 @@
 """Invasions of Godstorm: god wars first, each side putting forward the god it can best spare, then the battle."""
+
 from dataclasses import replace
 from functools import cache
 
@@ -27,8 +28,9 @@ def divine(invasion: Invasion, table: Table, source: int, target: int, pieces: i
     if war.defenders < 1:
         return WALKED_IN
     present = int(pieces_at(table, source))
-    return war.fought(declared(table, source, target, present) if pieces is None else pieces & present,
-                      int(pieces_at(table, target)))
+    return war.fought(
+        declared(table, source, target, present) if pieces is None else pieces & present, int(pieces_at(table, target))
+    )
 
 
 def declared(table: Table, source: int, target: int, present: int) -> int:
@@ -68,16 +70,21 @@ class Holy:
     def god_war(self, ours: int, theirs: int) -> float:
         """The chance of one god war with these gods present (god.godwar)."""
         armies = int(self.rules.armies(self.table, self.source))
-        return god_war(self.host(self.seat, ours, armies, False),
-                       self.host(self.rival, theirs, int(self.table.state.armies[self.target]), self.temple),
-                       bool(has(ours, WAR)))
+        return god_war(
+            self.host(self.seat, ours, armies, False),
+            self.host(self.rival, theirs, int(self.table.state.armies[self.target]), self.temple),
+            bool(has(ours, WAR)),
+        )
 
     def host(self, seat: int, gods: int, armies: int, temple: bool) -> Host:
         """One side: its altars and the Sky god add dice, relics and miracles pips or rerolls."""
         dice = 3 + int(controlled(self.table, seat, ALTARS)) + (1 if has(gods, SKY) else 0)
         goddess = self.rules.goddess_rerolls and has(gods, MAGIC)
-        return Host(armies + int(godwar_bonus(self.table, seat)), dice,
-                    bool(goddess or temple or godwar_rerolls(self.table, seat)))
+        return Host(
+            armies + int(godwar_bonus(self.table, seat)),
+            dice,
+            bool(goddess or temple or godwar_rerolls(self.table, seat)),
+        )
 
     # -------------------------------------------------------------- armies
     def battle(self, ours: int, theirs: int) -> Forecast:
@@ -85,8 +92,10 @@ class Holy:
 
         While it pays its armies stay as many as they were, so it rolls as many dice as at the beginning.
         """
-        defence = Side(min(DEFENCE_DICE, self.defenders) if self.ransom else DEFENCE_DICE,
-                       rerolls=self.temple or bool(has(theirs, MAGIC)))
+        defence = Side(
+            min(DEFENCE_DICE, self.defenders) if self.ransom else DEFENCE_DICE,
+            rerolls=self.temple or bool(has(theirs, MAGIC)),
+        )
         rule = DiceRule(Side(rerolls=bool(has(ours, MAGIC))), defence, attacker_wins_ties=bool(has(ours, WAR)))
         ended = battle(self.armies, self.defenders + self.ransom, rule)
         beaten = sum(chance * max(0, self.defenders - left) for left, chance in enumerate(ended.held))
@@ -106,5 +115,8 @@ def wins(forecast: Forecast) -> float:
 def mixed(chance: float, won: Forecast, lost: Forecast) -> Forecast:
     """One of two futures: the first with this chance."""
     rest = 1.0 - chance
-    return Forecast(chance * won.wins + rest * lost.wins, chance * won.lost + rest * lost.lost,
-                    chance * won.beaten + rest * lost.beaten)
+    return Forecast(
+        chance * won.wins + rest * lost.wins,
+        chance * won.lost + rest * lost.lost,
+        chance * won.beaten + rest * lost.beaten,
+    )

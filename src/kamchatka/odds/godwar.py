@@ -1,4 +1,5 @@
 """God wars: each side's dice and armies are summed, and the lower total loses a god."""
+
 from dataclasses import dataclass
 from functools import cache
 
@@ -6,8 +7,8 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.odds.dice import Throw
 from kamchatka.odds.roll import faces
 
-DICE = 3                    # of each side before gods and altars add theirs
-MOST_DICE = 6               # with the Sky god and both altars
+DICE = 3  # of each side before gods and altars add theirs
+MOST_DICE = 6  # with the Sky god and both altars
 
 
 @dataclass(frozen=True)
@@ -20,8 +21,10 @@ class Host:
 
     def __post_init__(self) -> None:
         if not 1 <= self.dice <= MOST_DICE:
-            raise Problem(f"In una guerra divina si tirano da 1 a {MOST_DICE} dadi, non {self.dice}.",
-                          f"A god war is thrown with 1 to {MOST_DICE} dice, not {self.dice}.")
+            raise Problem(
+                f"In una guerra divina si tirano da 1 a {MOST_DICE} dadi, non {self.dice}.",
+                f"A god war is thrown with 1 to {MOST_DICE} dice, not {self.dice}.",
+            )
 
 
 @cache

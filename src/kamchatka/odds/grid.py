@@ -1,4 +1,5 @@
 """All battles up to a size at once, for those who ask often: only the chance to win and the armies left."""
+
 from dataclasses import dataclass
 from functools import cache
 
@@ -15,8 +16,8 @@ class Grid:
     """Flat tables, row after row: cell `attackers * (size + 1) + defenders`."""
 
     size: int
-    wins: vec[float]                                    # the chance that the place is taken
-    left: vec[float]                                    # attackers left, on average, whoever wins
+    wins: vec[float]  # the chance that the place is taken
+    left: vec[float]  # attackers left, on average, whoever wins
 
 
 @cache

@@ -1,4 +1,5 @@
 """A march: one army group takes place after place, leaving some armies on each it comes from."""
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,8 +11,8 @@ from kamchatka.odds.dice import THREE_DICE, DiceRule
 class March:
     """How far it gets."""
 
-    taken: tuple[float, ...]                            # the chance that at least 1, 2, … of the places are taken
-    left: tuple[float, ...]                             # all taken, and 0, 1, … armies stand on the last
+    taken: tuple[float, ...]  # the chance that at least 1, 2, … of the places are taken
+    left: tuple[float, ...]  # all taken, and 0, 1, … armies stand on the last
 
     @property
     def wins(self) -> float:
@@ -19,10 +20,11 @@ class March:
         return self.taken[-1] if self.taken else 1.0
 
 
-def march(attackers: int, places: Sequence[int], rule: DiceRule = THREE_DICE, *, stop_at: int = 0,
-          garrison: int = 1) -> March:
+def march(
+    attackers: int, places: Sequence[int], rule: DiceRule = THREE_DICE, *, stop_at: int = 0, garrison: int = 1
+) -> March:
     """Attackers able to fight take the places in order; all that are left move in, and a garrison stays on each."""
-    groups = {attackers: 1.0}                           # armies that may fight on → chance
+    groups = {attackers: 1.0}  # armies that may fight on → chance
     left, taken = {attackers: 1.0}, list[float]()
     for defenders in places:
         left = {}

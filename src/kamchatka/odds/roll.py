@@ -1,4 +1,5 @@
 """One roll: how many of its comparisons the attacker loses."""
+
 from collections import Counter
 from functools import cache
 from itertools import product

@@ -1,4 +1,5 @@
 """When to stop: what an attack is worth to somebody who rolls on only while it pays."""
+
 from functools import cache
 
 from librt.vecs import vec

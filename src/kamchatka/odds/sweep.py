@@ -1,19 +1,28 @@
 """The sums behind battles, compiled: every position of a battle in one pass over a flat table."""
+
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-DICE: Final = 4             # rows of a table by dice: 0 to 3
-NO_ROLL: Final = -1         # as dice: the battle is over here
+DICE: Final = 4  # rows of a table by dice: 0 to 3
+NO_ROLL: Final = -1  # as dice: the battle is over here
 
 
 @final
 class Rolls:
     """A dice rule as numbers: `chance[(dice * 4 + answer) * 4 + lost]`, and what limits the dice."""
 
-    def __init__(self, chance: list[float], attack: i64, defence: i64, never_fewer: bool, spared: bool, fast_from: i64,
-                 stake: i64) -> None:
+    def __init__(
+        self,
+        chance: list[float],
+        attack: i64,
+        defence: i64,
+        never_fewer: bool,
+        spared: bool,
+        fast_from: i64,
+        stake: i64,
+    ) -> None:
         self.chance: Final = vec[float](chance)
         self.attack: Final[i64] = attack
         self.defence: Final[i64] = defence
@@ -57,8 +66,9 @@ def forward(rolls: Rolls, attackers: i64, defenders: i64, stop_at: i64, chosen: 
     return reach
 
 
-def spread(rolls: Rolls, reach: vec[float], cell: i64, width: i64, here: float, dice: i64, answer: i64,
-           cost: i64) -> None:
+def spread(
+    rolls: Rolls, reach: vec[float], cell: i64, width: i64, here: float, dice: i64, answer: i64, cost: i64
+) -> None:
     """Where one roll leads: each comparison costs the one or the other side."""
     pairs = min(dice, answer)
     base = (dice * DICE + answer) * DICE
@@ -66,8 +76,16 @@ def spread(rolls: Rolls, reach: vec[float], cell: i64, width: i64, here: float, 
         reach[cell - lost * cost * width - (pairs - lost) * cost] += here * rolls.chance[base + lost]
 
 
-def backward(rolls: Rolls, attackers: i64, defenders: i64, stop_at: i64, best: bool, wins: vec[float], left: vec[float],
-             chosen: vec[i64]) -> None:
+def backward(
+    rolls: Rolls,
+    attackers: i64,
+    defenders: i64,
+    stop_at: i64,
+    best: bool,
+    wins: vec[float],
+    left: vec[float],
+    chosen: vec[i64],
+) -> None:
     """Fill `wins` and `left` (attackers left, on average) for every smaller battle, and `chosen` if dice are chosen."""
     width = defenders + 1
     for ours in range(attackers + 1):
@@ -87,8 +105,9 @@ def backward(rolls: Rolls, attackers: i64, defenders: i64, stop_at: i64, best: b
                 left[cell] = expect(rolls, left, cell, width, dice, answer, cost)
 
 
-def choose(rolls: Rolls, wins: vec[float], cell: i64, width: i64, most: i64, answers: i64,
-           cost: i64) -> tuple[i64, i64]:
+def choose(
+    rolls: Rolls, wins: vec[float], cell: i64, width: i64, most: i64, answers: i64, cost: i64
+) -> tuple[i64, i64]:
     """The dice that serve the attacker best, given the answer that then serves the defender best."""
     best = -1.0
     found: tuple[i64, i64] = (most, answers)

@@ -1,4 +1,5 @@
 """Who somebody is: guests by name, accounts by password, sessions by cookie, programs by token."""
+
 import asyncio
 import hashlib
 import secrets
@@ -51,14 +52,15 @@ class Accounts:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.hasher = PasswordHasher()
-        self.decoy = self.hasher.hash(fresh_secret())   # so that an unknown name takes as long as a wrong password
+        self.decoy = self.hasher.hash(fresh_secret())  # so that an unknown name takes as long as a wrong password
 
     # -------------------------------------------------------------- known by cookie or token
     async def by_cookie(self, cookie: str) -> User | None:
         """The user of a session."""
         u, s = schema.users, schema.sessions
-        return await self._user(select(u).join(s, s.c.user_id == u.c.id).where(
-            s.c.digest == digest(cookie), s.c.expires > now()))
+        return await self._user(
+            select(u).join(s, s.c.user_id == u.c.id).where(s.c.digest == digest(cookie), s.c.expires > now())
+        )
 
     async def by_token(self, token: str) -> User | None:
         """The user of a personal token."""
@@ -94,8 +96,11 @@ class Accounts:
         try:
             if user is None:
                 return await self._new(clean, clean.casefold(), hashed, cookie)
-            await self.database.do(update(schema.users).where(schema.users.c.id == user.id).values(
-                name=clean, folded=clean.casefold(), password=hashed))
+            await self.database.do(
+                update(schema.users)
+                .where(schema.users.c.id == user.id)
+                .values(name=clean, folded=clean.casefold(), password=hashed)
+            )
             return User(user.id, clean, False)
         except IntegrityError:
             raise Fault("taken", "name_taken", name=clean) from None
@@ -124,8 +129,9 @@ class Accounts:
 
     async def _new(self, name: str, folded: str | None, password: str | None, cookie: str) -> User:
         async with self.database.engine.begin() as connection:
-            made = await connection.execute(insert(schema.users).values(
-                name=name, folded=folded, password=password, created=now()))
+            made = await connection.execute(
+                insert(schema.users).values(name=name, folded=folded, password=password, created=now())
+            )
             key = made.inserted_primary_key
         assert key is not None
         await self._open_session(int(key[0]), cookie)
@@ -135,7 +141,8 @@ class Accounts:
         expires = now() + SESSION_DAYS * 86_400_000
         await self.database.do(
             delete(schema.sessions).where(schema.sessions.c.expires < now()),
-            insert(schema.sessions).values(digest=digest(cookie), user_id=user, expires=expires))
+            insert(schema.sessions).values(digest=digest(cookie), user_id=user, expires=expires),
+        )
 
     # -------------------------------------------------------------- tokens
     async def tokens(self, user: User) -> list[TokenSeen]:

@@ -1,4 +1,5 @@
 """The application: routes, limits, refusals. `build` makes it, `kamchatka serve` runs it."""
+
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -45,15 +46,30 @@ def build(settings: Settings) -> Litestar:
 
     return Litestar(
         route_handlers=[
-            *people.HANDLERS, *library.HANDLERS, *games.HANDLERS, *events.HANDLERS, *event_rounds.HANDLERS,
-            *event_scores.HANDLERS, *event_papers.HANDLERS, table_socket, lobby_socket, event_socket, site],
-        lifespan=[lifespan], before_request=_gate, request_max_body_size=LARGEST_BODY,
+            *people.HANDLERS,
+            *library.HANDLERS,
+            *games.HANDLERS,
+            *events.HANDLERS,
+            *event_rounds.HANDLERS,
+            *event_scores.HANDLERS,
+            *event_papers.HANDLERS,
+            table_socket,
+            lobby_socket,
+            event_socket,
+            site,
+        ],
+        lifespan=[lifespan],
+        before_request=_gate,
+        request_max_body_size=LARGEST_BODY,
         exception_handlers={Fault: _fault, Problem: _problem, HTTPException: _http, Exception: _bug},
         response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
-        openapi_config=OpenAPIConfig("Kamchatka", kamchatka.__version__, path="/api/openapi",
-                                     render_plugins=[JsonRenderPlugin(path="/api.json")]),
-        logging_config=None, type_encoders={msgspec.Struct: msgspec.to_builtins})
+        openapi_config=OpenAPIConfig(
+            "Kamchatka", kamchatka.__version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/api.json")]
+        ),
+        logging_config=None,
+        type_encoders={msgspec.Struct: msgspec.to_builtins},
+    )
 
 
 async def _gate(request: Asked) -> None:
@@ -96,5 +112,3 @@ def _why(error: HTTPException) -> str:
 def _bug(request: Asked, error: Exception) -> Response[ErrorSeen]:
     log.error("bug", path=request.url.path, error=repr(error), exc_info=error)
     return _error(request, 500, "bug", Fault("bug").sentence(language_of(request)))
-
-

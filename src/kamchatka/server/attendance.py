@@ -1,12 +1,13 @@
 """Who is here, who is away, and for whom a bot plays until they are back."""
+
 from collections.abc import Iterable
 from typing import Literal
 
 from kamchatka.server.clocks import Clocks
 from kamchatka.server.records import TableRecord
 
-Until = Literal["answer", "turn", "return"]     # one answer, the rest of the turn, until the player is back
-PATIENCE = 2                                    # answers given by a bot in a row before it plays on
+Until = Literal["answer", "turn", "return"]  # one answer, the rest of the turn, until the player is back
+PATIENCE = 2  # answers given by a bot in a row before it plays on
 
 
 class Attendance:
@@ -15,9 +16,9 @@ class Attendance:
     def __init__(self, table: TableRecord, clocks: Clocks) -> None:
         self.table = table
         self.clocks = clocks
-        self.away: dict[int, float] = {}                # users who are not here, and since when
-        self.relieved: dict[int, Until] = {}            # seats that a bot plays for somebody
-        self.missed = [0] * len(table.seats)            # answers in a row that a bot gave
+        self.away: dict[int, float] = {}  # users who are not here, and since when
+        self.relieved: dict[int, Until] = {}  # seats that a bot plays for somebody
+        self.missed = [0] * len(table.seats)  # answers in a row that a bot gave
 
     def everybody_away(self, now: float) -> None:
         """A room has just opened: nobody has come in yet."""
@@ -78,8 +79,12 @@ class Attendance:
 
     def alarm_in(self, now: float) -> float | None:
         """Seconds until somebody who is asked has no time left or has been away too long."""
-        waits = [wait for seat in self._asked_people() for wait in (self.clocks.left(seat, now),
-                                                                    self.absent_in(seat, now)) if wait is not None]
+        waits = [
+            wait
+            for seat in self._asked_people()
+            for wait in (self.clocks.left(seat, now), self.absent_in(seat, now))
+            if wait is not None
+        ]
         return min(waits, default=None)
 
     def relieve(self, now: float) -> bool:
@@ -96,5 +101,6 @@ class Attendance:
         return bool(late or absent)
 
     def _asked_people(self) -> Iterable[int]:
-        return [seat for seat in self.clocks.asked if self.table.seats[seat].user is not None
-                and seat not in self.relieved]
+        return [
+            seat for seat in self.clocks.asked if self.table.seats[seat].user is not None and seat not in self.relieved
+        ]

@@ -1,4 +1,5 @@
 """Everybody who looks at a table: messages are drawn once for those who see alike. Spectators may see later."""
+
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -9,7 +10,7 @@ from kamchatka.server.listener import Listener, encode
 from kamchatka.server.messages import Answer
 from kamchatka.server.stage import Around, Eyes, Stage
 
-MOST_MISSED = 60            # versions that a returning client may catch up with; beyond, it gets the whole scene
+MOST_MISSED = 60  # versions that a returning client may catch up with; beyond, it gets the whole scene
 
 
 class Audience:
@@ -20,7 +21,7 @@ class Audience:
         self.delay = delay
         self.listeners: set[Listener] = set()
         self.live: Stage | None = None
-        self.late: Stage | None = None                  # for spectators of a table with a delay
+        self.late: Stage | None = None  # for spectators of a table with a delay
         self.pending: deque[tuple[float, Entry]] = deque()
 
     def open(self, match: Match, players: Sequence[str]) -> None:

@@ -1,4 +1,5 @@
 """The bots at one table: each that is asked thinks in its own task and acts through the room's door like anybody."""
+
 import asyncio
 from typing import TYPE_CHECKING
 
@@ -41,7 +42,8 @@ class BotSeats:
         assert room.match is not None
         alive = room.match.state.is_alive
         return bool(room.audience.listeners) or any(
-            one.user is not None and alive(seat) for seat, one in enumerate(room.table.seats))
+            one.user is not None and alive(seat) for seat, one in enumerate(room.table.seats)
+        )
 
     async def _think(self, seat: int) -> None:
         room = self.room
@@ -53,7 +55,7 @@ class BotSeats:
         try:
             await room.ask(lambda: self._act(seat, action, version))
         except Exception as error:
-            self.thinking.pop(seat, None)               # the next alarm lets it think again
+            self.thinking.pop(seat, None)  # the next alarm lets it think again
             log.error("bot could not act", table=room.table.id, seat=seat, error=repr(error))
 
     async def _act(self, seat: int, action: Action, version: int) -> None:

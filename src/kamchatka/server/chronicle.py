@@ -1,4 +1,5 @@
 """The story of a game as one viewer saw it, in numbered lines that any language can tell."""
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,7 @@ from kamchatka.server.scene_parts import LogLine
 from kamchatka.words import Story, Words
 from kamchatka.words.words import SILENT
 
-LATEST = 200                # lines of a whole scene; a replay has them all
+LATEST = 200  # lines of a whole scene; a replay has them all
 
 
 @dataclass(frozen=True)
@@ -27,8 +28,8 @@ class Chronicle:
     def __init__(self, words: Words, match: Match, viewer: int | None) -> None:
         self.story = Story(words, match, viewer)
         self.viewer = viewer
-        self.lines = 0                                  # of all groups but the last
-        self.marks: list[Mark] = []                     # by version, from the first
+        self.lines = 0  # of all groups but the last
+        self.marks: list[Mark] = []  # by version, from the first
         for entry in match.entries:
             self.hear(entry.facts)
 
@@ -52,9 +53,10 @@ class Chronicle:
         return ()
 
     def _told(self, words: Words, mark: Mark) -> tuple[LogLine, ...]:
-        told = [sentence for group in self.story.groups[mark.group:] for sentence in group.tell(words)]
-        return tuple(LogLine(mark.line + n, one.seat, one.text, one.rules, one.is_heading)
-                     for n, one in enumerate(told))
+        told = [sentence for group in self.story.groups[mark.group :] for sentence in group.tell(words)]
+        return tuple(
+            LogLine(mark.line + n, one.seat, one.text, one.rules, one.is_heading) for n, one in enumerate(told)
+        )
 
 
 def events(match: Match, facts: Sequence[Fact], viewer: int | None) -> tuple[dict[str, Any], ...]:

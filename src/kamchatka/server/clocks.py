@@ -1,4 +1,5 @@
 """How long people have thought and may think. It runs on the table's own time, in seconds played, outages left out."""
+
 from collections.abc import Iterable
 
 from kamchatka.editions.edition import TableRules
@@ -10,8 +11,8 @@ class Clocks:
 
     def __init__(self, agreed: ClockForm, seats: int) -> None:
         self.agreed = agreed
-        self.spent = [0.0] * seats                      # before the question that is open now
-        self.asked: dict[int, float] = {}               # seats asked, and since when
+        self.spent = [0.0] * seats  # before the question that is open now
+        self.asked: dict[int, float] = {}  # seats asked, and since when
         self.turn = -1
 
     def moment(self, awaited: Iterable[int], turn: int, now: float, acted: int | None = None) -> None:
@@ -21,7 +22,7 @@ class Clocks:
         if turn != self.turn and self.agreed.per == "turn":
             self.spent = [0.0] * len(self.spent)
         if acted is not None and acted >= 0 and self.agreed.per == "move":
-            self.spent[acted] = 0.0                     # who is still asked the same thing keeps the time already used
+            self.spent[acted] = 0.0  # who is still asked the same thing keeps the time already used
         self.turn = turn
         awaited = list(awaited)
         if self.agreed.per == "move":

@@ -1,4 +1,5 @@
 """What a client says at a table, and what it gets for an answer. Runs inside the room's task, one message at a time."""
+
 from kamchatka.kernel import wire
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
@@ -69,7 +70,7 @@ class Conversation:
             room.audience.show_presence()
         self.tell_table()
         if room.keeper is not None and not room.is_over and not room.audience.listeners and not room.has_people:
-            await room.call_off()                       # everybody has left for good, and nobody watches the bots
+            await room.call_off()  # everybody has left for good, and nobody watches the bots
 
     def show(self, listener: Listener, after: int | None = None) -> None:
         """The game, or the table that waits for it."""

@@ -1,4 +1,5 @@
 """The connection to the database: SQLite made durable, PostgreSQL as it is; and the shared commit of many rooms."""
+
 import asyncio
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from kamchatka.server.migrations import upgrade
 
-MOST_AT_ONCE = 200          # statements of one shared commit
+MOST_AT_ONCE = 200  # statements of one shared commit
 
 Deed = tuple[Executable, dict[str, Any] | None]
 

@@ -1,4 +1,5 @@
 """Which drawn boards an edition is played on."""
+
 from functools import cache
 
 from kamchatka.boards.geometry import BOARDS, load

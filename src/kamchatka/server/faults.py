@@ -1,10 +1,24 @@
 """What the server refuses, as codes for programs and sentences for people (docs/protocol.md lists them)."""
+
 from kamchatka.server.speech import speech
 
 STATUS = {
-    "malformed": 400, "problem": 400, "not_known": 401, "wrong_password": 401, "csrf": 403, "not_seated": 403,
-    "not_host": 403, "not_organiser": 403, "not_found": 404, "taken": 409, "wrong_time": 409, "stale": 409,
-    "too_large": 413, "too_many": 429, "storage": 503, "bug": 500,
+    "malformed": 400,
+    "problem": 400,
+    "not_known": 401,
+    "wrong_password": 401,
+    "csrf": 403,
+    "not_seated": 403,
+    "not_host": 403,
+    "not_organiser": 403,
+    "not_found": 404,
+    "taken": 409,
+    "wrong_time": 409,
+    "stale": 409,
+    "too_large": 413,
+    "too_many": 429,
+    "storage": 503,
+    "bug": 500,
 }
 
 

@@ -1,8 +1,9 @@
 """Against floods: token buckets, and how many connections an address holds."""
+
 import time
 from collections import Counter
 
-KEPT = 20_000               # buckets; the fullest are forgotten first
+KEPT = 20_000  # buckets; the fullest are forgotten first
 
 
 class Bucket:
@@ -38,7 +39,7 @@ class Guard:
         """Whether this one may do this once more: so many a minute, a third of them at once."""
         if len(self.buckets) > KEPT:
             fullest = sorted(self.buckets, key=lambda key: self.buckets[key].at)
-            for key in fullest[:KEPT // 2]:
+            for key in fullest[: KEPT // 2]:
                 del self.buckets[key]
         bucket = self.buckets.setdefault((what, who), Bucket(a_minute / 60, max(1.0, a_minute / 3)))
         return bucket.take()

@@ -1,4 +1,5 @@
 """The house: all rooms that are open, and the porter who wakes those that are needed."""
+
 import asyncio
 import time
 from collections.abc import Iterable
@@ -27,9 +28,9 @@ from kamchatka.server.tables import Seating, kept_table, new_table, rematch_form
 from kamchatka.server.talk import Talk
 from kamchatka.server.thinkers import Thinkers
 
-ROUNDS = 1.0                # seconds between two rounds of the porter
-CLOCKS_EVERY = 60.0         # seconds between two notes of the clocks: a crash gives no more than that back
-LOBBY_EVERY = 0.5           # seconds between two messages to the lobby, however much happens
+ROUNDS = 1.0  # seconds between two rounds of the porter
+CLOCKS_EVERY = 60.0  # seconds between two notes of the clocks: a crash gives no more than that back
+LOBBY_EVERY = 0.5  # seconds between two messages to the lobby, however much happens
 
 log = structlog.get_logger()
 
@@ -191,7 +192,7 @@ class House:
 
         following = await self.parlour(await parlour.room.ask(again))
         seat = parlour.room.table.seats_of(user.id)[0]
-        with suppress(Fault):                           # they sit there already, or somebody was quicker
+        with suppress(Fault):  # they sit there already, or somebody was quicker
             await following.room.ask(lambda: following.seating.join(user, seat))
         return following.room.table.id
 
@@ -216,8 +217,7 @@ class House:
     def rows(self, tables: list[TableRecord], user: User | None, language: str) -> Lobby:
         """Tables as a list for one reader."""
         id = None if user is None else user.id
-        return Lobby(tuple(
-            table_row(table, language, id, self._watchers(table.id)) for table in tables))
+        return Lobby(tuple(table_row(table, language, id, self._watchers(table.id)) for table in tables))
 
     def _watchers(self, id: str) -> int:
         return self.parlours[id].room.audience.watchers if id in self.parlours else 0

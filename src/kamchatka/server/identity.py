@@ -1,4 +1,5 @@
 """Who sends a request: by cookie with its CSRF word, or by a personal token."""
+
 import hmac
 from typing import Any
 from urllib.parse import urlsplit

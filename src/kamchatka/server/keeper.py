@@ -1,4 +1,5 @@
 """A game in memory and in the store: every action is played, written down, and only then told."""
+
 import time
 from collections.abc import Callable, Sequence
 
@@ -16,7 +17,7 @@ from kamchatka.server.store import Store
 from kamchatka.words.moment import lap_of
 from kamchatka.words.words import SILENT
 
-Hearing = Callable[[Match, float, int | None], None]    # told of every entry: the match after it, when, by whom
+Hearing = Callable[[Match, float, int | None], None]  # told of every entry: the match after it, when, by whom
 
 
 class Keeper:
@@ -28,7 +29,7 @@ class Keeper:
         self.match = match
         self.mark = mark
         self.nonces: dict[tuple[int, str], int] = {}
-        self.before = 0.0                               # seconds played before this process took the game up
+        self.before = 0.0  # seconds played before this process took the game up
         self.begun = time.monotonic()
 
     @property
@@ -50,8 +51,9 @@ class Keeper:
         match = new_match(header)
         mark, first = sealed("", msgspec.to_builtins(header))
         mark, line = sealed(mark, line_of(match.game, 0, match.entries[0]))
-        begun = msgspec.structs.replace(table, status="playing", header=first, asked=tuple(match.awaited),
-                                        clock=0.0 if table.is_timed else None)
+        begun = msgspec.structs.replace(
+            table, status="playing", header=first, asked=tuple(match.awaited), clock=0.0 if table.is_timed else None
+        )
         await store.begin(begun, EntryRecord(table.id, 0, line, 0))
         hear(match, 0.0, None)
         return cls(begun, store, match, mark)
@@ -80,9 +82,14 @@ class Keeper:
         """Write down what was just played at that moment; it counts when this returns."""
         match, number = self.match, self.version - 1
         self.table = msgspec.structs.replace(
-            self.table, due=due, round=lap_of(match.state), asked=tuple(match.awaited),
-            status="over" if match.is_over else "playing", clock=at if self.table.is_timed else None,
-            colours=tuple(mark_of(match.game, int(colour)) for colour in match.state.colour))
+            self.table,
+            due=due,
+            round=lap_of(match.state),
+            asked=tuple(match.awaited),
+            status="over" if match.is_over else "playing",
+            clock=at if self.table.is_timed else None,
+            colours=tuple(mark_of(match.game, int(colour)) for colour in match.state.colour),
+        )
         mark, line = sealed(self.mark, line_of(match.game, number, match.entries[-1], int(at)))
         entry = EntryRecord(self.table.id, number, line, int(at * 1000), author, nonce)
         await self.store.append(entry, self.table)
@@ -96,7 +103,8 @@ class Keeper:
             return True
         since = self.match.entries[after:] if 0 < after < self.version else None
         return since is not None and all(
-            entry.seat != seat and all(_is_sealed(fact.seen_by(seat)) for fact in entry.facts) for entry in since)
+            entry.seat != seat and all(_is_sealed(fact.seen_by(seat)) for fact in entry.facts) for entry in since
+        )
 
 
 def twin(match: Match) -> Match:

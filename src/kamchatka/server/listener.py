@@ -1,4 +1,5 @@
 """One open socket as a room sees it: who listens, as which seat, in which language, and what is still to be sent."""
+
 import asyncio
 from dataclasses import dataclass, field
 
@@ -9,7 +10,7 @@ from kamchatka.server.messages import Answer
 from kamchatka.server.records import User
 from kamchatka.server.stage import Eyes
 
-OUTBOX = 256                # messages; a socket that cannot take them is closed
+OUTBOX = 256  # messages; a socket that cannot take them is closed
 
 encode = msgspec.json.Encoder().encode
 

@@ -1,4 +1,5 @@
 """The words of the socket, both ways. These types are the protocol: docs/protocol.md and the schemas come from them."""
+
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -49,7 +50,7 @@ class Odds(Word, frozen=True, tag="odds"):
     target: PlaceName
     nonce: Nonce
     pieces: Annotated[tuple[PlaceName, ...], msgspec.Meta(max_length=8)] | None = None
-    fast: bool = False                                  # as a fast battle
+    fast: bool = False  # as a fast battle
 
 
 class Say(Word, frozen=True, tag="say"):
@@ -104,7 +105,7 @@ class Picture(Answer, frozen=True, kw_only=True):
     version: int
     table: TableSeen
     boards: tuple[str, ...]
-    places: tuple[PlaceSeen, ...]                       # all of them, or those that changed
+    places: tuple[PlaceSeen, ...]  # all of them, or those that changed
     closed_lanes: tuple[tuple[str, str], ...]
     seats: tuple[SeatSeen, ...]
     you: int | None
@@ -119,9 +120,9 @@ class Picture(Answer, frozen=True, kw_only=True):
     ask: Ask | None
     private: Private | None
     public: tuple[Counted, ...]
-    clock: ClockFace | None                             # the table's own clock, where the rules have one
+    clock: ClockFace | None  # the table's own clock, where the rules have one
     result: Result | None
-    log: tuple[LogLine, ...]                            # the latest or the new lines; a known `n` replaces its line
+    log: tuple[LogLine, ...]  # the latest or the new lines; a known `n` replaces its line
 
 
 class Scene(Picture, frozen=True, kw_only=True, tag="scene"):

@@ -1,4 +1,5 @@
 """The moment of a game as a screen frames it: the phases of the turn, and the attack that is being decided."""
+
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -25,8 +26,9 @@ def phase_bar(game: Game, words: Words, state: State) -> tuple[PhaseName, ...]:
 
 def _holding(parts: Sequence[Step[Any]], opened: Step[Any]) -> Step[Any] | None:
     """The part that is this step, or that this step belongs to."""
-    return next((part for part in parts if part is opened),
-                next((part for part in parts if opened in part.parts()), None))
+    return next(
+        (part for part in parts if part is opened), next((part for part in parts if opened in part.parts()), None)
+    )
 
 
 def fight(game: Game, state: State) -> Fight | None:

@@ -1,4 +1,5 @@
 """Draws a table for one viewer in one language: places, seats, what is asked, one's own corner, the result."""
+
 from collections.abc import Sequence
 
 import msgspec
@@ -51,10 +52,15 @@ class Painter:
     def places(self, state: State, display: Display) -> tuple[PlaceSeen, ...]:
         """Every place."""
         return tuple(
-            PlaceSeen(place, _seat(int(state.owner[n])), int(state.armies[n]),
-                      tuple(PieceSeen(one.kind, one.seat, one.n) for one in display.pieces.get(place, ())),
-                      display.marks.get(place, ()))
-            for n, place in enumerate(self.match.game.board.places))
+            PlaceSeen(
+                place,
+                _seat(int(state.owner[n])),
+                int(state.armies[n]),
+                tuple(PieceSeen(one.kind, one.seat, one.n) for one in display.pieces.get(place, ())),
+                display.marks.get(place, ()),
+            )
+            for n, place in enumerate(self.match.game.board.places)
+        )
 
     # -------------------------------------------------------------- the seats
     def seats(self, state: State, display: Display, sitting: Sequence[SeatSeen]) -> tuple[SeatSeen, ...]:
@@ -69,11 +75,19 @@ class Painter:
         seat, game = one.seat, self.match.game
         colour = int(state.colour[seat])
         return msgspec.structs.replace(
-            one, colour=mark_of(game, colour), colour_id=game.colours[colour] if colour >= 0 else "",
-            colour_name=self.words.names.colour(colour) if colour >= 0 else "", alive=bool(state.is_alive(seat)),
-            lands=territories(game.board, state, seat), armies=armies, cards=int(state.hand[seat]),
-            stock=int(state.stock[seat]) if state.is_alive(seat) else 0, zones=self._controlled(state, display, seat),
-            counters=self.counted(display.counters.get(seat, ())), first=int(state.first) == seat)
+            one,
+            colour=mark_of(game, colour),
+            colour_id=game.colours[colour] if colour >= 0 else "",
+            colour_name=self.words.names.colour(colour) if colour >= 0 else "",
+            alive=bool(state.is_alive(seat)),
+            lands=territories(game.board, state, seat),
+            armies=armies,
+            cards=int(state.hand[seat]),
+            stock=int(state.stock[seat]) if state.is_alive(seat) else 0,
+            zones=self._controlled(state, display, seat),
+            counters=self.counted(display.counters.get(seat, ())),
+            first=int(state.first) == seat,
+        )
 
     def _controlled(self, state: State, display: Display, seat: int) -> tuple[str, ...]:
         zones = display.controlled(self.match.game.board, state, seat)
@@ -120,8 +134,7 @@ class Painter:
             return None
         question = self.words.question(self.match.game, state, options, seat)
         at_zero = self.say("web", f"at_zero_{per}") if ends is not None else None
-        return Ask(seat, question, self.ranges.all(options, state, seat), ends, at_zero,
-                   fight(self.match.game, state))
+        return Ask(seat, question, self.ranges.all(options, state, seat), ends, at_zero, fight(self.match.game, state))
 
     # -------------------------------------------------------------- one's own corner
     def private(self, state: State, seat: int, display: Display) -> Private:
@@ -134,8 +147,15 @@ class Painter:
         face = edition.faces[card] if card < len(edition.faces) else Face()
         board = self.match.game.board
         owned = face.place is not None and state.owner[board.places.index(face.place)] == seat
-        return CardSeen(self.match.game.cards[card], self.words.names.card(card), face.kind, face.place,
-                        face.text(self.language), face.cost, owned)
+        return CardSeen(
+            self.match.game.cards[card],
+            self.words.names.card(card),
+            face.kind,
+            face.place,
+            face.text(self.language),
+            face.cost,
+            owned,
+        )
 
     def objective(self, state: State, seat: int) -> ObjectiveSeen | None:
         """The seat's objective, as far as `state` shows it."""
@@ -146,9 +166,11 @@ class Painter:
         marks = asked.marks(game.board) if asked is not None else []
         parts = progress(self.words.names, game, state, seat)
         return ObjectiveSeen(
-            game.objectives[number], self.words.names.objective(number),
+            game.objectives[number],
+            self.words.names.objective(number),
             tuple(game.board.places[place] for place in marks),
-            tuple(Progress(part.label, part.value, part.of) for part in parts))
+            tuple(Progress(part.label, part.value, part.of) for part in parts),
+        )
 
     # -------------------------------------------------------------- the end
     def result(self, state: State, seats: Sequence[SeatSeen]) -> Result | None:
@@ -157,8 +179,10 @@ class Painter:
         if ending is None:
             return None
         winners = tuple(self.match.winners)
-        scores = tuple(Score(one.seat, one.seat in winners, one.lands, one.armies, self._was_after(state, one.seat),
-                             one.counters) for one in seats)
+        scores = tuple(
+            Score(one.seat, one.seat in winners, one.lands, one.armies, self._was_after(state, one.seat), one.counters)
+            for one in seats
+        )
         return Result(winners, self._ended(), ending.rule, ending.it if self.language == "it" else ending.en, scores)
 
     def _was_after(self, state: State, seat: int) -> str:

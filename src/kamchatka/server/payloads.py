@@ -1,4 +1,5 @@
 """What travels over HTTP: forms that clients send, and pages of data they get."""
+
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -65,9 +66,9 @@ class TableForm(Form, frozen=True):
     options: Options = {}
     private: bool = False
     clock: ClockForm = ClockForm()
-    absent_after: Annotated[int, msgspec.Meta(ge=5, le=1_209_600)] = 90     # seconds, then a bot plays for who is away
-    delay: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0                   # seconds by which spectators see later
-    pace: Literal["calm", "normal", "quick", "instant"] = "normal"          # of the bots
+    absent_after: Annotated[int, msgspec.Meta(ge=5, le=1_209_600)] = 90  # seconds, then a bot plays for who is away
+    delay: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0  # seconds by which spectators see later
+    pace: Literal["calm", "normal", "quick", "instant"] = "normal"  # of the bots
 
 
 class JoinForm(Form, frozen=True):
@@ -129,13 +130,13 @@ class EditionSeen(msgspec.Struct, frozen=True):
     boards: tuple[str, ...]
     options: tuple[OptionSeen, ...]
     bots: tuple[ChoiceValue, ...]
-    places: dict[str, str]                              # id → name
+    places: dict[str, str]  # id → name
     zones: dict[str, str]
     zone_places: dict[str, tuple[str, ...]]
     zone_bonus: dict[str, int]
-    links: dict[str, tuple[str, ...]]                   # id → its neighbours, for the text board
+    links: dict[str, tuple[str, ...]]  # id → its neighbours, for the text board
     cards: dict[str, str]
-    kinds: dict[str, str]                               # pieces that are no armies, and kinds of cards
+    kinds: dict[str, str]  # pieces that are no armies, and kinds of cards
     colours: dict[str, str]
 
 
@@ -181,13 +182,13 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     free: int
     watchers: int
     round: int
-    round_label: str                                    # "Round 3", "Year 3"; nothing before the first
+    round_label: str  # "Round 3", "Year 3"; nothing before the first
     private: bool
     clock: ClockForm
     mine: bool = False
-    seat: int = -1                                      # the reader's own, the first of them
+    seat: int = -1  # the reader's own, the first of them
     awaits_me: bool = False
-    created: int                                        # milliseconds
+    created: int  # milliseconds
 
 
 class Lobby(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
@@ -213,7 +214,7 @@ class StepSeen(msgspec.Struct, frozen=True):
     events: tuple[dict[str, Any], ...]
     log: tuple[LogLine, ...]
     places: tuple[PlaceSeen, ...]
-    draws: tuple[int, int]                              # which of the proof's draws it used: from, up to
+    draws: tuple[int, int]  # which of the proof's draws it used: from, up to
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -224,7 +225,7 @@ class Series(msgspec.Struct, frozen=True):
     turn: int | None
     lands: tuple[int, ...]
     armies: tuple[int, ...]
-    income: tuple[int, ...]                             # armies that each seat's last turn brought
+    income: tuple[int, ...]  # armies that each seat's last turn brought
 
 
 class Proof(msgspec.Struct, frozen=True):

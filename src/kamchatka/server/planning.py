@@ -1,4 +1,5 @@
 """The chances of an attack that somebody plans at a table, fought to the end with all dice."""
+
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.wire import number_of
 from kamchatka.match import Match

@@ -1,4 +1,5 @@
 """Options as they travel: one shape for each kind of range, with everything a client needs to build the action."""
+
 from typing import Any
 
 import msgspec
@@ -43,7 +44,7 @@ from kamchatka.words import Words
 from kamchatka.words.progress import trio_worth
 
 ATTACKS = (ATTACK, FAST_ATTACK, INVADE, ROLL)
-NOUNS = ("seat",)           # fields of an amount that name something: one chooses among them
+NOUNS = ("seat",)  # fields of an amount that name something: one chooses among them
 
 
 def mark_of(game: Game, colour: int) -> int:
@@ -57,7 +58,7 @@ class Ranges:
     def __init__(self, game: Game, words: Words) -> None:
         self.game = game
         self.words = words
-        self.state: State | None = None                 # the view of the seat that is asked now
+        self.state: State | None = None  # the view of the seat that is asked now
         self.seat = -1
 
     def all(self, options: Options, state: State, seat: int) -> tuple[AnyRange, ...]:
@@ -88,8 +89,13 @@ class Ranges:
         fixed = {name: value for name, value in self._json(actions[0]).items() if name not in fields.values()}
         fixed.pop("act")
         label = self._label(option, int(actions[0].what))
-        common: dict[str, Any] = {"act": _tag(option), "label": label, "fields": fields, "fixed": fixed,
-                                  "attacks": option.verb in ATTACKS}
+        common: dict[str, Any] = {
+            "act": _tag(option),
+            "label": label,
+            "fields": fields,
+            "fixed": fixed,
+            "attacks": option.verb in ATTACKS,
+        }
         least, most = min(int(action.n) for action in actions), max(int(action.n) for action in actions)
         if isinstance(option, Pairs):
             return PairsSeen(**common, pairs=self._pairs(actions))
@@ -104,16 +110,24 @@ class Ranges:
         shape = _shape(option)
         named = {"at": shape.at, "to": shape.to, "n": shape.n, "what": shape.what}
         parties = [option.party(row) for row in option.rows]
-        seen = tuple(PartySeen(self._place(int(party.at)), self._place(int(party.to)), self._sets(option, party))
-                     for party in parties)
+        seen = tuple(
+            PartySeen(self._place(int(party.at)), self._place(int(party.to)), self._sets(option, party))
+            for party in parties
+        )
         fields = {part: field for part, field in named.items() if field}
-        return PartiesSeen(act=_tag(option), label=self._label(option), fields=fields, parties=seen,
-                           attacks=option.verb in ATTACKS)
+        return PartiesSeen(
+            act=_tag(option), label=self._label(option), fields=fields, parties=seen, attacks=option.verb in ATTACKS
+        )
 
     def _sets(self, option: Parties, party: Party) -> tuple[PieceSet, ...]:
-        return tuple(PieceSet(tuple(self.game.kinds[kind] for kind in members(int(what))),
-                              int(option.fewest(party, what)), int(option.most(party, what)))
-                     for what in option.sets(party))
+        return tuple(
+            PieceSet(
+                tuple(self.game.kinds[kind] for kind in members(int(what))),
+                int(option.fewest(party, what)),
+                int(option.most(party, what)),
+            )
+            for what in option.sets(party)
+        )
 
     def _place(self, place: int) -> str | None:
         return self.game.board.places[place] if place >= 0 else None

@@ -1,4 +1,5 @@
 """Rows of the store as typed values."""
+
 from typing import Literal
 
 import msgspec
@@ -51,12 +52,12 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     host: int
     key: str
     header: bytes | None = None
-    round: int = 0                                      # the year or epoch in games of ages
+    round: int = 0  # the year or epoch in games of ages
     asked: tuple[int, ...] = ()
-    colours: tuple[int, ...] = ()                       # by seat, as marks on the board; none before the game
+    colours: tuple[int, ...] = ()  # by seat, as marks on the board; none before the game
     rematch: str = ""
     created: int = 0
-    clock: float | None = None                          # seconds played when last noted, in a game against clocks
+    clock: float | None = None  # seconds played when last noted, in a game against clocks
     due: float | None = None
 
     def seats_of(self, user: int | None) -> tuple[int, ...]:

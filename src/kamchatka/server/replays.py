@@ -1,4 +1,5 @@
 """A finished game for people who look back: step by step, charts, and the proof of every die."""
+
 import asyncio
 from collections.abc import Iterator, Sequence
 
@@ -19,8 +20,8 @@ from kamchatka.server.seeing import seat_seen, table_seen
 from kamchatka.server.speech import in_words
 from kamchatka.server.store import Store
 
-METHOD = "kamchatka-1"      # docs/protocol.md, "Checking the dice"
-INCOME = ("reinforce.", "collect.")     # where booklets count what a turn brings; trios, cards and relics come besides
+METHOD = "kamchatka-1"  # docs/protocol.md, "Checking the dice"
+INCOME = ("reinforce.", "collect.")  # where booklets count what a turn brings; trios, cards and relics come besides
 
 
 async def journal_of(table: TableRecord, store: Store) -> bytes:
@@ -45,9 +46,14 @@ def _replay(table: TableRecord, data: bytes, language: str) -> Replay:
     seats = painter.seats(state, painter.display(state, ONLOOKER), sitting)
     draws = tuple(draw for entry in match.entries for draw in entry.draws)
     return Replay(
-        in_words(table_seen(table, 0, True), language), boards_of(match.edition.id), seats,
-        painter.result(state, seats), steps, tuple(told.series),
-        Proof(METHOD, kept.header.commitment, kept.header.key, draws))
+        in_words(table_seen(table, 0, True), language),
+        boards_of(match.edition.id),
+        seats,
+        painter.result(state, seats),
+        steps,
+        tuple(told.series),
+        Proof(METHOD, kept.header.commitment, kept.header.key, draws),
+    )
 
 
 class Told:
@@ -59,7 +65,7 @@ class Told:
         self.painter = Painter(self.replica, [player.name for player in header.players], language)
         self.chronicle = Chronicle(self.painter.words, self.replica, None)
         self.series: list[Series] = []
-        self.income = [0] * match.seats                 # armies that each seat's last turn brought
+        self.income = [0] * match.seats  # armies that each seat's last turn brought
         self.places: tuple[PlaceSeen, ...] = ()
 
     def steps(self) -> Iterator[StepSeen]:
@@ -75,9 +81,16 @@ class Told:
                 self._figure(number, turn)
             lines = self.chronicle.since(self.painter.words, number)
             yield StepSeen(
-                number, entry.seat, int(state.turn) if state.turn >= 0 else None, int(state.round),
-                self.painter.round_label(state), events(self.replica, entry.facts, None), lines, self._changed(),
-                (drawn, drawn + len(entry.draws)))
+                number,
+                entry.seat,
+                int(state.turn) if state.turn >= 0 else None,
+                int(state.round),
+                self.painter.round_label(state),
+                events(self.replica, entry.facts, None),
+                lines,
+                self._changed(),
+                (drawn, drawn + len(entry.draws)),
+            )
             drawn += len(entry.draws)
 
     def _earn(self, facts: Sequence[Fact]) -> None:
@@ -103,5 +116,6 @@ class Told:
                 armies[owner] += int(state.armies[place])
         income = tuple(armies if state.is_alive(seat) else 0 for seat, armies in enumerate(self.income))
         lands = [territories(self.replica.game.board, state, seat) for seat in range(int(state.seats))]
-        self.series.append(Series(step, int(state.round), turn if turn >= 0 else None,
-                                  tuple(lands), tuple(armies), income))
+        self.series.append(
+            Series(step, int(state.round), turn if turn >= 0 else None, tuple(lands), tuple(armies), income)
+        )

@@ -1,4 +1,5 @@
 """Games against clocks whose room is closed: their time goes on, and a restart takes it up where it was noted."""
+
 import time
 
 from kamchatka.server.store import Store

@@ -1,4 +1,5 @@
 """A room: one table and one task. Everything that happens at the table happens here, one thing after another."""
+
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
@@ -25,7 +26,7 @@ from kamchatka.server.store import Store
 from kamchatka.server.thinkers import Thinkers
 
 T = TypeVar("T")
-MOST_DEEDS = 512            # that may wait; more is a flood
+MOST_DEEDS = 512  # that may wait; more is a flood
 
 log = structlog.get_logger()
 
@@ -54,10 +55,11 @@ class Room:
         self.clocks = Clocks(table.agreed.clock, len(table.seats))
         self.attendance = Attendance(table, self.clocks)
         self.audience = Audience(lambda: around(self), table.agreed.delay)
-        self.votes: set[int] = set()                    # users who want to call the game off
+        self.votes: set[int] = set()  # users who want to call the game off
         self.bots = BotSeats(self)
         self.deeds: asyncio.Queue[tuple[Callable[[], Awaitable[object]], asyncio.Future[object]]] = asyncio.Queue(
-            MOST_DEEDS)
+            MOST_DEEDS
+        )
         self.quiet_since = time.monotonic()
         self.is_closed = False
         self.task: asyncio.Task[None] | None = None
@@ -194,8 +196,9 @@ class Room:
         self.house.lobby_changed()
         self.wake_bots()
 
-    async def perform(self, seat: int, action: Action, author: int | None = None, nonce: str | None = None,
-                      by_bot: bool = False) -> None:
+    async def perform(
+        self, seat: int, action: Action, author: int | None = None, nonce: str | None = None, by_bot: bool = False
+    ) -> None:
         """Play it and write it down. A Refusal leaves everything as it was; `publish` must follow."""
         assert self.keeper is not None
         turn, lap = self.keeper.match.state.turn, self.table.round
@@ -212,7 +215,8 @@ class Room:
             self._break_down(error)
             raise Fault("storage") from error
         self.table = self.attendance.table = msgspec.structs.replace(
-            self.keeper.table, seats=self.table.seats, rematch=self.table.rematch)
+            self.keeper.table, seats=self.table.seats, rematch=self.table.rematch
+        )
         if self.is_over or self.table.round != lap:
             self.house.lobby_changed()
         if self.is_over:

@@ -1,4 +1,5 @@
 """The parts of a scene as they travel: places, seats, what is asked, one's own corner, the result."""
+
 from typing import Any, Literal
 
 import msgspec
@@ -48,21 +49,21 @@ class SeatSeen(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: Literal["person", "bot", "screen", "open", "kept"]
     bot: str | None = None
-    colour: int = 0                                     # its mark on the board, from 1; 0 before one is chosen
+    colour: int = 0  # its mark on the board, from 1; 0 before one is chosen
     colour_id: str = ""
     colour_name: str = ""
     alive: bool = True
     here: bool = True
-    stand_in: bool = False                              # a bot plays for somebody who is away
-    absent_in: float | None = None                      # seconds until it does
-    stops: bool = False                                 # would call the game off
+    stand_in: bool = False  # a bot plays for somebody who is away
+    absent_in: float | None = None  # seconds until it does
+    stops: bool = False  # would call the game off
     lands: int = 0
     armies: int = 0
     cards: int = 0
     stock: int = 0
-    zones: tuple[str, ...] = ()                         # names of the zones it holds whole
+    zones: tuple[str, ...] = ()  # names of the zones it holds whole
     counters: tuple[Counted, ...] = ()
-    first: bool = False                                 # plays first in a round
+    first: bool = False  # plays first in a round
     clock: ClockFace | None = None
 
 
@@ -78,10 +79,10 @@ class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     private: bool
     watchers: int
-    commitment: str                                     # of the sealed luck, fixed before anybody sat down
-    key: str = ""                                       # shown when the game is over
+    commitment: str  # of the sealed luck, fixed before anybody sat down
+    key: str = ""  # shown when the game is over
     pace: str = "normal"
-    rematch: str = ""                                   # the id of the table laid for a rematch
+    rematch: str = ""  # the id of the table laid for a rematch
 
 
 class PhaseName(msgspec.Struct, frozen=True):
@@ -118,9 +119,9 @@ class RangeSeen(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
 
     act: str
     label: str
-    fields: dict[str, str] = msgspec.field(default_factory=dict)        # at, to, n → the name of the action's field
+    fields: dict[str, str] = msgspec.field(default_factory=dict)  # at, to, n → the name of the action's field
     fixed: dict[str, Any] = msgspec.field(default_factory=dict)
-    attacks: bool = False                               # whether it is an attack, so that odds can be asked
+    attacks: bool = False  # whether it is an attack, so that odds can be asked
 
 
 class PairsSeen(RangeSeen, frozen=True, tag="pairs", kw_only=True):
@@ -192,9 +193,9 @@ class Ask(msgspec.Struct, frozen=True):
     seat: int
     question: str
     ranges: tuple[AnyRange, ...]
-    ends: float | None = None                           # seconds left to answer
-    at_zero: str | None = None                          # what happens then
-    fight: Fight | None = None                          # the attack that the question is about
+    ends: float | None = None  # seconds left to answer
+    at_zero: str | None = None  # what happens then
+    fight: Fight | None = None  # the attack that the question is about
 
 
 class CardSeen(msgspec.Struct, frozen=True):
@@ -206,7 +207,7 @@ class CardSeen(msgspec.Struct, frozen=True):
     place: str | None
     text: str
     cost: int | None
-    owned: bool                                         # the viewer holds the territory it shows
+    owned: bool  # the viewer holds the territory it shows
 
 
 class Progress(msgspec.Struct, frozen=True):

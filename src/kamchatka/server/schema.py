@@ -1,4 +1,5 @@
 """The tables of the database. `migrations/` brings an older database to this shape."""
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -18,23 +19,26 @@ from sqlalchemy import (
 metadata = MetaData()
 
 users = Table(
-    "users", metadata,
+    "users",
+    metadata,
     Column("id", Integer, primary_key=True),
     Column("name", String(40), nullable=False),
-    Column("folded", String(40), unique=True),                  # of accounts alone: guests may share a name
-    Column("password", String(200)),                            # an argon2 hash; none for guests
+    Column("folded", String(40), unique=True),  # of accounts alone: guests may share a name
+    Column("password", String(200)),  # an argon2 hash; none for guests
     Column("created", BigInteger, nullable=False),
 )
 
 sessions = Table(
-    "sessions", metadata,
-    Column("digest", String(64), primary_key=True),             # of the cookie, which is stored nowhere
+    "sessions",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # of the cookie, which is stored nowhere
     Column("user_id", Integer, ForeignKey("users.id"), nullable=False),
     Column("expires", BigInteger, nullable=False),
 )
 
 tokens = Table(
-    "tokens", metadata,
+    "tokens",
+    metadata,
     Column("id", Integer, primary_key=True),
     Column("user_id", Integer, ForeignKey("users.id"), nullable=False),
     Column("label", String(40), nullable=False),
@@ -42,51 +46,56 @@ tokens = Table(
 )
 
 mutes = Table(
-    "mutes", metadata,
+    "mutes",
+    metadata,
     Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
     Column("name", String(40), primary_key=True),
 )
 
 tables = Table(
-    "tables", metadata,
+    "tables",
+    metadata,
     Column("id", String(32), primary_key=True),
-    Column("agreed", LargeBinary, nullable=False),              # the TableForm it was laid with
-    Column("seats", LargeBinary, nullable=False),               # who sits where, as JSON
-    Column("status", String(10), nullable=False),               # waiting, playing, over
+    Column("agreed", LargeBinary, nullable=False),  # the TableForm it was laid with
+    Column("seats", LargeBinary, nullable=False),  # who sits where, as JSON
+    Column("status", String(10), nullable=False),  # waiting, playing, over
     Column("host", Integer, ForeignKey("users.id"), nullable=False),
     Column("private", Boolean, nullable=False),
-    Column("key", String(64), nullable=False),                  # of the sealed luck: secret until the game is over
-    Column("header", LargeBinary),                              # the first line of the journal
+    Column("key", String(64), nullable=False),  # of the sealed luck: secret until the game is over
+    Column("header", LargeBinary),  # the first line of the journal
     Column("round", Integer, nullable=False, default=0),
-    Column("asked", String(40), nullable=False, default=""),    # the seats that are asked: "0,2"
-    Column("colours", String(40), nullable=False, server_default=""),   # by seat, as marks on the board: "3,0,1"
+    Column("asked", String(40), nullable=False, default=""),  # the seats that are asked: "0,2"
+    Column("colours", String(40), nullable=False, server_default=""),  # by seat, as marks on the board: "3,0,1"
     Column("rematch", String(32), nullable=False, default=""),
     Column("created", BigInteger, nullable=False),
-    Column("clock", Float),                                     # seconds played when last noted; none without clocks
-    Column("due", Float),                                       # when the room must wake by itself, in Unix seconds
+    Column("clock", Float),  # seconds played when last noted; none without clocks
+    Column("due", Float),  # when the room must wake by itself, in Unix seconds
     Index("tables_by_status", "status"),
 )
 
 seated = Table(
-    "seated", metadata,                                         # who sits or sat at which table: "my games"
+    "seated",
+    metadata,  # who sits or sat at which table: "my games"
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("user_id", Integer, ForeignKey("users.id"), primary_key=True),
     Index("seated_by_user", "user_id"),
 )
 
 entries = Table(
-    "entries", metadata,
+    "entries",
+    metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("n", Integer, primary_key=True),
-    Column("line", LargeBinary, nullable=False),                # of the journal, as a file would have it
-    Column("clock", Integer, nullable=False),                   # milliseconds played, outages left out
-    Column("author", Integer),                                  # the user, if it was one
+    Column("line", LargeBinary, nullable=False),  # of the journal, as a file would have it
+    Column("clock", Integer, nullable=False),  # milliseconds played, outages left out
+    Column("author", Integer),  # the user, if it was one
     Column("nonce", String(64)),
     UniqueConstraint("table_id", "author", "nonce", name="one_deed_a_nonce"),
 )
 
 talk = Table(
-    "talk", metadata,
+    "talk",
+    metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("name", String(40), nullable=False),

@@ -1,4 +1,5 @@
 """What a room tells about its table: who sits where, who is here, how much time is left."""
+
 from typing import TYPE_CHECKING
 
 from kamchatka.kernel.chance import SealedChance
@@ -8,7 +9,7 @@ from kamchatka.server.scene_parts import ClockFace, SeatSeen, TableSeen
 from kamchatka.server.speech import edition_name, lap_name, table_name
 from kamchatka.server.stage import Around
 
-LONGEST = 60                # characters of an option's value in a message
+LONGEST = 60  # characters of an option's value in a message
 
 if TYPE_CHECKING:
     from kamchatka.server.room import Room
@@ -23,10 +24,20 @@ def table_seen(table: TableRecord, watchers: int, is_over: bool) -> TableSeen:
     """The table; the key of its luck only when the game is over. `in_words` gives it its names."""
     agreed = table.agreed
     return TableSeen(
-        id=table.id, name=agreed.name, edition=agreed.edition, edition_name="",
-        status="over" if is_over else table.status, host=table.host_name, options=_short(agreed.options),
-        private=agreed.private, watchers=watchers, commitment=SealedChance(bytes.fromhex(table.key)).commitment(),
-        key=table.key if is_over else "", pace=agreed.pace, rematch=table.rematch)
+        id=table.id,
+        name=agreed.name,
+        edition=agreed.edition,
+        edition_name="",
+        status="over" if is_over else table.status,
+        host=table.host_name,
+        options=_short(agreed.options),
+        private=agreed.private,
+        watchers=watchers,
+        commitment=SealedChance(bytes.fromhex(table.key)).commitment(),
+        key=table.key if is_over else "",
+        pace=agreed.pace,
+        rematch=table.rematch,
+    )
 
 
 def _short(options: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
@@ -40,12 +51,24 @@ def table_row(table: TableRecord, language: str, user: int | None, watchers: int
     agreed, yours = table.agreed, table.seats_of(user)
     seats = tuple(seat_seen(seat, one, table.colours) for seat, one in enumerate(table.seats))
     return TableRow(
-        id=table.id, name=table_name(agreed.name, table.host_name, agreed.edition, language), edition=agreed.edition,
-        edition_name=edition_name(agreed.edition, language), status=table.status, host=table.host_name, seats=seats,
-        free=sum(1 for one in table.seats if one.is_open), watchers=watchers, round=table.round,
-        round_label=lap_name(agreed.edition, table.round, language), private=agreed.private, clock=agreed.clock,
-        mine=bool(yours), seat=yours[0] if yours else -1, awaits_me=any(seat in table.asked for seat in yours),
-        created=table.created)
+        id=table.id,
+        name=table_name(agreed.name, table.host_name, agreed.edition, language),
+        edition=agreed.edition,
+        edition_name=edition_name(agreed.edition, language),
+        status=table.status,
+        host=table.host_name,
+        seats=seats,
+        free=sum(1 for one in table.seats if one.is_open),
+        watchers=watchers,
+        round=table.round,
+        round_label=lap_name(agreed.edition, table.round, language),
+        private=agreed.private,
+        clock=agreed.clock,
+        mine=bool(yours),
+        seat=yours[0] if yours else -1,
+        awaits_me=any(seat in table.asked for seat in yours),
+        created=table.created,
+    )
 
 
 def sitting(room: "Room") -> tuple[SeatSeen, ...]:
@@ -59,15 +82,24 @@ def _sitter(room: "Room", seat: int, one: Sitter, now: float, here: set[int | No
     per, left = room.clocks.agreed.per, room.clocks.left(seat, now)
     timed = left is not None and per != "none" and one.user is not None and not room.is_over
     return SeatSeen(
-        seat=seat, name=one.name, kind=one.kind, bot=one.bot, here=one.user is None or one.user in here,
-        stand_in=seat in room.attendance.relieved, absent_in=room.attendance.absent_in(seat, now),
+        seat=seat,
+        name=one.name,
+        kind=one.kind,
+        bot=one.bot,
+        here=one.user is None or one.user in here,
+        stand_in=seat in room.attendance.relieved,
+        absent_in=room.attendance.absent_in(seat, now),
         stops=one.user in room.votes,
-        clock=ClockFace(left or 0.0, seat in room.clocks.asked, "move" if per == "none" else per) if timed else None)
+        clock=ClockFace(left or 0.0, seat in room.clocks.asked, "move" if per == "none" else per) if timed else None,
+    )
 
 
 def around(room: "Room") -> Around:
     """Everything about the table that the game itself does not know."""
     left = room.time_left()
     return Around(
-        table_seen(room.table, room.audience.watchers, room.is_over), sitting(room), room.clocks.agreed.per,
-        ClockFace(left, True, "table") if left is not None else None)
+        table_seen(room.table, room.audience.watchers, room.is_over),
+        sitting(room),
+        room.clocks.agreed.per,
+        ClockFace(left, True, "table") if left is not None else None,
+    )

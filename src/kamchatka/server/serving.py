@@ -1,4 +1,5 @@
 """Runs the server: the embedded database beside it, structured logs, the address printed, the browser opened."""
+
 import asyncio
 import logging
 import os
@@ -16,17 +17,22 @@ from kamchatka.server.app import build
 from kamchatka.server.settings import Settings
 from kamchatka.server.sockets import LARGEST
 
-GRACE = 5                   # seconds for open requests when the server is told to stop
+GRACE = 5  # seconds for open requests when the server is told to stop
 
 
 def set_up_logs(quiet: bool) -> None:
     """One line of JSON an event on stderr; passwords, cookies and tokens are never handed to a log."""
     level = logging.WARNING if quiet else logging.INFO
     structlog.configure(
-        processors=[structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso"),
-                    structlog.processors.format_exc_info, structlog.processors.JSONRenderer()],
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(),
+        ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
 
 
 def serve(settings: Settings, host: str, port: int, is_ready: Callable[[str], None], quiet: bool = False) -> None:
@@ -34,8 +40,15 @@ def serve(settings: Settings, host: str, port: int, is_ready: Callable[[str], No
     set_up_logs(quiet)
     listening = _bound(host, port)
     config = uvicorn.Config(
-        build(settings), log_level="error", access_log=False, ws="websockets-sansio",
-        ws_max_size=16 * LARGEST, ws_max_queue=16, timeout_graceful_shutdown=GRACE, server_header=False)
+        build(settings),
+        log_level="error",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=16 * LARGEST,
+        ws_max_queue=16,
+        timeout_graceful_shutdown=GRACE,
+        server_header=False,
+    )
     server = uvicorn.Server(config)
 
     async def run() -> None:
@@ -57,8 +70,10 @@ def _bound(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        raise Problem(f"A {host}:{port} non si può ascoltare: {error.strerror}. Con --port se ne sceglie un'altra.",
-                      f"{host}:{port} cannot be listened at: {error.strerror}. Choose another with --port.") from None
+        raise Problem(
+            f"A {host}:{port} non si può ascoltare: {error.strerror}. Con --port se ne sceglie un'altra.",
+            f"{host}:{port} cannot be listened at: {error.strerror}. Choose another with --port.",
+        ) from None
     return listening
 
 

@@ -1,4 +1,5 @@
 """What whoever runs a server decides: where data lives, who may knock how often. Read from the environment."""
+
 import os
 from pathlib import Path
 
@@ -11,29 +12,29 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Each field may be set by an environment variable: KAMCHATKA_DATABASE, KAMCHATKA_SECURE_COOKIES …"""
 
     database: str = "sqlite+aiosqlite:///kamchatka.db"  # or postgresql+asyncpg://…
-    events: str = ""                                    # the folder of tournaments; beside the database unless said
-    secure_cookies: bool = False                        # True behind HTTPS
+    events: str = ""  # the folder of tournaments; beside the database unless said
+    secure_cookies: bool = False  # True behind HTTPS
     connections_per_address: int = 60
     sockets_in_all: int = 4000
-    messages_a_second: float = 20.0                     # of one socket
-    requests_a_minute: float = 600.0                    # of one address
-    logins_a_minute: float = 10.0                       # of one address
-    events_a_minute: float = 10.0                       # that one address may open
+    messages_a_second: float = 20.0  # of one socket
+    requests_a_minute: float = 600.0  # of one address
+    logins_a_minute: float = 10.0  # of one address
+    events_a_minute: float = 10.0  # that one address may open
     events_in_all: int = 1000
-    tables_per_player: int = 40                         # that wait or play
-    thinkers: int = 2                                   # threads, and processes, in which bots think
-    idle_minutes: float = 10.0                          # then a room without listeners is closed until it is needed
-    bot_seconds: float | None = None                    # overrides every table's pace (tests, benches)
+    tables_per_player: int = 40  # that wait or play
+    thinkers: int = 2  # threads, and processes, in which bots think
+    idle_minutes: float = 10.0  # then a room without listeners is closed until it is needed
+    bot_seconds: float | None = None  # overrides every table's pace (tests, benches)
 
     @classmethod
     def from_environment(cls, **given: object) -> "Settings":
         """The settings of the environment; `given` ones win."""
         names = {field.name for field in msgspec.structs.fields(cls)}
         found: dict[str, object] = {
-            name: os.environ[PREFIX + name.upper()] for name in names if PREFIX + name.upper() in os.environ}
+            name: os.environ[PREFIX + name.upper()] for name in names if PREFIX + name.upper() in os.environ
+        }
         found |= {name: value for name, value in given.items() if value is not None}
         return msgspec.convert(found, cls, strict=False)
-
 
     @property
     def events_folder(self) -> Path:

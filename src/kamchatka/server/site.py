@@ -1,4 +1,5 @@
 """The page itself: the built client from `static/`, with headers that let nothing foreign in."""
+
 import mimetypes
 from functools import cache
 from pathlib import Path
@@ -10,11 +11,13 @@ from kamchatka.server.faults import Fault
 
 STATIC = Path(__file__).parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; media-src 'self' data:; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
 HEADERS = {
-    "content-security-policy":
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self' data:; base-uri 'none'; "
-        "form-action 'self'; frame-ancestors 'none'",
+    "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
@@ -23,7 +26,8 @@ HEADERS = {
 }
 UNBUILT = (
     "<!doctype html><meta charset=utf-8><title>Kamchatka</title><p>The page has not been built: <code>make web</code>. "
-    "The API is at <a href=/api/openapi.json>/api/openapi.json</a>.")
+    "The API is at <a href=/api/openapi.json>/api/openapi.json</a>."
+)
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)

@@ -1,4 +1,5 @@
 """The sockets: strict decoding, limits, and a writer that never waits for a slow reader."""
+
 import asyncio
 from functools import partial
 from typing import Any
@@ -15,11 +16,16 @@ from kamchatka.server.identity import address_of, house_of, is_same_origin, lang
 from kamchatka.server.listener import Listener, encode
 from kamchatka.server.messages import ClientWord, Trouble
 
-LARGEST = 4096              # bytes of a message
-BURST = 40.0                # messages at once
-STRIKES = 20                # messages that make no sense, then the socket is closed
+LARGEST = 4096  # bytes of a message
+BURST = 40.0  # messages at once
+STRIKES = 20  # messages that make no sense, then the socket is closed
 CLOSED = {
-    "not_found": 4404, "not_known": 4401, "csrf": 4403, "too_many": 4429, "too_large": 1009, "storage": 1011,
+    "not_found": 4404,
+    "not_known": 4401,
+    "csrf": 4403,
+    "too_many": 4429,
+    "too_large": 1009,
+    "storage": 1011,
     "bug": 1011,
 }
 
@@ -75,7 +81,7 @@ async def _refuse(socket: Socket, fault: Fault, language: str) -> None:
         await socket.send_data(encode(Trouble(fault.code, fault.sentence(language))), mode="text")
         await socket.close(CLOSED.get(fault.code, 4400), fault.code)
     except (RuntimeError, WebSocketDisconnect):
-        pass                                            # gone already
+        pass  # gone already
 
 
 # ------------------------------------------------------------------ a table
@@ -95,7 +101,7 @@ async def _at_table(socket: Socket, house: House, listener: Listener, id: str) -
         reading.cancel()
         await asyncio.gather(writing, reading, return_exceptions=True)
         room = parlour.room
-        room.audience.listeners.discard(listener)       # even if the room is too busy to say goodbye
+        room.audience.listeners.discard(listener)  # even if the room is too busy to say goodbye
         if not room.is_closed:
             await room.ask(lambda: parlour.conversation.leave(listener))
 

@@ -1,4 +1,5 @@
 """The server's own sentences, and the words of a table in both languages."""
+
 import tomllib
 from functools import cache
 from importlib import resources
@@ -46,8 +47,11 @@ def table_name(given: str, host: str, edition: str, language: str) -> str:
 
 def in_words(table: TableSeen, language: str) -> TableSeen:
     """The table with its names in a language."""
-    return msgspec.structs.replace(table, name=table_name(table.name, table.host, table.edition, language),
-                                   edition_name=edition_name(table.edition, language))
+    return msgspec.structs.replace(
+        table,
+        name=table_name(table.name, table.host, table.edition, language),
+        edition_name=edition_name(table.edition, language),
+    )
 
 
 def edition_summary(id: str, language: str) -> str:

@@ -1,4 +1,5 @@
 """What viewers are shown of one game: a picture for each seat and language, drawn once however many look at it."""
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -19,8 +20,8 @@ class Around:
 
     table: TableSeen
     sitting: tuple[SeatSeen, ...]
-    per: str                                            # what the clocks measure
-    clock: ClockFace | None                             # the table's own
+    per: str  # what the clocks measure
+    clock: ClockFace | None  # the table's own
 
 
 class Eyes(NamedTuple):
@@ -38,7 +39,7 @@ class Stage:
         self.match = match
         self.painters = {language: Painter(match, players, language) for language in ("it", "en")}
         self.chronicles: dict[int, Chronicle] = {}
-        self.last: dict[int, tuple[PlaceSeen, ...]] = {}        # by viewer: the places of the version before
+        self.last: dict[int, tuple[PlaceSeen, ...]] = {}  # by viewer: the places of the version before
 
     def hear(self, entry: Entry) -> None:
         """One more entry has been noted in the match."""
@@ -68,8 +69,13 @@ class Stage:
         match, words = self.match, self.painters[eyes.language].words
         since = match.entries[after:]
         happened = tuple(one for entry in since for one in events(match, entry.facts, eyes.viewer))
-        return Moved(**self._picture(eyes, around), places=places, events=happened,
-                     log=self.chronicle(eyes.viewer).since(words, after), actor=since[-1].seat if since else None)
+        return Moved(
+            **self._picture(eyes, around),
+            places=places,
+            events=happened,
+            log=self.chronicle(eyes.viewer).since(words, after),
+            actor=since[-1].seat if since else None,
+        )
 
     def presence(self, eyes: Eyes, around: Around) -> Presence:
         """Who is here."""
@@ -97,15 +103,25 @@ class Stage:
         seats = painter.seats(state, display, around.sitting)
         awaited = tuple(match.awaited)
         return {
-            "version": len(match.entries), "table": painter.table(around.table),
-            "boards": boards_of(match.edition.id), "closed_lanes": display.closed,
-            "seats": seats, "you": viewer if viewer != ONLOOKER else None, "yours": eyes.yours,
-            "turn": int(state.turn) if state.turn >= 0 else None, "round": int(state.round),
-            "round_label": painter.round_label(state), "phases": painter.phases(state),
-            "phase": painter.phase(state), "awaited": awaited, "waiting": painter.waiting(state, awaited),
+            "version": len(match.entries),
+            "table": painter.table(around.table),
+            "boards": boards_of(match.edition.id),
+            "closed_lanes": display.closed,
+            "seats": seats,
+            "you": viewer if viewer != ONLOOKER else None,
+            "yours": eyes.yours,
+            "turn": int(state.turn) if state.turn >= 0 else None,
+            "round": int(state.round),
+            "round_label": painter.round_label(state),
+            "phases": painter.phases(state),
+            "phase": painter.phase(state),
+            "awaited": awaited,
+            "waiting": painter.waiting(state, awaited),
             "ask": self._ask(viewer, painter, state, around) if viewer in awaited else None,
             "private": painter.private(state, viewer, display) if viewer != ONLOOKER else None,
-            "public": painter.public(state, display), "clock": around.clock, "result": painter.result(state, seats),
+            "public": painter.public(state, display),
+            "clock": around.clock,
+            "result": painter.result(state, seats),
         }
 
     def _ask(self, viewer: int, painter: Painter, state: State, around: Around) -> Ask | None:

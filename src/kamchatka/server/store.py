@@ -1,4 +1,5 @@
 """Everything the server keeps: tables and their journals, talk, who sat where."""
+
 import time
 from collections.abc import Mapping
 
@@ -31,10 +32,20 @@ class Store:
         t = schema.tables
         await self.database.do(
             insert(t).values(
-                id=table.id, agreed=msgspec.json.encode(table.agreed), seats=msgspec.json.encode(table.seats),
-                status=table.status, host=table.host, private=table.agreed.private, key=table.key, round=0,
-                asked="", rematch="", created=table.created),
-            *_seated(table))
+                id=table.id,
+                agreed=msgspec.json.encode(table.agreed),
+                seats=msgspec.json.encode(table.seats),
+                status=table.status,
+                host=table.host,
+                private=table.agreed.private,
+                key=table.key,
+                round=0,
+                asked="",
+                rematch="",
+                created=table.created,
+            ),
+            *_seated(table),
+        )
 
     async def table(self, id: str) -> TableRecord | None:
         """The table of that id."""
@@ -43,29 +54,49 @@ class Store:
 
     async def change_seats(self, table: TableRecord) -> None:
         """Who sits where has changed."""
-        change = update(schema.tables).where(schema.tables.c.id == table.id).values(
-            seats=msgspec.json.encode(table.seats))
+        change = (
+            update(schema.tables).where(schema.tables.c.id == table.id).values(seats=msgspec.json.encode(table.seats))
+        )
         if table.status == "waiting":
-            await self.database.do(change, delete(schema.seated).where(schema.seated.c.table_id == table.id),
-                                   *_seated(table))
-        else:                                           # who left a game still finds it among the games played
+            await self.database.do(
+                change, delete(schema.seated).where(schema.seated.c.table_id == table.id), *_seated(table)
+            )
+        else:  # who left a game still finds it among the games played
             await self.database.do(change)
 
     async def begin(self, table: TableRecord, first: EntryRecord) -> None:
         """The game begins: the header and the first line together."""
         t = schema.tables
         await self.database.do(
-            update(t).where(t.c.id == table.id).values(
-                status="playing", header=table.header, seats=msgspec.json.encode(table.seats), due=time.time(),
-                asked=_listed(table.asked), clock=table.clock),
-            _entry(first))
+            update(t)
+            .where(t.c.id == table.id)
+            .values(
+                status="playing",
+                header=table.header,
+                seats=msgspec.json.encode(table.seats),
+                due=time.time(),
+                asked=_listed(table.asked),
+                clock=table.clock,
+            ),
+            _entry(first),
+        )
 
     async def append(self, entry: EntryRecord, table: TableRecord) -> None:
         """One more line, and what the table's row must know of it."""
         t = schema.tables
-        await self.database.do(_entry(entry), update(t).where(t.c.id == table.id).values(
-            due=table.due, round=table.round, status=table.status, asked=_listed(table.asked), clock=table.clock,
-            colours=_listed(table.colours)))
+        await self.database.do(
+            _entry(entry),
+            update(t)
+            .where(t.c.id == table.id)
+            .values(
+                due=table.due,
+                round=table.round,
+                status=table.status,
+                asked=_listed(table.asked),
+                clock=table.clock,
+                colours=_listed(table.colours),
+            ),
+        )
 
     async def wake_at(self, table: str, due: float | None) -> None:
         """When a room that is closed now must be opened again, should nobody come before."""
@@ -75,14 +106,17 @@ class Store:
         """A table at which nobody has played is gone, with who sat at it and what was said."""
         t = schema
         await self.database.do(
-            delete(t.seated).where(t.seated.c.table_id == table), delete(t.talk).where(t.talk.c.table_id == table),
-            delete(t.tables).where(t.tables.c.id == table))
+            delete(t.seated).where(t.seated.c.table_id == table),
+            delete(t.talk).where(t.talk.c.table_id == table),
+            delete(t.tables).where(t.tables.c.id == table),
+        )
 
     async def note_clocks(self, played: Mapping[str, float]) -> None:
         """How many seconds games against clocks have been played by now."""
         t = schema.tables
-        await self.database.do(*(update(t).where(t.c.id == table).values(clock=seconds)
-                                 for table, seconds in played.items()))
+        await self.database.do(
+            *(update(t).where(t.c.id == table).values(clock=seconds) for table, seconds in played.items())
+        )
 
     async def lay_rematch(self, table: str, rematch: str) -> None:
         """Where the table plays again."""
@@ -93,15 +127,22 @@ class Store:
         """The public tables that wait or play."""
         t = schema.tables
         return await self._tables(
-            select(t).where(t.c.private.is_(False), t.c.status != "over")
-            .order_by(t.c.status.desc(), t.c.created.desc()).limit(LOBBY_ROWS))
+            select(t)
+            .where(t.c.private.is_(False), t.c.status != "over")
+            .order_by(t.c.status.desc(), t.c.created.desc())
+            .limit(LOBBY_ROWS)
+        )
 
     async def mine(self, user: int) -> list[TableRecord]:
         """A user's tables, running ones first."""
         t, s = schema.tables, schema.seated
         return await self._tables(
-            select(t).join(s, s.c.table_id == t.c.id).where(s.c.user_id == user)
-            .order_by((t.c.status == "over"), t.c.created.desc()).limit(MY_ROWS))
+            select(t)
+            .join(s, s.c.table_id == t.c.id)
+            .where(s.c.user_id == user)
+            .order_by((t.c.status == "over"), t.c.created.desc())
+            .limit(MY_ROWS)
+        )
 
     async def due(self, moment: float) -> list[str]:
         """The tables that must be woken by then."""
@@ -113,7 +154,8 @@ class Store:
         """The games against clocks that are under way, and the seconds they had been played when last noted."""
         t = schema.tables
         rows = await self.database.rows(
-            select(t.c.id, t.c.clock).where(t.c.status == "playing", t.c.clock.is_not(None)))
+            select(t.c.id, t.c.clock).where(t.c.status == "playing", t.c.clock.is_not(None))
+        )
         return [(row.id, row.clock) for row in rows]
 
     async def _tables(self, query: Select[tuple[object, ...]]) -> list[TableRecord]:
@@ -128,9 +170,17 @@ class Store:
 
     async def say(self, said: TalkRecord) -> None:
         """Keep what was said."""
-        await self.database.do(insert(schema.talk).values(
-            table_id=said.table, n=said.n, name=said.name, seat=said.seat, text=said.text, phrase=said.phrase,
-            at=said.at))
+        await self.database.do(
+            insert(schema.talk).values(
+                table_id=said.table,
+                n=said.n,
+                name=said.name,
+                seat=said.seat,
+                text=said.text,
+                phrase=said.phrase,
+                at=said.at,
+            )
+        )
 
     async def talk(self, table: str) -> list[TalkRecord]:
         """What was said, oldest first."""
@@ -165,16 +215,25 @@ def _seated(table: TableRecord) -> list[Deed]:
 
 def _entry(entry: EntryRecord) -> Insert:
     return insert(schema.entries).values(
-        table_id=entry.table, n=entry.n, line=entry.line, clock=entry.clock, author=entry.author, nonce=entry.nonce)
+        table_id=entry.table, n=entry.n, line=entry.line, clock=entry.clock, author=entry.author, nonce=entry.nonce
+    )
 
 
 def _table(row: Row[tuple[object, ...]]) -> TableRecord:
     known = row._mapping
     return TableRecord(
-        id=known["id"], agreed=msgspec.json.decode(known["agreed"], type=TableForm),
-        seats=msgspec.json.decode(known["seats"], type=tuple[Sitter, ...]), status=known["status"], host=known["host"],
-        key=known["key"], header=known["header"], round=known["round"],
-        asked=_numbers(known["asked"]), colours=_numbers(known["colours"]), rematch=known["rematch"],
-        created=known["created"], clock=known["clock"], due=known["due"])
-
-
+        id=known["id"],
+        agreed=msgspec.json.decode(known["agreed"], type=TableForm),
+        seats=msgspec.json.decode(known["seats"], type=tuple[Sitter, ...]),
+        status=known["status"],
+        host=known["host"],
+        key=known["key"],
+        header=known["header"],
+        round=known["round"],
+        asked=_numbers(known["asked"]),
+        colours=_numbers(known["colours"]),
+        rematch=known["rematch"],
+        created=known["created"],
+        clock=known["clock"],
+        due=known["due"],
+    )

@@ -1,4 +1,5 @@
 """A table from the moment it is laid to the first die: who sits down, who stands up, and the next game."""
+
 import secrets
 from collections.abc import Iterable
 
@@ -34,8 +35,14 @@ def new_table(form: TableForm, host: User) -> TableRecord:
     if form.name:
         form = msgspec.structs.replace(form, name=" ".join(form.name.split()))
     return TableRecord(
-        id=secrets.token_urlsafe(16), agreed=form, seats=settled, status="waiting", host=host.id,
-        key=secrets.token_hex(KEY_BYTES), created=now())
+        id=secrets.token_urlsafe(16),
+        agreed=form,
+        seats=settled,
+        status="waiting",
+        host=host.id,
+        key=secrets.token_hex(KEY_BYTES),
+        created=now(),
+    )
 
 
 def _sitter(seat: SeatForm, host: User, before: Iterable[Sitter]) -> Sitter:
@@ -157,7 +164,7 @@ class Seating:
     async def _seat(self, seat: int, one: Sitter) -> None:
         """Write down who sits there, then tell everybody."""
         room = self.room
-        seats = (*room.table.seats[:seat], one, *room.table.seats[seat + 1:])
+        seats = (*room.table.seats[:seat], one, *room.table.seats[seat + 1 :])
         changed = msgspec.structs.replace(room.table, seats=seats)
         await room.house.store.change_seats(changed)
         room.table = room.attendance.table = changed

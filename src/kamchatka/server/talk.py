@@ -1,4 +1,5 @@
 """Table talk: words of one's own or quick phrases, kept and told to everybody who has not muted the speaker."""
+
 import unicodedata
 
 from kamchatka.kernel.view import ONLOOKER
@@ -11,8 +12,8 @@ from kamchatka.server.room import Room
 from kamchatka.server.speech import speech
 from kamchatka.server.store import now
 
-RECALLED = 50               # remarks that somebody who comes in is told
-A_SECOND = 0.5              # remarks of one user, after a burst
+RECALLED = 50  # remarks that somebody who comes in is told
+A_SECOND = 0.5  # remarks of one user, after a burst
 BURST = 6.0
 
 
@@ -21,7 +22,7 @@ class Talk:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.said: list[TalkRecord] | None = None       # read from the store when first needed
+        self.said: list[TalkRecord] | None = None  # read from the store when first needed
         self.buckets: dict[int, Bucket] = {}
 
     async def _remarks(self) -> list[TalkRecord]:

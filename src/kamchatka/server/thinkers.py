@@ -3,6 +3,7 @@
 A thread is enough for a decision of milliseconds; a long one would hold up every table, for Python runs one thread at a
 time. So a bot that was seen to be slow thinks in another process from then on, from its seat's view in notation.
 """
+
 import asyncio
 import hashlib
 import multiprocessing
@@ -28,10 +29,10 @@ from kamchatka.kernel.view import View
 from kamchatka.match import Match
 
 SECONDS = {"calm": 1.6, "normal": 0.8, "quick": 0.3, "instant": 0.0}
-STAND_IN = "cautious"       # who plays for somebody who is away
-SLOW = 0.05                 # seconds of work; who takes longer …
-OFTEN = 3                   # … so many times in a row (the first time all bots are slow) thinks elsewhere from then on
-NOTHING = FastChance(0)     # luck of a table on which nothing is rolled
+STAND_IN = "cautious"  # who plays for somebody who is away
+SLOW = 0.05  # seconds of work; who takes longer …
+OFTEN = 3  # … so many times in a row (the first time all bots are slow) thinks elsewhere from then on
+NOTHING = FastChance(0)  # luck of a table on which nothing is rolled
 
 log = structlog.get_logger()
 Key = tuple[int, int, int, int, int]
@@ -63,13 +64,14 @@ class Thinkers:
         self.workers = workers
         self.processes = self._pool()
         self.seconds = seconds
-        self.slow: set[str] = set()                     # names of bots that think elsewhere
-        self.late: Counter[str] = Counter()             # by name: slow decisions in a row
+        self.slow: set[str] = set()  # names of bots that think elsewhere
+        self.late: Counter[str] = Counter()  # by name: slow decisions in a row
 
     def _pool(self) -> ProcessPoolExecutor:
         """Processes, none of which is started before it is needed."""
-        return ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), initializer=outlive_nobody,
-                                   initargs=(os.getpid(),))
+        return ProcessPoolExecutor(
+            self.workers, multiprocessing.get_context("spawn"), initializer=outlive_nobody, initargs=(os.getpid(),)
+        )
 
     def close(self) -> None:
         """No more thinking."""
@@ -141,6 +143,7 @@ def _player(thinker: Thinker, game: Game) -> Bot:
 
 def outlive_nobody(server: int) -> None:
     """A worker whose server was killed ends itself."""
+
     def watch() -> None:
         while os.getppid() == server:
             time.sleep(1.0)

@@ -1,4 +1,5 @@
 """What the board and the objective cards say about points: territories ticked, sums that can and cannot be."""
+
 from collections.abc import Iterable
 from functools import cache
 
@@ -7,7 +8,7 @@ from kamchatka.editions.challenge.data import OBJECTIVES, ObjectiveCard
 from kamchatka.kernel.problem import Problem
 
 VALUES = {place.id: place.value for place in PLANISPHERE.places}
-ALL_POINTS = sum(VALUES.values())                       # of the whole board
+ALL_POINTS = sum(VALUES.values())  # of the whole board
 
 
 @cache
@@ -17,8 +18,11 @@ def card(number: int) -> ObjectiveCard:
         if known.number == number:
             return known
     least, most = min(card_numbers()), max(card_numbers())
-    raise Problem(f"L'obiettivo {number} non esiste: vanno da {least} a {most}.",
-                  f"There is no objective {number}: they go from {least} to {most}.", "rtu.1.5")
+    raise Problem(
+        f"L'obiettivo {number} non esiste: vanno da {least} a {most}.",
+        f"There is no objective {number}: they go from {least} to {most}.",
+        "rtu.1.5",
+    )
 
 
 def card_numbers() -> tuple[int, ...]:

@@ -1,4 +1,5 @@
 """Everything that can happen to an event, as data. A change is checked, stored, then folded; never overwritten."""
+
 from typing import Literal
 
 import msgspec
@@ -68,8 +69,8 @@ class Drawn(Change, frozen=True, tag="drawn"):
     tables: tuple[DrawnTable, ...]
     seed: int
     method: str
-    cost: int = 0                                       # weighted clashes that remain, beyond those nobody can avoid
-    bound: int = 0                                      # no draw has less than this
+    cost: int = 0  # weighted clashes that remain, beyond those nobody can avoid
+    bound: int = 0  # no draw has less than this
     again: bool = False
 
 
@@ -135,5 +136,18 @@ class Proposed(Change, frozen=True, tag="proposed"):
     report: Report
 
 
-AnyChange = (Opened | SettingsChanged | Entered | Amended | Withdrew | Drawn | Absent | Reported | SetAside | Settled
-             | ClockSet | Hosted | Proposed)
+AnyChange = (
+    Opened
+    | SettingsChanged
+    | Entered
+    | Amended
+    | Withdrew
+    | Drawn
+    | Absent
+    | Reported
+    | SetAside
+    | Settled
+    | ClockSet
+    | Hosted
+    | Proposed
+)

@@ -1,4 +1,5 @@
 """The referee's desk: the table clock with its last rounds, the closing throws, the check of the army cap."""
+
 from typing import Literal
 
 import msgspec
@@ -14,7 +15,7 @@ class Reading(msgspec.Struct, frozen=True):
     """What a table's clock says; `over`: the round under way is the penultimate, the next one the last."""
 
     phase: Phase
-    left: int                                           # seconds; below zero: since time ran out
+    left: int  # seconds; below zero: since time ran out
 
 
 def reading(clock: Clock | None, minutes: int, now: float) -> Reading:
@@ -33,7 +34,7 @@ class Turn(msgspec.Struct, frozen=True):
     part: Literal["penultimate", "last", "sdadata"]
     hand: int
     threshold: int
-    chance: float                                       # that a throw of two dice closes the game
+    chance: float  # that a throw of two dice closes the game
 
 
 def hands_told(text: str) -> list[int]:
@@ -52,12 +53,12 @@ def closing(hands: list[int], playing: int, turns: int) -> list[Turn]:
     rest = [hand for hand in order if hand >= playing]
     made = [Turn("penultimate", hand, 0, 0.0) for hand in rest]
     made += [Turn("last", hand, 0, 0.0) for hand in order[:-1]]
-    made.append(_throw("last", order[-1], LOWEST))      # the last hand of the last round throws first (rtu.9.4a)
+    made.append(_throw("last", order[-1], LOWEST))  # the last hand of the last round throws first (rtu.9.4a)
     lap = 0
     while len(made) < turns:
         for hand in order:
             if hand == order[-1]:
-                lap += 1                                # it has come back to who threw first
+                lap += 1  # it has come back to who threw first
             made.append(_throw("sdadata", hand, min(LOWEST + lap, HIGHEST)))
     return made[:turns]
 

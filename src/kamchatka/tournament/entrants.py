@@ -1,4 +1,5 @@
 """Who takes part: a number, a name, a club."""
+
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
@@ -18,7 +19,7 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     withdrawn: bool = False
 
 
-@lru_cache(65536)                                       # every name is compared with every other
+@lru_cache(65536)  # every name is compared with every other
 def plain(text: str) -> str:
     """A name for comparing: no case, no accents, one space between words."""
     letters = unicodedata.normalize("NFKD", text.casefold())
@@ -32,10 +33,12 @@ def check_new(entrants: Iterable[Entrant], name: str, apart_from: int = 0) -> No
     for known in entrants:
         if known.number != apart_from and plain(known.name) == plain(name):
             club = f" ({known.club})" if known.club else ""
-            raise Problem(f"«{name}» è già iscritto con il numero {known.number}{club}: se sono due persone, "
-                          "distinguile nel nome.",
-                          f"“{name}” is already entered as number {known.number}{club}: if they are two people, "
-                          "tell them apart in the name.")
+            raise Problem(
+                f"«{name}» è già iscritto con il numero {known.number}{club}: se sono due persone, "
+                "distinguile nel nome.",
+                f"“{name}” is already entered as number {known.number}{club}: if they are two people, "
+                "tell them apart in the name.",
+            )
 
 
 def find(entrants: Iterable[Entrant], typed: str) -> Entrant:
@@ -43,8 +46,11 @@ def find(entrants: Iterable[Entrant], typed: str) -> Entrant:
     known = list(entrants)
     wanted = plain(typed)
     exact = [one for one in known if wanted in (str(one.number), plain(one.name))]
-    found = exact or [one for one in known if wanted and any(
-        part.startswith(wanted) for part in (plain(one.name), *plain(one.name).split()))]
+    found = exact or [
+        one
+        for one in known
+        if wanted and any(part.startswith(wanted) for part in (plain(one.name), *plain(one.name).split()))
+    ]
     if len(found) == 1:
         return found[0]
     if not found:

@@ -1,4 +1,5 @@
 """What an organiser does before and between rounds, checked and made ready for the trail."""
+
 from collections.abc import Iterable
 
 from kamchatka.tournament.changes import Amended, Entered, Opened, SettingsChanged
@@ -36,5 +37,9 @@ def entry(event: Event, name: str, club: str = "", region: str = "") -> Entered:
 def amendment(event: Event, number: int, name: str | None, club: str | None, region: str | None) -> Amended:
     """A player written rightly; what is not said stays."""
     was = event.entrant(number)
-    return Amended(number, was.name if name is None else name, was.club if club is None else club,
-                   was.region if region is None else region)
+    return Amended(
+        number,
+        was.name if name is None else name,
+        was.club if club is None else club,
+        was.region if region is None else region,
+    )

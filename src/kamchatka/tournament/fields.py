@@ -1,4 +1,5 @@
 """Who plays the next round: everybody, the winners, the semifinalists in their bands, the finalists."""
+
 from collections.abc import Iterator
 from itertools import takewhile
 
@@ -45,8 +46,10 @@ def next_field(event: Event) -> Field:
 def _open_field(event: Event) -> Field:
     """Everybody who is there."""
     if event.settings.format == "teams" and (clubs := oversized(event)):
-        raise Problem(f"Una squadra è di {event.settings.team_size}; troppo grandi: {', '.join(clubs)}.",
-                      f"A team has {event.settings.team_size} players; too large: {', '.join(clubs)}.")
+        raise Problem(
+            f"Una squadra è di {event.settings.team_size}; troppo grandi: {', '.join(clubs)}.",
+            f"A team has {event.settings.team_size} players; too large: {', '.join(clubs)}.",
+        )
     players = tuple(entrant.number for entrant in event.playing)
     return Field("round", (players,), (table_sizes(len(players), event.settings.sizes),))
 
@@ -58,8 +61,9 @@ def _knockout_field(event: Event) -> Field:
         raise Over("Il torneo è finito: la finale è giocata.", "The event is over: the final has been played.")
     players = tuple(entrant.number for entrant in event.playing)
     if event.rounds:
-        players = tuple(entrant for table in event.rounds[-1].tables
-                        for entrant in _advancing(event, event.rounds[-1], table, 1))
+        players = tuple(
+            entrant for table in event.rounds[-1].tables for entrant in _advancing(event, event.rounds[-1], table, 1)
+        )
     plan = knockout_plan(len(players), event.settings.final_seats, event.settings.sizes)
     return Field("knockout", (players,), (plan[0].tables,))
 
@@ -72,14 +76,16 @@ def _semifinal_field(event: Event) -> Field:
     played = sum(row.played > 0 for row in standings(event))
     seats = settings.sizes[0]
     finals = min(finals_of(played, settings), max(1, len(rows) // (tables * seats)))
-    rows = rows[direct:direct + finals * tables * seats]
+    rows = rows[direct : direct + finals * tables * seats]
     if len(rows) < tables * seats:
-        raise Problem(f"Le semifinali da {seats} vogliono {tables * seats} giocatori, in classifica: {len(rows)}. "
-                      "Si può giocare senza semifinali (semifinals=false).",
-                      f"Semifinals of {seats} need {tables * seats} players, in the standings: {len(rows)}. "
-                      "The event can do without them (semifinals=false).")
+        raise Problem(
+            f"Le semifinali da {seats} vogliono {tables * seats} giocatori, in classifica: {len(rows)}. "
+            "Si può giocare senza semifinali (semifinals=false).",
+            f"Semifinals of {seats} need {tables * seats} players, in the standings: {len(rows)}. "
+            "The event can do without them (semifinals=false).",
+        )
     groups = tuple(tuple(row.entrant for row in rows[group::finals]) for group in range(finals))
-    bands = tuple(tuple(group[at:at + tables] for at in range(0, len(group), tables)) for group in groups)
+    bands = tuple(tuple(group[at : at + tables] for at in range(0, len(group), tables)) for group in groups)
     return Field("semifinal", groups, ((seats,) * tables,) * finals, bands)
 
 
@@ -88,10 +94,10 @@ def _final_field(event: Event) -> Field:
     settings = event.settings
     last = event.rounds[-1]
     if last.stage != "semifinal":
-        heads = tuple(row.entrant for row in _still_there(event)[:settings.final_seats])
+        heads = tuple(row.entrant for row in _still_there(event)[: settings.final_seats])
         return Field("final", (heads,), (table_sizes(len(heads), (settings.final_seats,)),))
-    whole = settings.final_seats // settings.advance    # semifinals of one final
-    groups = [last.tables[at:at + whole] for at in range(0, len(last.tables), whole)]
+    whole = settings.final_seats // settings.advance  # semifinals of one final
+    groups = [last.tables[at : at + whole] for at in range(0, len(last.tables), whole)]
     finals = tuple(_finalists(event, last, group) for group in groups)
     sizes = (settings.final_seats, *settings.sizes)
     return Field("final", finals, tuple(table_sizes(len(final), sizes, tables=1) for final in finals))
@@ -103,8 +109,12 @@ def _finalists(event: Event, last: Round, group: tuple[DrawnTable, ...]) -> tupl
     rows = {row.entrant: row.place for row in _still_there(event)}
     waiting = [] if advance * len(group) == seats else takewhile(lambda entrant: last.seated(entrant) is None, rows)
     found = [*waiting, *(entrant for table in group for entrant in _advancing(event, last, table, advance))]
-    others = [(score.place, rows[score.entrant], score.entrant) for table in group
-              for score in counting(event, last, table.number) if score.entrant in rows and score.entrant not in found]
+    others = [
+        (score.place, rows[score.entrant], score.entrant)
+        for table in group
+        for score in counting(event, last, table.number)
+        if score.entrant in rows and score.entrant not in found
+    ]
     return tuple([*found, *(entrant for _, _, entrant in sorted(others))][:seats])
 
 
@@ -126,15 +136,22 @@ def _still_there(event: Event) -> list[Row]:
 
 def _advancing(event: Event, round: Round, table: DrawnTable, count: int) -> Iterator[int]:
     """The best of a table who are still there."""
-    there = [score.entrant for score in counting(event, round, table.number)
-             if not event.entrants[score.entrant].withdrawn]
+    there = [
+        score.entrant for score in counting(event, round, table.number) if not event.entrants[score.entrant].withdrawn
+    ]
     yield from there[:count]
 
 
 def _check_complete(event: Event) -> None:
     """A Problem that names the tables without a result that counts: those who go on depend on all of them."""
-    missing = [f"{round.number}/{table.number}" for round in event.rounds for table in round.tables
-               if not counting(event, round, table.number)]
+    missing = [
+        f"{round.number}/{table.number}"
+        for round in event.rounds
+        for table in round.tables
+        if not counting(event, round, table.number)
+    ]
     if missing:
-        raise Problem(f"Mancano risultati (turno/tavolo): {', '.join(missing)}.",
-                      f"Results are missing (round/table): {', '.join(missing)}.")
+        raise Problem(
+            f"Mancano risultati (turno/tavolo): {', '.join(missing)}.",
+            f"Results are missing (round/table): {', '.join(missing)}.",
+        )

@@ -1,4 +1,5 @@
 """How many tables of which size, and which rounds an event goes through (section 12 of the tournament rules)."""
+
 from collections.abc import Iterator
 from math import ceil
 
@@ -9,13 +10,23 @@ from kamchatka.tournament.said import Said
 from kamchatka.tournament.settings import Settings
 from kamchatka.words.phrases import Count
 
-OFFICIAL = (4, 5)           # seats of an official table
+OFFICIAL = (4, 5)  # seats of an official table
 MOST_PRIZE = 100
-MOST = 100_000              # no number of the settings is larger, or an endless one
-MANY_A_DAY = 24             # entrants whom a day of a ranking can take; the booklet only says "many"
-LEAST = {                   # what a number of the settings is at least
-    "rounds": 1, "minutes": 1, "advance": 1, "team_size": 1, "team_results": 1, "army_cap": 0, "discards": 0,
-    "objective_points": 0, "cap_penalty": 0, "direct_finalists": 0, "most_table_points": 0, "prize_four": 0,
+MOST = 100_000  # no number of the settings is larger, or an endless one
+MANY_A_DAY = 24  # entrants whom a day of a ranking can take; the booklet only says "many"
+LEAST = {  # what a number of the settings is at least
+    "rounds": 1,
+    "minutes": 1,
+    "advance": 1,
+    "team_size": 1,
+    "team_results": 1,
+    "army_cap": 0,
+    "discards": 0,
+    "objective_points": 0,
+    "cap_penalty": 0,
+    "direct_finalists": 0,
+    "most_table_points": 0,
+    "prize_four": 0,
 }
 
 
@@ -38,11 +49,16 @@ def check(settings: Settings) -> None:
         if getattr(settings, name) < least:
             raise Problem(f"{name} non può essere meno di {least}.", f"{name} cannot be less than {least}.")
     if not settings.sizes or not {*settings.sizes, settings.final_seats} <= {3, 4, 5}:
-        raise Problem("I tavoli sono da quattro o cinque, oppure tutti da tre.",
-                      "Tables are for four or five, or all of them for three.", "rtu.12.1a")
+        raise Problem(
+            "I tavoli sono da quattro o cinque, oppure tutti da tre.",
+            "Tables are for four or five, or all of them for three.",
+            "rtu.12.1a",
+        )
     if settings.final_seats % settings.advance or (settings.direct_finalists and settings.advance > 1):
-        raise Problem("I posti in finale vanno divisi fra le semifinali, e chi ci va diretto entra solo con advance=1.",
-                      "The final's seats must divide among the semifinals; who skips them needs advance=1.")
+        raise Problem(
+            "I posti in finale vanno divisi fra le semifinali, e chi ci va diretto entra solo con advance=1.",
+            "The final's seats must divide among the semifinals; who skips them needs advance=1.",
+        )
     if settings.booklet and (found := departures(settings)):
         raise found[0]
     for name, value in msgspec.structs.asdict(settings).items():
@@ -61,31 +77,44 @@ def _numbers(value: object) -> list[float]:
 def _of_tables(settings: Settings) -> Iterator[Problem]:
     sizes = set(settings.sizes)
     if 3 in sizes and sizes != {3}:
-        yield Problem("I tavoli da tre sono ammessi solo in tornei tutti da tre.",
-                      "Tables of three are for events made of tables of three only.", "rtu.12.1b")
+        yield Problem(
+            "I tavoli da tre sono ammessi solo in tornei tutti da tre.",
+            "Tables of three are for events made of tables of three only.",
+            "rtu.12.1b",
+        )
     if settings.format == "knockout" and settings.final_seats not in sizes:
-        yield Problem(f"Una finale da {settings.final_seats} non è un tavolo di questo torneo.",
-                      f"A final of {settings.final_seats} is no table of this event.", "rtu.12.1a")
+        yield Problem(
+            f"Una finale da {settings.final_seats} non è un tavolo di questo torneo.",
+            f"A final of {settings.final_seats} is no table of this event.",
+            "rtu.12.1a",
+        )
 
 
 def _of_prizes(settings: Settings) -> Iterator[Problem]:
     for prize in settings.prizes:
         if not 0 <= prize <= MOST_PRIZE:
-            yield Problem(f"Il Premio Vittoria non può essere {prize}: va da 0 a {MOST_PRIZE}.",
-                          f"The Victory Prize cannot be {prize}: it goes from 0 to {MOST_PRIZE}.", "rtu.12.2.1b")
+            yield Problem(
+                f"Il Premio Vittoria non può essere {prize}: va da 0 a {MOST_PRIZE}.",
+                f"The Victory Prize cannot be {prize}: it goes from 0 to {MOST_PRIZE}.",
+                "rtu.12.2.1b",
+            )
     if set(OFFICIAL) <= set(settings.sizes) and any(settings.prizes) and settings.prize_four != 80:
-        yield Problem(f"Con tavoli da 4 e da 5 il premio ai tavoli da quattro è l'80%, non il {settings.prize_four}%.",
-                      f"Where there are tables of 4 and 5 the prize at fours is 80 %, not {settings.prize_four} %.",
-                      "rtu.12.2.2")
+        yield Problem(
+            f"Con tavoli da 4 e da 5 il premio ai tavoli da quattro è l'80%, non il {settings.prize_four}%.",
+            f"Where there are tables of 4 and 5 the prize at fours is 80 %, not {settings.prize_four} %.",
+            "rtu.12.2.2",
+        )
 
 
 def _of_discards(settings: Settings) -> Iterator[Problem]:
     if settings.discards > most_discards(settings.rounds):
         games, most = Count(settings.rounds), Count(most_discards(settings.rounds))
-        yield Problem(f"Con {games:partita|partite} si {most:~può|possono} scartare al più "
-                      f"{most:risultato|risultati}, non {settings.discards}: devono contarne almeno due terzi.",
-                      f"Of {games:game|games} at most {most} may be discarded, not {settings.discards}: "
-                      "two thirds must count.", "rtu.12.2.3")
+        yield Problem(
+            f"Con {games:partita|partite} si {most:~può|possono} scartare al più "
+            f"{most:risultato|risultati}, non {settings.discards}: devono contarne almeno due terzi.",
+            f"Of {games:game|games} at most {most} may be discarded, not {settings.discards}: two thirds must count.",
+            "rtu.12.2.3",
+        )
 
 
 def most_discards(games: int) -> int:
@@ -97,8 +126,11 @@ def check_duration(before: Settings, after: Settings, played: int) -> None:
     """A Problem if a ranking would mix games of different length."""
     if played and before.minutes != after.minutes:
         minutes = Count(before.minutes)
-        raise Problem(f"I turni già sorteggiati durano {minutes:minuto|minuti}: la durata è una sola.",
-                      f"The rounds drawn so far last {minutes:minute|minutes}: there is one duration.", "rtu.12.2c")
+        raise Problem(
+            f"I turni già sorteggiati durano {minutes:minuto|minuti}: la durata è una sola.",
+            f"The rounds drawn so far last {minutes:minute|minutes}: there is one duration.",
+            "rtu.12.2c",
+        )
 
 
 # ------------------------------------------------------------------ tables of one round
@@ -136,10 +168,11 @@ def _no_tables(players: int, sizes: tuple[int, ...], tables: int | None) -> Prob
     count, it, en = Count(players), "tavoli", "tables"
     if tables is not None:
         it, en = f"{Count(tables):tavolo|tavoli}", f"{Count(tables):table|tables}"
-    return Problem(f"{count:giocatore non riempie|giocatori non riempiono} {it} da {kinds}: "
-                   "servono iscritti o rinunce.",
-                   f"{count:player does|players do} not fill {en} of {kinds}: somebody must join or stand aside.",
-                   "rtu.12.1b" if set(sizes) == {3} else "rtu.12.1a")
+    return Problem(
+        f"{count:giocatore non riempie|giocatori non riempiono} {it} da {kinds}: servono iscritti o rinunce.",
+        f"{count:player does|players do} not fill {en} of {kinds}: somebody must join or stand aside.",
+        "rtu.12.1b" if set(sizes) == {3} else "rtu.12.1a",
+    )
 
 
 # ------------------------------------------------------------------ direct elimination
@@ -152,7 +185,9 @@ def knockout_plan(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tu
             f"Con {entrants} iscritti e una finale da {final_seats} i tavoli non sono multipli dei finalisti; "
             f"riesce con {_list(near, entrants)} iscritti, o con un'altra finale.",
             f"With {entrants} entrants and a final of {final_seats} the tables are no multiple of the finalists; "
-            f"{_list(near, entrants)} entrants would do, or another final.", "rtu.12.3c")
+            f"{_list(near, entrants)} entrants would do, or another final.",
+            "rtu.12.3c",
+        )
     return plan
 
 
@@ -160,8 +195,9 @@ def planned(entrants: int, final_seats: int, sizes: str) -> tuple[KnockoutRound,
     """The same for sizes as people write them: 4,5 or 3."""
     chosen = tuple(int(size) for size in sizes.split(",") if size in ("3", "4", "5"))
     if not chosen or not 1 <= entrants <= 5000:
-        raise Problem("Da 1 a 5000 iscritti, tavoli da 3, 4 o 5.", "1 to 5000 entrants, tables of 3, 4 or 5.",
-                      "rtu.12.1a")
+        raise Problem(
+            "Da 1 a 5000 iscritti, tavoli da 3, 4 o 5.", "1 to 5000 entrants, tables of 3, 4 or 5.", "rtu.12.1a"
+        )
     return knockout_plan(entrants, final_seats, chosen)
 
 
@@ -169,7 +205,7 @@ def _knockout(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tuple[
     if entrants == final_seats:
         return (KnockoutRound(entrants, (final_seats,)),)
     least, most = ceil(entrants / max(sizes)), entrants // min(sizes)
-    for tables in range(least, most + 1):               # the fewest tables first: the largest ones
+    for tables in range(least, most + 1):  # the fewest tables first: the largest ones
         if tables % final_seats:
             continue
         try:
@@ -204,7 +240,10 @@ def advised(entrants: int, days: int) -> Said:
     it = f"{Count(entrants):iscritto|iscritti}, {Count(days):giornata|giornate}"
     en = f"{Count(entrants):entrant|entrants}, {Count(days):day|days}"
     if entrants > MANY_A_DAY * days:
-        return Said(f"{it}: conviene l'eliminazione diretta (rtu.12.3b).",
-                    f"{en}: direct elimination is advised (rtu.12.3b).")
-    return Said(f"{it}: conviene la classifica, con più partite per tutti (rtu.12.2b).",
-                f"{en}: a ranking is advised, all play several games (rtu.12.2b).")
+        return Said(
+            f"{it}: conviene l'eliminazione diretta (rtu.12.3b).", f"{en}: direct elimination is advised (rtu.12.3b)."
+        )
+    return Said(
+        f"{it}: conviene la classifica, con più partite per tutti (rtu.12.2b).",
+        f"{en}: a ranking is advised, all play several games (rtu.12.2b).",
+    )

@@ -1,4 +1,5 @@
 """Entrants and results from CSV files, and back. What cannot be taken becomes a line set aside; the rest goes in."""
+
 import csv
 import io
 from collections.abc import Iterable, Iterator
@@ -92,13 +93,24 @@ def _line(event: Event, key: tuple[int, int], row: Cells) -> Line:
     if entrant.number not in table.seats:
         seated = event.round(key[0]).seated(entrant.number)
         where = f"{seated.number}" if seated else "—"
-        raise Problem(f"{entrant.name} non siede al tavolo {key[1]} del turno {key[0]} (il suo è {where})",
-                      f"{entrant.name} is not at table {key[1]} of round {key[0]} (but at {where})")
+        raise Problem(
+            f"{entrant.name} non siede al tavolo {key[1]} del turno {key[0]} (il suo è {where})",
+            f"{entrant.name} is not at table {key[1]} of round {key[0]} (but at {where})",
+        )
     held = tuple(place_named(word) for word in row.cells.get("held", "").replace("|", ",").split(",") if word.strip())
     return Line(
-        entrant.number, _whole(row, "points"), _whole(row, "outside"), _objective(row), _yes(row, "eliminated"),
-        _whole(row, "card") or 0, held, _whole(row, "hand") or 0, _whole(row, "penalty") or 0, _yes(row, "zeroed"),
-        row.cells.get("reason", ""))
+        entrant.number,
+        _whole(row, "points"),
+        _whole(row, "outside"),
+        _objective(row),
+        _yes(row, "eliminated"),
+        _whole(row, "card") or 0,
+        held,
+        _whole(row, "hand") or 0,
+        _whole(row, "penalty") or 0,
+        _yes(row, "zeroed"),
+        row.cells.get("reason", ""),
+    )
 
 
 def _table(event: Event, key: tuple[int, int], lines: list[tuple[Cells, Line]], correct: bool) -> Iterator[AnyChange]:
@@ -119,8 +131,9 @@ def place_named(typed: str) -> str:
     for place in PLANISPHERE.places:
         if wanted in (plain(place.id.replace("_", " ")), plain(place.it), plain(place.en)):
             return place.id
-    raise Problem(f"il territorio «{typed.strip()}» non è sul tabellone", f"“{typed.strip()}” is not on the board",
-                  "rtu.1.1")
+    raise Problem(
+        f"il territorio «{typed.strip()}» non è sul tabellone", f"“{typed.strip()}” is not on the board", "rtu.1.1"
+    )
 
 
 def _objective(row: Cells) -> Reached:
@@ -133,8 +146,10 @@ def _objective(row: Cells) -> Reached:
 def _yes(row: Cells, column: str) -> bool:
     word = plain(row.cells.get(column, ""))
     if word not in YES | NO:
-        raise Problem(f"«{row.cells[column]}» non è un sì né un no ({column})",
-                      f"“{row.cells[column]}” is neither yes nor no ({column})")
+        raise Problem(
+            f"«{row.cells[column]}» non è un sì né un no ({column})",
+            f"“{row.cells[column]}” is neither yes nor no ({column})",
+        )
     return word in YES
 
 
@@ -161,22 +176,39 @@ def taken(event: Event, changes: Iterable[AnyChange], source: str) -> list[AnyCh
 # ------------------------------------------------------------------ and back
 def entrants_csv(event: Event) -> str:
     """The entrants as a CSV that can be read again."""
-    return _written(["number", "name", "club", "region"], (
-        [str(one.number), one.name, one.club, one.region] for one in event.entrants.values()))
+    return _written(
+        ["number", "name", "club", "region"],
+        ([str(one.number), one.name, one.club, one.region] for one in event.entrants.values()),
+    )
 
 
 def results_csv(event: Event) -> str:
     """All results as a CSV that can be read again."""
-    return _written([name for name in ("round", "table", *(key for key in RESULTS if key not in ("round", "table")))], (
-        [str(round.number), str(table), event.names[line.entrant], *_cells_of(line)]
-        for round in event.rounds for table in sorted(round.reports) for line in round.reports[table].lines))
+    return _written(
+        [name for name in ("round", "table", *(key for key in RESULTS if key not in ("round", "table")))],
+        (
+            [str(round.number), str(table), event.names[line.entrant], *_cells_of(line)]
+            for round in event.rounds
+            for table in sorted(round.reports)
+            for line in round.reports[table].lines
+        ),
+    )
 
 
 def _cells_of(line: Line) -> list[str]:
     objective = {"": "", "in_time": "yes", "late": "late"}[line.objective]
     numbers = ["" if number is None else str(number) for number in (line.points, line.outside)]
-    return [*numbers, objective, "yes" if line.eliminated else "", str(line.card or ""), "|".join(line.held),
-            str(line.hand or ""), str(line.penalty or ""), "yes" if line.zeroed else "", line.reason]
+    return [
+        *numbers,
+        objective,
+        "yes" if line.eliminated else "",
+        str(line.card or ""),
+        "|".join(line.held),
+        str(line.hand or ""),
+        str(line.penalty or ""),
+        "yes" if line.zeroed else "",
+        line.reason,
+    ]
 
 
 def standings_csv(event: Event, language: str) -> str:
@@ -184,16 +216,29 @@ def standings_csv(event: Event, language: str) -> str:
     placings = {placing.entrant: placing for placing in final_placings(event)}
     rows = standings(event)
     order = sorted(rows, key=lambda row: placings[row.entrant].place)
-    return _written(["place", "name", "club", "points", "wins", "games", "how"], (
-        [str(placings[row.entrant].place), event.names[row.entrant], event.entrants[row.entrant].club,
-         shown(row.total), str(row.wins), str(row.played), placings[row.entrant].how.text(language)] for row in order))
+    return _written(
+        ["place", "name", "club", "points", "wins", "games", "how"],
+        (
+            [
+                str(placings[row.entrant].place),
+                event.names[row.entrant],
+                event.entrants[row.entrant].club,
+                shown(row.total),
+                str(row.wins),
+                str(row.played),
+                placings[row.entrant].how.text(language),
+            ]
+            for row in order
+        ),
+    )
 
 
 def exported(event: Event, what: str, language: str) -> str:
     """One of the lists above, by its name."""
     if what not in ("entrants", "results", "standings"):
-        raise Problem(f"«{what}» non c'è: entrants, results, standings.",
-                      f"There is no “{what}”: entrants, results, standings.")
+        raise Problem(
+            f"«{what}» non c'è: entrants, results, standings.", f"There is no “{what}”: entrants, results, standings."
+        )
     if what == "standings":
         return standings_csv(event, language)
     return entrants_csv(event) if what == "entrants" else results_csv(event)

@@ -1,10 +1,11 @@
 """Who may do what with an event on a server: keys made from one secret, which lies beside the event's file."""
+
 import hmac
 import os
 import secrets
 from pathlib import Path
 
-BYTES = 32                  # of the secret
+BYTES = 32  # of the secret
 ENDING = ".key"
 
 

@@ -1,4 +1,5 @@
 """Tables played on this program: the event opens them, seats the players, and takes the results by itself."""
+
 from kamchatka.editions.challenge.data import OBJECTIVES
 from kamchatka.editions.challenge.register import register
 from kamchatka.editions.challenge.scoring import hand
@@ -15,8 +16,11 @@ EDITION = "challenge"
 def table_options(settings: Settings) -> dict[str, object]:
     """The options of the edition that an event's tables play with; no Kingmaker, no Challenge card (rtu.chal.8)."""
     return {
-        "time_limit_minutes": settings.minutes, "army_cap": settings.army_cap, "kingmaker": False,
-        "challenge_card": "off", "late_objective_points": settings.late_objective,
+        "time_limit_minutes": settings.minutes,
+        "army_cap": settings.army_cap,
+        "kingmaker": False,
+        "challenge_card": "off",
+        "late_objective_points": settings.late_objective,
     }
 
 
@@ -30,8 +34,10 @@ def table_header(event: Event, round: int, table: int, key: bytes) -> Header:
 def report_of(match: Match, seats: tuple[int, ...]) -> Report:
     """What a finished match reports for the entrants on its seats."""
     if not match.is_over or not match.winners:
-        raise Problem("La partita non è finita, o è stata interrotta: il risultato va scritto a mano.",
-                      "The game is not over, or was called off: its result must be entered by hand.")
+        raise Problem(
+            "La partita non è finita, o è stata interrotta: il risultato va scritto a mano.",
+            "The game is not over, or was called off: its result must be entered by hand.",
+        )
     return Report(tuple(_line(match, seat, entrant) for seat, entrant in enumerate(seats)))
 
 
@@ -41,5 +47,10 @@ def _line(match: Match, seat: int, entrant: int) -> Line:
     in_time = register(match.table).last_round == 0
     held = tuple(place for number, place in enumerate(match.game.board.places) if state.owner[number] == seat)
     return Line(
-        entrant, objective=("in_time" if in_time else "late") if reached else "", eliminated=not state.is_alive(seat),
-        card=OBJECTIVES.cards[state.objective[seat]].number, held=held, hand=int(hand(state, seat)) + 1)
+        entrant,
+        objective=("in_time" if in_time else "late") if reached else "",
+        eliminated=not state.is_alive(seat),
+        card=OBJECTIVES.cards[state.objective[seat]].number,
+        held=held,
+        hand=int(hand(state, seat)) + 1,
+    )

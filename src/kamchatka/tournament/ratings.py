@@ -1,4 +1,5 @@
 """Ratings over events: openskill (`kamchatka[tournaments]`) from every table, and the points of the live ranking."""
+
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from math import ceil, exp
@@ -12,8 +13,8 @@ from kamchatka.tournament.results import counting
 from kamchatka.tournament.scoring import Score
 from kamchatka.tournament.standings import final_placings, standings
 
-FIRST = 1.2                 # what the winner of an event has in the live ranking, beside e^(−place/20) for the others
-TABLES = 100                # what every event is worth before its tables are counted
+FIRST = 1.2  # what the winner of an event has in the live ranking, beside e^(−place/20) for the others
+TABLES = 100  # what every event is worth before its tables are counted
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -23,15 +24,17 @@ class Rating(msgspec.Struct, frozen=True):
     club: str
     strength: float
     doubt: float
-    cautious: float                                     # three times the doubt below the strength
+    cautious: float  # three times the doubt below the strength
     games: int
 
 
 def ratings(events: Sequence[Event]) -> list[Rating]:
     """Everybody's rating after these events, in their order; people are known by name, the strongest first."""
     if find_spec("openskill") is None:
-        raise Problem("Per i punteggi di forza serve openskill: installa kamchatka[tournaments].",
-                      "Ratings need openskill: install kamchatka[tournaments].")
+        raise Problem(
+            "Per i punteggi di forza serve openskill: installa kamchatka[tournaments].",
+            "Ratings need openskill: install kamchatka[tournaments].",
+        )
     from openskill.models import PlackettLuce, PlackettLuceRating
 
     model = PlackettLuce()
@@ -45,8 +48,10 @@ def ratings(events: Sequence[Event]) -> list[Rating]:
         teams = [[known.get(key) or model.rating(name=key)] for key in keys]
         rated = model.rate(teams, ranks=[float(score.place) for score in table])
         known.update((key, team[0]) for key, team in zip(keys, rated, strict=True))
-    found = [Rating(*seen[key], rating.mu, rating.sigma, rating.mu - 3 * rating.sigma, games[key])
-             for key, rating in known.items()]
+    found = [
+        Rating(*seen[key], rating.mu, rating.sigma, rating.mu - 3 * rating.sigma, games[key])
+        for key, rating in known.items()
+    ]
     return sorted(found, key=lambda one: (-one.cautious, one.player))
 
 
@@ -89,8 +94,10 @@ def live_ranking(events: Sequence[Event], least_tables: int = 0) -> list[LiveRow
                 made.setdefault(key, {}).setdefault(event.preset, []).append((event.name, points))
     rows = [(key, tuple(_counted(kinds, events))) for key, kinds in made.items() if played[key] >= least_tables]
     rows.sort(key=lambda row: (-sum(points for _, points in row[1]), names[row[0]]))
-    return [LiveRow(place, names[key], sum(points for _, points in kept), kept, played[key])
-            for place, (key, kept) in enumerate(rows, start=1)]
+    return [
+        LiveRow(place, names[key], sum(points for _, points in kept), kept, played[key])
+        for place, (key, kept) in enumerate(rows, start=1)
+    ]
 
 
 def _counted(kinds: dict[str, list[tuple[str, float]]], events: Sequence[Event]) -> Iterator[tuple[str, float]]:

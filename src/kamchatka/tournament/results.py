@@ -1,4 +1,5 @@
 """Results: what a table reported, checked against the event before it is stored and each time it is counted."""
+
 import msgspec
 from msgspec.structs import replace
 
@@ -35,10 +36,12 @@ def accept(event: Event, round: int, table: int, report: Report, correct: bool =
     held = event.round(round)
     seats, settings = held.table(table).seats, settings_of(event, held)
     full = checked(report, seats, settings, event.names)
-    scores(full, seats, settings, event.names)          # a tie that matters must be told
+    scores(full, seats, settings, event.names)  # a tie that matters must be told
     if not correct and held.reports.get(table, report) != report:
-        raise Problem(f"Il tavolo {table} del turno {round} ha già un altro risultato: lo cambia solo una correzione.",
-                      f"Table {table} of round {round} has another result already: only a correction changes it.")
+        raise Problem(
+            f"Il tavolo {table} del turno {round} ha già un altro risultato: lo cambia solo una correzione.",
+            f"Table {table} of round {round} has another result already: only a correction changes it.",
+        )
     return Reported(round, table, report, correct)
 
 
@@ -46,13 +49,19 @@ def penalised(event: Event, round: int, table: int, entrant: int, points: int, z
     """The correction that takes points, or the whole game, from a player of a table that has reported."""
     before = event.round(round).reports.get(table)
     if before is None:
-        raise Problem(f"Il tavolo {table} del turno {round} non ha ancora un risultato.",
-                      f"Table {table} of round {round} has no result yet.")
+        raise Problem(
+            f"Il tavolo {table} del turno {round} non ha ancora un risultato.",
+            f"Table {table} of round {round} has no result yet.",
+        )
     if entrant not in [line.entrant for line in before.lines]:
-        raise Problem(f"{event.entrant(entrant).name} non siede al tavolo {table} del turno {round}.",
-                      f"{event.entrant(entrant).name} is not at table {table} of round {round}.")
-    lines = (replace(line, penalty=points, zeroed=zeroed, reason=reason) if line.entrant == entrant else line
-             for line in before.lines)
+        raise Problem(
+            f"{event.entrant(entrant).name} non siede al tavolo {table} del turno {round}.",
+            f"{event.entrant(entrant).name} is not at table {table} of round {round}.",
+        )
+    lines = (
+        replace(line, penalty=points, zeroed=zeroed, reason=reason) if line.entrant == entrant else line
+        for line in before.lines
+    )
     return accept(event, round, table, Report(tuple(lines)), correct=True)
 
 

@@ -1,4 +1,5 @@
 """The draw of the next round: who should sit apart, the tables, the hands; and who does not come."""
+
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -36,18 +37,26 @@ def next_round(event: Event, seed: int, method: Method | None = None, again: boo
     seated = dealt_hands(tables, hand_history(event), random)
     numbered = tuple(DrawnTable(number, seats) for number, seats in enumerate(seated, start=1))
     methods = "+".join(sorted({one.method for one in drawings}))
-    return Drawn(len(event.rounds) + 1, field.stage, numbered, seed, methods,
-                 sum(one.cost for one in drawings), sum(one.bound for one in drawings), again)
+    return Drawn(
+        len(event.rounds) + 1,
+        field.stage,
+        numbered,
+        seed,
+        methods,
+        sum(one.cost for one in drawings),
+        sum(one.bound for one in drawings),
+        again,
+    )
 
 
 def reseated(event: Event, drawn: Drawn, tables: Tables) -> Drawn:
     """A draw as somebody changed it by hand: the same players at as many seats, and what that costs."""
     if tables == tuple(table.seats for table in drawn.tables):
         return drawn
-    event = replace(event, rounds=event.rounds[:drawn.round - 1])
+    event = replace(event, rounds=event.rounds[: drawn.round - 1])
     field, cost, rest = next_field(event), 0, tables
     for number, sizes in enumerate(field.sizes):
-        part, rest = rest[:len(sizes)], rest[len(sizes):]
+        part, rest = rest[: len(sizes)], rest[len(sizes) :]
         if sorted(map(len, part)) != sorted(sizes) or sorted(sum(part, ())) != sorted(field.groups[number]):
             raise _not_the_same()
         cost += posed(event, field, number, Random(drawn.seed)).cost(part)
@@ -58,8 +67,10 @@ def reseated(event: Event, drawn: Drawn, tables: Tables) -> Drawn:
 
 
 def _not_the_same() -> Problem:
-    return Problem("I tavoli cambiati a mano devono avere gli stessi giocatori e gli stessi posti del sorteggio.",
-                   "Tables changed by hand must have the same players and as many seats as were drawn.")
+    return Problem(
+        "I tavoli cambiati a mano devono avere gli stessi giocatori e gli stessi posti del sorteggio.",
+        "Tables changed by hand must have the same players and as many seats as were drawn.",
+    )
 
 
 def posed(event: Event, field: Field, group: int, random: Random) -> Draw:
@@ -67,8 +78,14 @@ def posed(event: Event, field: Field, group: int, random: Random) -> Draw:
     players = random.sample(field.groups[group], len(field.groups[group]))
     bands = [Apart("band", band) for band in field.bands[group]] if field.bands else []
     apart = [*bands, *_of_clubs(event, players), *_of_rounds(event, players)]
-    fives = Counter(player for round in event.rounds for table in round.tables if len(table.seats) == 5
-                    for player in table.seats if player in players)
+    fives = Counter(
+        player
+        for round in event.rounds
+        for table in round.tables
+        if len(table.seats) == 5
+        for player in table.seats
+        if player in players
+    )
     return Draw(tuple(players), field.sizes[group], tuple(one for one in apart if len(one.members) > 1), dict(fives))
 
 
@@ -112,6 +129,9 @@ def absence(event: Event, number: int, substitute: int = 0) -> Absent:
     table = round.seated(number)
     left = 0 if table is None else len(table.seats) - 1
     if table is not None and not substitute and left not in event.settings.sizes:
-        raise Problem(f"Al tavolo {table.number} resterebbero in {left}: metti un sostituto o rifai il sorteggio.",
-                      f"Table {table.number} would be left with {left}: give a substitute or draw again.", "rtu.12.1b")
+        raise Problem(
+            f"Al tavolo {table.number} resterebbero in {left}: metti un sostituto o rifai il sorteggio.",
+            f"Table {table.number} would be left with {left}: give a substitute or draw again.",
+            "rtu.12.1b",
+        )
     return Absent(round.number, number, substitute)

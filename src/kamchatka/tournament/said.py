@@ -1,4 +1,5 @@
 """Something said to people in both languages: an explanation that travels as data until somebody reads it."""
+
 import msgspec
 
 

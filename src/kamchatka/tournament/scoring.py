@@ -1,4 +1,5 @@
 """From a table's report to places, wins and the points that count, each with the reason in words."""
+
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import pairwise
@@ -15,12 +16,12 @@ class Score(msgspec.Struct, frozen=True):
     """What one player has from one game."""
 
     entrant: int
-    place: int                                          # at the table; equal where wins are shared
-    winners: int                                        # 0: did not win; 1: won alone; 2: won with another…
+    place: int  # at the table; equal where wins are shared
+    winners: int  # 0: did not win; 1: won alone; 2: won with another…
     table_points: int
-    points: Decimal                                     # that count in the standings
-    how: Said                                           # where the points come from
-    tie: Said | None = None                             # what put the player before or after equals
+    points: Decimal  # that count in the standings
+    how: Said  # where the points come from
+    tie: Said | None = None  # what put the player before or after equals
 
 
 def scores(report: Report, seats: tuple[int, ...], settings: Settings, names: Mapping[int, str]) -> tuple[Score, ...]:
@@ -30,8 +31,10 @@ def scores(report: Report, seats: tuple[int, ...], settings: Settings, names: Ma
     ranked = sorted(report.lines, key=lambda line: (*_strength(line), hands[line.entrant]), reverse=True)
     placed, ties = _places(ranked, settings), _ties(ranked, settings, names)
     winners = placed.count(1)
-    return tuple(_score(line, place, winners, len(seats), settings, tie)
-                 for line, place, tie in zip(ranked, placed, ties, strict=True))
+    return tuple(
+        _score(line, place, winners, len(seats), settings, tie)
+        for line, place, tie in zip(ranked, placed, ties, strict=True)
+    )
 
 
 def _strength(line: Line) -> tuple[bool, bool, int, int]:
@@ -65,16 +68,22 @@ def _ties(ranked: list[Line], settings: Settings, names: Mapping[int, str]) -> l
 def _tie(line: Line, rival: Line, names: Mapping[int, str], matters: bool) -> Said:
     first, second = names[line.entrant], names[rival.entrant]
     if (line.outside is None or rival.outside is None) and matters:
-        raise Problem(f"{first} e {second} sono pari a {line.points}: servono i punti fuori obiettivo di entrambi.",
-                      f"{first} and {second} are equal at {line.points}: the points outside the objective of both "
-                      "are needed.", "rtu.10.4a")
+        raise Problem(
+            f"{first} e {second} sono pari a {line.points}: servono i punti fuori obiettivo di entrambi.",
+            f"{first} and {second} are equal at {line.points}: the points outside the objective of both are needed.",
+            "rtu.10.4a",
+        )
     if line.outside != rival.outside:
-        return Said(f"{first} prima di {second}, pari a {line.points}: fuori obiettivo {line.outside} a "
-                    f"{rival.outside} (rtu.10.4a)",
-                    f"{first} before {second}, equal at {line.points}: outside the objective {line.outside} to "
-                    f"{rival.outside} (rtu.10.4a)")
-    return Said(f"{first} prima di {second}, pari in tutto: era più tardi di mano (rtu.10.4b)",
-                f"{first} before {second}, equal in all: played a later hand (rtu.10.4b)")
+        return Said(
+            f"{first} prima di {second}, pari a {line.points}: fuori obiettivo {line.outside} a "
+            f"{rival.outside} (rtu.10.4a)",
+            f"{first} before {second}, equal at {line.points}: outside the objective {line.outside} to "
+            f"{rival.outside} (rtu.10.4a)",
+        )
+    return Said(
+        f"{first} prima di {second}, pari in tutto: era più tardi di mano (rtu.10.4b)",
+        f"{first} before {second}, equal in all: played a later hand (rtu.10.4b)",
+    )
 
 
 # ------------------------------------------------------------------ the points that count
@@ -113,8 +122,10 @@ def _scaled(points: int, size: int, settings: Settings) -> tuple[Decimal, Said]:
         scaled = min(scaled, Decimal(settings.most_table_points))
     if percent == 100:
         return scaled, Said("punti al tavolo", "table points")
-    return scaled, Said(f"punti al tavolo ({points} al {percent}%, tavolo da {size})",
-                        f"table points ({points} at {percent} %, table of {size})")
+    return scaled, Said(
+        f"punti al tavolo ({points} al {percent}%, tavolo da {size})",
+        f"table points ({points} at {percent} %, table of {size})",
+    )
 
 
 def _by_place(line: Line, place: int, size: int, settings: Settings) -> list[tuple[Decimal, Said]]:

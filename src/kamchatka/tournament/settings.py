@@ -1,4 +1,5 @@
 """What an event agrees on before its first table: format, tables, clock and every number of its scores."""
+
 import tomllib
 from functools import cache
 from importlib import resources
@@ -17,32 +18,32 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     format: Format = "ranking"
     booklet: bool = True
-    sizes: tuple[int, ...] = (4, 5)                     # seats of a table; the first is the one preferred
-    rounds: int = 3                                     # games everybody plays, before semifinals if there are any
-    minutes: int = 90                                   # of a game, until its penultimate round
+    sizes: tuple[int, ...] = (4, 5)  # seats of a table; the first is the one preferred
+    rounds: int = 3  # games everybody plays, before semifinals if there are any
+    minutes: int = 90  # of a game, until its penultimate round
     army_cap: int = 130
-    cap_penalty: int = 0                                # points it costs to be found above the cap
-    objective_points: int = 100                         # for an objective reached in time
+    cap_penalty: int = 0  # points it costs to be found above the cap
+    objective_points: int = 100  # for an objective reached in time
     late_objective: Literal["territory_sum", "hundred"] = "territory_sum"
-    prizes: tuple[int, ...] = (0,)                      # of a sole winner, of each of two, of each of three…
-    shared_wins: bool = False                           # equal points share the win instead of being told apart
-    prize_four: int = 80                                # percent of the prize at tables of four, where there are fives
-    percent: dict[int, int] = {}                        # of the table points, by size of the table; 100 unless said
-    most_table_points: int = 0                          # they never become more than this; 0: no limit
-    place_points: tuple[int, ...] = ()                  # by place at the table, plus a hundredth of the table points
-    eliminated_points: tuple[int, ...] = ()             # the same for who was eliminated, from the second place on
-    discards: int = 0                                   # worst results that do not count
+    prizes: tuple[int, ...] = (0,)  # of a sole winner, of each of two, of each of three…
+    shared_wins: bool = False  # equal points share the win instead of being told apart
+    prize_four: int = 80  # percent of the prize at tables of four, where there are fives
+    percent: dict[int, int] = {}  # of the table points, by size of the table; 100 unless said
+    most_table_points: int = 0  # they never become more than this; 0: no limit
+    place_points: tuple[int, ...] = ()  # by place at the table, plus a hundredth of the table points
+    eliminated_points: tuple[int, ...] = ()  # the same for who was eliminated, from the second place on
+    discards: int = 0  # worst results that do not count
     team_size: int = 4
-    team_results: int = 9                               # best results of a team that count
+    team_results: int = 9  # best results of a team that count
     final_seats: int = 4
     semifinals: bool = True
-    advance: int = 1                                    # how many go from a semifinal to its final
-    semifinal_steps: tuple[int, ...] = ()               # above each of these entrants (but the first) one more final
-    direct_finalists: int = 0                           # winners of every game who skip the semifinal, small events
-    separate_regions: bool = False                      # the first round also keeps regions apart
-    live_class: float = 1.0                             # weight of the event in the live ranking
-    live_least: int = 1                                 # of a player's results in events of its kind, so many count…
-    live_percent: float = 100.0                         # …or this part of the events held, whichever is more
+    advance: int = 1  # how many go from a semifinal to its final
+    semifinal_steps: tuple[int, ...] = ()  # above each of these entrants (but the first) one more final
+    direct_finalists: int = 0  # winners of every game who skip the semifinal, small events
+    separate_regions: bool = False  # the first round also keeps regions apart
+    live_class: float = 1.0  # weight of the event in the live ranking
+    live_least: int = 1  # of a player's results in events of its kind, so many count…
+    live_percent: float = 100.0  # …or this part of the events held, whichever is more
 
 
 class Preset(Named, frozen=True, forbid_unknown_fields=True):
@@ -64,8 +65,9 @@ def preset(id: str) -> Preset:
     """The preset of that id; a Problem lists the ones there are."""
     if id not in presets():
         known = ", ".join(presets())
-        raise Problem(f"Il modello «{id}» non esiste: ci sono {known}.",
-                      f"There is no preset “{id}”: choose among {known}.")
+        raise Problem(
+            f"Il modello «{id}» non esiste: ci sono {known}.", f"There is no preset “{id}”: choose among {known}."
+        )
     return presets()[id]
 
 
@@ -75,14 +77,17 @@ def changed(settings: Settings, choices: list[str]) -> Settings:
         name, sign, text = choice.partition("=")
         if not sign or name not in Settings.__struct_fields__:
             known = ", ".join(Settings.__struct_fields__)
-            raise Problem(f"«{choice}» non è nella forma nome=valore con uno di questi nomi: {known}.",
-                          f"“{choice}” is not of the form name=value with one of these names: {known}.")
+            raise Problem(
+                f"«{choice}» non è nella forma nome=valore con uno di questi nomi: {known}.",
+                f"“{choice}” is not of the form name=value with one of these names: {known}.",
+            )
         kept = {**msgspec.to_builtins(settings), name: _read(getattr(settings, name), text)}
         try:
             settings = msgspec.convert(kept, Settings, strict=False)
         except msgspec.ValidationError as error:
-            raise Problem(f"«{text}» non va bene per {name}: {error}.",
-                          f"“{text}” will not do for {name}: {error}.") from None
+            raise Problem(
+                f"«{text}» non va bene per {name}: {error}.", f"“{text}” will not do for {name}: {error}."
+            ) from None
     return settings
 
 

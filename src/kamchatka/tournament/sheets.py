@@ -1,4 +1,5 @@
 """Sheets to print (`kamchatka[tournaments]`): the tables for the wall, and for every table a score sheet to fill in."""
+
 import unicodedata
 from importlib.resources import as_file, files
 from importlib.util import find_spec
@@ -18,19 +19,38 @@ if TYPE_CHECKING:
 FONT = "Barlow"
 SAYS = {
     "en": {
-        "table": "Table {n}", "where": "Where do I sit?", "hand": "hand",
+        "table": "Table {n}",
+        "where": "Where do I sit?",
+        "hand": "hand",
         "clock": "{minutes} minutes, then penultimate and last round",
-        "cap": "army cap {cap}", "card": "objective card", "inside": "points of the objective (at most {most})",
-        "outside": "points outside", "reached": "objective: in time / late", "out": "eliminated",
-        "penalty": "penalty", "sign": "signature", "tick": "tick the territories held at the end",
-        "start": "began at ________", "end": "ended at ________",
+        "cap": "army cap {cap}",
+        "card": "objective card",
+        "inside": "points of the objective (at most {most})",
+        "outside": "points outside",
+        "reached": "objective: in time / late",
+        "out": "eliminated",
+        "penalty": "penalty",
+        "sign": "signature",
+        "tick": "tick the territories held at the end",
+        "start": "began at ________",
+        "end": "ended at ________",
     },
     "it": {
-        "table": "Tavolo {n}", "where": "Dove siedo?", "hand": "mano",
-        "clock": "{minutes} minuti, poi penultimo e ultimo giro", "cap": "limite di {cap} armate",
-        "card": "carta obiettivo", "inside": "punti dell'obiettivo (al più {most})", "outside": "punti fuori",
-        "reached": "obiettivo: in tempo / dopo", "out": "eliminato", "penalty": "penalità", "sign": "firma",
-        "tick": "segna i territori posseduti alla fine", "start": "inizio ________", "end": "fine ________",
+        "table": "Tavolo {n}",
+        "where": "Dove siedo?",
+        "hand": "mano",
+        "clock": "{minutes} minuti, poi penultimo e ultimo giro",
+        "cap": "limite di {cap} armate",
+        "card": "carta obiettivo",
+        "inside": "punti dell'obiettivo (al più {most})",
+        "outside": "punti fuori",
+        "reached": "obiettivo: in tempo / dopo",
+        "out": "eliminato",
+        "penalty": "penalità",
+        "sign": "firma",
+        "tick": "segna i territori posseduti alla fine",
+        "start": "inizio ________",
+        "end": "fine ________",
     },
 }
 
@@ -44,8 +64,11 @@ def write_tables(event: Event, round: Round, out: Path, language: str) -> None:
         _table_box(paper, event, table, says)
     paper.add_page()
     _head(paper, event, round, language, says["where"])
-    seats = [(event.names[entrant], table.number, hand) for table in round.tables
-             for hand, entrant in enumerate(table.seats, start=1)]
+    seats = [
+        (event.names[entrant], table.number, hand)
+        for table in round.tables
+        for hand, entrant in enumerate(table.seats, start=1)
+    ]
     with paper.text_columns(ncols=2, gutter=8) as columns:
         for name, table_number, hand in sorted(seats):
             where = f"{says['table'].format(n=table_number)}, {says['hand']} {hand}"
@@ -128,8 +151,10 @@ def _fitted(paper: "FPDF", width: float, height: float, text: str, border: str, 
 def _paper() -> "FPDF":
     """An A4 document with the font of the boards."""
     if find_spec("fpdf") is None:
-        raise Problem("Per i fogli da stampare serve fpdf2: installa kamchatka[tournaments].",
-                      "Printed sheets need fpdf2: install kamchatka[tournaments].")
+        raise Problem(
+            "Per i fogli da stampare serve fpdf2: installa kamchatka[tournaments].",
+            "Printed sheets need fpdf2: install kamchatka[tournaments].",
+        )
     from fpdf import FPDF
 
     paper = FPDF(format="A4")
@@ -155,5 +180,6 @@ def _save(paper: "FPDF", out: Path) -> None:
     try:
         out.write_bytes(bytes(paper.output()))
     except OSError as error:
-        raise Problem(f"Non posso scrivere «{out}»: {error.strerror}.",
-                      f"“{out}” cannot be written: {error.strerror}.") from None
+        raise Problem(
+            f"Non posso scrivere «{out}»: {error.strerror}.", f"“{out}” cannot be written: {error.strerror}."
+        ) from None

@@ -1,4 +1,5 @@
 """The standings: sums of the points that count, and for every tie the reason why one stands before another."""
+
 from decimal import Decimal
 from functools import cmp_to_key
 from itertools import pairwise
@@ -12,8 +13,11 @@ from kamchatka.tournament.results import counting
 from kamchatka.tournament.said import Said
 from kamchatka.tournament.scoring import Score, shown
 
-ORDINALS = (Said("il miglior risultato", "best result"), Said("il secondo risultato", "second result"),
-            Said("il terzo risultato", "third result"))
+ORDINALS = (
+    Said("il miglior risultato", "best result"),
+    Said("il secondo risultato", "second result"),
+    Said("il terzo risultato", "third result"),
+)
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -32,8 +36,8 @@ class Row(msgspec.Struct, frozen=True):
     entrant: int
     total: Decimal
     results: tuple[Result, ...]
-    wins: int                                           # alone
-    tie: Said | None = None                             # why before the next, who has as many points
+    wins: int  # alone
+    tie: Said | None = None  # why before the next, who has as many points
     played: int = 0
 
 
@@ -60,7 +64,7 @@ def _results(event: Event, rounds: list[Round]) -> dict[int, list[Result]]:
 def _row(entrant: int, results: list[Result], games: int, event: Event) -> Row:
     """A player's row: games missed are the first to be discarded, then the worst results (rtu.12.2.3)."""
     discards = min(event.settings.discards, most_discards(games))
-    worst = sorted(results, key=lambda result: result.score.points)[:max(0, discards - (games - len(results)))]
+    worst = sorted(results, key=lambda result: result.score.points)[: max(0, discards - (games - len(results)))]
     kept = tuple(replace(result, counted=not any(result is one for one in worst)) for result in results)
     total = sum((result.score.points for result in kept if result.counted), Decimal(0))
     wins = sum(result.score.winners == 1 for result in results)
@@ -78,13 +82,15 @@ def _compare(one: Row, other: Row, earlier: dict[int, int]) -> tuple[int, Said |
             high, low = shown(max(mine, theirs)), shown(min(mine, theirs))
             return (1 if mine > theirs else -1), Said(
                 f"pari a {shown(one.total)}: {ordinal.it} è {high} contro {low}",
-                f"equal at {shown(one.total)}: {ordinal.en} {high} against {low}")
+                f"equal at {shown(one.total)}: {ordinal.en} {high} against {low}",
+            )
     mine_before, theirs_before = earlier.get(one.entrant, 0), earlier.get(other.entrant, 0)
     if mine_before != theirs_before:
         high_place, low_place = sorted((mine_before, theirs_before))
         return (1 if mine_before < theirs_before else -1), Said(
             f"pari a {shown(one.total)} e nei risultati: prima era {high_place}° contro {low_place}°",
-            f"equal at {shown(one.total)} and in results: stood {high_place} against {low_place} a round earlier")
+            f"equal at {shown(one.total)} and in results: stood {high_place} against {low_place} a round earlier",
+        )
     return 0, None
 
 
@@ -102,8 +108,9 @@ def _placed(rows: list[Row], earlier: dict[int, int]) -> tuple[Row, ...]:
 def _equal(row: Row) -> Said | None:
     if not row.played:
         return None
-    return Said(f"pari a {shown(row.total)} e in tutto: stesso posto",
-                f"equal at {shown(row.total)} and in all: same place")
+    return Said(
+        f"pari a {shown(row.total)} e in tutto: stesso posto", f"equal at {shown(row.total)} and in all: same place"
+    )
 
 
 # ------------------------------------------------------------------ the end of an event
@@ -122,8 +129,10 @@ def final_placings(event: Event) -> tuple[Placing, ...]:
     reached = _reached(event)
     order = sorted(rows, key=lambda row: (*_depth(reached, row.entrant), base[row.entrant]))
     keys = [(*_depth(reached, row.entrant), base[row.entrant]) for row in order]
-    return tuple(Placing(keys.index(key) + 1, row.entrant, _how(event, reached.get(row.entrant), row))
-                 for key, row in zip(keys, order, strict=True))
+    return tuple(
+        Placing(keys.index(key) + 1, row.entrant, _how(event, reached.get(row.entrant), row))
+        for key, row in zip(keys, order, strict=True)
+    )
 
 
 def _reached(event: Event) -> dict[int, tuple[int, int]]:
@@ -146,12 +155,16 @@ def _depth(reached: dict[int, tuple[int, int]], entrant: int) -> tuple[int, int]
 
 
 def _how(event: Event, reached: tuple[int, int] | None, row: Row) -> Said:
-    rest = Said(f"{row.place}° in classifica con {shown(row.total)}",
-                f"{row.place} in the standings with {shown(row.total)}")
+    rest = Said(
+        f"{row.place}° in classifica con {shown(row.total)}", f"{row.place} in the standings with {shown(row.total)}"
+    )
     if reached is None:
         return rest
     number, place = reached
-    stages = {"semifinal": Said("semifinale", "semifinal"), "final": Said("finale", "final"),
-              "knockout": Said(f"turno {number}", f"round {number}")}
+    stages = {
+        "semifinal": Said("semifinale", "semifinal"),
+        "final": Said("finale", "final"),
+        "knockout": Said(f"turno {number}", f"round {number}"),
+    }
     stage = stages[event.round(number).stage]
     return Said(f"{stage.it}: {place}° al tavolo; {rest.it}", f"{stage.en}: {place} at the table; {rest.en}")

@@ -1,4 +1,5 @@
 """Reading a CSV line by line: a line that cannot be read is named with its number and spoils no other."""
+
 import csv
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -35,8 +36,9 @@ def read(path: Path, columns: Mapping[str, Sequence[str]], encoding: str | None 
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Problem(f"Il file «{path}» non si legge: {error.strerror}.",
-                      f"The file “{path}” cannot be read: {error.strerror}.") from None
+        raise Problem(
+            f"Il file «{path}» non si legge: {error.strerror}.", f"The file “{path}” cannot be read: {error.strerror}."
+        ) from None
     return parse(data, path.name, columns, encoding)
 
 
@@ -49,8 +51,10 @@ def parse(data: bytes, source: str, columns: Mapping[str, Sequence[str]], encodi
         elif raw.strip(" \t;,"):
             lines.append((number, raw))
     if not lines or any(one.line <= lines[0][0] for one in aside):
-        raise Problem(f"Il file «{source}» non ha una prima riga leggibile con i nomi delle colonne.",
-                      f"The file “{source}” has no readable first line with the names of the columns.")
+        raise Problem(
+            f"Il file «{source}» non ha una prima riga leggibile con i nomi delle colonne.",
+            f"The file “{source}” has no readable first line with the names of the columns.",
+        )
     delimiter = max(DELIMITERS, key=lines[0][1].count)
     headings = _headings(_split(lines[0][1], delimiter) or [], columns, source)
     rows = list[Cells]()
@@ -67,11 +71,12 @@ def _lines(data: bytes, encoding: str | None) -> Iterable[tuple[int, str | SetAs
     """Each line decoded by itself, so that one bad byte names one line."""
     chosen = encoding or ("utf-16" if data.startswith(UTF_16_MARKS) else "utf-8")
     try:
-        if "\n".encode(chosen) != b"\n":                # lines can be told apart only once they are letters
+        if "\n".encode(chosen) != b"\n":  # lines can be told apart only once they are letters
             return list(enumerate(data.decode(chosen).splitlines(), start=1))
     except (LookupError, UnicodeError) as error:
-        raise Problem(f"Il file non si legge come {chosen}: {error}.",
-                      f"The file cannot be read as {chosen}: {error}.") from None
+        raise Problem(
+            f"Il file non si legge come {chosen}: {error}.", f"The file cannot be read as {chosen}: {error}."
+        ) from None
     data = data.removeprefix(UTF_8_MARK) if chosen == "utf-8" else data
     pieces = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
     return [(number, _decoded(number, piece, chosen)) for number, piece in enumerate(pieces, start=1)]
@@ -82,12 +87,21 @@ def _decoded(number: int, piece: bytes, encoding: str) -> str | SetAside:
         text = piece.decode(encoding)
     except UnicodeError as error:
         shown, at = piece.decode("ascii", "backslashreplace"), getattr(error, "start", 0) + 1
-        return SetAside("", number, shown,
-                        f"la riga non è {encoding} (byte {at}): se è di un foglio di calcolo prova --encoding cp1252",
-                        f"the line is no {encoding} (byte {at}): if it comes from a spreadsheet try --encoding cp1252")
+        return SetAside(
+            "",
+            number,
+            shown,
+            f"la riga non è {encoding} (byte {at}): se è di un foglio di calcolo prova --encoding cp1252",
+            f"the line is no {encoding} (byte {at}): if it comes from a spreadsheet try --encoding cp1252",
+        )
     if "\x00" in text or "\ufffd" in text:
-        return SetAside("", number, text.replace("\x00", "\\x00"), "la riga contiene caratteri rovinati",
-                        "the line holds spoilt characters")
+        return SetAside(
+            "",
+            number,
+            text.replace("\x00", "\\x00"),
+            "la riga contiene caratteri rovinati",
+            "the line holds spoilt characters",
+        )
     return text
 
 
@@ -98,8 +112,10 @@ def _headings(found: list[str], columns: Mapping[str, Sequence[str]], source: st
     first = next(iter(columns))
     if first not in names or any(name and names.count(name) > 1 for name in names):
         wanted = ", ".join(columns)
-        raise Problem(f"La prima riga di «{source}» deve nominare le colonne, ognuna una volta: {wanted}.",
-                      f"The first line of “{source}” must name the columns, each once: {wanted}.")
+        raise Problem(
+            f"La prima riga di «{source}» deve nominare le colonne, ognuna una volta: {wanted}.",
+            f"The first line of “{source}” must name the columns, each once: {wanted}.",
+        )
     return names
 
 
@@ -114,13 +130,22 @@ def _split(text: str, delimiter: str) -> list[str] | None:
 def _cells(number: int, text: str, headings: list[str], delimiter: str, source: str) -> Cells | SetAside:
     found = _split(text, delimiter)
     if found is None:
-        return SetAside(source, number, text, "la riga è rotta: le virgolette non si chiudono",
-                        "the line is broken: its quotation marks do not match")
+        return SetAside(
+            source,
+            number,
+            text,
+            "la riga è rotta: le virgolette non si chiudono",
+            "the line is broken: its quotation marks do not match",
+        )
     cells, columns = Count(len(found)), Count(len(headings))
     if cells != columns:
-        return SetAside(source, number, text,
-                        f"la riga ha {cells:casella|caselle}, la prima {columns:colonna|colonne}",
-                        f"the line has {cells:cell|cells}, the first {columns:column|columns}")
+        return SetAside(
+            source,
+            number,
+            text,
+            f"la riga ha {cells:casella|caselle}, la prima {columns:colonna|colonne}",
+            f"the line has {cells:cell|cells}, the first {columns:column|columns}",
+        )
     return Cells(number, text, {name: _bare(cell) for name, cell in zip(headings, found, strict=True) if name})
 
 

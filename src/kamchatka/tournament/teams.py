@@ -1,4 +1,5 @@
 """Team standings: the best results of a club's players, whoever made them."""
+
 from decimal import Decimal
 
 import msgspec
@@ -25,8 +26,9 @@ def team_standings(event: Event) -> tuple[TeamRow, ...]:
             results.setdefault(club, []).extend(row.results)
     keyed = sorted(((_key(found, event), club) for club, found in results.items()), key=lambda one: (one[0], one[1]))
     keys = [key for key, _ in keyed]
-    return tuple(TeamRow(keys.index(key) + 1, club, *_best(results[club], event), _wins(results[club]))
-                 for key, club in keyed)
+    return tuple(
+        TeamRow(keys.index(key) + 1, club, *_best(results[club], event), _wins(results[club])) for key, club in keyed
+    )
 
 
 def _key(results: list[Result], event: Event) -> list[Decimal]:
@@ -35,7 +37,7 @@ def _key(results: list[Result], event: Event) -> list[Decimal]:
 
 
 def _best(results: list[Result], event: Event) -> tuple[Decimal, tuple[Result, ...]]:
-    best = sorted(results, key=lambda result: -result.score.points)[:event.settings.team_results]
+    best = sorted(results, key=lambda result: -result.score.points)[: event.settings.team_results]
     return sum((result.score.points for result in best), Decimal(0)), tuple(best)
 
 

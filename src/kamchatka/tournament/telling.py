@@ -1,4 +1,5 @@
 """The trail in words: what each change says to people."""
+
 from collections.abc import Mapping
 from functools import singledispatch
 from typing import Any
@@ -8,12 +9,20 @@ from kamchatka.tournament.report import Line
 from kamchatka.tournament.said import Said, joined
 from kamchatka.words.phrases import Count
 
-STAGES = {"round": Said("turno", "round"), "semifinal": Said("semifinali, turno", "semifinals, round"),
-          "final": Said("finale, turno", "final, round"), "knockout": Said("eliminazione, turno", "elimination, round")}
+STAGES = {
+    "round": Said("turno", "round"),
+    "semifinal": Said("semifinali, turno", "semifinals, round"),
+    "final": Said("finale, turno", "final, round"),
+    "knockout": Said("eliminazione, turno", "elimination, round"),
+}
 
 
-TITLES = {"round": Said("Turno {n}", "Round {n}"), "semifinal": Said("Semifinale", "Semifinal"),
-          "final": Said("Finale", "Final"), "knockout": Said("Turno {n}", "Round {n}")}
+TITLES = {
+    "round": Said("Turno {n}", "Round {n}"),
+    "semifinal": Said("Semifinale", "Semifinal"),
+    "final": Said("Finale", "Final"),
+    "knockout": Said("Turno {n}", "Round {n}"),
+}
 
 
 def title(stage: str, number: int) -> Said:
@@ -24,10 +33,14 @@ def title(stage: str, number: int) -> Said:
 def quality(cost: int, bound: int) -> Said:
     """How good a draw is."""
     if cost == bound:
-        return Said("Nessun sorteggio ha meno scontri: compagni, rivincite, vincitori e tavoli da cinque al meglio.",
-                    "No draw has fewer clashes: clubmates, rematches, winners and fives are as good as can be.")
-    return Said(f"Gli scontri pesano {cost}; nessun sorteggio scende sotto {bound}.",
-                f"Clashes weigh {cost}; no draw goes below {bound}.")
+        return Said(
+            "Nessun sorteggio ha meno scontri: compagni, rivincite, vincitori e tavoli da cinque al meglio.",
+            "No draw has fewer clashes: clubmates, rematches, winners and fives are as good as can be.",
+        )
+    return Said(
+        f"Gli scontri pesano {cost}; nessun sorteggio scende sotto {bound}.",
+        f"Clashes weigh {cost}; no draw goes below {bound}.",
+    )
 
 
 @singledispatch
@@ -53,14 +66,17 @@ def _(change: changes.SettingsChanged, names: Mapping[int, str]) -> Said:
 @told.register
 def _(change: changes.Entered, names: Mapping[int, str]) -> Said:
     club = f" ({change.club})" if change.club else ""
-    return Said(f"si iscrive {change.name}{club}, numero {change.number}",
-                f"{change.name}{club} enters, number {change.number}")
+    return Said(
+        f"si iscrive {change.name}{club}, numero {change.number}", f"{change.name}{club} enters, number {change.number}"
+    )
 
 
 @told.register
 def _(change: changes.Amended, names: Mapping[int, str]) -> Said:
-    return Said(f"il numero {change.number} si scrive {change.name} ({change.club})",
-                f"number {change.number} is written {change.name} ({change.club})")
+    return Said(
+        f"il numero {change.number} si scrive {change.name} ({change.club})",
+        f"number {change.number} is written {change.name} ({change.club})",
+    )
 
 
 @told.register
@@ -77,8 +93,10 @@ def _(change: changes.Drawn, names: Mapping[int, str]) -> Said:
     again = Said(" (di nuovo)", " (again)") if change.again else Said("", "")
     count = Count(len(change.tables))
     how = f"{change.seed}, {change.method}"
-    return Said(f"{stage.it} {change.round}: {count:tavolo sorteggiato|tavoli sorteggiati}{again.it}, seme {how}",
-                f"{stage.en} {change.round}: {count:table|tables} drawn{again.en}, seed {how}")
+    return Said(
+        f"{stage.it} {change.round}: {count:tavolo sorteggiato|tavoli sorteggiati}{again.it}, seme {how}",
+        f"{stage.en} {change.round}: {count:table|tables} drawn{again.en}, seed {how}",
+    )
 
 
 @told.register
@@ -94,8 +112,10 @@ def _(change: changes.Absent, names: Mapping[int, str]) -> Said:
 def _(change: changes.Reported, names: Mapping[int, str]) -> Said:
     lines = joined([_line(line, names) for line in change.report.lines])
     fixed = Said(" corretto", " corrected") if change.correction else Said("", "")
-    return Said(f"turno {change.round}, tavolo {change.table}{fixed.it}: {lines.it}",
-                f"round {change.round}, table {change.table}{fixed.en}: {lines.en}")
+    return Said(
+        f"turno {change.round}, tavolo {change.table}{fixed.it}: {lines.it}",
+        f"round {change.round}, table {change.table}{fixed.en}: {lines.en}",
+    )
 
 
 def _line(line: Line, names: Mapping[int, str]) -> Said:
@@ -110,8 +130,10 @@ def _line(line: Line, names: Mapping[int, str]) -> Said:
 
 @told.register
 def _(change: changes.SetAside, names: Mapping[int, str]) -> Said:
-    return Said(f"in sospeso, {change.source} riga {change.line}: {change.it}",
-                f"set aside, {change.source} line {change.line}: {change.en}")
+    return Said(
+        f"in sospeso, {change.source} riga {change.line}: {change.it}",
+        f"set aside, {change.source} line {change.line}: {change.en}",
+    )
 
 
 @told.register
@@ -122,18 +144,24 @@ def _(change: changes.Settled, names: Mapping[int, str]) -> Said:
 @told.register
 def _(change: changes.ClockSet, names: Mapping[int, str]) -> Said:
     it, en = (f"tavolo {change.table}", f"table {change.table}") if change.table else ("tutti i tavoli", "all tables")
-    return Said(f"turno {change.round}, {it}: orologio {'parte' if change.running else 'fermo'}",
-                f"round {change.round}, {en}: clock {'starts' if change.running else 'stops'}")
+    return Said(
+        f"turno {change.round}, {it}: orologio {'parte' if change.running else 'fermo'}",
+        f"round {change.round}, {en}: clock {'starts' if change.running else 'stops'}",
+    )
 
 
 @told.register
 def _(change: changes.Hosted, names: Mapping[int, str]) -> Said:
-    return Said(f"turno {change.round}, tavolo {change.table}: si gioca qui",
-                f"round {change.round}, table {change.table}: played here")
+    return Said(
+        f"turno {change.round}, tavolo {change.table}: si gioca qui",
+        f"round {change.round}, table {change.table}: played here",
+    )
 
 
 @told.register
 def _(change: changes.Proposed, names: Mapping[int, str]) -> Said:
     lines, name = joined([_line(line, names) for line in change.report.lines]), _name(change.by, names)
-    return Said(f"{name} propone per il turno {change.round}, tavolo {change.table}: {lines.it}",
-                f"{name} proposes for round {change.round}, table {change.table}: {lines.en}")
+    return Said(
+        f"{name} propone per il turno {change.round}, tavolo {change.table}: {lines.it}",
+        f"{name} proposes for round {change.round}, table {change.table}: {lines.en}",
+    )

@@ -1,4 +1,5 @@
 """An event on the disk: one SQLite file whose trail only grows. What is undone stays in it, as does who undid it."""
+
 import hashlib
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -12,9 +13,9 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.changes import AnyChange, Opened
 from kamchatka.tournament.event import Event, Unfit, folded
 
-APPLICATION = 0x4B414D54    # "KAMT": tells our files from other people's databases
+APPLICATION = 0x4B414D54  # "KAMT": tells our files from other people's databases
 VERSION = 1
-PATIENCE = 10.0             # seconds to wait for another desk that is writing
+PATIENCE = 10.0  # seconds to wait for another desk that is writing
 SCHEMA = """
 CREATE TABLE trail (
     number INTEGER PRIMARY KEY,
@@ -57,8 +58,10 @@ class EventFile:
     def create(cls, path: Path, opened: Opened, who: str = "") -> "EventFile":
         """A new event; a Problem if the file is there already."""
         if path.exists():
-            raise Problem(f"Il file «{path}» c'è già: un torneo non si sovrascrive.",
-                          f"The file “{path}” is there already: an event is never overwritten.")
+            raise Problem(
+                f"Il file «{path}» c'è già: un torneo non si sovrascrive.",
+                f"The file “{path}” is there already: an event is never overwritten.",
+            )
         with _new(path) as connection:
             _append(connection, [], opened, None, who)
         return cls(path)
@@ -84,8 +87,10 @@ class EventFile:
         if not ours:
             raise Unreadable(f"Il file «{path}» non è di un torneo.", f"The file “{path}” holds no event.")
         if version > VERSION:
-            raise Unreadable(f"Il file «{path}» è di una versione più nuova: aggiorna kamchatka.",
-                             f"The file “{path}” is of a newer version: update kamchatka.")
+            raise Unreadable(
+                f"Il file «{path}» è di una versione più nuova: aggiorna kamchatka.",
+                f"The file “{path}” is of a newer version: update kamchatka.",
+            )
         return cls(path)
 
     # -------------------------------------------------------------- reading
@@ -136,8 +141,10 @@ class EventFile:
             try:
                 connection.execute("BEGIN IMMEDIATE")
             except sqlite3.OperationalError as error:
-                raise Unreadable(f"Il file «{self.path}» non si scrive: {error}.",
-                                 f"The file “{self.path}” cannot be written: {error}.") from None
+                raise Unreadable(
+                    f"Il file «{self.path}» non si scrive: {error}.",
+                    f"The file “{self.path}” cannot be written: {error}.",
+                ) from None
             try:
                 yield connection, _entries(connection)
             except BaseException:
@@ -153,8 +160,10 @@ def _entries(connection: sqlite3.Connection) -> list[Entry]:
         number, at, who, text, undoes, sealed = row
         mark = _mark(mark, number, at, who, text, undoes)
         if mark != sealed:
-            raise Problem(f"La voce {number} del registro non è come fu scritta.",
-                          f"Entry {number} of the trail is not as it was written.")
+            raise Problem(
+                f"La voce {number} del registro non è come fu scritta.",
+                f"Entry {number} of the trail is not as it was written.",
+            )
         change = None if text is None else msgspec.json.decode(text, type=AnyChange)
         found.append(Entry(number, at, who, change, undoes, mark))
     return found
@@ -162,8 +171,10 @@ def _entries(connection: sqlite3.Connection) -> list[Entry]:
 
 def _check_undo(entries: list[Entry], number: int, gone: set[int]) -> None:
     if not 1 < number <= len(entries) or number in gone:
-        raise Problem(f"La voce {number} non si può annullare: non c'è, è la prima o è già annullata.",
-                      f"Entry {number} cannot be undone: it is not there, is the first, or is undone already.")
+        raise Problem(
+            f"La voce {number} non si può annullare: non c'è, è la prima o è già annullata.",
+            f"Entry {number} cannot be undone: it is not there, is the first, or is undone already.",
+        )
 
 
 def _check_rest(entries: list[Entry], numbers: Sequence[int]) -> None:
@@ -172,14 +183,15 @@ def _check_rest(entries: list[Entry], numbers: Sequence[int]) -> None:
         folded(standing(entries))
     except Unfit as problem:
         told = ", ".join(map(str, sorted(numbers)))
-        raise Problem(f"La voce {told} non si annulla da sola, ci si appoggia la voce {problem.number}: "
-                      f"{problem.it} Annulla anche quella.",
-                      f"Entry {told} cannot be undone alone, entry {problem.number} rests on it: {problem.en} "
-                      "Undo that one too.") from None
+        raise Problem(
+            f"La voce {told} non si annulla da sola, ci si appoggia la voce {problem.number}: "
+            f"{problem.it} Annulla anche quella.",
+            f"Entry {told} cannot be undone alone, entry {problem.number} rests on it: {problem.en} Undo that one too.",
+        ) from None
 
 
 def _append(
-    connection: sqlite3.Connection, entries: list[Entry], change: AnyChange | None, undoes: int | None, who: str,
+    connection: sqlite3.Connection, entries: list[Entry], change: AnyChange | None, undoes: int | None, who: str
 ) -> int:
     number, at = len(entries) + 1, datetime.now(UTC).isoformat(timespec="seconds")
     mark = _mark(entries[-1].mark if entries else "", number, at, who, _text(change), undoes)
@@ -189,8 +201,10 @@ def _append(
 
 
 def _insert(connection: sqlite3.Connection, one: Entry) -> None:
-    connection.execute("INSERT INTO trail VALUES (?, ?, ?, ?, ?, ?)",
-                       (one.number, one.at, one.who, _text(one.change), one.undoes, one.mark))
+    connection.execute(
+        "INSERT INTO trail VALUES (?, ?, ?, ?, ?, ?)",
+        (one.number, one.at, one.who, _text(one.change), one.undoes, one.mark),
+    )
 
 
 def _text(change: AnyChange | None) -> str | None:
@@ -233,8 +247,9 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
         connection.execute("PRAGMA foreign_keys = ON")
         yield connection
     except sqlite3.OperationalError as error:
-        raise Unreadable(f"Il file «{path}» non si apre: {error}.",
-                         f"The file “{path}” cannot be opened: {error}.") from None
+        raise Unreadable(
+            f"Il file «{path}» non si apre: {error}.", f"The file “{path}” cannot be opened: {error}."
+        ) from None
     except sqlite3.DatabaseError:
         raise Unreadable(f"Il file «{path}» non è di un torneo.", f"The file “{path}” holds no event.") from None
     finally:

@@ -1,4 +1,5 @@
 """Groups of facts that are told in one breath. Each takes the facts that belong to it and tells them together."""
+
 from collections import Counter
 
 from kamchatka.kernel.dice import pips
@@ -51,8 +52,14 @@ class Moving(Group):
 
     def tell(self, words: Words) -> list[Sentence]:
         names, fact = words.names, self.fact
-        text = words.phrases.say("story", "moved", seat=names.player(self.seat), armies=int(fact.armies),
-                                 source=names.place(fact.source), target=names.place(fact.target))
+        text = words.phrases.say(
+            "story",
+            "moved",
+            seat=names.player(self.seat),
+            armies=int(fact.armies),
+            source=names.place(fact.source),
+            target=names.place(fact.target),
+        )
         return [Sentence(self.seat, text)]
 
 
@@ -68,7 +75,7 @@ class Throwing(Group):
         return isinstance(fact, DieThrown)
 
     def tell(self, words: Words) -> list[Sentence]:
-        if len({int(one.seat) for one in self.thrown}) == 1:            # somebody alone, because of a card
+        if len({int(one.seat) for one in self.thrown}) == 1:  # somebody alone, because of a card
             return [told for one in self.thrown if (told := words.fact(one))]
         dice = ", ".join(f"{words.names.player(one.seat)} {one.pips}" for one in self.thrown)
         return [Sentence(None, words.phrases.say("story", "throws", dice=dice), words.rules("turn.not_asked"))]
@@ -93,8 +100,9 @@ class Dealing(Group):
 
     def _hand(self, words: Words, seat: int, places: list[int]) -> Sentence:
         named = words.phrases.listed([words.names.place(place) for place in sorted(places)])
-        return Sentence(seat, words.phrases.say(
-            "story", "dealt", seat=words.names.player(seat), number=len(places), places=named))
+        return Sentence(
+            seat, words.phrases.say("story", "dealt", seat=words.names.player(seat), number=len(places), places=named)
+        )
 
 
 class Placing(Group):
@@ -111,10 +119,18 @@ class Placing(Group):
         return belongs
 
     def tell(self, words: Words) -> list[Sentence]:
-        heaps = [words.phrases.say("story", "heap", armies=armies, place=words.names.place(place))
-                 for place, armies in self.armies.items()]
-        return [Sentence(self.seat, words.phrases.say(
-            "story", "placed", seat=words.names.player(self.seat), heaps=words.phrases.listed(heaps)))]
+        heaps = [
+            words.phrases.say("story", "heap", armies=armies, place=words.names.place(place))
+            for place, armies in self.armies.items()
+        ]
+        return [
+            Sentence(
+                self.seat,
+                words.phrases.say(
+                    "story", "placed", seat=words.names.player(self.seat), heaps=words.phrases.listed(heaps)
+                ),
+            )
+        ]
 
 
 class Granting(Group):
@@ -136,8 +152,9 @@ class Granting(Group):
             return [alone] if alone else []
         reasons = [words.phrases.say("reason", one.clause, armies=int(one.armies)) for one in self.grants]
         armies = sum(int(one.armies) for one in self.grants)
-        text = words.phrases.say("story", "granted", seat=words.names.player(seat), armies=armies,
-                                 reasons=words.phrases.listed(reasons))
+        text = words.phrases.say(
+            "story", "granted", seat=words.names.player(seat), armies=armies, reasons=words.phrases.listed(reasons)
+        )
         return [Sentence(seat, text, words.rules(*(one.clause for one in self.grants)))]
 
 
@@ -171,7 +188,7 @@ class Fighting(Group):
         self.rolls = [(first, [0, 0])]
         self.conquered = False
         self.moved = 0
-        self.meanwhile: list[Fact] = []                 # what gods and cards did between a roll and its consequences
+        self.meanwhile: list[Fact] = []  # what gods and cards did between a roll and its consequences
 
     def takes(self, fact: Fact) -> bool:
         source, target = self.first.source, self.first.target
@@ -180,7 +197,7 @@ class Fighting(Group):
         elif (fallen := _fallen(fact)) and not self.conquered and fallen[0] in (source, target):
             self.rolls[-1][1][0 if fallen[0] == source else 1] += fallen[1]
         elif isinstance(fact, Vacated) and not self.conquered and fact.place == target:
-            return True                                 # the conquest that follows says it better
+            return True  # the conquest that follows says it better
         elif self._is_pending() and {"seat"} <= fields(fact).keys() <= {"seat", "kind", "card"}:
             self.meanwhile.append(fact)
         elif isinstance(fact, Conquered) and fact.place == target:
@@ -194,9 +211,15 @@ class Fighting(Group):
     def tell(self, words: Words) -> list[Sentence]:
         how = ("moved_in" if self.moved else "conquered") if self.conquered else "fought"
         text = words.phrases.say(
-            "story", how, seat=words.names.player(self.attacker), by=words.names.player(self.defender),
-            source=words.names.place(self.first.source), target=words.names.place(self.first.target),
-            rolls="; ".join(self._roll(words, *roll) for roll in self.rolls), armies=self.moved)
+            "story",
+            how,
+            seat=words.names.player(self.attacker),
+            by=words.names.player(self.defender),
+            source=words.names.place(self.first.source),
+            target=words.names.place(self.first.target),
+            rolls="; ".join(self._roll(words, *roll) for roll in self.rolls),
+            armies=self.moved,
+        )
         meanwhile = (words.fact(fact) for fact in self.meanwhile)
         return [Sentence(self.attacker, text, words.rules("battle.compare")), *(told for told in meanwhile if told)]
 
@@ -207,8 +230,14 @@ class Fighting(Group):
         return not self.conquered and (ours + theirs < owed or theirs > 0)
 
     def _roll(self, words: Words, roll: Rolled, lost: list[int]) -> str:
-        return words.phrases.say("story", "roll", attack=words.names.dice(roll.attack),
-                                 defence=words.names.dice(roll.defence), ours=lost[0], theirs=lost[1])
+        return words.phrases.say(
+            "story",
+            "roll",
+            attack=words.names.dice(roll.attack),
+            defence=words.names.dice(roll.defence),
+            ours=lost[0],
+            theirs=lost[1],
+        )
 
 
 def _fallen(fact: Fact) -> tuple[int, int] | None:

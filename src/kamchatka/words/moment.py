@@ -1,4 +1,5 @@
 """A moment of decision: all that a sentence about it may name, as the fields of a template."""
+
 from kamchatka.kernel import wire
 from kamchatka.kernel.age import Age
 from kamchatka.kernel.options import Action, Amount, Choice, Options, Pairs, Range, Spots
@@ -8,7 +9,7 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Table
 from kamchatka.words.names import Names
 
-NOTHING = (1, 0)            # least and most, when no amount is allowed
+NOTHING = (1, 0)  # least and most, when no amount is allowed
 
 
 def lap_of(state: State) -> int:
@@ -52,9 +53,12 @@ def scene(names: Names, state: State, options: Options, seat: int, action: Actio
     frame = fields(state.agenda[-1]) if state.agenda else {}
     least, most = amounts(options, action)
     known: dict[str, object] = {
-        "seat": names.player(seat), "least": least, "most": most,
+        "seat": names.player(seat),
+        "least": least,
+        "most": most,
         **{field: frame.get(field, 0) for field in ("dice", "count", "left")},
-        "span": names.phrases.span(least, most), "stock": int(state.stock[seat]) if 0 <= seat < state.seats else 0,
+        "span": names.phrases.span(least, most),
+        "stock": int(state.stock[seat]) if 0 <= seat < state.seats else 0,
         "offered": names.phrases.listed([names.colour(colour) for colour in _colours(options)]),
         "card": names.card(int(frame.get("card", -1))),
     }

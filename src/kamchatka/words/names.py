@@ -1,4 +1,5 @@
 """What the numbers of facts, frames and actions are called: players, places, cards, colours, dice."""
+
 from collections.abc import Callable, Sequence
 
 from kamchatka.boards import Named
@@ -26,8 +27,12 @@ class Names:
             **dict.fromkeys(("place", "source", "target", "heaven"), self.place),
             **dict.fromkeys(("attack", "defence", "thrown"), self.dice),
             **dict.fromkeys(("winners", "tied"), self.seats),
-            "zone": self.zone, "kind": self.kind, "pieces": self.pieces,
-            "card": self.card, "colour": self.colour, "objective": self.objective,
+            "zone": self.zone,
+            "kind": self.kind,
+            "pieces": self.pieces,
+            "card": self.card,
+            "colour": self.colour,
+            "objective": self.objective,
         }
 
     def value(self, field: str, value: object) -> object:

@@ -1,4 +1,5 @@
 """Templates: TOML files of sentences with fields in braces, the common ones and then those of an edition."""
+
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache

@@ -1,4 +1,5 @@
 """How far a seat has come with its objective, and what its trios are worth, as its own view tells it."""
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -39,12 +40,21 @@ def _parts(names: Names, game: Game, state: State, seat: int, objective: Objecti
         for zone in objective.zones:
             yield Part(names.zones[zone], int(state.held[seat * board.zones + zone]), int(board.zone_size[zone]))
     elif isinstance(objective, HoldPlaces):
-        yield Part("", sum(1 for place in range(board.size)
-                           if state.owner[place] == seat and state.armies[place] >= objective.garrison),
-                   int(objective.count))
+        yield Part(
+            "",
+            sum(
+                1
+                for place in range(board.size)
+                if state.owner[place] == seat and state.armies[place] >= objective.garrison
+            ),
+            int(objective.count),
+        )
     elif isinstance(objective, Destroy):
-        prey = [other for other in range(state.seats)
-                if state.colour[other] == objective.colour and other != seat and state.is_alive(other)]
+        prey = [
+            other
+            for other in range(state.seats)
+            if state.colour[other] == objective.colour and other != seat and state.is_alive(other)
+        ]
         if prey:
             yield Part(names.player(prey[0]), int(state.lands[prey[0]]), 0)
         else:

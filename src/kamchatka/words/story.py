@@ -1,4 +1,5 @@
 """A story: what happened, as one viewer saw it, in few sentences and without leaving anything out."""
+
 from collections.abc import Iterable, Sequence
 
 from kamchatka.kernel.chance import ScriptedChance
@@ -15,7 +16,7 @@ class Story:
 
     def __init__(self, words: Words, match: Match, seat: int | None) -> None:
         self.words = words
-        self.seat = seat                                # whose eyes; ONLOOKER sits at no seat, None sees everything
+        self.seat = seat  # whose eyes; ONLOOKER sits at no seat, None sees everything
         self.table = match.game.blank(match.seats, ScriptedChance([]))
         if match.start:
             self.table.state = parse_position(match.game, match.start)

@@ -1,4 +1,5 @@
 """Words: facts, questions, actions and refusals as sentences for one table in one language."""
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,12 +17,20 @@ from kamchatka.words.moment import lap_of, neighbours, places_of, scene, verb_of
 from kamchatka.words.names import Names
 from kamchatka.words.phrases import phrases
 
-SILENT = (Opened, Closed, WentOn, Bookkeeping)          # the agenda's and other bookkeeping: nothing for people
-CLAUSES = {                                             # the clause that stands behind a fact which names none
-    "ArmiesForgone": "army.cap", "CardDrawn": "card.of_the_turn", "CardSeized": "elimination.cards",
-    "ColourChosen": "colour.free", "DeckReshuffled": "deck.reshuffle", "DeckSpent": "end.last_lap",
-    "Eliminated": "elimination.out", "ExtraLapCalled": "end.extra_lap", "FallEndsGame": "end.elimination",
-    "LastLapCalled": "end.last_lap", "PointsCounted": "end.points", "Rolled": "battle.compare",
+SILENT = (Opened, Closed, WentOn, Bookkeeping)  # the agenda's and other bookkeeping: nothing for people
+CLAUSES = {  # the clause that stands behind a fact which names none
+    "ArmiesForgone": "army.cap",
+    "CardDrawn": "card.of_the_turn",
+    "CardSeized": "elimination.cards",
+    "ColourChosen": "colour.free",
+    "DeckReshuffled": "deck.reshuffle",
+    "DeckSpent": "end.last_lap",
+    "Eliminated": "elimination.out",
+    "ExtraLapCalled": "end.extra_lap",
+    "FallEndsGame": "end.elimination",
+    "LastLapCalled": "end.last_lap",
+    "PointsCounted": "end.points",
+    "Rolled": "battle.compare",
 }
 
 
@@ -93,9 +102,14 @@ class Words:
         known: dict[str, object] = {"place": ""}
         known |= {field: self.names.place(number) for field, number in places_of(action).items()}
         named: dict[str, Callable[[int], str]] = {
-            "cards": self.cards, "colour": self.names.colour, "card": self.names.card,
-            "choice": str if action.at < 0 else lambda _: "",           # of several things, or a place
-            "kind": self.names.kind, "pieces": self.party, "seat": self.names.player}
+            "cards": self.cards,
+            "colour": self.names.colour,
+            "card": self.names.card,
+            "choice": str if action.at < 0 else lambda _: "",  # of several things, or a place
+            "kind": self.names.kind,
+            "pieces": self.party,
+            "seat": self.names.player,
+        }
         for field, number in ((shape.n, int(action.n)), (shape.what, int(action.what))):
             if field:
                 known[field] = named[field](number) if field in named else number
@@ -114,8 +128,9 @@ class Words:
         """What was asked, why it cannot be, and the rule: its id and its sentence."""
         asked, why = self.action(refusal.action), self.why(refusal, game, table)
         text = refusal.it if self.language == "it" else refusal.en
-        return self.phrases.say("refused", asked=asked, Asked=asked[0].upper() + asked[1:], why=why,
-                                rule=refusal.rule, text=text)
+        return self.phrases.say(
+            "refused", asked=asked, Asked=asked[0].upper() + asked[1:], why=why, rule=refusal.rule, text=text
+        )
 
     def why(self, refusal: Refusal, game: Game, table: Table) -> str:
         """Why it cannot be in this very case, without the rule."""
@@ -128,7 +143,8 @@ class Words:
             **scene(self.names, table.state, options, int(refusal.seat), action),
             "cards": self.cards(int(action.what)) if wire.SHAPES[wire.Trade].verb == action.verb else "",
             "colour": self.names.colour(int(action.what)) if wire.SHAPES[wire.TakeColour].verb == action.verb else "",
-            "phase": self.phase(game, table.state), "awaited": self.names.seats(game.awaits(table)),
+            "phase": self.phase(game, table.state),
+            "awaited": self.names.seats(game.awaits(table)),
             "near": self.phrases.listed([self.names.place(place) for place in neighbours(table, int(action.at))]),
             "verbs": self.phrases.listed([self.verb(option) for option in options.ranges], "or"),
         }

@@ -1,4 +1,5 @@
 """Kingmaker scenes: cards to be given, cards given as a test likes, the booklet's example at its reveal."""
+
 from kamchatka.editions.challenge.closing import TimeExpired
 from kamchatka.editions.challenge.kingmaker import KingGiven, KingTaken
 from kamchatka.kernel.wire import TakeColour, number_of
@@ -8,20 +9,27 @@ from tests.rules.challenge.scenes import dealt, mustered, own, table
 from tests.rules.modern.witness import PLACES, written
 
 ON = {"kingmaker": True}
-Row = dict[int, str]                                    # receiver: the colour given
+Row = dict[int, str]  # receiver: the colour given
 
 # The booklet's example. Yellow, green, blue and red are seats 0 to 3, with 45, 38, 22 and 15 points.
 NAMES = ["yellow", "green", "blue", "red"]
 OWNERS = dict(zip(PLACES, map(int, "200110002331121311123113212000020022110011"), strict=True))
 OBJECTIVES = {0: "objective_13", 1: "objective_3", 2: "objective_11", 3: "objective_14"}
 LIKE_MOST: Row = {0: "red", 1: "blue", 2: "yellow", 3: "green"}
-ROWS: list[Row] = [LIKE_MOST, LIKE_MOST, {0: "red", 1: "blue", 2: "green", 3: "yellow"},
-                   {0: "green", 1: "red", 2: "yellow", 3: "blue"}]
+ROWS: list[Row] = [
+    LIKE_MOST,
+    LIKE_MOST,
+    {0: "red", 1: "blue", 2: "green", 3: "yellow"},
+    {0: "green", 1: "red", 2: "yellow", 3: "blue"},
+]
 
 # Red, yellow, green and blue are seats 0 to 3: one way to give everything.
 SPREAD: list[Row] = [
-    {1: "red", 2: "yellow", 3: "green", 0: "blue"}, {2: "red", 3: "yellow", 0: "green", 1: "blue"},
-    {3: "red", 0: "yellow", 1: "green", 2: "blue"}, {0: "yellow", 1: "red", 2: "blue", 3: "green"}]
+    {1: "red", 2: "yellow", 3: "green", 0: "blue"},
+    {2: "red", 3: "yellow", 0: "green", 1: "blue"},
+    {3: "red", 0: "yellow", 1: "green", 2: "blue"},
+    {0: "yellow", 1: "red", 2: "blue", 3: "green"},
+]
 
 
 def giving(seats: int = 4, **options: object) -> Match:
@@ -39,7 +47,7 @@ def hands(match: Match) -> list[dict[str, int]]:
     """The Kingmaker cards held, by seat and colour."""
     cards, n = own(match).rows()[5], match.seats
     colours = [match.game.colours[colour] for colour in match.state.colour]
-    rows = [cards[seat * n:seat * n + n] for seat in range(n)]
+    rows = [cards[seat * n : seat * n + n] for seat in range(n)]
     return [{colours[king]: count for king, count in enumerate(row) if count} for row in rows]
 
 
@@ -57,8 +65,16 @@ def spread(match: Match, rows: list[Row]) -> None:
 def at_the_reveal(dice: tuple[int, ...] = (1, 1), **options: object) -> Match:
     """The booklet's example, at the end of the turn that closes the game."""
     holdings = {place: (seat, 1) for place, seat in OWNERS.items()} | {"peru": (3, 2)}
-    match = table(holdings, phase="StrategicMove", turn=3, round=10, luck=faces(*dice), objectives=OBJECTIVES,
-                  colours=NAMES, options={**ON, **options})
+    match = table(
+        holdings,
+        phase="StrategicMove",
+        turn=3,
+        round=10,
+        luck=faces(*dice),
+        objectives=OBJECTIVES,
+        colours=NAMES,
+        options={**ON, **options},
+    )
     spread(match, ROWS)
     match.table.note(TimeExpired(10))
     return match

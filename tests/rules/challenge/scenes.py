@@ -1,4 +1,5 @@
 """Scenes at the tournament table: positions, deals whose cards are known, hands that hold what a test needs."""
+
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -40,8 +41,9 @@ def picks(*cards: str) -> list[int]:
     return [*drawn, *[0] * len(deck)]
 
 
-def dealt(*cards: str, seats: int = 4, first: int = 0, objectives: Iterable[int] = (),
-          options: Mapping[str, object] = {}) -> Match:
+def dealt(
+    *cards: str, seats: int = 4, first: int = 0, objectives: Iterable[int] = (), options: Mapping[str, object] = {}
+) -> Match:
     """A game whose territories and objectives are dealt; the order of play is that of the seats from the first on."""
     order = [(first + i) % seats for i in range(seats)]
     pips = [6 - order.index(seat) for seat in range(seats)]

@@ -1,4 +1,5 @@
 """The box: seats, values, the sixteen objectives, the options; and a table's own objectives."""
+
 import msgspec
 import pytest
 
@@ -110,14 +111,19 @@ def test_a_table_may_play_with_its_own_objectives(monkeypatch: pytest.MonkeyPatc
     assert ended(match) == ([0], "rtu.8.2a")
 
 
-@pytest.mark.parametrize(("text", "sentence"), [
-    ("[[objective]\n", "These objectives cannot be read: "),
-    (OWN_DECK + "[[objective]]\nnumber = 9\nplaces = ['atlantis']\n",
-     "Objective 9 names “atlantis”, which is not on the board."),
-    (OWN_DECK + "[[objective]]\nnumber = 9\n", "Objective 9 marks no territory."),
-    (OWN_DECK + "[[objective]]\nnumber = 21\nzones = ['asia']\n", "At least 5 objectives are needed"),
-    (OWN_DECK.replace("number = 25", "number = 24"), "At least 5 objectives are needed"),
-])
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[[objective]\n", "These objectives cannot be read: "),
+        (
+            OWN_DECK + "[[objective]]\nnumber = 9\nplaces = ['atlantis']\n",
+            "Objective 9 names “atlantis”, which is not on the board.",
+        ),
+        (OWN_DECK + "[[objective]]\nnumber = 9\n", "Objective 9 marks no territory."),
+        (OWN_DECK + "[[objective]]\nnumber = 21\nzones = ['asia']\n", "At least 5 objectives are needed"),
+        (OWN_DECK.replace("number = 25", "number = 24"), "At least 5 objectives are needed"),
+    ],
+)
 def test_a_bad_deck_of_objectives_says_what_is_wrong(text: str, sentence: str) -> None:
     """A sentence, never a traceback."""
     with pytest.raises(Problem) as caught:

@@ -1,4 +1,5 @@
 """Preparation: the order of play, colours, stocks, objectives, the first placement."""
+
 from collections import Counter
 
 import pytest
@@ -17,9 +18,10 @@ STOCKS = {3: 35, 4: 30, 5: 25}
 
 # ------------------------------------------------------------------ the order of play
 @rule("rtu.2.3a", "rtu.2.3b")
-@pytest.mark.parametrize(("rolls", "order"), [
-    ((2, 6, 4, 5), [1, 3, 2, 0]), ((6, 5, 4, 3), [0, 1, 2, 3]), ((1, 2, 3, 4), [3, 2, 1, 0]), ((3, 1, 6), [2, 0, 1]),
-])
+@pytest.mark.parametrize(
+    ("rolls", "order"),
+    [((2, 6, 4, 5), [1, 3, 2, 0]), ((6, 5, 4, 3), [0, 1, 2, 3]), ((1, 2, 3, 4), [3, 2, 1, 0]), ((3, 1, 6), [2, 0, 1])],
+)
 def test_the_dice_settle_the_whole_order_of_play(rolls: tuple[int, ...], order: list[int]) -> None:
     """The highest is first of hand; the others follow by falling dice, and colours are asked in that order."""
     match = begun(*rolls, seats=len(rolls), luck=picks() + [0] * 5)
@@ -28,7 +30,7 @@ def test_the_dice_settle_the_whole_order_of_play(rolls: tuple[int, ...], order: 
     assert happened(match) == [*thrown, *given]
     assert match.state.first == order[0]
     asked = []
-    for colour in COLOURS[:len(rolls)]:
+    for colour in COLOURS[: len(rolls)]:
         asked += match.awaited
         match.play(TakeColour(colour))
     assert asked == order
@@ -134,11 +136,13 @@ def test_three_armies_a_go_on_ones_own_territories_as_one_likes() -> None:
 
 
 @rule("rtu.2.11")
-@pytest.mark.parametrize(("seats", "lands", "to_place", "goes", "last"), [
-    (3, 14, 21, 7, 3), (4, 11, 19, 7, 1), (4, 10, 20, 7, 2), (5, 9, 16, 6, 1), (5, 8, 17, 6, 2),
-])
+@pytest.mark.parametrize(
+    ("seats", "lands", "to_place", "goes", "last"),
+    [(3, 14, 21, 7, 3), (4, 11, 19, 7, 1), (4, 10, 20, 7, 2), (5, 9, 16, 6, 1), (5, 8, 17, 6, 2)],
+)
 def test_placement_goes_round_until_the_stock_is_used_up(
-        seats: int, lands: int, to_place: int, goes: int, last: int) -> None:
+    seats: int, lands: int, to_place: int, goes: int, last: int
+) -> None:
     """The catalogue's arithmetic of every table; with as few as are left in the last go."""
     match = Match.new("challenge", seats, {"deal_half_continent_rule": False}, seed=3)
     for colour in COLOURS[:seats]:

@@ -1,4 +1,5 @@
 """The deal: counter-clockwise, never more than half a continent, and what the booklet leaves open."""
+
 from collections import Counter
 
 import pytest
@@ -31,14 +32,15 @@ def luck_of(seed: int, seats: int, **options: object) -> Match:
 
 def lands_in_order(match: Match) -> list[int]:
     """Places held, from the first of hand on."""
-    return [int(match.state.lands[seat]) for seat in list(match.state.order)[:match.seats]]
+    return [int(match.state.lands[seat]) for seat in list(match.state.order)[: match.seats]]
 
 
 # ------------------------------------------------------------------ the plain deal
 @rule("rtu.2.5b")
-@pytest.mark.parametrize(("seats", "first", "receivers"), [
-    (3, 0, [2, 1, 0, 2, 1]), (4, 0, [3, 2, 1, 0, 3]), (4, 2, [1, 0, 3, 2, 1]), (5, 1, [0, 4, 3, 2, 1]),
-])
+@pytest.mark.parametrize(
+    ("seats", "first", "receivers"),
+    [(3, 0, [2, 1, 0, 2, 1]), (4, 0, [3, 2, 1, 0, 3]), (4, 2, [1, 0, 3, 2, 1]), (5, 1, [0, 4, 3, 2, 1])],
+)
 def test_cards_go_one_by_one_from_the_dealers_right(seats: int, first: int, receivers: list[int]) -> None:
     """Against the direction of play: the last of hand has the first card, the dealer the last of each round."""
     cards = ["alaska", "peru", "iceland", "congo", "siam"]
@@ -98,8 +100,18 @@ def test_a_card_too_many_goes_to_the_right_and_the_next_card_to_the_seat_skipped
     first, second, third, _ = OCEANIA
     match = dealt(first, "alaska", "peru", second, "congo", "siam", third, "china", "india", "japan", seats=3)
     assert given(match)[:11] == [
-        f"{first}>2", "alaska>1", "peru>0", f"{second}>2", "congo>1", "siam>0",
-        f"{third}!2", f"{third}>1", "china>2", "india>0", "japan>2"]
+        f"{first}>2",
+        "alaska>1",
+        "peru>0",
+        f"{second}>2",
+        "congo>1",
+        "siam>0",
+        f"{third}!2",
+        f"{third}>1",
+        "china>2",
+        "india>0",
+        "japan>2",
+    ]
 
 
 @rule("rtu.2.7d")
@@ -108,26 +120,52 @@ def test_a_second_card_too_many_goes_two_seats_on(seats: int, receivers: list[in
     """Then the deal goes on with the seat skipped, and the two receivers have had their cards of the round."""
     fill = [place for place in PLACES if place not in OCEANIA][::5]
     last = seats - 1
-    plain = [OCEANIA[0], *fill[:last], OCEANIA[1], *fill[last:2 * last]]
+    plain = [OCEANIA[0], *fill[:last], OCEANIA[1], *fill[last : 2 * last]]
     cards = [*plain, OCEANIA[2], OCEANIA[3], "china", "japan"]
     match = dealt(*cards, seats=seats)
     right, further = receivers
     after = (last - 3) % seats
-    assert given(match)[len(plain):len(plain) + 6] == [
-        f"{OCEANIA[2]}!{last}", f"{OCEANIA[2]}>{right}", f"{OCEANIA[3]}!{last}", f"{OCEANIA[3]}>{further}",
-        f"china>{last}", f"japan>{last if seats == 3 else after}"]
+    assert given(match)[len(plain) : len(plain) + 6] == [
+        f"{OCEANIA[2]}!{last}",
+        f"{OCEANIA[2]}>{right}",
+        f"{OCEANIA[3]}!{last}",
+        f"{OCEANIA[3]}>{further}",
+        f"china>{last}",
+        f"japan>{last if seats == 3 else after}",
+    ]
 
 
 @rule("rtu.2.7d")
 def test_a_third_card_too_many_goes_round_again_without_the_offender() -> None:
     """Three at the table: the third offence is the right neighbour's again, who then owes two rounds."""
     south = ZONES["south_america"]
-    plain = [OCEANIA[0], "alaska", "congo", OCEANIA[1], "ontario", "egypt",
-             south[0], "quebec", "ukraine", south[1], "greenland", "india"]
+    plain = [
+        OCEANIA[0],
+        "alaska",
+        "congo",
+        OCEANIA[1],
+        "ontario",
+        "egypt",
+        south[0],
+        "quebec",
+        "ukraine",
+        south[1],
+        "greenland",
+        "india",
+    ]
     match = dealt(*plain, OCEANIA[2], OCEANIA[3], south[2], "china", "japan", "siam", "chita", seats=3)
     assert given(match)[12:22] == [
-        f"{OCEANIA[2]}!2", f"{OCEANIA[2]}>1", f"{OCEANIA[3]}!2", f"{OCEANIA[3]}>0", f"{south[2]}!2", f"{south[2]}>1",
-        "china>2", "japan>2", "siam>0", "chita>2"]
+        f"{OCEANIA[2]}!2",
+        f"{OCEANIA[2]}>1",
+        f"{OCEANIA[3]}!2",
+        f"{OCEANIA[3]}>0",
+        f"{south[2]}!2",
+        f"{south[2]}>1",
+        "china>2",
+        "japan>2",
+        "siam>0",
+        "chita>2",
+    ]
 
 
 @rule("rtu.2.7b")
@@ -145,7 +183,13 @@ def test_offences_are_counted_anew_once_the_seat_has_its_card() -> None:
     plain = [OCEANIA[0], "alaska", "congo", OCEANIA[1], "ontario", "egypt"]
     match = dealt(*plain, OCEANIA[2], "china", "japan", OCEANIA[3], "siam", seats=3)
     assert given(match)[6:12] == [
-        f"{OCEANIA[2]}!2", f"{OCEANIA[2]}>1", "china>2", "japan>0", f"{OCEANIA[3]}!2", f"{OCEANIA[3]}>1"]
+        f"{OCEANIA[2]}!2",
+        f"{OCEANIA[2]}>1",
+        "china>2",
+        "japan>0",
+        f"{OCEANIA[3]}!2",
+        f"{OCEANIA[3]}>1",
+    ]
 
 
 # ------------------------------------------------------------------ uneven hands

@@ -1,4 +1,5 @@
 """Reinforcements: income, trios, placement, the cap on armies."""
+
 import pytest
 
 from kamchatka.kernel.state import DECK, DISCARD
@@ -14,8 +15,13 @@ CANNON = ("quebec", "brazil", "ukraine")
 BONUS = {"oceania": 2, "south_america": 2, "africa": 3, "europe": 5, "north_america": 5, "asia": 7}
 
 
-def reinforcing(lands: int, hand: tuple[str, ...] = (), armies: int = 1, options: dict[str, object] | None = None,
-                held: tuple[str, ...] = ()) -> Match:
+def reinforcing(
+    lands: int,
+    hand: tuple[str, ...] = (),
+    armies: int = 1,
+    options: dict[str, object] | None = None,
+    held: tuple[str, ...] = (),
+) -> Match:
     """Seat 0 at its reinforcements with so many scattered places (or those held), and these cards."""
     mine = held or scattered(lands)
     return table({place: (0, armies) for place in mine}, phase="Reinforce", hands={0: hand}, options=options or {})
@@ -60,15 +66,18 @@ def test_two_continents_pay_both() -> None:
 
 # ------------------------------------------------------------------ trios
 @rule("rtu.3.3b", "rtu.3.3c", "rtu.3.3d")
-@pytest.mark.parametrize(("trio", "armies", "clause", "cites"), [
-    (INFANTRY, 8, "trio.equal", "rtu.3.3b"),
-    (CAVALRY, 8, "trio.equal", "rtu.3.3b"),
-    (CANNON, 8, "trio.equal", "rtu.3.3b"),
-    (("alaska", "greenland", "quebec"), 10, "trio.one_each", "rtu.3.3c"),
-    (("alaska", "alberta", "joker_1"), 12, "trio.joker", "rtu.3.3d"),
-    (("greenland", "ontario", "joker_2"), 12, "trio.joker", "rtu.3.3d"),
-    (("quebec", "brazil", "joker_1"), 12, "trio.joker", "rtu.3.3d"),
-])
+@pytest.mark.parametrize(
+    ("trio", "armies", "clause", "cites"),
+    [
+        (INFANTRY, 8, "trio.equal", "rtu.3.3b"),
+        (CAVALRY, 8, "trio.equal", "rtu.3.3b"),
+        (CANNON, 8, "trio.equal", "rtu.3.3b"),
+        (("alaska", "greenland", "quebec"), 10, "trio.one_each", "rtu.3.3c"),
+        (("alaska", "alberta", "joker_1"), 12, "trio.joker", "rtu.3.3d"),
+        (("greenland", "ontario", "joker_2"), 12, "trio.joker", "rtu.3.3d"),
+        (("quebec", "brazil", "joker_1"), 12, "trio.joker", "rtu.3.3d"),
+    ],
+)
 def test_the_worth_of_every_trio(trio: tuple[str, ...], armies: int, clause: str, cites: str) -> None:
     """Eight for any three equal, ten for the three arms, twelve with a joker."""
     match = reinforcing(0, trio, held=("china", "india", "siam"))
@@ -79,10 +88,17 @@ def test_the_worth_of_every_trio(trio: tuple[str, ...], armies: int, clause: str
 
 
 @rule("rtu.3.3e")
-@pytest.mark.parametrize("cards", [
-    ("joker_1", "quebec", "alaska"), ("joker_1", "joker_2", "quebec"), ("quebec", "brazil", "alaska"),
-    ("greenland", "ontario", "alaska"), ("alaska", "alberta"), ("alaska", "alberta", "iceland", "joker_1"),
-])
+@pytest.mark.parametrize(
+    "cards",
+    [
+        ("joker_1", "quebec", "alaska"),
+        ("joker_1", "joker_2", "quebec"),
+        ("quebec", "brazil", "alaska"),
+        ("greenland", "ontario", "alaska"),
+        ("alaska", "alberta"),
+        ("alaska", "alberta", "iceland", "joker_1"),
+    ],
+)
 def test_nothing_else_is_a_trio(cards: tuple[str, ...]) -> None:
     """A joker with two different arms, two jokers, two and one, two cards, four."""
     match = reinforcing(6, (*cards, "japan"), held=("china", "india", "siam"))
@@ -90,10 +106,16 @@ def test_nothing_else_is_a_trio(cards: tuple[str, ...]) -> None:
 
 
 @rule("rtu.3.4")
-@pytest.mark.parametrize(("trio", "owned", "armies"), [
-    (("alaska", "greenland", "quebec"), ("alaska", "quebec"), 14), (INFANTRY, INFANTRY, 14),
-    (("alaska", "alberta", "joker_1"), ("alaska", "alberta"), 16), (INFANTRY, ("alberta",), 10), (INFANTRY, (), 8),
-])
+@pytest.mark.parametrize(
+    ("trio", "owned", "armies"),
+    [
+        (("alaska", "greenland", "quebec"), ("alaska", "quebec"), 14),
+        (INFANTRY, INFANTRY, 14),
+        (("alaska", "alberta", "joker_1"), ("alaska", "alberta"), 16),
+        (INFANTRY, ("alberta",), 10),
+        (INFANTRY, (), 8),
+    ],
+)
 def test_two_more_for_each_card_of_a_territory_held(trio: tuple[str, ...], owned: tuple[str, ...], armies: int) -> None:
     """10 + 4, 8 + 6, 12 + 4; a joker shows no territory."""
     match = reinforcing(0, trio, held=(*owned, "china", "india", "siam")[:6])
@@ -150,8 +172,13 @@ def test_when_the_deck_ends_the_discards_become_the_deck() -> None:
     """The last card is drawn at the end of a turn: the discards are shuffled in."""
     drawn, thrown = "siam", PLACES[:20]
     others = [card for card in [*PLACES[20:], "joker_1", "joker_2"] if card != drawn]
-    match = table({"siam": (0, 4), "india": (1, 1)}, luck=[5, 5, 5, 0, 0], hands={2: others}, discards=thrown,
-                  options={"hand_limit": 0})
+    match = table(
+        {"siam": (0, 4), "india": (1, 1)},
+        luck=[5, 5, 5, 0, 0],
+        hands={2: others},
+        discards=thrown,
+        options={"hand_limit": 0},
+    )
     match.play(Attack("siam", "india", 3))
     match.play(Pass())
     match.play(Pass())
@@ -190,8 +217,10 @@ def test_reinforcements_go_anywhere_on_ones_own_in_any_number() -> None:
 @rule("rtu.3.6b", "rtu.4.1")
 def test_all_reinforcements_are_placed_before_combat() -> None:
     """No attack while armies are in hand; with the last one placed combat begins."""
-    match = table({"siam": (0, 4), "china": (0, 1), "japan": (0, 1), "alaska": (0, 1), "peru": (0, 1), "congo": (0, 1)},
-                  phase="Reinforce")
+    match = table(
+        {"siam": (0, 4), "china": (0, 1), "japan": (0, 1), "alaska": (0, 1), "peru": (0, 1), "congo": (0, 1)},
+        phase="Reinforce",
+    )
     match.play(Place("siam", 1))
     refused(match, Pass(), "reinforce.place_all", "rtu.3.6b")
     refused(match, Attack("siam", "india", 3), "turn.not_now", "rtu.2.12b")
@@ -201,9 +230,10 @@ def test_all_reinforcements_are_placed_before_combat() -> None:
 
 # ------------------------------------------------------------------ the cap
 @rule("rtu.3.6c", "rtu.11.1", "rtu.11.2")
-@pytest.mark.parametrize(("cap", "on_board", "received"), [
-    (130, 127, 3), (130, 126, 4), (130, 128, 2), (130, 130, 0), (120, 117, 3), (120, 120, 0), (0, 900, 4),
-])
+@pytest.mark.parametrize(
+    ("cap", "on_board", "received"),
+    [(130, 127, 3), (130, 126, 4), (130, 128, 2), (130, 130, 0), (120, 117, 3), (120, 120, 0), (0, 900, 4)],
+)
 def test_armies_beyond_the_cap_are_lost(cap: int, on_board: int, received: int) -> None:
     """12 territories bring four armies, as far as the cap on armies in the field allows."""
     mine = scattered(12)
@@ -222,5 +252,7 @@ def test_the_cap_is_130_unless_the_table_says_otherwise() -> None:
     match.play(Trade(INFANTRY))
     assert match.state.stock[0] == 4
     assert happened(match)[3:] == [
-        fact("ArmiesForgone", seat=0, armies=5), fact("ArmiesGranted", seat=0, armies=3, clause="trio.equal")]
+        fact("ArmiesForgone", seat=0, armies=5),
+        fact("ArmiesGranted", seat=0, armies=3, clause="trio.equal"),
+    ]
     assert all(match.owner(place) == 0 for place in mine)

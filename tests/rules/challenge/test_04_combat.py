@@ -1,4 +1,5 @@
 """Combat: where one may attack, the dice that must be thrown, how they compare."""
+
 from itertools import product
 
 import pytest
@@ -48,12 +49,16 @@ def test_a_single_army_cannot_attack() -> None:
 
 
 @rule("rtu.4.4a", "rtu.4.4b", "rtu.4.4c")
-@pytest.mark.parametrize(("source", "targets"), [
-    ("siam", {"india", "china", "indonesia"}), ("alaska", {"kamchatka", "northwest_territories", "alberta"}),
-    ("kamchatka", {"alaska", "japan", "mongolia", "chita", "yakutia"}),
-    ("iceland", {"greenland", "great_britain", "scandinavia"}),
-    ("brazil", {"north_africa", "venezuela", "peru", "argentina"}),
-])
+@pytest.mark.parametrize(
+    ("source", "targets"),
+    [
+        ("siam", {"india", "china", "indonesia"}),
+        ("alaska", {"kamchatka", "northwest_territories", "alberta"}),
+        ("kamchatka", {"alaska", "japan", "mongolia", "chita", "yakutia"}),
+        ("iceland", {"greenland", "great_britain", "scandinavia"}),
+        ("brazil", {"north_africa", "venezuela", "peru", "argentina"}),
+    ],
+)
 def test_land_borders_and_sea_lines_lead_to_enemies(source: str, targets: set[str]) -> None:
     """By land, by dashed line, and round the back of the planisphere; nowhere else."""
     match = table({source: (0, 4)})
@@ -119,9 +124,19 @@ def test_the_defender_throws_as_many_dice_as_possible_and_is_not_asked(armies: i
 
 
 @rule("rtu.4.10")
-@pytest.mark.parametrize(("source", "target", "legal"), [
-    (2, 1, True), (2, 2, False), (3, 2, True), (3, 3, False), (4, 9, True), (2, 3, False), (3, 9, False), (3, 1, True),
-])
+@pytest.mark.parametrize(
+    ("source", "target", "legal"),
+    [
+        (2, 1, True),
+        (2, 2, False),
+        (3, 2, True),
+        (3, 3, False),
+        (4, 9, True),
+        (2, 3, False),
+        (3, 9, False),
+        (3, 1, True),
+    ],
+)
 def test_never_fewer_dice_than_the_defender(source: int, target: int, legal: bool) -> None:
     """An attack with fewer dice than the defence is refused."""
     match = table({"siam": (0, source), "india": (1, target)}, rest=(1, 9))
@@ -142,10 +157,16 @@ def test_losses_may_end_an_attack() -> None:
 
 # ------------------------------------------------------------------ how they compare
 @rule("rtu.4.ex1", "rtu.4.ex2", "rtu.4.ex3", "rtu.4.ex4", "rtu.4.7", "rtu.4.9b")
-@pytest.mark.parametrize(("attack", "defence", "cost"), [
-    ([5, 3, 2], [6, 2], (1, 1)), ([6], [6], (1, 0)), ([6, 4, 3], [5], (0, 1)), ([6, 2, 2], [5, 4, 2], (2, 1)),
-    ([6, 5, 1], [5], (0, 1)),
-])
+@pytest.mark.parametrize(
+    ("attack", "defence", "cost"),
+    [
+        ([5, 3, 2], [6, 2], (1, 1)),
+        ([6], [6], (1, 0)),
+        ([6, 4, 3], [5], (0, 1)),
+        ([6, 2, 2], [5, 4, 2], (2, 1)),
+        ([6, 5, 1], [5], (0, 1)),
+    ],
+)
 def test_the_four_examples_and_the_unused_die(attack: list[int], defence: list[int], cost: tuple[int, int]) -> None:
     """The booklet's outcomes: one each; attacker one; defender one; defender one and attacker two."""
     assert losses(fight(len(attack) + 1, len(defence), attack, defence), len(attack) + 1, len(defence)) == cost
@@ -191,9 +212,10 @@ def test_at_least_the_tanks_of_the_last_roll_move_in(armies: int, dice: int, lea
 
 
 @rule("rtu.4.16a", "rtu.5.2b", "rtu.5.3")
-@pytest.mark.parametrize(("armies", "borders", "least", "most"), [
-    (10, True, 3, 8), (10, False, 3, 9), (5, True, 3, 3), (4, True, 3, 3), (5, False, 3, 4), (6, True, 3, 4),
-])
+@pytest.mark.parametrize(
+    ("armies", "borders", "least", "most"),
+    [(10, True, 3, 8), (10, False, 3, 9), (5, True, 3, 3), (4, True, 3, 3), (5, False, 3, 4), (6, True, 3, 4)],
+)
 def test_more_may_follow_within_the_minimum_garrison(armies: int, borders: bool, least: int, most: int) -> None:
     """Two stay beside an enemy, one elsewhere; the conquered place is no enemy any more."""
     around = {} if borders else {"china": (0, 1), "indonesia": (0, 1)}

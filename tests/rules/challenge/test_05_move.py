@@ -1,4 +1,5 @@
 """The strategic move, and the minimum garrison in every movement."""
+
 import pytest
 
 from kamchatka.kernel.wire import Attack, Move, Occupy, Pass
@@ -10,7 +11,12 @@ from tests.rules.modern.witness import fact, happened, refused
 
 # Seen from seat 0: Indonesia and Western Australia touch no enemy when Oceania and Siam are its own.
 SHELTERED = {
-    "siam": (0, 5), "indonesia": (0, 5), "new_guinea": (0, 1), "western_australia": (0, 5), "eastern_australia": (0, 1)}
+    "siam": (0, 5),
+    "indonesia": (0, 5),
+    "new_guinea": (0, 1),
+    "western_australia": (0, 5),
+    "eastern_australia": (0, 1),
+}
 
 
 def moving(holdings: dict[str, tuple[int, int]], **options: object) -> Match:
@@ -20,8 +26,9 @@ def moving(holdings: dict[str, tuple[int, int]], **options: object) -> Match:
 
 def moves(match: Match, source: str, target: str) -> list[int]:
     """The armies that may move between two places."""
-    return sorted(one.armies for one in match.actions()
-                  if isinstance(one, Move) and (one.source, one.target) == (source, target))
+    return sorted(
+        one.armies for one in match.actions() if isinstance(one, Move) and (one.source, one.target) == (source, target)
+    )
 
 
 @rule("rtu.5.1a")
@@ -93,8 +100,9 @@ def test_a_table_may_play_with_a_garrison_of_one() -> None:
 def test_the_garrison_holds_when_moving_in_after_a_conquest() -> None:
     """Ten tanks beside other enemies: eight may enter, and with the option for one, nine."""
     for garrison, most in ((2, 8), (1, 9)):
-        match = table({"siam": (0, 10), "india": (1, 1)}, luck=faces(6, 6, 6, 1),
-                      options={"minimum_garrison": garrison})
+        match = table(
+            {"siam": (0, 10), "india": (1, 1)}, luck=faces(6, 6, 6, 1), options={"minimum_garrison": garrison}
+        )
         match.play(Attack("siam", "india", 3))
         assert [one.armies for one in match.actions() if isinstance(one, Occupy)] == list(range(3, most + 1))
 
@@ -108,18 +116,19 @@ def entered(armies: int, dice: int, **options: object) -> list[int]:
 
 
 @rule("rtu.5.3")
-@pytest.mark.parametrize(("armies", "dice", "moved"), [
-    (4, 3, [3]), (3, 2, [2]), (2, 1, [1]), (5, 3, [3]), (6, 3, [3, 4]),
-])
+@pytest.mark.parametrize(
+    ("armies", "dice", "moved"), [(4, 3, [3]), (3, 2, [2]), (2, 1, [1]), (5, 3, [3]), (6, 3, [3, 4])]
+)
 def test_a_compulsory_move_in_prevails_over_the_garrison(armies: int, dice: int, moved: list[int]) -> None:
     """4 with 3, 3 with 2, 2 with 1 leave a single tank; 5 with 3 may not send a fourth."""
     assert entered(armies, dice) == moved
 
 
 @rule("rtu.5.3")
-@pytest.mark.parametrize(("armies", "dice", "moved"), [
-    (4, 3, [3]), (3, 2, [1]), (2, 1, [1]), (5, 3, [3]), (6, 3, [3, 4]), (9, 3, [3, 4, 5, 6, 7]),
-])
+@pytest.mark.parametrize(
+    ("armies", "dice", "moved"),
+    [(4, 3, [3]), (3, 2, [1]), (2, 1, [1]), (5, 3, [3]), (6, 3, [3, 4]), (9, 3, [3, 4, 5, 6, 7])],
+)
 def test_by_the_letter_only_four_with_three_leave_one(armies: int, dice: int, moved: list[int]) -> None:
     """The option: 3 winning with 2 keep two back; of 2 one must enter, or the conquered place would be empty."""
     assert entered(armies, dice, garrison_exception="only_four_three") == moved
@@ -128,7 +137,10 @@ def test_by_the_letter_only_four_with_three_leave_one(armies: int, dice: int, mo
 @rule("rtu.5.3")
 def test_by_the_letter_a_place_without_enemies_beside_sends_all_that_rolled() -> None:
     """No enemy is left around Siam: the garrison asks for one only."""
-    match = table({"siam": (0, 3), "india": (1, 1), "china": (0, 1), "indonesia": (0, 1)}, luck=faces(6, 6, 1),
-                  options={"garrison_exception": "only_four_three"})
+    match = table(
+        {"siam": (0, 3), "india": (1, 1), "china": (0, 1), "indonesia": (0, 1)},
+        luck=faces(6, 6, 1),
+        options={"garrison_exception": "only_four_three"},
+    )
     match.play(Attack("siam", "india", 2))
     assert (match.armies("siam"), match.armies("india")) == (1, 2)

@@ -1,4 +1,5 @@
 """The card of the turn, the hand limit, elimination and what becomes of the cards."""
+
 import pytest
 
 from kamchatka.kernel.state import DISCARD
@@ -22,7 +23,7 @@ def turn_with(conquests: int, hand: int = 0, **options: object) -> Match:
     """Seat 0 conquers so many places of Oceania one by one and ends its turn; the first card of the deck is due."""
     path = ["indonesia", "new_guinea", "eastern_australia", "western_australia"][:conquests]
     luck = [*faces(*[6, 6, 6, 1] * conquests), 0]
-    match = table({"siam": (0, 30)}, luck=luck, hands={0: CARDS[1:hand + 1]}, options=options)
+    match = table({"siam": (0, 30)}, luck=luck, hands={0: CARDS[1 : hand + 1]}, options=options)
     source = "siam"
     for target in path:
         match.play(Attack(source, target, 3))
@@ -70,11 +71,25 @@ def test_there_is_no_way_to_throw_a_card_away() -> None:
 
 
 # ------------------------------------------------------------------ elimination
-def last_stand(armies: int = 1, tanks: int = 9, round: int = 5, mine: int = 0, theirs: int = 0,
-               luck: tuple[int, ...] = (), **options: object) -> Match:
+def last_stand(
+    armies: int = 1,
+    tanks: int = 9,
+    round: int = 5,
+    mine: int = 0,
+    theirs: int = 0,
+    luck: tuple[int, ...] = (),
+    **options: object,
+) -> Match:
     """Seat 1 has only India, seat 0 stands in Siam, the rest is seat 2's; their hands hold so many cards."""
-    return table({"siam": (0, tanks), "india": (1, armies)}, rest=(2, 9), round=round, seats=3, options=options,
-                 luck=[*faces(6, 6, 6, 1), *luck], hands={0: CARDS[:mine], 1: CARDS[mine:mine + theirs]})
+    return table(
+        {"siam": (0, tanks), "india": (1, armies)},
+        rest=(2, 9),
+        round=round,
+        seats=3,
+        options=options,
+        luck=[*faces(6, 6, 6, 1), *luck],
+        hands={0: CARDS[:mine], 1: CARDS[mine : mine + theirs]},
+    )
 
 
 @rule("rtu.7.1a")
@@ -104,24 +119,29 @@ def test_the_eliminated_play_no_more() -> None:
 @rule("rtu.7.1b")
 def test_the_only_survivor_wins_at_once() -> None:
     """Two seats out, the third has won; the points of all are written down."""
-    match = table({place: (0, 9) for place in PLACES} | {"india": (1, 1)}, luck=faces(6, 6, 6, 1), seats=3,
-                  objectives={1: "objective_1", 2: "objective_2"})
+    match = table(
+        {place: (0, 9) for place in PLACES} | {"india": (1, 1)},
+        luck=faces(6, 6, 6, 1),
+        seats=3,
+        objectives={1: "objective_1", 2: "objective_2"},
+    )
     eliminate(match, 2, by=0)
     match.play(Attack("siam", "india", 3))
     assert ended(match) == ([0], "rtu.7.1b")
     assert told(match)[-4:-1] == [
-        f"Scored outside={outside} points=0 seat={seat}" for seat, outside in enumerate([164, 0, 0])]
+        f"Scored outside={outside} points=0 seat={seat}" for seat, outside in enumerate([164, 0, 0])
+    ]
 
 
 @rule("rtu.7.2a")
-@pytest.mark.parametrize(("mine", "theirs", "taken", "thrown"), [
-    (5, 4, 2, 2), (2, 3, 3, 0), (6, 1, 1, 0), (4, 7, 3, 4),
-])
+@pytest.mark.parametrize(
+    ("mine", "theirs", "taken", "thrown"), [(5, 4, 2, 2), (2, 3, 3, 0), (6, 1, 1, 0), (4, 7, 3, 4)]
+)
 def test_captured_cards_are_taken_only_up_to_seven(mine: int, theirs: int, taken: int, thrown: int) -> None:
     """The surplus, chosen at random among the captured, is discarded."""
     match = last_stand(mine=mine, theirs=theirs, luck=(0,) * thrown)
     match.play(Attack("siam", "india", 3))
-    captured = CARDS[mine:mine + theirs]
+    captured = CARDS[mine : mine + theirs]
     discards = [match.game.cards[n] for n, place in enumerate(match.state.cards) if place == DISCARD]
     assert discards == captured[:thrown]
     assert [one["card"] for one in happened(match) if one["fact"] == "CardSeized"] == captured[thrown:]
@@ -148,10 +168,19 @@ def test_without_a_hand_limit_all_captured_cards_are_taken() -> None:
 
 # ------------------------------------------------------------------ protection in the first rounds
 @rule("rtu.7.1c")
-@pytest.mark.parametrize(("round", "armies", "tanks", "legal"), [
-    (4, 3, 4, False), (4, 4, 4, True), (5, 1, 4, True), (1, 1, 9, False), (4, 2, 3, False), (4, 1, 2, False),
-    (5, 3, 4, True), (4, 9, 4, True),
-])
+@pytest.mark.parametrize(
+    ("round", "armies", "tanks", "legal"),
+    [
+        (4, 3, 4, False),
+        (4, 4, 4, True),
+        (5, 1, 4, True),
+        (1, 1, 9, False),
+        (4, 2, 3, False),
+        (4, 1, 2, False),
+        (5, 3, 4, True),
+        (4, 9, 4, True),
+    ],
+)
 def test_no_roll_of_the_first_four_rounds_may_eliminate(round: int, armies: int, tanks: int, legal: bool) -> None:
     """A last territory is attacked only if it has more armies than the dice that must be thrown."""
     match = last_stand(armies, tanks, round)
@@ -169,9 +198,9 @@ def test_other_territories_are_not_protected() -> None:
 
 
 @rule("rtu.7.1c")
-@pytest.mark.parametrize(("protection", "armies", "legal"), [
-    ("no_attack", 9, False), ("off", 1, True), ("spare_last_army", 1, True),
-])
+@pytest.mark.parametrize(
+    ("protection", "armies", "legal"), [("no_attack", 9, False), ("off", 1, True), ("spare_last_army", 1, True)]
+)
 def test_a_table_may_protect_otherwise(protection: str, armies: int, legal: bool) -> None:
     """No attack at all on a last territory; or no protection; or the last army survives."""
     match = last_stand(armies, round=4, elimination_protection=protection)

@@ -1,4 +1,5 @@
 """The close of the game: time is up, the last rounds, the closing throws."""
+
 from itertools import product
 
 import pytest
@@ -16,12 +17,28 @@ from tests.rules.modern.witness import PLACES, refused
 QUARTERS = {place: (n % 4, 2) for n, place in enumerate(PLACES)}
 
 
-def at_the_end(turn: int = 3, round: int = 10, last_round: int = 10, luck: tuple[int, ...] = (), seats: int = 4,
-               first: int = 0, **options: object) -> Match:
+def at_the_end(
+    turn: int = 3,
+    round: int = 10,
+    last_round: int = 10,
+    luck: tuple[int, ...] = (),
+    seats: int = 4,
+    first: int = 0,
+    **options: object,
+) -> Match:
     """A seat is about to end its turn; the last round is known. Everybody has places, nobody armies to attack with."""
     holdings = {place: (n % seats, 1) for n, place in enumerate(PLACES)} | {PLACES[turn]: (turn, 2)}
-    match = table(holdings, phase="StrategicMove", turn=turn, round=round, seats=seats, first=first, luck=faces(*luck),
-                  options=options, objectives={seat: f"objective_{seat + 1}" for seat in range(seats)})
+    match = table(
+        holdings,
+        phase="StrategicMove",
+        turn=turn,
+        round=round,
+        seats=seats,
+        first=first,
+        luck=faces(*luck),
+        options=options,
+        objectives={seat: f"objective_{seat + 1}" for seat in range(seats)},
+    )
     if last_round:
         match.table.note(TimeExpired(last_round))
     return match
@@ -29,8 +46,11 @@ def at_the_end(turn: int = 3, round: int = 10, last_round: int = 10, luck: tuple
 
 def throws(match: Match) -> list[tuple[int, int]]:
     """Every closing throw of the game so far: who, and at which threshold."""
-    return [(int(one.seat), int(one.threshold)) for one in match.journal  # type: ignore[attr-defined]
-            if type(one).__name__ == "ClosingThrown"]
+    return [
+        (int(one.seat), int(one.threshold))
+        for one in match.journal  # type: ignore[attr-defined]
+        if type(one).__name__ == "ClosingThrown"
+    ]
 
 
 # ------------------------------------------------------------------ time
@@ -93,9 +113,9 @@ def test_the_first_throw_is_of_the_last_turn_of_the_last_round() -> None:
 
 
 @rule("rtu.9.2a")
-@pytest.mark.parametrize(("dice", "ends"), [
-    ((1, 3), True), ((2, 3), False), ((1, 1), True), ((4, 1), False), ((6, 6), False),
-])
+@pytest.mark.parametrize(
+    ("dice", "ends"), [((1, 3), True), ((2, 3), False), ((1, 1), True), ((4, 1), False), ((6, 6), False)]
+)
 def test_four_or_less_closes_the_game(dice: tuple[int, int], ends: bool) -> None:
     """Two dice, added; the game ends before anybody else plays."""
     match = at_the_end(luck=dice)

@@ -1,4 +1,5 @@
 """Points: the objective's values, ties, the hundred of an objective in time."""
+
 import pytest
 
 from kamchatka.editions.challenge.closing import TimeExpired
@@ -17,14 +18,29 @@ def scores(match: Match) -> list[tuple[int, int]]:
     return [(one["points"], one["outside"]) for one in sorted(counted, key=lambda one: one["seat"])]
 
 
-def closed(holdings: dict[str, int], objectives: dict[int, str], rest: int, seats: int = 4, first: int = 0,
-           out: int | None = None) -> Match:
+def closed(
+    holdings: dict[str, int],
+    objectives: dict[int, str],
+    rest: int,
+    seats: int = 4,
+    first: int = 0,
+    out: int | None = None,
+) -> Match:
     """The last of hand closes the game with a two; each place belongs to the seat given, all others to `rest`."""
     last = (first - 1) % seats
     held = {place: (seat, 1) for place, seat in holdings.items()}
     mine = next(place for place in PLACES if held.get(place, (rest, 1))[0] == last)
-    match = table(held | {mine: (last, 2)}, rest=(rest, 1), phase="StrategicMove", turn=last, round=10, seats=seats,
-                  first=first, luck=faces(1, 1), objectives=objectives)
+    match = table(
+        held | {mine: (last, 2)},
+        rest=(rest, 1),
+        phase="StrategicMove",
+        turn=last,
+        round=10,
+        seats=seats,
+        first=first,
+        luck=faces(1, 1),
+        objectives=objectives,
+    )
     if out is not None:
         eliminate(match, out, by=rest)
     match.table.note(TimeExpired(10))
@@ -71,8 +87,11 @@ def test_the_eliminated_score_nothing_and_cannot_win() -> None:
 @rule("rtu.10.4a")
 def test_level_on_points_the_places_outside_decide() -> None:
     """Alaska and Central America are worth 3 each; seat 0 has Congo besides, seat 1 the Egypt of 4."""
-    tied = closed({"alaska": 0, "central_america": 1, "congo": 0, "egypt": 1, "peru": 3},
-                  {0: "objective_13", 1: "objective_13", 3: "objective_13"}, rest=2)
+    tied = closed(
+        {"alaska": 0, "central_america": 1, "congo": 0, "egypt": 1, "peru": 3},
+        {0: "objective_13", 1: "objective_13", 3: "objective_13"},
+        rest=2,
+    )
     assert scores(tied)[:2] == [(3, 3), (3, 4)]
     assert ended(tied) == ([1], "rtu.10.4a")
 
@@ -81,8 +100,12 @@ def test_level_on_points_the_places_outside_decide() -> None:
 @pytest.mark.parametrize(("first", "winner"), [(0, 3), (1, 3), (2, 1), (3, 1)])
 def test_still_level_the_later_in_the_order_of_play_wins(first: int, winner: int) -> None:
     """Seats 1 and 3 hold the same values: whoever of them plays later has won."""
-    match = closed({"alaska": 1, "central_america": 3, "congo": 1, "south_africa": 3, "peru": 0},
-                   {1: "objective_13", 3: "objective_13", 0: "objective_13"}, rest=2, first=first)
+    match = closed(
+        {"alaska": 1, "central_america": 3, "congo": 1, "south_africa": 3, "peru": 0},
+        {1: "objective_13", 3: "objective_13", 0: "objective_13"},
+        rest=2,
+        first=first,
+    )
     assert scores(match)[1] == scores(match)[3] == (3, 3)
     assert ended(match) == ([winner], "rtu.10.4b")
 
@@ -90,8 +113,11 @@ def test_still_level_the_later_in_the_order_of_play_wins(first: int, winner: int
 @rule("rtu.10.4a", "rtu.10.4b")
 def test_the_rule_that_decided_is_the_one_named() -> None:
     """Three level on points, two of them level outside too, but below the third: the places outside decided."""
-    match = closed({"alaska": 0, "central_america": 1, "quebec": 3, "congo": 0, "south_africa": 1, "egypt": 3},
-                   {0: "objective_13", 1: "objective_13", 3: "objective_13"}, rest=2)
+    match = closed(
+        {"alaska": 0, "central_america": 1, "quebec": 3, "congo": 0, "south_africa": 1, "egypt": 3},
+        {0: "objective_13", 1: "objective_13", 3: "objective_13"},
+        rest=2,
+    )
     assert ended(match) == ([3], "rtu.10.4a")
 
 
@@ -99,8 +125,13 @@ def test_the_rule_that_decided_is_the_one_named() -> None:
 def completed(late: bool, round: int = 5, **options: object) -> Match:
     """Seat 0 completes objective 13 with its last place, in time or after it."""
     holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1), "peru": (2, 1)}
-    match = table(holdings, objectives={0: "objective_13", 1: "objective_15", 2: "objective_8", 3: "objective_4"},
-                  luck=faces(6, 6, 6, 1), options=options, round=round)
+    match = table(
+        holdings,
+        objectives={0: "objective_13", 1: "objective_15", 2: "objective_8", 3: "objective_4"},
+        luck=faces(6, 6, 6, 1),
+        options=options,
+        round=round,
+    )
     if late:
         match.table.note(TimeExpired(6))
     match.play(Attack("china", "siam", 3))
@@ -109,9 +140,10 @@ def completed(late: bool, round: int = 5, **options: object) -> Match:
 
 
 @rule("rtu.10.5")
-@pytest.mark.parametrize(("late", "option", "points"), [
-    (False, "territory_sum", 100), (False, "hundred", 100), (True, "territory_sum", 86), (True, "hundred", 100),
-])
+@pytest.mark.parametrize(
+    ("late", "option", "points"),
+    [(False, "territory_sum", 100), (False, "hundred", 100), (True, "territory_sum", 86), (True, "hundred", 100)],
+)
 def test_an_objective_in_time_is_worth_a_hundred(late: bool, option: str, points: int) -> None:
     """After time it is worth its territories, unless the table gives the hundred in any case."""
     match = completed(late, late_objective_points=option)

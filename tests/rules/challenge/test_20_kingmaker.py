@@ -1,4 +1,5 @@
 """Kingmaker: cards given in secret before the first turn, one colour revealed at the end."""
+
 from itertools import permutations
 
 import pytest
@@ -104,8 +105,12 @@ def test_when_all_have_given_everybody_takes_up_the_cards() -> None:
         give(match, giver, SPREAD[giver])
     assert hands(match) == [{}, {}, {}, {}]
     give(match, 2, SPREAD[2])
-    assert hands(match) == [{"blue": 1, "green": 1, "yellow": 2}, {"red": 2, "blue": 1, "green": 1},
-                            {"yellow": 1, "red": 1, "blue": 2}, {"green": 2, "yellow": 1, "red": 1}]
+    assert hands(match) == [
+        {"blue": 1, "green": 1, "yellow": 2},
+        {"red": 2, "blue": 1, "green": 1},
+        {"yellow": 1, "red": 1, "blue": 2},
+        {"green": 2, "yellow": 1, "red": 1},
+    ]
     assert (match.state.round, match.awaited) == (1, [0])
     taken = [one for one in happened(match) if one["fact"] == "KingTaken"]
     assert [one["seat"] for one in taken[:4]] == [0] * 4
@@ -147,10 +152,10 @@ def test_imagined_cards_agree_with_what_a_seat_knows(seat: int, givers: int) -> 
         assert view(world, seat).state.extra.rows() == known.state.extra.rows()
         given = world.state.extra.rows()[4]
         for giver in range(givers):
-            row = given[giver * 4:giver * 4 + 4]
+            row = given[giver * 4 : giver * 4 + 4]
             assert sorted(row) == [0, 1, 2, 3]
             assert all(row[to] != to for to in range(4))
-        assert all(cell == NOBODY for cell in given[givers * 4:])
+        assert all(cell == NOBODY for cell in given[givers * 4 :])
         worlds.add(tuple(given))
     assert (len(worlds) > 1) == (givers > (1 if seat == 0 else 0))
 
@@ -160,8 +165,9 @@ def test_imagined_cards_agree_with_what_a_seat_knows(seat: int, givers: int) -> 
 def test_the_game_itself_is_unchanged() -> None:
     """An objective wins at once; no card is revealed, and the points are those of any game."""
     holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1)}
-    match = table(holdings, objectives={0: "objective_13", 1: "objective_7"}, colours=NAMES, luck=faces(6, 6, 6, 1),
-                  options=ON)
+    match = table(
+        holdings, objectives={0: "objective_13", 1: "objective_7"}, colours=NAMES, luck=faces(6, 6, 6, 1), options=ON
+    )
     spread(match, ROWS)
     match.play(Attack("china", "siam", 3))
     assert ended(match) == ([0], "rtu.8.2a")
@@ -171,16 +177,26 @@ def test_the_game_itself_is_unchanged() -> None:
 
 @rule("rtu.king.9", "rtu.king.13")
 @pytest.mark.parametrize("round", [1, 5])
-@pytest.mark.parametrize(("row", "totals", "winner", "cites"), [
-    ({0: "green", 1: "yellow", 2: "red", 3: "blue"}, [148, 151, 0, 0], 1, "rtu.king.12"),
-    (LIKE_MOST, [100, 51, 100, 48], 0, "rtu.king.13"),
-])
+@pytest.mark.parametrize(
+    ("row", "totals", "winner", "cites"),
+    [
+        ({0: "green", 1: "yellow", 2: "red", 3: "blue"}, [148, 151, 0, 0], 1, "rtu.king.12"),
+        (LIKE_MOST, [100, 51, 100, 48], 0, "rtu.king.13"),
+    ],
+)
 def test_a_table_may_score_a_hundred_and_let_the_cards_decide(
-        row: Row, totals: list[int], winner: int, cites: str, round: int) -> None:
+    row: Row, totals: list[int], winner: int, cites: str, round: int
+) -> None:
     """The option: the objective is worth 100 points, and each of its cards 25: four of them beat it, or tie with it."""
     holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1)}
-    match = table(holdings, objectives={0: "objective_13", 1: "objective_16"}, colours=NAMES, luck=faces(6, 6, 6, 1),
-                  options={**ON, "kingmaker_on_objective": "score_hundred"}, round=round)
+    match = table(
+        holdings,
+        objectives={0: "objective_13", 1: "objective_16"},
+        colours=NAMES,
+        luck=faces(6, 6, 6, 1),
+        options={**ON, "kingmaker_on_objective": "score_hundred"},
+        round=round,
+    )
     spread(match, [row] * 4)
     match.play(Attack("china", "siam", 3))
     assert list(own(match).points) == [100, 51, 0, 0]
@@ -193,8 +209,12 @@ def test_a_table_may_score_a_hundred_and_let_the_cards_decide(
 def test_the_booklets_example() -> None:
     """45, 38, 22, 15 points; 11, 9, 5, 3 each; 54, 53, 55, 33 in all: blue wins, third on points."""
     match = at_the_reveal()
-    assert hands(match) == [{"green": 1, "red": 3}, {"blue": 3, "red": 1}, {"yellow": 3, "green": 1},
-                            {"green": 2, "yellow": 1, "blue": 1}]
+    assert hands(match) == [
+        {"green": 1, "red": 3},
+        {"blue": 3, "red": 1},
+        {"yellow": 3, "green": 1},
+        {"green": 2, "yellow": 1, "blue": 1},
+    ]
     match.play(Pass())
     assert list(own(match).points) == [45, 38, 22, 15]
     assert revealed(match) == [("green", 1, 9, 54), ("blue", 3, 5, 53), ("yellow", 3, 11, 55), ("green", 2, 9, 33)]
@@ -223,8 +243,16 @@ def test_a_table_may_let_everybody_choose_the_colour() -> None:
 def test_the_eliminated_reveal_nothing_but_still_count_as_players() -> None:
     """Blue is out: its colour is worth nothing, and points are still divided by four."""
     holdings = {place: (1 if seat == 2 else seat, 1) for place, seat in OWNERS.items()} | {"peru": (3, 2)}
-    match = table(holdings, phase="StrategicMove", turn=3, round=10, luck=faces(1, 1), objectives=OBJECTIVES,
-                  colours=NAMES, options={**ON, "kingmaker_reveal": "player_choice"})
+    match = table(
+        holdings,
+        phase="StrategicMove",
+        turn=3,
+        round=10,
+        luck=faces(1, 1),
+        objectives=OBJECTIVES,
+        colours=NAMES,
+        options={**ON, "kingmaker_reveal": "player_choice"},
+    )
     eliminate(match, 2, by=1)
     spread(match, ROWS)
     match.table.note(TimeExpired(10))
@@ -234,8 +262,11 @@ def test_the_eliminated_reveal_nothing_but_still_count_as_players() -> None:
     match.play(TakeColour("blue"), 1)
     match.play(TakeColour("green"), 3)
     match.play(TakeColour("green"), 0)
-    assert revealed(match) == [("blue", 3, 0, green), ("green", 2, green // 4, 15 + 2 * (green // 4)),
-                               ("green", 1, green // 4, 45 + green // 4)]
+    assert revealed(match) == [
+        ("blue", 3, 0, green),
+        ("green", 2, green // 4, 15 + 2 * (green // 4)),
+        ("green", 1, green // 4, 45 + green // 4),
+    ]
     assert own(match).points[2] == 0
 
 
@@ -245,8 +276,18 @@ def level(points: dict[int, list[str]], rows: list[Row], first: int = 0) -> Matc
     holdings = {place: (seat, 1) for seat, places in points.items() for place in places}
     last = (first - 1) % 4
     mine = next(place for place in PLACES if holdings.get(place, (3, 1))[0] == last)
-    match = table(holdings | {mine: (last, 2)}, rest=(3, 1), phase="StrategicMove", turn=last, round=10, first=first,
-                  luck=faces(1, 1), objectives=dict.fromkeys(points, "objective_13"), colours=NAMES, options=ON)
+    match = table(
+        holdings | {mine: (last, 2)},
+        rest=(3, 1),
+        phase="StrategicMove",
+        turn=last,
+        round=10,
+        first=first,
+        luck=faces(1, 1),
+        objectives=dict.fromkeys(points, "objective_13"),
+        colours=NAMES,
+        options=ON,
+    )
     spread(match, rows)
     match.table.note(TimeExpired(10))
     match.play(Pass())
@@ -257,8 +298,9 @@ def level(points: dict[int, list[str]], rows: list[Row], first: int = 0) -> Matc
 @pytest.mark.parametrize(("first", "winner"), [(0, 2), (1, 2), (2, 1), (3, 2)])
 def test_still_level_the_later_in_the_order_of_play_wins(first: int, winner: int) -> None:
     """Seats 1 and 2 have 6 points each, and four cards of each other's colour."""
-    match = level({0: ["alaska"], 1: ["ontario"], 2: ["middle_east"]},
-                  [{0: "red", 1: "blue", 2: "green", 3: "yellow"}] * 4, first)
+    match = level(
+        {0: ["alaska"], 1: ["ontario"], 2: ["middle_east"]}, [{0: "red", 1: "blue", 2: "green", 3: "yellow"}] * 4, first
+    )
     assert list(own(match).points)[:3] == [3, 6, 6]
     assert [total for *_, total in revealed(match)] == [3, 10, 10, 0]
     assert ended(match) == ([winner], "rtu.king.13")

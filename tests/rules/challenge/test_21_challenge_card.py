@@ -1,4 +1,5 @@
 """The Challenge card: who has it, when it is played, how long it counts."""
+
 import pytest
 
 from kamchatka.editions.challenge.closing import ClosingBegan, TimeExpired
@@ -26,10 +27,16 @@ def armies(match: Match) -> tuple[int, int]:
 
 # ------------------------------------------------------------------ who has it
 @rule("rtu.chal.1", "rtu.chal.7", "rtu.king.3")
-@pytest.mark.parametrize(("options", "held"), [
-    ({}, False), ({"kingmaker": True}, True), ({"challenge_card": "on"}, True),
-    ({"kingmaker": True, "challenge_card": "off"}, False), ({"kingmaker": True, "challenge_card": "on"}, True),
-])
+@pytest.mark.parametrize(
+    ("options", "held"),
+    [
+        ({}, False),
+        ({"kingmaker": True}, True),
+        ({"challenge_card": "on"}, True),
+        ({"kingmaker": True, "challenge_card": "off"}, False),
+        ({"kingmaker": True, "challenge_card": "on"}, True),
+    ],
+)
 def test_the_card_comes_with_kingmaker_or_as_the_table_likes(options: dict[str, object], held: bool) -> None:
     """It may be used without Kingmaker, and Kingmaker played without it."""
     match = table({"siam": (0, 9)}, options=options, colours=["red", "yellow", "green", "blue"])
@@ -50,10 +57,15 @@ def test_official_tournaments_play_without_it() -> None:
 
 # ------------------------------------------------------------------ what it does
 @rule("rtu.chal.3", "rtu.4.8c")
-@pytest.mark.parametrize(("attack", "defence", "left"), [
-    ((6, 1, 1), (6, 6, 6), (7, 8)), ((6, 2, 2), (5, 4, 2), (8, 7)), ((3, 3, 3), (3, 3, 3), (9, 6)),
-    ((1, 1, 1), (2, 2, 2), (6, 9)),
-])
+@pytest.mark.parametrize(
+    ("attack", "defence", "left"),
+    [
+        ((6, 1, 1), (6, 6, 6), (7, 8)),
+        ((6, 2, 2), (5, 4, 2), (8, 7)),
+        ((3, 3, 3), (3, 3, 3), (9, 6)),
+        ((1, 1, 1), (2, 2, 2), (6, 9)),
+    ],
+)
 def test_the_attacker_wins_the_ties(attack: tuple[int, ...], defence: tuple[int, ...], left: tuple[int, int]) -> None:
     """Higher dice win as ever; equal ones now cost the defender."""
     match = duel(luck=(*attack, *defence))
@@ -106,8 +118,9 @@ def test_it_counts_for_the_whole_battle() -> None:
 @pytest.mark.parametrize("other", [("siam", "china"), ("middle_east", "india")])
 def test_another_attack_ends_it_for_good(other: tuple[str, str]) -> None:
     """Another target or another source: the ties are the defender's again, also when the battle is taken up again."""
-    match = table({"siam": (0, 12), "india": (1, 9), "china": (1, 9), "middle_east": (0, 9)}, luck=faces(*[3] * 18),
-                  options=ON)
+    match = table(
+        {"siam": (0, 12), "india": (1, 9), "china": (1, 9), "middle_east": (0, 9)}, luck=faces(*[3] * 18), options=ON
+    )
     match.play(CARD)
     match.play(Attack("siam", "india", 3))
     assert armies(match) == (12, 6)

@@ -1,4 +1,5 @@
 """Whole games of every variant can be told in both languages, to every seat, and every refusal has its words."""
+
 import pytest
 
 from kamchatka.kernel.chance import FastChance
@@ -38,10 +39,13 @@ def test_a_whole_game_can_be_told(language: str, options: dict[str, object]) -> 
         assert PLAYERS[match.winners[0]] in told[-1]
 
 
-@pytest.mark.parametrize(("language", "sentence"), [
-    ("it", "Siam tocca un nemico e deve tenere la Guarnigione Minima: ne possono entrare da 3 a 7."),
-    ("en", "Siam borders an enemy and must keep the Minimum Garrison: 3 to 7 may move in."),
-])
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("it", "Siam tocca un nemico e deve tenere la Guarnigione Minima: ne possono entrare da 3 a 7."),
+        ("en", "Siam borders an enemy and must keep the Minimum Garrison: 3 to 7 may move in."),
+    ],
+)
 def test_a_refusal_names_places_and_numbers(language: str, sentence: str) -> None:
     """What was asked, why not, and the rule."""
     match = table({"siam": (0, 9), "india": (1, 1)}, luck=faces(6, 6, 6, 1))
@@ -65,10 +69,12 @@ def test_every_refusal_of_this_edition_has_words(language: str) -> None:
     attempts = [
         (combat, 0, Attack("siam", "india", 2), "attack.fewer_dice"),
         (combat, 0, Attack("siam", "china", 1), "attack.dice"),
-        (played_card, 0, Choose(), "challenge.once"), (move, 0, Move("siam", "india", 2), "move.garrison"),
+        (played_card, 0, Choose(), "challenge.once"),
+        (move, 0, Move("siam", "india", 2), "move.garrison"),
         (giving(), 0, TakeColour("black"), "kingmaker.one_each"),
         (giving(), 0, TakeColour("yellow"), "kingmaker.own_colour"),
-        (reveal, 3, TakeColour("red"), "kingmaker.held"), (combat, -1, TakeColour("red"), "referee.time_up"),
+        (reveal, 3, TakeColour("red"), "kingmaker.held"),
+        (combat, -1, TakeColour("red"), "referee.time_up"),
     ]
     for match, seat, action, clause in attempts:
         refusal = match.game.refusal(match.table, seat, inner(match.game, action))

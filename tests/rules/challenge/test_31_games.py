@@ -1,4 +1,5 @@
 """Whole games at random, time up in an early round: they end, and what was counted is so."""
+
 import pytest
 
 from kamchatka.editions.challenge.closing import ClosingSpared, ClosingThrown
@@ -58,7 +59,7 @@ def test_everybody_always_holds_as_many_cards_as_players_none_of_the_own_colour(
     """However the cards are given."""
     for seed in range(4):
         kings = played(seed, seats, {"kingmaker": True, "kingmaker_reveal": "player_choice"}).state.extra.rows()[5]
-        rows = [kings[seat * seats:seat * seats + seats] for seat in range(seats)]
+        rows = [kings[seat * seats : seat * seats + seats] for seat in range(seats)]
         assert all(sum(row) == seats and row[seat] == 0 for seat, row in enumerate(rows))
         assert all(sum(row[king] for row in rows) == seats for king in range(seats))
 

@@ -1,4 +1,5 @@
 """Scenes of the classic game on either board."""
+
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,4 +1,5 @@
 """What this edition keeps beside the board."""
+
 import pytest
 
 from kamchatka.editions.classic.record import Record, record
@@ -32,4 +33,4 @@ def test_a_position_brings_the_record_back(edition: str) -> None:
 def test_a_record_of_another_shape_is_refused(extra: str) -> None:
     text = scene({}, rest=(0, 2), seats=3).position()
     with pytest.raises(Problem):
-        Match.from_position(text[:text.index("extra=")] + f"extra={extra}")
+        Match.from_position(text[: text.index("extra=")] + f"extra={extra}")

@@ -1,4 +1,5 @@
 """Who may play, and how the world is shared out."""
+
 from collections import Counter
 
 import pytest
@@ -19,8 +20,9 @@ from tests.rules.modern.witness import fact, happened, refused
 COLOURS = ["black", "red", "green", "blue", "yellow"]
 
 
-def coloured(seats: int, board: str = "classic", dice: tuple[int, ...] = (), luck: tuple[int, ...] = (),
-             **options: object) -> Match:
+def coloured(
+    seats: int, board: str = "classic", dice: tuple[int, ...] = (), luck: tuple[int, ...] = (), **options: object
+) -> Match:
     """A game in which seat 0 begins and colours are taken; with two the neutral army is green."""
     rolls = dice or tuple(range(6, 6 - seats, -1))
     match = Match.new(board, seats, options, chance=ScriptedChance([*faces(*rolls), *luck]))
@@ -48,8 +50,8 @@ def test_the_ancient_earth_has_42_territories_in_six_continents() -> None:
     assert len(sheet.places) == 42
     assert sorted(zone.bonus for zone in sheet.zones) == [2, 3, 3, 5, 5, 7]
     assert {place.kind for place in sheet.places} == {"land"}
-    assert not board.adjacent(ANCIENT.index("anatolia"), ANCIENT.index("parthia"))      # mountains
-    assert board.adjacent(ANCIENT.index("carthage"), ANCIENT.index("sicilia"))          # a water line
+    assert not board.adjacent(ANCIENT.index("anatolia"), ANCIENT.index("parthia"))  # mountains
+    assert board.adjacent(ANCIENT.index("carthage"), ANCIENT.index("sicilia"))  # a water line
     assert "sinks" not in [card.id for card in edition("classic_ancient").cards]
 
 
@@ -89,7 +91,7 @@ def test_a_colour_is_taken_once() -> None:
 def test_the_highest_die_places_first_and_takes_the_first_turn() -> None:
     match = coloured(3, dice=(2, 5, 5, 1, 3))
     assert happened(match)[-1]["fact"] == "ArmiesGranted"
-    assert match.awaited == [2]                         # seats 1 and 2 were level: they threw again
+    assert match.awaited == [2]  # seats 1 and 2 were level: they threw again
     while match.state.round == 0:
         match.play(next(match.actions()))
     assert (match.state.turn, match.awaited) == (2, [2])
@@ -102,8 +104,10 @@ def test_territories_are_claimed_one_by_one_clockwise() -> None:
     assert match.awaited == [1]
     assert set(match.actions()) == {Place(place, 1) for place in EARTH}
     match.play(Place("canada", 1))
-    assert happened(match) == [fact("Dealt", place="canada", seat=1),
-                               fact("ArmiesPlaced", seat=1, place="canada", armies=1)]
+    assert happened(match) == [
+        fact("Dealt", place="canada", seat=1),
+        fact("ArmiesPlaced", seat=1, place="canada", armies=1),
+    ]
     assert match.awaited == [2]
     refused(match, Place("canada", 1), "claim.empty", "classic.setup.3")
     refused(match, Place("mexico", 2), "claim.one", "classic.setup.3")
@@ -133,7 +137,7 @@ def test_then_armies_are_added_one_by_one_until_all_are_placed() -> None:
         asked.append(match.awaited[0])
         match.play(Place(places_of(match, match.awaited[0])[0], 1))
     assert asked == [0, 1, 2] * 21
-    assert [match.armies(places_of(match, seat)[0]) for seat in range(3)] == [22, 22, 22]      # all on one territory
+    assert [match.armies(places_of(match, seat)[0]) for seat in range(3)] == [22, 22, 22]  # all on one territory
 
 
 @rule("classic.setup.7")
@@ -149,9 +153,15 @@ PILES = tuple([0] * 42)
 
 
 @rule("classic.two_player.1", "classic.godstorm.two.armies")
-@pytest.mark.parametrize(("board", "chosen", "armies"), [
-    ("classic", "by_book", 40), ("classic_ancient", "by_book", 30), ("classic", "armies_30", 30),
-    ("classic_ancient", "armies_40", 40)])
+@pytest.mark.parametrize(
+    ("board", "chosen", "armies"),
+    [
+        ("classic", "by_book", 40),
+        ("classic_ancient", "by_book", 30),
+        ("classic", "armies_30", 30),
+        ("classic_ancient", "armies_40", 40),
+    ],
+)
 def test_three_armies_of_equal_size(board: str, chosen: str, armies: int) -> None:
     match = coloured(2, board, luck=PILES, two_player_armies=chosen)
     granted = [one["armies"] for one in happened(match) if one["fact"] in ("ArmiesGranted", "NeutralsMustered")]
@@ -180,7 +190,7 @@ def test_three_piles_of_fourteen_with_an_army_on_each(board: str, places: list[s
     match = coloured(2, board, luck=PILES)
     assert [places_of(match, holder) for holder in (0, 1, None)] == [places[:14], places[14:28], places[28:]]
     assert all(match.armies(place) == 1 for place in places)
-    assert list(match.state.cards) == [DECK] * 44       # jokers included, once the deal is over
+    assert list(match.state.cards) == [DECK] * 44  # jokers included, once the deal is over
     luck = tuple([41, 0, 39] + [0] * 39)
     other = coloured(2, board, luck=luck)
     assert places_of(other, 0)[:1] + places_of(other, 0)[-2:] == [places[0], places[40], places[41]]

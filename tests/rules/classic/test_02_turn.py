@@ -1,4 +1,5 @@
 """Turns, new armies, sets of cards."""
+
 from collections.abc import Iterable
 from itertools import combinations
 
@@ -27,9 +28,10 @@ from tests.rules.classic.scene import (
 from tests.rules.modern.witness import fact, happened, impossible, refused
 
 # a territory of each continent left out, so that no continent is whole
-LOOSE = [place for place in EARTH if place not in (
-    "alberta", "argentina", "andorra", "egypt", "afghanistan", "new_guinea")]
-ELSEWHERE = {"siberia": (0, 3), "japan": (0, 1), "lesotho": (0, 1)}        # not shown on the cards of our sets
+LOOSE = [
+    place for place in EARTH if place not in ("alberta", "argentina", "andorra", "egypt", "afghanistan", "new_guinea")
+]
+ELSEWHERE = {"siberia": (0, 3), "japan": (0, 1), "lesotho": (0, 1)}  # not shown on the cards of our sets
 
 
 def income(places: list[str], edition: str = "classic") -> dict[str, int]:
@@ -58,7 +60,7 @@ def test_armies_then_attacks_then_the_card_then_fortifying(edition: str) -> None
     match.play(Attack(own, target, 1))
     match.play(Occupy(1))
     match.play(Pass())
-    assert happened(match) == [fact("CardDrawn", seat=0, card=match.game.cards[0])]     # when the attacks are over
+    assert happened(match) == [fact("CardDrawn", seat=0, card=match.game.cards[0])]  # when the attacks are over
     refused(match, Attack(own, target, 1), "move.after_combat", "classic.attack.5")
     match.play(Move(own, near, 2))
     assert match.state.turn == 1
@@ -74,22 +76,35 @@ def test_attacking_and_fortifying_may_be_skipped() -> None:
 
 
 def test_a_sea_territory_is_not_on_the_board() -> None:
-    impossible(scene({"mexico": (0, 3)}), Attack("mexico", "poseidon", 1), "There is no place called “poseidon”.",
-               "classic.info.2")
+    impossible(
+        scene({"mexico": (0, 3)}),
+        Attack("mexico", "poseidon", 1),
+        "There is no place called “poseidon”.",
+        "classic.info.2",
+    )
 
 
 # ------------------------------------------------------------------ new armies
 @rule("classic.collect.1", "classic.collect.2", "classic.collect.3")
-@pytest.mark.parametrize(("territories", "armies"), [
-    (1, 3), (8, 3), (9, 3), (11, 3), (12, 4), (14, 4), (17, 5), (36, 12)])
+@pytest.mark.parametrize(
+    ("territories", "armies"), [(1, 3), (8, 3), (9, 3), (11, 3), (12, 4), (14, 4), (17, 5), (36, 12)]
+)
 def test_a_third_of_the_territories_and_never_fewer_than_three(territories: int, armies: int) -> None:
     assert income(LOOSE[:territories]) == {"reinforce.territories": armies}
 
 
 @rule("classic.collect.1", "classic.collect.4", "classic.godstorm.board")
-@pytest.mark.parametrize(("edition", "own", "bonus"), [
-    ("classic", EARTH[:9], 5), ("classic", [p for p in EARTH if p in (
-        "aboriginal_league", "australian_testing_ground", "java_cartel", "new_guinea")], 2)])
+@pytest.mark.parametrize(
+    ("edition", "own", "bonus"),
+    [
+        ("classic", EARTH[:9], 5),
+        (
+            "classic",
+            [p for p in EARTH if p in ("aboriginal_league", "australian_testing_ground", "java_cartel", "new_guinea")],
+            2,
+        ),
+    ],
+)
 def test_a_whole_continent_pays_its_bonus(edition: str, own: list[str], bonus: int) -> None:
     assert income(own, edition)["reinforce.zones"] == bonus
     assert "reinforce.zones" not in income(own[1:], edition)
@@ -125,10 +140,19 @@ def test_new_armies_are_all_placed_on_own_territories_before_attacking() -> None
 
 # ------------------------------------------------------------------ sets
 @rule("classic.cards.4", "classic.godstorm.jolly")
-@pytest.mark.parametrize(("cards", "any_two", "pair"), [
-    (ONES, True, True), (THREES, True, True), (FIVES, True, True), (SET, True, True),
-    ((ONES[0], ONES[1], FIVES[0]), False, False), (("joker_1", ONES[0], ONES[1]), True, True),
-    (("joker_1", ONES[0], FIVES[0]), True, False), (("joker_1", "joker_2", ONES[0]), False, False)])
+@pytest.mark.parametrize(
+    ("cards", "any_two", "pair"),
+    [
+        (ONES, True, True),
+        (THREES, True, True),
+        (FIVES, True, True),
+        (SET, True, True),
+        ((ONES[0], ONES[1], FIVES[0]), False, False),
+        (("joker_1", ONES[0], ONES[1]), True, True),
+        (("joker_1", ONES[0], FIVES[0]), True, False),
+        (("joker_1", "joker_2", ONES[0]), False, False),
+    ],
+)
 def test_what_a_set_is(cards: tuple[str, ...], any_two: bool, pair: bool) -> None:
     for option, is_set in (("any_two", any_two), ("same_symbol_pair", pair)):
         match = trading(cards, joker_set=option)
@@ -175,7 +199,7 @@ def test_with_five_or_more_a_set_must_be_traded_and_more_may(extra: tuple[str, .
 @rule("classic.cards.7", "classic.godstorm.trade_moment")
 def test_sets_are_traded_at_the_start_of_the_turn_only() -> None:
     match = trading(SET)
-    assert match.state.stock[0] == 3                    # the armies for territories have come
+    assert match.state.stock[0] == 3  # the armies for territories have come
     assert trades(match)
     combat = scene(ELSEWHERE, hands={0: SET})
     refused(combat, Trade(SET), "turn.not_now", "classic.turn.1")
@@ -188,8 +212,10 @@ def test_sets_are_traded_at_the_start_of_the_turn_only() -> None:
 def test_sets_grow_in_value_for_the_whole_table(number: int, armies: int) -> None:
     match = after_exchanges(trading(SET), number - 1)
     match.play(Trade(SET))
-    assert happened(match)[3:5] == [fact("Exchanged", seat=0, number=number),
-                                    fact("ArmiesGranted", seat=0, armies=armies, clause="trio.progression")]
+    assert happened(match)[3:5] == [
+        fact("Exchanged", seat=0, number=number),
+        fact("ArmiesGranted", seat=0, armies=armies, clause="trio.progression"),
+    ]
 
 
 @rule("classic.cards.10")
@@ -237,8 +263,9 @@ def test_the_three_of_an_exchange_have_no_order_and_own_cards_only_are_traded() 
 @rule("classic.cards.12")
 @pytest.mark.parametrize("nth", [0, 1, 2])
 def test_any_of_the_three_may_come_first(nth: int) -> None:
-    match = scene({"mexico": (0, 9)}, luck=[*faces(6, 1), nth], hands={1: [c for c in ALL_CARDS if c not in SET]},
-                  discards=SET)
+    match = scene(
+        {"mexico": (0, 9)}, luck=[*faces(6, 1), nth], hands={1: [c for c in ALL_CARDS if c not in SET]}, discards=SET
+    )
     match.play(Attack("mexico", "american_republic", 1))
     match.play(Occupy(1))
     match.play(Pass())
@@ -262,8 +289,10 @@ def test_a_card_of_a_territory_held_gives_two_armies_there() -> None:
     match = scene({**ELSEWHERE, SET[1]: (0, 2)}, phase="Reinforce", hands={0: SET})
     match.play(Trade(SET))
     assert happened(match)[-3:] == [
-        fact("Rewarded", seat=0), fact("ArmiesGranted", seat=0, armies=2, clause="trio.owned_territory"),
-        fact("ArmiesPlaced", seat=0, place=SET[1], armies=2)]
+        fact("Rewarded", seat=0),
+        fact("ArmiesGranted", seat=0, armies=2, clause="trio.owned_territory"),
+        fact("ArmiesPlaced", seat=0, place=SET[1], armies=2),
+    ]
     assert (match.armies(SET[1]), match.state.stock[0]) == (4, 3 + 4)
 
 
@@ -280,14 +309,17 @@ def test_with_several_such_cards_the_player_chooses_the_territory() -> None:
 
 @rule("classic.cards.14")
 def test_the_two_armies_come_once_in_a_turn() -> None:
-    match = scene({**ELSEWHERE, SET[0]: (0, 2), SECOND_SET[0]: (0, 2)}, phase="Reinforce",
-                  hands={0: [*SET, *SECOND_SET, *THIRD_SET]})
-    match.play(Trade(THIRD_SET))                        # shows nothing of one's own
+    match = scene(
+        {**ELSEWHERE, SET[0]: (0, 2), SECOND_SET[0]: (0, 2)},
+        phase="Reinforce",
+        hands={0: [*SET, *SECOND_SET, *THIRD_SET]},
+    )
+    match.play(Trade(THIRD_SET))  # shows nothing of one's own
     assert [one["clause"] for one in happened(match) if one["fact"] == "ArmiesGranted"] == ["trio.progression"]
     match.play(Trade(SET))
     match.play(Trade(SECOND_SET))
     assert (match.armies(SET[0]), match.armies(SECOND_SET[0])) == (4, 2)
-    match.table.state.round += 1                        # in another round they are due again
+    match.table.state.round += 1  # in another round they are due again
     assert record(match.table).rewarded[0] != match.state.round
 
 
@@ -313,8 +345,9 @@ def test_one_card_for_a_turn_with_captures(captures: int, cards: int) -> None:
 
 @rule("classic.cards.15")
 def test_a_sixth_card_waits_for_the_next_turn() -> None:
-    match = scene({"mexico": (0, 9), "continental_biospheres": (0, 2)}, luck=[*faces(6, 1), 0],
-                  hands={0: ALL_CARDS[:5]})
+    match = scene(
+        {"mexico": (0, 9), "continental_biospheres": (0, 2)}, luck=[*faces(6, 1), 0], hands={0: ALL_CARDS[:5]}
+    )
     match.play(Attack("mexico", "american_republic", 1))
     match.play(Occupy(1))
     match.play(Pass())
@@ -326,8 +359,9 @@ def test_a_sixth_card_waits_for_the_next_turn() -> None:
 
 @rule("classic.cards.3", "classic.godstorm.card_moment")
 def test_a_table_may_draw_at_the_first_capture() -> None:
-    match = scene({"mexico": (0, 9)}, luck=[*faces(6, 1), 0, *faces(6, 1)],
-                  options={"card_draw_moment": "first_capture"})
+    match = scene(
+        {"mexico": (0, 9)}, luck=[*faces(6, 1), 0, *faces(6, 1)], options={"card_draw_moment": "first_capture"}
+    )
     match.play(Attack("mexico", "american_republic", 1))
     assert match.state.hand[0] == 0
     match.play(Occupy(1))

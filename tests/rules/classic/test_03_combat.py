@@ -1,4 +1,5 @@
 """Attacks, dice, captures, fortifying."""
+
 import pytest
 
 from kamchatka.kernel.battle import SealedBattle
@@ -32,7 +33,10 @@ def test_neighbours_by_land_and_by_line_may_be_attacked() -> None:
     refused(match, Attack("exiled_states_of_america", "mexico", 1), "attack.adjacent", "classic.attack.1")
     land = scene({"mexico": (0, 3)})
     assert {attack.target for attack in attacks(land)} == {
-        "american_republic", "continental_biospheres", "nuevo_timoto"}
+        "american_republic",
+        "continental_biospheres",
+        "nuevo_timoto",
+    }
 
 
 @rule("classic.attack.1")
@@ -60,8 +64,10 @@ def test_it_takes_two_armies_of_ones_own_to_attack() -> None:
 
 @rule("classic.attack.3")
 def test_targets_may_be_switched_and_taken_up_again() -> None:
-    match = scene({"mexico": (0, 6), "nuevo_timoto": (1, 1), "american_republic": (2, 1), "japan": (0, 2)},
-                  luck=faces(1, 6, 1, 6, 1, 6, 6, 1))
+    match = scene(
+        {"mexico": (0, 6), "nuevo_timoto": (1, 1), "american_republic": (2, 1), "japan": (0, 2)},
+        luck=faces(1, 6, 1, 6, 1, 6, 6, 1),
+    )
     for target in ("nuevo_timoto", "american_republic", "nuevo_timoto"):
         match.play(Attack("mexico", target, 1))
     assert match.armies("mexico") == 3
@@ -108,10 +114,20 @@ def test_a_single_army_rolls_one_die() -> None:
 
 
 @rule("classic.attack.9", "classic.attack.10", "classic.attack.11")
-@pytest.mark.parametrize(("attack", "defence", "lost"), [
-    ([4], [3], (0, 1)), ([3], [3], (1, 0)), ([6, 1, 1], [5, 5], (1, 1)), ([6, 6, 6], [6, 6], (2, 0)),
-    ([6, 5, 1], [5, 4], (0, 2)), ([1, 5, 6], [4, 5], (0, 2)), ([6], [5, 5], (0, 1)), ([3, 2], [2], (0, 1)),
-    ([6, 2], [1, 6], (1, 1))])
+@pytest.mark.parametrize(
+    ("attack", "defence", "lost"),
+    [
+        ([4], [3], (0, 1)),
+        ([3], [3], (1, 0)),
+        ([6, 1, 1], [5, 5], (1, 1)),
+        ([6, 6, 6], [6, 6], (2, 0)),
+        ([6, 5, 1], [5, 4], (0, 2)),
+        ([1, 5, 6], [4, 5], (0, 2)),
+        ([6], [5, 5], (0, 1)),
+        ([3, 2], [2], (0, 1)),
+        ([6, 2], [1, 6], (1, 1)),
+    ],
+)
 def test_highest_against_highest_then_the_seconds(attack: list[int], defence: list[int], lost: tuple[int, int]) -> None:
     match = battle(attack, defence)
     assert (9 - match.armies("mexico"), 5 - match.armies("american_republic")) == lost
@@ -119,8 +135,11 @@ def test_highest_against_highest_then_the_seconds(attack: list[int], defence: li
 
 # ------------------------------------------------------------------ dice chosen in secret
 def sealed(dice: int) -> Match:
-    match = scene({"mexico": (0, 6), "nuevo_timoto": (1, 4)}, luck=faces(6, 6, 6, 5, 5)[-dice - 2:],
-                  options={"defender_sees_attack_dice": False})
+    match = scene(
+        {"mexico": (0, 6), "nuevo_timoto": (1, 4)},
+        luck=faces(6, 6, 6, 5, 5)[-dice - 2 :],
+        options={"defender_sees_attack_dice": False},
+    )
     match.play(Attack("mexico", "nuevo_timoto", dice))
     return match
 
@@ -161,11 +180,13 @@ def test_the_defender_imagines_any_number_of_dice() -> None:
 
 # ------------------------------------------------------------------ captures
 @rule("classic.conquest.1", "classic.conquest.2", "classic.conquest.3", "classic.godstorm.occupy")
-@pytest.mark.parametrize(("edition", "source", "target"), [
-    ("classic", "mexico", "nuevo_timoto"), ("classic_ancient", "egypt", "kush")])
+@pytest.mark.parametrize(
+    ("edition", "source", "target"), [("classic", "mexico", "nuevo_timoto"), ("classic_ancient", "egypt", "kush")]
+)
 @pytest.mark.parametrize(("armies", "dice"), [(8, 3), (6, 2), (5, 1)])
 def test_the_dice_of_the_last_roll_move_in_or_more_leaving_one(
-        edition: str, source: str, target: str, armies: int, dice: int) -> None:
+    edition: str, source: str, target: str, armies: int, dice: int
+) -> None:
     match = scene({source: (0, armies)}, edition, luck=faces(*[6] * dice, 1))
     match.play(Attack(source, target, dice))
     assert match.owner(target) == 0
@@ -180,10 +201,11 @@ def test_the_dice_of_the_last_roll_move_in_or_more_leaving_one(
 # ------------------------------------------------------------------ fortifying
 @rule("classic.fortify.1", "classic.fortify.2")
 def test_one_move_between_adjacent_territories_leaving_one() -> None:
-    match = scene({"mexico": (0, 6), "nuevo_timoto": (0, 1), "argentina": (0, 1), "andean_nations": (0, 1)},
-                  phase="StrategicMove")
+    match = scene(
+        {"mexico": (0, 6), "nuevo_timoto": (0, 1), "argentina": (0, 1), "andean_nations": (0, 1)}, phase="StrategicMove"
+    )
     assert set(match.actions()) == {Pass(), *(Move("mexico", "nuevo_timoto", n) for n in range(1, 6))}
-    refused(match, Move("mexico", "argentina", 1), "move.adjacent", "classic.fortify.1")    # a path is not enough
+    refused(match, Move("mexico", "argentina", 1), "move.adjacent", "classic.fortify.1")  # a path is not enough
     refused(match, Move("mexico", "american_republic", 1), "move.own_places", "classic.fortify.1")
     refused(match, Move("mexico", "nuevo_timoto", 6), "move.leave_one", "classic.fortify.2")
     match.play(Move("mexico", "nuevo_timoto", 5))

@@ -1,4 +1,5 @@
 """Elimination, forced trades, victory."""
+
 import pytest
 
 from kamchatka.kernel.wire import Attack, Choose, Occupy, Pass, Place, TimeUp, Trade, number_of
@@ -27,8 +28,14 @@ def blow(mine: int, theirs: int, edition: str = "classic", luck: list[int] | Non
     places = EARTH if edition == "classic" else ANCIENT
     source, target = ("siberia", "sakha") if edition == "classic" else ("egypt", "kush")
     cards = [place for place in places if place not in (source, target)]
-    match = scene({source: (0, 9), target: (2, 1)}, edition, seats=3, luck=[*WIN, *(luck or [])],
-                  hands={0: cards[:mine], 2: cards[mine:mine + theirs]}, options=options)
+    match = scene(
+        {source: (0, 9), target: (2, 1)},
+        edition,
+        seats=3,
+        luck=[*WIN, *(luck or [])],
+        hands={0: cards[:mine], 2: cards[mine : mine + theirs]},
+        options=options,
+    )
     match.play(Attack(source, target, 3))
     return match
 
@@ -46,13 +53,22 @@ def test_the_conqueror_receives_all_the_cards_and_the_loser_is_out() -> None:
 
 
 @rule("classic.elimination.2", "classic.elimination.4", "classic.godstorm.elimination")
-@pytest.mark.parametrize(("edition", "chosen", "mine", "theirs", "forced"), [
-    ("classic", "by_book", 4, 2, False), ("classic", "by_book", 4, 3, True), ("classic_ancient", "by_book", 4, 2, True),
-    ("classic_ancient", "by_book", 4, 1, False), ("classic", "from_6", 4, 2, True),
-    ("classic_ancient", "from_7", 4, 2, False), ("classic_ancient", "from_7", 4, 3, True),
-    ("classic", "from_6", 3, 2, False)])
+@pytest.mark.parametrize(
+    ("edition", "chosen", "mine", "theirs", "forced"),
+    [
+        ("classic", "by_book", 4, 2, False),
+        ("classic", "by_book", 4, 3, True),
+        ("classic_ancient", "by_book", 4, 2, True),
+        ("classic_ancient", "by_book", 4, 1, False),
+        ("classic", "from_6", 4, 2, True),
+        ("classic_ancient", "from_7", 4, 2, False),
+        ("classic_ancient", "from_7", 4, 3, True),
+        ("classic", "from_6", 3, 2, False),
+    ],
+)
 def test_from_a_number_of_cards_on_a_trade_is_forced_at_once(
-        edition: str, chosen: str, mine: int, theirs: int, forced: bool) -> None:
+    edition: str, chosen: str, mine: int, theirs: int, forced: bool
+) -> None:
     match = blow(mine, theirs, edition, elimination_trade_from=chosen)
     assert {type(action) for action in match.actions()} == ({Trade} if forced else {Occupy})
     if forced:
@@ -61,7 +77,7 @@ def test_from_a_number_of_cards_on_a_trade_is_forced_at_once(
 
 @rule("classic.elimination.3", "classic.elimination.5", "classic.godstorm.elimination")
 def test_trading_stops_at_four_cards_and_the_armies_are_placed_at_once() -> None:
-    match = blow(4, 5)                                  # nine cards: two sets, then three are left
+    match = blow(4, 5)  # nine cards: two sets, then three are left
     after_exchanges(match, 2)
     for armies in (8, 10):
         trade_any(match)
@@ -103,13 +119,18 @@ def test_one_set_that_leaves_four_is_enough() -> None:
 @rule("classic.elimination.5", "classic.cards.14")
 def test_extra_armies_are_once_in_a_turn_after_an_elimination_too() -> None:
     hand = [*SET, *SECOND_SET, THIRD_SET[0]]
-    match = scene({"siberia": (0, 9), "sakha": (2, 1), SET[0]: (0, 1), SECOND_SET[0]: (0, 1)}, seats=3, luck=WIN,
-                  hands={0: hand[:3], 2: hand[3:]}, phase="Reinforce")
-    match.play(Trade(SET))                              # at the start of the turn: two more in Alberta
+    match = scene(
+        {"siberia": (0, 9), "sakha": (2, 1), SET[0]: (0, 1), SECOND_SET[0]: (0, 1)},
+        seats=3,
+        luck=WIN,
+        hands={0: hand[:3], 2: hand[3:]},
+        phase="Reinforce",
+    )
+    match.play(Trade(SET))  # at the start of the turn: two more in Alberta
     assert match.armies(SET[0]) == 3
     match.play(Place("siberia", match.state.stock[0]))
     match.play(Attack("siberia", "sakha", 3))
-    assert match.state.hand[0] == 4                     # below the limit: nothing is forced
+    assert match.state.hand[0] == 4  # below the limit: nothing is forced
     assert {type(action) for action in match.actions()} == {Occupy}
 
 
@@ -131,7 +152,7 @@ def test_a_card_of_the_first_capture_counts_for_the_hand(moment: str, forced: bo
         trade_any(match)
         match.play(Place("siberia", match.state.stock[0]))
         match.play(Occupy(3))
-        assert "CardDrawn" not in [one["fact"] for one in happened(match)]      # only one card a turn
+        assert "CardDrawn" not in [one["fact"] for one in happened(match)]  # only one card a turn
 
 
 @rule("classic.elimination.1")
@@ -150,7 +171,7 @@ def test_who_captures_all_42_territories_wins(edition: str) -> None:
     source, target, other = ("siberia", "sakha", "japan") if edition == "classic" else ("egypt", "kush", "roma")
     match = scene({target: (1, 1), other: (2, 1)}, edition, rest=(0, 4), seats=3, luck=[*WIN, *WIN])
     match.play(Attack(source, target, 3))
-    assert not match.is_over                            # 41 are not the world
+    assert not match.is_over  # 41 are not the world
     neighbour = "pevek" if edition == "classic" else "liguria"
     match.play(Attack(neighbour, other, 3))
     assert ended(match) == ([0], "classic.win.1")

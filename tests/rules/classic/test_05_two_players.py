@@ -1,4 +1,5 @@
 """Two players and the neutral army."""
+
 from collections.abc import Iterable
 
 import pytest
@@ -12,8 +13,9 @@ from tests.rules.modern.scene import attacks, ended
 from tests.rules.modern.witness import fact, happened, refused
 
 
-def front(edition: str = "classic", neutral: int = 3, luck: Iterable[int] = (),
-          **options: object) -> tuple[Match, str, str]:
+def front(
+    edition: str = "classic", neutral: int = 3, luck: Iterable[int] = (), **options: object
+) -> tuple[Match, str, str]:
     """Seat 0's place beside a neutral one; seat 1 holds the rest."""
     source, target = ("mexico", "nuevo_timoto") if edition == "classic" else ("egypt", "kush")
     match = scene({source: (0, 6), target: (1, neutral)}, edition, seats=2, luck=luck, options=options)
@@ -42,7 +44,7 @@ def test_a_table_may_let_neutrals_always_roll_the_most(armies: int, dice: int) -
     assert script_left(match) == 0
     enemy = scene({"mexico": (0, 6), "nuevo_timoto": (1, 3)}, seats=2, options={"neutral_dice": "always_max"})
     enemy.play(Attack("mexico", "nuevo_timoto", 1))
-    assert enemy.awaited == [1]                         # a player still chooses for armies of its own
+    assert enemy.awaited == [1]  # a player still chooses for armies of its own
 
 
 @rule("classic.two_player.8")
@@ -101,4 +103,4 @@ def test_neutral_places_are_enemies_of_both() -> None:
     match.play(Place("amazon_desert", match.state.stock[1]))
     assert Attack("amazon_desert", target, 1) in attacks(match)
     match.play(Attack("amazon_desert", target, 1))
-    assert match.awaited == [0]                         # now it is the other who defends for nobody
+    assert match.awaited == [0]  # now it is the other who defends for nobody

@@ -1,4 +1,5 @@
 """Miracle cards at the table: seat 0 with War and Death gods in the card step, seat 1 attacked, a card just played."""
+
 from typing import Any
 
 from kamchatka.kernel.wire import Invade, PlayCard
@@ -7,7 +8,13 @@ from tests.kit import Holding
 from tests.rules.godstorm.scene import scene
 
 LANDS: dict[str, Holding | None] = {
-    "egypt": (0, 5), "kush": (0, 2), "nubia": (0, 1), "corsica": (2, 3), "roma": (2, 1), "babylon": (1, 4)}
+    "egypt": (0, 5),
+    "kush": (0, 2),
+    "nubia": (0, 1),
+    "corsica": (2, 3),
+    "roma": (2, 1),
+    "babylon": (1, 4),
+}
 GODS = {0: {"war": "egypt", "death": "kush"}}
 
 
@@ -30,13 +37,24 @@ def cast(card: str, **more: Any) -> Match:
     return match
 
 
-def attacked(*cards: str, lands: dict[str, Holding | None] | None = None, faith: int = 9, pieces: tuple[str, ...] = (),
-             attacks: bool = True, **more: Any) -> Match:
+def attacked(
+    *cards: str,
+    lands: dict[str, Holding | None] | None = None,
+    faith: int = 9,
+    pieces: tuple[str, ...] = (),
+    attacks: bool = True,
+    **more: Any,
+) -> Match:
     """Seat 0 invades Phoenicia, which seat 1 holds, from Egypt; seat 1 has its Sky god in Thule and these cards."""
     more = {"gods": {0: {"war": "egypt"}, 1: {"sky": "thule"}}, **more}
     hands = {1: cards, **more.pop("hands", {})}
-    match = scene("Invade", {**LANDS, "phoenicia": (1, 2), "thule": (1, 4), **(lands or {})}, faith={1: faith},
-                  hands=hands, **more)
+    match = scene(
+        "Invade",
+        {**LANDS, "phoenicia": (1, 2), "thule": (1, 4), **(lands or {})},
+        faith={1: faith},
+        hands=hands,
+        **more,
+    )
     if attacks:
         match.play(Invade("egypt", "phoenicia", 0, pieces))
     return match

@@ -1,4 +1,5 @@
 """Fights at the table: seat 0 in Egypt against Phoenicia, which seat 1 holds; seat 2 is far away in Corsica."""
+
 from typing import Any
 
 from kamchatka.kernel.wire import Defend, Invade, NameKind, Roll
@@ -29,8 +30,15 @@ def rolled(match: Match, attack: int, defence: int | None = None) -> None:
         match.play(Defend(defence))
 
 
-def god_war(attack: tuple[int, ...], defence: tuple[int, ...], *pieces: str, champion: str = "",
-            defenders: tuple[str, ...] = ("death",), drawn: tuple[int, ...] = (), **more: Any) -> Match:
+def god_war(
+    attack: tuple[int, ...],
+    defence: tuple[int, ...],
+    *pieces: str,
+    champion: str = "",
+    defenders: tuple[str, ...] = ("death",),
+    drawn: tuple[int, ...] = (),
+    **more: Any,
+) -> Match:
     """A godwar: seat 0's gods go from Egypt against seat 1's in Phoenicia; the faces as they fall, then cards drawn."""
     posted = {0: {kind: "egypt" for kind in pieces}, 1: {kind: "phoenicia" for kind in defenders}}
     match = declared(*pieces, gods=posted, luck=[*faces(*attack), *faces(*defence), *drawn], **more)

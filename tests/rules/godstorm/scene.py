@@ -1,4 +1,5 @@
 """Scenes of Godstorm: a table set as one likes, in the phase one likes, with luck written down in advance."""
+
 from collections.abc import Iterable, Mapping
 
 from kamchatka.editions.godstorm.places import HEAVENS, LANDS
@@ -16,12 +17,24 @@ ATLANTIS = ("hesperide", "oricalcos", "poseidonis", "tritonis")
 
 
 def scene(
-    phase: str, lands: Mapping[str, Holding | None] | None = None, *, rest: Holding = (1, 1), seats: int = 3,
-    turn: int = 0, epoch: int = 2, faith: Mapping[int, int] | None = None,
-    gods: Mapping[int, Mapping[str, str]] | None = None, temples: Iterable[str] = (), plague: Iterable[str] = (),
-    relics: Mapping[str, int] | None = None, hands: Mapping[int, Iterable[str]] | None = None,
-    below: Mapping[str, Holding] | None = None, heaven: Mapping[int, int] | None = None, neutral: Iterable[str] = (),
-    luck: Iterable[int] = (), options: Mapping[str, object] | None = None,
+    phase: str,
+    lands: Mapping[str, Holding | None] | None = None,
+    *,
+    rest: Holding = (1, 1),
+    seats: int = 3,
+    turn: int = 0,
+    epoch: int = 2,
+    faith: Mapping[int, int] | None = None,
+    gods: Mapping[int, Mapping[str, str]] | None = None,
+    temples: Iterable[str] = (),
+    plague: Iterable[str] = (),
+    relics: Mapping[str, int] | None = None,
+    hands: Mapping[int, Iterable[str]] | None = None,
+    below: Mapping[str, Holding] | None = None,
+    heaven: Mapping[int, int] | None = None,
+    neutral: Iterable[str] = (),
+    luck: Iterable[int] = (),
+    options: Mapping[str, object] | None = None,
 ) -> Match:
     """A match in that phase of a seat's turn, settled to its first decision.
 
@@ -34,8 +47,9 @@ def scene(
     for seat in range(seats):
         note(ColourChosen(seat, seat))
         note(HeavenGiven(seat, HEAVENS + seat))
-    _settle_armies(match, {**{place: rest for place in match.game.board.places[:LANDS]}, **(lands or {}),
-                           **(below or {})})
+    _settle_armies(
+        match, {**{place: rest for place in match.game.board.places[:LANDS]}, **(lands or {}), **(below or {})}
+    )
     for seat, armies in (heaven or {}).items():
         _put(match, match.game.board.places[HEAVENS + seat], seat, armies)
     for place in neutral:

@@ -1,4 +1,5 @@
 """Principles: what control is, what a turn is made of, who is asked, what follows a loss."""
+
 import pytest
 
 from kamchatka.editions.godstorm.places import ALTARS, CRYPTS, GATES, LANDS, lands_of, neighbours
@@ -22,8 +23,19 @@ from tests.rules.godstorm.scene import faith, god_at, has_temple, heaven, scene
 from tests.rules.godstorm.test_card_sky import phase
 from tests.rules.modern.witness import happened, refused
 
-STEPS = ["TurnStart", "Collect", "Recruit", "Market", "PlayMiracles", "Plague", "Invade", "Fortify", "Embark",
-         "InvadeBelow", "TurnEnd"]
+STEPS = [
+    "TurnStart",
+    "Collect",
+    "Recruit",
+    "Market",
+    "PlayMiracles",
+    "Plague",
+    "Invade",
+    "Fortify",
+    "Embark",
+    "InvadeBelow",
+    "TurnEnd",
+]
 
 
 @rule("god.info.1", "god.epoch.2")
@@ -49,7 +61,7 @@ def test_faith_pays_for_gods_temples_and_cards() -> None:
     assert faith(match, 0) == 7
     match.play(Build("egypt"))
     assert faith(match, 0) == 2
-    assert phase(match) == "Market"                    # nothing of this step can be paid any more
+    assert phase(match) == "Market"  # nothing of this step can be paid any more
     match.play(Buy("war"))
     assert faith(match, 0) == 0
     poor = scene("Market", LAND, faith={0: 3}, gods={0: {"war": "egypt", "sky": "egypt"}}, luck=[0, 0])
@@ -79,8 +91,10 @@ def test_sixty_nine_links_and_mountains_between() -> None:
     """Varangia touches Thule, Rus and Galicia; Alemannia and Liguria are parted by mountains."""
     match = scene("Invade", LAND)
     board = match.game.board
-    near = {place: {board.places[to] for to in neighbours(match.table, place_number(match, place))}
-            for place in board.places[:LANDS]}
+    near = {
+        place: {board.places[to] for to in neighbours(match.table, place_number(match, place))}
+        for place in board.places[:LANDS]
+    }
     assert sum(len(ends) for ends in near.values()) == 2 * 69
     assert near["varangia"] == {"thule", "rus", "galicia"}
     assert near["oricalcos"] == {"poseidonis", "atlas", "iberia"}
@@ -92,10 +106,25 @@ def test_the_continents_and_the_underworld() -> None:
     """Sizes and bonuses; 3 gates, 4 crypts, 2 altars among 13 spaces."""
     board = scene("Invade", LAND).game.board
     sizes = {board.zone_ids[zone]: (board.zone_size[zone], board.bonus[zone]) for zone in range(6)}
-    assert sizes == {"europa": (12, 7), "germania": (9, 5), "africa": (7, 5), "asia_minor": (6, 3), "atlantis": (4, 3),
-                     "hyrkania": (4, 2)}
+    assert sizes == {
+        "europa": (12, 7),
+        "germania": (9, 5),
+        "africa": (7, 5),
+        "asia_minor": (6, 3),
+        "atlantis": (4, 3),
+        "hyrkania": (4, 2),
+    }
     assert [board.places[n] for n in GATES + CRYPTS + ALTARS] == [
-        "u01", "u04", "u08", "u02", "u05", "u07", "u10", "u03", "u09"]
+        "u01",
+        "u04",
+        "u08",
+        "u02",
+        "u05",
+        "u07",
+        "u10",
+        "u03",
+        "u09",
+    ]
 
 
 @rule("god.info.21")
@@ -153,7 +182,7 @@ def test_turns_follow_the_markers() -> None:
     match.play(Pass())
     for seat, bid in ((0, 3), (1, 2), (2, 1)):
         match.play(Bid(bid), seat)
-    match.play(Choose(3))                               # seat 0, the highest bidder, plays last
+    match.play(Choose(3))  # seat 0, the highest bidder, plays last
     match.play(Choose(2))
     assert match.state.turn == 2
     assert [int(match.state.order[n]) for n in range(3)] == [2, 1, 0]
@@ -187,20 +216,44 @@ def test_bids_are_made_at_once_and_in_secret() -> None:
 @rule("god.order.5", "god.elim.1", "god.elim.2", "god.elim.3")
 def test_what_follows_a_destruction() -> None:
     """Armies go, gods are banished, the land is empty, then the player is out with cards, relics and armies below."""
-    match = cast("storms_rage", luck=faces(6), lands={"roma": (1, 1)}, gods={**GODS, 2: {"sky": "corsica"}},
-                 hands={2: ["lava_erupts"]}, relics={"mjolnir": 2}, below={"u05": (2, 3)}, heaven={2: 1})
+    match = cast(
+        "storms_rage",
+        luck=faces(6),
+        lands={"roma": (1, 1)},
+        gods={**GODS, 2: {"sky": "corsica"}},
+        hands={2: ["lava_erupts"]},
+        relics={"mjolnir": 2},
+        below={"u05": (2, 3)},
+        heaven={2: 1},
+    )
     match.play(Choose(place="corsica"))
     kinds = [one["fact"] for one in happened(match)]
-    assert kinds == ["MiracleRolled", "WentToHeaven", "PieceLost", "Vacated", "Eliminated", "CardGivenUp",
-                     "RelicLost", "ArmiesLost", "Vacated", "ArmiesLost", "Vacated"]
+    assert kinds == [
+        "MiracleRolled",
+        "WentToHeaven",
+        "PieceLost",
+        "Vacated",
+        "Eliminated",
+        "CardGivenUp",
+        "RelicLost",
+        "ArmiesLost",
+        "Vacated",
+        "ArmiesLost",
+        "Vacated",
+    ]
     assert (match.owner("u05"), match.armies("u05"), match.armies("duat")) == (None, 0, 0)
 
 
 @rule("god.order.5", "god.conquest.7", "god.labour.war")
 def test_a_labour_is_paid_before_plague_takes_its_god() -> None:
     """The third conquest is a plagued land: the War card comes, then the War god is banished."""
-    match = scene("Invade", {**LAND, "phoenicia": (1, 1)}, plague=["phoenicia"], gods={0: {"war": "egypt"}},
-                  luck=[*faces(6, 6, 1), 0])
+    match = scene(
+        "Invade",
+        {**LAND, "phoenicia": (1, 1)},
+        plague=["phoenicia"],
+        gods={0: {"war": "egypt"}},
+        luck=[*faces(6, 6, 1), 0],
+    )
     for _ in range(2):
         match.table.note(DefendersBeaten())
     match.play(Invade("egypt", "phoenicia", 0, ("war",)))
@@ -216,9 +269,14 @@ def test_a_labour_is_paid_before_plague_takes_its_god() -> None:
 @rule("god.order.1", "god.battle.1", "god.godwar.2")
 def test_the_order_of_questions_in_an_invasion() -> None:
     """Sky cards, then the invader's god and the defender's, then the invader's dice and the defender's."""
-    match = scene("Invade", {**LAND, "phoenicia": (1, 4)}, faith={1: 5}, hands={1: ["men_become_warriors_1"]},
-                  gods={0: {"war": "egypt", "sky": "egypt"}, 1: {"sky": "phoenicia", "magic": "phoenicia"}},
-                  luck=faces(*[6] * 8, *[2] * 40))
+    match = scene(
+        "Invade",
+        {**LAND, "phoenicia": (1, 4)},
+        faith={1: 5},
+        hands={1: ["men_become_warriors_1"]},
+        gods={0: {"war": "egypt", "sky": "egypt"}, 1: {"sky": "phoenicia", "magic": "phoenicia"}},
+        luck=faces(*[6] * 8, *[2] * 40),
+    )
     asked = []
     match.play(Invade("egypt", "phoenicia", 0, ("war", "sky")))
     for _ in range(3):

@@ -1,4 +1,5 @@
 """Preparation: plague, pantheons, land, armies, the first god and temple, faith."""
+
 import pytest
 
 from kamchatka.editions.godstorm.data import PANTHEONS
@@ -20,8 +21,14 @@ PEOPLES = [pantheon.id for pantheon in PANTHEONS]
 DICE = {2: (2, 1), 3: (3, 2, 1), 4: (4, 3, 2, 1), 5: (5, 4, 3, 2, 1)}
 
 
-def new(seats: int, *, plague: tuple[int, ...] = (0, 0, 0, 0), dice: tuple[int, ...] = (), land: tuple[int, ...] = (),
-        **options: object) -> Match:
+def new(
+    seats: int,
+    *,
+    plague: tuple[int, ...] = (0, 0, 0, 0),
+    dice: tuple[int, ...] = (),
+    land: tuple[int, ...] = (),
+    **options: object,
+) -> Match:
     """A new game: plague on the first four lands, seats throw falling dice, the deal is in the order of the board."""
     neutral = [0] if seats == 2 else []
     luck = [*plague, *neutral, *faces(*(dice or DICE[seats])), *land, *[0] * 60]
@@ -74,16 +81,23 @@ def test_pantheons_are_chosen_by_falling_dice() -> None:
     refused(match, TakeColour("norse"), "colour.free", "god.setup.5")
     match.play(TakeColour("celts"))
     assert match.awaited == [0]
-    assert {one.colour for one in match.actions() if isinstance(one, TakeColour)} == {"babylonians", "egyptians",
-                                                                                     "greeks"}
+    assert {one.colour for one in match.actions() if isinstance(one, TakeColour)} == {
+        "babylonians",
+        "egyptians",
+        "greeks",
+    }
 
 
 @rule("god.setup.6")
 def test_what_a_pantheon_gives() -> None:
     """Colour, heaven and four gods; the heaven of the chosen pantheon is the seat's own."""
     assert [(one.id, one.colour, one.heaven) for one in PANTHEONS] == [
-        ("babylonians", "blue", "kurnugia"), ("celts", "green", "avalon"), ("egyptians", "brown", "duat"),
-        ("greeks", "purple", "elysium"), ("norse", "garnet", "valhalla")]
+        ("babylonians", "blue", "kurnugia"),
+        ("celts", "green", "avalon"),
+        ("egyptians", "brown", "duat"),
+        ("greeks", "purple", "elysium"),
+        ("norse", "garnet", "valhalla"),
+    ]
     assert [one.gods.war for one in PANTHEONS] == ["Gilgamesh", "Nuada", "Set", "Ares", "Thor"]
     match = new(3)
     for people in ("greeks", "norse", "celts"):
@@ -104,8 +118,10 @@ def posted(match: Match) -> Match:
 def test_starting_armies(seats: int, armies: int) -> None:
     """By the number of players."""
     match = with_pantheons(new(seats))
-    placed = [sum(match.armies(place) for place in match.game.board.places if match.owner(place) == seat)
-              for seat in range(seats)]
+    placed = [
+        sum(match.armies(place) for place in match.game.board.places if match.owner(place) == seat)
+        for seat in range(seats)
+    ]
     assert [placed[seat] + match.state.stock[seat] for seat in range(seats)] == [armies] * seats
 
 
@@ -168,7 +184,7 @@ def test_a_table_may_choose_its_lands() -> None:
     refused(match, Place("roma", 1), "claim.empty", "god.setup.11")
     refused(match, Place("u01", 1), "claim.empty", "god.setup.11")
     refused(match, Place("thule", 2), "claim.one", "god.setup.11")
-    match.play(Place("anatolia", 1))                    # plagued lands may be taken too
+    match.play(Place("anatolia", 1))  # plagued lands may be taken too
     while phase(match) == "Claim":
         match.play(next(iter(match.actions())))
     assert (phase(match), match.awaited, list(match.state.stock)) == ("Muster", [2], [21, 21, 21])
@@ -180,7 +196,7 @@ def test_nothing_below_at_the_start_and_no_cards_in_hand() -> None:
     match = posted(mustered(with_pantheons(new(3))))
     below = match.game.board.places[LANDS:]
     assert sum(match.armies(place) for place in below) == 0
-    assert [match.owner(place) for place in below[HEAVENS - LANDS:]] == [0, 1, 2, None, None]
+    assert [match.owner(place) for place in below[HEAVENS - LANDS :]] == [0, 1, 2, None, None]
     assert list(match.state.hand) == [0, 0, 0]
     assert sum(match.armies(place) for place in match.game.board.places[:LANDS]) == 3 * 35
 
@@ -220,5 +236,6 @@ def test_three_faith_each_and_the_first_bids() -> None:
     assert [faith(match, seat) for seat in range(3)] == [3, 3, 3]
     assert (phase(match), match.awaited) == ("Bids", [0, 1, 2])
     assert [one for one in happened(match) if one["fact"] == "PurseChanged"] == [
-        fact("PurseChanged", seat=seat, amount=3, clause="setup.faith") for seat in range(3)]
+        fact("PurseChanged", seat=seat, amount=3, clause="setup.faith") for seat in range(3)
+    ]
     refused(match, Pass(), "turn.not_now", "god.turn.1", seat=0)

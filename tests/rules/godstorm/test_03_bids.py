@@ -1,4 +1,5 @@
 """Bids for the order of turns, and the markers."""
+
 from typing import Any
 
 import pytest
@@ -25,7 +26,8 @@ def test_any_amount_from_nothing_to_all() -> None:
     """Every living player, before each epoch."""
     match = at_the_bids({0: 4, 1: 1, 2: 2})
     assert [one for one in happened(match) if one["fact"] == "AgeBegan"] == [
-        {"fact": "AgeBegan", "number": 3, "round": 3}]
+        {"fact": "AgeBegan", "number": 3, "round": 3}
+    ]
     assert set(match.actions(0)) == {Bid(n) for n in range(5)}
     refused(match, Bid(5), "bid.amount", "god.bid.1", seat=0)
     refused(match, Bid(-1), "bid.amount", "god.bid.1", seat=0)
@@ -75,7 +77,7 @@ def test_who_is_out_does_not_bid() -> None:
     lands = {**LANDS, "corsica": (1, 3), "roma": (1, 1)}
     match = scene("InvadeBelow", lands, turn=1, faith={0: 2, 1: 1}, below={"u12": (1, 2)})
     assert not match.state.is_alive(2)
-    match.play(Pass())                                  # seat 2's marker is skipped: the epoch is over
+    match.play(Pass())  # seat 2's marker is skipped: the epoch is over
     assert match.awaited == [0, 1]
     match.play(Bid(2), 0)
     match.play(Bid(1), 1)
@@ -86,8 +88,15 @@ def test_who_is_out_does_not_bid() -> None:
 @pytest.mark.parametrize("marker", [1, 2])
 def test_neutrals_have_no_marker(marker: int) -> None:
     """With two players there are two markers."""
-    match = scene("InvadeBelow", {**LANDS, "corsica": (1, 3), "roma": (1, 1)}, turn=1, seats=2, faith={0: 1, 1: 0},
-                  below={"u12": (1, 2)}, neutral=["thule"])
+    match = scene(
+        "InvadeBelow",
+        {**LANDS, "corsica": (1, 3), "roma": (1, 1)},
+        turn=1,
+        seats=2,
+        faith={0: 1, 1: 0},
+        below={"u12": (1, 2)},
+        neutral=["thule"],
+    )
     match.play(Pass())
     match.play(Bid(1), 0)
     match.play(Choose(marker))

@@ -1,4 +1,5 @@
 """Step 1: armies and faith for territories, continents and temples, and armies out of the crypts."""
+
 from typing import Any
 
 import pytest
@@ -19,10 +20,10 @@ Lands = dict[str, Holding | None]
 
 def holding(count: int, **more: Any) -> Match:
     """Seat 0 holds so many lands, spread so that no continent is whole while others hold some of each."""
-    order = ["anatolia", "alemannia", "atlas", "assyria", "hesperide", "cimmeria"]     # one of each continent
+    order = ["anatolia", "alemannia", "atlas", "assyria", "hesperide", "cimmeria"]  # one of each continent
     places = scene("Invade", LANDS).game.board.places[:42]
     ours = [place for place in places if place not in order][:count]
-    ours += order[:count - len(ours)]
+    ours += order[: count - len(ours)]
     lands: Lands = {place: (0, 1) if place in ours else (1, 1) for place in places}
     return scene("Collect", lands, seats=2, **more)
 
@@ -41,10 +42,12 @@ def test_a_whole_continent_pays_its_bonus_twice() -> None:
     two: Lands = dict.fromkeys((*HYRKANIA, *ATLANTIS), (0, 1))
     match = scene("Collect", {**LANDS, **two})
     granted = [one for one in written(match, match.journal) if one.get("clause") == "collect.continent"]
-    assert granted == [fact("ArmiesGranted", seat=0, armies=3, clause="collect.continent"),
-                       fact("PurseChanged", seat=0, amount=3, clause="collect.continent"),
-                       fact("ArmiesGranted", seat=0, armies=2, clause="collect.continent"),
-                       fact("PurseChanged", seat=0, amount=2, clause="collect.continent")]
+    assert granted == [
+        fact("ArmiesGranted", seat=0, armies=3, clause="collect.continent"),
+        fact("PurseChanged", seat=0, amount=3, clause="collect.continent"),
+        fact("ArmiesGranted", seat=0, armies=2, clause="collect.continent"),
+        fact("PurseChanged", seat=0, amount=2, clause="collect.continent"),
+    ]
     assert (match.state.stock[0], faith(match, 0)) == (3 + 5, 3 + 5)
 
 
@@ -152,5 +155,6 @@ def test_every_part_of_the_income_is_told_with_its_rule() -> None:
         fact("ArmiesGranted", seat=0, armies=3, clause="collect.territories"),
         fact("PurseChanged", seat=0, amount=3, clause="collect.territories"),
         fact("PurseChanged", seat=0, amount=1, clause="collect.temple"),
-        fact("ArmiesGranted", seat=0, armies=1, clause="collect.temple")]
+        fact("ArmiesGranted", seat=0, armies=1, clause="collect.temple"),
+    ]
     assert (match.armies("egypt"), match.state.stock[0]) == (6, 3)

@@ -1,4 +1,5 @@
 """Step 2: gods summoned, temples built."""
+
 import pytest
 
 from kamchatka.editions.godstorm.record import GodGone
@@ -9,8 +10,20 @@ from tests.rules.godstorm.scene import faith, god_at, has_temple, is_plagued, sc
 from tests.rules.godstorm.test_card_sky import phase
 from tests.rules.modern.witness import happened, refused
 
-TWELVE = ["thule", "rus", "gaul", "iberia", "atlas", "sumer", "parthia", "sheba", "assyria", "dacia", "thracia",
-          "ionia"]
+TWELVE = [
+    "thule",
+    "rus",
+    "gaul",
+    "iberia",
+    "atlas",
+    "sumer",
+    "parthia",
+    "sheba",
+    "assyria",
+    "dacia",
+    "thracia",
+    "ionia",
+]
 
 
 @rule("god.summon.1", "god.summon.2")
@@ -22,7 +35,7 @@ def test_gods_for_three_faith_each_where_one_has_an_army() -> None:
     match.play(Raise("war", "nubia"))
     match.play(Raise("magic", "nubia"))
     assert (god_at(match, 0, "war"), god_at(match, 0, "magic"), faith(match, 0)) == ("nubia", "nubia", 2)
-    assert phase(match) == "Market"                    # 2 faith are left: neither a god nor a temple
+    assert phase(match) == "Market"  # 2 faith are left: neither a god nor a temple
 
 
 @rule("god.summon.1")
@@ -66,8 +79,14 @@ def test_no_summoning_onto_plagued_land() -> None:
 @pytest.mark.parametrize(("option", "at_once"), [("banish_at_once", None), ("banish_in_step_5", "egypt")])
 def test_a_table_may_allow_it(option: str, at_once: str | None) -> None:
     """The god is banished at once, or serves until step 5."""
-    match = scene("Recruit", LANDS, faith={0: 3}, plague=["egypt"], options={"gods_on_plague": option},
-                  hands={0: ["heroes_are_born"]})
+    match = scene(
+        "Recruit",
+        LANDS,
+        faith={0: 3},
+        plague=["egypt"],
+        options={"gods_on_plague": option},
+        hands={0: ["heroes_are_born"]},
+    )
     match.play(Raise("war", "egypt"))
     assert god_at(match, 0, "war") == at_once
     assert (phase(match) == "PlayMiracles") == (at_once is not None)

@@ -1,4 +1,5 @@
 """Step 3, miracle cards bought; and the labours that earn cards."""
+
 from typing import Any
 
 import pytest
@@ -28,7 +29,7 @@ def test_cards_come_from_the_decks_of_gods_in_play() -> None:
     match.play(Buy("war"))
     assert faith(match, 0) == 3
     match.play(Buy("war"))
-    assert (faith(match, 0), len(hand(match, 0))) == (1, 2)        # one faith is not enough for a third: all are drawn
+    assert (faith(match, 0), len(hand(match, 0))) == (1, 2)  # one faith is not enough for a third: all are drawn
 
 
 @rule("god.obtain.2")
@@ -178,8 +179,13 @@ def test_the_defender_earns_nothing_by_a_victory() -> None:
 @pytest.mark.parametrize(("option", "cards"), [(False, 0), (True, 1)])
 def test_a_table_may_count_gods_taken_with_their_land(option: bool, cards: int) -> None:
     """The Death god of a captured land is banished without a godwar."""
-    match = scene("Invade", {**LANDS, "phoenicia": (1, 1)}, gods={0: {"sky": "kush"}, 1: {"death": "phoenicia"}},
-                  luck=[*faces(6, 1), 0], options={"sky_labour_counts_capture": option})
+    match = scene(
+        "Invade",
+        {**LANDS, "phoenicia": (1, 1)},
+        gods={0: {"sky": "kush"}, 1: {"death": "phoenicia"}},
+        luck=[*faces(6, 1), 0],
+        options={"sky_labour_counts_capture": option},
+    )
     match.play(Invade("egypt", "phoenicia"))
     match.play(Roll(1))
     if match.awaited == [1]:
@@ -190,8 +196,12 @@ def test_a_table_may_count_gods_taken_with_their_land(option: bool, cards: int) 
 
 def battle(attack: tuple[int, ...], defence: tuple[int, ...], kind: str = "magic") -> Match:
     """Three dice from Egypt against two in Phoenicia; the goddesses of both stand elsewhere, or another god does."""
-    match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, luck=[*faces(*attack, *defence), 0],
-                  gods={0: {kind: "kush"}, 1: {"magic": "thule"}})
+    match = scene(
+        "Invade",
+        {**LANDS, "phoenicia": (1, 2)},
+        luck=[*faces(*attack, *defence), 0],
+        gods={0: {kind: "kush"}, 1: {"magic": "thule"}},
+    )
     match.play(Invade("egypt", "phoenicia"))
     match.play(Roll(len(attack)))
     match.play(Defend(len(defence)))
@@ -211,8 +221,12 @@ def test_three_equal_dice_earn_a_relic(attack: tuple[int, ...], relics: int) -> 
 @rule("god.labour.magic")
 def test_the_defender_earns_relics_in_anothers_turn() -> None:
     """Four dice of a godwar with three equal ones."""
-    match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, luck=[*faces(6, 5, 4, 2, 2, 2), 0],
-                  gods={0: {"war": "egypt"}, 1: {"magic": "thule", "death": "phoenicia"}})
+    match = scene(
+        "Invade",
+        {**LANDS, "phoenicia": (1, 2)},
+        luck=[*faces(6, 5, 4, 2, 2, 2), 0],
+        gods={0: {"war": "egypt"}, 1: {"magic": "thule", "death": "phoenicia"}},
+    )
     match.play(Invade("egypt", "phoenicia", 0, ("war",)))
     match.play(NameKind("war"))
     assert relic_of(match, "aegis") == 1
@@ -220,8 +234,13 @@ def test_the_defender_earns_relics_in_anothers_turn() -> None:
 
 def rerolled(again: tuple[int, ...], option: bool) -> Match:
     """The goddess herself attacks with 1-1-1, rerolled to these."""
-    match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, luck=[*faces(1, 1, 1, *again, 6, 6), 0, 0],
-                  gods={0: {"magic": "egypt"}}, options={"magic_labour_per_reroll": option})
+    match = scene(
+        "Invade",
+        {**LANDS, "phoenicia": (1, 2)},
+        luck=[*faces(1, 1, 1, *again, 6, 6), 0, 0],
+        gods={0: {"magic": "egypt"}},
+        options={"magic_labour_per_reroll": option},
+    )
     match.play(Invade("egypt", "phoenicia", 0, ("magic",)))
     match.play(Roll(3))
     match.play(Defend(2))
@@ -229,8 +248,10 @@ def rerolled(again: tuple[int, ...], option: bool) -> Match:
 
 
 @rule("god.labour.magic.2", "god.god.magic")
-@pytest.mark.parametrize(("again", "option", "relics"), [
-    ((5, 5, 5), False, 1), ((5, 5, 5), True, 2), ((5, 5, 4), False, 1), ((5, 5, 4), True, 1)])
+@pytest.mark.parametrize(
+    ("again", "option", "relics"),
+    [((5, 5, 5), False, 1), ((5, 5, 5), True, 2), ((5, 5, 4), False, 1), ((5, 5, 4), True, 1)],
+)
 def test_one_relic_for_a_roll_with_its_rerolls(again: tuple[int, ...], option: bool, relics: int) -> None:
     """A table may pay again for a new triple made by a reroll."""
     match = rerolled(again, option)
@@ -240,8 +261,9 @@ def test_one_relic_for_a_roll_with_its_rerolls(again: tuple[int, ...], option: b
 @rule("god.labour.magic.2")
 def test_a_triple_made_by_a_reroll_counts() -> None:
     """1-4-4 becomes 4-4-4."""
-    match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, luck=[*faces(1, 4, 4, 4, 6, 6), 0],
-                  gods={0: {"magic": "egypt"}})
+    match = scene(
+        "Invade", {**LANDS, "phoenicia": (1, 2)}, luck=[*faces(1, 4, 4, 4, 6, 6), 0], gods={0: {"magic": "egypt"}}
+    )
     match.play(Invade("egypt", "phoenicia", 0, ("magic",)))
     match.play(Roll(3))
     match.play(Defend(2))
@@ -252,8 +274,14 @@ def test_a_triple_made_by_a_reroll_counts() -> None:
 @pytest.mark.parametrize(("option", "holder"), [(True, 0), (False, None)])
 def test_triples_below_count_unless_the_table_says_otherwise(option: bool, holder: int | None) -> None:
     """The goddess does not reroll there, but the labour is done."""
-    match = scene("InvadeBelow", LANDS, below={"u12": (0, 4), "u13": (1, 2)}, gods={0: {"magic": "egypt"}},
-                  luck=[*faces(4, 4, 4, 6, 6), 0], options={"magic_labour_underworld": option})
+    match = scene(
+        "InvadeBelow",
+        LANDS,
+        below={"u12": (0, 4), "u13": (1, 2)},
+        gods={0: {"magic": "egypt"}},
+        luck=[*faces(4, 4, 4, 6, 6), 0],
+        options={"magic_labour_underworld": option},
+    )
     match.play(Invade("u12", "u13"))
     match.play(Roll(3))
     match.play(Defend(2))
@@ -263,8 +291,12 @@ def test_triples_below_count_unless_the_table_says_otherwise(option: bool, holde
 @rule("god.labour.magic.4")
 def test_a_relic_won_by_a_roll_helps_from_the_next_one() -> None:
     """Mjolnir, drawn for 2-2-2 in a godwar, does not add its three to that total."""
-    match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, luck=[*faces(2, 2, 2, 3, 3, 4), 5],
-                  gods={0: {"war": "egypt", "magic": "kush"}, 1: {"death": "phoenicia"}})
+    match = scene(
+        "Invade",
+        {**LANDS, "phoenicia": (1, 2)},
+        luck=[*faces(2, 2, 2, 3, 3, 4), 5],
+        gods={0: {"war": "egypt", "magic": "kush"}, 1: {"death": "phoenicia"}},
+    )
     match.play(Invade("egypt", "phoenicia", 0, ("war",)))
     match.play(NameKind("war"))
     fought = next(one for one in happened(match) if one["fact"] == "GodsFought")
@@ -272,10 +304,10 @@ def test_a_relic_won_by_a_roll_helps_from_the_next_one() -> None:
 
 
 @rule("god.labour.death", "god.turn_end.1", "god.underworld.12")
-@pytest.mark.parametrize(("god", "space", "cards"), [
-    ("death", "u02", 1), ("death", "u12", 0), ("war", "u02", 0)])
+@pytest.mark.parametrize(("god", "space", "cards"), [("death", "u02", 1), ("death", "u12", 0), ("war", "u02", 0)])
 def test_a_crypt_at_the_end_of_the_turn_earns_a_death_card(god: str, space: str, cards: int) -> None:
     """With the Death god in play; one card however many crypts."""
-    match = scene("TurnEnd", LANDS, below={space: (0, 1), "u05": (0 if cards else 1, 1)}, gods={0: {god: "egypt"}},
-                  luck=[0])
+    match = scene(
+        "TurnEnd", LANDS, below={space: (0, 1), "u05": (0 if cards else 1, 1)}, gods={0: {god: "egypt"}}, luck=[0]
+    )
     assert (len(hand(match, 0)), match.state.turn) == (cards, 1)

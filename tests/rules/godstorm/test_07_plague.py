@@ -1,4 +1,5 @@
 """Step 5: plague."""
+
 import pytest
 
 from kamchatka.kernel.wire import Defend, Invade, Move, Occupy, Place, Roll
@@ -36,8 +37,9 @@ def test_gods_on_plagued_land_are_banished() -> None:
 def test_only_the_player_in_turn_suffers() -> None:
     """Neither others nor neutral armies."""
     lands = {**LANDS, "corsica": (1, 3), "roma": (1, 1), "thule": (1, 6)}
-    match = scene("Plague", lands, seats=2, plague=["babylon", "thule"], neutral=["thule"],
-                  gods={1: {"sky": "babylon"}})
+    match = scene(
+        "Plague", lands, seats=2, plague=["babylon", "thule"], neutral=["thule"], gods={1: {"sky": "babylon"}}
+    )
     assert (match.armies("babylon"), match.armies("thule"), god_at(match, 1, "sky")) == (4, 6, "babylon")
 
 

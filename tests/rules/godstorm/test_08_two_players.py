@@ -1,4 +1,5 @@
 """Two players and the neutral army."""
+
 import pytest
 
 from kamchatka.kernel.wire import Defend, Invade, Occupy, Pass, Place, Roll, TakeColour
@@ -15,8 +16,9 @@ TWO: dict[str, Holding | None] = {**LANDS, "corsica": (1, 3), "roma": (1, 1)}
 
 def front(armies: int, luck: list[int], **options: object) -> Match:
     """Seat 0 in Egypt beside neutral armies in Phoenicia."""
-    match = scene("Invade", {**TWO, "phoenicia": (1, armies)}, seats=2, neutral=["phoenicia"], luck=luck,
-                  options=options)
+    match = scene(
+        "Invade", {**TWO, "phoenicia": (1, armies)}, seats=2, neutral=["phoenicia"], luck=luck, options=options
+    )
     match.play(Invade("egypt", "phoenicia"))
     return match
 
@@ -55,8 +57,12 @@ def test_neutrals_only_defend() -> None:
     assert match.awaited == [0, 1]
     collect = scene("Collect", TWO, seats=2, neutral=["thule"])
     refused(collect, Place("thule", 1), "collect.own_land", "god.collect.4")
-    refused(scene("Invade", TWO, seats=2, neutral=["thule"]), Invade("thule", "caledonia"), "invade.own_land",
-            "god.invade.1")
+    refused(
+        scene("Invade", TWO, seats=2, neutral=["thule"]),
+        Invade("thule", "caledonia"),
+        "invade.own_land",
+        "god.invade.1",
+    )
 
 
 @rule("god.two.6")
@@ -97,8 +103,9 @@ def test_neutral_losses_leave_the_game() -> None:
 @rule("god.two.7", "god.score.5")
 def test_neutrals_do_not_score() -> None:
     """The winner is a player."""
-    match = scene("InvadeBelow", {**TWO, "thule": (1, 50)}, seats=2, turn=1, epoch=5, neutral=["thule"],
-                  below={"u12": (1, 2)})
+    match = scene(
+        "InvadeBelow", {**TWO, "thule": (1, 50)}, seats=2, turn=1, epoch=5, neutral=["thule"], below={"u12": (1, 2)}
+    )
     match.play(Pass())
     assert match.is_over
     assert match.winners == [1]

@@ -1,4 +1,5 @@
 """The end of turns, epochs and of the game: points and tie-breaks."""
+
 from typing import Any
 
 import pytest
@@ -67,8 +68,16 @@ def test_the_game_ends_after_the_fifth_epoch(epoch: int, over: bool) -> None:
 @rule("god.epoch.3")
 def test_a_marker_turned_back_adds_an_epoch() -> None:
     """Time stands still in the fifth epoch: it is followed by another fifth one."""
-    match = scene("PlayMiracles", {**LEVEL}, turn=2, epoch=5, faith={2: 9}, gods={2: {"war": "thule"}},
-                  hands={2: ["time_stands_still"]}, below={"u12": (2, 2)})
+    match = scene(
+        "PlayMiracles",
+        {**LEVEL},
+        turn=2,
+        epoch=5,
+        faith={2: 9},
+        gods={2: {"war": "thule"}},
+        hands={2: ["time_stands_still"]},
+        below={"u12": (2, 2)},
+    )
     match.play(PlayCard("time_stands_still"))
     while phase(match) != "Bids":
         match.play(Pass())
@@ -101,9 +110,16 @@ def test_crypts_and_altars_score_gates_and_plain_spaces_do_not() -> None:
 
 
 @rule("god.score.4")
-@pytest.mark.parametrize(("relic", "land"), [
-    ("mjolnir", "thule"), ("pandoras_box", "graecia"), ("stonehenge", "anglia"), ("the_great_pyramids", "egypt"),
-    ("the_tree_of_life", "babylon")])
+@pytest.mark.parametrize(
+    ("relic", "land"),
+    [
+        ("mjolnir", "thule"),
+        ("pandoras_box", "graecia"),
+        ("stonehenge", "anglia"),
+        ("the_great_pyramids", "egypt"),
+        ("the_tree_of_life", "babylon"),
+    ],
+)
 def test_a_relic_with_its_land_scores_a_point(relic: str, land: str) -> None:
     """Together one point, apart none; other relics never."""
     lands: Lands = {**LEVEL, "thule": (2, 1), "gaul": (2, 1), "egypt": (2, 1), "kush": (0, 1), land: (0, 1)}
@@ -116,24 +132,31 @@ def test_a_relic_with_its_land_scores_a_point(relic: str, land: str) -> None:
 @rule("god.score.5")
 def test_the_sum_of_an_example() -> None:
     """14 lands, Hyrkania, a crypt, an altar, Stonehenge with Anglia: 19."""
-    lands: Lands = {**LEVEL, "egypt": (0, 1), **HYRKANIA, **dict.fromkeys(
-        ("anglia", "kush", "nubia", "atlas", "gaul", "iberia", "dacia", "minoa", "ionia"), (0, 1))}
+    lands: Lands = {
+        **LEVEL,
+        "egypt": (0, 1),
+        **HYRKANIA,
+        **dict.fromkeys(("anglia", "kush", "nubia", "atlas", "gaul", "iberia", "dacia", "minoa", "ionia"), (0, 1)),
+    }
     match = last(lands, below={"u02": (0, 1), "u03": (0, 1)}, relics={"stonehenge": 0})
     assert points(match)[0] == 19
 
 
 # ------------------------------------------------------------------ ties
 @rule("god.score.6")
-@pytest.mark.parametrize(("more", "armies", "clause", "winners"), [
-    ({"faith": {1: 1}}, 1, "end.faith", [1]),
-    ({"temples": ["thule"]}, 1, "end.temples", [2]),
-    ({"gods": {1: {"sky": "roma"}}}, 1, "end.gods", [1]),
-    ({}, 1, "end.armies", [0]),
-    ({}, 2, "end.shared", [0, 1]),
-    ({"faith": {1: 1}, "temples": ["thule"]}, 1, "end.faith", [1]),
-    ({"temples": ["thule"], "gods": {1: {"sky": "roma"}}}, 1, "end.temples", [2]),
-    ({"gods": {1: {"sky": "roma"}}}, 2, "end.gods", [1]),
-])
+@pytest.mark.parametrize(
+    ("more", "armies", "clause", "winners"),
+    [
+        ({"faith": {1: 1}}, 1, "end.faith", [1]),
+        ({"temples": ["thule"]}, 1, "end.temples", [2]),
+        ({"gods": {1: {"sky": "roma"}}}, 1, "end.gods", [1]),
+        ({}, 1, "end.armies", [0]),
+        ({}, 2, "end.shared", [0, 1]),
+        ({"faith": {1: 1}, "temples": ["thule"]}, 1, "end.faith", [1]),
+        ({"temples": ["thule"], "gods": {1: {"sky": "roma"}}}, 1, "end.temples", [2]),
+        ({"gods": {1: {"sky": "roma"}}}, 2, "end.gods", [1]),
+    ],
+)
 def test_ties_are_broken_in_order(more: dict[str, Any], armies: int, clause: str, winners: list[int]) -> None:
     """Faith, temples, gods in play, armies on the Ancient Earth; then the victory is shared."""
     match = last({**LEVEL, "egypt": (0, 2), "roma": (1, armies), "thule": (2, 1)}, heaven={2: 9}, **more)

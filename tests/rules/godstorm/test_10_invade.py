@@ -1,4 +1,5 @@
 """Declaring invasions on the Ancient Earth, and walking into empty lands."""
+
 import pytest
 
 from kamchatka.kernel.options import INVADE
@@ -18,11 +19,11 @@ def test_only_neighbours_that_others_hold_are_invaded() -> None:
     match = invading({"kush": (0, 4), "anatolia": (0, 3), "dacia": (0, 2), "scythia": (0, 2)})
     offered = {(one.source, one.target) for one in match.actions() if isinstance(one, Invade)}
     assert {target for source, target in offered if source == "egypt"} == {"cyrenaica", "nubia", "phoenicia", "minoa"}
-    assert ("kush", "sheba") in offered                 # by sea
-    assert ("scythia", "cimmeria") in offered           # the last territory of the board
+    assert ("kush", "sheba") in offered  # by sea
+    assert ("scythia", "cimmeria") in offered  # the last territory of the board
     refused(match, Invade("egypt", "kush"), "invade.enemy", "god.invade.1")
     refused(match, Invade("egypt", "roma"), "invade.adjacent", "god.invade.1")
-    refused(match, Invade("anatolia", "assyria"), "invade.adjacent", "god.invade.1")        # mountains
+    refused(match, Invade("anatolia", "assyria"), "invade.adjacent", "god.invade.1")  # mountains
     refused(match, Invade("dacia", "alemannia"), "invade.adjacent", "god.invade.1")
     refused(match, Invade("phoenicia", "egypt"), "invade.own_land", "god.invade.1")
     off_the_board(match, INVADE, "invade.own_land")
@@ -77,7 +78,7 @@ def test_the_invader_says_which_gods_join() -> None:
     assert ways == {(), ("war",), ("sky",), ("war", "sky")}
     refused(match, Invade("egypt", "phoenicia", 0, ("death",)), "invade.gods", "god.invade.6")
     match.play(Invade("egypt", "phoenicia", 0, ("sky",)))
-    rolled(match, 1, 1)                                 # the War god stayed out: the tie is the defender's
+    rolled(match, 1, 1)  # the War god stayed out: the tie is the defender's
     assert match.armies("egypt") == 5
     refused(match, NameKind("war"), "godwar.no_rivals", "god.godwar.12")
 
@@ -110,8 +111,14 @@ def test_declared_dice_hold_after_a_godwar_too_and_as_far_as_armies_last() -> No
     """The first battle roll has them, however many gods fought before; lost armies make it fewer."""
     match = god_war((6, 6, 6), (2, 2, 3), "war", dice=3, options={"declare_army_count": True})
     assert set(match.actions()) == {Roll(3), Pass()}
-    match = declared(dice=3, options={"declare_army_count": True}, hands={1: ["enemies_convert"]}, faith={1: 2},
-                     gods={1: {"sky": "thule"}}, lands={"egypt": (0, 4), "thule": (1, 1)})
+    match = declared(
+        dice=3,
+        options={"declare_army_count": True},
+        hands={1: ["enemies_convert"]},
+        faith={1: 2},
+        gods={1: {"sky": "thule"}},
+        lands={"egypt": (0, 4), "thule": (1, 1)},
+    )
     match.play(PlayCard("enemies_convert"))
     assert set(match.actions()) == {Roll(1)}
 
@@ -190,8 +197,10 @@ def test_an_empty_land_is_entered_without_dice() -> None:
     refused(match, Invade("egypt", "phoenicia", 6), "invade.empty", "god.invade.11")
     match.play(Invade("egypt", "phoenicia", 2, ("sky",)))
     assert happened(match) == [
-        fact("Entered", place="phoenicia", by=0), fact("ArmiesMoved", source="egypt", target="phoenicia", armies=2),
-        fact("PiecePosted", seat=0, kind="sky", place="phoenicia")]
+        fact("Entered", place="phoenicia", by=0),
+        fact("ArmiesMoved", source="egypt", target="phoenicia", armies=2),
+        fact("PiecePosted", seat=0, kind="sky", place="phoenicia"),
+    ]
     assert (match.owner("phoenicia"), match.armies("phoenicia"), match.armies("egypt")) == (0, 2, 4)
     assert (god_at(match, 0, "sky"), god_at(match, 0, "war")) == ("phoenicia", "egypt")
     assert has_temple(match, "phoenicia")
@@ -228,8 +237,13 @@ def test_other_actions_are_not_for_now() -> None:
 @rule("god.invade.12", "god.invade.13")
 def test_into_a_land_emptied_by_a_card_only_declared_gods_go() -> None:
     """At least one army, one stays; whoever stayed out of the declaration stays."""
-    match = answered("lava_erupts", luck=faces(1, 1, 1, 1, 1, 6), lands={"egypt": (0, 5), "kush": (0, 5)},
-                     gods={0: {"war": "egypt", "death": "egypt"}, 1: {"sky": "thule"}}, pieces=("war",))
+    match = answered(
+        "lava_erupts",
+        luck=faces(1, 1, 1, 1, 1, 6),
+        lands={"egypt": (0, 5), "kush": (0, 5)},
+        gods={0: {"war": "egypt", "death": "egypt"}, 1: {"sky": "thule"}},
+        pieces=("war",),
+    )
     assert {one.armies for one in match.actions() if isinstance(one, Occupy)} == {1, 2, 3}
     refused(match, Occupy(4), "invade.empty", "god.invade.11")
     refused(match, Occupy(0), "invade.empty", "god.invade.11")
@@ -245,23 +259,36 @@ def test_into_a_land_emptied_by_a_card_only_declared_gods_go() -> None:
 @pytest.mark.parametrize("step", ["Collect", "Recruit", "Invade", "Embark", "InvadeBelow"])
 def test_a_table_may_play_cards_between_all_steps(step: str) -> None:
     """Where the table allows it a War card may be played in every step of one's own turn; else only in its own."""
-    more = {"hands": {0: ["the_faithful_gather"]}, "gods": {0: {"war": "egypt"}}, "temples": ["egypt"],
-            "below": {"u05": (0, 3)}, "heaven": {0: 2}, "faith": {0: 9}}
+    more = {
+        "hands": {0: ["the_faithful_gather"]},
+        "gods": {0: {"war": "egypt"}},
+        "temples": ["egypt"],
+        "below": {"u05": (0, 3)},
+        "heaven": {0: 2},
+        "faith": {0: 9},
+    }
     lands: dict[str, Holding | None] = {"egypt": (0, 6), "corsica": (2, 3)}
-    match = scene(step, lands, options={"war_death_timing": "any_time_own_turn"}, **more)   # type: ignore[arg-type]
+    match = scene(step, lands, options={"war_death_timing": "any_time_own_turn"}, **more)  # type: ignore[arg-type]
     before = match.armies("egypt")
     match.play(PlayCard("the_faithful_gather"))
     assert (match.armies("egypt"), phase(match)) == (before + 2, step)
-    match = scene(step, lands, **more)                  # type: ignore[arg-type]
+    match = scene(step, lands, **more)  # type: ignore[arg-type]
     refused(match, PlayCard("the_faithful_gather"), "card.when", "god.play.3")
 
 
 @rule("god.play.3", "god.collect.6")
 def test_a_crypt_halved_by_a_card_in_between_gives_nothing_back() -> None:
     """Its last army stays, whatever was counted before."""
-    match = scene("Collect", {"egypt": (0, 3), "corsica": (2, 3)}, below={"u05": (0, 2)}, temples=["egypt"],
-                  gods={0: {"death": "egypt"}}, hands={0: ["deaths_door_closes"]}, faith={0: 3},
-                  options={"war_death_timing": "any_time_own_turn"})
+    match = scene(
+        "Collect",
+        {"egypt": (0, 3), "corsica": (2, 3)},
+        below={"u05": (0, 2)},
+        temples=["egypt"],
+        gods={0: {"death": "egypt"}},
+        hands={0: ["deaths_door_closes"]},
+        faith={0: 3},
+        options={"war_death_timing": "any_time_own_turn"},
+    )
     assert Move("u05", "egypt", 1) in set(match.actions())
     match.play(PlayCard("deaths_door_closes"))
     assert match.armies("u05") == 1

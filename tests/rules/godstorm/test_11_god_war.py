@@ -1,4 +1,5 @@
 """Godwars: dice, modifiers, ties, banishment; and what each god lends to a fight."""
+
 import pytest
 
 from kamchatka.kernel.wire import NameKind, Pass, Roll
@@ -13,9 +14,12 @@ from tests.rules.modern.witness import fact, refused
 @rule("god.godwar.1", "god.godwar.2", "god.order.1")
 def test_first_the_invader_then_the_defender_puts_a_god_forward() -> None:
     """Armies wait; only the two gods named are at stake."""
-    match = declared("war", "magic", gods={0: {"war": "egypt", "magic": "egypt"},
-                                           1: {"death": "phoenicia", "war": "phoenicia"}},
-                     luck=faces(2, 3, 2, 6, 6, 6))
+    match = declared(
+        "war",
+        "magic",
+        gods={0: {"war": "egypt", "magic": "egypt"}, 1: {"death": "phoenicia", "war": "phoenicia"}},
+        luck=faces(2, 3, 2, 6, 6, 6),
+    )
     assert match.awaited == [0]
     refused(match, Roll(1), "godwar.first", "god.godwar.1")
     refused(match, NameKind("sky"), "godwar.champion", "god.godwar.2")
@@ -27,15 +31,21 @@ def test_first_the_invader_then_the_defender_puts_a_god_forward() -> None:
     match.play(NameKind("war"))
     assert told(match, "PieceLost") == [fact("PieceLost", seat=0, kind="magic")]
     assert (god_at(match, 0, "war"), god_at(match, 1, "war"), god_at(match, 1, "death")) == (
-        "egypt", "phoenicia", "phoenicia")
+        "egypt",
+        "phoenicia",
+        "phoenicia",
+    )
 
 
 @rule("god.godwar.3", "god.godwar.8")
 def test_three_dice_and_the_armies() -> None:
     """Six armies and 4, 5, 2 make 17, three and 6, 6, 3 make 18: the invader's god is banished, no army falls."""
     match = god_war((4, 5, 2), (6, 6, 3), "death")
-    assert told(match, "GodsFought") == [fact("GodsFought", source="egypt", target="phoenicia", attack=[5, 4, 2],
-                                              defence=[6, 6, 3], total=17, against=18)]
+    assert told(match, "GodsFought") == [
+        fact(
+            "GodsFought", source="egypt", target="phoenicia", attack=[5, 4, 2], defence=[6, 6, 3], total=17, against=18
+        )
+    ]
     assert (god_at(match, 0, "death"), god_at(match, 1, "death")) == (None, "phoenicia")
     assert (match.armies("egypt"), match.armies("phoenicia"), heaven(match, 0), script_left(match)) == (6, 3, 0, 0)
 
@@ -93,7 +103,7 @@ def test_a_god_elsewhere_lends_nothing() -> None:
     match.play(NameKind("death"))
     assert told(match, "GodsFought")[0]["attack"] == [3, 3, 3]
     assert told(match, "GodsFought")[0]["defence"] == [4, 4, 4]
-    assert god_at(match, 0, "death") is None            # 15 against 15
+    assert god_at(match, 0, "death") is None  # 15 against 15
 
 
 @rule("god.godwar.5", "god.underworld.11")
@@ -109,8 +119,7 @@ def test_each_altar_adds_a_die(altars: dict[str, int], dice: int) -> None:
 @rule("god.godwar.5", "god.godwar.6")
 def test_six_dice_are_the_most() -> None:
     """Both altars and the Sky god; and the War god with them wins the tie."""
-    match = god_war((1,) * 6, (3, 3, 3), "death", "sky", "war", drawn=(0,),
-                    below={"u03": (0, 1), "u09": (0, 1)})
+    match = god_war((1,) * 6, (3, 3, 3), "death", "sky", "war", drawn=(0,), below={"u03": (0, 1), "u09": (0, 1)})
     fought = told(match, "GodsFought")[0]
     assert (fought["attack"], fought["total"], fought["against"]) == ([1] * 6, 12, 12)
     assert god_at(match, 1, "death") is None
@@ -120,8 +129,9 @@ def test_six_dice_are_the_most() -> None:
 def test_a_temple_rerolls_the_defenders_ones() -> None:
     """Until none is left; the invader keeps its own."""
     match = god_war((1, 1, 1), (1, 5, 1, 1, 2, 3), "death", temples=["phoenicia"])
-    assert told(match, "OnesRerolled") == [fact("OnesRerolled", seat=1, thrown=[5, 1, 1],
-                                                       clause="reroll.temple_in_godwar")]
+    assert told(match, "OnesRerolled") == [
+        fact("OnesRerolled", seat=1, thrown=[5, 1, 1], clause="reroll.temple_in_godwar")
+    ]
     assert told(match, "GodsFought")[0]["attack"] == [1, 1, 1]
     assert told(match, "GodsFought")[0]["defence"] == [5, 3, 2]
     assert script_left(match) == 0
@@ -139,8 +149,9 @@ def test_the_magic_goddess_rerolls_ones_in_godwars() -> None:
 @rule("god.god.magic")
 def test_a_table_may_keep_the_goddess_out_of_godwars() -> None:
     """Then ones stay."""
-    match = god_war((1, 4, 4), (1, 2, 2), "death", "magic", defenders=("magic",),
-                    options={"magic_reroll_in_godwar": False})
+    match = god_war(
+        (1, 4, 4), (1, 2, 2), "death", "magic", defenders=("magic",), options={"magic_reroll_in_godwar": False}
+    )
     assert told(match, "GodsFought")[0]["attack"] == [4, 4, 1]
     assert told(match, "OnesRerolled") == []
 
@@ -159,8 +170,11 @@ def test_again_or_called_off_but_never_straight_to_battle() -> None:
 @rule("god.godwar.11", "god.god.war")
 def test_then_the_armies_fight_with_the_gods_left() -> None:
     """The winner's War god wins the ties of the battle too."""
-    match = declared("war", gods={0: {"war": "egypt"}, 1: {"death": "phoenicia"}},
-                     luck=[*faces(6, 6, 6), *faces(1, 1, 1), *faces(4), *faces(4)])
+    match = declared(
+        "war",
+        gods={0: {"war": "egypt"}, 1: {"death": "phoenicia"}},
+        luck=[*faces(6, 6, 6), *faces(1, 1, 1), *faces(4), *faces(4)],
+    )
     match.play(NameKind("war"))
     rolled(match, 1, 1)
     assert (match.armies("egypt"), match.armies("phoenicia")) == (6, 2)

@@ -1,4 +1,5 @@
 """Battle rolls: dice, rerolls, ties, losses."""
+
 import pytest
 
 from kamchatka.kernel.wire import Defend, Invade, Lose, NameKind, Pass, Roll
@@ -17,7 +18,8 @@ def test_the_invader_announces_then_the_defender_then_both_roll() -> None:
     assert (match.awaited, phase(match), script_left(match)) == ([1], "Battle", 5)
     match.play(Defend(2))
     assert told(match, "Rolled") == [
-        fact("Rolled", source="egypt", target="phoenicia", attack=[6, 4, 1], defence=[5, 4])]
+        fact("Rolled", source="egypt", target="phoenicia", attack=[6, 4, 1], defence=[5, 4])
+    ]
 
 
 @rule("god.battle.2")
@@ -44,11 +46,21 @@ def test_two_dice_only_with_two_armies() -> None:
 
 
 @rule("god.battle.6", "god.battle.7")
-@pytest.mark.parametrize(("attack", "defence", "lost", "falls"), [
-    ((6, 4, 1), (5, 4), 1, 1), ((6, 6, 1), (5, 5), 0, 2), ((3, 3, 3), (3, 3), 2, 0), ((6,), (5, 5), 0, 1),
-    ((2,), (2, 1), 1, 0), ((5, 2, 2), (4,), 0, 1), ((5, 5), (6, 4), 1, 1)])
-def test_dice_are_compared_highest_first(attack: tuple[int, ...], defence: tuple[int, ...], lost: int, falls: int
-                                         ) -> None:
+@pytest.mark.parametrize(
+    ("attack", "defence", "lost", "falls"),
+    [
+        ((6, 4, 1), (5, 4), 1, 1),
+        ((6, 6, 1), (5, 5), 0, 2),
+        ((3, 3, 3), (3, 3), 2, 0),
+        ((6,), (5, 5), 0, 1),
+        ((2,), (2, 1), 1, 0),
+        ((5, 2, 2), (4,), 0, 1),
+        ((5, 5), (6, 4), 1, 1),
+    ],
+)
+def test_dice_are_compared_highest_first(
+    attack: tuple[int, ...], defence: tuple[int, ...], lost: int, falls: int
+) -> None:
     """As many pairs as both have dice; ties are the defender's."""
     match = declared(luck=faces(*attack, *defence), lands={"phoenicia": (1, 4)})
     rolled(match, len(attack), len(defence))
@@ -58,8 +70,11 @@ def test_dice_are_compared_highest_first(attack: tuple[int, ...], defence: tuple
 @rule("god.battle.7", "god.god.war")
 def test_the_war_god_wins_every_tie() -> None:
     """Only for the invader, and only if it is with the invaders."""
-    for gods, pieces, left in (({0: {"war": "egypt"}}, ("war",), (6, 2)), ({0: {"war": "egypt"}}, (), (4, 4)),
-                               ({1: {"war": "phoenicia"}}, (), (4, 4))):
+    for gods, pieces, left in (
+        ({0: {"war": "egypt"}}, ("war",), (6, 2)),
+        ({0: {"war": "egypt"}}, (), (4, 4)),
+        ({1: {"war": "phoenicia"}}, (), (4, 4)),
+    ):
         match = declared(*pieces, gods=gods, luck=faces(4, 4, 4, 4), lands={"phoenicia": (1, 4)})
         rolled(match, 2, 2)
         assert (match.armies("egypt"), match.armies("phoenicia")) == left
@@ -91,7 +106,7 @@ def test_the_tree_of_life_saves_as_many_as_one_pays_for(lost: int, left: int, fa
 def test_the_goddess_rerolls_ones_until_none_is_left() -> None:
     """On the side where she fights."""
     match = declared("magic", gods={0: {"magic": "egypt"}}, luck=faces(1, 1, 5, 1, 3, 4, 2, 1))
-    rolled(match, 3, 2)                                 # 5, then 1 and 3, then 4
+    rolled(match, 3, 2)  # 5, then 1 and 3, then 4
     assert told(match, "OnesRerolled") == [fact("OnesRerolled", seat=0, thrown=[5, 1, 1], clause="reroll.goddess")]
     assert told(match, "Rolled")[0]["attack"] == [5, 4, 3]
     assert told(match, "Rolled")[0]["defence"] == [2, 1]
@@ -133,7 +148,8 @@ def test_the_dead_go_to_their_heavens() -> None:
     rolled(match, 2, 2)
     assert told(match, "WentToHeaven") == [
         fact("WentToHeaven", place="egypt", heaven="kurnugia", armies=1),
-        fact("WentToHeaven", place="phoenicia", heaven="avalon", armies=1)]
+        fact("WentToHeaven", place="phoenicia", heaven="avalon", armies=1),
+    ]
     assert (heaven(match, 0), heaven(match, 1)) == (1, 1)
 
 
@@ -160,13 +176,25 @@ def test_three_equal_dice_give_a_relic_in_anybodys_turn() -> None:
 
 
 @rule("god.labour.magic.2")
-@pytest.mark.parametrize(("fell", "again", "relics"), [
-    ((1, 1, 1, 5, 5, 5), False, 1), ((1, 1, 1, 5, 5, 5), True, 2), ((1, 4, 4, 4), False, 1), ((1, 4, 4, 4), True, 1),
-    ((4, 1, 4, 5), True, 0), ((1, 1, 1, 2, 3, 4), True, 1)])
+@pytest.mark.parametrize(
+    ("fell", "again", "relics"),
+    [
+        ((1, 1, 1, 5, 5, 5), False, 1),
+        ((1, 1, 1, 5, 5, 5), True, 2),
+        ((1, 4, 4, 4), False, 1),
+        ((1, 4, 4, 4), True, 1),
+        ((4, 1, 4, 5), True, 0),
+        ((1, 1, 1, 2, 3, 4), True, 1),
+    ],
+)
 def test_one_relic_a_roll_unless_the_table_pays_again(fell: tuple[int, ...], again: bool, relics: int) -> None:
     """Three ones count before they are rerolled, a triple after it counts too."""
-    match = declared("magic", gods={0: {"magic": "egypt"}}, luck=[*faces(*fell), *faces(6), *([0] * relics)],
-                     options={"magic_labour_per_reroll": again})
+    match = declared(
+        "magic",
+        gods={0: {"magic": "egypt"}},
+        luck=[*faces(*fell), *faces(6), *([0] * relics)],
+        options={"magic_labour_per_reroll": again},
+    )
     rolled(match, 3, 1)
     assert (len(told(match, "RelicTaken")), script_left(match)) == (relics, 0)
 
@@ -174,8 +202,12 @@ def test_one_relic_a_roll_unless_the_table_pays_again(fell: tuple[int, ...], aga
 @rule("god.labour.magic.4")
 def test_a_relic_won_by_a_roll_helps_from_the_next_one() -> None:
     """Gungnir and Mjolnir change nothing of the roll that brought them."""
-    match = declared("magic", gods={0: {"magic": "egypt"}, 1: {"death": "phoenicia"}},
-                     options={"magic_reroll_in_godwar": False}, luck=[*faces(1, 1, 1), *faces(2, 2, 5), 4, 0])
+    match = declared(
+        "magic",
+        gods={0: {"magic": "egypt"}, 1: {"death": "phoenicia"}},
+        options={"magic_reroll_in_godwar": False},
+        luck=[*faces(1, 1, 1), *faces(2, 2, 5), 4, 0],
+    )
     match.play(NameKind("magic"))
     assert relic_of(match, "gungnir") == 0
     assert told(match, "GodsFought")[0]["attack"] == [1, 1, 1]
@@ -185,12 +217,16 @@ def test_a_relic_won_by_a_roll_helps_from_the_next_one() -> None:
 @pytest.mark.parametrize(("how", "asked"), [("opponent_chooses", True), ("always_max", False)])
 def test_the_opponent_chooses_the_dice_of_neutral_armies(how: str, asked: bool) -> None:
     """Unless the table rolls the most."""
-    match = invading({"corsica": (1, 3)}, seats=2, neutral=["phoenicia"], luck=faces(6, 5, 5),
-                     options={"neutral_dice": how})
+    match = invading(
+        {"corsica": (1, 3)}, seats=2, neutral=["phoenicia"], luck=faces(6, 5, 5), options={"neutral_dice": how}
+    )
     match.play(Invade("egypt", "phoenicia"))
     match.play(Roll(1))
     assert (match.awaited == [1]) == asked
     if asked:
         match.play(Defend(2))
     assert (match.armies("phoenicia"), heaven(match, 1), told(match, "ArmiesLost")) == (
-        2, 0, [fact("ArmiesLost", place="phoenicia", armies=1)])
+        2,
+        0,
+        [fact("ArmiesLost", place="phoenicia", armies=1)],
+    )

@@ -1,4 +1,5 @@
 """Captures: who moves in, what happens to gods, temples and armies, and in which order."""
+
 from typing import Any
 
 import pytest
@@ -75,8 +76,11 @@ def test_gods_left_in_the_land_are_banished() -> None:
 @pytest.mark.parametrize(("counts", "cards"), [(False, 0), (True, 1)])
 def test_a_table_may_count_gods_banished_by_capture(counts: bool, cards: int) -> None:
     """As defeated, for the Sky labour."""
-    match = captured(gods={0: {"sky": "egypt"}, 1: {"war": "phoenicia"}}, drawn=(0,) * cards,
-                     options={"sky_labour_counts_capture": counts})
+    match = captured(
+        gods={0: {"sky": "egypt"}, 1: {"war": "phoenicia"}},
+        drawn=(0,) * cards,
+        options={"sky_labour_counts_capture": counts},
+    )
     assert (len(hand(match, 0)), script_left(match)) == (cards, 0)
 
 
@@ -122,30 +126,52 @@ def test_a_table_may_send_the_plagues_dead_to_the_reserve() -> None:
 @rule("god.conquest.7", "god.labour.war", "god.order.5")
 def test_the_order_of_events() -> None:
     """Losses, War labour, elimination, banishment, the move, plague."""
-    match = invading({"egypt": (0, 4), "phoenicia": (2, 1), "corsica": (1, 1), "kush": (0, 1)},
-                     gods={0: {"war": "egypt"}, 2: {"sky": "phoenicia"}}, plague=["phoenicia"],
-                     options={"war_labour_conquests": 1}, luck=[*faces(6, 6, 6, 1), 0])
+    match = invading(
+        {"egypt": (0, 4), "phoenicia": (2, 1), "corsica": (1, 1), "kush": (0, 1)},
+        gods={0: {"war": "egypt"}, 2: {"sky": "phoenicia"}},
+        plague=["phoenicia"],
+        options={"war_labour_conquests": 1},
+        luck=[*faces(6, 6, 6, 1), 0],
+    )
     match.play(Invade("egypt", "phoenicia", 0, ()))
     match.play(Roll(3))
     assert [one["fact"] for one in happened(match)] == [
-        "Rolled", "WentToHeaven", "DefendersBeaten", "CardTaken", "Vacated", "Eliminated", "ArmiesLost",
-        "Vacated", "PieceLost", "Conquered", "ArmiesMoved", "WentToHeaven"]
+        "Rolled",
+        "WentToHeaven",
+        "DefendersBeaten",
+        "CardTaken",
+        "Vacated",
+        "Eliminated",
+        "ArmiesLost",
+        "Vacated",
+        "PieceLost",
+        "Conquered",
+        "ArmiesMoved",
+        "WentToHeaven",
+    ]
     assert match.armies("phoenicia") == 2
 
 
 @rule("god.conquest.7")
 def test_the_labour_is_paid_though_the_war_god_dies_of_plague() -> None:
     """It was complete when the last army fell."""
-    match = captured("war", armies=4, gods={0: {"war": "egypt"}}, plague=["phoenicia"], drawn=(0,),
-                     options={"war_labour_conquests": 1})
+    match = captured(
+        "war",
+        armies=4,
+        gods={0: {"war": "egypt"}},
+        plague=["phoenicia"],
+        drawn=(0,),
+        options={"war_labour_conquests": 1},
+    )
     assert (len(hand(match, 0)), god_at(match, 0, "war")) == (1, None)
 
 
 @rule("god.conquest.8")
 def test_from_the_captured_land_one_goes_on() -> None:
     """With the armies and gods that moved in."""
-    match = declared("war", lands={"egypt": (0, 4), "phoenicia": (1, 1)}, gods={0: {"war": "egypt"}},
-                     luck=faces(6, 6, 6, 1, 5, 5))
+    match = declared(
+        "war", lands={"egypt": (0, 4), "phoenicia": (1, 1)}, gods={0: {"war": "egypt"}}, luck=faces(6, 6, 6, 1, 5, 5)
+    )
     rolled(match, 3)
     match.play(Invade("phoenicia", "babylon", 0, ("war",)))
     rolled(match, 1)
@@ -157,8 +183,11 @@ def test_from_the_captured_land_one_goes_on() -> None:
 @rule("god.labour.war", "god.labour.war.2")
 def test_the_third_conquest_of_a_turn_gives_a_war_card() -> None:
     """Once a turn, with the War god anywhere on the map; an empty land in between does not count."""
-    match = invading({"egypt": (0, 30), "phoenicia": (1, 1), "nubia": (1, 1), "cyrenaica": (1, 1), "minoa": (1, 1),
-                      "kush": None}, gods={0: {"war": "egypt"}}, luck=[*faces(6, 1) * 3, 0, *faces(6, 1)])
+    match = invading(
+        {"egypt": (0, 30), "phoenicia": (1, 1), "nubia": (1, 1), "cyrenaica": (1, 1), "minoa": (1, 1), "kush": None},
+        gods={0: {"war": "egypt"}},
+        luck=[*faces(6, 1) * 3, 0, *faces(6, 1)],
+    )
     cards = []
     for target in ("phoenicia", "nubia", "cyrenaica", "minoa"):
         match.play(Invade("egypt", target))
@@ -173,8 +202,11 @@ def test_the_third_conquest_of_a_turn_gives_a_war_card() -> None:
 @rule("god.labour.war")
 def test_without_the_war_god_no_card() -> None:
     """Three conquests, nothing."""
-    match = invading({"egypt": (0, 30), "phoenicia": (1, 1), "nubia": (1, 1), "cyrenaica": (1, 1)},
-                     gods={0: {"sky": "egypt"}}, luck=faces(6, 1) * 3)
+    match = invading(
+        {"egypt": (0, 30), "phoenicia": (1, 1), "nubia": (1, 1), "cyrenaica": (1, 1)},
+        gods={0: {"sky": "egypt"}},
+        luck=faces(6, 1) * 3,
+    )
     for target in ("phoenicia", "nubia", "cyrenaica"):
         match.play(Invade("egypt", target))
         rolled(match, 1)
@@ -185,8 +217,14 @@ def test_without_the_war_god_no_card() -> None:
 @rule("god.labour.war.2", "god.two.5")
 def test_neutral_armies_count_as_enemies() -> None:
     """They must be fought too."""
-    match = invading({"corsica": (1, 3), "egypt": (0, 2)}, seats=2, neutral=["minoa"], gods={0: {"war": "egypt"}},
-                     options={"war_labour_conquests": 1}, luck=[*faces(6, 1), 0])
+    match = invading(
+        {"corsica": (1, 3), "egypt": (0, 2)},
+        seats=2,
+        neutral=["minoa"],
+        gods={0: {"war": "egypt"}},
+        options={"war_labour_conquests": 1},
+        luck=[*faces(6, 1), 0],
+    )
     match.play(Invade("egypt", "minoa"))
     rolled(match, 1)
     assert (match.owner("minoa"), len(hand(match, 0))) == (0, 1)

@@ -1,4 +1,5 @@
 """Who has no army left on the Ancient Earth is out, with everything."""
+
 from typing import Any
 
 import pytest
@@ -98,8 +99,7 @@ def test_the_last_player_wins_at_once(now: bool) -> None:
 def test_alone_to_the_end() -> None:
     """With nobody else left the game goes on until the fifth epoch is over."""
     lands: dict[str, Holding | None] = {"egypt": (0, 2), "phoenicia": (1, 1), "corsica": (0, 1)}
-    match = invading(lands, seats=2, rest=(0, 1), luck=faces(6, 1), epoch=5,
-                     options={"last_player_wins_now": False})
+    match = invading(lands, seats=2, rest=(0, 1), luck=faces(6, 1), epoch=5, options={"last_player_wins_now": False})
     match.play(Invade("egypt", "phoenicia"))
     match.play(Roll(1))
     while not match.state.over:
@@ -111,11 +111,21 @@ def test_alone_to_the_end() -> None:
 @pytest.mark.parametrize("also", [None, 1, 2])
 def test_who_falls_in_its_own_turn_decides_nothing_more(also: int | None) -> None:
     """The Sun Grows Cold takes its player's last army, perhaps another's too: the turn passes all the same."""
-    lands: dict[str, Holding | None] = {"egypt": (0, 1), "thule": (1, 1 if also == 1 else 2),
-                                        "corsica": (2, 1 if also == 2 else 2)}
+    lands: dict[str, Holding | None] = {
+        "egypt": (0, 1),
+        "thule": (1, 1 if also == 1 else 2),
+        "corsica": (2, 1 if also == 2 else 2),
+    }
     gods = {0: {"war": "egypt"}, 1: {"sky": "thule"}, 2: {"sky": "corsica"}}
-    match = scene("Collect", lands, rest=(3, 1), seats=4, gods=gods, hands={0: ["the_sun_grows_cold"]},
-                  options={"war_death_timing": "any_time_own_turn"})
+    match = scene(
+        "Collect",
+        lands,
+        rest=(3, 1),
+        seats=4,
+        gods=gods,
+        hands={0: ["the_sun_grows_cold"]},
+        options={"war_death_timing": "any_time_own_turn"},
+    )
     assert (phase(match), int(match.state.stock[0])) == ("Collect", 3)
     match.play(PlayCard("the_sun_grows_cold"))
     assert [match.state.is_alive(seat) for seat in range(4)] == [False, also != 1, also != 2, True]
@@ -126,18 +136,25 @@ def test_who_falls_in_its_own_turn_decides_nothing_more(also: int | None) -> Non
 def test_all_that_an_elimination_brings_is_told_in_order() -> None:
     """The fall, the cards, the relics, the faith, the armies below."""
     match = last_land(hands={2: ["heroes_are_born"]}, relics={"aegis": 2}, faith={2: 7}, heaven={2: 5})
-    fallen = happened(match)[happened(match).index(fact("Eliminated", seat=2, by=0)):]
+    fallen = happened(match)[happened(match).index(fact("Eliminated", seat=2, by=0)) :]
     assert fallen[:6] == [
-        fact("Eliminated", seat=2, by=0), fact("CardGivenUp", seat=2, card="heroes_are_born"),
-        fact("RelicLost", card="aegis"), fact("PurseChanged", seat=2, amount=-7, clause="elimination.cards"),
-        fact("ArmiesLost", place="duat", armies=6), fact("Vacated", place="duat")]
+        fact("Eliminated", seat=2, by=0),
+        fact("CardGivenUp", seat=2, card="heroes_are_born"),
+        fact("RelicLost", card="aegis"),
+        fact("PurseChanged", seat=2, amount=-7, clause="elimination.cards"),
+        fact("ArmiesLost", place="duat", armies=6),
+        fact("Vacated", place="duat"),
+    ]
 
 
 @rule("god.elim.1", "god.elim.8", "god.card.sky.lava_erupts")
 def test_who_falls_by_a_sky_card_falls_by_the_hand_of_the_defender() -> None:
     """Lava takes the invader's last army and a third player's: neither fell by the hand of the seat in turn."""
-    match = answered("lava_erupts", lands={"egypt": (0, 2), "kush": (2, 1), "nubia": (1, 1), "corsica": (1, 1),
-                                           "roma": (1, 1)}, luck=faces(6, 6, 6, 6, 6, 6))
+    match = answered(
+        "lava_erupts",
+        lands={"egypt": (0, 2), "kush": (2, 1), "nubia": (1, 1), "corsica": (1, 1), "roma": (1, 1)},
+        luck=faces(6, 6, 6, 6, 6, 6),
+    )
     assert told(match, "Eliminated") == [fact("Eliminated", seat=0, by=1), fact("Eliminated", seat=2, by=1)]
     assert (match.winners, match.state.ending) == ([1], "end.survivor")
 
@@ -146,8 +163,14 @@ def test_who_falls_by_a_sky_card_falls_by_the_hand_of_the_defender() -> None:
 def test_with_no_opponent_left_neutral_armies_roll_all_they_may() -> None:
     """Nobody is there to choose for them, least of all their attacker."""
     lands: dict[str, Holding | None] = {"egypt": (0, 5), "phoenicia": (0, 3), "corsica": (1, 1), "roma": (0, 2)}
-    match = invading(lands, seats=2, rest=(0, 1), neutral=["phoenicia"], luck=faces(6, 1, 6, 1, 1),
-                     options={"last_player_wins_now": False})
+    match = invading(
+        lands,
+        seats=2,
+        rest=(0, 1),
+        neutral=["phoenicia"],
+        luck=faces(6, 1, 6, 1, 1),
+        options={"last_player_wins_now": False},
+    )
     match.play(Invade("roma", "corsica"))
     match.play(Roll(1))
     match.play(Invade("egypt", "phoenicia"))

@@ -1,4 +1,5 @@
 """The one move after the invasions."""
+
 from typing import Any
 
 import pytest
@@ -15,7 +16,12 @@ from tests.rules.godstorm.scene import god_at, heaven, scene
 from tests.rules.modern.witness import fact, off_the_board, refused
 
 CHAIN: dict[str, Holding | None] = {
-    "egypt": (0, 5), "kush": (0, 1), "nubia": (0, 2), "thule": (0, 3), "corsica": (2, 3)}
+    "egypt": (0, 5),
+    "kush": (0, 1),
+    "nubia": (0, 2),
+    "thule": (0, 3),
+    "corsica": (2, 3),
+}
 
 
 def fortifying(lands: dict[str, Holding | None] | None = None, **more: Any) -> Match:

@@ -1,4 +1,5 @@
 """Embarking from heaven, and invasions below: gates, flames, altars, crypts."""
+
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from tests.rules.godstorm.scene import heaven, relic_of, scene
 from tests.rules.modern.witness import fact, happened, off_the_board, refused
 
 EARTH: dict[str, Holding | None] = {"egypt": (0, 1), "corsica": (2, 3)}
-HEAVEN = "kurnugia"         # seat 0's
+HEAVEN = "kurnugia"  # seat 0's
 
 
 def embarking(below: dict[str, Holding] | None = None, armies: int = 5, **more: Any) -> Match:
@@ -42,8 +43,10 @@ def test_without_spaces_one_enters_by_empty_gates() -> None:
     refused(match, Move(HEAVEN, "u01", 6), "embark.armies", "god.embark.1")
     refused(match, Move(HEAVEN, "u01", 0), "embark.armies", "god.embark.1")
     match.play(Move(HEAVEN, "u01", 3))
-    assert happened(match) == [fact("Entered", place="u01", by=0),
-                               fact("ArmiesMoved", source=HEAVEN, target="u01", armies=3)]
+    assert happened(match) == [
+        fact("Entered", place="u01", by=0),
+        fact("ArmiesMoved", source=HEAVEN, target="u01", armies=3),
+    ]
     match.play(Move(HEAVEN, "u04", 1))
     assert (match.owner("u01"), match.armies("u01"), match.owner("u04"), heaven(match, 0)) == (0, 3, 0, 1)
 
@@ -173,7 +176,9 @@ def test_the_dead_below_go_to_the_reserve() -> None:
     match.play(Invade("u05", "u13"))
     rolled(match, 2, 2)
     assert told(match, "ArmiesLost") == [
-        fact("ArmiesLost", place="u05", armies=1), fact("ArmiesLost", place="u13", armies=1)]
+        fact("ArmiesLost", place="u05", armies=1),
+        fact("ArmiesLost", place="u13", armies=1),
+    ]
     assert (told(match, "WentToHeaven"), heaven(match, 0), heaven(match, 1)) == ([], 0, 0)
 
 
@@ -181,15 +186,26 @@ def test_the_dead_below_go_to_the_reserve() -> None:
 def test_empty_spaces_are_entered_without_a_fight() -> None:
     """Next door, or a gate from heaven; nowhere else."""
     match = below({"u05": (0, 3)}, 2)
-    assert ways(match) == {("u05", "u03"), ("u05", "u04"), ("u05", "u06"), ("u05", "u13"), (HEAVEN, "u01"),
-                           (HEAVEN, "u04"), (HEAVEN, "u08")}
+    assert ways(match) == {
+        ("u05", "u03"),
+        ("u05", "u04"),
+        ("u05", "u06"),
+        ("u05", "u13"),
+        (HEAVEN, "u01"),
+        (HEAVEN, "u04"),
+        (HEAVEN, "u08"),
+    }
 
 
 @rule("god.underworld.7", "god.labour.war.2")
 def test_spaces_do_not_count_for_the_war_labour() -> None:
     """However many one takes."""
-    match = below({"u05": (0, 3), "u04": (1, 1)}, gods={0: {"war": "egypt"}}, options={"war_labour_conquests": 1},
-                  luck=faces(6, 6, 1))
+    match = below(
+        {"u05": (0, 3), "u04": (1, 1)},
+        gods={0: {"war": "egypt"}},
+        options={"war_labour_conquests": 1},
+        luck=faces(6, 6, 1),
+    )
     match.play(Invade("u05", "u04"))
     rolled(match, 2)
     assert (told(match, "DefendersBeaten"), told(match, "CardTaken"), script_left(match)) == ([], [], 0)
@@ -245,16 +261,22 @@ def test_one_roll_at_least_then_one_may_stop() -> None:
 @pytest.mark.parametrize(("target", "counts", "relics"), [("u01", True, 1), ("u01", False, 0), ("u05", False, 0)])
 def test_triples_below_earn_relics_unless_the_table_says_no(target: str, counts: bool, relics: int) -> None:
     """The labour is no effect of a card."""
-    match = below({"u13": (0, 4), target: (1, 3)}, gods={0: {"magic": "egypt"}},
-                  options={"magic_labour_underworld": counts}, luck=[*faces(2, 2, 2, 6), *([0] * relics)])
+    match = below(
+        {"u13": (0, 4), target: (1, 3)},
+        gods={0: {"magic": "egypt"}},
+        options={"magic_labour_underworld": counts},
+        luck=[*faces(2, 2, 2, 6), *([0] * relics)],
+    )
     match.play(Invade("u13", target))
     rolled(match, 3, 1)
     assert ((relic_of(match, "aegis") == 0), script_left(match)) == (bool(relics), 0)
 
 
 @rule("god.labour.death", "god.underworld.12")
-@pytest.mark.parametrize(("space", "gods", "cards"), [
-    ("u05", {"death": "egypt"}, 1), ("u05", {"war": "egypt"}, 0), ("u06", {"death": "egypt"}, 0)])
+@pytest.mark.parametrize(
+    ("space", "gods", "cards"),
+    [("u05", {"death": "egypt"}, 1), ("u05", {"war": "egypt"}, 0), ("u06", {"death": "egypt"}, 0)],
+)
 def test_a_crypt_at_the_end_of_the_turn_gives_a_death_card(space: str, gods: dict[str, str], cards: int) -> None:
     """With the Death god in play; one card, however many crypts."""
     match = below({space: (0, 2)}, gods={0: gods}, luck=[0] * cards)

@@ -1,4 +1,5 @@
 """A game saved in the middle of a fight goes on exactly as if it had never been put away."""
+
 import pytest
 
 from kamchatka.kernel.chance import FastChance
@@ -45,9 +46,16 @@ def before_the_tree_of_life() -> Match:
     return match
 
 
-@pytest.mark.parametrize(("begin", "where", "asked"), [
-    (in_a_god_war, "GodWar", [1]), (in_a_sky_reaction, "Unfold", [1]), (in_a_battle_below, "Battle", [1]),
-    (before_the_tree_of_life, "Ransom", [1])], ids=["god war", "sky reaction", "battle below", "tree of life"])
+@pytest.mark.parametrize(
+    ("begin", "where", "asked"),
+    [
+        (in_a_god_war, "GodWar", [1]),
+        (in_a_sky_reaction, "Unfold", [1]),
+        (in_a_battle_below, "Battle", [1]),
+        (before_the_tree_of_life, "Ransom", [1]),
+    ],
+    ids=["god war", "sky reaction", "battle below", "tree of life"],
+)
 def test_saved_and_resumed(begin: object, where: str, asked: list[int]) -> None:
     """The position in one line holds all of it: the same luck and choices lead to the same facts."""
     assert callable(begin)

@@ -1,4 +1,5 @@
 """The record of Godstorm: copies, saved rows, the end of a turn; and the small questions about places."""
+
 import pytest
 
 from kamchatka.editions.godstorm.places import (
@@ -40,12 +41,28 @@ from tests.rules.godstorm.scene import ATLANTIS, scene
 
 def busy() -> Match:
     """A table with something of everything on it."""
-    match = scene("Invade", {"egypt": (0, 5), "corsica": (2, 3)}, faith={0: 4, 2: 7}, gods={0: {"war": "egypt"}},
-                  temples=["egypt", "corsica"], plague=["roma"], relics={"aegis": 1, "the_wine_of_eternal_life": 2},
-                  hands={1: ["lava_erupts", "heroes_are_born"]}, below={"u03": (0, 2), "u05": (0, 1)})
+    match = scene(
+        "Invade",
+        {"egypt": (0, 5), "corsica": (2, 3)},
+        faith={0: 4, 2: 7},
+        gods={0: {"war": "egypt"}},
+        temples=["egypt", "corsica"],
+        plague=["roma"],
+        relics={"aegis": 1, "the_wine_of_eternal_life": 2},
+        hands={1: ["lava_erupts", "heroes_are_born"]},
+        below={"u03": (0, 2), "u05": (0, 1)},
+    )
     carthage, sicilia = place_number(match, "carthage"), place_number(match, "sicilia")
-    for one in (FervourKindled(1, 4), GroundHallowed(place_number(match, "thule")), GodGone(2), DefendersBeaten(),
-                DefendersBeaten(), GodsAvenged(), LastPlagueUsed(), LinkClosed(carthage, sicilia)):
+    for one in (
+        FervourKindled(1, 4),
+        GroundHallowed(place_number(match, "thule")),
+        GodGone(2),
+        DefendersBeaten(),
+        DefendersBeaten(),
+        GodsAvenged(),
+        LastPlagueUsed(),
+        LinkClosed(carthage, sicilia),
+    ):
         match.table.note(one)
     return match
 
@@ -85,7 +102,7 @@ def test_a_new_turn_forgets_what_lasted_for_one() -> None:
     match.table.note(TurnCleared())
     own = record(match.table)
     assert (own.sacred, own.gone, own.beaten, own.avenged, list(own.fervour)) == (0, 0, 0, False, [0, 0, 0])
-    assert own.maelstrom != 0                           # this lasts
+    assert own.maelstrom != 0  # this lasts
 
 
 def test_where_the_gods_are() -> None:
@@ -132,5 +149,9 @@ def test_sunken_land_and_the_maelstrom_close_ways() -> None:
     assert not is_open(table, atlas, oricalcos)
     assert not is_open(table, oricalcos, atlas)
     assert [place for place in match.game.board.places if is_sunk(table, place_number(match, place))] == [
-        "hesperide", "tritonis", "poseidonis", "oricalcos"]
+        "hesperide",
+        "tritonis",
+        "poseidonis",
+        "oricalcos",
+    ]
     assert len(ATLANTIS) == 4

@@ -1,4 +1,5 @@
 """Death cards: what each asks, does and refuses."""
+
 from typing import Any
 
 import pytest
@@ -10,17 +11,7 @@ from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import GODS, cast, table
-from tests.rules.godstorm.scene import (
-    ATLANTIS,
-    faith,
-    god_at,
-    hand,
-    has_temple,
-    heaven,
-    is_plagued,
-    relic_of,
-    where,
-)
+from tests.rules.godstorm.scene import ATLANTIS, faith, god_at, hand, has_temple, heaven, is_plagued, relic_of, where
 from tests.rules.godstorm.test_card_war import places, unplayable
 from tests.rules.modern.witness import fact, happened, refused
 
@@ -79,8 +70,10 @@ def test_a_whole_hand_is_lost_and_relics_stay() -> None:
     assert set(match.actions()) == {NameSeat(0), NameSeat(1), NameSeat(2)}
     refused(match, NameSeat(3), "card.crops_wither", DEATH + "crops_wither")
     match.play(NameSeat(1))
-    assert happened(match) == [fact("CardGivenUp", seat=1, card="heroes_are_born"),
-                               fact("CardGivenUp", seat=1, card="lava_erupts")]
+    assert happened(match) == [
+        fact("CardGivenUp", seat=1, card="heroes_are_born"),
+        fact("CardGivenUp", seat=1, card="lava_erupts"),
+    ]
     assert (hand(match, 1), relic_of(match, "mjolnir"), faith(match, 0)) == ([], 1, 7)
     assert [where(match, card) for card in ("heroes_are_born", "lava_erupts")] == [DISCARD, DISCARD]
     assert hand(match, 0) == ["the_sun_grows_cold"]
@@ -101,7 +94,9 @@ def test_every_relic_leaves_the_game() -> None:
     """One's own too; the card may be played even if there are none."""
     match = cast("diamonds_turn_to_rust", relics={"mjolnir": 1, "gungnir": 0})
     assert [one for one in happened(match) if one["fact"] == "RelicLost"] == [
-        fact("RelicLost", card="gungnir"), fact("RelicLost", card="mjolnir")]
+        fact("RelicLost", card="gungnir"),
+        fact("RelicLost", card="mjolnir"),
+    ]
     assert (relic_of(match, "mjolnir"), relic_of(match, "gungnir"), faith(match, 0)) == (None, None, 6)
     assert where(cast("diamonds_turn_to_rust"), "diamonds_turn_to_rust") == DISCARD
 
@@ -120,11 +115,22 @@ def test_crypts_and_altars_lose_half_to_the_reserve() -> None:
 @pytest.mark.parametrize(("there", "most"), [(2, 1), (7, 6), (9, 6)])
 def test_up_to_six_armies_walk_to_a_temple(there: int, most: int) -> None:
     """From one space of the Underworld, one army stays; heaven is no such space, plague does not halve."""
-    match = cast("the_dead_walk_1", below={"u12": (0, there), "u01": (0, 1), "u03": (1, 5)}, heaven={0: 5},
-                 temples=["nubia", "roma"], plague=["nubia"])
+    match = cast(
+        "the_dead_walk_1",
+        below={"u12": (0, there), "u01": (0, 1), "u03": (1, 5)},
+        heaven={0: 5},
+        temples=["nubia", "roma"],
+        plague=["nubia"],
+    )
     assert set(match.actions()) == {Move("u12", "nubia", n) for n in range(1, most + 1)}
-    for source, target, armies in (("u12", "nubia", most + 1), ("u12", "nubia", 0), ("kurnugia", "nubia", 1),
-                                   ("u12", "kush", 1), ("u03", "nubia", 1), ("egypt", "nubia", 1)):
+    for source, target, armies in (
+        ("u12", "nubia", most + 1),
+        ("u12", "nubia", 0),
+        ("kurnugia", "nubia", 1),
+        ("u12", "kush", 1),
+        ("u03", "nubia", 1),
+        ("egypt", "nubia", 1),
+    ):
         refused(match, Move(source, target, armies), "card.the_dead_walk", DEATH + "the_dead_walk")
     match.play(Move("u12", "nubia", most))
     assert (match.armies("u12"), match.armies("nubia"), faith(match, 0)) == (there - most, 1 + most, 7)
@@ -171,24 +177,33 @@ def test_fire_needs_a_temple() -> None:
 @rule(DEATH + "paradise_is_lost", "god.play.6")
 def test_a_plague_marker_moves_to_a_land_turned_up() -> None:
     """Plagued lands, the first one too, are turned up again; the plague does not strike now."""
-    luck = [24, 0, 0]                                   # egypt, then anatolia, then apulia of those left
-    match = cast("paradise_is_lost", plague=["egypt", "anatolia"], luck=luck, lands={"apulia": (1, 6)},
-                 gods={0: {"war": "kush", "death": "kush"}})
+    luck = [24, 0, 0]  # egypt, then anatolia, then apulia of those left
+    match = cast(
+        "paradise_is_lost",
+        plague=["egypt", "anatolia"],
+        luck=luck,
+        lands={"apulia": (1, 6)},
+        gods={0: {"war": "kush", "death": "kush"}},
+    )
     assert places(match) == {"egypt", "anatolia"}
     refused(match, Choose(place="kush"), "card.paradise_is_lost", DEATH + "paradise_is_lost")
     match.play(Choose(place="egypt"))
     turned = [one["place"] for one in happened(match) if one["fact"] == "LandTurnedUp"]
     assert turned == ["egypt", "anatolia", "apulia"]
     assert [is_plagued(match, place) for place in ("egypt", "anatolia", "apulia")] == [False, True, True]
-    assert (match.armies("apulia"), faith(match, 0), match.entries[-1].draws) == (
-        6, 7, ((42, 24), (41, 0), (40, 0)))
+    assert (match.armies("apulia"), faith(match, 0), match.entries[-1].draws) == (6, 7, ((42, 24), (41, 0), (40, 0)))
 
 
 @rule(DEATH + "paradise_is_lost", "god.info.18", "god.play.5")
 def test_sunken_lands_are_not_in_the_territory_deck() -> None:
     """The four cards of Atlantis have left it; and without plague there is no paradise to lose."""
-    match = table("the_sea_is_your_tomb", "paradise_is_lost", plague=["egypt"], luck=[37],
-                  gods={0: {"war": "kush", "death": "kush"}})
+    match = table(
+        "the_sea_is_your_tomb",
+        "paradise_is_lost",
+        plague=["egypt"],
+        luck=[37],
+        gods={0: {"war": "kush", "death": "kush"}},
+    )
     match.play(PlayCard("the_sea_is_your_tomb"))
     match.play(PlayCard("paradise_is_lost"))
     match.play(Choose(place="egypt"))
@@ -200,8 +215,13 @@ def test_sunken_lands_are_not_in_the_territory_deck() -> None:
 @rule(DEATH + "the_gods_forsake_us", "god.setup.4", "god.plague.6")
 def test_the_fifth_plague_strikes_at_once() -> None:
     """Where there is neither temple nor plague: half the armies die, the gods are banished, the marker stays."""
-    match = cast("the_gods_forsake_us", temples=["kush"], plague=["nubia"], lands={"babylon": (1, 5), "atlas": None},
-                 gods={**GODS, 1: {"sky": "babylon"}})
+    match = cast(
+        "the_gods_forsake_us",
+        temples=["kush"],
+        plague=["nubia"],
+        lands={"babylon": (1, 5), "atlas": None},
+        gods={**GODS, 1: {"sky": "babylon"}},
+    )
     assert {"kush", "nubia"} & places(match) == set()
     assert {"babylon", "atlas", "egypt"} <= places(match)
     refused(match, Choose(place="kush"), "card.the_gods_forsake_us", DEATH + "the_gods_forsake_us")
@@ -222,8 +242,13 @@ def test_there_is_only_one_fifth_plague() -> None:
 @rule(DEATH + "the_mighty_have_fallen", "god.info.9")
 def test_the_three_largest_armies_lose_half() -> None:
     """Without ties nobody is asked; one's own and neutral armies count, gods stay."""
-    match = cast("the_mighty_have_fallen", seats=2, neutral=["thule"], below={"u01": (1, 50)},
-                 lands={"corsica": (1, 3), "roma": (1, 1), "thule": (1, 9), "egypt": (0, 5), "babylon": (1, 4)})
+    match = cast(
+        "the_mighty_have_fallen",
+        seats=2,
+        neutral=["thule"],
+        below={"u01": (1, 50)},
+        lands={"corsica": (1, 3), "roma": (1, 1), "thule": (1, 9), "egypt": (0, 5), "babylon": (1, 4)},
+    )
     assert [match.armies(place) for place in ("thule", "egypt", "babylon", "corsica", "u01")] == [5, 3, 2, 3, 50]
     assert (god_at(match, 0, "war"), heaven(match, 0), heaven(match, 1), faith(match, 0)) == ("egypt", 2, 2, 5)
 
@@ -255,8 +280,11 @@ def test_two_of_three_equal_armies_are_chosen_one_by_one() -> None:
 @rule(DEATH + "ragnarok_cometh", "god.info.13", "god.labour.sky")
 def test_war_and_sky_gods_of_all_are_banished() -> None:
     """Death and Magic gods stay; it is no godwar; no War card can follow."""
-    gods = {0: {"war": "egypt", "death": "kush", "sky": "egypt"}, 1: {"war": "thule", "magic": "thule"},
-            2: {"sky": "corsica"}}
+    gods = {
+        0: {"war": "egypt", "death": "kush", "sky": "egypt"},
+        1: {"war": "thule", "magic": "thule"},
+        2: {"sky": "corsica"},
+    }
     match = table("ragnarok_cometh", "heroes_are_born", "crops_wither_1", gods=gods)
     match.play(PlayCard("ragnarok_cometh"))
     assert [god_at(match, seat, kind) for seat, kind in ((0, "war"), (0, "sky"), (1, "war"), (2, "sky"))] == [None] * 4
@@ -268,10 +296,17 @@ def test_war_and_sky_gods_of_all_are_banished() -> None:
 @rule(DEATH + "the_young_grow_old")
 def test_an_army_of_every_land_with_two_or_more() -> None:
     """No land is emptied; neutral armies suffer too."""
-    match = cast("the_young_grow_old", seats=2, neutral=["thule"],
-                 lands={"corsica": (1, 3), "roma": (1, 1), "thule": (1, 2)})
+    match = cast(
+        "the_young_grow_old", seats=2, neutral=["thule"], lands={"corsica": (1, 3), "roma": (1, 1), "thule": (1, 2)}
+    )
     assert [match.armies(place) for place in ("egypt", "kush", "nubia", "corsica", "roma", "thule")] == [
-        4, 1, 1, 2, 1, 1]
+        4,
+        1,
+        1,
+        2,
+        1,
+        1,
+    ]
     assert (heaven(match, 0), faith(match, 0)) == (2, 7)
 
 
@@ -280,8 +315,13 @@ def test_an_army_of_every_land_with_two_or_more() -> None:
 def test_atlantis_sinks_with_all_upon_it() -> None:
     """Armies to heaven, gods banished, temples to the stock, plague out of the game."""
     lands = {"hesperide": (1, 3), "oricalcos": (0, 2), "tritonis": (1, 1), "poseidonis": None}
-    match = cast("the_sea_is_your_tomb", lands=lands, temples=["oricalcos", "poseidonis"], plague=["hesperide"],
-                 gods={**GODS, 1: {"sky": "hesperide"}})
+    match = cast(
+        "the_sea_is_your_tomb",
+        lands=lands,
+        temples=["oricalcos", "poseidonis"],
+        plague=["hesperide"],
+        gods={**GODS, 1: {"sky": "hesperide"}},
+    )
     assert [(match.owner(place), match.armies(place)) for place in ATLANTIS] == [(None, 0)] * 4
     assert (heaven(match, 0), heaven(match, 1), god_at(match, 1, "sky")) == (2, 4, None)
     assert not any(has_temple(match, place) or is_plagued(match, place) for place in ATLANTIS)
@@ -356,13 +396,19 @@ def test_twenty_one_water_links_can_be_closed_and_fewer_after_the_sinking() -> N
 @rule(DEATH + "the_trojan_horse_is_revealed", "god.play.14")
 def test_a_single_army_is_replaced_by_a_die_of_ones_own() -> None:
     """Anywhere; gods are banished, the temple comes along, plague does not halve; it is no invasion."""
-    match = cast("the_trojan_horse_is_revealed", luck=faces(4), temples=["thule"], plague=["thule"],
-                 gods={**GODS, 1: {"magic": "thule"}}, seats=3, neutral=["rus"])
+    match = cast(
+        "the_trojan_horse_is_revealed",
+        luck=faces(4),
+        temples=["thule"],
+        plague=["thule"],
+        gods={**GODS, 1: {"magic": "thule"}},
+        seats=3,
+        neutral=["rus"],
+    )
     assert "thule" in places(match)
     assert not {"babylon", "rus", "nubia", "corsica"} & places(match)
     for wrong in ("babylon", "rus", "nubia"):
-        refused(match, Choose(place=wrong), "card.the_trojan_horse_is_revealed",
-                DEATH + "the_trojan_horse_is_revealed")
+        refused(match, Choose(place=wrong), "card.the_trojan_horse_is_revealed", DEATH + "the_trojan_horse_is_revealed")
     match.play(Choose(place="thule"))
     assert (match.owner("thule"), match.armies("thule"), heaven(match, 1)) == (0, 4, 1)
     assert (god_at(match, 1, "magic"), faith(match, 0), script_left(match)) == (None, 7, 0)
@@ -376,30 +422,43 @@ def test_one_army_out_of_the_horse_is_enough() -> None:
     match.play(Choose(place="thule"))
     assert (match.owner("thule"), match.armies("thule")) == (0, 1)
     assert [one["fact"] for one in happened(match)] == [
-        "WentToHeaven", "Vacated", "MiracleRolled", "ArmiesGranted", "ArmiesPlaced", "Conquered"]
+        "WentToHeaven",
+        "Vacated",
+        "MiracleRolled",
+        "ArmiesGranted",
+        "ArmiesPlaced",
+        "Conquered",
+    ]
 
 
 @rule(DEATH + "the_trojan_horse_is_revealed", "god.two.8")
 @pytest.mark.parametrize(("guarded", "offered"), [(False, {"thule", "rus", "gaul"}), (True, {"gaul"})])
 def test_a_table_may_let_gods_and_temples_keep_guard(guarded: bool, offered: set[str]) -> None:
     """With the option lands with a god or a temple are safe from the horse."""
-    match = cast("the_trojan_horse_is_revealed", rest=(1, 2), temples=["thule"], gods={**GODS, 1: {"sky": "rus"}},
-                 lands={"thule": (1, 1), "rus": (1, 1), "gaul": (1, 1), "roma": (2, 2)},
-                 options={"trojan_horse_protected_lands": guarded})
+    match = cast(
+        "the_trojan_horse_is_revealed",
+        rest=(1, 2),
+        temples=["thule"],
+        gods={**GODS, 1: {"sky": "rus"}},
+        lands={"thule": (1, 1), "rus": (1, 1), "gaul": (1, 1), "roma": (2, 2)},
+        options={"trojan_horse_protected_lands": guarded},
+    )
     assert places(match) == offered
 
 
 @rule(DEATH + "the_trojan_horse_is_revealed", "god.play.5")
 def test_the_horse_needs_a_lonely_army() -> None:
     """No land of an opponent with exactly one army: no target."""
-    unplayable(table("the_trojan_horse_is_revealed", rest=(1, 2), lands={"roma": (2, 2)}),
-               "the_trojan_horse_is_revealed")
+    unplayable(
+        table("the_trojan_horse_is_revealed", rest=(1, 2), lands={"roma": (2, 2)}), "the_trojan_horse_is_revealed"
+    )
 
 
 @rule(DEATH + "the_trojan_horse_is_revealed", "god.info.22")
 def test_an_empty_reserve_leaves_an_empty_land() -> None:
     """With the limit of the box and all armies on the boards nobody comes out of the horse."""
-    match = cast("the_trojan_horse_is_revealed", luck=faces(4), options={"army_supply_cap": 110},
-                 lands={"egypt": (0, 107)})
+    match = cast(
+        "the_trojan_horse_is_revealed", luck=faces(4), options={"army_supply_cap": 110}, lands={"egypt": (0, 107)}
+    )
     match.play(Choose(place="thule"))
     assert (match.owner("thule"), match.armies("thule")) == (None, 0)

@@ -1,4 +1,5 @@
 """What everybody sees at the table: gods, temples, plague, faith, backs and relics; the faces of the cards."""
+
 from kamchatka.boards import Zone
 from kamchatka.editions.display import Counter, Face, Piece, territories
 from kamchatka.editions.godstorm import GODSTORM
@@ -13,27 +14,43 @@ from tests.rules.godstorm.scene import ATLANTIS, scene
 @rule("god.info.7", "god.info.8", "god.turn_end.2")
 def test_the_display_shows_what_is_public() -> None:
     """Pieces, marks, the closed sea, counters by seat and of the table; nothing is secret."""
-    match = scene("Invade", LANDS, faith={0: 7}, gods={0: {"war": "egypt", "magic": "egypt"}}, temples=["egypt", "rus"],
-                  plague=["thule"], relics={"mjolnir": 0}, hands={0: ["heroes_are_born", "lava_erupts"]}, epoch=3)
+    match = scene(
+        "Invade",
+        LANDS,
+        faith={0: 7},
+        gods={0: {"war": "egypt", "magic": "egypt"}},
+        temples=["egypt", "rus"],
+        plague=["thule"],
+        relics={"mjolnir": 0},
+        hands={0: ["heroes_are_born", "lava_erupts"]},
+        epoch=3,
+    )
     match.table.note(AtlantisSank())
     match.table.note(FervourKindled(1, 4))
     match.table.note(GroundHallowed(place_number(match, "kush")))
     match.table.note(LinkClosed(place_number(match, "minoa"), place_number(match, "egypt")))
     seen = GODSTORM.display(match.game, match.view(1).state, 1)
-    assert seen.pieces == {"egypt": (Piece("magic", 0), Piece("war", 0), Piece("temple", 0)),
-                           "rus": (Piece("temple", 1),)}
+    assert seen.pieces == {
+        "egypt": (Piece("magic", 0), Piece("war", 0), Piece("temple", 0)),
+        "rus": (Piece("temple", 1),),
+    }
     assert seen.marks == {"thule": ("plague",), **dict.fromkeys(ATLANTIS, ("sunken",))}
     assert seen.closed == (("minoa", "egypt"),)
     assert seen.counters[0] == (
-        Counter("faith", "fede", "faith", 7), Counter("marker", "turno", "turn", 1),
+        Counter("faith", "fede", "faith", 7),
+        Counter("marker", "turno", "turn", 1),
         Counter("fervour", "in più nelle guerre tra Dei", "more in godwars", 0),
         Counter("cards_death", "carte Morte", "Death cards", 0),
         Counter("cards_magic", "carte Magia", "Magic cards", 0),
-        Counter("cards_war", "carte Guerra", "War cards", 1), Counter("cards_sky", "carte Cielo", "Sky cards", 1),
-        Counter("relic_mjolnir", "Mjolnir, martello di Thor", "Mjolnir, Hammer of Thor", 1))
+        Counter("cards_war", "carte Guerra", "War cards", 1),
+        Counter("cards_sky", "carte Cielo", "Sky cards", 1),
+        Counter("relic_mjolnir", "Mjolnir, martello di Thor", "Mjolnir, Hammer of Thor", 1),
+    )
     assert [one.value for one in seen.counters[1]] == [0, 2, 4, 0, 0, 0, 0]
-    assert seen.public == (Counter("temples", "templi nella scorta", "temples in stock", 10),
-                           Counter("sacred_kush", "terra sacra: Kush", "sacred ground: Kush", 1))
+    assert seen.public == (
+        Counter("temples", "templi nella scorta", "temples in stock", 10),
+        Counter("sacred_kush", "terra sacra: Kush", "sacred ground: Kush", 1),
+    )
     assert seen.secret == ()
 
 
@@ -48,20 +65,25 @@ def test_a_temple_without_an_owner_is_nobodys() -> None:
 def test_every_card_has_a_face() -> None:
     """Deck, cost, bonus land and text in both languages."""
     assert len(GODSTORM.faces) == len(GODSTORM.cards) == 66
-    assert GODSTORM.faces[37] == Face("war", None, "Scegli un territorio che controlli: vi arrivano 3 eserciti.",
-                                      "Choose a territory you control: 3 armies come there.", 0)
+    assert GODSTORM.faces[37] == Face(
+        "war",
+        None,
+        "Scegli un territorio che controlli: vi arrivano 3 eserciti.",
+        "Choose a territory you control: 3 armies come there.",
+        0,
+    )
     assert (GODSTORM.faces[14].kind, GODSTORM.faces[14].cost, GODSTORM.faces[22].place) == ("death", 2, "thule")
 
 
 @rule("god.info.16", "god.setup.6")
 def test_the_world_is_earth_underworld_and_heavens() -> None:
     """Two sheets and the five heavens, which have no links; 21 links are by water."""
-    assert (WORLD.id, WORLD.it, WORLD.en) == (
-        "godstorm", "Terra Antica e Inferi", "Ancient Earth and Underworld")
+    assert (WORLD.id, WORLD.it, WORLD.en) == ("godstorm", "Terra Antica e Inferi", "Ancient Earth and Underworld")
     assert WORLD.zones[-1] == Zone("heavens", "Paradisi", "Heavens")
     assert [(place.id, place.it, place.en, place.zone, place.kind) for place in WORLD.places[55:]] == [
         (name, name.capitalize(), name.capitalize(), "heavens", "underworld")
-        for name in ("kurnugia", "avalon", "duat", "elysium", "valhalla")]
+        for name in ("kurnugia", "avalon", "duat", "elysium", "valhalla")
+    ]
     assert len(sea_links()) == 21
     assert (WORLD.places[8].id, WORLD.places[24].id) == ("minoa", "egypt")
     assert {8, 24} in [set(link) for link in sea_links()]

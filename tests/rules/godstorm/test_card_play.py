@@ -1,4 +1,5 @@
 """Playing miracle cards: step 4, prices, gods, targets, the shield of Aegis, and what lies open."""
+
 from typing import Any
 
 import pytest
@@ -41,11 +42,17 @@ def test_sixty_six_cards_in_four_decks() -> None:
 def test_five_relics_name_a_land() -> None:
     """One of each people."""
     named = {kind.id: kind.land for kind in KINDS if kind.land}
-    assert named == {"mjolnir": "thule", "pandoras_box": "graecia", "stonehenge": "anglia",
-                     "the_great_pyramids": "egypt", "the_tree_of_life": "babylon"}
+    assert named == {
+        "mjolnir": "thule",
+        "pandoras_box": "graecia",
+        "stonehenge": "anglia",
+        "the_great_pyramids": "egypt",
+        "the_tree_of_life": "babylon",
+    }
     cultures = [kind.culture for kind in KINDS if kind.deck == "magic"]
     assert {culture: cultures.count(culture) for culture in cultures} == dict.fromkeys(
-        ("greek", "celt", "norse", "egyptian", "babylonian"), 3)
+        ("greek", "celt", "norse", "egyptian", "babylonian"), 3
+    )
 
 
 @rule("god.play.2", "god.info.4")
@@ -53,8 +60,12 @@ def test_five_relics_name_a_land() -> None:
 def test_a_card_costs_what_is_printed(kind: Miracle) -> None:
     """With one faith less the card is refused, with just enough it is paid to the last."""
     card, cost, deck = kind.ids()[0], kind.cost, kind.deck
-    setting: dict[str, Any] = {"temples": ["nubia", "roma"], "plague": ["nubia"], "relics": {"mjolnir": 1},
-                                  "below": {"u12": (0, 3)}}
+    setting: dict[str, Any] = {
+        "temples": ["nubia", "roma"],
+        "plague": ["nubia"],
+        "relics": {"mjolnir": 1},
+        "below": {"u12": (0, 3)},
+    }
     poor = attacked(card, faith=cost - 1) if deck == "sky" else table(card, faith=cost - 1, **setting)
     refused(poor, PlayCard(card), "card.cost", "god.play.2")
     just = attacked(card, faith=cost) if deck == "sky" else table(card, faith=cost, **setting)
@@ -80,16 +91,24 @@ def test_any_number_of_cards_each_settled_before_the_next() -> None:
 def test_a_card_is_paid_and_shown_before_it_works() -> None:
     """The facts come in this order, and everybody sees the face."""
     match = cast("time_stands_still")
-    assert happened(match)[:3] == [fact("PurseChanged", seat=0, amount=-4, clause="card.cost"),
-                                   fact("CardSpent", seat=0, card="time_stands_still"), fact("AgeSet", number=1)]
+    assert happened(match)[:3] == [
+        fact("PurseChanged", seat=0, amount=-4, clause="card.cost"),
+        fact("CardSpent", seat=0, card="time_stands_still"),
+        fact("AgeSet", number=1),
+    ]
     spent = next(one for one in match.entries[-1].facts if type(one).__name__ == "CardSpent")
     assert spent.seen_by(2) is spent
 
 
 @rule("god.play.2")
-@pytest.mark.parametrize(("gods", "offered"), [
-    ({"war": "egypt"}, {"heroes_are_born"}), ({"death": "kush"}, {"the_young_grow_old"}),
-    ({"war": "egypt", "death": "kush"}, {"heroes_are_born", "the_young_grow_old"})])
+@pytest.mark.parametrize(
+    ("gods", "offered"),
+    [
+        ({"war": "egypt"}, {"heroes_are_born"}),
+        ({"death": "kush"}, {"the_young_grow_old"}),
+        ({"war": "egypt", "death": "kush"}, {"heroes_are_born", "the_young_grow_old"}),
+    ],
+)
 def test_the_god_of_the_deck_must_be_in_play(gods: dict[str, str], offered: set[str]) -> None:
     """War god for War cards, Death god for Death cards."""
     match = table("heroes_are_born", "the_young_grow_old", gods={0: gods})
@@ -119,8 +138,15 @@ def test_war_and_death_cards_only_in_their_step() -> None:
 @pytest.mark.parametrize("step", ["Recruit", "Invade", "Embark", "InvadeBelow"])
 def test_a_table_may_play_them_at_any_moment_of_the_turn(step: str) -> None:
     """Outside an invasion, in the other steps of one's own turn."""
-    match = scene(step, LANDS, hands={0: ["heroes_are_born"]}, faith={0: 9}, gods=GODS, heaven={0: 3},
-                  options={"war_death_timing": "any_time_own_turn"})
+    match = scene(
+        step,
+        LANDS,
+        hands={0: ["heroes_are_born"]},
+        faith={0: 9},
+        gods=GODS,
+        heaven={0: 3},
+        options={"war_death_timing": "any_time_own_turn"},
+    )
     assert phase(match) == step
     match.play(PlayCard("heroes_are_born"))
     match.play(Choose(place="nubia"))
@@ -137,8 +163,13 @@ def test_otherwise_nobody_is_asked_for_a_card_in_other_steps() -> None:
 @rule("god.play.3")
 def test_not_within_an_invasion_even_there() -> None:
     """Between declaration and end of an invasion no War card."""
-    match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, hands={0: ["heroes_are_born"]}, gods=GODS,
-                  options={"war_death_timing": "any_time_own_turn"})
+    match = scene(
+        "Invade",
+        {**LANDS, "phoenicia": (1, 2)},
+        hands={0: ["heroes_are_born"]},
+        gods=GODS,
+        options={"war_death_timing": "any_time_own_turn"},
+    )
     match.play(Invade("egypt", "phoenicia"))
     refused(match, PlayCard("heroes_are_born"), "turn.not_now", "god.turn.1")
 
@@ -172,17 +203,21 @@ def test_backs_are_public_and_faces_are_not() -> None:
     assert [own.held[deck] for deck in range(4)] == [1, 0, 1, 0]
     assert (own.purse[0], own.relics[0]) == (9, 0)
     assert [seen.cards[match.game.cards.index(card)] for card in ("heroes_are_born", "crops_wither_1", "aegis")] == [
-        HIDDEN, HIDDEN, DISCARD]
+        HIDDEN,
+        HIDDEN,
+        DISCARD,
+    ]
 
 
 @rule("god.play.9", "god.underworld.8")
 def test_cards_that_strike_territories_spare_the_underworld() -> None:
     """Underworld spaces are no target and lose nothing."""
     match = cast("storms_rage", below={"u01": (1, 5)})
-    assert all(one.place is not None and not one.place.startswith("u0") for one in match.actions()
-               if isinstance(one, Choose))
+    assert all(
+        one.place is not None and not one.place.startswith("u0") for one in match.actions() if isinstance(one, Choose)
+    )
     old = cast("the_young_grow_old", below={"u01": (1, 5)}, heaven={1: 4})
-    assert (old.armies("u01"), heaven(old, 1)) == (5, 5)        # only Babylon's army has joined those in heaven
+    assert (old.armies("u01"), heaven(old, 1)) == (5, 5)  # only Babylon's army has joined those in heaven
 
 
 @rule("god.info.19")
@@ -197,11 +232,17 @@ def test_the_card_beats_the_booklet() -> None:
 def test_if_all_fall_together_the_position_before_counts() -> None:
     """Lava takes the last armies of everybody: whoever led before wins."""
     lands: dict[str, tuple[int, int] | None] = {
-        "egypt": (0, 2), "phoenicia": (1, 1), "kush": (1, 1), "roma": None, "corsica": None, "nubia": None,
-        "babylon": None, "thule": None}
+        "egypt": (0, 2),
+        "phoenicia": (1, 1),
+        "kush": (1, 1),
+        "roma": None,
+        "corsica": None,
+        "nubia": None,
+        "babylon": None,
+        "thule": None,
+    }
     empty = dict.fromkeys([place for place in table().game.board.places[:42] if place not in lands])
-    match = attacked("lava_erupts", seats=2, lands={**empty, **lands}, luck=faces(6, 6, 6),
-                     gods={1: {"sky": "kush"}})
+    match = attacked("lava_erupts", seats=2, lands={**empty, **lands}, luck=faces(6, 6, 6), gods={1: {"sky": "kush"}})
     match.play(PlayCard("lava_erupts"))
     assert match.is_over
     assert match.winners == [1]
@@ -232,8 +273,10 @@ def test_aegis_cancels_a_card_which_is_spent_all_the_same() -> None:
     refused(match, PlayCard("mjolnir"), "card.aegis", AEGIS)
     refused(match, NameSeat(1), "turn.not_now", "god.turn.1")
     match.play(PlayCard("aegis"))
-    assert happened(match) == [fact("RelicLost", card="aegis"),
-                               fact("CardCancelled", seat=0, card="the_land_is_purged")]
+    assert happened(match) == [
+        fact("RelicLost", card="aegis"),
+        fact("CardCancelled", seat=0, card="the_land_is_purged"),
+    ]
     assert (match.armies("babylon"), relic_of(match, "aegis"), faith(match, 0)) == (4, None, 7)
     assert (where(match, "the_land_is_purged"), match.awaited) == (DISCARD, [0])
 
@@ -285,8 +328,9 @@ def test_aegis_can_save_all_other_relics() -> None:
 @pytest.mark.parametrize("owner", [0, 2])
 def test_aegis_answers_sky_cards_of_the_defender(owner: int) -> None:
     """The attacker in the own turn, or a third player: the one say of others in an invasion."""
-    match = answered("men_become_warriors_1", relics={"aegis": owner}, hands={1: ["men_become_warriors_1",
-                                                                                  "lava_erupts"]})
+    match = answered(
+        "men_become_warriors_1", relics={"aegis": owner}, hands={1: ["men_become_warriors_1", "lava_erupts"]}
+    )
     assert match.awaited == [owner]
     match.play(PlayCard("aegis"))
     assert (match.armies("phoenicia"), faith(match, 1), match.awaited, phase(match)) == (2, 8, [1], "SkyWindow")

@@ -1,4 +1,5 @@
 """Relics: those of the start of a turn, Pandora's Box, and those that help in godwars, battles, bids and markets."""
+
 from typing import Any
 
 import pytest
@@ -41,9 +42,14 @@ def start(relics: list[str], lands: dict[str, Holding | None] | None = None, **m
 
 # ------------------------------------------------------------------ the start of a turn
 @rule(MAGIC + "arawns_cauldron_of_life", MAGIC + "the_golden_fleece", MAGIC + "the_great_pyramids")
-@pytest.mark.parametrize(("relic", "card"), [
-    ("arawns_cauldron_of_life", "blood_coats_the_land"), ("the_golden_fleece", "a_shrine_is_plundered"),
-    ("the_great_pyramids", "1000_workers_amass_1")])
+@pytest.mark.parametrize(
+    ("relic", "card"),
+    [
+        ("arawns_cauldron_of_life", "blood_coats_the_land"),
+        ("the_golden_fleece", "a_shrine_is_plundered"),
+        ("the_great_pyramids", "1000_workers_amass_1"),
+    ],
+)
 def test_a_free_card_at_the_start_of_the_turn(relic: str, card: str) -> None:
     """The god is not needed to draw; nothing is paid."""
     match = start([relic], luck=[0])
@@ -80,13 +86,18 @@ def test_relics_too_draw_on_the_box(cap: int, stock: int) -> None:
     """Excalibur, the wine and the income share what is left of 110 armies."""
     lands: dict[str, Holding | None] = {**HYRKANIA, "egypt": (0, 101)}
     match = start(["excalibur", "the_wine_of_eternal_life"], lands, options={"army_supply_cap": cap})
-    assert match.state.stock[0] == stock                # 108 armies are on the board: 2 are left in the box
+    assert match.state.stock[0] == stock  # 108 armies are on the board: 2 are left in the box
 
 
 @rule(MAGIC + "excalibur")
-@pytest.mark.parametrize(("lands", "armies"), [
-    ({}, 0), (HYRKANIA, 2), ({**HYRKANIA, **{place: (0, 1) for place in ("hesperide", "oricalcos", "poseidonis",
-                                                                         "tritonis")}}, 4)])
+@pytest.mark.parametrize(
+    ("lands", "armies"),
+    [
+        ({}, 0),
+        (HYRKANIA, 2),
+        ({**HYRKANIA, **{place: (0, 1) for place in ("hesperide", "oricalcos", "poseidonis", "tritonis")}}, 4),
+    ],
+)
 def test_two_armies_for_each_continent(lands: dict[str, Holding | None], armies: int) -> None:
     """Besides the bonus of the continents, and no faith."""
     without, with_it = start([], lands), start(["excalibur"], lands)
@@ -97,8 +108,14 @@ def test_two_armies_for_each_continent(lands: dict[str, Holding | None], armies:
 @rule("god.play.12", "god.card.war.a_shrine_is_plundered")
 def test_a_relic_taken_in_the_turn_works_from_the_next_one() -> None:
     """Freya's tears plundered in step 4 give nothing now."""
-    match = scene("PlayMiracles", LANDS, faith={0: 1}, gods={0: {"war": "egypt"}}, relics={"freyas_tears_of_gold": 1},
-                  hands={0: ["a_shrine_is_plundered", "heroes_are_born"]})
+    match = scene(
+        "PlayMiracles",
+        LANDS,
+        faith={0: 1},
+        gods={0: {"war": "egypt"}},
+        relics={"freyas_tears_of_gold": 1},
+        hands={0: ["a_shrine_is_plundered", "heroes_are_born"]},
+    )
     match.play(PlayCard("a_shrine_is_plundered"))
     match.play(NameCard("freyas_tears_of_gold"))
     assert (relic_of(match, "freyas_tears_of_gold"), faith(match, 0)) == (0, 0)
@@ -113,7 +130,7 @@ def test_relics_work_without_the_goddess() -> None:
 
 # ------------------------------------------------------------------ Pandora's Box
 BOX = MAGIC + "pandoras_box"
-YOUNG, CROPS, HORSE, DEAD = 16, 1, 14, 8                # where these cards are among the Death cards
+YOUNG, CROPS, HORSE, DEAD = 16, 1, 14, 8  # where these cards are among the Death cards
 
 
 @rule(BOX, "god.info.19")
@@ -163,7 +180,7 @@ def test_an_empty_death_deck_leaves_the_box_shut() -> None:
 def test_the_box_may_eliminate_its_owner() -> None:
     """The turn is over and the next marker plays."""
     lands: dict[str, Holding | None] = {"egypt": (1, 1), "kush": (1, 1), "nubia": (0, 1)}
-    match = start(["pandoras_box"], lands, luck=[0, 2])         # blood coats Africa
+    match = start(["pandoras_box"], lands, luck=[0, 2])  # blood coats Africa
     assert not match.state.is_alive(0)
     assert match.state.turn == 1
 
@@ -179,7 +196,7 @@ def test_beside_the_box_the_owner_orders_the_relics() -> None:
     assert set(match.actions()) == {NameCard("pandoras_box"), NameCard("the_wine_of_eternal_life")}
     refused(match, NameCard("freyas_tears_of_gold"), "relic.order", "god.collect.10")
     match.play(NameCard("pandoras_box"))
-    assert (match.armies("egypt"), match.state.stock[0], faith(match, 0)) == (4, 4, 4)     # the last one by itself
+    assert (match.armies("egypt"), match.state.stock[0], faith(match, 0)) == (4, 4, 4)  # the last one by itself
 
 
 @rule("god.collect.10")
@@ -212,12 +229,18 @@ def test_two_armies_become_four_faith(uses: bool, armies: int, gained: int) -> N
 
 
 @rule(MAGIC + "the_scales_of_osiris")
-@pytest.mark.parametrize(("scales", "there", "most"), [(False, 5, 1), (True, 5, 2), (True, 3, 2), (True, 2, 1),
-                                                       (True, 1, 0)])
+@pytest.mark.parametrize(
+    ("scales", "there", "most"), [(False, 5, 1), (True, 5, 2), (True, 3, 2), (True, 2, 1), (True, 1, 0)]
+)
 def test_the_scales_raise_two_from_each_crypt(scales: bool, there: int, most: int) -> None:
     """Never the last one; the two may go to different temples."""
-    match = scene("Collect", LANDS, relics={"the_scales_of_osiris": 0} if scales else {}, temples=["nubia", "kush"],
-                  below={"u02": (0, there)})
+    match = scene(
+        "Collect",
+        LANDS,
+        relics={"the_scales_of_osiris": 0} if scales else {},
+        temples=["nubia", "kush"],
+        below={"u02": (0, there)},
+    )
     rises = {one for one in match.actions() if isinstance(one, Move)}
     assert rises == {Move("u02", temple, n) for temple in ("nubia", "kush") for n in range(1, most + 1)}
     assert crypt_lift(match.table, 0) == (2 if scales else 1)
@@ -231,8 +254,14 @@ def test_the_scales_raise_two_from_each_crypt(scales: bool, there: int, most: in
 @pytest.mark.parametrize(("stonehenge", "price"), [(False, 2), (True, 1)])
 def test_stonehenge_halves_the_price_of_cards(stonehenge: bool, price: int) -> None:
     """The limit of four stays."""
-    match = scene("Market", LANDS, faith={0: 8}, gods={0: {"war": "egypt"}}, luck=[0, 0, 0, 0],
-                  relics={"stonehenge": 0 if stonehenge else 1})
+    match = scene(
+        "Market",
+        LANDS,
+        faith={0: 8},
+        gods={0: {"war": "egypt"}},
+        luck=[0, 0, 0, 0],
+        relics={"stonehenge": 0 if stonehenge else 1},
+    )
     assert card_price(match.table, 0) == price
     for bought in range(1, 5):
         assert faith(match, 0) == 8 - price * (bought - 1)
@@ -251,8 +280,9 @@ def test_the_tablets_add_three_to_a_bid(needs: bool, bid: int, bonus: int) -> No
 @rule(MAGIC + "the_tablets_of_destiny", "god.bid.2")
 def test_a_bid_of_nothing_with_the_tablets_beats_two() -> None:
     """The owner picks the first marker and pays nothing."""
-    match = scene("InvadeBelow", LANDS, turn=2, faith={0: 2, 2: 1}, relics={"the_tablets_of_destiny": 1},
-                  below={"u12": (2, 2)})
+    match = scene(
+        "InvadeBelow", LANDS, turn=2, faith={0: 2, 2: 1}, relics={"the_tablets_of_destiny": 1}, below={"u12": (2, 2)}
+    )
     match.play(Pass())
     match.play(Bid(2), 0)
     match.play(Bid(1), 2)
@@ -304,8 +334,13 @@ def test_gungnir_does_not_help_in_battles() -> None:
 @pytest.mark.parametrize(("held", "lost", "left"), [(2, 0, 2), (2, 1, 1), (2, 2, 0), (1, 1, 1), (1, 2, 0)])
 def test_the_tree_of_life_keeps_armies_for_faith(held: int, lost: int, left: int) -> None:
     """One faith for each army kept, as far as the faith goes; the others die."""
-    match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, faith={1: held}, relics={"the_tree_of_life": 1},
-                  luck=faces(6, 6, 1, 1))
+    match = scene(
+        "Invade",
+        {**LANDS, "phoenicia": (1, 2)},
+        faith={1: held},
+        relics={"the_tree_of_life": 1},
+        luck=faces(6, 6, 1, 1),
+    )
     match.play(Invade("egypt", "phoenicia"))
     match.play(Roll(2))
     match.play(Defend(2))
@@ -320,8 +355,9 @@ def test_the_tree_of_life_keeps_armies_for_faith(held: int, lost: int, left: int
 def test_the_tree_helps_only_in_defence_on_earth() -> None:
     """Not without faith, not for the attacker, not below."""
     poor = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, relics={"the_tree_of_life": 1}, luck=faces(6, 6, 1, 1))
-    attacker = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, relics={"the_tree_of_life": 0}, faith={0: 5},
-                     luck=faces(1, 1, 6, 6))
+    attacker = scene(
+        "Invade", {**LANDS, "phoenicia": (1, 2)}, relics={"the_tree_of_life": 0}, faith={0: 5}, luck=faces(1, 1, 6, 6)
+    )
     for match in (poor, attacker):
         match.play(Invade("egypt", "phoenicia"))
         match.play(Roll(2))
@@ -329,8 +365,14 @@ def test_the_tree_helps_only_in_defence_on_earth() -> None:
         assert match.awaited == [0]
         assert phase(match) != "Ransom"
     assert (poor.armies("phoenicia"), attacker.armies("egypt"), faith(attacker, 0)) == (0, 3, 5)
-    below = scene("InvadeBelow", LANDS, below={"u12": (0, 4), "u13": (1, 2)}, faith={1: 5},
-                  relics={"the_tree_of_life": 1}, luck=faces(6, 6, 1, 1))
+    below = scene(
+        "InvadeBelow",
+        LANDS,
+        below={"u12": (0, 4), "u13": (1, 2)},
+        faith={1: 5},
+        relics={"the_tree_of_life": 1},
+        luck=faces(6, 6, 1, 1),
+    )
     below.play(Invade("u12", "u13"))
     below.play(Roll(2))
     below.play(Defend(2))

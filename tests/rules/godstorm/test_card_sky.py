@@ -1,4 +1,5 @@
 """Sky cards and the window in which they are played."""
+
 import pytest
 
 from kamchatka.editions.godstorm.record import record
@@ -42,13 +43,19 @@ def test_several_cards_one_at_a_time() -> None:
     for card, armies in (("men_become_warriors_1", 5), ("men_become_warriors_2", 8)):
         match.play(PlayCard(card))
         assert match.armies(ATTACKED) == armies
-    assert (match.awaited, phase(match), hand(match, 1)) == ([0], "Invasion", [])   # no Sky card left: not asked
+    assert (match.awaited, phase(match), hand(match, 1)) == ([0], "Invasion", [])  # no Sky card left: not asked
 
 
 @rule("god.sky.1")
-@pytest.mark.parametrize(("cards", "gods", "asked"), [
-    (["lava_erupts"], {"sky": "thule"}, True), (["lava_erupts"], {"war": "thule"}, False),
-    (["heroes_are_born"], {"sky": "thule", "war": "thule"}, False), ([], {"sky": "thule"}, False)])
+@pytest.mark.parametrize(
+    ("cards", "gods", "asked"),
+    [
+        (["lava_erupts"], {"sky": "thule"}, True),
+        (["lava_erupts"], {"war": "thule"}, False),
+        (["heroes_are_born"], {"sky": "thule", "war": "thule"}, False),
+        ([], {"sky": "thule"}, False),
+    ],
+)
 def test_who_is_asked_depends_on_what_everybody_sees(cards: list[str], gods: dict[str, str], asked: bool) -> None:
     """A Sky card's back in hand and the Sky god in play: then one is asked, even without the faith to pay."""
     match = attacked(*cards, gods={0: {"war": "egypt"}, 1: gods}, faith=0)
@@ -58,8 +65,13 @@ def test_who_is_asked_depends_on_what_everybody_sees(cards: list[str], gods: dic
 @rule("god.sky.1", "god.play.2")
 def test_only_sky_cards_of_ones_own_hand() -> None:
     """War cards, others' cards and cards one cannot pay are refused with their reasons."""
-    match = attacked("lava_erupts", "heroes_are_born", faith=1, hands={2: ["enemies_convert"]},
-                     gods={0: {}, 1: {"sky": "thule", "war": "thule"}})
+    match = attacked(
+        "lava_erupts",
+        "heroes_are_born",
+        faith=1,
+        hands={2: ["enemies_convert"]},
+        gods={0: {}, 1: {"sky": "thule", "war": "thule"}},
+    )
     refused(match, PlayCard("heroes_are_born"), "sky.cards_only", "god.sky.1")
     refused(match, PlayCard("enemies_convert"), "card.hand", "god.obtain.7")
     refused(match, PlayCard("lava_erupts"), "card.cost", "god.play.2")
@@ -84,8 +96,13 @@ def test_the_window_opens_once_for_each_invasion() -> None:
 @rule("god.sky.4")
 def test_no_sky_cards_in_ones_own_turn() -> None:
     """Not even with the Sky god in play and a Sky card in hand."""
-    match = scene("PlayMiracles", LANDS, faith={0: 9}, hands={0: ["men_become_warriors_1", "heroes_are_born"]},
-                  gods={0: {"sky": "egypt", "war": "egypt"}})
+    match = scene(
+        "PlayMiracles",
+        LANDS,
+        faith={0: 9},
+        hands={0: ["men_become_warriors_1", "heroes_are_born"]},
+        gods={0: {"sky": "egypt", "war": "egypt"}},
+    )
     refused(match, PlayCard("men_become_warriors_1"), "sky.when", "god.sky.4")
     assert PlayCard("heroes_are_born") in set(match.actions())
 
@@ -107,8 +124,14 @@ def test_no_sky_cards_for_others_for_neutrals_or_for_empty_land() -> None:
 @rule("god.sky.4", "god.underworld.1", "god.underworld.8")
 def test_no_sky_cards_in_the_underworld() -> None:
     """An attack below asks only for dice."""
-    match = scene("InvadeBelow", LANDS, below={"u12": (0, 4), "u13": (1, 2)}, faith={1: 9},
-                  hands={1: ["men_become_warriors_1"]}, gods={1: {"sky": "thule"}})
+    match = scene(
+        "InvadeBelow",
+        LANDS,
+        below={"u12": (0, 4), "u13": (1, 2)},
+        faith={1: 9},
+        hands={1: ["men_become_warriors_1"]},
+        gods={1: {"sky": "thule"}},
+    )
     match.play(Invade("u12", "u13"))
     assert (match.awaited, phase(match)) == ([0], "Invasion")
 
@@ -131,8 +154,20 @@ def test_no_second_temple_and_no_thirteenth() -> None:
     """The land must be without a temple and one must be in stock."""
     here = attacked("1000_workers_amass_1", temples=[ATTACKED])
     refused(here, PlayCard("1000_workers_amass_1"), "card.target", "god.play.5")
-    twelve = ["thule", "rus", "gaul", "iberia", "atlas", "sumer", "parthia", "sheba", "assyria", "dacia", "thracia",
-              "ionia"]
+    twelve = [
+        "thule",
+        "rus",
+        "gaul",
+        "iberia",
+        "atlas",
+        "sumer",
+        "parthia",
+        "sheba",
+        "assyria",
+        "dacia",
+        "thracia",
+        "ionia",
+    ]
     none = attacked("1000_workers_amass_1", temples=twelve)
     refused(none, PlayCard("1000_workers_amass_1"), "card.target", "god.play.5")
     assert PlayCard("1000_workers_amass_1") in set(attacked("1000_workers_amass_1", temples=twelve[1:]).actions())
@@ -163,9 +198,13 @@ def test_four_more_in_godwars_for_the_rest_of_the_turn() -> None:
 @rule(SKY + "fire_sears_the_sky", "god.godwar.13")
 def test_the_fire_counts_in_the_godwar() -> None:
     """3 dice, 2 armies and 4 more against 3 dice and 5 armies."""
-    match = answered("fire_sears_the_sky_1", pieces=("war",), gods={0: {"war": "egypt"}, 1: {"sky": ATTACKED}},
-                     luck=faces(2, 2, 2, 2, 2, 2, 2))
-    match.play(NameKind("war"))                        # the defender has one god and need not name it
+    match = answered(
+        "fire_sears_the_sky_1",
+        pieces=("war",),
+        gods={0: {"war": "egypt"}, 1: {"sky": ATTACKED}},
+        luck=faces(2, 2, 2, 2, 2, 2, 2),
+    )
+    match.play(NameKind("war"))  # the defender has one god and need not name it
     fought = next(one for one in happened(match) if one["fact"] == "GodsFought")
     assert (fought["total"], fought["against"]) == (6 + 5, 8 + 2 + 4)
 
@@ -178,7 +217,13 @@ def test_a_die_for_the_attacker_and_for_every_land_around_it() -> None:
     rolled = [(one["place"], one["pips"]) for one in happened(match) if one["fact"] == "MiracleRolled"]
     assert rolled == [("egypt", 2), ("minoa", 1), ("cyrenaica", 1), ("kush", 1), ("phoenicia", 6)]
     assert [match.armies(place) for place in ("egypt", "minoa", "cyrenaica", "kush", "phoenicia", "babylon")] == [
-        6, 5, 2, 1, 0, 4]
+        6,
+        5,
+        2,
+        1,
+        0,
+        4,
+    ]
     assert (heaven(match, 0), heaven(match, 1), heaven(match, 2), faith(match, 1)) == (3, 3, 1, 7)
 
 
@@ -205,8 +250,10 @@ def test_three_armies_join_the_defence() -> None:
     """They are there for dice and godwars; the attacker must still roll once."""
     match = answered("men_become_warriors_2")
     assert (match.armies(ATTACKED), faith(match, 1)) == (5, 8)
-    assert happened(match)[2:4] == [fact("ArmiesGranted", seat=1, armies=3, clause="card.men_become_warriors"),
-                                    fact("ArmiesPlaced", seat=1, place=ATTACKED, armies=3)]
+    assert happened(match)[2:4] == [
+        fact("ArmiesGranted", seat=1, armies=3, clause="card.men_become_warriors"),
+        fact("ArmiesPlaced", seat=1, place=ATTACKED, armies=3),
+    ]
     refused(match, Pass(), "invade.one_attack", "god.invade.9")
 
 
@@ -232,8 +279,9 @@ def test_the_window_closes_when_the_attack_has_become_impossible(pips: int, left
 @rule("god.sky.1", "god.invade.12")
 def test_nobody_defends_a_land_that_has_been_emptied() -> None:
     """Its former owner is not asked for another Sky card."""
-    match = attacked("lava_erupts", "men_become_warriors_1", luck=faces(1, 1, 1, 1, 1, 6),
-                     lands={"egypt": (0, 8), "kush": (0, 5)})
+    match = attacked(
+        "lava_erupts", "men_become_warriors_1", luck=faces(1, 1, 1, 1, 1, 6), lands={"egypt": (0, 8), "kush": (0, 5)}
+    )
     match.play(PlayCard("lava_erupts"))
     assert (match.awaited, phase(match), hand(match, 1)) == ([0], "Enter", ["men_become_warriors_1"])
 
@@ -244,8 +292,12 @@ def test_up_to_four_armies_come_from_one_other_land(there: int, most: int) -> No
     """From any own land, one stays; the attacked land itself gives none, gods do not move."""
     match = answered("the_fog_lifts_1", lands={"thule": (1, there), ATTACKED: (1, 3), "babylon": (2, 4)})
     assert set(match.actions()) == {Move("thule", ATTACKED, n) for n in range(1, most + 1)}
-    for source, target, armies in (("thule", ATTACKED, most + 1), (ATTACKED, ATTACKED, 1), ("egypt", ATTACKED, 1),
-                                   ("thule", "rus", 1)):
+    for source, target, armies in (
+        ("thule", ATTACKED, most + 1),
+        (ATTACKED, ATTACKED, 1),
+        ("egypt", ATTACKED, 1),
+        ("thule", "rus", 1),
+    ):
         refused(match, Move(source, target, armies), "card.the_fog_lifts", SKY + "the_fog_lifts")
     match.play(Move("thule", ATTACKED, most))
     assert (match.armies("thule"), match.armies(ATTACKED)) == (there - most, 3 + most)
@@ -262,8 +314,12 @@ def test_the_fog_needs_armies_to_spare_on_earth() -> None:
 @rule(SKY + "the_mighty_turn_meek")
 def test_a_god_is_sent_to_a_temple_of_the_attacker() -> None:
     """Any god in the attacking land, to another land with a temple of its owner; it is out of the invasion."""
-    match = answered("the_mighty_turn_meek_1", pieces=("war",), temples=["nubia", "egypt", "roma"],
-                     gods={0: {"war": "egypt", "magic": "egypt", "death": "kush"}, 1: {"sky": ATTACKED}})
+    match = answered(
+        "the_mighty_turn_meek_1",
+        pieces=("war",),
+        temples=["nubia", "egypt", "roma"],
+        gods={0: {"war": "egypt", "magic": "egypt", "death": "kush"}, 1: {"sky": ATTACKED}},
+    )
     assert set(match.actions()) == {NameKind("war"), NameKind("magic")}
     refused(match, NameKind("death"), "card.the_mighty_turn_meek", SKY + "the_mighty_turn_meek")
     match.play(NameKind("war"))
@@ -272,7 +328,7 @@ def test_a_god_is_sent_to_a_temple_of_the_attacker() -> None:
         refused(match, Choose(place=wrong), "card.the_mighty_turn_meek", SKY + "the_mighty_turn_meek")
     match.play(Choose(place="nubia"))
     assert (god_at(match, 0, "war"), god_at(match, 0, "magic"), faith(match, 1)) == ("nubia", "egypt", 9)
-    match.play(Roll(1))                                 # no god is left with the invaders: no godwar
+    match.play(Roll(1))  # no god is left with the invaders: no godwar
 
 
 @rule(SKY + "the_mighty_turn_meek", "god.play.14")
@@ -285,8 +341,9 @@ def test_a_god_sent_into_plague_is_banished() -> None:
 
 
 @rule(SKY + "the_mighty_turn_meek", "god.play.5")
-@pytest.mark.parametrize(("god", "temples"), [("egypt", []), ("egypt", ["egypt"]), ("egypt", ["roma"]),
-                                              ("kush", ["nubia"])])
+@pytest.mark.parametrize(
+    ("god", "temples"), [("egypt", []), ("egypt", ["egypt"]), ("egypt", ["roma"]), ("kush", ["nubia"])]
+)
 def test_the_meek_need_a_god_and_another_temple(god: str, temples: list[str]) -> None:
     """A god in the attacking land and a temple of the attacker elsewhere."""
     match = attacked("the_mighty_turn_meek_1", gods={0: {"war": god}, 1: {"sky": "thule"}}, temples=temples)
@@ -319,8 +376,9 @@ def test_earlier_cards_of_the_window_keep_their_effect() -> None:
 @rule(SKY + "your_idol_is_false", "god.labour.sky")
 def test_a_god_of_the_attacker_is_banished() -> None:
     """Declared or not; it earns no Sky card."""
-    match = answered("your_idol_is_false_2", gods={0: {"war": "egypt", "magic": "egypt", "death": "kush"},
-                                                   1: {"sky": "thule"}})
+    match = answered(
+        "your_idol_is_false_2", gods={0: {"war": "egypt", "magic": "egypt", "death": "kush"}, 1: {"sky": "thule"}}
+    )
     assert set(match.actions()) == {NameKind("war"), NameKind("magic")}
     refused(match, NameKind("death"), "card.your_idol_is_false", SKY + "your_idol_is_false")
     match.play(NameKind("magic"))

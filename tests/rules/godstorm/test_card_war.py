@@ -1,4 +1,5 @@
 """War cards: what each asks, does and refuses."""
+
 import pytest
 
 from kamchatka.editions.godstorm.miracle_facts import CardStolen
@@ -12,16 +13,7 @@ from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import GODS, cast, table
-from tests.rules.godstorm.scene import (
-    faith,
-    god_at,
-    hand,
-    has_temple,
-    heaven,
-    is_plagued,
-    relic_of,
-    where,
-)
+from tests.rules.godstorm.scene import faith, god_at, hand, has_temple, heaven, is_plagued, relic_of, where
 from tests.rules.modern.witness import fact, happened, refused
 
 WAR = "god.card.war."
@@ -96,8 +88,20 @@ def test_a_temple_for_nothing_even_on_plagued_land() -> None:
 @pytest.mark.parametrize(("standing", "free"), [(11, True), (12, False)])
 def test_twelve_temples_are_all_there_are(standing: int, free: bool) -> None:
     """With twelve temples on the board none can be built by card either."""
-    temples = ["thule", "rus", "gaul", "iberia", "atlas", "sumer", "parthia", "sheba", "assyria", "dacia", "thracia",
-               "ionia"][:standing]
+    temples = [
+        "thule",
+        "rus",
+        "gaul",
+        "iberia",
+        "atlas",
+        "sumer",
+        "parthia",
+        "sheba",
+        "assyria",
+        "dacia",
+        "thracia",
+        "ionia",
+    ][:standing]
     match = table("an_empire_is_born", temples=temples)
     assert (PlayCard("an_empire_is_born") in set(match.actions())) == free
 
@@ -109,15 +113,16 @@ def test_two_faith_for_each_temple_of_ones_own(temples: list[str], gained: int) 
     match = cast("our_faith_is_our_strength", temples=temples, faith=1)
     assert faith(match, 0) == 1 + gained
     assert where(match, "our_faith_is_our_strength") == DISCARD
-    assert [one for one in happened(match) if one["fact"] == "PurseChanged"] == ([] if not gained else [
-        fact("PurseChanged", seat=0, amount=gained, clause="card.our_faith_is_our_strength")])
+    assert [one for one in happened(match) if one["fact"] == "PurseChanged"] == (
+        [] if not gained else [fact("PurseChanged", seat=0, amount=gained, clause="card.our_faith_is_our_strength")]
+    )
 
 
 @rule(WAR + "the_temple_falls")
 def test_a_temple_moves_within_the_land_of_its_owner() -> None:
     """Any player's temple, to a land of the same player that has none."""
     match = cast("the_temple_falls", temples=["corsica", "egypt", "tritonis"], lands={"tritonis": None})
-    assert places(match) == {"corsica", "egypt"}        # the one in Tritonis has no owner
+    assert places(match) == {"corsica", "egypt"}  # the one in Tritonis has no owner
     refused(match, Choose(place="tritonis"), "card.the_temple_falls", WAR + "the_temple_falls")
     match.play(Choose(place="corsica"))
     assert places(match) == {"roma"}
@@ -150,7 +155,7 @@ def test_an_army_for_every_two_faith_which_is_kept(held: int, armies: int) -> No
 def test_champions_count_the_faith_left_by_earlier_cards() -> None:
     """Faith is counted when the card works."""
     match = table("champions_arise", "the_siren_calls", faith=6)
-    match.play(PlayCard("the_siren_calls"))             # costs 3
+    match.play(PlayCard("the_siren_calls"))  # costs 3
     match.play(Choose(place="corsica"))
     match.play(Choose(place="roma"))
     match.play(PlayCard("champions_arise"))
@@ -165,8 +170,10 @@ def test_three_armies_in_one_own_territory() -> None:
     assert places(match) == {"egypt", "kush", "nubia"}
     refused(match, Choose(place="roma"), "card.heroes_are_born", WAR + "heroes_are_born")
     match.play(Choose(place="nubia"))
-    assert happened(match) == [fact("ArmiesGranted", seat=0, armies=3, clause="card.heroes_are_born"),
-                               fact("ArmiesPlaced", seat=0, place="nubia", armies=3)]
+    assert happened(match) == [
+        fact("ArmiesGranted", seat=0, armies=3, clause="card.heroes_are_born"),
+        fact("ArmiesPlaced", seat=0, place="nubia", armies=3),
+    ]
     assert (match.armies("nubia"), faith(match, 0)) == (4, 9)
 
 
@@ -175,7 +182,7 @@ def test_three_armies_in_one_own_territory() -> None:
 def test_the_box_may_run_out_of_armies(cap: int, came: int) -> None:
     """With the limit of the box 108 armies on the boards, heaven included, leave 2."""
     match = cast("heroes_are_born", lands={"egypt": (0, 95)}, heaven={0: 10}, options={"army_supply_cap": cap})
-    match.play(Choose(place="nubia"))                   # 95 + 2 + 1 in lands, 10 in heaven
+    match.play(Choose(place="nubia"))  # 95 + 2 + 1 in lands, 10 in heaven
     assert match.armies("nubia") == 1 + came
 
 
@@ -219,8 +226,10 @@ def test_armies_and_gods_fly_to_any_own_land_and_one_army_stays() -> None:
     assert Move("egypt", "thule", 0, ("war",)) in offered
     assert Move("kush", "thule", 1) in offered
     match.play(Move("egypt", "thule", 4, ("war",)))
-    assert happened(match) == [fact("ArmiesMoved", source="egypt", target="thule", armies=4),
-                               fact("PiecePosted", seat=0, kind="war", place="thule")]
+    assert happened(match) == [
+        fact("ArmiesMoved", source="egypt", target="thule", armies=4),
+        fact("PiecePosted", seat=0, kind="war", place="thule"),
+    ]
     assert (match.armies("egypt"), match.armies("thule"), faith(match, 0)) == (1, 5, 8)
 
 
@@ -246,7 +255,7 @@ def test_eagles_need_something_to_carry() -> None:
     """Two own lands with one army each and no god leave nothing to move."""
     lands = {"egypt": (0, 1), "kush": None, "nubia": (0, 1), "gaul": (1, 1)}
     match = table("eagles_take_wing", lands=lands, gods={0: {"war": "egypt"}})
-    assert PlayCard("eagles_take_wing") in set(match.actions())     # the god itself can fly
+    assert PlayCard("eagles_take_wing") in set(match.actions())  # the god itself can fly
     alone = table("eagles_take_wing", lands={**lands, "nubia": None}, gods={0: {"war": "egypt"}})
     unplayable(alone, "eagles_take_wing")
 
@@ -254,8 +263,13 @@ def test_eagles_need_something_to_carry() -> None:
 @rule(WAR + "the_siren_calls")
 def test_two_lands_of_one_other_player_change_what_stands_there() -> None:
     """Armies and gods change places, temples and plague stay; gods that come into plague are banished."""
-    match = cast("the_siren_calls", lands={"thule": (1, 3)}, temples=["babylon"], plague=["thule"],
-                 gods={**GODS, 1: {"sky": "babylon", "magic": "thule"}})
+    match = cast(
+        "the_siren_calls",
+        lands={"thule": (1, 3)},
+        temples=["babylon"],
+        plague=["thule"],
+        gods={**GODS, 1: {"sky": "babylon", "magic": "thule"}},
+    )
     assert "kush" not in places(match)
     assert "corsica" in places(match)
     refused(match, Choose(place="egypt"), "card.the_siren_calls", WAR + "the_siren_calls")
@@ -289,9 +303,10 @@ def test_a_die_of_armies_goes_to_heaven(pips: int, left: int) -> None:
     assert "tritonis" not in places(match)
     refused(match, Choose(place="tritonis"), "card.storms_rage", WAR + "storms_rage")
     match.play(Choose(place="babylon"))
-    assert happened(match) == [fact("MiracleRolled", seat=0, place="babylon", pips=pips),
-                               fact("WentToHeaven", place="babylon", heaven="avalon",
-                                    armies=pips)]
+    assert happened(match) == [
+        fact("MiracleRolled", seat=0, place="babylon", pips=pips),
+        fact("WentToHeaven", place="babylon", heaven="avalon", armies=pips),
+    ]
     assert (match.armies("babylon"), heaven(match, 1), faith(match, 0)) == (left, pips, 9)
 
 
@@ -326,8 +341,12 @@ def test_a_table_may_send_the_dead_of_cards_to_the_reserve(option: bool, above: 
 @rule(WAR + "the_land_is_purged", "god.plague.6")
 def test_a_plagued_land_is_purged_of_plague_and_armies() -> None:
     """The marker and all armies go, the gods are banished; the spare marker stays beside the board."""
-    match = cast("the_land_is_purged", plague=["babylon", "tritonis"], lands={"tritonis": None},
-                 gods={**GODS, 1: {"sky": "babylon"}})
+    match = cast(
+        "the_land_is_purged",
+        plague=["babylon", "tritonis"],
+        lands={"tritonis": None},
+        gods={**GODS, 1: {"sky": "babylon"}},
+    )
     assert places(match) == {"babylon", "tritonis"}
     refused(match, Choose(place="egypt"), "card.the_land_is_purged", WAR + "the_land_is_purged")
     match.play(Choose(place="babylon"))
@@ -377,8 +396,10 @@ def test_two_cards_of_one_deck_for_a_faith() -> None:
     assert set(match.actions()) == {NameKind(kind) for kind in ("death", "magic", "war", "sky")}
     match.play(NameKind("sky"))
     taken = [one for one in happened(match) if one["fact"] == "CardTaken"]
-    assert taken == [fact("CardTaken", seat=0, kind="sky", card="1000_workers_amass_1"),
-                     fact("CardTaken", seat=0, kind="sky", card="enemies_convert")]
+    assert taken == [
+        fact("CardTaken", seat=0, kind="sky", card="1000_workers_amass_1"),
+        fact("CardTaken", seat=0, kind="sky", card="enemies_convert"),
+    ]
     assert (drawn(match), faith(match, 0)) == (["1000_workers_amass_1", "enemies_convert"], 8)
 
 
@@ -393,8 +414,11 @@ def test_relics_it_brings_are_in_play_at_once() -> None:
 @rule(WAR + "faith_shall_deliver", "god.obtain.4")
 def test_the_last_card_of_a_deck_and_no_empty_deck() -> None:
     """With one War card left there is one; a deck without cards is no choice."""
-    others = [card for card in table("faith_shall_deliver").game.cards[32:49]
-              if card not in ("faith_shall_deliver", "storms_rage", "the_sun_grows_cold")]
+    others = [
+        card
+        for card in table("faith_shall_deliver").game.cards[32:49]
+        if card not in ("faith_shall_deliver", "storms_rage", "the_sun_grows_cold")
+    ]
     match = cast("faith_shall_deliver", hands={1: others}, luck=[0])
     match.play(NameKind("war"))
     assert drawn(match) == ["storms_rage"]
@@ -442,8 +466,13 @@ def shown(state: State) -> tuple[int, ...]:
 @rule(WAR + "visions_become_real")
 def test_the_hand_shown_stays_a_secret_of_two() -> None:
     """While the card is chosen the third player knows nothing of it, and worlds imagined agree with what is known."""
-    match = cast("visions_become_real", hands={1: ["heroes_are_born", "storms_rage", "lava_erupts"],
-                                               2: ["the_temple_falls", "champions_arise", "prayers_are_answered"]})
+    match = cast(
+        "visions_become_real",
+        hands={
+            1: ["heroes_are_born", "storms_rage", "lava_erupts"],
+            2: ["the_temple_falls", "champions_arise", "prayers_are_answered"],
+        },
+    )
     match.play(NameSeat(1))
     seen = [shown(view(match.table, seat).state) for seat in range(3)]
     assert seen[0] == seen[1] == (37, 41, 54)
@@ -452,7 +481,7 @@ def test_the_hand_shown_stays_a_secret_of_two() -> None:
         mine = imagine(match.game, view(match.table, 0), FastChance(seed))
         assert [mine.state.cards[card] for card in (37, 41, 54)] == [1, 1, 1]
         assert sum(where == 1 for where in mine.state.cards) == 3
-        assert all(32 <= card < 49 for card in range(66) if mine.state.cards[card] == 2)    # three War cards still
+        assert all(32 <= card < 49 for card in range(66) if mine.state.cards[card] == 2)  # three War cards still
         third = imagine(match.game, view(match.table, 2), FastChance(seed))
         assert HIDDEN not in shown(third.state)
         assert all(third.state.cards[card] == 1 for card in shown(third.state))

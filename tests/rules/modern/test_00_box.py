@@ -1,4 +1,5 @@
 """What is in the box: the board, the cards, the objectives, and how many may play."""
+
 from collections import Counter
 
 import pytest
@@ -14,15 +15,48 @@ from tests.rulemark import rule
 from tests.rules.modern.witness import PLACES, ZONES, fact, happened, impossible
 
 VALUES = {
-    "alaska": 3, "northwest_territories": 4, "greenland": 4, "alberta": 4, "ontario": 6, "quebec": 3,
-    "western_united_states": 4, "eastern_united_states": 4, "central_america": 3,
-    "venezuela": 3, "peru": 3, "brazil": 4, "argentina": 2,
-    "iceland": 3, "scandinavia": 4, "great_britain": 4, "northern_europe": 5, "western_europe": 4,
-    "southern_europe": 6, "ukraine": 6,
-    "north_africa": 6, "egypt": 4, "east_africa": 5, "congo": 3, "south_africa": 3, "madagascar": 2,
-    "urals": 4, "siberia": 5, "yakutia": 3, "chita": 4, "kamchatka": 5, "japan": 2, "mongolia": 5, "afghanistan": 4,
-    "middle_east": 6, "india": 3, "china": 7, "siam": 3,
-    "indonesia": 3, "new_guinea": 3, "western_australia": 3, "eastern_australia": 2,
+    "alaska": 3,
+    "northwest_territories": 4,
+    "greenland": 4,
+    "alberta": 4,
+    "ontario": 6,
+    "quebec": 3,
+    "western_united_states": 4,
+    "eastern_united_states": 4,
+    "central_america": 3,
+    "venezuela": 3,
+    "peru": 3,
+    "brazil": 4,
+    "argentina": 2,
+    "iceland": 3,
+    "scandinavia": 4,
+    "great_britain": 4,
+    "northern_europe": 5,
+    "western_europe": 4,
+    "southern_europe": 6,
+    "ukraine": 6,
+    "north_africa": 6,
+    "egypt": 4,
+    "east_africa": 5,
+    "congo": 3,
+    "south_africa": 3,
+    "madagascar": 2,
+    "urals": 4,
+    "siberia": 5,
+    "yakutia": 3,
+    "chita": 4,
+    "kamchatka": 5,
+    "japan": 2,
+    "mongolia": 5,
+    "afghanistan": 4,
+    "middle_east": 6,
+    "india": 3,
+    "china": 7,
+    "siam": 3,
+    "indonesia": 3,
+    "new_guinea": 3,
+    "western_australia": 3,
+    "eastern_australia": 2,
 }
 
 
@@ -31,8 +65,11 @@ def test_the_first_to_fulfil_the_secret_objective_wins() -> None:
     """The seat that fulfils its card wins there and then; others, near their own goal, do not."""
     africa = {place: (0, 1) for place in ZONES["africa"]}
     america = {place: (0, 1) for place in ZONES["north_america"]}
-    match = position({**africa, **america, "alaska": (1, 1), "northwest_territories": (0, 3)}, luck=faces(6, 1),
-                     objectives={0: "north_america_and_africa", 1: "twenty_four_territories"})
+    match = position(
+        {**africa, **america, "alaska": (1, 1), "northwest_territories": (0, 3)},
+        luck=faces(6, 1),
+        objectives={0: "north_america_and_africa", 1: "twenty_four_territories"},
+    )
     assert match.winners == []
     match.play(Attack("northwest_territories", "alaska", 1))
     assert happened(match)[-1] == fact("GameEnded", winners=[0], clause="end.objective")
@@ -67,7 +104,13 @@ def test_the_board_has_42_territories_in_six_continents() -> None:
     match = position({"alaska": (0, 3)})
     board = match.game.board
     assert {zone: len(places) for zone, places in ZONES.items()} == {
-        "north_america": 9, "south_america": 4, "europe": 7, "africa": 6, "asia": 12, "oceania": 4}
+        "north_america": 9,
+        "south_america": 4,
+        "europe": 7,
+        "africa": 6,
+        "asia": 12,
+        "oceania": 4,
+    }
     assert list(board.places) == list(VALUES) == PLACES
     assert match.position().startswith("modern/4 a3b1b1b1b1b1b1b1b1/b1b1b1b1/b1b1")
     assert [board.zone_ids[zone] for zone in board.zone] == [place.zone for place in PLANISPHERE.places]

@@ -1,4 +1,5 @@
 """Preparation: who begins, colours, stocks, objectives, the deal, the first placement."""
+
 from collections import Counter
 
 import pytest
@@ -44,9 +45,9 @@ def mustered(first: int = 0, seats: int = 4) -> Match:
 
 # ------------------------------------------------------------------ who begins
 @rule("std.setup.2")
-@pytest.mark.parametrize(("rolls", "order"), [
-    ((2, 6, 4, 5), [1, 2, 3, 0]), ((3, 1, 2, 1), [0, 1, 2, 3]), ((1, 2, 1, 6), [3, 0, 1, 2]),
-])
+@pytest.mark.parametrize(
+    ("rolls", "order"), [((2, 6, 4, 5), [1, 2, 3, 0]), ((3, 1, 2, 1), [0, 1, 2, 3]), ((1, 2, 1, 6), [3, 0, 1, 2])]
+)
 def test_the_highest_die_begins_and_the_others_follow_clockwise(rolls: tuple[int, ...], order: list[int]) -> None:
     """Everybody throws one die; whoever throws the highest plays first, and the other dice do not matter."""
     match = begun(*rolls, luck=(0,) * 46)
@@ -131,7 +132,8 @@ def test_the_initial_stock(seats: int) -> None:
     match = dealt(seats=seats)
     granted = [one for one in happened(match) if one["fact"] == "ArmiesGranted"]
     assert granted == [
-        fact("ArmiesGranted", seat=seat, armies=STOCKS[seats], clause="muster.stock") for seat in range(seats)]
+        fact("ArmiesGranted", seat=seat, armies=STOCKS[seats], clause="muster.stock") for seat in range(seats)
+    ]
     assert rule_of(match, "muster.stock") == "std.setup.5"
     for seat in range(seats):
         assert match.state.stock[seat] + len(places_of(match, seat)) == STOCKS[seats]
@@ -141,10 +143,12 @@ def test_the_initial_stock(seats: int) -> None:
 def test_everybody_gets_one_secret_objective_before_the_territories() -> None:
     """Each objective comes from what the others left; only its seat sees it; the deal of places comes after."""
     match = dealt(objectives=(13, 0, 0, 10))
-    given = [fact("ObjectiveGiven", seat=0, objective="destroy_black"),
-             fact("ObjectiveGiven", seat=1, objective="eighteen_territories"),
-             fact("ObjectiveGiven", seat=2, objective="twenty_four_territories"),
-             fact("ObjectiveGiven", seat=3, objective="destroy_purple")]
+    given = [
+        fact("ObjectiveGiven", seat=0, objective="destroy_black"),
+        fact("ObjectiveGiven", seat=1, objective="eighteen_territories"),
+        fact("ObjectiveGiven", seat=2, objective="twenty_four_territories"),
+        fact("ObjectiveGiven", seat=3, objective="destroy_purple"),
+    ]
     kinds = [one["fact"] for one in happened(match)]
     assert kinds == ["ColourChosen", *["ArmiesGranted"] * 4, *["ObjectiveGiven"] * 4, *["Dealt", "ArmiesPlaced"] * 42]
     assert [one for one in happened(match) if one["fact"] == "ObjectiveGiven"] == given
@@ -155,7 +159,8 @@ def test_everybody_gets_one_secret_objective_before_the_territories() -> None:
         assert list(match.view(seat).state.objective) == expected
         told = written(match, [one.seen_by(seat) for one in match.entries[-1].facts])
         assert [one["objective"] for one in told if one["fact"] == "ObjectiveGiven"] == [
-            given[seat]["objective"] if other == seat else "?" for other in range(4)]
+            given[seat]["objective"] if other == seat else "?" for other in range(4)
+        ]
 
 
 @rule("std.setup.9")
@@ -169,16 +174,15 @@ def test_the_jokers_are_not_dealt() -> None:
 
 
 @rule("std.setup.7", "std.setup.10")
-@pytest.mark.parametrize(("seats", "by_seat"), [
-    (3, [14, 14, 14]), (4, [10, 11, 11, 10]), (5, [8, 9, 9, 8, 8]), (6, [7, 7, 7, 7, 7, 7]),
-])
+@pytest.mark.parametrize(
+    ("seats", "by_seat"), [(3, [14, 14, 14]), (4, [10, 11, 11, 10]), (5, [8, 9, 9, 8, 8]), (6, [7, 7, 7, 7, 7, 7])]
+)
 @pytest.mark.parametrize("first", [0, 2])
 def test_cards_are_dealt_one_by_one_from_the_dealers_left(seats: int, by_seat: list[int], first: int) -> None:
     """The winner of the roll deals, the next seat gets the first card, until all 42 are out."""
     match = dealt(first, seats)
     deal = [one for one in happened(match) if one["fact"] == "Dealt"]
-    assert deal == [
-        fact("Dealt", place=place, seat=(first + 1 + n) % seats) for n, place in enumerate(PLACES)]
+    assert deal == [fact("Dealt", place=place, seat=(first + 1 + n) % seats) for n, place in enumerate(PLACES)]
     assert [len(places_of(match, (first + n) % seats)) for n in range(seats)] == by_seat
 
 
@@ -188,8 +192,11 @@ def test_every_place_dealt_gets_one_army_of_the_stock() -> None:
     match = dealt()
     deal = happened(match)[9:]
     owners = [(n + 1) % 4 for n in range(42)]
-    assert deal == [one for place, seat in zip(PLACES, owners, strict=True) for one in (
-        fact("Dealt", place=place, seat=seat), fact("ArmiesPlaced", seat=seat, place=place, armies=1))]
+    assert deal == [
+        one
+        for place, seat in zip(PLACES, owners, strict=True)
+        for one in (fact("Dealt", place=place, seat=seat), fact("ArmiesPlaced", seat=seat, place=place, armies=1))
+    ]
     assert [match.owner(place) for place in PLACES] == owners
     assert [match.armies(place) for place in PLACES] == [1] * 42
     assert list(match.state.stock) == [20, 19, 19, 20]
@@ -245,11 +252,13 @@ def test_the_three_armies_may_be_split() -> None:
 
 
 @rule("std.setup.14")
-@pytest.mark.parametrize(("seats", "territories", "to_place", "goes", "last"), [
-    (3, 14, 21, 7, 3), (4, 11, 19, 7, 1), (4, 10, 20, 7, 2), (5, 9, 16, 6, 1), (5, 8, 17, 6, 2), (6, 7, 13, 5, 1),
-])
+@pytest.mark.parametrize(
+    ("seats", "territories", "to_place", "goes", "last"),
+    [(3, 14, 21, 7, 3), (4, 11, 19, 7, 1), (4, 10, 20, 7, 2), (5, 9, 16, 6, 1), (5, 8, 17, 6, 2), (6, 7, 13, 5, 1)],
+)
 def test_placement_goes_round_until_the_stocks_are_used_up(
-        seats: int, territories: int, to_place: int, goes: int, last: int) -> None:
+    seats: int, territories: int, to_place: int, goes: int, last: int
+) -> None:
     """Threes round the table; the last go is what is left of the stock."""
     match = dealt(seats=seats)
     counts = [len(places_of(match, seat)) for seat in range(seats)]
@@ -286,6 +295,7 @@ def test_the_first_seat_begins_with_reinforcements(first: int) -> None:
     assert happened(match) == [
         fact("ArmiesPlaced", seat=last, place=places_of(match, last)[0], armies=2),
         fact("TurnBegan", seat=first, round=1),
-        fact("ArmiesGranted", seat=first, armies=3, clause="reinforce.territories")]
+        fact("ArmiesGranted", seat=first, armies=3, clause="reinforce.territories"),
+    ]
     assert match.awaited == [first]
     assert set(match.actions()) == {Place(place, armies) for place in places_of(match, first) for armies in (1, 2, 3)}

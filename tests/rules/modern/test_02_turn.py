@@ -1,4 +1,5 @@
 """The turn: reinforcements, combat, strategic move, card; and whose turn comes next."""
+
 import pytest
 
 from kamchatka.kernel.wire import Action, Attack, Defend, Move, Occupy, Pass, Place, TakeColour, Trade
@@ -6,7 +7,7 @@ from tests.kit import faces, position, script_left
 from tests.rulemark import rule
 from tests.rules.modern.witness import fact, happened, refused
 
-TRIO = ("alaska", "alberta", "western_united_states")       # three infantry
+TRIO = ("alaska", "alberta", "western_united_states")  # three infantry
 BASE = {"alaska": (0, 3), "alberta": (0, 1), "western_united_states": (0, 1)}
 
 
@@ -25,35 +26,40 @@ def test_a_turn_is_reinforcements_combat_move_and_card() -> None:
     assert happened(match) == []
     assert match.awaited == [0]
     assert set(match.actions()) == {Pass()} | {
-        Move("alaska", target, armies) for target in ("kamchatka", "alberta") for armies in (1, 2)}
+        Move("alaska", target, armies) for target in ("kamchatka", "alberta") for armies in (1, 2)
+    }
     match.play(Move("alaska", "kamchatka", 2))
     assert happened(match) == [
         fact("ArmiesMoved", source="alaska", target="kamchatka", armies=2),
         fact("CardDrawn", seat=0, card="joker_2"),
         fact("TurnBegan", seat=1, round=5),
         fact("ArmiesGranted", seat=1, armies=12, clause="reinforce.territories"),
-        fact("ArmiesGranted", seat=1, armies=2 + 5 + 3 + 2, clause="reinforce.zones")]
+        fact("ArmiesGranted", seat=1, armies=2 + 5 + 3 + 2, clause="reinforce.zones"),
+    ]
     assert match.awaited == [1]
     assert script_left(match) == 0
 
 
 @rule("std.turn.1")
-@pytest.mark.parametrize(("phase", "action"), [
-    ("Reinforce", Attack("alaska", "kamchatka", 1)),
-    ("Reinforce", Move("alaska", "alberta", 1)),
-    ("Reinforce", Defend(1)),
-    ("Reinforce", Occupy(1)),
-    ("Reinforce", TakeColour("red")),
-    ("Combat", Place("alaska", 1)),
-    ("Combat", Trade(TRIO)),
-    ("Combat", Move("alaska", "alberta", 1)),
-    ("Combat", Defend(1)),
-    ("Combat", Occupy(1)),
-    ("StrategicMove", Place("alaska", 1)),
-    ("StrategicMove", Trade(TRIO)),
-    ("StrategicMove", Defend(1)),
-    ("StrategicMove", Occupy(1)),
-])
+@pytest.mark.parametrize(
+    ("phase", "action"),
+    [
+        ("Reinforce", Attack("alaska", "kamchatka", 1)),
+        ("Reinforce", Move("alaska", "alberta", 1)),
+        ("Reinforce", Defend(1)),
+        ("Reinforce", Occupy(1)),
+        ("Reinforce", TakeColour("red")),
+        ("Combat", Place("alaska", 1)),
+        ("Combat", Trade(TRIO)),
+        ("Combat", Move("alaska", "alberta", 1)),
+        ("Combat", Defend(1)),
+        ("Combat", Occupy(1)),
+        ("StrategicMove", Place("alaska", 1)),
+        ("StrategicMove", Trade(TRIO)),
+        ("StrategicMove", Defend(1)),
+        ("StrategicMove", Occupy(1)),
+    ],
+)
 def test_what_belongs_to_another_phase_is_refused(phase: str, action: Action) -> None:
     """Each phase has its own actions: no attack among reinforcements, no armies or trio in combat or after it."""
     match = position(BASE, phase=phase, hands={0: TRIO})
@@ -87,10 +93,12 @@ def test_a_pass_in_the_move_ends_the_turn() -> None:
     """The move may be left out: the next seat clockwise plays."""
     match = position({"alaska": (0, 3), "alberta": (0, 1), "japan": (1, 1)}, phase="StrategicMove", rest=(2, 1))
     match.play(Pass())
-    assert happened(match) == [fact("TurnBegan", seat=1, round=5),
-                               fact("TurnBegan", seat=2, round=5),
-                               fact("ArmiesGranted", seat=2, armies=13, clause="reinforce.territories"),
-                               fact("ArmiesGranted", seat=2, armies=2 + 5 + 3 + 2, clause="reinforce.zones")]
+    assert happened(match) == [
+        fact("TurnBegan", seat=1, round=5),
+        fact("TurnBegan", seat=2, round=5),
+        fact("ArmiesGranted", seat=2, armies=13, clause="reinforce.territories"),
+        fact("ArmiesGranted", seat=2, armies=2 + 5 + 3 + 2, clause="reinforce.zones"),
+    ]
     assert match.awaited == [2]
 
 
@@ -99,12 +107,16 @@ def test_combat_ends_by_itself_when_every_garrison_is_one() -> None:
     """A lost attack that leaves one army everywhere ends combat, and with nothing to move the turn."""
     match = position({"alaska": (0, 2), "alberta": (0, 1)}, luck=faces(3, 5))
     assert set(match.actions()) == {
-        Attack("alaska", "kamchatka", 1), Attack("alaska", "northwest_territories", 1), Pass()}
+        Attack("alaska", "kamchatka", 1),
+        Attack("alaska", "northwest_territories", 1),
+        Pass(),
+    }
     match.play(Attack("alaska", "kamchatka", 1))
     assert happened(match)[:3] == [
         fact("Rolled", source="alaska", target="kamchatka", attack=[3], defence=[5]),
         fact("ArmiesLost", place="alaska", armies=1),
-        fact("TurnBegan", seat=1, round=5)]
+        fact("TurnBegan", seat=1, round=5),
+    ]
     assert match.awaited == [1]
 
 
@@ -115,7 +127,11 @@ def test_combat_goes_on_while_one_garrison_has_two() -> None:
     match.play(Attack("alaska", "kamchatka", 1))
     assert match.awaited == [0]
     assert set(match.actions()) == {
-        Attack("siam", "india", 1), Attack("siam", "china", 1), Attack("siam", "indonesia", 1), Pass()}
+        Attack("siam", "india", 1),
+        Attack("siam", "china", 1),
+        Attack("siam", "indonesia", 1),
+        Pass(),
+    }
 
 
 @rule("std.turn.3")
@@ -129,9 +145,10 @@ def test_a_turn_with_nothing_to_do_passes_by() -> None:
 
 
 @rule("std.setup.2")
-@pytest.mark.parametrize(("first", "turn", "following", "round"), [
-    (0, 0, 1, 5), (0, 3, 0, 6), (2, 1, 2, 6), (2, 3, 0, 5), (2, 0, 1, 5), (3, 2, 3, 6), (3, 3, 0, 5),
-])
+@pytest.mark.parametrize(
+    ("first", "turn", "following", "round"),
+    [(0, 0, 1, 5), (0, 3, 0, 6), (2, 1, 2, 6), (2, 3, 0, 5), (2, 0, 1, 5), (3, 2, 3, 6), (3, 3, 0, 5)],
+)
 def test_a_round_ends_when_the_first_seat_is_reached(first: int, turn: int, following: int, round: int) -> None:
     """Clockwise for ever; the count of rounds grows before the first seat's turn and at no other time."""
     strong = {"alaska": (0, 2), "peru": (1, 2), "india": (2, 2), "japan": (3, 2)}

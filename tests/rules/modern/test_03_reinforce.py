@@ -1,4 +1,5 @@
 """Reinforcements: what is due for places and continents, and where it goes."""
+
 import pytest
 
 from kamchatka.kernel.options import PLACE
@@ -44,15 +45,17 @@ def test_reinforcements_open_every_turn() -> None:
     match = begun(scattered(6))
     assert happened(match) == [
         fact("TurnBegan", seat=0, round=6),
-        fact("ArmiesGranted", seat=0, armies=2, clause="reinforce.territories")]
+        fact("ArmiesGranted", seat=0, armies=2, clause="reinforce.territories"),
+    ]
     assert match.awaited == [0]
     assert set(match.actions()) == {Place(place, armies) for place in scattered(6) for armies in (1, 2)}
 
 
 @rule("std.reinforce.a")
-@pytest.mark.parametrize(("territories", "armies"), [
-    (14, 4), (2, 0), (1, 0), (3, 1), (4, 1), (5, 1), (6, 2), (12, 4), (15, 5), (17, 5), (18, 6), (30, 10),
-])
+@pytest.mark.parametrize(
+    ("territories", "armies"),
+    [(14, 4), (2, 0), (1, 0), (3, 1), (4, 1), (5, 1), (6, 2), (12, 4), (15, 5), (17, 5), (18, 6), (30, 10)],
+)
 def test_a_third_of_the_territories_rounded_down(territories: int, armies: int) -> None:
     """One army for every three territories; fewer than three give none."""
     match = begun(scattered(territories))
@@ -95,7 +98,8 @@ def test_another_seats_continent_pays_that_seat() -> None:
     assert happened(match) == [
         fact("TurnBegan", seat=1, round=5),
         fact("ArmiesGranted", seat=1, armies=13, clause="reinforce.territories"),
-        fact("ArmiesGranted", seat=1, armies=2 + 5 + 3 + 2, clause="reinforce.zones")]
+        fact("ArmiesGranted", seat=1, armies=2 + 5 + 3 + 2, clause="reinforce.zones"),
+    ]
 
 
 @rule("std.reinforce.d")
@@ -136,4 +140,5 @@ def test_all_armies_are_placed_before_combat() -> None:
     match.play(Place("alaska", 1))
     assert match.awaited == [0]
     assert set(match.actions()) == {Pass()} | {
-        Attack("alaska", target, dice) for target in ("kamchatka", "northwest_territories") for dice in (1, 2)}
+        Attack("alaska", target, dice) for target in ("kamchatka", "northwest_territories") for dice in (1, 2)
+    }

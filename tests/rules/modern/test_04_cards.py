@@ -1,4 +1,5 @@
 """The card of the turn, the hand limit of Time Attack, and the deck that is made anew from the discards."""
+
 from itertools import pairwise
 
 import pytest
@@ -14,14 +15,23 @@ from tests.rules.modern.witness import fact, happened, places_of, rule_of, writt
 
 ALL = [card.id for card in CARDS.cards]
 ENDINGS = ["traditional", "time_attack_clock", "time_attack_cards"]
-WON = faces(6, 6, 1)                                    # two dice against one: a conquest
+WON = faces(6, 6, 1)  # two dice against one: a conquest
 
 
-def conquering(*luck: int, options: dict[str, object] | None = None, hands: dict[int, list[str]] | None = None,
-               discards: tuple[str, ...] = ()) -> Match:
+def conquering(
+    *luck: int,
+    options: dict[str, object] | None = None,
+    hands: dict[int, list[str]] | None = None,
+    discards: tuple[str, ...] = (),
+) -> Match:
     """Seat 0 has conquered Kamchatka and stopped: only the strategic move stands between it and its card."""
-    match = position({"alaska": (0, 3), "peru": (2, 1)}, luck=[*WON, *luck], options=options or {}, hands=hands or {},
-                     discards=discards)
+    match = position(
+        {"alaska": (0, 3), "peru": (2, 1)},
+        luck=[*WON, *luck],
+        options=options or {},
+        hands=hands or {},
+        discards=discards,
+    )
     match.play(Attack("alaska", "kamchatka", 2))
     match.play(Pass())
     return match
@@ -58,7 +68,9 @@ def test_a_conquest_brings_one_card_at_the_end_of_the_turn() -> None:
     moving = conquering(0)
     moving.play(Move("kamchatka", "alaska", 1))
     assert happened(moving)[:2] == [
-        fact("ArmiesMoved", source="kamchatka", target="alaska", armies=1), fact("CardDrawn", seat=0, card="alaska")]
+        fact("ArmiesMoved", source="kamchatka", target="alaska", armies=1),
+        fact("CardDrawn", seat=0, card="alaska"),
+    ]
 
 
 @rule("std.draw.1")
@@ -98,8 +110,12 @@ def test_only_the_drawer_sees_the_card() -> None:
 def test_after_the_last_card_the_discards_become_the_deck(ending: str) -> None:
     """With every ending: the last card is drawn, the discards are shuffled, and the next card comes from them."""
     discards = ("alaska", "india", "joker_1")
-    match = conquering(0, options={"ending": ending}, discards=discards,
-                       hands={1: [card for card in ALL if card not in (*discards, "peru")]})
+    match = conquering(
+        0,
+        options={"ending": ending},
+        discards=discards,
+        hands={1: [card for card in ALL if card not in (*discards, "peru")]},
+    )
     match.play(Pass())
     assert happened(match)[0] == fact("CardDrawn", seat=0, card="peru")
     assert match.entries[-1].draws == ((1, 0),)
@@ -115,8 +131,9 @@ def test_after_the_last_card_the_discards_become_the_deck(ending: str) -> None:
 def test_a_deck_with_a_card_left_is_not_reshuffled() -> None:
     """The last card but one changes nothing."""
     discards = ("alaska", "india")
-    match = conquering(1, discards=discards,
-                       hands={1: [card for card in ALL if card not in (*discards, "peru", "siam")]})
+    match = conquering(
+        1, discards=discards, hands={1: [card for card in ALL if card not in (*discards, "peru", "siam")]}
+    )
     match.play(Pass())
     assert [one["fact"] for one in happened(match)][:2] == ["CardDrawn", "TurnBegan"]
     assert cards_at(match, DECK) == {"peru"}
@@ -142,11 +159,15 @@ def test_without_discards_the_deck_stays_empty_and_nothing_is_drawn() -> None:
 def test_the_first_discards_make_an_empty_deck_anew() -> None:
     """All three cards of the trio are laid down first, then they become the deck."""
     trio = ("quebec", "brazil", "siam")
-    match = position({"japan": (0, 1)}, phase="Reinforce",
-                     hands={0: trio, 1: [card for card in ALL if card not in trio]})
+    match = position(
+        {"japan": (0, 1)}, phase="Reinforce", hands={0: trio, 1: [card for card in ALL if card not in trio]}
+    )
     match.play(Trade(trio))
-    assert happened(match) == [*[fact("CardDiscarded", seat=0, card=card) for card in trio], fact("DeckReshuffled"),
-                               fact("ArmiesGranted", seat=0, armies=4, clause="trio.equal")]
+    assert happened(match) == [
+        *[fact("CardDiscarded", seat=0, card=card) for card in trio],
+        fact("DeckReshuffled"),
+        fact("ArmiesGranted", seat=0, armies=4, clause="trio.equal"),
+    ]
     assert cards_at(match, DECK) == set(trio)
     assert match.state.reshuffles == 1
 
@@ -164,11 +185,20 @@ def test_discards_wait_while_the_deck_has_cards() -> None:
 
 # ------------------------------------------------------------------ the hand limit
 @rule("std.timeattack.13")
-@pytest.mark.parametrize(("ending", "limit", "held", "draws"), [
-    ("traditional", 7, 7, True), ("traditional", 7, 20, True), ("traditional", 0, 7, True),
-    ("time_attack_clock", 7, 6, True), ("time_attack_clock", 7, 7, False), ("time_attack_clock", 0, 7, True),
-    ("time_attack_cards", 7, 6, True), ("time_attack_cards", 7, 7, False), ("time_attack_cards", 0, 9, True),
-])
+@pytest.mark.parametrize(
+    ("ending", "limit", "held", "draws"),
+    [
+        ("traditional", 7, 7, True),
+        ("traditional", 7, 20, True),
+        ("traditional", 0, 7, True),
+        ("time_attack_clock", 7, 6, True),
+        ("time_attack_clock", 7, 7, False),
+        ("time_attack_clock", 0, 7, True),
+        ("time_attack_cards", 7, 6, True),
+        ("time_attack_cards", 7, 7, False),
+        ("time_attack_cards", 0, 9, True),
+    ],
+)
 def test_seven_cards_are_the_most_in_time_attack(ending: str, limit: int, held: int, draws: bool) -> None:
     """At the limit no card is drawn; the traditional game, or a table without the limit, knows none."""
     options: dict[str, object] = {"ending": ending, "time_attack_hand_limit": limit}

@@ -1,4 +1,5 @@
 """Trios: which cards make one, what they are worth, when they may be played, and where they go."""
+
 import pytest
 
 from kamchatka.kernel.options import TRADE
@@ -15,7 +16,7 @@ INFANTRY = ("alaska", "alberta", "egypt")
 CAVALRY = ("greenland", "congo", "china")
 CANNONS = ("quebec", "brazil", "siam")
 ONE_EACH = ("alberta", "quebec", "china")
-HOME = "japan"                                          # an infantry card that no trio here uses
+HOME = "japan"  # an infantry card that no trio here uses
 
 
 def holding(*cards: str, own: tuple[str, ...] = (HOME,), options: dict[str, object] | None = None) -> Match:
@@ -27,8 +28,12 @@ def holding(*cards: str, own: tuple[str, ...] = (HOME,), options: dict[str, obje
 def test_a_trio_may_be_played_or_kept() -> None:
     """Every trio in the hand is offered beside the placement, and nobody has to play one."""
     match = holding(*ONE_EACH, "peru", "india")
-    trios = [("alberta", "quebec", "peru"), ("alberta", "quebec", "china"), ("quebec", "peru", "india"),
-             ("quebec", "india", "china")]
+    trios = [
+        ("alberta", "quebec", "peru"),
+        ("alberta", "quebec", "china"),
+        ("quebec", "peru", "india"),
+        ("quebec", "india", "china"),
+    ]
     assert set(match.actions()) == {Pass(), *map(Trade, trios)}
     match.play(Pass())
     assert happened(match)[0] == fact("TurnBegan", seat=1, round=5)
@@ -92,10 +97,17 @@ def test_three_equal_cards(trio: tuple[str, ...], armies: int) -> None:
 
 
 @rule("std.reinforce.c3")
-@pytest.mark.parametrize("trio", [
-    ("alberta", "quebec", "china"), ("alaska", "greenland", "siam"), ("northwest_territories", "greenland", "alberta"),
-    ("quebec", "egypt", "china"), ("greenland", "quebec", "egypt"), ("ontario", "argentina", "brazil"),
-])
+@pytest.mark.parametrize(
+    "trio",
+    [
+        ("alberta", "quebec", "china"),
+        ("alaska", "greenland", "siam"),
+        ("northwest_territories", "greenland", "alberta"),
+        ("quebec", "egypt", "china"),
+        ("greenland", "quebec", "egypt"),
+        ("ontario", "argentina", "brazil"),
+    ],
+)
 def test_one_card_of_each_weapon(trio: tuple[str, ...]) -> None:
     """Infantry, cannon and cavalry, whatever their order: 10 armies."""
     match = holding(*trio)
@@ -105,9 +117,9 @@ def test_one_card_of_each_weapon(trio: tuple[str, ...]) -> None:
 
 
 @rule("std.reinforce.c4")
-@pytest.mark.parametrize("trio", [
-    ("joker_1", "quebec", "brazil"), ("joker_2", "alaska", "egypt"), ("joker_2", "greenland", "china"),
-])
+@pytest.mark.parametrize(
+    "trio", [("joker_1", "quebec", "brazil"), ("joker_2", "alaska", "egypt"), ("joker_2", "greenland", "china")]
+)
 def test_a_joker_with_two_equal_cards(trio: tuple[str, ...]) -> None:
     """Two cards of one weapon and a joker: 12 armies, whatever the weapon."""
     match = holding(*trio)
@@ -117,11 +129,22 @@ def test_a_joker_with_two_equal_cards(trio: tuple[str, ...]) -> None:
 
 
 @rule("std.reinforce.c4")
-@pytest.mark.parametrize("cards", [
-    ("joker_1", "quebec", "alberta"), ("joker_1", "joker_2", "alberta"), ("alaska", "alberta", "quebec"),
-    ("northwest_territories", "alberta", "egypt"), ("alaska", "quebec", "egypt"), ("quebec", "brazil", "china"),
-    ("alaska", "alberta"), ("alaska",), (), (*ONE_EACH, "peru"), ("alaska", "alberta", "egypt", "india"),
-])
+@pytest.mark.parametrize(
+    "cards",
+    [
+        ("joker_1", "quebec", "alberta"),
+        ("joker_1", "joker_2", "alberta"),
+        ("alaska", "alberta", "quebec"),
+        ("northwest_territories", "alberta", "egypt"),
+        ("alaska", "quebec", "egypt"),
+        ("quebec", "brazil", "china"),
+        ("alaska", "alberta"),
+        ("alaska",),
+        (),
+        (*ONE_EACH, "peru"),
+        ("alaska", "alberta", "egypt", "india"),
+    ],
+)
 def test_anything_else_is_no_trio(cards: tuple[str, ...]) -> None:
     """Two jokers, a joker with two weapons, two and one, fewer or more than three cards are worth nothing."""
     match = holding(*cards, "urals", "ontario")
@@ -129,16 +152,20 @@ def test_anything_else_is_no_trio(cards: tuple[str, ...]) -> None:
 
 
 @rule("std.reinforce.c5")
-@pytest.mark.parametrize(("trio", "own", "armies", "more"), [
-    (CANNONS, ("quebec", "brazil", "siam"), 4, 6),
-    (("joker_1", "quebec", "brazil"), ("quebec", "brazil"), 12, 4),
-    (CAVALRY, ("china",), 8, 2),
-    (INFANTRY, ("alaska", "egypt"), 6, 4),
-    (ONE_EACH, ("japan",), 10, 0),
-    (("eastern_australia", "alaska", "alberta"), ("eastern_australia",), 6, 2),
-])
+@pytest.mark.parametrize(
+    ("trio", "own", "armies", "more"),
+    [
+        (CANNONS, ("quebec", "brazil", "siam"), 4, 6),
+        (("joker_1", "quebec", "brazil"), ("quebec", "brazil"), 12, 4),
+        (CAVALRY, ("china",), 8, 2),
+        (INFANTRY, ("alaska", "egypt"), 6, 4),
+        (ONE_EACH, ("japan",), 10, 0),
+        (("eastern_australia", "alaska", "alberta"), ("eastern_australia",), 6, 2),
+    ],
+)
 def test_two_more_for_each_card_of_a_place_one_holds(
-        trio: tuple[str, ...], own: tuple[str, ...], armies: int, more: int) -> None:
+    trio: tuple[str, ...], own: tuple[str, ...], armies: int, more: int
+) -> None:
     """Each card of the trio whose place is one's own at that moment brings two armies more."""
     match = holding(*trio, own=(*own, HOME))
     before = match.state.stock[0]
@@ -155,8 +182,10 @@ def test_the_places_count_as_they_are_held_now() -> None:
     """A place lost since the card was drawn brings nothing, and one in the hands of another seat neither."""
     match = position({"quebec": (2, 1), "brazil": (1, 1), "siam": (0, 1)}, phase="Reinforce", hands={0: CANNONS})
     match.play(Trade(CANNONS))
-    assert happened(match)[3:] == [fact("ArmiesGranted", seat=0, armies=4, clause="trio.equal"),
-                                   fact("ArmiesGranted", seat=0, armies=2, clause="trio.owned_territory")]
+    assert happened(match)[3:] == [
+        fact("ArmiesGranted", seat=0, armies=4, clause="trio.equal"),
+        fact("ArmiesGranted", seat=0, armies=2, clause="trio.owned_territory"),
+    ]
 
 
 @rule("std.timeattack.3")
@@ -174,8 +203,12 @@ def test_the_cards_of_a_trio_are_laid_on_the_discards() -> None:
 @rule("std.timeattack.3")
 def test_only_ones_own_cards_can_be_played() -> None:
     """A card of another seat, of the deck or of the discards cannot be part of a trio; nor can one card count twice."""
-    match = position({HOME: (0, 1)}, phase="Reinforce", discards=["egypt"],
-                     hands={0: ["argentina", "alberta", "quebec"], 1: ["india"]})
+    match = position(
+        {HOME: (0, 1)},
+        phase="Reinforce",
+        discards=["egypt"],
+        hands={0: ["argentina", "alberta", "quebec"], 1: ["india"]},
+    )
     for other in ("india", "egypt", "chita"):
         refused(match, Trade(("argentina", "alberta", other)), "trio.own_cards", "std.timeattack.3")
     refused(match, Trade(("alaska",)), "trio.own_cards", "std.timeattack.3")
@@ -184,9 +217,9 @@ def test_only_ones_own_cards_can_be_played() -> None:
 
 
 @rule("std.timeattack.3")
-@pytest.mark.parametrize(("what", "clause"), [
-    (1 << 44, "trio.own_cards"), (1 << 62, "trio.own_cards"), (-1, "trio.not_a_trio"),
-])
+@pytest.mark.parametrize(
+    ("what", "clause"), [(1 << 44, "trio.own_cards"), (1 << 62, "trio.own_cards"), (-1, "trio.not_a_trio")]
+)
 def test_numbers_that_are_no_cards(what: int, clause: str) -> None:
     """Sets of cards that only a program could send are refused like any others."""
     match = holding(*ONE_EACH)

@@ -14,13 +14,29 @@ from tests.rules.modern.witness import refused
 
 PLANISPHERE = sheet("planisphere")
 SEA_LINES = [
-    ("alaska", "kamchatka"), ("greenland", "quebec"), ("greenland", "iceland"), ("brazil", "north_africa"),
-    ("iceland", "great_britain"), ("iceland", "scandinavia"), ("great_britain", "scandinavia"),
-    ("great_britain", "northern_europe"), ("great_britain", "western_europe"), ("scandinavia", "northern_europe"),
-    ("western_europe", "north_africa"), ("southern_europe", "north_africa"), ("southern_europe", "egypt"),
-    ("southern_europe", "middle_east"), ("madagascar", "east_africa"), ("madagascar", "south_africa"),
-    ("japan", "kamchatka"), ("japan", "mongolia"), ("siam", "indonesia"), ("indonesia", "new_guinea"),
-    ("indonesia", "western_australia"), ("new_guinea", "western_australia"), ("new_guinea", "eastern_australia"),
+    ("alaska", "kamchatka"),
+    ("greenland", "quebec"),
+    ("greenland", "iceland"),
+    ("brazil", "north_africa"),
+    ("iceland", "great_britain"),
+    ("iceland", "scandinavia"),
+    ("great_britain", "scandinavia"),
+    ("great_britain", "northern_europe"),
+    ("great_britain", "western_europe"),
+    ("scandinavia", "northern_europe"),
+    ("western_europe", "north_africa"),
+    ("southern_europe", "north_africa"),
+    ("southern_europe", "egypt"),
+    ("southern_europe", "middle_east"),
+    ("madagascar", "east_africa"),
+    ("madagascar", "south_africa"),
+    ("japan", "kamchatka"),
+    ("japan", "mongolia"),
+    ("siam", "indonesia"),
+    ("indonesia", "new_guinea"),
+    ("indonesia", "western_australia"),
+    ("new_guinea", "western_australia"),
+    ("new_guinea", "eastern_australia"),
 ]
 
 
@@ -38,9 +54,15 @@ def test_attacks_follow_the_placement_of_reinforcements() -> None:
     refused(match, Attack("peru", "brazil", 1), "turn.not_now", "std.turn.1")
     match.play(Place("japan", 1))
     assert set(match.actions()) == {
-        Attack("argentina", "brazil", 1), Attack("peru", "brazil", 1), Attack("peru", "venezuela", 1),
-        Attack("japan", "kamchatka", 1), Attack("japan", "kamchatka", 2),
-        Attack("japan", "mongolia", 1), Attack("japan", "mongolia", 2), Pass()}
+        Attack("argentina", "brazil", 1),
+        Attack("peru", "brazil", 1),
+        Attack("peru", "venezuela", 1),
+        Attack("japan", "kamchatka", 1),
+        Attack("japan", "kamchatka", 2),
+        Attack("japan", "mongolia", 1),
+        Attack("japan", "mongolia", 2),
+        Pass(),
+    }
     assert match.why_not(Attack("peru", "brazil", 1)) is None
 
 
@@ -130,8 +152,11 @@ def test_alaska_and_kamchatka_touch_round_the_globe(source: str, target: str) ->
     match.play(Attack(source, target, 1))
     assert match.owner(target) == 0
     assert told(match) == [
-        f"Rolled attack=[6] defence=[5] source={source} target={target}", f"ArmiesLost armies=1 place={target}",
-        f"Conquered by=0 place={target}", f"ArmiesMoved armies=1 source={source} target={target}"]
+        f"Rolled attack=[6] defence=[5] source={source} target={target}",
+        f"ArmiesLost armies=1 place={target}",
+        f"Conquered by=0 place={target}",
+        f"ArmiesMoved armies=1 source={source} target={target}",
+    ]
 
 
 # ------------------------------------------------------------------ how often, in what order
@@ -178,11 +203,14 @@ def test_every_opponent_may_be_attacked_in_any_order() -> None:
     """One after the other, the same one again: only one's own territories are spared."""
     match = position(
         {"siam": (0, 9), "india": (1, 1), "china": (2, 1), "indonesia": (3, 1), "japan": (0, 1), "mongolia": (0, 2)},
-        luck=faces(1, 6) * 5)
+        luck=faces(1, 6) * 5,
+    )
     for target in ("china", "india", "indonesia", "china", "india"):
         match.play(Attack("siam", target, 1))
         assert told(match) == [
-            f"Rolled attack=[1] defence=[6] source=siam target={target}", "ArmiesLost armies=1 place=siam"]
+            f"Rolled attack=[1] defence=[6] source=siam target={target}",
+            "ArmiesLost armies=1 place=siam",
+        ]
     refused(match, Attack("mongolia", "japan", 1), "attack.enemy", "std.attack.22")
 
 

@@ -12,8 +12,9 @@ from tests.rules.modern.witness import refused
 
 def conquered(armies: int, dice: int) -> Match:
     """India has just fallen to seat 0, which attacked from Siam with so many armies and dice."""
-    match = position({"siam": (0, armies), "india": (2, 1), "japan": (2, 1), "peru": (0, 3)},
-                     luck=faces(*[6] * dice, 1, 6, 1))
+    match = position(
+        {"siam": (0, armies), "india": (2, 1), "japan": (2, 1), "peru": (0, 3)}, luck=faces(*[6] * dice, 1, 6, 1)
+    )
     match.play(Attack("siam", "india", dice))
     return match
 
@@ -24,8 +25,10 @@ def test_at_least_the_armies_of_the_last_roll_move_in(armies: int, dice: int, le
     """The conqueror must enter with the armies that rolled last, and with nothing else in between."""
     match = conquered(armies, dice)
     assert told(match) == [
-        f"Rolled attack={[6] * dice} defence=[1] source=siam target=india", "ArmiesLost armies=1 place=india",
-        "Conquered by=0 place=india"]
+        f"Rolled attack={[6] * dice} defence=[1] source=siam target=india",
+        "ArmiesLost armies=1 place=india",
+        "Conquered by=0 place=india",
+    ]
     assert match.awaited == [0]
     assert list(match.actions()) == [Occupy(n) for n in range(least, most + 1)]
     for few in (least - 1, 0, -1):
@@ -80,7 +83,8 @@ def test_the_conquered_territory_attacks_at_once() -> None:
     match = conquered(4, 1)
     match.play(Occupy(3))
     assert {action for action in attacks(match) if action.source != "peru"} == {
-        Attack("india", target, dice) for target in ("china", "middle_east") for dice in (1, 2)}
+        Attack("india", target, dice) for target in ("china", "middle_east") for dice in (1, 2)
+    }
     match.play(Attack("india", "china", 1))
     assert told(match)[-1] == "Conquered by=0 place=china"
     match.play(Occupy(2))

@@ -31,7 +31,9 @@ def test_so_many_dice_are_thrown_as_were_chosen(dice: int) -> None:
     match = position({"siam": (0, 10)}, luck=faces(*[2] * dice, 6))
     match.play(Attack("siam", "india", dice))
     assert told(match) == [
-        f"Rolled attack={[2] * dice} defence=[6] source=siam target=india", "ArmiesLost armies=1 place=siam"]
+        f"Rolled attack={[2] * dice} defence=[6] source=siam target=india",
+        "ArmiesLost armies=1 place=siam",
+    ]
     assert script_left(match) == 0
 
 
@@ -60,7 +62,9 @@ def test_the_defender_declares_before_any_die_is_thrown() -> None:
     refused(match, Defend(2), "turn.not_asked", "std.setup.2", seat=0)
     match.play(Defend(2))
     assert told(match) == [
-        "Rolled attack=[6, 5, 4] defence=[3, 3] source=siam target=india", "ArmiesLost armies=2 place=india"]
+        "Rolled attack=[6, 5, 4] defence=[3, 3] source=siam target=india",
+        "ArmiesLost armies=2 place=india",
+    ]
     assert script_left(match) == 0
     assert match.awaited == [0]
 
@@ -71,18 +75,23 @@ def test_a_single_defender_has_nothing_to_declare() -> None:
     match = position({"siam": (0, 4), "india": (2, 1)}, luck=faces(1, 1, 1, 1))
     match.play(Attack("siam", "india", 3))
     assert told(match) == [
-        "Rolled attack=[1, 1, 1] defence=[1] source=siam target=india", "ArmiesLost armies=1 place=siam"]
+        "Rolled attack=[1, 1, 1] defence=[1] source=siam target=india",
+        "ArmiesLost armies=1 place=siam",
+    ]
 
 
 @rule("std.attack.12")
 @pytest.mark.parametrize(("armies", "dice"), [(9, 3), (3, 3), (2, 2), (1, 1)])
 def test_a_table_may_have_the_defender_always_throw_the_most(armies: int, dice: int) -> None:
     """Option defender_dice = max: nobody is asked, the defender throws all the dice the armies allow."""
-    match = position({"siam": (0, 3), "india": (2, armies)}, luck=faces(2, *[3] * dice),
-                     options={"defender_dice": "max"})
+    match = position(
+        {"siam": (0, 3), "india": (2, armies)}, luck=faces(2, *[3] * dice), options={"defender_dice": "max"}
+    )
     match.play(Attack("siam", "india", 1))
     assert told(match) == [
-        f"Rolled attack=[2] defence={[3] * dice} source=siam target=india", "ArmiesLost armies=1 place=siam"]
+        f"Rolled attack=[2] defence={[3] * dice} source=siam target=india",
+        "ArmiesLost armies=1 place=siam",
+    ]
     assert script_left(match) == 0
 
 
@@ -104,10 +113,18 @@ def losses(match: Match) -> tuple[int, int]:
 
 
 @rule("std.attack.13")
-@pytest.mark.parametrize(("attack", "defence", "lost"), [
-    ([2, 6, 4], [5], (0, 1)), ([6, 2, 4], [5], (0, 1)), ([2, 4, 6], [5], (0, 1)),
-    ([5], [2, 6, 4], (1, 0)), ([5], [6, 2, 4], (1, 0)), ([5], [2, 4, 6], (1, 0)), ([1, 2], [1], (0, 1)),
-])
+@pytest.mark.parametrize(
+    ("attack", "defence", "lost"),
+    [
+        ([2, 6, 4], [5], (0, 1)),
+        ([6, 2, 4], [5], (0, 1)),
+        ([2, 4, 6], [5], (0, 1)),
+        ([5], [2, 6, 4], (1, 0)),
+        ([5], [6, 2, 4], (1, 0)),
+        ([5], [2, 4, 6], (1, 0)),
+        ([1, 2], [1], (0, 1)),
+    ],
+)
 def test_the_highest_dice_face_each_other(attack: list[int], defence: list[int], lost: tuple[int, int]) -> None:
     """Whichever die fell first, the highest of one side meets the highest of the other."""
     match = thrown(attack, defence)
@@ -139,24 +156,40 @@ def test_equal_dice_are_the_defenders(pips: int) -> None:
 
 
 @rule("std.attack.17")
-@pytest.mark.parametrize(("attack", "defence", "lost"), [
-    ([6, 5], [5, 4], (0, 2)), ([6, 4], [5, 4], (1, 1)), ([5, 4], [5, 3], (1, 1)), ([5, 3], [5, 4], (2, 0)),
-    ([6, 5], [5], (0, 1)), ([6], [5, 5], (0, 1)), ([4, 4], [5], (1, 0)),
-])
+@pytest.mark.parametrize(
+    ("attack", "defence", "lost"),
+    [
+        ([6, 5], [5, 4], (0, 2)),
+        ([6, 4], [5, 4], (1, 1)),
+        ([5, 4], [5, 3], (1, 1)),
+        ([5, 3], [5, 4], (2, 0)),
+        ([6, 5], [5], (0, 1)),
+        ([6], [5, 5], (0, 1)),
+        ([4, 4], [5], (1, 0)),
+    ],
+)
 def test_second_dice_count_when_both_sides_have_them(
-    attack: list[int], defence: list[int], lost: tuple[int, int],
+    attack: list[int], defence: list[int], lost: tuple[int, int]
 ) -> None:
     """Two comparisons with two dice on both sides, one when a side has a single die."""
     assert losses(thrown(attack, defence)) == lost
 
 
 @rule("std.attack.18")
-@pytest.mark.parametrize(("attack", "defence", "lost"), [
-    ([6, 5, 4], [5, 4, 3], (0, 3)), ([6, 5, 3], [5, 4, 3], (1, 2)), ([6, 4, 4], [5, 4, 3], (1, 2)),
-    ([5, 4, 3], [5, 4, 3], (3, 0)), ([6, 6, 1], [5, 5], (0, 2)), ([6, 6], [5, 5, 1], (0, 2)), ([1, 1, 6], [5], (0, 1)),
-])
+@pytest.mark.parametrize(
+    ("attack", "defence", "lost"),
+    [
+        ([6, 5, 4], [5, 4, 3], (0, 3)),
+        ([6, 5, 3], [5, 4, 3], (1, 2)),
+        ([6, 4, 4], [5, 4, 3], (1, 2)),
+        ([5, 4, 3], [5, 4, 3], (3, 0)),
+        ([6, 6, 1], [5, 5], (0, 2)),
+        ([6, 6], [5, 5, 1], (0, 2)),
+        ([1, 1, 6], [5], (0, 1)),
+    ],
+)
 def test_third_dice_count_when_both_sides_have_them(
-    attack: list[int], defence: list[int], lost: tuple[int, int],
+    attack: list[int], defence: list[int], lost: tuple[int, int]
 ) -> None:
     """Three comparisons with three dice on both sides; a die that meets none decides nothing."""
     assert losses(thrown(attack, defence)) == lost
@@ -174,8 +207,8 @@ def test_dice_are_never_added() -> None:
 def test_every_order_of_the_dice_is_ranked(sizes: tuple[int, int]) -> None:
     """Whatever falls in whatever order, the sides are sorted and compared pair by pair."""
     fixed = ([4, 2, 5], [3, 5, 2])
-    rolls = [(list(attack), fixed[1][:sizes[1]]) for attack in product(range(1, 7), repeat=sizes[0])]
-    rolls += [(fixed[0][:sizes[0]], list(defence)) for defence in product(range(1, 7), repeat=sizes[1])]
+    rolls = [(list(attack), fixed[1][: sizes[1]]) for attack in product(range(1, 7), repeat=sizes[0])]
+    rolls += [(fixed[0][: sizes[0]], list(defence)) for defence in product(range(1, 7), repeat=sizes[1])]
     match = position({"siam": (0, 5000), "india": (2, 5000)}, luck=faces(*(pip for a, d in rolls for pip in a + d)))
     for attack, defence in rolls:
         attack_line, defence_line = sorted(attack, reverse=True), sorted(defence, reverse=True)
@@ -230,11 +263,19 @@ def test_a_protected_last_territory_lowers_the_dice(armies: int, most: int) -> N
 
 
 @rule("std.attack.10", "std.elim.3")
-@pytest.mark.parametrize(("protection", "round", "allowed"), [
-    ("no_lethal_roll", 1, {1, 2}), ("no_lethal_roll", 4, {1, 2}), ("no_lethal_roll", 5, {1, 2, 3}),
-    ("no_attack", 1, set()), ("no_attack", 4, set()), ("no_attack", 5, {1, 2, 3}),
-    ("spare_last_army", 4, {1, 2, 3}), ("off", 1, {1, 2, 3}),
-])
+@pytest.mark.parametrize(
+    ("protection", "round", "allowed"),
+    [
+        ("no_lethal_roll", 1, {1, 2}),
+        ("no_lethal_roll", 4, {1, 2}),
+        ("no_lethal_roll", 5, {1, 2, 3}),
+        ("no_attack", 1, set()),
+        ("no_attack", 4, set()),
+        ("no_attack", 5, {1, 2, 3}),
+        ("spare_last_army", 4, {1, 2, 3}),
+        ("off", 1, {1, 2, 3}),
+    ],
+)
 def test_each_protection_leaves_its_own_dice(protection: str, round: int, allowed: set[int]) -> None:
     """The table's protection says which dice may be thrown at a last territory of three armies, and until when."""
     match = position(PROTECTED, round=round, options={"elimination_protection": protection})

@@ -1,4 +1,5 @@
 """The strategic move: one, between neighbouring places of one's own, after combat."""
+
 import pytest
 
 from kamchatka.kernel.options import MOVE
@@ -8,7 +9,13 @@ from tests.rulemark import rule
 from tests.rules.modern.witness import fact, happened, impossible, off_the_board, refused
 
 SOUTH = {
-    "brazil": (0, 3), "venezuela": (0, 1), "peru": (0, 2), "argentina": (1, 4), "alaska": (0, 1), "kamchatka": (0, 2)}
+    "brazil": (0, 3),
+    "venezuela": (0, 1),
+    "peru": (0, 2),
+    "argentina": (1, 4),
+    "alaska": (0, 1),
+    "kamchatka": (0, 2),
+}
 
 
 @rule("std.move.1")
@@ -16,31 +23,48 @@ def test_every_move_between_neighbours_of_ones_own_is_offered() -> None:
     """Land borders, sea lines and Alaska–Kamchatka; not others' places, not a place further on."""
     match = position(SOUTH, phase="StrategicMove")
     assert set(match.actions()) == {
-        Move("brazil", "venezuela", 1), Move("brazil", "venezuela", 2),
-        Move("brazil", "peru", 1), Move("brazil", "peru", 2),
-        Move("peru", "brazil", 1), Move("peru", "venezuela", 1), Move("kamchatka", "alaska", 1), Pass()}
-    assert [int(option.count()) for option in match.options().ranges] == [5, 1]     # five ways, and the pass
+        Move("brazil", "venezuela", 1),
+        Move("brazil", "venezuela", 2),
+        Move("brazil", "peru", 1),
+        Move("brazil", "peru", 2),
+        Move("peru", "brazil", 1),
+        Move("peru", "venezuela", 1),
+        Move("kamchatka", "alaska", 1),
+        Pass(),
+    }
+    assert [int(option.count()) for option in match.options().ranges] == [5, 1]  # five ways, and the pass
 
 
 @rule("std.move.1")
-@pytest.mark.parametrize(("source", "target"), [
-    ("alaska", "kamchatka"), ("kamchatka", "alaska"), ("brazil", "north_africa"), ("greenland", "quebec"),
-    ("china", "siam"), ("siam", "indonesia"), ("alaska", "northwest_territories"),
-])
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("alaska", "kamchatka"),
+        ("kamchatka", "alaska"),
+        ("brazil", "north_africa"),
+        ("greenland", "quebec"),
+        ("china", "siam"),
+        ("siam", "indonesia"),
+        ("alaska", "northwest_territories"),
+    ],
+)
 def test_armies_cross_borders_and_sea_lines(source: str, target: str) -> None:
     """What can be attacked can also be moved to, if both places are one's own."""
     match = position({source: (0, 4), target: (0, 1)}, phase="StrategicMove")
     match.play(Move(source, target, 2))
     assert happened(match)[:2] == [
-        fact("ArmiesMoved", source=source, target=target, armies=2), fact("TurnBegan", seat=1, round=5)]
+        fact("ArmiesMoved", source=source, target=target, armies=2),
+        fact("TurnBegan", seat=1, round=5),
+    ]
     assert (match.armies(source), match.armies(target)) == (2, 3)
 
 
 @rule("std.move.1")
 def test_not_along_a_chain_and_not_to_or_from_others() -> None:
     """One step only; both ends must be one's own."""
-    match = position({"brazil": (0, 3), "north_africa": (0, 2), "egypt": (0, 1), "india": (2, 5)},
-                     phase="StrategicMove")
+    match = position(
+        {"brazil": (0, 3), "north_africa": (0, 2), "egypt": (0, 1), "india": (2, 5)}, phase="StrategicMove"
+    )
     refused(match, Move("brazil", "egypt", 1), "move.adjacent", "std.move.1")
     refused(match, Move("brazil", "brazil", 1), "move.adjacent", "std.move.1")
     refused(match, Move("brazil", "peru", 1), "move.own_places", "std.move.1")
@@ -97,7 +121,8 @@ def test_one_army_stays_behind(armies: int, most: int) -> None:
     """All but one may go, and never nothing."""
     match = position({"brazil": (0, armies), "peru": (0, 1), "china": (0, 2)}, phase="StrategicMove")
     assert {action for action in match.actions() if action != Pass()} == {
-        Move("brazil", "peru", moved) for moved in range(1, most + 1)}
+        Move("brazil", "peru", moved) for moved in range(1, most + 1)
+    }
     for moved in (most + 1, 0, -1, 1_000_000):
         refused(match, Move("brazil", "peru", moved), "move.leave_one", "std.move.3")
     if most:
@@ -135,4 +160,6 @@ def test_the_card_is_still_drawn_after_the_move() -> None:
     match.play(Move("venezuela", "peru", 2))
     assert happened(match)[:3] == [
         fact("ArmiesMoved", source="venezuela", target="peru", armies=2),
-        fact("CardDrawn", seat=0, card="greenland"), fact("TurnBegan", seat=1, round=5)]
+        fact("CardDrawn", seat=0, card="greenland"),
+        fact("TurnBegan", seat=1, round=5),
+    ]

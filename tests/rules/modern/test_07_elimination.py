@@ -1,4 +1,5 @@
 """Elimination: the cards of the fallen, out for good, and the protection of the first four rounds."""
+
 import pytest
 
 from kamchatka.editions.modern.data import CARDS
@@ -11,14 +12,27 @@ from tests.rules.modern.witness import fact, happened, refused, rule_of, written
 
 ALL = [card.id for card in CARDS.cards]
 BY, VICTIM = 0, 2
-WON = faces(6, 6, 1)                                    # two dice against one: a conquest
+WON = faces(6, 6, 1)  # two dice against one: a conquest
 
 
-def eliminating(*luck: int, own: tuple[str, ...] = (), lost: tuple[str, ...] = (), turn: int = BY, first: int = 0,
-                options: dict[str, object] | None = None, others: dict[int, list[str]] | None = None) -> Match:
+def eliminating(
+    *luck: int,
+    own: tuple[str, ...] = (),
+    lost: tuple[str, ...] = (),
+    turn: int = BY,
+    first: int = 0,
+    options: dict[str, object] | None = None,
+    others: dict[int, list[str]] | None = None,
+) -> Match:
     """The seat in turn has taken Japan, seat 2's last place; the two held these cards."""
-    match = position({"kamchatka": (turn, 3), "japan": (VICTIM, 1), "peru": (3, 1)}, turn=turn, first=first,
-                     luck=[*WON, *luck], hands={turn: own, VICTIM: lost, **(others or {})}, options=options or {})
+    match = position(
+        {"kamchatka": (turn, 3), "japan": (VICTIM, 1), "peru": (3, 1)},
+        turn=turn,
+        first=first,
+        luck=[*WON, *luck],
+        hands={turn: own, VICTIM: lost, **(others or {})},
+        options=options or {},
+    )
     match.play(Attack("kamchatka", "japan", 2))
     return match
 
@@ -35,7 +49,8 @@ def test_who_eliminates_takes_the_cards() -> None:
         fact("CardSeized", seat=2, by=0, card="alaska"),
         fact("CardSeized", seat=2, by=0, card="congo"),
         fact("CardSeized", seat=2, by=0, card="joker_1"),
-        fact("ArmiesMoved", source="kamchatka", target="japan", armies=2)]
+        fact("ArmiesMoved", source="kamchatka", target="japan", armies=2),
+    ]
     assert list(match.state.hand) == [4, 1, 0, 0]
     assert "hands=alaska,peru,congo,joker_1|china|| " in match.position()
     assert rule_of(match, "elimination.cards") == "std.elim.1"
@@ -73,16 +88,18 @@ def test_without_time_attack_the_hand_has_no_limit() -> None:
 
 @rule("std.elim.1", "std.timeattack.13")
 @pytest.mark.parametrize("ending", ["time_attack_clock", "time_attack_cards"])
-@pytest.mark.parametrize(("own", "lost", "discarded"), [
-    (3, 4, 0), (4, 4, 1), (5, 4, 2), (7, 3, 3), (0, 7, 0), (6, 0, 0), (9, 2, 2),
-])
+@pytest.mark.parametrize(
+    ("own", "lost", "discarded"), [(3, 4, 0), (4, 4, 1), (5, 4, 2), (7, 3, 3), (0, 7, 0), (6, 0, 0), (9, 2, 2)]
+)
 def test_in_time_attack_the_cards_above_seven_are_discarded(ending: str, own: int, lost: int, discarded: int) -> None:
     """Cards are taken up to seven, the rest, chosen at random, goes to the discards."""
-    match = eliminating(*[0] * discarded, own=tuple(ALL[:own]), lost=tuple(ALL[10:10 + lost]),
-                        options={"ending": ending})
+    match = eliminating(
+        *[0] * discarded, own=tuple(ALL[:own]), lost=tuple(ALL[10 : 10 + lost]), options={"ending": ending}
+    )
     assert [one for one in happened(match) if "card" in one] == [
-        *[fact("CardDiscarded", seat=2, card=card) for card in ALL[10:10 + discarded]],
-        *[fact("CardSeized", seat=2, by=0, card=card) for card in ALL[10 + discarded:10 + lost]]]
+        *[fact("CardDiscarded", seat=2, card=card) for card in ALL[10 : 10 + discarded]],
+        *[fact("CardSeized", seat=2, by=0, card=card) for card in ALL[10 + discarded : 10 + lost]],
+    ]
     assert match.entries[-1].draws[3:] == tuple((lost - n, 0) for n in range(discarded))
     assert list(match.state.hand) == [own + lost - discarded, 0, 0, 0]
     assert not match.is_over
@@ -91,29 +108,40 @@ def test_in_time_attack_the_cards_above_seven_are_discarded(ending: str, own: in
 @rule("std.elim.1", "std.timeattack.13")
 def test_which_cards_are_discarded_is_chance() -> None:
     """The dice of fate pick among the fallen seat's cards, not among the conqueror's."""
-    match = eliminating(2, 1, own=tuple(ALL[:5]), lost=("peru", "brazil", "congo", "china"),
-                        options={"ending": "time_attack_clock"})
+    match = eliminating(
+        2, 1, own=tuple(ALL[:5]), lost=("peru", "brazil", "congo", "china"), options={"ending": "time_attack_clock"}
+    )
     assert [one for one in happened(match) if one["fact"] == "CardDiscarded"] == [
-        fact("CardDiscarded", seat=2, card="congo"), fact("CardDiscarded", seat=2, card="brazil")]
+        fact("CardDiscarded", seat=2, card="congo"),
+        fact("CardDiscarded", seat=2, card="brazil"),
+    ]
     assert script_left(match) == 0
 
 
 @rule("std.elim.1", "std.timeattack.13")
 def test_a_table_without_the_limit_takes_all() -> None:
     """time_attack_hand_limit = 0."""
-    match = eliminating(own=tuple(ALL[:5]), lost=tuple(ALL[10:16]),
-                        options={"ending": "time_attack_clock", "time_attack_hand_limit": 0})
+    match = eliminating(
+        own=tuple(ALL[:5]), lost=tuple(ALL[10:16]), options={"ending": "time_attack_clock", "time_attack_hand_limit": 0}
+    )
     assert list(match.state.hand) == [11, 0, 0, 0]
 
 
 @rule("std.elim.1", "std.timeattack.4")
 def test_discards_of_the_fallen_make_an_empty_deck_anew() -> None:
     """With no card in the deck the cards above the limit become the deck at once."""
-    match = eliminating(0, own=tuple(ALL[:6]), lost=("peru", "china"), options={"ending": "time_attack_clock"},
-                        others={1: [card for card in ALL[6:] if card not in ("peru", "china")]})
+    match = eliminating(
+        0,
+        own=tuple(ALL[:6]),
+        lost=("peru", "china"),
+        options={"ending": "time_attack_clock"},
+        others={1: [card for card in ALL[6:] if card not in ("peru", "china")]},
+    )
     assert [one for one in happened(match) if one["fact"] in ("CardDiscarded", "CardSeized", "DeckReshuffled")] == [
-        fact("CardDiscarded", seat=2, card="peru"), fact("CardSeized", seat=2, by=0, card="china"),
-        fact("DeckReshuffled")]
+        fact("CardDiscarded", seat=2, card="peru"),
+        fact("CardSeized", seat=2, by=0, card="china"),
+        fact("DeckReshuffled"),
+    ]
 
 
 # ------------------------------------------------------------------ out for good
@@ -153,10 +181,23 @@ def dice_against(match: Match, target: str) -> set[int]:
 
 
 @rule("std.elim.3")
-@pytest.mark.parametrize(("round", "armies", "allowed"), [
-    (4, 2, {1}), (5, 1, {1, 2, 3}), (4, 1, set()), (4, 3, {1, 2}), (4, 4, {1, 2, 3}), (4, 9, {1, 2, 3}),
-    (1, 1, set()), (1, 2, {1}), (2, 2, {1}), (3, 3, {1, 2}), (5, 2, {1, 2, 3}), (6, 3, {1, 2, 3}),
-])
+@pytest.mark.parametrize(
+    ("round", "armies", "allowed"),
+    [
+        (4, 2, {1}),
+        (5, 1, {1, 2, 3}),
+        (4, 1, set()),
+        (4, 3, {1, 2}),
+        (4, 4, {1, 2, 3}),
+        (4, 9, {1, 2, 3}),
+        (1, 1, set()),
+        (1, 2, {1}),
+        (2, 2, {1}),
+        (3, 3, {1, 2}),
+        (5, 2, {1, 2, 3}),
+        (6, 3, {1, 2, 3}),
+    ],
+)
 def test_no_roll_may_eliminate_in_the_first_four_rounds(round: int, armies: int, allowed: set[int]) -> None:
     """Up to the end of round four a last place is attacked with fewer dice than it has armies, or not at all."""
     match = besieging(armies, round)

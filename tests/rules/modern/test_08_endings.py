@@ -26,16 +26,19 @@ def test_the_ending_is_chosen_before_play() -> None:
     assert caught.value.rule == "std.end.1"
     assert caught.value.en == (
         "“sudden_death” will not do for the option ending: "
-        "possible values: traditional, time_attack_clock, time_attack_cards.")
+        "possible values: traditional, time_attack_clock, time_attack_cards."
+    )
     assert caught.value.it == (
         "Per l'opzione ending il valore «sudden_death» non va bene: "
-        "valori possibili: traditional, time_attack_clock, time_attack_cards.")
+        "valori possibili: traditional, time_attack_clock, time_attack_cards."
+    )
 
 
 @rule("std.end.1", "std.timeattack.1")
-@pytest.mark.parametrize(("ending", "declared"), [
-    ("traditional", [Stop()]), ("time_attack_clock", [TimeUp(), Stop()]), ("time_attack_cards", [Stop()]),
-])
+@pytest.mark.parametrize(
+    ("ending", "declared"),
+    [("traditional", [Stop()]), ("time_attack_clock", [TimeUp(), Stop()]), ("time_attack_cards", [Stop()])],
+)
 def test_only_the_clock_ending_knows_a_clock(ending: str, declared: list[Stop | TimeUp]) -> None:
     """The referee may say that time is up where the table plays by the clock, and may always stop the game."""
     match = position({"siam": (0, 3)}, options={"ending": ending})
@@ -58,7 +61,8 @@ def test_the_time_limit_is_for_the_referee(minutes: int, allowed: bool) -> None:
     assert caught.value.rule == "std.timeattack.2"
     assert caught.value.en == f"“{minutes}” will not do for the option time_limit_minutes: a number from 1 to 600."
     assert caught.value.it == (
-        f"Per l'opzione time_limit_minutes il valore «{minutes}» non va bene: un numero da 1 a 600.")
+        f"Per l'opzione time_limit_minutes il valore «{minutes}» non va bene: un numero da 1 a 600."
+    )
 
 
 @rule("std.timeattack.5")
@@ -73,7 +77,8 @@ def test_the_reshuffles_are_agreed_before_play(reshuffles: int, allowed: bool) -
         Match.new("modern", 3, options)
     assert caught.value.rule == "std.timeattack.5"
     assert caught.value.en == (
-        f"“{str(reshuffles).lower()}” will not do for the option time_attack_reshuffles: a number from 0 to 20.")
+        f"“{str(reshuffles).lower()}” will not do for the option time_attack_reshuffles: a number from 0 to 20."
+    )
 
 
 # ------------------------------------------------------------------ whatever the ending
@@ -81,8 +86,12 @@ def test_the_reshuffles_are_agreed_before_play(reshuffles: int, allowed: bool) -
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_the_objective_wins_with_any_ending(ending: str) -> None:
     """Whatever was agreed about the end, a card fulfilled ends the game, and then nothing may be done any more."""
-    match = position(dict.fromkeys(PLACES[:23], (0, 2)), luck=faces(6, 1),
-                     objectives={0: "twenty_four_territories"}, options={"ending": ending})
+    match = position(
+        dict.fromkeys(PLACES[:23], (0, 2)),
+        luck=faces(6, 1),
+        objectives={0: "twenty_four_territories"},
+        options={"ending": ending},
+    )
     assert ended(take(match, "middle_east", "egypt")) == ([0], "std.objectives.1")
     for seat in (REFEREE, *range(4)):
         refused(match, Pass(), "game.over", "std.objectives.2", seat=seat)
@@ -92,8 +101,9 @@ def test_the_objective_wins_with_any_ending(ending: str) -> None:
 @rule("std.end.2")
 def test_a_sole_survivor_wins() -> None:
     """Without an objective to fulfil, the last seat in the game has won; with another one left it has not."""
-    match = position({**{place: (0, 2) for place in PLACES}, "india": (1, 1), "peru": (2, 1)}, seats=3,
-                     luck=faces(6, 1, 6, 1))
+    match = position(
+        {**{place: (0, 2) for place in PLACES}, "india": (1, 1), "peru": (2, 1)}, seats=3, luck=faces(6, 1, 6, 1)
+    )
     take(match, "peru", "brazil")
     assert not match.is_over
     take(match, "india", "siam")
@@ -104,8 +114,15 @@ def test_a_sole_survivor_wins() -> None:
 @rule("std.end.2", "std.objectives.1")
 def test_an_objective_comes_before_survival() -> None:
     """Who fulfils the card with the last blow wins by the card."""
-    match = position({**{place: (1, 2) for place in PLACES}, "india": (2, 1)}, seats=3, turn=1, rest=(1, 1),
-                     objectives={1: "destroy_green"}, colours=["red", "yellow", "green"], luck=faces(6, 1))
+    match = position(
+        {**{place: (1, 2) for place in PLACES}, "india": (2, 1)},
+        seats=3,
+        turn=1,
+        rest=(1, 1),
+        objectives={1: "destroy_green"},
+        colours=["red", "yellow", "green"],
+        luck=faces(6, 1),
+    )
     match.table.note(Eliminated(0, 1))
     take(match, "india", "siam")
     assert ended(match) == ([1], "std.objectives.1")
@@ -114,16 +131,21 @@ def test_an_objective_comes_before_survival() -> None:
 @rule("std.end.2")
 def test_the_traditional_game_has_no_time_limit_and_no_last_lap() -> None:
     """The deck may run out and somebody may fall after that: the game goes on."""
-    match = position({"siam": (0, 3), "india": (2, 1), "peru": (0, 2), "congo": (0, 1)}, hands={3: CARDS[:43]},
-                     luck=[*faces(6, 1), 0])
+    match = position(
+        {"siam": (0, 3), "india": (2, 1), "peru": (0, 2), "congo": (0, 1)},
+        hands={3: CARDS[:43]},
+        luck=[*faces(6, 1), 0],
+    )
     match.table.note(DeckReshuffled())
     take(match, "india", "siam")
     assert match.state.fallen == 1
     idle(match)
     assert told(match) == [
-        "CardDrawn card=joker_2 seat=0", "TurnBegan round=5 seat=1",
+        "CardDrawn card=joker_2 seat=0",
+        "TurnBegan round=5 seat=1",
         "ArmiesGranted armies=12 clause=reinforce.territories seat=1",
-        "ArmiesGranted armies=12 clause=reinforce.zones seat=1"]
+        "ArmiesGranted armies=12 clause=reinforce.zones seat=1",
+    ]
     assert list(match.actions(REFEREE)) == [Stop()]
 
 
@@ -131,8 +153,9 @@ def test_the_traditional_game_has_no_time_limit_and_no_last_lap() -> None:
 def test_the_traditional_game_has_no_hand_limit() -> None:
     """An eighth card and a fortieth are drawn like the first."""
     for held in (7, 39):
-        match = position({"siam": (0, 2), "india": (2, 1), "japan": (2, 1)}, hands={0: CARDS[:held]},
-                         luck=[*faces(6, 1), 0])
+        match = position(
+            {"siam": (0, 2), "india": (2, 1), "japan": (2, 1)}, hands={0: CARDS[:held]}, luck=[*faces(6, 1), 0]
+        )
         take(match, "india", "siam")
         assert match.state.hand[0] == held + 1
 
@@ -162,8 +185,12 @@ def test_only_the_referee_declares() -> None:
 @pytest.mark.parametrize("ending", ["traditional", "time_attack_clock"])
 def test_only_the_game_by_cards_counts_passes_through_the_deck(ending: str) -> None:
     """Played to the objective or by the clock, the last card of the deck starts no last lap."""
-    match = position({"kamchatka": (0, 3)}, luck=[*faces(6, 6, 1), 0], discards=CARDS[1:],
-                     options={"ending": ending, "time_attack_reshuffles": 0})
+    match = position(
+        {"kamchatka": (0, 3)},
+        luck=[*faces(6, 6, 1), 0],
+        discards=CARDS[1:],
+        options={"ending": ending, "time_attack_reshuffles": 0},
+    )
     match.play(Attack("kamchatka", "japan", 2))
     match.play(Pass())
     match.play(Pass())

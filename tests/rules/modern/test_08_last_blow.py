@@ -16,11 +16,24 @@ TIMED = ("time_attack_clock", "time_attack_cards")
 COLOURS = ("red", "yellow", "green", "blue")
 
 
-def besieged(reshuffles: int, ending: str = "time_attack_clock", luck: tuple[int, ...] = (), turn: int = 0,
-             cards: Mapping[int, str] = {}, garrisons: Mapping[str, Holding] = {}, **changed: Holding) -> Match:
+def besieged(
+    reshuffles: int,
+    ending: str = "time_attack_clock",
+    luck: tuple[int, ...] = (),
+    turn: int = 0,
+    cards: Mapping[int, str] = {},
+    garrisons: Mapping[str, Holding] = {},
+    **changed: Holding,
+) -> Match:
     """Seats 0 and 2 with 79 points each, seat 1 with India, seat 3 with Peru; the deck was reshuffled so often."""
-    match = position({**laid(TWO_LEVEL, "acbd", china=(0, 4)), **garrisons, **changed}, luck=[*faces(6, 1), *luck],
-                     turn=turn, colours=COLOURS, objectives=cards, options={"ending": ending})
+    match = position(
+        {**laid(TWO_LEVEL, "acbd", china=(0, 4)), **garrisons, **changed},
+        luck=[*faces(6, 1), *luck],
+        turn=turn,
+        colours=COLOURS,
+        objectives=cards,
+        options={"ending": ending},
+    )
     for _ in range(reshuffles):
         match.table.note(DeckReshuffled())
     return match
@@ -53,8 +66,11 @@ def test_after_it_the_game_ends_once_the_conqueror_has_moved_in(ending: str, res
     match.play(Occupy(2))
     assert told(match) == [
         "ArmiesMoved armies=2 source=china target=india",
-        "PointsCounted armies=23 points=82 seat=0", "PointsCounted armies=20 points=79 seat=2",
-        "PointsCounted armies=1 points=3 seat=3", "GameEnded clause=end.points winners=[0]"]
+        "PointsCounted armies=23 points=82 seat=0",
+        "PointsCounted armies=20 points=79 seat=2",
+        "PointsCounted armies=1 points=3 seat=3",
+        "GameEnded clause=end.points winners=[0]",
+    ]
     assert ended(match) == ([0], "std.timeattack.9")
 
 
@@ -64,9 +80,12 @@ def test_it_may_end_with_the_points_of_another() -> None:
     match = besieged(1, china=(2, 1), siam=(0, 2))
     match.play(Attack("siam", "india", 1))
     assert told(match)[-5:] == [
-        "ArmiesMoved armies=1 source=siam target=india", "PointsCounted armies=21 points=78 seat=0",
-        "PointsCounted armies=20 points=83 seat=2", "PointsCounted armies=1 points=3 seat=3",
-        "GameEnded clause=end.points winners=[2]"]
+        "ArmiesMoved armies=1 source=siam target=india",
+        "PointsCounted armies=21 points=78 seat=0",
+        "PointsCounted armies=20 points=83 seat=2",
+        "PointsCounted armies=1 points=3 seat=3",
+        "GameEnded clause=end.points winners=[2]",
+    ]
 
 
 @rule("std.timeattack.12")
@@ -139,9 +158,14 @@ def test_a_tie_after_the_blow_means_an_extra_lap() -> None:
     match = besieged(1, turn=3, china=(0, 1), siam=(3, 2), venezuela=(3, 1))
     match.play(Attack("siam", "india", 1))
     assert told(match)[4:11] == [
-        "FallEndsGame", "ArmiesMoved armies=1 source=siam target=india",
-        "PointsCounted armies=19 points=76 seat=0", "PointsCounted armies=19 points=76 seat=2",
-        "PointsCounted armies=4 points=12 seat=3", "ExtraLapCalled closing=3 tied=[0, 2]", "TurnBegan round=6 seat=0"]
+        "FallEndsGame",
+        "ArmiesMoved armies=1 source=siam target=india",
+        "PointsCounted armies=19 points=76 seat=0",
+        "PointsCounted armies=19 points=76 seat=2",
+        "PointsCounted armies=4 points=12 seat=3",
+        "ExtraLapCalled closing=3 tied=[0, 2]",
+        "TurnBegan round=6 seat=0",
+    ]
     assert play_on(match) == [0, 2] * 3
     assert ended(match) == ([0, 2], "std.timeattack.11")
 
@@ -149,25 +173,36 @@ def test_a_tie_after_the_blow_means_an_extra_lap() -> None:
 @rule("std.timeattack.12", "std.timeattack.11")
 def test_another_fall_in_the_extra_lap_ends_it_at_once() -> None:
     """Seat 0 strikes and is level with seat 2, which begins the extra lap and strikes in its turn: the end."""
-    match = besieged(1, luck=tuple(faces(6, 1)), argentina=(3, 1), peru=(2, 1), western_europe=(2, 1), iceland=(0, 1),
-                     brazil=(2, 4))
+    match = besieged(
+        1, luck=tuple(faces(6, 1)), argentina=(3, 1), peru=(2, 1), western_europe=(2, 1), iceland=(0, 1), brazil=(2, 4)
+    )
     take(match, "india", "china")
     assert told(match)[1:6] == [
-        "PointsCounted armies=23 points=81 seat=0", "PointsCounted armies=23 points=81 seat=2",
-        "PointsCounted armies=1 points=2 seat=3", "ExtraLapCalled closing=0 tied=[0, 2]", "TurnBegan round=5 seat=2"]
+        "PointsCounted armies=23 points=81 seat=0",
+        "PointsCounted armies=23 points=81 seat=2",
+        "PointsCounted armies=1 points=2 seat=3",
+        "ExtraLapCalled closing=0 tied=[0, 2]",
+        "TurnBegan round=5 seat=2",
+    ]
     match.play(Place("brazil", 6))
     take(match, "argentina", "brazil")
     assert told(match)[1:] == [
-        "PointsCounted armies=23 points=81 seat=0", "PointsCounted armies=29 points=83 seat=2",
-        "GameEnded clause=end.points winners=[2]"]
+        "PointsCounted armies=23 points=81 seat=0",
+        "PointsCounted armies=29 points=83 seat=2",
+        "GameEnded clause=end.points winners=[2]",
+    ]
     assert turns(match) == [2]
 
 
 @rule("std.timeattack.12", "std.end.2")
 def test_the_last_blow_of_all_leaves_a_survivor() -> None:
     """Who eliminates the last opponent wins as the survivor: there is nobody to count against."""
-    match = position({place: (0, 2) for place in PLACES} | {"india": (1, 1)}, seats=3, luck=faces(6, 1),
-                     options={"ending": "time_attack_clock"})
+    match = position(
+        {place: (0, 2) for place in PLACES} | {"india": (1, 1)},
+        seats=3,
+        luck=faces(6, 1),
+        options={"ending": "time_attack_clock"},
+    )
     match.table.note(DeckReshuffled())
     match.table.note(Eliminated(2, 0))
     take(match, "india", "siam")

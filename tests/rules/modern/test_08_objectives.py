@@ -17,12 +17,19 @@ COLOURS = ("red", "yellow", "green", "blue", "purple", "black")
 WON = ([0], "std.objectives.1")
 
 # The place of each zone that is missing at first, and the place beyond its border from which it is taken.
-LAST = {"north_america": ("alaska", "kamchatka"), "south_america": ("brazil", "north_africa"),
-        "europe": ("iceland", "greenland"), "africa": ("egypt", "middle_east"), "asia": ("siam", "indonesia"),
-        "oceania": ("indonesia", "siam")}
+LAST = {
+    "north_america": ("alaska", "kamchatka"),
+    "south_america": ("brazil", "north_africa"),
+    "europe": ("iceland", "greenland"),
+    "africa": ("egypt", "middle_east"),
+    "asia": ("siam", "indonesia"),
+    "oceania": ("indonesia", "siam"),
+}
 ZONE_CARDS = {
-    "north_america_and_oceania": ("north_america", "oceania"), "north_america_and_africa": ("north_america", "africa"),
-    "asia_and_africa": ("asia", "africa"), "asia_and_south_america": ("asia", "south_america"),
+    "north_america_and_oceania": ("north_america", "oceania"),
+    "north_america_and_africa": ("north_america", "africa"),
+    "asia_and_africa": ("asia", "africa"),
+    "asia_and_south_america": ("asia", "south_america"),
 }
 THREE_ZONE_CARDS = {
     "europe_south_america_and_another": ("europe", "south_america"),
@@ -48,8 +55,12 @@ def test_there_are_fourteen_cards() -> None:
     """Two ask for territories, four for two continents, two for three, six for the end of a colour."""
     cards: tuple[Named, ...] = edition("modern").objectives
     assert [card.id for card in cards] == [
-        "eighteen_territories", "twenty_four_territories", *ZONE_CARDS, *THREE_ZONE_CARDS,
-        *(f"destroy_{colour}" for colour in COLOURS)]
+        "eighteen_territories",
+        "twenty_four_territories",
+        *ZONE_CARDS,
+        *THREE_ZONE_CARDS,
+        *(f"destroy_{colour}" for colour in COLOURS),
+    ]
 
 
 @rule("std.objectives.1", "std.goal.1")
@@ -61,7 +72,9 @@ def test_twenty_four_territories() -> None:
     match = take(position(lands(23), objectives={0: "twenty_four_territories"}, luck=faces(6, 1)), "india", "siam")
     assert ended(match) == WON
     assert told(match) == [
-        "ArmiesMoved armies=1 source=siam target=india", "GameEnded clause=end.objective winners=[0]"]
+        "ArmiesMoved armies=1 source=siam target=india",
+        "GameEnded clause=end.objective winners=[0]",
+    ]
 
 
 @rule("std.objectives.1")
@@ -80,13 +93,16 @@ def test_eighteen_territories_with_two_armies_each() -> None:
 @rule("std.objectives.1")
 def test_the_strategic_move_may_fulfil_a_card() -> None:
     """An army moved to the eighteenth territory wins, too."""
-    match = position({**lands(18, 2), "indonesia": (0, 1)}, phase="StrategicMove",
-                     objectives={0: "eighteen_territories"})
+    match = position(
+        {**lands(18, 2), "indonesia": (0, 1)}, phase="StrategicMove", objectives={0: "eighteen_territories"}
+    )
     assert match.state.lands[0] == 18
     match.play(Move("siam", "indonesia", 1))
     assert ended(match) == WON
     assert told(match) == [
-        "ArmiesMoved armies=1 source=siam target=indonesia", "GameEnded clause=end.objective winners=[0]"]
+        "ArmiesMoved armies=1 source=siam target=indonesia",
+        "GameEnded clause=end.objective winners=[0]",
+    ]
 
 
 @rule("std.objectives.1")
@@ -108,8 +124,9 @@ def test_two_continents(card: str, missing: int) -> None:
 def test_two_continents_and_any_third(card: str, third: str) -> None:
     """With the two named ones any third will do; it must be whole."""
     last, source = LAST[third]
-    match = position({**held(*THREE_ZONE_CARDS[card], third, but=last), source: (0, 2)},
-                     objectives={0: card}, luck=faces(6, 1))
+    match = position(
+        {**held(*THREE_ZONE_CARDS[card], third, but=last), source: (0, 2)}, objectives={0: card}, luck=faces(6, 1)
+    )
     assert not match.is_over
     assert ended(take(match, last, source)) == WON
 
@@ -120,8 +137,9 @@ def test_two_continents_and_any_third(card: str, third: str) -> None:
 def test_the_named_continents_cannot_be_replaced(card: str, missing: int) -> None:
     """Four other continents do not make up for a place of a named one; that place wins."""
     last, source = LAST[THREE_ZONE_CARDS[card][missing]]
-    match = position({**{place: (0, 1) for place in PLACES if place != last}, source: (0, 2)},
-                     objectives={0: card}, luck=faces(6, 1))
+    match = position(
+        {**{place: (0, 1) for place in PLACES if place != last}, source: (0, 2)}, objectives={0: card}, luck=faces(6, 1)
+    )
     assert not match.is_over
     assert ended(take(match, last, source)) == WON
 
@@ -132,11 +150,18 @@ def test_the_named_continents_cannot_be_replaced(card: str, missing: int) -> Non
 def test_destroying_a_colour_oneself(colour: str) -> None:
     """Whoever takes the last territory of that colour has done it, with few territories of one's own."""
     others = [other for other in COLOURS if other != colour]
-    match = position({"siam": (0, 3), "india": (2, 1)}, objectives={0: f"destroy_{colour}"},
-                     colours=[others[0], others[1], colour, others[2]], luck=faces(6, 1))
+    match = position(
+        {"siam": (0, 3), "india": (2, 1)},
+        objectives={0: f"destroy_{colour}"},
+        colours=[others[0], others[1], colour, others[2]],
+        luck=faces(6, 1),
+    )
     assert ended(take(match, "india", "siam")) == WON
     assert told(match)[2:] == [
-        "Conquered by=0 place=india", "Eliminated by=0 seat=2", "GameEnded clause=end.objective winners=[0]"]
+        "Conquered by=0 place=india",
+        "Eliminated by=0 seat=2",
+        "GameEnded clause=end.objective winners=[0]",
+    ]
 
 
 @rule("std.objectives.1")
@@ -144,8 +169,13 @@ def test_destroying_a_colour_oneself(colour: str) -> None:
 def test_destroying_another_colour_is_not_enough(colour: str) -> None:
     """The end of some other colour fulfils nothing; nor, while the colour lives, do twenty-four territories."""
     others = [other for other in COLOURS if other != colour]
-    match = position({**lands(25), "india": (2, 1)}, rest=(3, 1), objectives={0: f"destroy_{colour}"},
-                     colours=[others[0], colour, others[1], others[2]], luck=faces(6, 1))
+    match = position(
+        {**lands(25), "india": (2, 1)},
+        rest=(3, 1),
+        objectives={0: f"destroy_{colour}"},
+        colours=[others[0], colour, others[1], others[2]],
+        luck=faces(6, 1),
+    )
     assert not take(match, "india", "siam").is_over
     assert (match.state.fallen, match.state.out_by[2], match.state.lands[0]) == (1, 0, 26)
 
@@ -158,8 +188,13 @@ def fallen_back(colour: str, why: str, count: int) -> Match:
     others = [other for other in COLOURS if other != colour]
     mine = colour if why == "one's own" else others[2]
     third = colour if why == "destroyed by another" else others[3]
-    match = position(lands(count), rest=(3, 1), objectives={0: f"destroy_{colour}"},
-                     colours=[mine, others[0], third, others[1]], luck=faces(6, 1))
+    match = position(
+        lands(count),
+        rest=(3, 1),
+        objectives={0: f"destroy_{colour}"},
+        colours=[mine, others[0], third, others[1]],
+        luck=faces(6, 1),
+    )
     if why == "destroyed by another":
         match.table.note(Eliminated(2, 3))
     return match
@@ -189,8 +224,13 @@ def drawn_from(deck: list[str], wanted: list[str]) -> list[int]:
 def beside_a_fall(count: int, **more: str) -> Match:
     """Seat 0 is about to destroy yellow (seat 1), as the card of seat 2, with so many places, asks."""
     objectives = {2: "destroy_yellow", **{int(seat[1:]): card for seat, card in more.items()}}
-    return position({**dict.fromkeys(PLACES[:count], (2, 1)), "siam": (0, 3), "india": (1, 1)}, rest=(3, 1),
-                    objectives=objectives, colours=["red", "yellow", "green", "blue"], luck=faces(6, 1))
+    return position(
+        {**dict.fromkeys(PLACES[:count], (2, 1)), "siam": (0, 3), "india": (1, 1)},
+        rest=(3, 1),
+        objectives=objectives,
+        colours=["red", "yellow", "green", "blue"],
+        luck=faces(6, 1),
+    )
 
 
 @rule("std.objectives.1")
@@ -209,15 +249,20 @@ def test_the_seat_in_turn_is_checked_first() -> None:
 
 
 @rule("std.objectives.1")
-@pytest.mark.parametrize(("turn", "victim", "winner"),
-                         [(0, 1, 2), (1, 2, 3), (2, 1, 3), (3, 1, 0), (3, 0, 1), (1, 0, 2)])
+@pytest.mark.parametrize(
+    ("turn", "victim", "winner"), [(0, 1, 2), (1, 2, 3), (2, 1, 3), (3, 1, 0), (3, 0, 1), (1, 0, 2)]
+)
 def test_then_the_others_in_turn_order(turn: int, victim: int, winner: int) -> None:
     """Somebody falls and two seats that are not in turn have what they need: the first after the turn wins."""
     one, other = (seat for seat in range(4) if seat not in (turn, victim))
     cards = {one: ("north_america", "oceania"), other: ("asia", "south_america")}
     holdings = {place: (seat, 1) for seat, zones in cards.items() for zone in zones for place in ZONES[zone]}
-    match = position({**holdings, "egypt": (turn, 3), "congo": (victim, 1), "east_africa": (turn, 3)}, rest=(turn, 1),
-                     turn=turn, luck=faces(6, 1))
+    match = position(
+        {**holdings, "egypt": (turn, 3), "congo": (victim, 1), "east_africa": (turn, 3)},
+        rest=(turn, 1),
+        turn=turn,
+        luck=faces(6, 1),
+    )
     for seat, zones in cards.items():
         match.table.note(ObjectiveGiven(seat, match.game.objectives.index("_and_".join(zones))))
     assert ended(take(match, "congo", "east_africa")) == ([winner], "std.objectives.1")
@@ -235,9 +280,17 @@ def test_a_card_may_be_fulfilled_by_the_deal(lucky: int, whole: bool) -> None:
     deal = [(wanted if (n + 1) % 3 == lucky else others).pop() for n in range(42)]
     cards = ["destroy_red", "destroy_blue"]
     cards.insert(lucky, "north_america_and_oceania")
-    match = Match.new("modern", 3, chance=ScriptedChance([
-        *faces(6, 2, 1), *drawn_from([card.id for card in edition("modern").objectives], cards),
-        *drawn_from(PLACES, deal)]))
+    match = Match.new(
+        "modern",
+        3,
+        chance=ScriptedChance(
+            [
+                *faces(6, 2, 1),
+                *drawn_from([card.id for card in edition("modern").objectives], cards),
+                *drawn_from(PLACES, deal),
+            ]
+        ),
+    )
     for colour in ("red", "yellow", "green"):
         match.play(TakeColour(colour))
     assert match.is_over is whole
@@ -247,8 +300,13 @@ def test_a_card_may_be_fulfilled_by_the_deal(lucky: int, whole: bool) -> None:
 @rule("std.objectives.1")
 def test_an_eliminated_seat_wins_nothing() -> None:
     """A seat out of the game is passed over, whatever its card."""
-    match = position({"siam": (0, 3), "india": (2, 1)}, objectives={3: "destroy_green"}, turn=0,
-                     colours=["red", "yellow", "green", "blue"], luck=faces(6, 1))
+    match = position(
+        {"siam": (0, 3), "india": (2, 1)},
+        objectives={3: "destroy_green"},
+        turn=0,
+        colours=["red", "yellow", "green", "blue"],
+        luck=faces(6, 1),
+    )
     match.table.note(Eliminated(2, 3))
     match.table.note(Eliminated(3, 1))
     match.play(Pass())

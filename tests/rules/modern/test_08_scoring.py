@@ -18,11 +18,18 @@ CLOCK = {"ending": "time_attack_clock"}
 
 
 def time_is_up(
-    holdings: dict[str, Holding], turn: int = 3, luck: Iterable[int] = (), cards: Mapping[int, str] = {},
+    holdings: dict[str, Holding], turn: int = 3, luck: Iterable[int] = (), cards: Mapping[int, str] = {}
 ) -> Match:
     """The last seat of the round is about to end its turn, and time is up."""
-    match = position(holdings, turn=turn, first=(turn + 1) % 4, options=CLOCK, luck=luck, objectives=cards,
-                     colours=["red", "yellow", "green", "blue"])
+    match = position(
+        holdings,
+        turn=turn,
+        first=(turn + 1) % 4,
+        options=CLOCK,
+        luck=luck,
+        objectives=cards,
+        colours=["red", "yellow", "green", "blue"],
+    )
     match.referee(TimeUp())
     return match
 
@@ -31,13 +38,16 @@ def time_is_up(
 @rule("std.timeattack.9", "std.values.1")
 def test_the_values_of_all_territories_are_added() -> None:
     """Every territory counts with its printed value, and the 42 of them make 164."""
-    values = "344463443" "3342" "3445466" "645332" "453452546373" "3332"
+    values = "344463443334234454666453324534525463733332"
     for place, value in zip(PLACES, map(int, values), strict=True):
         match = time_is_up({other: (1, 1) for other in PLACES} | {place: (3, 2)})
         assert idle(match) == [
-            "PointsCounted armies=0 points=0 seat=0", f"PointsCounted armies=41 points={164 - value} seat=1",
-            "PointsCounted armies=0 points=0 seat=2", f"PointsCounted armies=2 points={value} seat=3",
-            "GameEnded clause=end.points winners=[1]"]
+            "PointsCounted armies=0 points=0 seat=0",
+            f"PointsCounted armies=41 points={164 - value} seat=1",
+            "PointsCounted armies=0 points=0 seat=2",
+            f"PointsCounted armies=2 points={value} seat=3",
+            "GameEnded clause=end.points winners=[1]",
+        ]
 
 
 @rule("std.timeattack.9")
@@ -56,10 +66,15 @@ def test_on_equal_points_most_armies_win(seats: str) -> None:
     """Seventy-nine points each: one army more decides; the armies of those behind on points do not matter."""
     a, b, c, d = (seats.index(letter) for letter in "abcd")
     match = time_is_up(laid(TWO_LEVEL, seats, alaska=(a, 3), ukraine=(b, 2), india=(c, 50), peru=(d, 60)))
-    scores = sorted([
-        f"PointsCounted armies=22 points=79 seat={a}", f"PointsCounted armies=21 points=79 seat={b}",
-        f"PointsCounted armies=50 points=3 seat={c}", f"PointsCounted armies=60 points=3 seat={d}",
-    ], key=lambda line: line[-1])
+    scores = sorted(
+        [
+            f"PointsCounted armies=22 points=79 seat={a}",
+            f"PointsCounted armies=21 points=79 seat={b}",
+            f"PointsCounted armies=50 points=3 seat={c}",
+            f"PointsCounted armies=60 points=3 seat={d}",
+        ],
+        key=lambda line: line[-1],
+    )
     assert idle(match) == [*scores, f"GameEnded clause=end.armies winners=[{a}]"]
     assert ended(match) == ([a], "std.timeattack.10")
 
@@ -69,8 +84,11 @@ def test_on_equal_points_most_armies_win(seats: str) -> None:
 def test_three_level_on_points(seats: str) -> None:
     """Of three the one with most armies wins, whoever is counted first."""
     armies = {letter: (seats.index(letter), n) for letter, n in (("a", 4), ("b", 2), ("c", 2))}
-    match = time_is_up(laid(THREE_LEVEL, seats, ukraine=armies["a"], alaska=armies["b"], india=armies["c"],
-                            japan=(seats.index("d"), 2)))
+    match = time_is_up(
+        laid(
+            THREE_LEVEL, seats, ukraine=armies["a"], alaska=armies["b"], india=armies["c"], japan=(seats.index("d"), 2)
+        )
+    )
     idle(match)
     assert ended(match) == ([seats.index("a")], "std.timeattack.10")
 
@@ -84,28 +102,47 @@ def test_the_tied_play_an_extra_lap_and_nobody_else() -> None:
     """Level on points and armies, two seats play once more, in turn order; then the two are counted again."""
     match = time_is_up(laid(TWO_LEVEL) | LEVEL)
     assert idle(match) == [
-        "PointsCounted armies=21 points=79 seat=0", "PointsCounted armies=21 points=79 seat=1",
-        "PointsCounted armies=1 points=3 seat=2", "PointsCounted armies=2 points=3 seat=3",
-        "ExtraLapCalled closing=3 tied=[0, 1]", "TurnBegan round=6 seat=0",
-        "ArmiesGranted armies=6 clause=reinforce.territories seat=0"]
+        "PointsCounted armies=21 points=79 seat=0",
+        "PointsCounted armies=21 points=79 seat=1",
+        "PointsCounted armies=1 points=3 seat=2",
+        "PointsCounted armies=2 points=3 seat=3",
+        "ExtraLapCalled closing=3 tied=[0, 1]",
+        "TurnBegan round=6 seat=0",
+        "ArmiesGranted armies=6 clause=reinforce.territories seat=0",
+    ]
     assert idle(match)[0] == "TurnBegan round=6 seat=1"
     assert idle(match) == [
-        "PointsCounted armies=27 points=79 seat=0", "PointsCounted armies=27 points=79 seat=1",
-        "ExtraLapCalled closing=3 tied=[0, 1]", "TurnBegan round=7 seat=0",
-        "ArmiesGranted armies=6 clause=reinforce.territories seat=0"]
+        "PointsCounted armies=27 points=79 seat=0",
+        "PointsCounted armies=27 points=79 seat=1",
+        "ExtraLapCalled closing=3 tied=[0, 1]",
+        "TurnBegan round=7 seat=0",
+        "ArmiesGranted armies=6 clause=reinforce.territories seat=0",
+    ]
     assert turns(match) == [0, 1, 0]
 
 
 @rule("std.timeattack.11")
-@pytest.mark.parametrize(("seats", "closing", "order"), [
-    ("abcd", 3, [0, 1]), ("abcd", 0, [1, 0]), ("abcd", 1, [0, 1]), ("acbd", 3, [0, 2]), ("acbd", 0, [2, 0]),
-    ("acbd", 1, [2, 0]), ("acbd", 2, [0, 2]), ("cabd", 1, [2, 1]), ("cdab", 0, [2, 3]), ("cdab", 2, [3, 2]),
-])
+@pytest.mark.parametrize(
+    ("seats", "closing", "order"),
+    [
+        ("abcd", 3, [0, 1]),
+        ("abcd", 0, [1, 0]),
+        ("abcd", 1, [0, 1]),
+        ("acbd", 3, [0, 2]),
+        ("acbd", 0, [2, 0]),
+        ("acbd", 1, [2, 0]),
+        ("acbd", 2, [0, 2]),
+        ("cabd", 1, [2, 1]),
+        ("cdab", 0, [2, 3]),
+        ("cdab", 2, [3, 2]),
+    ],
+)
 def test_the_extra_lap_begins_after_the_seat_that_closed_the_last(seats: str, closing: int, order: list[int]) -> None:
     """In the order of the turns, from wherever the lap before it ended; three times, then the win is shared."""
     a, b, d = (seats.index(letter) for letter in "abd")
-    match = time_is_up(laid(TWO_LEVEL, seats, alaska=(a, 2), ukraine=(b, 2), peru=(d, 2), india=(seats.index("c"), 2)),
-                       turn=closing)
+    match = time_is_up(
+        laid(TWO_LEVEL, seats, alaska=(a, 2), ukraine=(b, 2), peru=(d, 2), india=(seats.index("c"), 2)), turn=closing
+    )
     idle(match)
     assert not match.is_over
     assert play_on(match) == order * 3
@@ -120,8 +157,10 @@ def test_after_three_extra_laps_the_win_is_shared() -> None:
         idle(match)
         assert not match.is_over
     assert idle(match) == [
-        "PointsCounted armies=39 points=79 seat=0", "PointsCounted armies=39 points=79 seat=1",
-        "GameEnded clause=end.shared winners=[0, 1]"]
+        "PointsCounted armies=39 points=79 seat=0",
+        "PointsCounted armies=39 points=79 seat=1",
+        "GameEnded clause=end.shared winners=[0, 1]",
+    ]
     assert ended(match) == ([0, 1], "std.timeattack.11")
 
 
@@ -132,7 +171,11 @@ def test_in_the_extra_lap_anyone_may_be_attacked() -> None:
     idle(match)
     match.play(Place("china", 6))
     assert {action.target for action in attacks(match) if action.source == "china"} == {
-        "india", "urals", "middle_east", "siam"}
+        "india",
+        "urals",
+        "middle_east",
+        "siam",
+    }
     assert (match.owner("india"), match.owner("siam")) == (2, 1)
     refused(match, TimeUp(), "referee.time_up", "std.timeattack.1", seat=REFEREE)
     assert list(match.actions(REFEREE)) == [Stop()]
@@ -147,8 +190,10 @@ def test_points_of_the_extra_lap_decide() -> None:
     take(match, "siam", "china")
     idle(match)
     assert idle(match) == [
-        "PointsCounted armies=27 points=82 seat=0", "PointsCounted armies=26 points=76 seat=1",
-        "GameEnded clause=end.points winners=[0]"]
+        "PointsCounted armies=27 points=82 seat=0",
+        "PointsCounted armies=26 points=76 seat=1",
+        "GameEnded clause=end.points winners=[0]",
+    ]
 
 
 @rule("std.timeattack.11", "std.timeattack.10")
@@ -160,8 +205,10 @@ def test_armies_of_the_extra_lap_decide() -> None:
     match.play(Attack("alaska", "alberta", 1))
     idle(match)
     assert idle(match) == [
-        "PointsCounted armies=26 points=79 seat=0", "PointsCounted armies=27 points=79 seat=1",
-        "GameEnded clause=end.armies winners=[1]"]
+        "PointsCounted armies=26 points=79 seat=0",
+        "PointsCounted armies=27 points=79 seat=1",
+        "GameEnded clause=end.armies winners=[1]",
+    ]
 
 
 @rule("std.timeattack.11")
@@ -175,8 +222,12 @@ def test_who_falls_behind_plays_no_further_lap() -> None:
     match.play(Attack("alaska", "alberta", 1))
     idle(match)
     assert idle(match)[:5] == [
-        "PointsCounted armies=19 points=54 seat=0", "PointsCounted armies=18 points=54 seat=1",
-        "PointsCounted armies=19 points=54 seat=2", "ExtraLapCalled closing=3 tied=[0, 2]", "TurnBegan round=7 seat=0"]
+        "PointsCounted armies=19 points=54 seat=0",
+        "PointsCounted armies=18 points=54 seat=1",
+        "PointsCounted armies=19 points=54 seat=2",
+        "ExtraLapCalled closing=3 tied=[0, 2]",
+        "TurnBegan round=7 seat=0",
+    ]
     assert play_on(match) == [0, 1, 2, 0, 2, 0, 2]
     assert ended(match) == ([0, 2], "std.timeattack.11")
 

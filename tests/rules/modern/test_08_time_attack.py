@@ -69,9 +69,12 @@ def test_the_last_seat_finishes_its_turn() -> None:
     match.play(Pass())
     match.play(Pass())
     assert told(match) == [
-        "PointsCounted armies=9 points=35 seat=0", "PointsCounted armies=7 points=32 seat=1",
-        "PointsCounted armies=13 points=51 seat=2", "PointsCounted armies=15 points=46 seat=3",
-        "GameEnded clause=end.points winners=[2]"]
+        "PointsCounted armies=9 points=35 seat=0",
+        "PointsCounted armies=7 points=32 seat=1",
+        "PointsCounted armies=13 points=51 seat=2",
+        "PointsCounted armies=15 points=46 seat=3",
+        "GameEnded clause=end.points winners=[2]",
+    ]
     assert turns(match) == []
 
 
@@ -98,15 +101,21 @@ def test_time_may_be_up_from_the_first_turn_on() -> None:
 
 
 @rule("std.timeattack.2")
-@pytest.mark.parametrize(("gone", "first", "turn", "order"), [
-    (0, 1, 1, [2, 3]), (0, 1, 3, []), (1, 1, 2, [3, 0]), (1, 1, 0, []), (3, 0, 1, [2]), (3, 0, 2, []), (2, 0, 1, [3]),
-])
+@pytest.mark.parametrize(
+    ("gone", "first", "turn", "order"),
+    [(0, 1, 1, [2, 3]), (0, 1, 3, []), (1, 1, 2, [3, 0]), (1, 1, 0, []), (3, 0, 1, [2]), (3, 0, 2, []), (2, 0, 1, [3])],
+)
 def test_the_round_ends_also_when_its_last_or_first_seat_is_gone(
-    gone: int, first: int, turn: int, order: list[int],
+    gone: int, first: int, turn: int, order: list[int]
 ) -> None:
     """Places at the table count, not who still sits there: the round ends before the place of the first seat."""
-    match = position({place: (turn if seat == gone else seat, n) for place, (seat, n) in quarters().items()},
-                     first=first, turn=turn, phase="Reinforce", options=CLOCK)
+    match = position(
+        {place: (turn if seat == gone else seat, n) for place, (seat, n) in quarters().items()},
+        first=first,
+        turn=turn,
+        phase="Reinforce",
+        options=CLOCK,
+    )
     match.table.note(Eliminated(gone, turn))
     match.referee(TimeUp())
     assert play_on(match) == order
@@ -125,8 +134,13 @@ def test_by_the_clock_the_deck_calls_no_last_lap() -> None:
 def last_card(seat: int, reshuffles: int, done: int, more_luck: Iterable[int] = ()) -> Match:
     """A seat is about to conquer and to draw the last card of a deck reshuffled `done` times; two cards lie aside."""
     source, _ = MARCHES[seat]
-    match = position(quarters(**{source: (seat, 2)}), turn=seat, hands={(seat + 2) % 4: CARDS[2:43]},
-                     luck=[*faces(6, 1), 0, *more_luck], options=by_cards(reshuffles))
+    match = position(
+        quarters(**{source: (seat, 2)}),
+        turn=seat,
+        hands={(seat + 2) % 4: CARDS[2:43]},
+        luck=[*faces(6, 1), 0, *more_luck],
+        options=by_cards(reshuffles),
+    )
     for _ in range(done):
         match.table.note(DeckReshuffled())
     for card in (0, 1):
@@ -136,9 +150,19 @@ def last_card(seat: int, reshuffles: int, done: int, more_luck: Iterable[int] = 
 
 
 @rule("std.timeattack.5", "std.timeattack.6")
-@pytest.mark.parametrize(("reshuffles", "done", "called"), [
-    (0, 0, True), (1, 0, False), (1, 1, True), (2, 0, False), (2, 1, False), (2, 2, True), (3, 2, False), (3, 3, True),
-])
+@pytest.mark.parametrize(
+    ("reshuffles", "done", "called"),
+    [
+        (0, 0, True),
+        (1, 0, False),
+        (1, 1, True),
+        (2, 0, False),
+        (2, 1, False),
+        (2, 2, True),
+        (3, 2, False),
+        (3, 3, True),
+    ],
+)
 def test_the_last_card_after_the_agreed_reshuffles_calls_the_last_lap(reshuffles: int, done: int, called: bool) -> None:
     """With two reshuffles at the third exhaustion of the deck, with none at the first; not before."""
     match = last_card(0, reshuffles, done)
@@ -146,7 +170,12 @@ def test_the_last_card_after_the_agreed_reshuffles_calls_the_last_lap(reshuffles
     spent = ["DeckSpent"] if called else []
     lap = ["LastLapCalled closing=0"] if called else []
     assert told(match)[4:-2] == [
-        "CardDrawn card=joker_2 seat=0", *spent, "DeckReshuffled", *lap, "TurnBegan round=5 seat=1"]
+        "CardDrawn card=joker_2 seat=0",
+        *spent,
+        "DeckReshuffled",
+        *lap,
+        "TurnBegan round=5 seat=1",
+    ]
 
 
 def conquering_turn(match: Match, source: str, target: str) -> list[str]:
@@ -159,20 +188,33 @@ def conquering_turn(match: Match, source: str, target: str) -> list[str]:
 @rule("std.timeattack.5", "std.timeattack.6")
 def test_two_reshuffles_are_the_habit() -> None:
     """Played through: three times the deck runs out, and the third time the last lap begins."""
-    match = position(quarters(alaska=(0, 2)), hands={2: CARDS[1:43]}, discards=CARDS[:1],
-                     luck=[*faces(6, 1), 0] * 5, options={"ending": "time_attack_cards"})
+    match = position(
+        quarters(alaska=(0, 2)),
+        hands={2: CARDS[1:43]},
+        discards=CARDS[:1],
+        luck=[*faces(6, 1), 0] * 5,
+        options={"ending": "time_attack_cards"},
+    )
     take(match, "kamchatka", "alaska")
     assert told(match)[4:7] == ["CardDrawn card=joker_2 seat=0", "DeckReshuffled", "TurnBegan round=5 seat=1"]
     assert conquering_turn(match, "ukraine", "urals")[:2] == [
-        "CardDrawn card=alaska seat=1", "TurnBegan round=5 seat=2"]
+        "CardDrawn card=alaska seat=1",
+        "TurnBegan round=5 seat=2",
+    ]
     match.play(Trade(("northwest_territories", "quebec", "venezuela")))
     assert "DeckReshuffled" in told(match)
     idle(match)
     conquering_turn(match, "indonesia", "siam")
     assert conquering_turn(match, "kamchatka", "yakutia")[:2] == [
-        "CardDrawn card=quebec seat=0", "TurnBegan round=6 seat=1"]
+        "CardDrawn card=quebec seat=0",
+        "TurnBegan round=6 seat=1",
+    ]
     assert conquering_turn(match, "urals", "afghanistan")[:4] == [
-        "CardDrawn card=venezuela seat=1", "DeckSpent", "LastLapCalled closing=1", "TurnBegan round=6 seat=2"]
+        "CardDrawn card=venezuela seat=1",
+        "DeckSpent",
+        "LastLapCalled closing=1",
+        "TurnBegan round=6 seat=2",
+    ]
     assert match.state.reshuffles == 2
 
 
@@ -194,8 +236,13 @@ def test_the_last_lap_ends_with_the_turn_of_the_last_drawer(drawer: int, first: 
 @pytest.mark.parametrize("seats", [3, 5, 6])
 def test_the_last_lap_goes_once_round_any_table(seats: int) -> None:
     """So it is with three, five and six seats."""
-    match = position({place: (n % seats, 1) for n, place in enumerate(PLACES)}, seats=seats, turn=1, phase="Reinforce",
-                     options=by_cards(0))
+    match = position(
+        {place: (n % seats, 1) for n, place in enumerate(PLACES)},
+        seats=seats,
+        turn=1,
+        phase="Reinforce",
+        options=by_cards(0),
+    )
     match.table.note(DeckSpent())
     assert play_on(match) == [(1 + i) % seats for i in range(1, seats + 1)]
 
@@ -208,7 +255,9 @@ def test_the_count_is_not_restarted_in_the_last_lap() -> None:
     assert match.state.reshuffles == 1
     match.table.note(CardDrawn(0, 0))
     assert conquering_turn(match, "siberia", "urals")[:2] == [
-        "CardDrawn card=northwest_territories seat=2", "TurnBegan round=5 seat=3"]
+        "CardDrawn card=northwest_territories seat=2",
+        "TurnBegan round=5 seat=3",
+    ]
     assert play_on(match) == [2, 3, 0, 1]
     assert match.is_over
 

@@ -1,4 +1,5 @@
 """What a table may agree on before play: each option's values, and what each of them changes."""
+
 from typing import Any
 
 import pytest
@@ -43,26 +44,42 @@ def test_the_table_has_the_options_of_the_booklet() -> None:
     """Every option, with the default that the booklet proposes and no other; every value of the list is accepted."""
     booklet = {option.name: option for option in MODERN.rulebook.options}
     assert {name: option.default for name, option in booklet.items()} == {
-        "army_cap": 0, "trios_per_turn": 1, "defender_dice": "choose", "elimination_protection": "no_lethal_roll",
-        "ending": "traditional", "time_limit_minutes": 90, "time_attack_reshuffles": 2, "time_attack_hand_limit": 7,
-        "special_reinforcement": False}
+        "army_cap": 0,
+        "trios_per_turn": 1,
+        "defender_dice": "choose",
+        "elimination_protection": "no_lethal_roll",
+        "ending": "traditional",
+        "time_limit_minutes": 90,
+        "time_attack_reshuffles": 2,
+        "time_attack_hand_limit": 7,
+        "special_reinforcement": False,
+    }
     assert {name: getattr(ModernRules(), name) for name in booklet} == {
-        name: option.default for name, option in booklet.items()}
+        name: option.default for name, option in booklet.items()
+    }
     for name, option in booklet.items():
         for value in option.values:
             assert getattr(MODERN.table_rules({name: value}), name) == value
 
 
-@pytest.mark.parametrize(("name", "value", "cited", "allowed"), [
-    ("army_cap", 100, "std.setup.6", "possible values: 0, 120, 130"),
-    ("trios_per_turn", 2, "std.reinforce.c1", "possible values: 1, 0"),
-    ("trios_per_turn", True, "std.reinforce.c1", "possible values: 1, 0"),
-    ("defender_dice", "three", "std.attack.12", "possible values: choose, max"),
-    ("elimination_protection", "on", "std.elim.3", "possible values: no_lethal_roll, no_attack, spare_last_army, off"),
-    ("time_attack_hand_limit", 6, "std.timeattack.13", "possible values: 7, 0"),
-    ("special_reinforcement", 1, "std.special.1", "possible values: false, true"),
-    ("special_reinforcement", None, "std.special.1", "possible values: false, true"),
-])
+@pytest.mark.parametrize(
+    ("name", "value", "cited", "allowed"),
+    [
+        ("army_cap", 100, "std.setup.6", "possible values: 0, 120, 130"),
+        ("trios_per_turn", 2, "std.reinforce.c1", "possible values: 1, 0"),
+        ("trios_per_turn", True, "std.reinforce.c1", "possible values: 1, 0"),
+        ("defender_dice", "three", "std.attack.12", "possible values: choose, max"),
+        (
+            "elimination_protection",
+            "on",
+            "std.elim.3",
+            "possible values: no_lethal_roll, no_attack, spare_last_army, off",
+        ),
+        ("time_attack_hand_limit", 6, "std.timeattack.13", "possible values: 7, 0"),
+        ("special_reinforcement", 1, "std.special.1", "possible values: false, true"),
+        ("special_reinforcement", None, "std.special.1", "possible values: false, true"),
+    ],
+)
 def test_a_value_that_is_not_in_the_booklet(name: str, value: object, cited: str, allowed: str) -> None:
     """It is refused with the values that are, and with the rule that has the option."""
     with pytest.raises(Problem) as caught:
@@ -90,13 +107,16 @@ def test_by_default_the_pieces_never_run_out(on_board: int) -> None:
 
 @rule("std.setup.6")
 @pytest.mark.parametrize("cap", [120, 130])
-@pytest.mark.parametrize(("room", "facts"), [
-    (5, [granted(4, "reinforce.territories")]),
-    (4, [granted(4, "reinforce.territories")]),
-    (3, [forgone(1), granted(3, "reinforce.territories")]),
-    (0, [forgone(4)]),
-    (-10, [forgone(4)]),
-])
+@pytest.mark.parametrize(
+    ("room", "facts"),
+    [
+        (5, [granted(4, "reinforce.territories")]),
+        (4, [granted(4, "reinforce.territories")]),
+        (3, [forgone(1), granted(3, "reinforce.territories")]),
+        (0, [forgone(4)]),
+        (-10, [forgone(4)]),
+    ],
+)
 def test_a_table_may_cap_the_armies_of_a_seat(cap: int, room: int, facts: list[dict[str, Any]]) -> None:
     """What would go above the cap is withheld, and said so."""
     own: dict[str, Holding] = {place: (0, 1) for place in scattered(12)}
@@ -111,7 +131,11 @@ def test_the_cap_counts_the_armies_still_in_hand() -> None:
     own: dict[str, Holding] = {place: (0, 1) for place in ZONES["africa"]}
     match = begun({**own, "congo": (0, 111)}, army_cap=120, special_reinforcement=True)
     assert received(match) == [
-        granted(2, "reinforce.territories"), forgone(1), granted(2, "reinforce.zones"), forgone(1)]
+        granted(2, "reinforce.territories"),
+        forgone(1),
+        granted(2, "reinforce.zones"),
+        forgone(1),
+    ]
     assert match.state.stock[0] == 4
 
 
@@ -128,8 +152,9 @@ def test_the_cap_holds_for_trios_too() -> None:
 @rule("std.reinforce.c1")
 def test_a_table_may_allow_any_number_of_trios() -> None:
     """trios_per_turn = 0: the second trio of a turn is offered and paid like the first."""
-    match = position({"japan": (0, 1)}, phase="Reinforce", hands={0: [*INFANTRY, *CANNONS]},
-                     options={"trios_per_turn": 0})
+    match = position(
+        {"japan": (0, 1)}, phase="Reinforce", hands={0: [*INFANTRY, *CANNONS]}, options={"trios_per_turn": 0}
+    )
     match.play(Trade(CANNONS))
     assert set(match.actions()) == {Trade(INFANTRY), *(Place("japan", armies) for armies in (1, 2, 3, 4))}
     match.play(Trade(INFANTRY))
@@ -151,8 +176,10 @@ def test_the_defender_chooses_unless_the_table_says_otherwise() -> None:
     assert happened(asked)[0] == fact("Rolled", source="alaska", target="kamchatka", attack=[6], defence=[1])
     fixed = position(holdings, luck=faces(6, 1, 2), options={"defender_dice": "max"})
     fixed.play(Attack("alaska", "kamchatka", 1))
-    assert happened(fixed) == [fact("Rolled", source="alaska", target="kamchatka", attack=[6], defence=[2, 1]),
-                               fact("ArmiesLost", place="kamchatka", armies=1)]
+    assert happened(fixed) == [
+        fact("Rolled", source="alaska", target="kamchatka", attack=[6], defence=[2, 1]),
+        fact("ArmiesLost", place="kamchatka", armies=1),
+    ]
     assert fixed.awaited == [0]
     assert script_left(fixed) == 0
 
@@ -160,8 +187,12 @@ def test_the_defender_chooses_unless_the_table_says_otherwise() -> None:
 # ------------------------------------------------------------------ elimination_protection
 def besieging(protection: str, round: int, armies: int, *pips: int) -> Match:
     """Seat 0 before Japan, which is all that seat 2 has; the defender always throws what it can."""
-    return position({"kamchatka": (0, 9), "japan": (2, armies), "peru": (3, 1)}, round=round, luck=faces(*pips),
-                    options={"elimination_protection": protection, "defender_dice": "max"})
+    return position(
+        {"kamchatka": (0, 9), "japan": (2, armies), "peru": (3, 1)},
+        round=round,
+        luck=faces(*pips),
+        options={"elimination_protection": protection, "defender_dice": "max"},
+    )
 
 
 def dice_against(match: Match, target: str) -> set[int]:
@@ -170,14 +201,26 @@ def dice_against(match: Match, target: str) -> set[int]:
 
 
 @rule("std.elim.3")
-@pytest.mark.parametrize(("protection", "round", "armies", "allowed"), [
-    ("no_lethal_roll", 4, 3, {1, 2}), ("no_lethal_roll", 5, 3, {1, 2, 3}),
-    ("no_attack", 1, 9, set()), ("no_attack", 4, 1, set()), ("no_attack", 4, 3, set()), ("no_attack", 5, 1, {1, 2, 3}),
-    ("spare_last_army", 4, 1, {1, 2, 3}), ("spare_last_army", 1, 2, {1, 2, 3}), ("spare_last_army", 5, 1, {1, 2, 3}),
-    ("off", 1, 1, {1, 2, 3}), ("off", 4, 2, {1, 2, 3}), ("off", 5, 1, {1, 2, 3}),
-])
+@pytest.mark.parametrize(
+    ("protection", "round", "armies", "allowed"),
+    [
+        ("no_lethal_roll", 4, 3, {1, 2}),
+        ("no_lethal_roll", 5, 3, {1, 2, 3}),
+        ("no_attack", 1, 9, set()),
+        ("no_attack", 4, 1, set()),
+        ("no_attack", 4, 3, set()),
+        ("no_attack", 5, 1, {1, 2, 3}),
+        ("spare_last_army", 4, 1, {1, 2, 3}),
+        ("spare_last_army", 1, 2, {1, 2, 3}),
+        ("spare_last_army", 5, 1, {1, 2, 3}),
+        ("off", 1, 1, {1, 2, 3}),
+        ("off", 4, 2, {1, 2, 3}),
+        ("off", 5, 1, {1, 2, 3}),
+    ],
+)
 def test_what_each_protection_allows_against_a_last_place(
-        protection: str, round: int, armies: int, allowed: set[int]) -> None:
+    protection: str, round: int, armies: int, allowed: set[int]
+) -> None:
     """Fewer dice, no attack at all, or every attack; after round four none of them matters."""
     match = besieging(protection, round, armies)
     assert dice_against(match, "japan") == allowed
@@ -189,16 +232,25 @@ def test_what_each_protection_allows_against_a_last_place(
 @rule("std.elim.3")
 def test_no_attack_protects_last_places_only() -> None:
     """no_attack: a seat with two places can be attacked, in round one too."""
-    match = position({"kamchatka": (0, 9), "japan": (2, 1), "congo": (2, 1)}, round=1,
-                     options={"elimination_protection": "no_attack"})
+    match = position(
+        {"kamchatka": (0, 9), "japan": (2, 1), "congo": (2, 1)},
+        round=1,
+        options={"elimination_protection": "no_attack"},
+    )
     assert dice_against(match, "japan") == {1, 2, 3}
 
 
 @rule("std.elim.3")
-@pytest.mark.parametrize(("round", "armies", "pips", "lost"), [
-    (4, 1, (6, 6, 6, 1), 0), (1, 2, (6, 6, 6, 1, 1), 1), (4, 3, (6, 6, 6, 1, 1, 1), 2), (4, 3, (6, 6, 1, 1, 1, 1), 2),
-    (4, 4, (6, 6, 6, 1, 1, 1), 3),
-])
+@pytest.mark.parametrize(
+    ("round", "armies", "pips", "lost"),
+    [
+        (4, 1, (6, 6, 6, 1), 0),
+        (1, 2, (6, 6, 6, 1, 1), 1),
+        (4, 3, (6, 6, 6, 1, 1, 1), 2),
+        (4, 3, (6, 6, 1, 1, 1, 1), 2),
+        (4, 4, (6, 6, 6, 1, 1, 1), 3),
+    ],
+)
 def test_a_last_army_may_be_spared(round: int, armies: int, pips: tuple[int, ...], lost: int) -> None:
     """spare_last_army: the dice fall as they like, one army survives in a last place."""
     match = besieging("spare_last_army", round, armies, *pips)
@@ -210,16 +262,27 @@ def test_a_last_army_may_be_spared(round: int, armies: int, pips: tuple[int, ...
 
 
 @rule("std.elim.3")
-@pytest.mark.parametrize(("protection", "round", "seats_places"), [
-    ("spare_last_army", 5, 1), ("spare_last_army", 4, 2), ("off", 1, 1), ("no_attack", 5, 1), ("no_lethal_roll", 5, 1),
-])
+@pytest.mark.parametrize(
+    ("protection", "round", "seats_places"),
+    [
+        ("spare_last_army", 5, 1),
+        ("spare_last_army", 4, 2),
+        ("off", 1, 1),
+        ("no_attack", 5, 1),
+        ("no_lethal_roll", 5, 1),
+    ],
+)
 def test_unprotected_places_fall(protection: str, round: int, seats_places: int) -> None:
     """After round four, without protection, or where it is not the last place: the last army goes."""
-    match = position({"kamchatka": (0, 9), "japan": (2, 1), "congo": (2 if seats_places == 2 else 1, 1)}, round=round,
-                     luck=faces(6, 1), options={"elimination_protection": protection})
+    match = position(
+        {"kamchatka": (0, 9), "japan": (2, 1), "congo": (2 if seats_places == 2 else 1, 1)},
+        round=round,
+        luck=faces(6, 1),
+        options={"elimination_protection": protection},
+    )
     match.play(Attack("kamchatka", "japan", 1))
     kinds = [one["fact"] for one in happened(match)]
-    assert kinds == ["Rolled", "ArmiesLost", "Conquered", *["Eliminated"][:2 - seats_places]]
+    assert kinds == ["Rolled", "ArmiesLost", "Conquered", *["Eliminated"][: 2 - seats_places]]
     match.play(Occupy(1))
     assert match.owner("japan") == 0
 
@@ -247,13 +310,17 @@ def test_one_army_more_than_due() -> None:
     assert match.state.stock[0] == 5
     africa: dict[str, Holding] = {place: (0, 1) for place in ZONES["africa"]}
     assert received(begun(africa, special_reinforcement=True)) == [
-        granted(2, "reinforce.territories"), granted(3, "reinforce.zones"), granted(1, "reinforce.special")]
+        granted(2, "reinforce.territories"),
+        granted(3, "reinforce.zones"),
+        granted(1, "reinforce.special"),
+    ]
 
 
 @rule("std.special.3")
-@pytest.mark.parametrize(("territories", "special", "armies"), [
-    (2, True, 1), (2, False, 0), (14, True, 5), (1, True, 1), (1, False, 0), (3, True, 2),
-])
+@pytest.mark.parametrize(
+    ("territories", "special", "armies"),
+    [(2, True, 1), (2, False, 0), (14, True, 5), (1, True, 1), (1, False, 0), (3, True, 2)],
+)
 def test_the_extra_army_comes_even_when_nothing_is_due(territories: int, special: bool, armies: int) -> None:
     """With one or two territories a seat receives the extra army, and without the rule nothing."""
     own: dict[str, Holding] = {place: (0, 1) for place in scattered(territories)}

@@ -1,4 +1,5 @@
 """What a test of a rule can witness: the facts of the last action by name, and refusals that leave no trace."""
+
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ from kamchatka.kernel.table import Closed, Fact, Opened, WentOn
 from kamchatka.kernel.wire import Action
 from kamchatka.match import Match
 
-AGENDA = (Opened, Closed, WentOn)                       # how the game goes on, not what happened in it
+AGENDA = (Opened, Closed, WentOn)  # how the game goes on, not what happened in it
 ZONES = {zone.id: [place.id for place in PLANISPHERE.places if place.zone == zone.id] for zone in PLANISPHERE.zones}
 PLACES = [place.id for place in PLANISPHERE.places]
 

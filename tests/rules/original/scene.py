@@ -1,4 +1,5 @@
 """Scenes of the original game: a table in any phase, and a whole preparation with every die written down."""
+
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -9,9 +10,13 @@ from kamchatka.match import Match
 from tests.kit import Holding, faces, position
 
 COLOURS = ["red", "yellow", "green", "blue", "purple", "black"]
-WEAPONS = {"infantry": ["alaska", "alberta", "argentina"], "cavalry": ["china", "congo", "peru"],
-           "cannon": ["brazil", "siam", "siberia"], "joker": ["joker_1", "joker_2"]}
-SET = ("alaska", "china", "brazil")                     # an infantry, a cavalry, a cannon
+WEAPONS = {
+    "infantry": ["alaska", "alberta", "argentina"],
+    "cavalry": ["china", "congo", "peru"],
+    "cannon": ["brazil", "siam", "siberia"],
+    "joker": ["joker_1", "joker_2"],
+}
+SET = ("alaska", "china", "brazil")  # an infantry, a cavalry, a cannon
 SECOND_SET = ("alberta", "congo", "siam")
 THIRD_SET = ("argentina", "peru", "siberia")
 
@@ -21,8 +26,13 @@ def scene(holdings: Mapping[str, Holding], **more: Any) -> Match:
     return position(holdings, edition="original", **more)
 
 
-def prepared(order: Sequence[int], goes: Iterable[tuple[int, Sequence[int]]], then: Sequence[int] = (), seats: int = 3,
-             **options: object) -> Match:
+def prepared(
+    order: Sequence[int],
+    goes: Iterable[tuple[int, Sequence[int]]],
+    then: Sequence[int] = (),
+    seats: int = 3,
+    **options: object,
+) -> Match:
     """A new game in which colours are taken by seat, these dice give the order, and each go throws a die and draws.
 
     A draw is the place's number among those still in the deck; `then` is the luck of the first turn.

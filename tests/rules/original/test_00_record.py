@@ -1,4 +1,5 @@
 """What this edition keeps beside the board: it is copied, saved and hidden as the rest of the position is."""
+
 import pytest
 
 from kamchatka.editions.original.campaign import Campaign, campaign
@@ -46,4 +47,4 @@ def test_a_position_brings_the_record_back() -> None:
 def test_a_record_of_another_shape_is_refused(extra: str) -> None:
     text = scene({"india": (0, 4)}).position()
     with pytest.raises(Problem):
-        Match.from_position(text[:text.index("extra=")] + f"extra={extra}")
+        Match.from_position(text[: text.index("extra=")] + f"extra={extra}")

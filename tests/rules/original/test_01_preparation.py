@@ -1,4 +1,5 @@
 """Who may play, colours, the order of play, and the deal by dice."""
+
 import pytest
 
 from kamchatka.editions.original import ORIGINAL
@@ -12,7 +13,7 @@ from tests.rulemark import rule
 from tests.rules.modern.witness import PLACES, fact, happened, places_of, refused
 from tests.rules.original.scene import COLOURS, prepared, sixes
 
-THREE = (6, 5, 4)           # order dice that leave the seats as they sit
+THREE = (6, 5, 4)  # order dice that leave the seats as they sit
 
 
 @rule("orig.info.4")
@@ -70,7 +71,9 @@ def test_the_rolls_from_high_to_low_are_the_order_of_play() -> None:
     match = prepared([2, 6, 4, 5], deal, [0], seats=4)
     order = [fact("OrderGiven", seat=seat, number=n) for n, seat in enumerate([1, 3, 2, 0], start=1)]
     assert happened(match)[1:9] == [
-        *(fact("DieThrown", seat=seat, pips=pips) for seat, pips in enumerate([2, 6, 4, 5])), *order]
+        *(fact("DieThrown", seat=seat, pips=pips) for seat, pips in enumerate([2, 6, 4, 5])),
+        *order,
+    ]
     assert (match.state.first, match.state.turn, match.awaited) == (1, 1, [1])
     assert [match.state.next_alive(seat) for seat in range(4)] == [1, 3, 0, 2]
     assert match.position().split(" order=")[1].startswith("1,3,2,0 ")
@@ -83,7 +86,7 @@ def test_a_round_ends_with_the_lowest_roll() -> None:
     seen, table = [], match.table
     for _ in range(7):
         seen.append((match.state.turn, match.state.round))
-        table.close()                                   # the phase under way, then the rest of the turn
+        table.close()  # the phase under way, then the rest of the turn
         table.go_on(Turn(table.state.agenda[-1].step, table.state.turn, OVER))
         match.game.steps[table.state.agenda[-1].step].arrive(table, table.state.agenda[-1])
     assert seen == [(1, 1), (2, 1), (0, 1), (1, 2), (2, 2), (0, 2), (1, 3)]
@@ -102,14 +105,23 @@ def test_equal_rolls_are_repeated_among_the_equals_only() -> None:
 def test_a_four_gives_four_armies_and_four_territories() -> None:
     kenya, china, siberia, brazil = (PLACES.index(p) for p in ("east_africa", "china", "siberia", "brazil"))
     first = (4, [kenya, china - 1, siberia - 1, brazil])
-    match = prepared(THREE, [first, (6, [0] * 6), (6, [0] * 6), (6, [0] * 6), (6, [0] * 6), (6, [0] * 6), (6, [0] * 6),
-                             (2, [0, 0])], [0])
+    match = prepared(
+        THREE,
+        [first, (6, [0] * 6), (6, [0] * 6), (6, [0] * 6), (6, [0] * 6), (6, [0] * 6), (6, [0] * 6), (2, [0, 0])],
+        [0],
+    )
     assert happened(match)[7:17] == [
-        fact("DieThrown", seat=0, pips=4), fact("ArmiesGranted", seat=0, armies=4, clause="muster.stock"),
-        fact("Dealt", place="east_africa", seat=0), fact("ArmiesPlaced", seat=0, place="east_africa", armies=1),
-        fact("Dealt", place="china", seat=0), fact("ArmiesPlaced", seat=0, place="china", armies=1),
-        fact("Dealt", place="siberia", seat=0), fact("ArmiesPlaced", seat=0, place="siberia", armies=1),
-        fact("Dealt", place="brazil", seat=0), fact("ArmiesPlaced", seat=0, place="brazil", armies=1)]
+        fact("DieThrown", seat=0, pips=4),
+        fact("ArmiesGranted", seat=0, armies=4, clause="muster.stock"),
+        fact("Dealt", place="east_africa", seat=0),
+        fact("ArmiesPlaced", seat=0, place="east_africa", armies=1),
+        fact("Dealt", place="china", seat=0),
+        fact("ArmiesPlaced", seat=0, place="china", armies=1),
+        fact("Dealt", place="siberia", seat=0),
+        fact("ArmiesPlaced", seat=0, place="siberia", armies=1),
+        fact("Dealt", place="brazil", seat=0),
+        fact("ArmiesPlaced", seat=0, place="brazil", armies=1),
+    ]
     assert happened(match)[17] == fact("DieThrown", seat=1, pips=6)
 
 
@@ -138,12 +150,12 @@ def test_the_last_roll_is_capped_by_what_remains() -> None:
 def test_the_deal_is_of_42_territories_and_play_begins_with_44_cards_in_the_deck() -> None:
     match = prepared(THREE, sixes(), [43], card_award="both")
     drawn = [one for one in happened(match) if one["fact"] == "CardDrawn"]
-    assert drawn == [fact("CardDrawn", seat=0, card="joker_2")]          # the only card anybody holds
+    assert drawn == [fact("CardDrawn", seat=0, card="joker_2")]  # the only card anybody holds
     assert [match.state.hand[seat] for seat in range(3)] == [1, 0, 0]
     assert [place for place in match.state.cards].count(DECK) == 43
     assert len(ORIGINAL.cards) == 44
     dealt = [one["place"] for one in happened(match) if one["fact"] == "Dealt"]
-    assert dealt == PLACES                              # no joker among them, and weapons play no part
+    assert dealt == PLACES  # no joker among them, and weapons play no part
 
 
 @rule("orig.deal.2")

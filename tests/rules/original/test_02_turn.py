@@ -1,4 +1,5 @@
 """The turn and its first phase: income and its placement."""
+
 import pytest
 
 from kamchatka.kernel.facts import ArmiesGranted
@@ -25,21 +26,36 @@ def income(places: list[str]) -> dict[str, int]:
 def test_the_first_turn_too_begins_with_a_card_and_armies() -> None:
     match = prepared((6, 5, 4), sixes(), [0])
     assert happened(match)[-4:] == [
-        fact("TurnBegan", seat=0, round=1), fact("CardDrawn", seat=0, card="alaska"),
+        fact("TurnBegan", seat=0, round=1),
+        fact("CardDrawn", seat=0, card="alaska"),
         fact("ArmiesGranted", seat=0, armies=6, clause="reinforce.territories"),
-        fact("ArmiesGranted", seat=0, armies=2, clause="reinforce.zones")]
+        fact("ArmiesGranted", seat=0, armies=2, clause="reinforce.zones"),
+    ]
     assert {type(action) for action in match.actions()} == {Place}
     match.play(Place("alaska", 8))
     assert {type(action) for action in match.actions()} == {Attack, Pass}
 
 
-@rule("orig.turn.2", "orig.summary.1a", "orig.summary.1b", "orig.summary.2", "orig.summary.6", "orig.summary.7",
-      "orig.summary.8")
+@rule(
+    "orig.turn.2",
+    "orig.summary.1a",
+    "orig.summary.1b",
+    "orig.summary.2",
+    "orig.summary.6",
+    "orig.summary.7",
+    "orig.summary.8",
+)
 def test_income_combat_transfer_card_and_then_the_next_player() -> None:
-    match = scene({"alaska": (0, 5), "alberta": (0, 1), "ontario": (0, 1), "kamchatka": (1, 1), "peru": (2, 1)},
-                  rest=(1, 1), seats=3, phase="Reinforce", luck=[*faces(6, 1), 0, 0], hands={0: SET})
+    match = scene(
+        {"alaska": (0, 5), "alberta": (0, 1), "ontario": (0, 1), "kamchatka": (1, 1), "peru": (2, 1)},
+        rest=(1, 1),
+        seats=3,
+        phase="Reinforce",
+        luck=[*faces(6, 1), 0, 0],
+        hands={0: SET},
+    )
     refused(match, Attack("alaska", "kamchatka", 3), "turn.not_now", "orig.turn.2")
-    match.play(Trade(SET))                              # cards are looked at in the first phase only
+    match.play(Trade(SET))  # cards are looked at in the first phase only
     match.play(Place("alaska", 5))
     refused(match, Place("alaska", 1), "turn.not_now", "orig.turn.2")
     refused(match, Trade(SET), "turn.not_now", "orig.turn.2")
@@ -50,8 +66,11 @@ def test_income_combat_transfer_card_and_then_the_next_player() -> None:
     refused(match, Attack("alaska", "northwest_territories", 1), "move.after_combat", "orig.transfer.1")
     match.play(Move("alaska", "alberta", 2))
     match.play(Pass())
-    assert happened(match)[:3] == [fact("TurnSettled"), fact("CardDrawn", seat=0, card="northwest_territories"),
-                                   fact("TurnBegan", seat=1, round=5)]
+    assert happened(match)[:3] == [
+        fact("TurnSettled"),
+        fact("CardDrawn", seat=0, card="northwest_territories"),
+        fact("TurnBegan", seat=1, round=5),
+    ]
     assert happened(match)[3] == fact("CardDrawn", seat=1, card="greenland")
     assert script_left(match) == 0
 
@@ -69,15 +88,18 @@ def test_a_territory_that_is_not_on_the_board_is_no_territory() -> None:
 
 # ------------------------------------------------------------------ income
 @rule("orig.reinforce.b", "orig.turn.1")
-@pytest.mark.parametrize(("territories", "armies"), [
-    (2, 0), (3, 1), (5, 1), (6, 2), (14, 4), (15, 5), (16, 5), (36, 12)])
+@pytest.mark.parametrize(
+    ("territories", "armies"), [(2, 0), (3, 1), (5, 1), (6, 2), (14, 4), (15, 5), (16, 5), (36, 12)]
+)
 def test_territories_divided_by_three_without_the_rest(territories: int, armies: int) -> None:
     assert income(scattered(territories)) == ({"reinforce.territories": armies} if armies else {})
 
 
 @rule("orig.reinforce.c1")
-@pytest.mark.parametrize(("zone", "bonus"), [
-    ("oceania", 2), ("south_america", 2), ("africa", 3), ("europe", 5), ("north_america", 5), ("asia", 7)])
+@pytest.mark.parametrize(
+    ("zone", "bonus"),
+    [("oceania", 2), ("south_america", 2), ("africa", 3), ("europe", 5), ("north_america", 5), ("asia", 7)],
+)
 def test_a_whole_continent_adds_its_armies(zone: str, bonus: int) -> None:
     whole = ZONES[zone]
     assert income(whole) == {"reinforce.territories": len(whole) // 3, "reinforce.zones": bonus}
@@ -127,4 +149,7 @@ def test_armies_already_on_the_map_do_not_move_while_new_ones_are_placed() -> No
 def test_armies_are_due_by_the_clause_of_the_booklet() -> None:
     match = scene(held(*PLACES[:6]), phase="Reinforce")
     assert [rule_of(match, clause) for clause in ("reinforce.territories", "reinforce.zones", "end.survivor")] == [
-        "orig.reinforce.b", "orig.reinforce.c1", "orig.end.1"]
+        "orig.reinforce.b",
+        "orig.reinforce.c1",
+        "orig.end.1",
+    ]

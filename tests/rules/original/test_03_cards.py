@@ -1,4 +1,5 @@
 """Cards: when they come, what a set is, and exchanges that grow in value for the whole table."""
+
 from collections.abc import Iterable
 
 import pytest
@@ -18,8 +19,13 @@ VALUES = [4, 6, 8, 10, 12, 15, 20, 25, 30, 35, 40, 45]
 
 def opening(hand: int = 0, luck: Iterable[int] = (), **options: object) -> Match:
     """The start of seat 0's turn; it holds three territories and so many cards."""
-    return scene({"alaska": (0, 3), "alberta": (0, 1), "peru": (0, 1)}, phase="OpeningCards", luck=luck,
-                 hands={0: ALL_CARDS[:hand]}, options=options)
+    return scene(
+        {"alaska": (0, 3), "alberta": (0, 1), "peru": (0, 1)},
+        phase="OpeningCards",
+        luck=luck,
+        hands={0: ALL_CARDS[:hand]},
+        options=options,
+    )
 
 
 def last_phase(conquests: int, **options: object) -> Match:
@@ -56,7 +62,7 @@ def test_a_turn_opens_with_the_top_card_which_others_do_not_see() -> None:
 def test_a_turn_with_conquests_gives_one_card_at_its_end(conquests: int) -> None:
     match = last_phase(conquests)
     drawn = [one for one in happened(match) if one["fact"] == "CardDrawn"]
-    assert [one["seat"] for one in drawn] == [0, 1]     # the conquest card, then the next turn's opening card
+    assert [one["seat"] for one in drawn] == [0, 1]  # the conquest card, then the next turn's opening card
     names = [one["fact"] for one in happened(match)]
     assert names.index("CardDrawn") < names.index("TurnBegan")
 
@@ -68,8 +74,9 @@ def test_a_turn_without_conquest_gives_no_card() -> None:
 
 
 @rule("orig.reinforce.a", "orig.cards.p1")
-@pytest.mark.parametrize(("award", "conqueror", "follower"), [
-    ("both", 1, 1), ("per_conquest", 1, 0), ("per_turn", 0, 1)])
+@pytest.mark.parametrize(
+    ("award", "conqueror", "follower"), [("both", 1, 1), ("per_conquest", 1, 0), ("per_turn", 0, 1)]
+)
 def test_the_table_may_choose_when_cards_come(award: str, conqueror: int, follower: int) -> None:
     match = last_phase(1, card_award=award)
     assert (match.state.hand[0], match.state.hand[1]) == (conqueror, follower)
@@ -77,12 +84,21 @@ def test_the_table_may_choose_when_cards_come(award: str, conqueror: int, follow
 
 # ------------------------------------------------------------------ sets
 @rule("orig.cards.p5", "orig.cards.p6", "orig.start.2")
-@pytest.mark.parametrize(("symbols", "is_set"), [
-    (("infantry", "cannon", "cavalry"), True), (("cannon", "cannon", "cannon"), False),
-    (("infantry", "infantry", "infantry"), False), (("cavalry", "cavalry", "cavalry"), False),
-    (("infantry", "infantry", "cavalry"), False), (("joker", "infantry", "cannon"), True),
-    (("joker", "cavalry", "cannon"), True), (("joker", "infantry", "cavalry"), True),
-    (("joker", "infantry", "infantry"), False), (("joker", "joker", "cannon"), False)])
+@pytest.mark.parametrize(
+    ("symbols", "is_set"),
+    [
+        (("infantry", "cannon", "cavalry"), True),
+        (("cannon", "cannon", "cannon"), False),
+        (("infantry", "infantry", "infantry"), False),
+        (("cavalry", "cavalry", "cavalry"), False),
+        (("infantry", "infantry", "cavalry"), False),
+        (("joker", "infantry", "cannon"), True),
+        (("joker", "cavalry", "cannon"), True),
+        (("joker", "infantry", "cavalry"), True),
+        (("joker", "infantry", "infantry"), False),
+        (("joker", "joker", "cannon"), False),
+    ],
+)
 def test_a_set_is_one_of_each_weapon_or_a_joker_for_one_of_them(symbols: tuple[str, ...], is_set: bool) -> None:
     cards = tuple(WEAPONS[symbol][symbols[:n].count(symbol)] for n, symbol in enumerate(symbols))
     match = scene({"alaska": (0, 3), "kamchatka": (0, 1), "alberta": (0, 1)}, phase="Reinforce", hands={0: cards})
@@ -150,18 +166,25 @@ def test_nobody_must_exchange_a_set() -> None:
 def test_exchanges_grow_in_value(number: int, armies: int) -> None:
     match = exchanges(scene({"alaska": (0, 3)}, phase="Reinforce", hands={0: SET}), number - 1)
     match.play(Trade(SET))
-    assert happened(match)[-2:] == [fact("Exchanged", seat=0, number=number),
-                                    fact("ArmiesGranted", seat=0, armies=armies, clause="trio.progression")]
+    assert happened(match)[-2:] == [
+        fact("Exchanged", seat=0, number=number),
+        fact("ArmiesGranted", seat=0, armies=armies, clause="trio.progression"),
+    ]
 
 
 @rule("orig.cards.p9", "orig.cards.2")
 def test_the_count_is_the_tables_and_goes_on_from_turn_to_turn() -> None:
-    match = scene({"alaska": (0, 2), "peru": (2, 1), "siam": (2, 1), "japan": (2, 1)}, seats=3, phase="Reinforce",
-                  hands={0: [*SET, *SECOND_SET], 2: THIRD_SET}, options={"card_award": "per_conquest"})
+    match = scene(
+        {"alaska": (0, 2), "peru": (2, 1), "siam": (2, 1), "japan": (2, 1)},
+        seats=3,
+        phase="Reinforce",
+        hands={0: [*SET, *SECOND_SET], 2: THIRD_SET},
+        options={"card_award": "per_conquest"},
+    )
     match.play(Trade(SET))
     assert happened(match)[-1]["armies"] == 4
     match.play(Place("alaska", 4))
-    match.play(Pass())                                  # the second set is kept
+    match.play(Pass())  # the second set is kept
     match.play(Pass())
     for seat in (1, 2):
         while match.state.turn == seat:
@@ -189,15 +212,25 @@ def test_several_sets_at_once_take_a_step_each(before: int, sets: int, armies: i
 # ------------------------------------------------------------------ the deck
 @rule("orig.cards.5")
 def test_an_empty_deck_is_made_anew_when_a_card_is_due() -> None:
-    match = scene({"alaska": (0, 9)}, phase="Combat", luck=[*faces(6, 1), 0, 2], seats=3,
-                  hands={1: ALL_CARDS[3:43]}, discards=ALL_CARDS[:3])
+    match = scene(
+        {"alaska": (0, 9)},
+        phase="Combat",
+        luck=[*faces(6, 1), 0, 2],
+        seats=3,
+        hands={1: ALL_CARDS[3:43]},
+        discards=ALL_CARDS[:3],
+    )
     match.play(Attack("alaska", "kamchatka", 1))
     match.play(Occupy(1))
     match.play(Pass())
     match.play(Pass())
     cards = [one for one in happened(match) if one["fact"] in ("CardDrawn", "DeckReshuffled", "TurnBegan")]
-    assert cards == [fact("CardDrawn", seat=0, card="joker_2"), fact("TurnBegan", seat=1, round=5),
-                     fact("DeckReshuffled"), fact("CardDrawn", seat=1, card="greenland")]
+    assert cards == [
+        fact("CardDrawn", seat=0, card="joker_2"),
+        fact("TurnBegan", seat=1, round=5),
+        fact("DeckReshuffled"),
+        fact("CardDrawn", seat=1, card="greenland"),
+    ]
     assert [where for where in match.state.cards].count(DECK) == 2
     assert match.state.reshuffles == 1
     assert script_left(match) == 0
@@ -229,8 +262,13 @@ def test_a_hand_limit_stops_the_opening_card(hand: int, limit: int, after: int) 
 @rule("orig.cards.1")
 @pytest.mark.parametrize(("hand", "limit", "drawn"), [(6, 7, 1), (7, 7, 0), (7, 0, 1)])
 def test_a_hand_limit_stops_the_card_for_a_conquest(hand: int, limit: int, drawn: int) -> None:
-    match = scene({"alaska": (0, 3)}, phase="Combat", luck=[*faces(6, 1), 0, 0], hands={0: ALL_CARDS[:hand]},
-                  options={"hand_limit": limit})
+    match = scene(
+        {"alaska": (0, 3)},
+        phase="Combat",
+        luck=[*faces(6, 1), 0, 0],
+        hands={0: ALL_CARDS[:hand]},
+        options={"hand_limit": limit},
+    )
     match.play(Attack("alaska", "kamchatka", 1))
     match.play(Occupy(1))
     match.play(Pass())
@@ -241,12 +279,18 @@ def test_a_hand_limit_stops_the_card_for_a_conquest(hand: int, limit: int, drawn
 
 def test_an_army_cap_withholds_what_goes_beyond_it() -> None:
     """orig.info.6 with the limit of the box: 120 armies on the board and in hand."""
-    match = scene({"alaska": (0, 112), "peru": (0, 1), "siam": (0, 1), "japan": (0, 3)}, phase="Reinforce",
-                  hands={0: SET}, options={"army_cap": 120})
+    match = scene(
+        {"alaska": (0, 112), "peru": (0, 1), "siam": (0, 1), "japan": (0, 3)},
+        phase="Reinforce",
+        hands={0: SET},
+        options={"army_cap": 120},
+    )
     assert match.state.stock[0] == 1
     match.play(Trade(SET))
-    assert happened(match)[-2:] == [fact("ArmiesForgone", seat=0, armies=2),
-                                    fact("ArmiesGranted", seat=0, armies=2, clause="trio.progression")]
+    assert happened(match)[-2:] == [
+        fact("ArmiesForgone", seat=0, armies=2),
+        fact("ArmiesGranted", seat=0, armies=2, clause="trio.progression"),
+    ]
     match.play(Place("alaska", 3))
     assert sum(match.armies(place) for place in PLACES if match.owner(place) == 0) == 120
 

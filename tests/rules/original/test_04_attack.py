@@ -1,4 +1,5 @@
 """Combat: who may attack whom, with how many dice, and what the dice cost."""
+
 import pytest
 
 from kamchatka.kernel.wire import Attack, Defend, Move, Occupy, Pass
@@ -15,8 +16,9 @@ CHOOSE_DICE = {"defender_dice": "choose"}
 def battle(attack: list[int], defence: list[int], ours: int = 9, theirs: int | None = None, **options: object) -> Match:
     """India against China, these dice on either side; the defender has as many armies as dice unless told."""
     armies = theirs if theirs is not None else len(defence)
-    match = scene({"india": (0, ours), "china": (1, armies), "siam": (2, 3)}, luck=faces(*attack, *defence),
-                  options=options)
+    match = scene(
+        {"india": (0, ours), "china": (1, armies), "siam": (2, 3)}, luck=faces(*attack, *defence), options=options
+    )
     match.play(Attack("india", "china", len(attack)))
     return match
 
@@ -53,9 +55,17 @@ def test_a_shared_border_allows_an_attack() -> None:
 
 
 @rule("orig.attack.a4", "orig.attack.a6")
-@pytest.mark.parametrize(("source", "target"), [
-    ("brazil", "north_africa"), ("greenland", "iceland"), ("japan", "kamchatka"), ("siam", "indonesia"),
-    ("madagascar", "east_africa"), ("western_europe", "north_africa")])
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("brazil", "north_africa"),
+        ("greenland", "iceland"),
+        ("japan", "kamchatka"),
+        ("siam", "indonesia"),
+        ("madagascar", "east_africa"),
+        ("western_europe", "north_africa"),
+    ],
+)
 def test_a_sea_line_allows_an_attack_with_the_same_armies(source: str, target: str) -> None:
     match = scene({source: (0, 3)}, luck=faces(6, 1))
     match.play(Attack(source, target, 1))
@@ -72,8 +82,10 @@ def test_alaska_and_camciatka_attack_each_other() -> None:
 
 @rule("orig.attack.l", "orig.summary.3")
 def test_anyone_may_be_attacked_in_any_order_and_more_than_once() -> None:
-    match = scene({"india": (0, 9), "china": (1, 2), "siam": (2, 2), "middle_east": (3, 2), "alaska": (0, 2)},
-                  luck=faces(1, 6, 6, 1, 6, 6, 1, 6, 6, 1, 6, 6))
+    match = scene(
+        {"india": (0, 9), "china": (1, 2), "siam": (2, 2), "middle_east": (3, 2), "alaska": (0, 2)},
+        luck=faces(1, 6, 6, 1, 6, 6, 1, 6, 6, 1, 6, 6),
+    )
     for target in ("siam", "china", "middle_east", "siam"):
         assert {attack.target for attack in attacks(match)} >= {"siam", "china", "middle_east"}
         match.play(Attack("india", target, 1))
@@ -89,14 +101,16 @@ def test_own_territories_are_not_attacked() -> None:
 
 @rule("orig.attack.g", "orig.attack.f1", "orig.attack.f2", "orig.attack.i1")
 def test_attacks_are_repeated_broken_off_and_joined_from_several_territories() -> None:
-    match = scene({"india": (0, 3), "siam": (0, 2), "china": (1, 3), "peru": (0, 2)},
-                  luck=faces(1, 5, 6, 6, 1, 6, 6, 6, 2, 4, 5, 6))
-    match.play(Attack("india", "china", 2))             # 5-1 against 6-6-1: two lost
+    match = scene(
+        {"india": (0, 3), "siam": (0, 2), "china": (1, 3), "peru": (0, 2)},
+        luck=faces(1, 5, 6, 6, 1, 6, 6, 6, 2, 4, 5, 6),
+    )
+    match.play(Attack("india", "china", 2))  # 5-1 against 6-6-1: two lost
     assert (match.armies("india"), match.armies("china")) == (1, 3)
     refused(match, Attack("india", "china", 1), "attack.leave_one", "orig.attack.0d")
-    match.play(Attack("siam", "china", 1))              # 6 against 6-6-2: encircled from elsewhere
+    match.play(Attack("siam", "china", 1))  # 6 against 6-6-2: encircled from elsewhere
     assert match.armies("siam") == 1
-    assert {attack.source for attack in attacks(match)} == {"peru"}     # and from there on against anybody
+    assert {attack.source for attack in attacks(match)} == {"peru"}  # and from there on against anybody
     match.play(Attack("peru", "brazil", 1))
     assert match.armies("peru") == 1
 
@@ -158,20 +172,50 @@ def test_one_or_two_defenders_have_no_choice(armies: int) -> None:
     assert match.armies("india") == 8
 
 
-@rule("orig.attack.d1", "orig.attack.d2", "orig.attack.d3", "orig.attack.d4", "orig.attack.e1", "orig.attack.e2",
-      "orig.attack.e3", "orig.attack.e5", "orig.attack.e6", "orig.attack.e7", "orig.summary.4")
-@pytest.mark.parametrize(("attack", "defence", "lost"), [
-    ([4], [3], (0, 1)), ([3], [4], (1, 0)), ([6], [6], (1, 0)), ([6], [5, 5, 5], (0, 1)),
-    ([5, 3, 2], [6, 2], (1, 1)), ([6, 2, 2], [5, 4, 2], (2, 1)), ([6, 4, 3], [5], (0, 1)),
-    ([2, 3, 5], [2, 6], (1, 1)), ([2, 6, 2], [4, 2, 5], (2, 1)), ([6, 6, 6], [6, 6, 6], (3, 0)),
-    ([5, 4, 4], [4, 3, 3], (0, 3)), ([6, 1, 1], [3, 3, 3], (2, 1)), ([1, 2], [1, 1, 2], (2, 0)),
-    ([6, 5], [1, 5, 4], (0, 2))])
+@rule(
+    "orig.attack.d1",
+    "orig.attack.d2",
+    "orig.attack.d3",
+    "orig.attack.d4",
+    "orig.attack.e1",
+    "orig.attack.e2",
+    "orig.attack.e3",
+    "orig.attack.e5",
+    "orig.attack.e6",
+    "orig.attack.e7",
+    "orig.summary.4",
+)
+@pytest.mark.parametrize(
+    ("attack", "defence", "lost"),
+    [
+        ([4], [3], (0, 1)),
+        ([3], [4], (1, 0)),
+        ([6], [6], (1, 0)),
+        ([6], [5, 5, 5], (0, 1)),
+        ([5, 3, 2], [6, 2], (1, 1)),
+        ([6, 2, 2], [5, 4, 2], (2, 1)),
+        ([6, 4, 3], [5], (0, 1)),
+        ([2, 3, 5], [2, 6], (1, 1)),
+        ([2, 6, 2], [4, 2, 5], (2, 1)),
+        ([6, 6, 6], [6, 6, 6], (3, 0)),
+        ([5, 4, 4], [4, 3, 3], (0, 3)),
+        ([6, 1, 1], [3, 3, 3], (2, 1)),
+        ([1, 2], [1, 1, 2], (2, 0)),
+        ([6, 5], [1, 5, 4], (0, 2)),
+    ],
+)
 def test_dice_are_compared_in_order_of_size_and_ties_go_to_the_defender(
-        attack: list[int], defence: list[int], lost: tuple[int, int]) -> None:
+    attack: list[int], defence: list[int], lost: tuple[int, int]
+) -> None:
     match = battle(attack, defence)
     assert losses(match) == lost
-    assert happened(match)[0] == fact("Rolled", source="india", target="china", attack=sorted(attack, reverse=True),
-                                      defence=sorted(defence, reverse=True))
+    assert happened(match)[0] == fact(
+        "Rolled",
+        source="india",
+        target="china",
+        attack=sorted(attack, reverse=True),
+        defence=sorted(defence, reverse=True),
+    )
 
 
 @rule("orig.attack.d2", "orig.attack.d3", "orig.summary.5")

@@ -1,4 +1,5 @@
 """Conquest: who moves in, how many, and what may follow."""
+
 import pytest
 
 from kamchatka.kernel.wire import Attack, Move, Occupy, Pass
@@ -53,7 +54,13 @@ def test_the_conquered_territory_attacks_at_once() -> None:
     match.play(Attack("india", "china", 3))
     match.play(Occupy(5))
     assert {attack.target for attack in attacks(match) if attack.source == "china"} == {
-        "middle_east", "afghanistan", "urals", "siberia", "mongolia", "siam"}
+        "middle_east",
+        "afghanistan",
+        "urals",
+        "siberia",
+        "mongolia",
+        "siam",
+    }
     match.play(Attack("china", "mongolia", 2))
     match.play(Occupy(4))
     match.play(Attack("mongolia", "japan", 1))

@@ -1,4 +1,5 @@
 """Transfers: any number, one border for each army, and only by those that did not fight."""
+
 import pytest
 
 from kamchatka.kernel.wire import Attack, Move, Occupy, Pass
@@ -53,8 +54,8 @@ def test_there_may_be_many_transfers_but_each_army_crosses_one_border() -> None:
     match.play(Move("india", "siam", 5))
     assert moves(match) == {("india", "siam"): 4, ("india", "middle_east"): 4, ("siam", "india"): 2}
     refused(match, Move("siam", "india", 3), "move.fresh", "orig.transfer.4")
-    match.play(Move("siam", "india", 2))                # its own two, not the five that have just come
-    assert moves(match) == {("india", "siam"): 5, ("india", "middle_east"): 5}      # five of India's seven are fresh
+    match.play(Move("siam", "india", 2))  # its own two, not the five that have just come
+    assert moves(match) == {("india", "siam"): 5, ("india", "middle_east"): 5}  # five of India's seven are fresh
     match.play(Move("india", "middle_east", 4))
     assert (match.armies("india"), match.armies("siam"), match.armies("middle_east")) == (3, 5, 5)
 
@@ -63,12 +64,12 @@ def test_there_may_be_many_transfers_but_each_army_crosses_one_border() -> None:
 def test_the_phase_ends_by_itself_when_nobody_can_move() -> None:
     match = scene({"india": (0, 3), "siam": (0, 1)}, phase="Transfers", luck=[0])
     match.play(Move("india", "siam", 2))
-    assert moves(match) == {("siam", "india"): 1}       # the one that was there before
+    assert moves(match) == {("siam", "india"): 1}  # the one that was there before
     match.play(Move("siam", "india", 1))
     assert moves(match) == {("india", "siam"): 1}
-    match.play(Move("india", "siam", 1))                # now all four have marched
+    match.play(Move("india", "siam", 1))  # now all four have marched
     assert match.state.turn == 1
-    assert spent(match, "siam") == 0                    # and the troops are fresh again
+    assert spent(match, "siam") == 0  # and the troops are fresh again
 
 
 @rule("orig.transfer.2")
@@ -89,7 +90,7 @@ def test_without_two_neighbouring_territories_nothing_is_asked() -> None:
 @rule("orig.transfer.4")
 def test_the_booklets_arithmetic_of_engaged_armies() -> None:
     match = scene({"india": (0, 10), "siam": (0, 1), "china": (1, 3)}, luck=faces(6, 5, 1, 4, 3, 2))
-    match.play(Attack("india", "china", 3))             # one lost: two of nine are engaged
+    match.play(Attack("india", "china", 3))  # one lost: two of nine are engaged
     assert (match.armies("india"), spent(match, "india")) == (9, 2)
     match.play(Pass())
     assert moves(match) == {("india", "siam"): 7}
@@ -98,11 +99,19 @@ def test_the_booklets_arithmetic_of_engaged_armies() -> None:
 
 
 @rule("orig.transfer.4")
-@pytest.mark.parametrize(("rolls", "left", "engaged"), [
-    ([(1, [1], [6])], 9, 0), ([(1, [6], [1])], 10, 1), ([(3, [6, 6, 6], [1, 1, 1])], 10, 3),
-    ([(1, [6], [1, 1, 1]), (3, [6, 6, 1], [1, 1, 1])], 9, 2), ([(3, [6, 6, 6], [1, 1, 1]), (1, [1], [6, 6, 6])], 9, 2)])
+@pytest.mark.parametrize(
+    ("rolls", "left", "engaged"),
+    [
+        ([(1, [1], [6])], 9, 0),
+        ([(1, [6], [1])], 10, 1),
+        ([(3, [6, 6, 6], [1, 1, 1])], 10, 3),
+        ([(1, [6], [1, 1, 1]), (3, [6, 6, 1], [1, 1, 1])], 9, 2),
+        ([(3, [6, 6, 6], [1, 1, 1]), (1, [1], [6, 6, 6])], 9, 2),
+    ],
+)
 def test_a_roll_engages_its_dice_and_losses_come_from_the_engaged(
-        rolls: list[tuple[int, list[int], list[int]]], left: int, engaged: int) -> None:
+    rolls: list[tuple[int, list[int], list[int]]], left: int, engaged: int
+) -> None:
     luck = [number for _, ours, theirs in rolls for number in faces(*ours, *theirs)]
     theirs = 9 if len(rolls[0][2]) == 3 else 1
     if rolls[0][1] == [6] and theirs == 1:
@@ -127,9 +136,9 @@ def test_who_must_move_in_is_spent_and_who_follows_is_fresh() -> None:
 @rule("orig.transfer.4")
 def test_veterans_follow_when_there_are_not_enough_fresh_armies() -> None:
     match = scene({"india": (0, 4), "siam": (0, 1), "china": (1, 4)}, luck=faces(6, 6, 6, 1, 1, 1, 6, 1))
-    match.play(Attack("india", "china", 3))             # three of four engaged
-    match.play(Attack("india", "china", 1))             # the conquest takes one die
-    match.play(Occupy(3))                               # one fighter, the fresh one, and one veteran
+    match.play(Attack("india", "china", 3))  # three of four engaged
+    match.play(Attack("india", "china", 1))  # the conquest takes one die
+    match.play(Occupy(3))  # one fighter, the fresh one, and one veteran
     assert (spent(match, "india"), spent(match, "china")) == (1, 2)
 
 
@@ -150,20 +159,27 @@ def test_the_defenders_armies_do_not_tire() -> None:
 
 @rule("orig.transfer.4")
 def test_by_territory_whoever_attacked_or_was_conquered_sends_nobody() -> None:
-    match = scene({"india": (0, 10), "siam": (0, 5), "middle_east": (0, 4)}, luck=faces(6, 6, 6, 1),
-                  options={"transfer_tracking": "territory"})
+    match = scene(
+        {"india": (0, 10), "siam": (0, 5), "middle_east": (0, 4)},
+        luck=faces(6, 6, 6, 1),
+        options={"transfer_tracking": "territory"},
+    )
     match.play(Attack("india", "china", 3))
     match.play(Occupy(7))
     match.play(Pass())
-    assert moves(match) == {(source, target): most for source, most in (("siam", 4), ("middle_east", 3))
-                            for target in ("india", "china")}
+    assert moves(match) == {
+        (source, target): most for source, most in (("siam", 4), ("middle_east", 3)) for target in ("india", "china")
+    }
     refused(match, Move("india", "siam", 1), "move.fresh", "orig.transfer.4")
 
 
 @rule("orig.transfer.4")
 def test_by_territory_an_attack_without_conquest_bars_its_source() -> None:
-    match = scene({"india": (0, 10), "siam": (0, 5), "china": (1, 3)}, luck=faces(1, 6, 6, 6),
-                  options={"transfer_tracking": "territory"})
+    match = scene(
+        {"india": (0, 10), "siam": (0, 5), "china": (1, 3)},
+        luck=faces(1, 6, 6, 6),
+        options={"transfer_tracking": "territory"},
+    )
     match.play(Attack("india", "china", 1))
     match.play(Pass())
     assert moves(match) == {("siam", "india"): 4}
@@ -171,8 +187,11 @@ def test_by_territory_an_attack_without_conquest_bars_its_source() -> None:
 
 @rule("orig.transfer.4")
 def test_without_the_check_only_the_one_border_counts() -> None:
-    match = scene({"india": (0, 10), "siam": (0, 1), "china": (1, 3)}, luck=faces(6, 5, 1, 4, 3, 2),
-                  options={"transfer_tracking": "off"})
+    match = scene(
+        {"india": (0, 10), "siam": (0, 1), "china": (1, 3)},
+        luck=faces(6, 5, 1, 4, 3, 2),
+        options={"transfer_tracking": "off"},
+    )
     match.play(Attack("india", "china", 3))
     match.play(Pass())
     assert moves(match) == {("india", "siam"): 8}

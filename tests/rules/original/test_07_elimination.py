@@ -1,4 +1,5 @@
 """Elimination: the cards of the fallen, the four rounds of grace, and the conquest of the world."""
+
 import pytest
 
 from kamchatka.editions.original.campaign import campaign
@@ -14,13 +15,18 @@ from tests.rules.modern.scene import attacks, ended
 from tests.rules.modern.witness import PLACES, fact, happened, refused
 from tests.rules.original.scene import SECOND_SET, SET, THIRD_SET, exchanges, scene
 
-WIN = faces(6, 6, 6, 1)     # three dice against the last army
+WIN = faces(6, 6, 6, 1)  # three dice against the last army
 
 
 def blow(hand: list[str], theirs: list[str], luck: list[int] | None = None, **options: object) -> Match:
     """Seat 0 has just destroyed the last army of seat 2, in China."""
-    match = scene({"india": (0, 9), "siam": (0, 2), "china": (2, 1)}, seats=3, luck=[*WIN, *(luck or [])],
-                  hands={0: hand, 2: theirs}, options=options)
+    match = scene(
+        {"india": (0, 9), "siam": (0, 2), "china": (2, 1)},
+        seats=3,
+        luck=[*WIN, *(luck or [])],
+        hands={0: hand, 2: theirs},
+        options=options,
+    )
     match.play(Attack("india", "china", 3))
     return match
 
@@ -38,8 +44,11 @@ def holder(match: Match, card: str) -> int:
 def test_the_conqueror_takes_all_cards_and_the_loser_is_out() -> None:
     match = blow(["peru"], ["alaska", "joker_1"])
     assert happened(match)[3:7] == [
-        fact("Conquered", place="china", by=0), fact("Eliminated", seat=2, by=0),
-        fact("CardSeized", seat=2, by=0, card="alaska"), fact("CardSeized", seat=2, by=0, card="joker_1")]
+        fact("Conquered", place="china", by=0),
+        fact("Eliminated", seat=2, by=0),
+        fact("CardSeized", seat=2, by=0, card="alaska"),
+        fact("CardSeized", seat=2, by=0, card="joker_1"),
+    ]
     assert [holder(match, card) for card in ("peru", "alaska", "joker_1")] == [0, 0, 0]
     assert campaign(match.table).captured == 1 << 0 | 1 << 42
     assert (match.state.hand[0], match.state.hand[2]) == (3, 0)
@@ -78,7 +87,7 @@ def test_captured_cards_make_sets_alone_or_with_own_ones_at_once() -> None:
     match.play(Place("siam", 4))
     assert trades(match) == {tuple(sorted(SECOND_SET, key=PLACES.index))}
     match.play(Trade(SECOND_SET))
-    match.play(Place("china", 6))                       # held from the moment it fell
+    match.play(Place("china", 6))  # held from the moment it fell
     match.play(Occupy(3))
     assert (match.armies("siam"), match.armies("china"), match.armies("india")) == (6, 9, 6)
     assert {attack.source for attack in attacks(match)} == {"india", "siam", "china"}
@@ -93,7 +102,7 @@ def test_each_set_needs_a_captured_card() -> None:
     refused(match, Trade(("alaska", "alberta", "china")), "trio.not_a_trio", "orig.cards.p5")
     match.play(Trade(("alberta", "brazil", "china")))
     match.play(Place("siam", 4))
-    assert {type(action) for action in match.actions()} == {Occupy}     # no captured card is left: nothing is asked
+    assert {type(action) for action in match.actions()} == {Occupy}  # no captured card is left: nothing is asked
 
 
 @rule("orig.elim.3")
@@ -101,7 +110,7 @@ def test_as_many_sets_as_captured_cards_and_then_nothing_is_asked() -> None:
     match = blow([*SET, "congo", "siam"], ["argentina"])
     match.play(Trade(("argentina", "congo", "siam")))
     match.play(Place("siam", 4))
-    assert match.state.hand[0] == 3                     # a set of one's own, but no captured card
+    assert match.state.hand[0] == 3  # a set of one's own, but no captured card
     assert {type(action) for action in match.actions()} == {Occupy}
 
 
@@ -144,7 +153,7 @@ def test_fewer_than_three_cards_or_none_captured_ask_nothing() -> None:
 
 @rule("orig.elim.3")
 def test_who_is_asked_does_not_tell_what_was_captured() -> None:
-    match = blow(["alaska", "alberta"], ["argentina"])   # three equal weapons: no set, yet the seat is asked
+    match = blow(["alaska", "alberta"], ["argentina"])  # three equal weapons: no set, yet the seat is asked
     assert match.awaited == [0]
     assert set(match.actions()) == {Pass()}
     captured = next(one for one in match.journal if type(one).__name__ == "HandCaptured")
@@ -182,14 +191,18 @@ def test_at_the_hand_limit_the_surplus_is_discarded_at_random() -> None:
 def test_an_exchange_in_mid_turn_counts_for_the_table() -> None:
     match = exchanges(blow([], [*SET]), 5)
     match.play(Trade(SET))
-    assert happened(match)[-2:] == [fact("Exchanged", seat=0, number=6),
-                                    fact("ArmiesGranted", seat=0, armies=15, clause="trio.progression")]
+    assert happened(match)[-2:] == [
+        fact("Exchanged", seat=0, number=6),
+        fact("ArmiesGranted", seat=0, armies=15, clause="trio.progression"),
+    ]
 
 
 # ------------------------------------------------------------------ the first four rounds
 @rule("orig.elim.5")
-@pytest.mark.parametrize(("round", "armies", "dice"), [
-    (4, 3, [1, 2]), (4, 2, [1]), (4, 1, []), (1, 1, []), (4, 4, [1, 2, 3]), (5, 1, [1, 2, 3]), (5, 3, [1, 2, 3])])
+@pytest.mark.parametrize(
+    ("round", "armies", "dice"),
+    [(4, 3, [1, 2]), (4, 2, [1]), (4, 1, []), (1, 1, []), (4, 4, [1, 2, 3]), (5, 1, [1, 2, 3]), (5, 3, [1, 2, 3])],
+)
 def test_no_roll_may_eliminate_anybody_in_the_first_four_rounds(round: int, armies: int, dice: list[int]) -> None:
     match = scene({"india": (0, 9), "china": (2, armies)}, seats=3, round=round)
     assert sorted(attack.dice for attack in attacks(match) if attack.target == "china") == dice
@@ -206,8 +219,9 @@ def test_protection_is_of_a_last_territory_only() -> None:
 @rule("orig.elim.5")
 def test_a_table_may_forbid_every_attack_on_a_last_territory() -> None:
     for round, allowed in ((4, False), (5, True)):
-        match = scene({"india": (0, 9), "china": (2, 8)}, seats=3, round=round,
-                      options={"elimination_protection": "no_attack"})
+        match = scene(
+            {"india": (0, 9), "china": (2, 8)}, seats=3, round=round, options={"elimination_protection": "no_attack"}
+        )
         assert (Attack("india", "china", 1) in attacks(match)) is allowed
         if not allowed:
             refused(match, Attack("india", "china", 1), "elimination.protected", "orig.elim.5")
@@ -216,8 +230,13 @@ def test_a_table_may_forbid_every_attack_on_a_last_territory() -> None:
 @rule("orig.elim.5")
 @pytest.mark.parametrize(("round", "left"), [(4, 1), (5, 0)])
 def test_a_table_may_spare_the_last_army(round: int, left: int) -> None:
-    match = scene({"india": (0, 9), "china": (2, 2)}, seats=3, round=round, luck=faces(6, 6, 6, 1, 1),
-                  options={"elimination_protection": "spare_last_army"})
+    match = scene(
+        {"india": (0, 9), "china": (2, 2)},
+        seats=3,
+        round=round,
+        luck=faces(6, 6, 6, 1, 1),
+        options={"elimination_protection": "spare_last_army"},
+    )
     match.play(Attack("india", "china", 3))
     assert match.armies("china") == left
     assert match.owner("china") == (2 if left else 0)
@@ -225,8 +244,9 @@ def test_a_table_may_spare_the_last_army(round: int, left: int) -> None:
 
 @rule("orig.elim.5")
 def test_a_table_may_do_without_protection() -> None:
-    match = scene({"india": (0, 9), "china": (2, 1)}, seats=3, round=1, luck=WIN,
-                  options={"elimination_protection": "off"})
+    match = scene(
+        {"india": (0, 9), "china": (2, 1)}, seats=3, round=1, luck=WIN, options={"elimination_protection": "off"}
+    )
     match.play(Attack("india", "china", 3))
     assert not match.state.is_alive(2)
 
@@ -253,7 +273,7 @@ def refused_after_end(match: Match) -> None:
 def test_nothing_else_ends_the_game() -> None:
     match = scene({"china": (1, 1), "japan": (2, 1)}, rest=(0, 4), seats=3, luck=WIN)
     match.play(Attack("india", "china", 3))
-    assert not match.is_over                            # 41 territories are not the world
+    assert not match.is_over  # 41 territories are not the world
     assert match.state.objective[0] == -1
     refusal = match.why_not(TimeUp(), -1)
     assert refusal is not None

@@ -1,4 +1,5 @@
 """Fast battles: twenty armies on either side, the defender's consent, five armies a comparison."""
+
 import pytest
 
 from kamchatka.kernel.wire import Attack, Choose, Defend, FastAttack, Pass
@@ -13,8 +14,11 @@ NO, YES = Choose(0), Choose(1)
 
 
 def front(ours: int, theirs: int, luck: list[int] | None = None, **more: object) -> Match:
-    return scene({"india": (0, ours), "siam": (0, 2), "china": (1, theirs), "middle_east": (2, theirs)},
-                 luck=luck or [], options={**FAST, **more})
+    return scene(
+        {"india": (0, ours), "siam": (0, 2), "china": (1, theirs), "middle_east": (2, theirs)},
+        luck=luck or [],
+        options={**FAST, **more},
+    )
 
 
 def proposals(match: Match) -> set[FastAttack]:
@@ -22,13 +26,14 @@ def proposals(match: Match) -> set[FastAttack]:
 
 
 @rule("orig.fast.1")
-@pytest.mark.parametrize(("ours", "theirs", "allowed"), [
-    (20, 20, True), (20, 19, False), (19, 20, False), (31, 45, True)])
+@pytest.mark.parametrize(
+    ("ours", "theirs", "allowed"), [(20, 20, True), (20, 19, False), (19, 20, False), (31, 45, True)]
+)
 def test_both_territories_need_twenty_armies(ours: int, theirs: int, allowed: bool) -> None:
     match = front(ours, theirs)
     expected = {FastAttack("india", to, n) for to in ("china", "middle_east") for n in (1, 2, 3)} if allowed else set()
     assert proposals(match) == expected
-    assert Attack("india", "china", 3) in set(match.actions())          # the slow way is always open
+    assert Attack("india", "china", 3) in set(match.actions())  # the slow way is always open
     if not allowed:
         refused(match, FastAttack("india", "china", 3), "fast.large", "orig.fast.1")
 
@@ -41,8 +46,9 @@ def test_without_the_option_there_are_no_fast_battles() -> None:
 
 @rule("orig.fast.1")
 def test_a_fast_battle_is_an_attack_like_any_other() -> None:
-    match = scene({"india": (0, 30), "siam": (0, 30), "china": (1, 30), "peru": (1, 30), "alaska": (0, 2)},
-                  options=FAST)
+    match = scene(
+        {"india": (0, 30), "siam": (0, 30), "china": (1, 30), "peru": (1, 30), "alaska": (0, 2)}, options=FAST
+    )
     refused(match, FastAttack("india", "china", 4), "attack.dice", "orig.attack.b1")
     refused(match, FastAttack("india", "peru", 3), "attack.adjacent", "orig.attack.a5")
     refused(match, FastAttack("india", "siam", 3), "attack.enemy", "orig.attack.l")
@@ -53,8 +59,9 @@ def test_a_fast_battle_is_an_attack_like_any_other() -> None:
 
 @rule("orig.fast.1", "orig.elim.5")
 def test_protection_holds_in_fast_battles_too() -> None:
-    match = scene({"india": (0, 30), "china": (2, 30)}, seats=3, round=4,
-                  options={**FAST, "elimination_protection": "no_attack"})
+    match = scene(
+        {"india": (0, 30), "china": (2, 30)}, seats=3, round=4, options={**FAST, "elimination_protection": "no_attack"}
+    )
     refused(match, FastAttack("india", "china", 1), "elimination.protected", "orig.elim.5")
 
 
@@ -69,10 +76,12 @@ def test_with_the_defenders_consent_each_comparison_costs_five() -> None:
     match.play(YES)
     assert happened(match)[:3] == [
         fact("Rolled", source="india", target="china", attack=[6, 2, 2], defence=[5, 4, 2]),
-        fact("ArmiesLost", place="india", armies=10), fact("TroopsSpent", place="india", armies=5)]
+        fact("ArmiesLost", place="india", armies=10),
+        fact("TroopsSpent", place="india", armies=5),
+    ]
     assert happened(match)[3] == fact("ArmiesLost", place="china", armies=5)
     assert (match.armies("india"), match.armies("china")) == (15, 17)
-    assert spent(match, "india") == 5                   # fifteen fought, ten of them fell
+    assert spent(match, "india") == 5  # fifteen fought, ten of them fell
     refused(match, FastAttack("india", "china", 3), "fast.large", "orig.fast.1")
 
 
@@ -94,12 +103,12 @@ def test_who_declines_is_not_asked_again_in_this_turn() -> None:
     assert happened(match) == [fact("FastBattleDeclined", seat=1)]
     assert (match.armies("india"), match.awaited) == (25, [0])
     refused(match, FastAttack("india", "china", 3), "fast.consent", "orig.fast.2")
-    assert {action.target for action in proposals(match)} == {"middle_east"}        # another defender may agree
-    match.play(Attack("india", "china", 1))             # and the battle may be fought slowly
+    assert {action.target for action in proposals(match)} == {"middle_east"}  # another defender may agree
+    match.play(Attack("india", "china", 1))  # and the battle may be fought slowly
     assert match.armies("india") == 24
     match.play(Pass())
     match.play(Pass())
-    assert match.state.extra.rows()[0][4] == 0          # in the next turn everybody may be asked again
+    assert match.state.extra.rows()[0][4] == 0  # in the next turn everybody may be asked again
     assert script_left(match) == 0
 
 

@@ -1,4 +1,5 @@
 """Scenes of the year 2210 for tests: a table as one likes in a phase of a turn, with luck written down in advance."""
+
 from collections.abc import Iterable, Mapping
 
 from kamchatka.editions.risk2210 import RISK2210
@@ -12,16 +13,29 @@ from kamchatka.match import Match
 from tests.ages import endow, open_phase, place_number
 
 TERRAINS = ("land", "sea", "moon")
-Holding = tuple[int, int]                               # seat, MODs
-EVERYBODY = {kind: "japan" for kind in KIND_IDS}        # five commanders in one place
+Holding = tuple[int, int]  # seat, MODs
+EVERYBODY = {kind: "japan" for kind in KIND_IDS}  # five commanders in one place
 
 
 def scene(
-    phase: str, lands: Mapping[str, Holding | None] = {}, *, rest: Holding | None = (1, 1), seats: int = 3,
-    turn: int = 0, year: int = 2, energy: Mapping[int, int] = {}, commanders: Mapping[int, Mapping[str, str]] = {},
-    stations: Iterable[str] = (), hands: Mapping[int, Iterable[str]] = {}, deck: Mapping[str, Iterable[str]] = {},
-    kept: Mapping[str, int] = {}, devastated: Iterable[str] = (), neutral: Mapping[str, int] = {},
-    order: Iterable[int] = (), luck: Iterable[int] = (), options: Mapping[str, object] = {},
+    phase: str,
+    lands: Mapping[str, Holding | None] = {},
+    *,
+    rest: Holding | None = (1, 1),
+    seats: int = 3,
+    turn: int = 0,
+    year: int = 2,
+    energy: Mapping[int, int] = {},
+    commanders: Mapping[int, Mapping[str, str]] = {},
+    stations: Iterable[str] = (),
+    hands: Mapping[int, Iterable[str]] = {},
+    deck: Mapping[str, Iterable[str]] = {},
+    kept: Mapping[str, int] = {},
+    devastated: Iterable[str] = (),
+    neutral: Mapping[str, int] = {},
+    order: Iterable[int] = (),
+    luck: Iterable[int] = (),
+    options: Mapping[str, object] = {},
 ) -> Match:
     """A match in this phase of a seat's turn, settled to its first decision.
 
@@ -39,8 +53,13 @@ def scene(
     return match
 
 
-def _set_board(match: Match, lands: Mapping[str, Holding | None], rest: Holding | None, neutral: Mapping[str, int],
-               devastated: Iterable[str]) -> None:
+def _set_board(
+    match: Match,
+    lands: Mapping[str, Holding | None],
+    rest: Holding | None,
+    neutral: Mapping[str, int],
+    devastated: Iterable[str],
+) -> None:
     note, terrain = match.table.note, record(match.table).world.terrain
     for seat in range(match.seats):
         note(ColourChosen(seat, seat))

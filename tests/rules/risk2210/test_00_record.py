@@ -1,4 +1,5 @@
 """The record of 2210: copies, saved rows, what others may know of it, and what they may imagine."""
+
 from collections import Counter
 
 import pytest
@@ -27,12 +28,17 @@ ROWS = 13
 
 def busy(**options: object) -> Match:
     """A table with something of everything on it."""
-    match = scene("Orders", {"japan": (0, 3), "mexico": (1, 2), "tycho": (2, 1), "neo_tokyo": (1, 1)},
-                  energy={0: 4, 1: 2},
-                  commanders={0: {"land": "japan", "diplomat": "japan"}, 1: {"naval": "neo_tokyo"}},
-                  stations=["japan", "mexico"], kept={"egypt": 0, "canada": 1, "alden": 1, "neo_paulo": 2},
-                  hands={0: ["land_frequency_jam_1"], 1: ["naval_hidden_energy_1", "naval_stealth_mods_1"]},
-                  devastated=["siberia"], options=options)
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "mexico": (1, 2), "tycho": (2, 1), "neo_tokyo": (1, 1)},
+        energy={0: 4, 1: 2},
+        commanders={0: {"land": "japan", "diplomat": "japan"}, 1: {"naval": "neo_tokyo"}},
+        stations=["japan", "mexico"],
+        kept={"egypt": 0, "canada": 1, "alden": 1, "neo_paulo": 2},
+        hands={0: ["land_frequency_jam_1"], 1: ["naval_hidden_energy_1", "naval_stealth_mods_1"]},
+        devastated=["siberia"],
+        options=options,
+    )
     own = own_record(match)
     own.declared, own.contested, own.jammed, own.truce, own.extractions = 2, 1, 0b10, 0b100, 1
     own.attacked[5], own.landfall[7], own.points[1] = 1, 1, 3
@@ -52,7 +58,7 @@ def test_rows_are_the_whole_record_and_load_takes_them_back() -> None:
 @pytest.mark.parametrize("row", range(1, ROWS))
 def test_rows_of_another_length_are_refused(row: int) -> None:
     own = own_record(busy())
-    if row == 6:                                        # numbers of the age, not a row by seat or place
+    if row == 6:  # numbers of the age, not a row by seat or place
         return
     rows = [list(values) for values in own.rows()]
     rows[row].append(0)
@@ -68,8 +74,19 @@ def test_a_copy_is_independent() -> None:
     assert (copy.kinds, copy.bank, copy.open_sea) == (5, 0, True)
     assert copy.world is own.world
     before = own.rows()
-    for row in (copy.purse, copy.marker, copy.piece, copy.built, copy.blight, copy.held, copy.card, copy.kept,
-                copy.points, copy.attacked, copy.landfall):
+    for row in (
+        copy.purse,
+        copy.marker,
+        copy.piece,
+        copy.built,
+        copy.blight,
+        copy.held,
+        copy.card,
+        copy.kept,
+        copy.points,
+        copy.attacked,
+        copy.landfall,
+    ):
         row[0] += 7
     copy.army.stock += 1
     copy.number += 1
@@ -89,8 +106,11 @@ def seen_cards(match: Match, seat: int) -> dict[str, int]:
     """The territory cards that are not simply hidden, as a seat sees them."""
     own = view(match.table, seat).state.extra
     assert isinstance(own, Record)
-    return {place: int(where) for place, where in zip(match.game.board.places, own.card, strict=True)
-            if where not in (HIDDEN, DECK, DISCARD)}
+    return {
+        place: int(where)
+        for place, where in zip(match.game.board.places, own.card, strict=True)
+        if where not in (HIDDEN, DECK, DISCARD)
+    }
 
 
 def test_face_down_cards_are_for_their_keeper_alone() -> None:

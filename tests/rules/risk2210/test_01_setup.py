@@ -1,4 +1,5 @@
 """Who may play, and how the world of 2210 is prepared; the neutral army of a game for two."""
+
 from collections import Counter
 
 import pytest
@@ -16,7 +17,7 @@ from tests.rules.modern.witness import refused
 from tests.rules.risk2210.scene import energy_of, own_record, step_name, where
 
 COLOURS = ["black", "red", "green", "blue", "yellow"]
-DEVASTATED = ["alberta", "american_republic", "canada", "continental_biospheres"]       # what a script of zeros draws
+DEVASTATED = ["alberta", "american_republic", "canada", "continental_biospheres"]  # what a script of zeros draws
 
 
 def coloured(seats: int, luck: tuple[int, ...] = (), **options: object) -> Match:

@@ -1,4 +1,5 @@
 """Bids for the choice of turn markers, and the order of turns they give."""
+
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -17,8 +18,9 @@ from tests.rules.modern.witness import fact, happened, refused, written
 from tests.rules.risk2210.scene import energy_of, own_record, scene, step_name
 
 
-def bidding(energy: dict[int, int], seats: int = 3, luck: Sequence[int] = (),
-            lands: Mapping[str, tuple[int, int]] = {}) -> Match:
+def bidding(
+    energy: dict[int, int], seats: int = 3, luck: Sequence[int] = (), lands: Mapping[str, tuple[int, int]] = {}
+) -> Match:
     """The bids of year 3: the last turn of year 2 has just been passed."""
     holdings = lands or {"japan": (0, 1), "mexico": (1, 1), "egypt": (2, 1), "canada": (3 % seats, 1)}
     match = scene("Rewards", holdings, rest=None, seats=seats, turn=seats - 1, energy=energy, luck=luck)
@@ -57,9 +59,13 @@ def test_a_secret_bid_from_nothing_to_all() -> None:
     assert energy_of(match) == [5, 2, 4]
     match.play(Bid(3), 2)
     assert happened(match)[:6] == [
-        fact("BidShown", seat=0, amount=4), fact("PurseChanged", seat=0, amount=-4, clause="bid.paid"),
-        fact("BidShown", seat=1, amount=2), fact("PurseChanged", seat=1, amount=-2, clause="bid.paid"),
-        fact("BidShown", seat=2, amount=3), fact("PurseChanged", seat=2, amount=-3, clause="bid.paid")]
+        fact("BidShown", seat=0, amount=4),
+        fact("PurseChanged", seat=0, amount=-4, clause="bid.paid"),
+        fact("BidShown", seat=1, amount=2),
+        fact("PurseChanged", seat=1, amount=-2, clause="bid.paid"),
+        fact("BidShown", seat=2, amount=3),
+        fact("PurseChanged", seat=2, amount=-3, clause="bid.paid"),
+    ]
 
 
 def test_an_imagined_bid_is_one_that_could_have_been_made() -> None:
@@ -137,8 +143,9 @@ def test_markers_are_as_many_as_living_players_and_the_fallen_do_not_bid() -> No
 
 @rule("2210.year_end.2", "2210.scoring.8")
 def test_after_the_fifth_year_no_bid_but_the_score_of_all_at_once() -> None:
-    match = scene("Rewards", {"japan": (0, 1), "mexico": (1, 1), "egypt": (1, 1), "canada": (2, 1)}, rest=None, year=5,
-                  turn=2)
+    match = scene(
+        "Rewards", {"japan": (0, 1), "mexico": (1, 1), "egypt": (1, 1), "canada": (2, 1)}, rest=None, year=5, turn=2
+    )
     assert match.is_over
     assert match.winners == [1]
     last = written(match, match.journal)[-4:]

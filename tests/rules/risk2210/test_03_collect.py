@@ -1,4 +1,5 @@
 """Collecting: MODs and energy for territories, continents, colonies and stations."""
+
 import pytest
 
 from kamchatka.editions.risk2210.collect import zone_bonuses
@@ -11,14 +12,33 @@ from tests.rules.modern.witness import refused
 from tests.rules.risk2210.scene import energy_of, own_record, scene, step_name
 
 SOUTH_AMERICA = ("amazon_desert", "andean_nations", "argentina", "nuevo_timoto")
-LANDS = ("alberta", "american_republic", "canada", "continental_biospheres", "exiled_states_of_america", "mexico",
-         "andorra", "iceland_grc", "imperial_balkania", "jotenheim", "new_avalon", "egypt", "lesotho", "afghanistan")
+LANDS = (
+    "alberta",
+    "american_republic",
+    "canada",
+    "continental_biospheres",
+    "exiled_states_of_america",
+    "mexico",
+    "andorra",
+    "iceland_grc",
+    "imperial_balkania",
+    "jotenheim",
+    "new_avalon",
+    "egypt",
+    "lesotho",
+    "afghanistan",
+)
 
 
 def collecting(*places: str, seats: int = 3, **more: object) -> Match:
     """Seat 0 begins its turn with these places, a MOD each."""
-    return scene("Yield", {place: (0, 1) for place in places} | {"java_cartel": (1, 1), "new_guinea": (2, 1)},
-                 rest=None, seats=seats, **more)     # type: ignore[arg-type]
+    return scene(
+        "Yield",
+        {place: (0, 1) for place in places} | {"java_cartel": (1, 1), "new_guinea": (2, 1)},
+        rest=None,
+        seats=seats,
+        **more,
+    )  # type: ignore[arg-type]
 
 
 def received(match: Match) -> dict[str, int]:
@@ -41,18 +61,28 @@ def test_a_third_of_the_territories_and_never_less_than_three(lands: int, income
 
 @rule("2210.collect.3")
 def test_sea_moon_and_a_place_held_by_a_station_count() -> None:
-    match = scene("Yield", {place: (0, 1) for place in (*LANDS[:8], "neo_tokyo", "tycho", "byrgius")}
-                  | {"mexico": (0, 0), "nunavut": (0, 0), "java_cartel": (1, 1), "new_guinea": (2, 1)},
-                  rest=None, stations=["mexico", "nunavut"])
+    match = scene(
+        "Yield",
+        {place: (0, 1) for place in (*LANDS[:8], "neo_tokyo", "tycho", "byrgius")}
+        | {"mexico": (0, 0), "nunavut": (0, 0), "java_cartel": (1, 1), "new_guinea": (2, 1)},
+        rest=None,
+        stations=["mexico", "nunavut"],
+    )
     assert match.state.lands[0] == 12
     assert received(match)["collect.base_energy"] == 4
 
 
 @rule("2210.collect.4")
-@pytest.mark.parametrize(("places", "bonus"), [
-    (SOUTH_AMERICA, 2), (SOUTH_AMERICA[:3], 0), (("neo_tokyo", "sung_tzu"), 1),
-    (("bay_of_dew", "harpalus", "ocean_of_storms", "sea_of_rains"), 2),
-    ((*SOUTH_AMERICA, "neo_tokyo", "sung_tzu"), 3)])
+@pytest.mark.parametrize(
+    ("places", "bonus"),
+    [
+        (SOUTH_AMERICA, 2),
+        (SOUTH_AMERICA[:3], 0),
+        (("neo_tokyo", "sung_tzu"), 1),
+        (("bay_of_dew", "harpalus", "ocean_of_storms", "sea_of_rains"), 2),
+        ((*SOUTH_AMERICA, "neo_tokyo", "sung_tzu"), 3),
+    ],
+)
 def test_a_whole_continent_or_colony_gives_its_bonus_twice(places: tuple[str, ...], bonus: int) -> None:
     match = collecting(*places)
     more = {"collect.zone_energy": bonus, "reinforce.zones": bonus} if bonus else {}
@@ -75,8 +105,12 @@ def test_a_wholly_devastated_continent_pays_nobody() -> None:
 
 @rule("2210.collect.7", "2210.collect.8")
 def test_every_station_gives_a_mod_on_its_place_and_no_energy() -> None:
-    match = scene("Yield", {"japan": (0, 2), "mexico": (0, 0), "egypt": (1, 1), "canada": (2, 1)}, rest=None,
-                  stations=["japan", "mexico", "egypt"])
+    match = scene(
+        "Yield",
+        {"japan": (0, 2), "mexico": (0, 0), "egypt": (1, 1), "canada": (2, 1)},
+        rest=None,
+        stations=["japan", "mexico", "egypt"],
+    )
     assert [match.armies(place) for place in ("japan", "mexico", "egypt")] == [3, 1, 1]
     assert energy_of(match) == [3, 0, 0]
     assert received(match)["collect.stations"] == 1

@@ -1,4 +1,5 @@
 """Hiring commanders, building stations, buying command cards, and deals where a table allows them."""
+
 from collections import Counter
 
 import pytest
@@ -19,7 +20,7 @@ BASE = {"japan": (0, 3), "neo_tokyo": (0, 1), "tycho": (0, 1), "pevek": (0, 1), 
 
 def hiring(energy: int, **more: object) -> Match:
     """Seat 0 may hire and build."""
-    return scene("Recruit", BASE, energy={0: energy}, **more)        # type: ignore[arg-type]
+    return scene("Recruit", BASE, energy={0: energy}, **more)  # type: ignore[arg-type]
 
 
 @rule("2210.hire.1", "2210.hire.2", "2210.info.16")
@@ -27,8 +28,10 @@ def test_a_commander_of_each_kind_for_three_energy() -> None:
     match = hiring(7, commanders={0: {"land": "japan"}})
     refused(match, Raise("land", "japan"), "piece.one_of_a_kind", "2210.hire.2")
     match.play(Raise("naval", "japan"))
-    assert happened(match) == [fact("PurseChanged", seat=0, amount=-3, clause="piece.hire"),
-                               fact("PiecePosted", seat=0, kind="naval", place="japan")]
+    assert happened(match) == [
+        fact("PurseChanged", seat=0, amount=-3, clause="piece.hire"),
+        fact("PiecePosted", seat=0, kind="naval", place="japan"),
+    ]
     match.play(Raise("space", "japan"))
     assert energy_of(match)[0] == 1
     assert step_name(match) != "Recruit"
@@ -47,8 +50,9 @@ def test_a_commander_comes_to_any_place_of_ones_own(place: str) -> None:
 @rule("2210.hire.4", "2210.battle.13")
 def test_a_lost_commander_can_be_hired_again() -> None:
     """The diplomat dies alone in battle; in a later step he is hired again at full price."""
-    match = scene("Invade", {"japan": (0, 4), "pevek": (1, 0)}, commanders={1: {"diplomat": "pevek"}}, luck=[5, 0],
-                  energy={1: 3})
+    match = scene(
+        "Invade", {"japan": (0, 4), "pevek": (1, 0)}, commanders={1: {"diplomat": "pevek"}}, luck=[5, 0], energy={1: 3}
+    )
     match.play(Invade("japan", "pevek"))
     match.play(next(one for one in match.actions() if getattr(one, "dice", 0) == 1))
     assert where(match, 1, "diplomat") is None
@@ -74,8 +78,10 @@ def test_a_station_for_five_energy_one_a_territory_in_ones_own() -> None:
     refused(match, Build("pevek"), "building.one_a_place", "2210.hire.7")
     mods = match.armies("japan")
     match.play(Build("japan"))
-    assert happened(match) == [fact("PurseChanged", seat=0, amount=-5, clause="building.build"),
-                               fact("Built", place="japan")]
+    assert happened(match) == [
+        fact("PurseChanged", seat=0, amount=-5, clause="building.build"),
+        fact("Built", place="japan"),
+    ]
     assert match.armies("japan") == mods
 
 
@@ -110,8 +116,7 @@ def test_what_else_is_asked_while_hiring() -> None:
 # ------------------------------------------------------------------ cards
 def buying(energy: int, **more: object) -> Match:
     """Seat 0 may buy cards of the commanders it has."""
-    return scene("Market", BASE, energy={0: energy}, commanders={0: {"land": "japan", "space": "tycho"}},
-                 **more)                                # type: ignore[arg-type]
+    return scene("Market", BASE, energy={0: energy}, commanders={0: {"land": "japan", "space": "tycho"}}, **more)  # type: ignore[arg-type]
 
 
 @rule("2210.buy.1", "2210.buy.2", "2210.buy.4")
@@ -179,8 +184,9 @@ def test_unused_cards_stay_and_only_their_backs_are_known() -> None:
 # ------------------------------------------------------------------ deals
 def dealing(**more: object) -> Match:
     """Seat 0 at a table that allows deals."""
-    return scene("Deals", BASE, energy={0: 3}, hands={0: ["land_frequency_jam_1"]}, options={"player_trades": True},
-                 **more)                                # type: ignore[arg-type]
+    return scene(
+        "Deals", BASE, energy={0: 3}, hands={0: ["land_frequency_jam_1"]}, options={"player_trades": True}, **more
+    )  # type: ignore[arg-type]
 
 
 @rule("2210.info.3")
@@ -199,18 +205,24 @@ def test_where_the_table_allows_it_energy_and_cards_change_hands() -> None:
     assert seen == ["land_frequency_jam_1", "?", "land_frequency_jam_1"]
     match.play(Pass())
     assert step_name(match) != "Deals"
-    refused(dealing(), PlayCard("land_frequency_jam_1"), "turn.not_now",
-            match.game.citations["turn.not_now"].rule)
+    refused(dealing(), PlayCard("land_frequency_jam_1"), "turn.not_now", match.game.citations["turn.not_now"].rule)
 
 
 @rule("2210.info.3")
 def test_cards_and_energy_are_added_to_what_is_there() -> None:
     """The last card and the last energy may be given too; each gift keeps every other count."""
-    match = scene("Deals", BASE, energy={0: 1, 1: 2}, options={"player_trades": True},
-                  hands={0: ["naval_hidden_energy_1", "naval_hidden_energy_2"], 1: ["naval_hidden_energy_3"]})
+    match = scene(
+        "Deals",
+        BASE,
+        energy={0: 1, 1: 2},
+        options={"player_trades": True},
+        hands={0: ["naval_hidden_energy_1", "naval_hidden_energy_2"], 1: ["naval_hidden_energy_3"]},
+    )
     match.play(Give(1, 1))
-    assert happened(match) == [fact("PurseChanged", seat=0, amount=-1, clause="deal.energy"),
-                               fact("PurseChanged", seat=1, amount=1, clause="deal.energy")]
+    assert happened(match) == [
+        fact("PurseChanged", seat=0, amount=-1, clause="deal.energy"),
+        fact("PurseChanged", seat=1, amount=1, clause="deal.energy"),
+    ]
     assert energy_of(match) == [0, 3, 0]
     match.play(GiveCard(1, "naval_hidden_energy_1"))
     assert step_name(match) == "Deals"

@@ -1,4 +1,5 @@
 """What may be invaded from where: borders, seas, the Moon, and the commanders that are needed."""
+
 import pytest
 
 from kamchatka.editions.risk2210.war_facts import InvasionDeclared
@@ -17,7 +18,7 @@ BOTH = {0: {"naval": "japan", "space": "japan"}}
 
 def invading(lands: dict[str, tuple[int, int]], **more: object) -> Match:
     """Seat 0 may invade."""
-    return scene("Invade", {"lesotho": (2, 1), **lands}, **more)    # type: ignore[arg-type]
+    return scene("Invade", {"lesotho": (2, 1), **lands}, **more)  # type: ignore[arg-type]
 
 
 def goes(match: Match, source: str, target: str) -> bool:
@@ -48,8 +49,10 @@ def test_a_devastated_land_is_no_target() -> None:
 @rule("2210.invade.3")
 @pytest.mark.parametrize(("option", "linked"), [(True, True), (False, False)])
 def test_borders_that_the_booklet_names(option: bool, linked: bool) -> None:
-    match = invading({"exiled_states_of_america": (0, 2), "northwestern_oil_emirate": (0, 2)},
-                     options={"exiled_states_canada_link": option})
+    match = invading(
+        {"exiled_states_of_america": (0, 2), "northwestern_oil_emirate": (0, 2)},
+        options={"exiled_states_canada_link": option},
+    )
     for target in ("nunavut", "republique_du_quebec", "iceland_grc"):
         assert goes(match, "exiled_states_of_america", target)
     assert goes(match, "northwestern_oil_emirate", "pevek")
@@ -60,8 +63,9 @@ def test_borders_that_the_booklet_names(option: bool, linked: bool) -> None:
 
 @rule("2210.invade.4", "2210.info.10")
 def test_two_units_are_needed_and_a_station_is_none() -> None:
-    match = invading({"japan": (0, 1), "alden": (0, 1), "egypt": (0, 2)}, stations=["japan"],
-                     commanders={0: {"land": "alden"}})
+    match = invading(
+        {"japan": (0, 1), "alden": (0, 1), "egypt": (0, 2)}, stations=["japan"], commanders={0: {"land": "alden"}}
+    )
     refused(match, Invade("japan", "pevek"), "attack.leave_one", "2210.invade.4")
     assert goes(match, "alden", "pevek")
     assert goes(match, "egypt", "middle_east")
@@ -69,8 +73,7 @@ def test_two_units_are_needed_and_a_station_is_none() -> None:
 
 @rule("2210.invade.5", "2210.invade.6", "2210.invade.1")
 def test_one_goes_on_turns_to_another_and_comes_back() -> None:
-    match = invading({"japan": (0, 9), "pevek": (1, 4), "khan_industrial_state": (1, 4)},
-                     luck=faces(6, 1, 6, 1, 6, 1))
+    match = invading({"japan": (0, 9), "pevek": (1, 4), "khan_industrial_state": (1, 4)}, luck=faces(6, 1, 6, 1, 6, 1))
     for target in ("pevek", "khan_industrial_state", "pevek"):
         match.play(Invade("japan", target))
         assert InvasionDeclared.__name__ in [one["fact"] for one in happened(match)]
@@ -152,8 +155,11 @@ def test_into_and_out_of_the_sea_with_a_naval_commander_anywhere() -> None:
 
 @rule("2210.invade.16")
 def test_when_the_naval_commander_dies_the_sea_is_closed_but_not_for_fortifying() -> None:
-    match = invading({"japan": (0, 3), "neo_tokyo": (0, 3), "sung_tzu": (1, 3)}, commanders={0: {"naval": "neo_tokyo"}},
-                     luck=faces(1, 6))
+    match = invading(
+        {"japan": (0, 3), "neo_tokyo": (0, 3), "sung_tzu": (1, 3)},
+        commanders={0: {"naval": "neo_tokyo"}},
+        luck=faces(1, 6),
+    )
     match.play(Invade("neo_tokyo", "sung_tzu"))
     match.play(Roll(0, ("naval",)))
     match.play(Defend(1))
@@ -187,8 +193,11 @@ def test_even_with_leave_to_land_the_moon_needs_its_commander() -> None:
 
 @rule("2210.invade.20")
 def test_when_the_space_commander_dies_the_moon_is_closed() -> None:
-    match = invading({"japan": (0, 3), "tycho": (0, 3), "straight_wall": (1, 3)}, commanders={0: {"space": "tycho"}},
-                     luck=faces(1, 6))
+    match = invading(
+        {"japan": (0, 3), "tycho": (0, 3), "straight_wall": (1, 3)},
+        commanders={0: {"space": "tycho"}},
+        luck=faces(1, 6),
+    )
     match.play(Invade("tycho", "straight_wall"))
     match.play(Roll(0, ("space",)))
     match.play(Defend(1))
@@ -208,10 +217,18 @@ def test_the_moon_is_reached_from_ones_stations_at_the_three_landing_sites() -> 
 @rule("2210.invade.22")
 def test_a_launch_from_the_sea_needs_both_commanders() -> None:
     lands = {"japan": (0, 3), "neo_tokyo": (0, 3)}
-    refused(invading(lands, stations=["neo_tokyo"], commanders=PILOT), Invade("neo_tokyo", "tycho"),
-            "invade.naval_out", "2210.invade.14")
-    refused(invading(lands, stations=["neo_tokyo"], commanders=SAILOR), Invade("neo_tokyo", "tycho"), "invade.space",
-            "2210.invade.17")
+    refused(
+        invading(lands, stations=["neo_tokyo"], commanders=PILOT),
+        Invade("neo_tokyo", "tycho"),
+        "invade.naval_out",
+        "2210.invade.14",
+    )
+    refused(
+        invading(lands, stations=["neo_tokyo"], commanders=SAILOR),
+        Invade("neo_tokyo", "tycho"),
+        "invade.space",
+        "2210.invade.17",
+    )
     assert goes(invading(lands, stations=["neo_tokyo"], commanders=BOTH), "neo_tokyo", "tycho")
     moon = invading({"japan": (0, 3), "byrgius": (0, 3)}, stations=["byrgius"], commanders=BOTH)
     refused(moon, Invade("byrgius", "tycho"), "attack.adjacent", "2210.invade.2")
@@ -219,8 +236,12 @@ def test_a_launch_from_the_sea_needs_both_commanders() -> None:
 
 @rule("2210.invade.23", "2210.invade.24", "2210.invade.25")
 def test_no_way_back_to_the_earth() -> None:
-    match = invading({"tycho": (0, 5), "japan": (1, 1)}, rest=(1, 1), stations=["japan"],
-                     commanders={0: {"space": "tycho", "naval": "tycho"}})
+    match = invading(
+        {"tycho": (0, 5), "japan": (1, 1)},
+        rest=(1, 1),
+        stations=["japan"],
+        commanders={0: {"space": "tycho", "naval": "tycho"}},
+    )
     refused(match, Invade("tycho", "japan"), "invade.one_way", "2210.invade.23")
     refused(match, Invade("tycho", "neo_tokyo"), "invade.landfall", "2210.invade.24")
     inland = invading({"byrgius": (0, 5), "japan": (1, 1)}, stations=["japan"], commanders={0: {"space": "byrgius"}})

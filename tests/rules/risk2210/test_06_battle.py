@@ -1,4 +1,5 @@
 """Battles: who rolls which dice, who loses what."""
+
 import pytest
 
 from kamchatka.editions.risk2210.battle import Assault, Clash, attack_eights, throw
@@ -20,7 +21,7 @@ LAND, NAVAL, SPACE, NUCLEAR, DIPLOMAT = (bit(kind) for kind in range(5))
 
 def attacked(source: tuple[int, int], target: tuple[int, int], **more: object) -> Match:
     """Seat 0 has declared an invasion of Pevek from Japan."""
-    match = scene("Invade", {"japan": source, "pevek": target, "lesotho": (2, 1)}, **more)      # type: ignore[arg-type]
+    match = scene("Invade", {"japan": source, "pevek": target, "lesotho": (2, 1)}, **more)  # type: ignore[arg-type]
     match.play(Invade("japan", "pevek"))
     return match
 
@@ -89,8 +90,12 @@ def test_both_may_choose_in_secret() -> None:
 
 def test_what_is_imagined_of_a_secret_roll_keeps_to_the_rules() -> None:
     """Where commanders must roll first, no roll without the land commander is imagined."""
-    match = attacked((0, 4), (1, 3), options={"defender_sees_attack_dice": False, "commander_die_optional": False},
-                     commanders={0: {"land": "japan"}})
+    match = attacked(
+        (0, 4),
+        (1, 3),
+        options={"defender_sees_attack_dice": False, "commander_die_optional": False},
+        commanders={0: {"land": "japan"}},
+    )
     match.play(Roll(1, ("land",)))
     guesses = set()
     for seed in range(40):
@@ -101,16 +106,37 @@ def test_what_is_imagined_of_a_secret_roll_keeps_to_the_rules() -> None:
 
 
 # ------------------------------------------------------------------ dice of eight sides
-@rule("2210.battle.4", "2210.commander.land", "2210.commander.naval", "2210.commander.space", "2210.commander.nuclear",
-      "2210.commander.diplomat")
-@pytest.mark.parametrize(("source", "target", "pieces", "eights"), [
-    ("japan", "pevek", LAND, 1), ("japan", "neo_tokyo", LAND, 1), ("sung_tzu", "neo_tokyo", LAND, 0),
-    ("tycho", "byrgius", LAND, 0), ("japan", "neo_tokyo", NAVAL, 1), ("sung_tzu", "java_cartel", NAVAL, 1),
-    ("japan", "pevek", NAVAL, 0), ("japan", "tycho", SPACE, 1), ("tycho", "byrgius", SPACE, 1),
-    ("tycho", "japan", SPACE, 1), ("japan", "pevek", SPACE, 0), ("japan", "pevek", NUCLEAR, 1),
-    ("tycho", "byrgius", NUCLEAR, 1), ("sung_tzu", "neo_tokyo", NUCLEAR, 1), ("japan", "pevek", DIPLOMAT, 0),
-    ("tycho", "byrgius", DIPLOMAT, 0), ("japan", "neo_tokyo", LAND | NAVAL | NUCLEAR, 3),
-    ("japan", "neo_tokyo", LAND | NAVAL | DIPLOMAT, 2)])
+@rule(
+    "2210.battle.4",
+    "2210.commander.land",
+    "2210.commander.naval",
+    "2210.commander.space",
+    "2210.commander.nuclear",
+    "2210.commander.diplomat",
+)
+@pytest.mark.parametrize(
+    ("source", "target", "pieces", "eights"),
+    [
+        ("japan", "pevek", LAND, 1),
+        ("japan", "neo_tokyo", LAND, 1),
+        ("sung_tzu", "neo_tokyo", LAND, 0),
+        ("tycho", "byrgius", LAND, 0),
+        ("japan", "neo_tokyo", NAVAL, 1),
+        ("sung_tzu", "java_cartel", NAVAL, 1),
+        ("japan", "pevek", NAVAL, 0),
+        ("japan", "tycho", SPACE, 1),
+        ("tycho", "byrgius", SPACE, 1),
+        ("tycho", "japan", SPACE, 1),
+        ("japan", "pevek", SPACE, 0),
+        ("japan", "pevek", NUCLEAR, 1),
+        ("tycho", "byrgius", NUCLEAR, 1),
+        ("sung_tzu", "neo_tokyo", NUCLEAR, 1),
+        ("japan", "pevek", DIPLOMAT, 0),
+        ("tycho", "byrgius", DIPLOMAT, 0),
+        ("japan", "neo_tokyo", LAND | NAVAL | NUCLEAR, 3),
+        ("japan", "neo_tokyo", LAND | NAVAL | DIPLOMAT, 2),
+    ],
+)
 def test_the_die_of_each_commander(source: str, target: str, pieces: int, eights: int) -> None:
     match = scene("Invade", {"japan": (0, 3)})
     assert attack_eights(match.table, place_number(match, source), place_number(match, target), pieces) == eights
@@ -139,8 +165,13 @@ def test_commanders_may_be_left_out() -> None:
 
 @rule("2210.battle.5", "2210.battle.6")
 def test_a_table_may_want_commanders_in_every_roll() -> None:
-    match = attacked((0, 4), (1, 3), commanders={0: {"land": "japan"}, 1: {"space": "pevek"}}, luck=[5, 5, 0],
-                     options={"commander_die_optional": False})
+    match = attacked(
+        (0, 4),
+        (1, 3),
+        commanders={0: {"land": "japan"}, 1: {"space": "pevek"}},
+        luck=[5, 5, 0],
+        options={"commander_die_optional": False},
+    )
     refused(match, Roll(1), "battle.commanders_first", "2210.battle.5")
     assert set(match.actions()) == {Roll(0, ("land",)), Roll(1, ("land",)), Roll(2, ("land",))}
     match.play(Roll(0, ("land",)))
@@ -162,8 +193,9 @@ def test_which_clause_refuses_a_defence() -> None:
             refused(match, Defend(1, ("space",)), "battle.commanders_first", "2210.battle.5")
         else:
             refused(match, Defend(3), "defence.dice", "2210.battle.3")
-        guarded = attacked((0, 4), (1, 3), commanders=posts, options={"commander_die_optional": not led},
-                           stations=["pevek"])
+        guarded = attacked(
+            (0, 4), (1, 3), commanders=posts, options={"commander_die_optional": not led}, stations=["pevek"]
+        )
         guarded.play(Roll(1))
         refused(guarded, Defend(3), "defence.dice", "2210.battle.3")
 
@@ -198,11 +230,20 @@ def test_a_station_does_not_help_attackers() -> None:
 
 # ------------------------------------------------------------------ comparing and losing
 @rule("2210.battle.9", "2210.battle.10", "2210.battle.11")
-@pytest.mark.parametrize(("attack", "defence", "lost", "beaten"), [
-    ((6, 5, 4), (5, 4), 0, 2), ((6, 2, 1), (5, 4), 1, 1), ((3, 2, 1), (6, 6), 2, 0), ((5, 5, 5), (5, 4), 1, 1),
-    ((6,), (5, 5), 0, 1), ((5, 1), (5, 4), 2, 0)])
-def test_highest_against_highest_and_ties_for_the_defender(attack: tuple[int, ...], defence: tuple[int, ...], lost: int,
-                                                           beaten: int) -> None:
+@pytest.mark.parametrize(
+    ("attack", "defence", "lost", "beaten"),
+    [
+        ((6, 5, 4), (5, 4), 0, 2),
+        ((6, 2, 1), (5, 4), 1, 1),
+        ((3, 2, 1), (6, 6), 2, 0),
+        ((5, 5, 5), (5, 4), 1, 1),
+        ((6,), (5, 5), 0, 1),
+        ((5, 1), (5, 4), 2, 0),
+    ],
+)
+def test_highest_against_highest_and_ties_for_the_defender(
+    attack: tuple[int, ...], defence: tuple[int, ...], lost: int, beaten: int
+) -> None:
     match = attacked((0, 9), (1, 9), luck=faces(*attack, *defence))
     match.play(Roll(len(attack)))
     match.play(Defend(len(defence)))
@@ -234,8 +275,7 @@ def test_the_loser_chooses_which_unit_goes_even_if_the_commander_rolled() -> Non
 
 @rule("2210.battle.12", "2210.battle.13")
 def test_attacker_and_defender_choose_in_that_order() -> None:
-    match = attacked((0, 3), (1, 2), commanders={0: {"land": "japan"}, 1: {"naval": "pevek"}},
-                     luck=[5, 1, 7, 0])
+    match = attacked((0, 3), (1, 2), commanders={0: {"land": "japan"}, 1: {"naval": "pevek"}}, luck=[5, 1, 7, 0])
     match.play(Roll(2))
     match.play(Defend(1, ("naval",)))
     assert match.awaited == [0]
@@ -254,12 +294,12 @@ def test_attacker_and_defender_choose_in_that_order() -> None:
 @rule("2210.battle.12")
 def test_nobody_is_asked_where_there_is_no_choice() -> None:
     """Only commanders, and one of two must go: a choice; both go: none."""
-    match = attacked((0, 0), (1, 3), commanders={0: {"land": "japan", "naval": "japan", "space": "japan"}},
-                     luck=[0, 0, 5, 5])
+    match = attacked(
+        (0, 0), (1, 3), commanders={0: {"land": "japan", "naval": "japan", "space": "japan"}}, luck=[0, 0, 5, 5]
+    )
     match.play(Roll(0, ("land", "naval")))
     match.play(Defend(2))
-    assert set(match.actions()) == {Lose(0, two) for two in
-                                    (("land", "naval"), ("land", "space"), ("naval", "space"))}
+    assert set(match.actions()) == {Lose(0, two) for two in (("land", "naval"), ("land", "space"), ("naval", "space"))}
     match.play(Lose(0, ("land", "naval")))
     assert own_record(match).piece[2] == place_number(match, "japan")
 
@@ -267,8 +307,14 @@ def test_nobody_is_asked_where_there_is_no_choice() -> None:
 # ------------------------------------------------------------------ neutral armies
 @rule("2210.two_player.4", "2210.two_player.5")
 def test_the_opponent_rolls_for_neutral_mods() -> None:
-    match = scene("Invade", {"japan": (0, 5), "egypt": (1, 1)}, rest=None, seats=2, neutral={"pevek": 3},
-                  luck=faces(6, 5, 4, 3, 1))
+    match = scene(
+        "Invade",
+        {"japan": (0, 5), "egypt": (1, 1)},
+        rest=None,
+        seats=2,
+        neutral={"pevek": 3},
+        luck=faces(6, 5, 4, 3, 1),
+    )
     match.play(Invade("japan", "pevek"))
     match.play(Roll(3))
     assert match.awaited == [1]
@@ -280,8 +326,15 @@ def test_the_opponent_rolls_for_neutral_mods() -> None:
 
 @rule("2210.two_player.5")
 def test_neutral_mods_may_always_roll_all_they_can() -> None:
-    match = scene("Invade", {"japan": (0, 5), "egypt": (1, 1)}, rest=None, seats=2, neutral={"pevek": 3},
-                  luck=faces(1, 1, 1, 6, 6), options={"neutral_dice": "always_max"})
+    match = scene(
+        "Invade",
+        {"japan": (0, 5), "egypt": (1, 1)},
+        rest=None,
+        seats=2,
+        neutral={"pevek": 3},
+        luck=faces(1, 1, 1, 6, 6),
+        options={"neutral_dice": "always_max"},
+    )
     match.play(Invade("japan", "pevek"))
     match.play(Roll(3))
     assert dice(match) == ([1, 1, 1], [6, 6])
@@ -290,8 +343,14 @@ def test_neutral_mods_may_always_roll_all_they_can() -> None:
 
 @rule("2210.two_player.10")
 def test_neutral_territory_is_conquered_like_any_other() -> None:
-    match = scene("Invade", {"japan": (0, 3), "egypt": (1, 1)}, rest=None, seats=2,
-                  neutral={"pevek": 1, "neo_tokyo": 3}, luck=faces(6, 1))
+    match = scene(
+        "Invade",
+        {"japan": (0, 3), "egypt": (1, 1)},
+        rest=None,
+        seats=2,
+        neutral={"pevek": 1, "neo_tokyo": 3},
+        luck=faces(6, 1),
+    )
     refused(match, Invade("japan", "neo_tokyo"), "invade.naval", "2210.invade.13")
     match.play(Invade("japan", "pevek"))
     match.play(Roll(1))

@@ -1,4 +1,5 @@
 """Conquest: who moves in, stations, and the bonus for three."""
+
 import pytest
 
 from kamchatka.kernel.wire import Build, Defend, Invade, NameKind, Occupy, Pass, Roll
@@ -14,8 +15,7 @@ THREE = {"land": "japan", "naval": "japan", "diplomat": "japan"}
 
 def taking(source: tuple[int, int], roll: Roll, luck: list[int], **more: object) -> Match:
     """Seat 0 has rolled against the last MOD in Pevek, and taken it."""
-    match = scene("Invade", {"japan": source, "pevek": (1, 1), "lesotho": (2, 1)}, luck=luck,
-                  **more)                               # type: ignore[arg-type]
+    match = scene("Invade", {"japan": source, "pevek": (1, 1), "lesotho": (2, 1)}, luck=luck, **more)  # type: ignore[arg-type]
     match.play(Invade("japan", "pevek"))
     match.play(roll)
     return match
@@ -67,8 +67,12 @@ def test_commanders_who_rolled_must_move_in_others_may() -> None:
 
 @rule("2210.conquest.3")
 def test_only_commanders_of_the_last_roll_are_bound() -> None:
-    match = scene("Invade", {"japan": (0, 6), "pevek": (1, 2), "lesotho": (2, 1)}, commanders={0: {"land": "japan"}},
-                  luck=[7, 0, 5, 0])
+    match = scene(
+        "Invade",
+        {"japan": (0, 6), "pevek": (1, 2), "lesotho": (2, 1)},
+        commanders={0: {"land": "japan"}},
+        luck=[7, 0, 5, 0],
+    )
     match.play(Invade("japan", "pevek"))
     match.play(Roll(0, ("land",)))
     match.play(Defend(1))
@@ -123,8 +127,9 @@ def marching(conquests: int, **more: object) -> Match:
     lands = {"japan": (0, 12), "lesotho": (2, 1)} | {target: (1, 1) for target in targets}
     cards = more.pop("drawn", [0])
     assert isinstance(cards, list)
-    match = scene("Invade", lands, luck=[*faces(6, 1) * min(conquests, 3), *cards, *faces(6, 1) * (conquests - 3)],
-                  **more)                               # type: ignore[arg-type]
+    match = scene(
+        "Invade", lands, luck=[*faces(6, 1) * min(conquests, 3), *cards, *faces(6, 1) * (conquests - 3)], **more
+    )  # type: ignore[arg-type]
     source = "japan"
     for target in targets:
         match.play(Invade(source, target))
@@ -178,8 +183,12 @@ def test_without_commander_or_card_only_the_energy() -> None:
 @rule("2210.conquest.12")
 @pytest.mark.parametrize(("contested_only", "counted"), [(True, 0), (False, 1)])
 def test_walking_into_an_empty_place_counts_only_where_the_table_says_so(contested_only: bool, counted: int) -> None:
-    match = scene("Invade", {"japan": (0, 4), "egypt": (1, 1), "lesotho": (2, 1)}, rest=None,
-                  options={"bonus_contested_only": contested_only})
+    match = scene(
+        "Invade",
+        {"japan": (0, 4), "egypt": (1, 1), "lesotho": (2, 1)},
+        rest=None,
+        options={"bonus_contested_only": contested_only},
+    )
     match.play(Invade("japan", "pevek"))
     match.play(Occupy(1))
     assert own_record(match).contested == counted

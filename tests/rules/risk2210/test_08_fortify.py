@@ -1,4 +1,5 @@
 """Fortifying along a path, between the worlds too."""
+
 import pytest
 
 from kamchatka.kernel.wire import Invade, Move, Pass, Place
@@ -10,7 +11,7 @@ from tests.rules.risk2210.scene import scene, step_name, where
 
 def fortifying(lands: dict[str, tuple[int, int]], **more: object) -> Match:
     """Seat 0 may fortify."""
-    return scene("Fortify", {"lesotho": (2, 1), **lands}, **more)        # type: ignore[arg-type]
+    return scene("Fortify", {"lesotho": (2, 1), **lands}, **more)  # type: ignore[arg-type]
 
 
 def reached(match: Match, source: str) -> set[str]:
@@ -29,8 +30,10 @@ def test_one_move_of_mods_and_commanders_then_no_more() -> None:
     refused(match, Invade("japan", "alden"), "move.after_combat", "2210.turn.1")
     refused(match, Place("japan", 1), "turn.not_now", match.game.citations["turn.not_now"].rule)
     match.play(Move("japan", "pevek", 3, ("space",)))
-    assert happened(match)[:2] == [fact("ArmiesMoved", source="japan", target="pevek", armies=3),
-                                   fact("PiecePosted", seat=0, kind="space", place="pevek")]
+    assert happened(match)[:2] == [
+        fact("ArmiesMoved", source="japan", target="pevek", armies=3),
+        fact("PiecePosted", seat=0, kind="space", place="pevek"),
+    ]
     assert (match.armies("japan"), match.armies("pevek"), where(match, 0, "land")) == (2, 4, "japan")
     assert match.state.turn == 1
 
@@ -58,10 +61,15 @@ def test_a_path_of_ones_own_places(middle: str) -> None:
     """Japan and Alden are joined only through Pevek; Khan Industrial State is not one's own."""
     lands = {"japan": (0, 5), "alden": (0, 1), "khan_industrial_state": (1, 1)}
     more = {"own": {"pevek": (0, 1)}, "enemy": {"pevek": (1, 1)}, "station": {"pevek": (0, 0)}}.get(middle, {})
-    match = scene("Fortify", {**lands, **more, "egypt": (1, 1)}, rest=None, seats=2,
-                  neutral={"pevek": 3} if middle == "neutral" else {},
-                  devastated=["pevek"] if middle == "devastated" else [],
-                  stations=["pevek"] if middle == "station" else [])
+    match = scene(
+        "Fortify",
+        {**lands, **more, "egypt": (1, 1)},
+        rest=None,
+        seats=2,
+        neutral={"pevek": 3} if middle == "neutral" else {},
+        devastated=["pevek"] if middle == "devastated" else [],
+        stations=["pevek"] if middle == "station" else [],
+    )
     joined = middle in ("own", "station")
     assert ("alden" in reached(match, "japan")) is joined
     if not joined:

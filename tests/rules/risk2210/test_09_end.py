@@ -1,4 +1,5 @@
 """Elimination, the end after five years, scores and ties."""
+
 from collections.abc import Mapping
 
 import pytest
@@ -19,7 +20,7 @@ SOUTH_AMERICA = ("amazon_desert", "andean_nations", "argentina", "nuevo_timoto")
 
 def ended(lands: Mapping[str, tuple[int, int]], **more: object) -> Match:
     """The last turn of year five is over."""
-    return scene("Rewards", lands, rest=None, year=5, turn=2, **more)       # type: ignore[arg-type]
+    return scene("Rewards", lands, rest=None, year=5, turn=2, **more)  # type: ignore[arg-type]
 
 
 def points(match: Match) -> list[int]:
@@ -29,8 +30,7 @@ def points(match: Match) -> list[int]:
 
 def last_stand(**more: object) -> Match:
     """Seat 0 takes seat 1's only place; seat 2 goes on."""
-    match = scene("Invade", {"japan": (0, 9), "pevek": (1, 1), "lesotho": (2, 2)}, rest=None, luck=faces(6, 1),
-                  **more)                               # type: ignore[arg-type]
+    match = scene("Invade", {"japan": (0, 9), "pevek": (1, 1), "lesotho": (2, 2)}, rest=None, luck=faces(6, 1), **more)  # type: ignore[arg-type]
     match.play(Invade("japan", "pevek"))
     match.play(Roll(1))
     return match
@@ -39,8 +39,9 @@ def last_stand(**more: object) -> Match:
 # ------------------------------------------------------------------ elimination
 @rule("2210.elimination.1", "2210.elimination.2", "2210.elimination.3", "2210.elimination.4")
 def test_with_the_last_place_cards_energy_and_scouts_are_gone() -> None:
-    match = last_stand(energy={0: 1, 1: 5}, hands={1: ["land_scout_forces_1", "naval_hidden_energy_1"]},
-                       kept={"egypt": 1})
+    match = last_stand(
+        energy={0: 1, 1: 5}, hands={1: ["land_scout_forces_1", "naval_hidden_energy_1"]}, kept={"egypt": 1}
+    )
     assert match.state.out_by[1] == 0
     assert energy_of(match) == [1, 0, 0]
     assert list(match.state.hand) == [0, 0, 0]
@@ -60,8 +61,13 @@ def test_also_in_the_first_year() -> None:
 
 @rule("2210.elimination.1")
 def test_a_station_keeps_its_owner_in_the_game() -> None:
-    match = scene("Invade", {"japan": (0, 9), "pevek": (1, 1), "mexico": (1, 0), "lesotho": (2, 2)}, rest=None,
-                  stations=["mexico"], luck=faces(6, 1))
+    match = scene(
+        "Invade",
+        {"japan": (0, 9), "pevek": (1, 1), "mexico": (1, 0), "lesotho": (2, 2)},
+        rest=None,
+        stations=["mexico"],
+        luck=faces(6, 1),
+    )
     match.play(Invade("japan", "pevek"))
     match.play(Roll(1))
     assert match.state.is_alive(1)
@@ -70,8 +76,14 @@ def test_a_station_keeps_its_owner_in_the_game() -> None:
 
 @rule("2210.elimination.1")
 def test_or_the_last_unit_counts_and_stations_leave_the_board() -> None:
-    match = scene("Invade", {"japan": (0, 9), "pevek": (1, 1), "mexico": (1, 0), "lesotho": (2, 2)}, rest=None,
-                  stations=["mexico"], luck=faces(6, 1), options={"station_keeps_player_in": False})
+    match = scene(
+        "Invade",
+        {"japan": (0, 9), "pevek": (1, 1), "mexico": (1, 0), "lesotho": (2, 2)},
+        rest=None,
+        stations=["mexico"],
+        luck=faces(6, 1),
+        options={"station_keeps_player_in": False},
+    )
     match.play(Invade("japan", "pevek"))
     match.play(Roll(1))
     assert not match.state.is_alive(1)
@@ -82,8 +94,15 @@ def test_or_the_last_unit_counts_and_stations_leave_the_board() -> None:
 @rule("2210.elimination.6")
 def test_the_turn_of_who_falls_in_it_ends_at_once() -> None:
     """The Mother strikes Asia: seat 0 loses its last unit, and seat 1 plays on."""
-    match = scene("Orders", {"japan": (0, 0), "mexico": (1, 3), "lesotho": (2, 2)}, rest=None, energy={0: 5},
-                  commanders={0: {"nuclear": "japan"}}, hands={0: ["nuclear_the_mother"]}, luck=[4])
+    match = scene(
+        "Orders",
+        {"japan": (0, 0), "mexico": (1, 3), "lesotho": (2, 2)},
+        rest=None,
+        energy={0: 5},
+        commanders={0: {"nuclear": "japan"}},
+        hands={0: ["nuclear_the_mother"]},
+        luck=[4],
+    )
     play(match, "nuclear_the_mother")
     assert not match.state.is_alive(0)
     assert match.state.turn == 1
@@ -101,8 +120,13 @@ def test_the_last_player_left_wins_at_once() -> None:
 
 @rule("2210.elimination.5")
 def test_a_table_may_play_out_the_five_years() -> None:
-    match = scene("Invade", {"japan": (0, 9), "pevek": (1, 1)}, rest=None, luck=faces(6, 1),
-                  options={"last_player_wins_now": False})
+    match = scene(
+        "Invade",
+        {"japan": (0, 9), "pevek": (1, 1)},
+        rest=None,
+        luck=faces(6, 1),
+        options={"last_player_wins_now": False},
+    )
     match.play(Invade("japan", "pevek"))
     match.play(Roll(1))
     assert match.state.ending == ""
@@ -114,8 +138,15 @@ def test_a_table_may_play_out_the_five_years() -> None:
 @rule("2210.elimination.5")
 def test_who_falls_by_one_effect_shares_the_game() -> None:
     """The Mother takes the last unit of both players left: a draw between them, and the third stays out."""
-    match = scene("Orders", {"japan": (0, 0), "pevek": (1, 1)}, rest=None, energy={0: 5},
-                  commanders={0: {"nuclear": "japan"}}, hands={0: ["nuclear_the_mother"]}, luck=[4])
+    match = scene(
+        "Orders",
+        {"japan": (0, 0), "pevek": (1, 1)},
+        rest=None,
+        energy={0: 5},
+        commanders={0: {"nuclear": "japan"}},
+        hands={0: ["nuclear_the_mother"]},
+        luck=[4],
+    )
     play(match, "nuclear_the_mother")
     assert match.is_over
     assert (match.winners, match.state.ending) == ([0, 1], "end.nobody_left")
@@ -124,8 +155,15 @@ def test_who_falls_by_one_effect_shares_the_game() -> None:
 
 @rule("2210.elimination.5")
 def test_an_effect_that_leaves_one_makes_that_one_the_winner() -> None:
-    match = scene("Orders", {"japan": (0, 1), "pevek": (1, 1)}, rest=None, energy={0: 5},
-                  commanders={0: {"nuclear": "japan"}}, hands={0: ["nuclear_the_mother"]}, luck=[4])
+    match = scene(
+        "Orders",
+        {"japan": (0, 1), "pevek": (1, 1)},
+        rest=None,
+        energy={0: 5},
+        commanders={0: {"nuclear": "japan"}},
+        hands={0: ["nuclear_the_mother"]},
+        luck=[4],
+    )
     play(match, "nuclear_the_mother")
     match.play(next(match.actions()))
     assert match.is_over
@@ -155,8 +193,11 @@ def test_among_equals_the_most_energy() -> None:
 
 @rule("2210.scoring.6")
 def test_then_the_most_units_commanders_too() -> None:
-    match = ended({"japan": (0, 2), "mexico": (1, 2), "egypt": (2, 1)}, energy={0: 2, 1: 2, 2: 1},
-                  commanders={1: {"land": "mexico"}})
+    match = ended(
+        {"japan": (0, 2), "mexico": (1, 2), "egypt": (2, 1)},
+        energy={0: 2, 1: 2, 2: 1},
+        commanders={1: {"land": "mexico"}},
+    )
     assert (match.winners, match.state.ending) == ([1], "end.units")
 
 
@@ -181,7 +222,8 @@ def test_the_fallen_do_not_score() -> None:
 
 @pytest.mark.parametrize("year", [1, 4])
 def test_earlier_years_have_no_score(year: int) -> None:
-    match = scene("Rewards", {"japan": (0, 2), "mexico": (1, 2), "egypt": (2, 1)}, rest=None, year=year, turn=2,
-                  energy={0: 1})
+    match = scene(
+        "Rewards", {"japan": (0, 2), "mexico": (1, 2), "egypt": (2, 1)}, rest=None, year=year, turn=2, energy={0: 1}
+    )
     assert not match.is_over
     assert own_record(match).number == year + 1

@@ -1,4 +1,5 @@
 """Five years, and then the score: territories, zones, cards; energy and units break ties."""
+
 import pytest
 
 from kamchatka.kernel.age_facts import Reckoned
@@ -14,7 +15,7 @@ AUSTRALIA = ("aboriginal_league", "australian_testing_ground", "java_cartel", "n
 
 def last_turn(lands: dict[str, tuple[int, int]], year: int = 5, **more: object) -> Match:
     """The last turn of a year, with nothing left to do in it."""
-    return scene("Rewards", lands, rest=None, turn=2, year=year, **more)   # type: ignore[arg-type]
+    return scene("Rewards", lands, rest=None, turn=2, year=year, **more)  # type: ignore[arg-type]
 
 
 def scores(match: Match) -> dict[int, int]:
@@ -32,8 +33,11 @@ def verdict(match: Match) -> tuple[str, list[int]]:
 @rule("2210.scoring.1", "2210.scoring.4", "2210.scoring.8", "2210.info.15", "2210.year_end.2")
 def test_a_point_for_every_territory_of_any_kind() -> None:
     """Land, sea and Moon alike, also held by a station alone; all are counted together after the last turn."""
-    match = last_turn({"japan": (0, 1), "akara": (0, 9), "tycho": (0, 0), "mexico": (1, 30), "egypt": (2, 1)},
-                      stations=["tycho"], energy={1: 50})
+    match = last_turn(
+        {"japan": (0, 1), "akara": (0, 9), "tycho": (0, 0), "mexico": (1, 30), "egypt": (2, 1)},
+        stations=["tycho"],
+        energy={1: 50},
+    )
     assert scores(match) == {0: 3, 1: 1, 2: 1}
     assert verdict(match) == ("end.points", [0])
 
@@ -61,8 +65,11 @@ def test_colonies_of_sea_and_moon_add_theirs() -> None:
 @rule("2210.scoring.5")
 def test_energy_breaks_a_tie() -> None:
     """Level on points: most energy wins, whoever has more units."""
-    match = last_turn({"japan": (0, 1), "mexico": (1, 9), "egypt": (2, 1)}, energy={0: 3, 1: 2, 2: 3},
-                      commanders={2: {"land": "egypt"}})
+    match = last_turn(
+        {"japan": (0, 1), "mexico": (1, 9), "egypt": (2, 1)},
+        energy={0: 3, 1: 2, 2: 3},
+        commanders={2: {"land": "egypt"}},
+    )
     assert verdict(match) == ("end.units", [2])
     match = last_turn({"japan": (0, 1), "mexico": (1, 9), "egypt": (2, 1)}, energy={0: 4, 1: 2, 2: 3})
     assert verdict(match) == ("end.energy", [0])
@@ -71,8 +78,11 @@ def test_energy_breaks_a_tie() -> None:
 @rule("2210.scoring.6")
 def test_units_break_the_next_tie() -> None:
     """MODs and commanders together; a station is no unit."""
-    match = last_turn({"japan": (0, 2), "mexico": (1, 1), "egypt": (2, 2)}, stations=["egypt"],
-                      commanders={1: {"land": "mexico", "naval": "mexico"}})
+    match = last_turn(
+        {"japan": (0, 2), "mexico": (1, 1), "egypt": (2, 2)},
+        stations=["egypt"],
+        commanders={1: {"land": "mexico", "naval": "mexico"}},
+    )
     assert verdict(match) == ("end.units", [1])
 
 
@@ -86,8 +96,11 @@ def test_who_is_level_in_everything_shares_the_game() -> None:
 @rule("2210.scoring.3", "2210.scoring.4")
 def test_cards_add_to_the_score_before_it_is_compared() -> None:
     """Three points turn the game."""
-    match = last_turn({"japan": (0, 1), "mexico": (1, 1), "alberta": (1, 1), "egypt": (2, 1)},
-                      hands={0: ["land_colony_influence_1"]}, commanders={0: {"land": "japan"}})
+    match = last_turn(
+        {"japan": (0, 1), "mexico": (1, 1), "alberta": (1, 1), "egypt": (2, 1)},
+        hands={0: ["land_colony_influence_1"]},
+        commanders={0: {"land": "japan"}},
+    )
     assert match.awaited == [0]
     assert [int(points) for points in own_record(match).points] == [0, 0, 0]
     match.play(PlayCard("land_colony_influence_1"))

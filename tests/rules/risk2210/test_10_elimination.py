@@ -1,4 +1,5 @@
 """Elimination: when a player is out, what becomes of cards, energy and promises, and who is left."""
+
 import pytest
 
 from kamchatka.kernel.facts import Eliminated
@@ -27,8 +28,7 @@ do = "halve_invaders"
 
 def conquered(lands: dict[str, tuple[int, int]], **more: object) -> Match:
     """Seat 0 takes the single MOD of Pevek from seat 1."""
-    match = scene("Invade", {"japan": (0, 4), "pevek": (1, 1), **lands}, rest=None, luck=faces(6, 1),
-                  **more)                               # type: ignore[arg-type]
+    match = scene("Invade", {"japan": (0, 4), "pevek": (1, 1), **lands}, rest=None, luck=faces(6, 1), **more)  # type: ignore[arg-type]
     match.play(Invade("japan", "pevek"))
     if match.awaited == [1]:
         match.play(Pass(), 1)
@@ -65,8 +65,15 @@ def test_a_station_keeps_its_owner_in_the_game_or_not(keeps: bool) -> None:
 @rule("2210.elimination.1", "2210.play.10")
 def test_a_card_may_eliminate() -> None:
     """A rocket on the last unit."""
-    match = scene("Orders", {"japan": (0, 4), "pevek": (1, 1), **OTHERS}, rest=None, energy={0: 2}, luck=faces(3),
-                  hands={0: ["nuclear_rocket_strike_land_1"]}, commanders={0: {"nuclear": "japan"}})
+    match = scene(
+        "Orders",
+        {"japan": (0, 4), "pevek": (1, 1), **OTHERS},
+        rest=None,
+        energy={0: 2},
+        luck=faces(3),
+        hands={0: ["nuclear_rocket_strike_land_1"]},
+        commanders={0: {"nuclear": "japan"}},
+    )
     play(match, "nuclear_rocket_strike_land_1", Choose(place="pevek"))
     assert not match.state.is_alive(1)
 
@@ -74,10 +81,12 @@ def test_a_card_may_eliminate() -> None:
 @rule("2210.elimination.2", "2210.elimination.3")
 def test_nobody_inherits_cards_or_energy() -> None:
     """The cards are discarded, the energy goes to the bank."""
-    match = conquered(OTHERS, energy={1: 7}, hands={1: ["land_scout_forces_1", "nuclear_armageddon"]},
-                      commanders={1: {}})
-    cards = [match.state.cards[number_of(match.game, "card", card)]
-             for card in ("land_scout_forces_1", "nuclear_armageddon")]
+    match = conquered(
+        OTHERS, energy={1: 7}, hands={1: ["land_scout_forces_1", "nuclear_armageddon"]}, commanders={1: {}}
+    )
+    cards = [
+        match.state.cards[number_of(match.game, "card", card)] for card in ("land_scout_forces_1", "nuclear_armageddon")
+    ]
     assert cards == [DISCARD, DISCARD]
     assert (energy_of(match), [int(held) for held in match.state.hand]) == ([0, 0, 0], [0, 0, 0])
     assert sum(own_record(match).held) == 0
@@ -112,8 +121,16 @@ def test_at_some_tables_the_last_one_plays_on() -> None:
 @rule("2210.elimination.5")
 def test_if_one_effect_removes_everybody_the_game_is_shared() -> None:
     """The Mother strikes Africa, where both have their only units."""
-    match = scene("Orders", {"egypt": (0, 0), "lesotho": (1, 1)}, rest=None, seats=2, energy={0: 3}, luck=faces(4),
-                  hands={0: ["nuclear_the_mother"]}, commanders={0: {"nuclear": "egypt"}})
+    match = scene(
+        "Orders",
+        {"egypt": (0, 0), "lesotho": (1, 1)},
+        rest=None,
+        seats=2,
+        energy={0: 3},
+        luck=faces(4),
+        hands={0: ["nuclear_the_mother"]},
+        commanders={0: {"nuclear": "egypt"}},
+    )
     play(match, "nuclear_the_mother")
     assert (match.state.ending, match.winners) == ("end.nobody_left", [0, 1])
 
@@ -121,8 +138,16 @@ def test_if_one_effect_removes_everybody_the_game_is_shared() -> None:
 @rule("2210.elimination.5")
 def test_one_effect_that_leaves_somebody_has_a_winner() -> None:
     """The Mother takes the opponent's last unit, and one of the card's player's two."""
-    match = scene("Orders", {"egypt": (0, 1), "lesotho": (1, 1)}, rest=None, seats=2, energy={0: 3}, luck=faces(4),
-                  hands={0: ["nuclear_the_mother"]}, commanders={0: {"nuclear": "egypt"}})
+    match = scene(
+        "Orders",
+        {"egypt": (0, 1), "lesotho": (1, 1)},
+        rest=None,
+        seats=2,
+        energy={0: 3},
+        luck=faces(4),
+        hands={0: ["nuclear_the_mother"]},
+        commanders={0: {"nuclear": "egypt"}},
+    )
     play(match, "nuclear_the_mother")
     match.play(next(match.actions()))
     assert (match.state.ending, match.winners) == ("end.survivor", [0])
@@ -131,8 +156,15 @@ def test_one_effect_that_leaves_somebody_has_a_winner() -> None:
 @rule("2210.elimination.6")
 def test_the_turn_of_one_who_falls_in_it_ends_at_once() -> None:
     """By its own nuclear card; the next seat's turn begins."""
-    match = scene("Orders", {"egypt": (0, 0), "lesotho": (1, 3), **OTHERS}, rest=None, energy={0: 3}, luck=faces(4),
-                  hands={0: ["nuclear_the_mother"]}, commanders={0: {"nuclear": "egypt"}})
+    match = scene(
+        "Orders",
+        {"egypt": (0, 0), "lesotho": (1, 3), **OTHERS},
+        rest=None,
+        energy={0: 3},
+        luck=faces(4),
+        hands={0: ["nuclear_the_mother"]},
+        commanders={0: {"nuclear": "egypt"}},
+    )
     play(match, "nuclear_the_mother")
     assert not match.state.is_alive(0)
     assert (match.state.turn, match.awaited) == (1, [1])
@@ -161,9 +193,15 @@ def test_the_cards_of_the_fallen_cannot_be_played() -> None:
 @rule("2210.elimination.1", "2210.card.nuclear.armageddon")
 def test_who_falls_by_a_card_falls_by_the_hand_that_played_it() -> None:
     """In seat 0's Armageddon seat 1 fires a rocket at the last unit of seat 2."""
-    match = scene("Orders", {"japan": (0, 3), "pevek": (1, 3), "mexico": (2, 1)}, rest=None, energy={0: 4},
-                  hands={0: ["nuclear_armageddon"], 1: ["nuclear_rocket_strike_land_1"]}, luck=faces(1),
-                  commanders={0: {"nuclear": "japan"}, 1: {"nuclear": "pevek"}})
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "pevek": (1, 3), "mexico": (2, 1)},
+        rest=None,
+        energy={0: 4},
+        hands={0: ["nuclear_armageddon"], 1: ["nuclear_rocket_strike_land_1"]},
+        luck=faces(1),
+        commanders={0: {"nuclear": "japan"}, 1: {"nuclear": "pevek"}},
+    )
     play(match, "nuclear_armageddon")
     play(match, "nuclear_rocket_strike_land_1", Choose(place="mexico"))
     assert [int(by) for by in match.state.out_by] == [-1, -1, 1]
@@ -172,9 +210,15 @@ def test_who_falls_by_a_card_falls_by_the_hand_that_played_it() -> None:
 @rule("2210.elimination.1", "2210.card.land.land_death_trap")
 def test_an_invader_may_fall_into_two_traps() -> None:
     """Its last two MODs go before a die is rolled; it fell by the hand of the defender."""
-    match = scene("Invade", {"japan": (0, 2), "pevek": (1, 1), **OTHERS}, rest=None, energy={1: 6},
-                  hands={1: ["land_death_trap", "trap"]}, commanders={1: {"land": "pevek"}},
-                  options={"custom_cards": TRAP})
+    match = scene(
+        "Invade",
+        {"japan": (0, 2), "pevek": (1, 1), **OTHERS},
+        rest=None,
+        energy={1: 6},
+        hands={1: ["land_death_trap", "trap"]},
+        commanders={1: {"land": "pevek"}},
+        options={"custom_cards": TRAP},
+    )
     match.play(Invade("japan", "pevek"))
     play(match, "land_death_trap")
     assert (match.armies("japan"), match.state.is_alive(0)) == (1, True)

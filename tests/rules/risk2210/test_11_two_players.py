@@ -1,4 +1,5 @@
 """Two players and a neutral army that only defends itself."""
+
 import pytest
 
 from kamchatka.kernel.facts import Rolled
@@ -12,8 +13,7 @@ from tests.rules.risk2210.scene import clause_of, own_record, scene, step_name
 
 def duel(lands: dict[str, tuple[int, int]], neutral: dict[str, int], phase: str = "Invade", **more: object) -> Match:
     """Seat 0 in turn, seat 1 opposite, neutral MODs between them."""
-    return scene(phase, {"mexico": (1, 3), **lands}, rest=None, seats=2, neutral=neutral,
-                 **more)                                # type: ignore[arg-type]
+    return scene(phase, {"mexico": (1, 3), **lands}, rest=None, seats=2, neutral=neutral, **more)  # type: ignore[arg-type]
 
 
 @rule("2210.two_player.4")
@@ -41,8 +41,9 @@ def test_the_opponent_chooses_dice_for_the_neutrals() -> None:
 @pytest.mark.parametrize(("mods", "dice"), [(3, 2), (2, 2), (1, 1)])
 def test_at_some_tables_the_neutrals_always_roll_the_most(mods: int, dice: int) -> None:
     """Nobody is asked: two dice, or one for a single MOD."""
-    match = duel({"japan": (0, 4)}, {"pevek": mods}, luck=faces(*[1] * (3 + dice)),
-                 options={"neutral_dice": "always_max"})
+    match = duel(
+        {"japan": (0, 4)}, {"pevek": mods}, luck=faces(*[1] * (3 + dice)), options={"neutral_dice": "always_max"}
+    )
     match.play(Invade("japan", "pevek"))
     match.play(Roll(3))
     assert [len(f"{fields(fact)['defence']:x}") for fact in facts_of(match, Rolled)] == [dice]
@@ -51,8 +52,12 @@ def test_at_some_tables_the_neutrals_always_roll_the_most(mods: int, dice: int) 
 @rule("2210.two_player.5", "2210.elimination.5")
 def test_with_no_opponent_left_the_neutrals_roll_all_they_may() -> None:
     """Nobody is there to choose for them, least of all their attacker."""
-    match = duel({"japan": (0, 5), "mexico": (1, 1), "american_republic": (0, 2)}, {"pevek": 3},
-                 luck=faces(6, 1, 6, 1, 1), options={"last_player_wins_now": False})
+    match = duel(
+        {"japan": (0, 5), "mexico": (1, 1), "american_republic": (0, 2)},
+        {"pevek": 3},
+        luck=faces(6, 1, 6, 1, 1),
+        options={"last_player_wins_now": False},
+    )
     match.play(Invade("american_republic", "mexico"))
     match.play(Roll(1))
     match.play(Invade("japan", "pevek"))

@@ -1,4 +1,5 @@
 """What a table of 2210 shows beside MODs, to a seat and to an onlooker."""
+
 from kamchatka.editions.display import Counter, Display, Piece
 from kamchatka.editions.risk2210.card_facts import Jammed, LandfallOpened, TruceMade
 from kamchatka.kernel.age_facts import TurnCleared
@@ -11,12 +12,23 @@ from tests.rules.risk2210.scene import own_record, scene
 
 def rich(**options: object) -> Match:
     """Something of everything: commanders in two places, stations, a devastated land, cards, scouts, hidden energy."""
-    match = scene("Orders", {"japan": (0, 3), "mexico": (1, 2), "tycho": (2, 1)}, energy={0: 4, 1: 2}, year=3,
-                  commanders={0: {"land": "japan", "naval": "japan"}, 1: {"nuclear": "mexico", "diplomat": "mexico"},
-                              2: {"space": "tycho"}},
-                  stations=["mexico"], devastated=["siberia"], kept={"egypt": 0, "neo_paulo": 0, "canada": 1},
-                  hands={0: ["land_frequency_jam_1"], 1: ["naval_hidden_energy_1", "naval_stealth_mods_1"]},
-                  order=(1, 0, 2), options=options)
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "mexico": (1, 2), "tycho": (2, 1)},
+        energy={0: 4, 1: 2},
+        year=3,
+        commanders={
+            0: {"land": "japan", "naval": "japan"},
+            1: {"nuclear": "mexico", "diplomat": "mexico"},
+            2: {"space": "tycho"},
+        },
+        stations=["mexico"],
+        devastated=["siberia"],
+        kept={"egypt": 0, "neo_paulo": 0, "canada": 1},
+        hands={0: ["land_frequency_jam_1"], 1: ["naval_hidden_energy_1", "naval_stealth_mods_1"]},
+        order=(1, 0, 2),
+        options=options,
+    )
     assert own_record(match).number == 3
     return match
 
@@ -26,19 +38,30 @@ def display(match: Match, viewer: int) -> Display:
     return match.edition.display(match.game, match.view(viewer).state, viewer)
 
 
-def counters(energy: int, marker: int, land: int = 0, naval: int = 0, scouts: int = 0, kept: tuple[Counter, ...] = (),
-             jammed: int = 0, truce: int = 0) -> tuple[Counter, ...]:
+def counters(
+    energy: int,
+    marker: int,
+    land: int = 0,
+    naval: int = 0,
+    scouts: int = 0,
+    kept: tuple[Counter, ...] = (),
+    jammed: int = 0,
+    truce: int = 0,
+) -> tuple[Counter, ...]:
     """The public numbers of a seat."""
     return (
-        Counter("energy", "energia", "energy", energy), Counter("marker", "turno", "turn", marker),
+        Counter("energy", "energia", "energy", energy),
+        Counter("marker", "turno", "turn", marker),
         Counter("cards_land", "carte terrestri", "land cards", land),
         Counter("cards_naval", "carte navali", "naval cards", naval),
         Counter("cards_space", "carte spaziali", "space cards", 0),
         Counter("cards_nuclear", "carte nucleari", "nuclear cards", 0),
         Counter("cards_diplomat", "carte diplomatiche", "diplomat cards", 0),
-        Counter("scouts", "esploratori", "scouts", scouts), *kept,
+        Counter("scouts", "esploratori", "scouts", scouts),
+        *kept,
         Counter("jammed", "carte bloccate", "cards jammed", jammed),
-        Counter("truce", "tregua", "cease-fire", truce))
+        Counter("truce", "tregua", "cease-fire", truce),
+    )
 
 
 def test_everybody_sees_pieces_marks_and_numbers() -> None:
@@ -47,11 +70,15 @@ def test_everybody_sees_pieces_marks_and_numbers() -> None:
         assert shown.pieces == {
             "japan": (Piece("land_commander", 0), Piece("naval_commander", 0)),
             "mexico": (Piece("nuclear_commander", 1), Piece("diplomat", 1), Piece("station", 1)),
-            "tycho": (Piece("space_commander", 2),)}
+            "tycho": (Piece("space_commander", 2),),
+        }
         assert shown.marks == {"siberia": ("devastation",)}
         promise = Counter("kept_neo_paulo", "Energia nascosta: Neo Paulo", "Hidden energy: Neo Paulo", 1)
-        assert shown.counters == {0: counters(4, 2, land=1, scouts=1, kept=(promise,)),
-                                  1: counters(2, 1, naval=2, scouts=1), 2: counters(0, 3)}
+        assert shown.counters == {
+            0: counters(4, 2, land=1, scouts=1, kept=(promise,)),
+            1: counters(2, 1, naval=2, scouts=1),
+            2: counters(0, 3),
+        }
         assert shown.public == ()
         assert shown.closed == ()
 
@@ -77,7 +104,9 @@ def test_what_lasts_for_a_turn_is_shown_while_it_does() -> None:
         match.table.note(fact)
     shown = display(match, ONLOOKER)
     assert (shown.counters[1], shown.counters[2]) == (
-        counters(2, 1, naval=2, scouts=1, truce=1), counters(0, 3, jammed=1))
+        counters(2, 1, naval=2, scouts=1, truce=1),
+        counters(0, 3, jammed=1),
+    )
     assert shown.public == (Counter("landfall_egypt", "dalla Luna: Egypt", "from the Moon: Egypt", 1),)
     match.table.note(TurnCleared())
     assert display(match, ONLOOKER) == display(rich(), ONLOOKER)

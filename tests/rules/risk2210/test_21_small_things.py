@@ -1,4 +1,5 @@
 """Small things that are easily got wrong: exact dice, exact facts, single units, empty purses."""
+
 import pytest
 
 from kamchatka.editions.risk2210.record import unit_total
@@ -14,9 +15,14 @@ DIPLOMAT = {1: {"diplomat": "mexico"}}
 
 @rule("2210.card.nuclear.assassin_bomb")
 def test_the_assassin_rolls_a_die_of_eight() -> None:
-    match = scene("Orders", {"japan": (0, 3), "mexico": (1, 2), "egypt": (2, 1)}, energy={0: 1},
-                  commanders={0: {"nuclear": "japan"}, 1: {"land": "mexico", "naval": "mexico"}, 2: {"land": "egypt"}},
-                  hands={0: ["nuclear_assassin_bomb_1"]}, luck=[8])
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "mexico": (1, 2), "egypt": (2, 1)},
+        energy={0: 1},
+        commanders={0: {"nuclear": "japan"}, 1: {"land": "mexico", "naval": "mexico"}, 2: {"land": "egypt"}},
+        hands={0: ["nuclear_assassin_bomb_1"]},
+        luck=[8],
+    )
     play(match, "nuclear_assassin_bomb_1", NameSeat(1))
     with pytest.raises(ValueError, match=r"below\(8\)"):
         match.play(NameKind("land"))
@@ -24,27 +30,48 @@ def test_the_assassin_rolls_a_die_of_eight() -> None:
 
 @rule("2210.card.diplomat.energy_crisis")
 def test_energy_is_taken_only_where_there_is_some() -> None:
-    match = scene("Orders", {"mexico": (1, 3), "japan": (0, 1), "egypt": (2, 1)}, turn=1, energy={0: 2, 1: 3},
-                  commanders=DIPLOMAT, hands={1: ["diplomat_energy_crisis_1", "diplomat_energy_crisis_2"]})
+    match = scene(
+        "Orders",
+        {"mexico": (1, 3), "japan": (0, 1), "egypt": (2, 1)},
+        turn=1,
+        energy={0: 2, 1: 3},
+        commanders=DIPLOMAT,
+        hands={1: ["diplomat_energy_crisis_1", "diplomat_energy_crisis_2"]},
+    )
     play(match, "diplomat_energy_crisis_1")
     changed = [one for one in happened(match) if one["fact"] == "PurseChanged"]
-    assert changed == [fact("PurseChanged", seat=0, amount=-1, clause="energy.crisis"),
-                       fact("PurseChanged", seat=1, amount=1, clause="energy.crisis")]
+    assert changed == [
+        fact("PurseChanged", seat=0, amount=-1, clause="energy.crisis"),
+        fact("PurseChanged", seat=1, amount=1, clause="energy.crisis"),
+    ]
     assert energy_of(match) == [1, 4, 0]
 
 
 @rule("2210.card.diplomat.mod_reduction")
 def test_with_one_opponent_four_and_two_go() -> None:
-    match = scene("Orders", {"mexico": (1, 6), "japan": (0, 6)}, rest=None, seats=2, turn=1, energy={1: 2},
-                  commanders=DIPLOMAT, hands={1: ["diplomat_mod_reduction_1"]})
+    match = scene(
+        "Orders",
+        {"mexico": (1, 6), "japan": (0, 6)},
+        rest=None,
+        seats=2,
+        turn=1,
+        energy={1: 2},
+        commanders=DIPLOMAT,
+        hands={1: ["diplomat_mod_reduction_1"]},
+    )
     play(match, "diplomat_mod_reduction_1")
     assert (match.armies("japan"), match.armies("mexico")) == (2, 4)
 
 
 @rule("2210.card.diplomat.evacuation")
 def test_a_single_mod_is_evacuated_too() -> None:
-    match = scene("Invade", {"japan": (0, 3), "pevek": (1, 1), "mexico": (1, 2), "egypt": (1, 1), "lesotho": (2, 1)},
-                  rest=None, commanders=DIPLOMAT, hands={1: ["diplomat_evacuation_1"]})
+    match = scene(
+        "Invade",
+        {"japan": (0, 3), "pevek": (1, 1), "mexico": (1, 2), "egypt": (1, 1), "lesotho": (2, 1)},
+        rest=None,
+        commanders=DIPLOMAT,
+        hands={1: ["diplomat_evacuation_1"]},
+    )
     match.play(Invade("japan", "pevek"))
     match.play(PlayCard("diplomat_evacuation_1"))
     match.play(Choose(place="mexico"))
@@ -53,8 +80,9 @@ def test_a_single_mod_is_evacuated_too() -> None:
 
 @rule("2210.scoring.6")
 def test_units_of_all_places_are_counted() -> None:
-    match = scene("Invade", {"japan": (0, 2), "pevek": (0, 1), "mexico": (1, 1)}, rest=None,
-                  commanders={0: {"land": "pevek"}})
+    match = scene(
+        "Invade", {"japan": (0, 2), "pevek": (0, 1), "mexico": (1, 1)}, rest=None, commanders={0: {"land": "pevek"}}
+    )
     assert unit_total(match.table, 0) == 4
 
 
@@ -78,8 +106,12 @@ def test_who_falls_without_energy_pays_none() -> None:
 
 @rule("2210.battle.5")
 def test_a_commander_who_is_elsewhere_is_no_matter_of_who_rolls_first() -> None:
-    match = scene("Invade", {"japan": (0, 4), "pevek": (1, 3), "lesotho": (2, 1)}, commanders={0: {"land": "japan"}},
-                  options={"commander_die_optional": False})
+    match = scene(
+        "Invade",
+        {"japan": (0, 4), "pevek": (1, 3), "lesotho": (2, 1)},
+        commanders={0: {"land": "japan"}},
+        options={"commander_die_optional": False},
+    )
     match.play(Invade("japan", "pevek"))
     refused(match, Roll(0, ("naval",)), "battle.attack_dice", "2210.battle.2")
     refused(match, Roll(1), "battle.commanders_first", "2210.battle.5")

@@ -1,4 +1,5 @@
 """What is printed: every card with its deck, copies, cost and moment; and who is asked by what everybody can see."""
+
 import pytest
 
 from kamchatka.editions.risk2210.data import COMMAND_CARDS, card_backs, card_faces, card_ids, card_names
@@ -9,26 +10,49 @@ from tests.rules.risk2210.scene import EVERYBODY, clause_of, scene, step_name
 
 ORDER, DEFENDER, ANYBODY = "before_first_invasion", "invasion_of_yours", "any_invasion"
 LAST, POINTS = "end_of_turn", "end_of_game"
-PRINTED = {     # copies, cost, moment
-    "land_stealth_mods": (5, 0, ANYBODY), "land_scout_forces": (3, 0, ORDER), "land_frequency_jam": (2, 0, ORDER),
-    "land_colony_influence": (2, 0, POINTS), "land_reinforcements": (3, 0, ORDER),
-    "land_stealth_station": (1, 0, DEFENDER), "land_assemble_mods": (3, 1, ORDER), "land_death_trap": (1, 3, DEFENDER),
-    "naval_stealth_mods": (5, 0, ANYBODY), "naval_hidden_energy": (5, 0, ORDER), "naval_frequency_jam": (2, 0, ORDER),
-    "naval_colony_influence": (2, 0, POINTS), "naval_reinforcements": (2, 0, ORDER),
-    "naval_assemble_mods": (3, 1, ORDER), "naval_water_death_trap": (1, 3, DEFENDER),
-    "space_stealth_mods": (4, 0, ANYBODY), "space_invade_earth": (3, 0, ORDER), "space_frequency_jam": (2, 0, ORDER),
-    "space_colony_influence": (2, 0, POINTS), "space_reinforcements": (3, 0, ORDER),
-    "space_assemble_mods": (3, 1, ORDER), "space_energy_extraction": (1, 1, ORDER),
+PRINTED = {  # copies, cost, moment
+    "land_stealth_mods": (5, 0, ANYBODY),
+    "land_scout_forces": (3, 0, ORDER),
+    "land_frequency_jam": (2, 0, ORDER),
+    "land_colony_influence": (2, 0, POINTS),
+    "land_reinforcements": (3, 0, ORDER),
+    "land_stealth_station": (1, 0, DEFENDER),
+    "land_assemble_mods": (3, 1, ORDER),
+    "land_death_trap": (1, 3, DEFENDER),
+    "naval_stealth_mods": (5, 0, ANYBODY),
+    "naval_hidden_energy": (5, 0, ORDER),
+    "naval_frequency_jam": (2, 0, ORDER),
+    "naval_colony_influence": (2, 0, POINTS),
+    "naval_reinforcements": (2, 0, ORDER),
+    "naval_assemble_mods": (3, 1, ORDER),
+    "naval_water_death_trap": (1, 3, DEFENDER),
+    "space_stealth_mods": (4, 0, ANYBODY),
+    "space_invade_earth": (3, 0, ORDER),
+    "space_frequency_jam": (2, 0, ORDER),
+    "space_colony_influence": (2, 0, POINTS),
+    "space_reinforcements": (3, 0, ORDER),
+    "space_assemble_mods": (3, 1, ORDER),
+    "space_energy_extraction": (1, 1, ORDER),
     "space_orbital_mines": (2, 2, DEFENDER),
-    "nuclear_scatter_bomb_land": (3, 1, ORDER), "nuclear_scatter_bomb_water": (2, 1, ORDER),
-    "nuclear_scatter_bomb_moon": (2, 1, ORDER), "nuclear_assassin_bomb": (3, 1, ORDER),
-    "nuclear_rocket_strike_land": (2, 2, ORDER), "nuclear_rocket_strike_water": (2, 2, ORDER),
-    "nuclear_rocket_strike_moon": (2, 2, ORDER), "nuclear_the_mother": (1, 3, ORDER),
-    "nuclear_aqua_brother": (1, 3, ORDER), "nuclear_nicky_boy": (1, 3, ORDER), "nuclear_armageddon": (1, 4, ORDER),
-    "diplomat_colony_influence": (4, 0, POINTS), "diplomat_evacuation": (2, 0, DEFENDER),
-    "diplomat_energy_crisis": (2, 0, ORDER), "diplomat_redeployment": (3, 0, LAST),
-    "diplomat_decoys_revealed": (2, 0, ORDER), "diplomat_territorial_station": (3, 1, ORDER),
-    "diplomat_mod_reduction": (2, 2, ORDER), "diplomat_cease_fire": (2, 2, DEFENDER),
+    "nuclear_scatter_bomb_land": (3, 1, ORDER),
+    "nuclear_scatter_bomb_water": (2, 1, ORDER),
+    "nuclear_scatter_bomb_moon": (2, 1, ORDER),
+    "nuclear_assassin_bomb": (3, 1, ORDER),
+    "nuclear_rocket_strike_land": (2, 2, ORDER),
+    "nuclear_rocket_strike_water": (2, 2, ORDER),
+    "nuclear_rocket_strike_moon": (2, 2, ORDER),
+    "nuclear_the_mother": (1, 3, ORDER),
+    "nuclear_aqua_brother": (1, 3, ORDER),
+    "nuclear_nicky_boy": (1, 3, ORDER),
+    "nuclear_armageddon": (1, 4, ORDER),
+    "diplomat_colony_influence": (4, 0, POINTS),
+    "diplomat_evacuation": (2, 0, DEFENDER),
+    "diplomat_energy_crisis": (2, 0, ORDER),
+    "diplomat_redeployment": (3, 0, LAST),
+    "diplomat_decoys_revealed": (2, 0, ORDER),
+    "diplomat_territorial_station": (3, 1, ORDER),
+    "diplomat_mod_reduction": (2, 2, ORDER),
+    "diplomat_cease_fire": (2, 2, DEFENDER),
 }
 
 
@@ -45,7 +69,11 @@ def test_every_card_is_as_the_booklet_says() -> None:
 def test_cards_have_numbers_names_and_texts_in_one_order() -> None:
     """Copies stand together, deck after deck, each with its own id."""
     ids, backs, names, faces = (
-        card_ids(COMMAND_CARDS), card_backs(COMMAND_CARDS), card_names(COMMAND_CARDS), card_faces(COMMAND_CARDS))
+        card_ids(COMMAND_CARDS),
+        card_backs(COMMAND_CARDS),
+        card_names(COMMAND_CARDS),
+        card_faces(COMMAND_CARDS),
+    )
     assert len(ids) == len(set(ids)) == len(backs) == len(names) == len(faces) == 100
     assert backs == sorted(backs)
     assert ids[:2] == ["land_stealth_mods_1", "land_stealth_mods_2"]
@@ -56,14 +84,19 @@ def test_cards_have_numbers_names_and_texts_in_one_order() -> None:
 
 
 @rule("2210.play.6", "2210.info.6")
-@pytest.mark.parametrize(("card", "energy", "asked"), [
-    ("nuclear_armageddon", 0, False), ("nuclear_armageddon", 1, True),      # an Assassin Bomb costs one
-    ("naval_assemble_mods_1", 0, True),                                    # a Frequency Jam is free
-])
+@pytest.mark.parametrize(
+    ("card", "energy", "asked"),
+    [
+        ("nuclear_armageddon", 0, False),
+        ("nuclear_armageddon", 1, True),  # an Assassin Bomb costs one
+        ("naval_assemble_mods_1", 0, True),  # a Frequency Jam is free
+    ],
+)
 def test_who_could_pay_for_some_card_of_a_back_is_asked(card: str, energy: int, asked: bool) -> None:
     """The cheapest order of the deck decides, whatever is in the hand."""
-    match = scene("Orders", {"japan": (0, 3), "mexico": (2, 1)}, energy={0: energy}, hands={0: [card]},
-                  commanders={0: EVERYBODY})
+    match = scene(
+        "Orders", {"japan": (0, 3), "mexico": (2, 1)}, energy={0: energy}, hands={0: [card]}, commanders={0: EVERYBODY}
+    )
     assert (step_name(match) == "Orders") == asked
 
 
@@ -72,15 +105,20 @@ def test_nobody_without_cards_or_commanders_is_asked() -> None:
     """No card at all; cards of a deck without its commander."""
     match = scene("Orders", {"japan": (0, 3), "mexico": (2, 1)}, commanders={0: EVERYBODY})
     assert step_name(match) == "Invade"
-    match = scene("Orders", {"japan": (0, 3), "mexico": (2, 1)}, commanders={0: {"naval": "japan"}},
-                  hands={0: ["land_frequency_jam_1"]})
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "mexico": (2, 1)},
+        commanders={0: {"naval": "japan"}},
+        hands={0: ["land_frequency_jam_1"]},
+    )
     assert step_name(match) == "Invade"
 
 
 @rule("2210.play.1")
 def test_a_card_is_played_by_its_name_alone() -> None:
     """Targets are asked afterwards; a number outside the box is nobody's card."""
-    match = scene("Orders", {"japan": (0, 3), "mexico": (2, 1)}, hands={0: ["land_frequency_jam_1"]},
-                  commanders={0: EVERYBODY})
+    match = scene(
+        "Orders", {"japan": (0, 3), "mexico": (2, 1)}, hands={0: ["land_frequency_jam_1"]}, commanders={0: EVERYBODY}
+    )
     assert clause_of(match, PlayCard("land_frequency_jam_1", "mexico")) == "turn.not_now"
     assert clause_of(match, PlayCard("land_frequency_jam_2")) == "card.own_hand"

@@ -1,4 +1,5 @@
 """Blank cards: a table's own card file is read, its mistakes are named, and its cards play like the printed ones."""
+
 import re
 from pathlib import Path
 
@@ -22,14 +23,14 @@ from tests.rules.risk2210.scene import clause_of, energy_of, play, playable, sce
 
 PAGE = (Path(__file__).parents[3] / "docs" / "custom-cards.md").read_text(encoding="utf-8")
 WORKED = "\n".join(re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL))
-LEVY = WORKED[:WORKED.index('[[card]]\nid = "moonquake"')]
+LEVY = WORKED[: WORKED.index('[[card]]\nid = "moonquake"')]
 TABLE = {"custom_cards": WORKED}
 
 
 # ------------------------------------------------------------------ the page
 def test_the_page_names_every_effect_once() -> None:
     """docs/custom-cards.md has a row for each word of the vocabulary, and no other."""
-    rows = re.findall(r"^\| `(\w+)` \|", PAGE[PAGE.index("| `do` |") + 1:], re.MULTILINE)
+    rows = re.findall(r"^\| `(\w+)` \|", PAGE[PAGE.index("| `do` |") + 1 :], re.MULTILINE)
     assert sorted(rows) == sorted(effect_name(effect) for effect in AnyEffect.__args__)
 
 
@@ -64,7 +65,11 @@ def test_the_worked_cards_join_their_decks_with_their_names() -> None:
     match = Match.new("risk2210", 3, TABLE, seed=1)
     assert match.game.cards[100:] == ["sea_levy_1", "sea_levy_2", "moonquake", "black_rain"]
     assert [card.name("it") for card in match.edition.cards[100:]] == [
-        "Leva di mare (navale)", "Leva di mare (navale)", "Lunamoto (spaziale)", "Pioggia nera (nucleare)"]
+        "Leva di mare (navale)",
+        "Leva di mare (navale)",
+        "Lunamoto (spaziale)",
+        "Pioggia nera (nucleare)",
+    ]
     assert Words("en", match.edition, ["A", "B", "C"]).names.card(102) == "Moonquake (space)"
     assert len(match.edition.faces) == len(match.edition.cards) == 104
     face = match.edition.faces[102]
@@ -88,10 +93,20 @@ FAULTS = [
     ('do = "take_energy"', 'do = "fly"', 19, "do", "there is no “fly”: choose among place_mods"),
     ('do = "take_energy"\n', "", 18, "do", "the key “do” is missing"),
     ('timing = "before_first_invasion"', 'timing = "end_of_game"', 13, "do", "place_mods is only for timing ="),
-    ('do = "take_energy"\nenergy = 1', 'do = "strike_zone"\nzones = ["mars", "", "", "", "", ""]', 20, "zones",
-     "“mars” is no zone"),
-    ('do = "take_energy"\nenergy = 1', 'do = "strike_zone"\nzones = ["", "", "", "", "", ""]', 20, "zones",
-     "at least one face"),
+    (
+        'do = "take_energy"\nenergy = 1',
+        'do = "strike_zone"\nzones = ["mars", "", "", "", "", ""]',
+        20,
+        "zones",
+        "“mars” is no zone",
+    ),
+    (
+        'do = "take_energy"\nenergy = 1',
+        'do = "strike_zone"\nzones = ["", "", "", "", "", ""]',
+        20,
+        "zones",
+        "at least one face",
+    ),
     ('do = "take_energy"\nenergy = 1', 'do = "strike_zone"\nzones = ["asia"]', 20, "zones", "its length must be >= 6"),
 ]
 
@@ -165,12 +180,28 @@ terrain = "land"
 """
 
 
-@pytest.mark.parametrize(("path", "line"), [
-    (("card", 0, "id"), 3), (("card", 0), 2), (("card", 0, "cost"), 2), (("card", 0, "effect", 0, "do"), 5),
-    (("card", 0, "effect", 0), 4), (("card", 0, "effect", 0, "points"), 4), (("card", 0, "effect", 1, "do"), 8),
-    (("card", 0, "effect", 1, "terrain"), 7), (("card", 0, "effect", 1, "points"), 9), (("card", 1, "id"), 11),
-    (("card", 1, "points"), 10), (("card", 1, "effect", 0, "do"), 14), (("card", 1, "effect", 0, "terrain"), 15),
-    (("card", 2, "id"), 15), (("cards",), 1), (("cost",), 12), ((), 1)])
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        (("card", 0, "id"), 3),
+        (("card", 0), 2),
+        (("card", 0, "cost"), 2),
+        (("card", 0, "effect", 0, "do"), 5),
+        (("card", 0, "effect", 0), 4),
+        (("card", 0, "effect", 0, "points"), 4),
+        (("card", 0, "effect", 1, "do"), 8),
+        (("card", 0, "effect", 1, "terrain"), 7),
+        (("card", 0, "effect", 1, "points"), 9),
+        (("card", 1, "id"), 11),
+        (("card", 1, "points"), 10),
+        (("card", 1, "effect", 0, "do"), 14),
+        (("card", 1, "effect", 0, "terrain"), 15),
+        (("card", 2, "id"), 15),
+        (("cards",), 1),
+        (("cost",), 12),
+        ((), 1),
+    ],
+)
 def test_the_line_of_a_key_or_of_the_table_that_lacks_it(path: tuple[str | int, ...], line: int) -> None:
     assert line_of(TWO_CARDS, path) == line
 
@@ -199,35 +230,63 @@ def test_all_nine_blanks_may_be_written_on() -> None:
     assert card.copies == 9
 
 
-@pytest.mark.parametrize(("text", "it", "en"), [
-    ("a = ", "riga ?: non è TOML (Invalid value (at end of document)).",
-     "line ?: this is not TOML (Invalid value (at end of document))."),
-    ("card = 3", "riga 1, chiave «card»: ci vuole una lista e non un numero intero.",
-     "line 1, key “card”: a list is needed, not a whole number."),
-    ("x = 3", "riga 1, chiave «x»: la chiave «x» non esiste.", "line 1, key “x”: there is no key “x”."),
-    (PLAIN.replace("cost = 1", 'cost = "x"'), "riga 4, chiave «cost»: ci vuole un numero intero e non un testo.",
-     "line 4, key “cost”: a whole number is needed, not a text."),
-    (PLAIN.replace('"place_mods"', '"defend_mods"').replace('terrain = "land"\n', ""),
-     "riga 11, chiave «do»: l'effetto defend_mods vale solo per timing = invasion_of_yours, any_invasion.",
-     "line 11, key “do”: the effect defend_mods is only for timing = invasion_of_yours, any_invasion."),
-    (PLAIN.replace('deck = "land"', 'deck = "moon"'),
-     "riga 3, chiave «deck»: «moon» non esiste: ci sono land, naval, space, nuclear, diplomat.",
-     "line 3, key “deck”: there is no “moon”: choose among land, naval, space, nuclear, diplomat."),
-    (PLAIN.replace("cost = 1", 'cost = 1\nattacked = "sea"'),
-     "riga 5, chiave «attacked»: serve solo se la carta risponde a un'invasione.",
-     "line 5, key “attacked”: it is only for a card that answers an invasion."),
-    (PLAIN + PLAIN.replace('"levy"', '"levy2"') + PLAIN, "riga 28, chiave «id»: c'è già una carta «levy».",
-     "line 28, key “id”: there is a card “levy” already."),
-    (PLAIN.replace("cost = 1", "cost = 1\ncopies = 9") + PLAIN.replace('"levy"', '"other"'),
-     "riga 15, chiave «copies»: le carte bianche nella scatola sono 9 in tutto.",
-     "line 15, key “copies”: the box has 9 blank cards in all."),
-    (PLAIN.replace('deck = "land"', 'deck = "nuclear"').replace(MODS, 'do = "hidden_energy"'),
-     "riga 11, chiave «do»: l'effetto hidden_energy vale nel proprio turno, e le carte nucleari anche in altri.",
-     "line 11, key “do”: the effect hidden_energy speaks of one's own turn, "
-     "and nuclear cards are played in others too."),
-    (PLAIN.replace(MODS, 'do = "strike_zone"\nzones = ["", "", "", "", "", ""]'),
-     "riga 12, chiave «zones»: almeno una faccia del dado deve indicare una zona.",
-     "line 12, key “zones”: at least one face of the die must name a zone.")])
+@pytest.mark.parametrize(
+    ("text", "it", "en"),
+    [
+        (
+            "a = ",
+            "riga ?: non è TOML (Invalid value (at end of document)).",
+            "line ?: this is not TOML (Invalid value (at end of document)).",
+        ),
+        (
+            "card = 3",
+            "riga 1, chiave «card»: ci vuole una lista e non un numero intero.",
+            "line 1, key “card”: a list is needed, not a whole number.",
+        ),
+        ("x = 3", "riga 1, chiave «x»: la chiave «x» non esiste.", "line 1, key “x”: there is no key “x”."),
+        (
+            PLAIN.replace("cost = 1", 'cost = "x"'),
+            "riga 4, chiave «cost»: ci vuole un numero intero e non un testo.",
+            "line 4, key “cost”: a whole number is needed, not a text.",
+        ),
+        (
+            PLAIN.replace('"place_mods"', '"defend_mods"').replace('terrain = "land"\n', ""),
+            "riga 11, chiave «do»: l'effetto defend_mods vale solo per timing = invasion_of_yours, any_invasion.",
+            "line 11, key “do”: the effect defend_mods is only for timing = invasion_of_yours, any_invasion.",
+        ),
+        (
+            PLAIN.replace('deck = "land"', 'deck = "moon"'),
+            "riga 3, chiave «deck»: «moon» non esiste: ci sono land, naval, space, nuclear, diplomat.",
+            "line 3, key “deck”: there is no “moon”: choose among land, naval, space, nuclear, diplomat.",
+        ),
+        (
+            PLAIN.replace("cost = 1", 'cost = 1\nattacked = "sea"'),
+            "riga 5, chiave «attacked»: serve solo se la carta risponde a un'invasione.",
+            "line 5, key “attacked”: it is only for a card that answers an invasion.",
+        ),
+        (
+            PLAIN + PLAIN.replace('"levy"', '"levy2"') + PLAIN,
+            "riga 28, chiave «id»: c'è già una carta «levy».",
+            "line 28, key “id”: there is a card “levy” already.",
+        ),
+        (
+            PLAIN.replace("cost = 1", "cost = 1\ncopies = 9") + PLAIN.replace('"levy"', '"other"'),
+            "riga 15, chiave «copies»: le carte bianche nella scatola sono 9 in tutto.",
+            "line 15, key “copies”: the box has 9 blank cards in all.",
+        ),
+        (
+            PLAIN.replace('deck = "land"', 'deck = "nuclear"').replace(MODS, 'do = "hidden_energy"'),
+            "riga 11, chiave «do»: l'effetto hidden_energy vale nel proprio turno, e le carte nucleari anche in altri.",
+            "line 11, key “do”: the effect hidden_energy speaks of one's own turn, "
+            "and nuclear cards are played in others too.",
+        ),
+        (
+            PLAIN.replace(MODS, 'do = "strike_zone"\nzones = ["", "", "", "", "", ""]'),
+            "riga 12, chiave «zones»: almeno una faccia del dado deve indicare una zona.",
+            "line 12, key “zones”: at least one face of the die must name a zone.",
+        ),
+    ],
+)
 def test_mistakes_are_told_to_the_letter_in_both_languages(text: str, it: str, en: str) -> None:
     with pytest.raises(Problem) as caught:
         read_custom(text)
@@ -240,8 +299,14 @@ def test_mistakes_are_told_to_the_letter_in_both_languages(text: str, it: str, e
 def test_sea_levy_does_both_things_in_order() -> None:
     """Two MODs in two of three sea territories, then an energy from each opponent."""
     lands = {"japan": (0, 3), "akara": (0, 1), "neo_tokyo": (0, 1), "new_york": (0, 1), "mexico": (2, 1)}
-    match = scene("Orders", lands, energy={0: 2, 1: 1, 2: 3}, hands={0: ["sea_levy_1"]},
-                  commanders={0: {"naval": "japan"}}, options=TABLE)
+    match = scene(
+        "Orders",
+        lands,
+        energy={0: 2, 1: 1, 2: 3},
+        hands={0: ["sea_levy_1"]},
+        commanders={0: {"naval": "japan"}},
+        options=TABLE,
+    )
     play(match, "sea_levy_1", Choose(place="new_york"))
     assert energy_of(match) == [0, 1, 3]
     match.play(Choose(place="akara"))
@@ -252,8 +317,14 @@ def test_sea_levy_does_both_things_in_order() -> None:
 @rule("2210.card.blank")
 def test_a_custom_card_keeps_the_rules_of_cards() -> None:
     """Commander, cost and targets are asked as of any card."""
-    match = scene("Orders", {"japan": (0, 3)}, energy={0: 2}, hands={0: ["sea_levy_1", "black_rain"]},
-                  commanders={0: {"naval": "japan"}}, options=TABLE)
+    match = scene(
+        "Orders",
+        {"japan": (0, 3)},
+        energy={0: 2},
+        hands={0: ["sea_levy_1", "black_rain"]},
+        commanders={0: {"naval": "japan"}},
+        options=TABLE,
+    )
     assert clause_of(match, PlayCard("sea_levy_1")) == "card.no_target"
     assert clause_of(match, PlayCard("black_rain")) == "card.commander"
     assert clause_of(match, PlayCard("moonquake")) == "card.own_hand"
@@ -263,8 +334,14 @@ def test_a_custom_card_keeps_the_rules_of_cards() -> None:
 def test_moonquake_answers_an_invasion_of_the_moon() -> None:
     """Half of five invading MODs go, two defenders come; on land it does not answer."""
     lands = {"japan": (0, 3), "pevek": (1, 1), "straight_wall": (0, 5), "tycho": (1, 1)}
-    match = scene("Invade", lands, energy={1: 3}, hands={1: ["moonquake"]}, options=TABLE,
-                  commanders={0: {"space": "japan"}, 1: {"space": "pevek"}})
+    match = scene(
+        "Invade",
+        lands,
+        energy={1: 3},
+        hands={1: ["moonquake"]},
+        options=TABLE,
+        commanders={0: {"space": "japan"}, 1: {"space": "pevek"}},
+    )
     match.play(Invade("straight_wall", "tycho"))
     assert match.awaited == [1]
     play(match, "moonquake")
@@ -275,9 +352,16 @@ def test_moonquake_answers_an_invasion_of_the_moon() -> None:
 def test_black_rain_is_free_in_armageddon() -> None:
     """Played by another seat, in the turn of the first."""
     lands = {"japan": (0, 3), "pevek": (1, 2), "akara": (0, 2), "microcorp": (1, 1)}
-    match = scene("Orders", lands, seats=2, energy={0: 4}, hands={0: ["nuclear_armageddon"], 1: ["black_rain"]},
-                  commanders={0: {"nuclear": "japan"}, 1: {"nuclear": "pevek"}}, options=TABLE,
-                  luck=[*faces(6, 5), 6])
+    match = scene(
+        "Orders",
+        lands,
+        seats=2,
+        energy={0: 4},
+        hands={0: ["nuclear_armageddon"], 1: ["black_rain"]},
+        commanders={0: {"nuclear": "japan"}, 1: {"nuclear": "pevek"}},
+        options=TABLE,
+        luck=[*faces(6, 5), 6],
+    )
     play(match, "nuclear_armageddon")
     assert (match.awaited, playable(match)) == ([1], ["black_rain"])
     play(match, "black_rain")
@@ -289,9 +373,15 @@ def test_black_rain_is_free_in_armageddon() -> None:
 def test_a_second_armageddon_may_be_written() -> None:
     """Effects share their steps, whichever card names them."""
     text = WORKED.replace('do = "take_energy"\nenergy = 1', 'do = "free_cards"')
-    match = scene("Orders", {"japan": (0, 3), "akara": (0, 1)}, energy={0: 2}, options={"custom_cards": text},
-                  hands={0: ["sea_levy_1", "nuclear_assassin_bomb_1"]},
-                  commanders={0: {"naval": "japan", "nuclear": "japan"}, 1: {"land": "pevek"}}, luck=[7])
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "akara": (0, 1)},
+        energy={0: 2},
+        options={"custom_cards": text},
+        hands={0: ["sea_levy_1", "nuclear_assassin_bomb_1"]},
+        commanders={0: {"naval": "japan", "nuclear": "japan"}, 1: {"land": "pevek"}},
+        luck=[7],
+    )
     play(match, "sea_levy_1")
     assert step_name(match) == "Armageddon"
     play(match, "nuclear_assassin_bomb_1")
@@ -301,9 +391,16 @@ def test_a_second_armageddon_may_be_written() -> None:
 @rule("2210.card.blank", "2210.elimination.1")
 def test_a_card_stops_with_its_player() -> None:
     """Black Rain takes the last unit of the seat that plays it in another's Armageddon: nothing more happens."""
-    match = scene("Orders", {"japan": (0, 3), "akara": (1, 0), "mexico": (2, 1)}, rest=None, energy={0: 4},
-                  hands={0: ["nuclear_armageddon"], 1: ["black_rain"]}, options=TABLE, luck=faces(5),
-                  commanders={0: {"nuclear": "japan"}, 1: {"nuclear": "akara"}})
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "akara": (1, 0), "mexico": (2, 1)},
+        rest=None,
+        energy={0: 4},
+        hands={0: ["nuclear_armageddon"], 1: ["black_rain"]},
+        options=TABLE,
+        luck=faces(5),
+        commanders={0: {"nuclear": "japan"}, 1: {"nuclear": "akara"}},
+    )
     play(match, "nuclear_armageddon")
     play(match, "black_rain")
     assert (match.state.is_alive(1), where(match, 0, "nuclear"), match.awaited) == (False, "japan", [0])
@@ -313,8 +410,14 @@ def test_a_card_stops_with_its_player() -> None:
 def test_each_effect_has_its_own_choices() -> None:
     """The place chosen for the first may be chosen again for the second."""
     text = LEVY.replace('do = "take_energy"\nenergy = 1', 'do = "place_mods"\nterrain = "sea"\nmods = 1')
-    match = scene("Orders", {"japan": (0, 3), "akara": (0, 1), "neo_tokyo": (0, 1), "new_york": (0, 1)}, energy={0: 2},
-                  hands={0: ["sea_levy_1"]}, commanders={0: {"naval": "japan"}}, options={"custom_cards": text})
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "akara": (0, 1), "neo_tokyo": (0, 1), "new_york": (0, 1)},
+        energy={0: 2},
+        hands={0: ["sea_levy_1"]},
+        commanders={0: {"naval": "japan"}},
+        options={"custom_cards": text},
+    )
     play(match, "sea_levy_1", *[Choose(place=place) for place in ("akara", "new_york", "akara")])
     assert [match.armies(place) for place in ("akara", "neo_tokyo", "new_york")] == [4, 1, 3]
 
@@ -323,8 +426,14 @@ def test_each_effect_has_its_own_choices() -> None:
 def test_energy_is_taken_as_far_as_there_is_some() -> None:
     """Three asked: two opponents give two and three."""
     text = LEVY.replace("energy = 1", "energy = 3")
-    match = scene("Orders", {"japan": (0, 3), "akara": (0, 1), "mexico": (2, 1)}, energy={0: 2, 1: 2, 2: 5},
-                  hands={0: ["sea_levy_1"]}, commanders={0: {"naval": "japan"}}, options={"custom_cards": text})
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "akara": (0, 1), "mexico": (2, 1)},
+        energy={0: 2, 1: 2, 2: 5},
+        hands={0: ["sea_levy_1"]},
+        commanders={0: {"naval": "japan"}},
+        options={"custom_cards": text},
+    )
     play(match, "sea_levy_1")
     assert energy_of(match) == [5, 0, 2]
 
@@ -332,11 +441,16 @@ def test_energy_is_taken_as_far_as_there_is_some() -> None:
 @rule("2210.card.blank", "2210.card.space.energy_extraction")
 def test_promises_add_up() -> None:
     """Two extractions in one turn pay fourteen."""
-    free = LEVY[:LEVY.index("[[card.effect]]")].replace("cost = 2", "cost = 0")
+    free = LEVY[: LEVY.index("[[card.effect]]")].replace("cost = 2", "cost = 0")
     text = f'{free}[[card.effect]]\ndo = "energy_extraction"\n'
     moon = {place.id: (0, 1) for place in sheet("moon").places}
-    match = scene("Orders", {"japan": (0, 1), "mexico": (2, 1), **moon}, hands={0: ["sea_levy_1", "sea_levy_2"]},
-                  commanders={0: {"naval": "japan"}}, options={"custom_cards": text})
+    match = scene(
+        "Orders",
+        {"japan": (0, 1), "mexico": (2, 1), **moon},
+        hands={0: ["sea_levy_1", "sea_levy_2"]},
+        commanders={0: {"naval": "japan"}},
+        options={"custom_cards": text},
+    )
     play(match, "sea_levy_1")
     play(match, "sea_levy_2")
     while match.state.turn == 0:
@@ -365,7 +479,13 @@ def test_random_games_with_custom_cards_end() -> None:
 
 def test_passing_is_always_possible_where_cards_are_offered() -> None:
     """Nobody is forced to play a custom card."""
-    match = scene("Orders", {"japan": (0, 3), "akara": (0, 1)}, energy={0: 2}, hands={0: ["sea_levy_1"]},
-                  commanders={0: {"naval": "japan"}}, options=TABLE)
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "akara": (0, 1)},
+        energy={0: 2},
+        hands={0: ["sea_levy_1"]},
+        commanders={0: {"naval": "japan"}},
+        options=TABLE,
+    )
     assert clause_of(match, Pass()) == ""
     assert clause_of(match, NameSeat(1)) == "turn.not_now"

@@ -1,4 +1,5 @@
 """The cards for the end of a turn and for the end of the game."""
+
 import pytest
 
 from kamchatka.editions.risk2210.record import KIND_IDS
@@ -13,8 +14,12 @@ LINE = {"japan": (0, 5), "pevek": (0, 1), "alden": (0, 1), "mexico": (0, 4)}
 @rule("2210.card.diplomat.redeployment", "2210.turn_end.1", "2210.fortify.3", "2210.fortify.7")
 def test_redeployment_is_one_more_fortifying_move() -> None:
     """After the normal one, by the same rules: a path of one's own, and one unit stays. Each copy gives one more."""
-    match = scene("Fortify", LINE, hands={0: ["diplomat_redeployment_1", "diplomat_redeployment_2"]},
-                  commanders={0: {"diplomat": "alden"}})
+    match = scene(
+        "Fortify",
+        LINE,
+        hands={0: ["diplomat_redeployment_1", "diplomat_redeployment_2"]},
+        commanders={0: {"diplomat": "alden"}},
+    )
     match.play(Move("japan", "pevek", 2))
     assert step_name(match) == "LastCards"
     play(match, "diplomat_redeployment_1")
@@ -43,8 +48,13 @@ def test_redeployment_is_refused_before_and_the_turn_may_end_without_it() -> Non
 @pytest.mark.parametrize("lands", [{"japan": (0, 1), "pevek": (0, 1)}, {"japan": (0, 4), "mexico": (0, 4)}])
 def test_redeployment_needs_something_to_move(lands: dict[str, Holding | None]) -> None:
     """Single units, or no path between two places of one's own: it would be wasted."""
-    match = scene("LastCards", {**lands, "alden": (0, 0), "egypt": (2, 1)}, stations=["alden"],
-                  hands={0: ["diplomat_redeployment_1"]}, commanders={0: {"diplomat": "alden"}})
+    match = scene(
+        "LastCards",
+        {**lands, "alden": (0, 0), "egypt": (2, 1)},
+        stations=["alden"],
+        hands={0: ["diplomat_redeployment_1"]},
+        commanders={0: {"diplomat": "alden"}},
+    )
     assert clause_of(match, PlayCard("diplomat_redeployment_1")) == "card.no_target"
 
 
@@ -56,13 +66,23 @@ def test_at_the_end_of_a_turn_whoever_holds_diplomat_cards_is_asked(card: str, a
     assert (step_name(match) == "LastCards") == asked
 
 
-@rule("2210.card.land.colony_influence", "2210.card.naval.colony_influence", "2210.card.space.colony_influence",
-      "2210.card.diplomat.colony_influence", "2210.scoring.3")
+@rule(
+    "2210.card.land.colony_influence",
+    "2210.card.naval.colony_influence",
+    "2210.card.space.colony_influence",
+    "2210.card.diplomat.colony_influence",
+    "2210.scoring.3",
+)
 @pytest.mark.parametrize("deck", ["land", "naval", "space", "diplomat"])
 def test_colony_influence_adds_three_points_each(deck: str) -> None:
     """After the last turn of year five, if the commander lives."""
-    match = scene("FinalCards", LINE, year=5, commanders={0: {deck: "japan"}, 1: {deck: "egypt"}},
-                  hands={0: [f"{deck}_colony_influence_1"], 1: [f"{deck}_colony_influence_2"]})
+    match = scene(
+        "FinalCards",
+        LINE,
+        year=5,
+        commanders={0: {deck: "japan"}, 1: {deck: "egypt"}},
+        hands={0: [f"{deck}_colony_influence_1"], 1: [f"{deck}_colony_influence_2"]},
+    )
     assert (step_name(match), match.awaited) == ("PointCards", [0])
     play(match, f"{deck}_colony_influence_1")
     assert list(own_record(match).points) == [3, 0, 0]
@@ -74,8 +94,13 @@ def test_colony_influence_adds_three_points_each(deck: str) -> None:
 @rule("2210.card.diplomat.colony_influence", "2210.scoring.3")
 def test_two_copies_add_six_points_and_a_dead_commander_none() -> None:
     """The cards of a lost commander stay in hand."""
-    match = scene("FinalCards", LINE, year=5, commanders={0: {"diplomat": "japan", "land": "japan"}},
-                  hands={0: ["diplomat_colony_influence_1", "diplomat_colony_influence_2", "land_colony_influence_1"]})
+    match = scene(
+        "FinalCards",
+        LINE,
+        year=5,
+        commanders={0: {"diplomat": "japan", "land": "japan"}},
+        hands={0: ["diplomat_colony_influence_1", "diplomat_colony_influence_2", "land_colony_influence_1"]},
+    )
     match.table.note(PieceLost(0, KIND_IDS.index("land")))
     assert clause_of(match, PlayCard("land_colony_influence_1")) == "card.commander"
     play(match, "diplomat_colony_influence_1")
@@ -87,8 +112,14 @@ def test_two_copies_add_six_points_and_a_dead_commander_none() -> None:
 @rule("2210.scoring.3", "2210.bid.10")
 def test_the_last_cards_are_asked_for_in_turn_order() -> None:
     """By the markers of year five; other cards are not for this moment."""
-    match = scene("FinalCards", LINE, year=5, order=(1, 2, 0), commanders={0: EVERYBODY, 1: {"land": "egypt"}},
-                  hands={0: ["land_colony_influence_1"], 1: ["land_scout_forces_1", "land_stealth_mods_1"]})
+    match = scene(
+        "FinalCards",
+        LINE,
+        year=5,
+        order=(1, 2, 0),
+        commanders={0: EVERYBODY, 1: {"land": "egypt"}},
+        hands={0: ["land_colony_influence_1"], 1: ["land_scout_forces_1", "land_stealth_mods_1"]},
+    )
     assert match.awaited == [1]
     assert clause_of(match, PlayCard("land_scout_forces_1")) == "card.before_invasion"
     assert clause_of(match, PlayCard("land_stealth_mods_1")) == "card.moment"

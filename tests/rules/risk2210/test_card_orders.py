@@ -1,4 +1,5 @@
 """The cards of one's own turn, before the first invasion, that destroy nothing."""
+
 import pytest
 
 from kamchatka.editions.risk2210.card_facts import TerritoryKept
@@ -22,8 +23,11 @@ from tests.rules.risk2210.scene import (
     where,
 )
 
-OWN = {"land": ("japan", "pevek", "alden", "sakha"), "naval": ("akara", "microcorp", "south_ceylon", "neo_tokyo"),
-       "space": ("tycho", "byrgius", "harpalus", "aristotle")}
+OWN = {
+    "land": ("japan", "pevek", "alden", "sakha"),
+    "naval": ("akara", "microcorp", "south_ceylon", "neo_tokyo"),
+    "space": ("tycho", "byrgius", "harpalus", "aristotle"),
+}
 JAPAN = {"japan": (0, 3)}
 
 
@@ -38,8 +42,13 @@ def territory_card(match: Match, place: str) -> int:
 def test_assemble_mods(deck: str) -> None:
     """One energy: three MODs in one territory of one's own and of that kind."""
     one, other, *_ = OWN[deck]
-    match = scene("Orders", {one: (0, 1), other: (0, 2), "mexico": (0, 2)}, energy={0: 1},
-                  hands={0: [f"{deck}_assemble_mods_1"]}, commanders={0: {deck: "mexico"}})
+    match = scene(
+        "Orders",
+        {one: (0, 1), other: (0, 2), "mexico": (0, 2)},
+        energy={0: 1},
+        hands={0: [f"{deck}_assemble_mods_1"]},
+        commanders={0: {deck: "mexico"}},
+    )
     play(match, f"{deck}_assemble_mods_1")
     offered = [action.place for action in match.actions() if isinstance(action, Choose)]
     assert {one, other} <= {*offered}
@@ -54,8 +63,12 @@ def test_assemble_mods(deck: str) -> None:
 def test_reinforcements_in_three_different_places(deck: str) -> None:
     """One MOD in each of three; a place is not chosen twice; the third of three is not asked."""
     a, b, c, d = OWN[deck]
-    match = scene("Orders", {place: (0, 1) for place in OWN[deck]}, hands={0: [f"{deck}_reinforcements_1"]},
-                  commanders={0: {deck: a}})
+    match = scene(
+        "Orders",
+        {place: (0, 1) for place in OWN[deck]},
+        hands={0: [f"{deck}_reinforcements_1"]},
+        commanders={0: {deck: a}},
+    )
     play(match, f"{deck}_reinforcements_1", Choose(place=a))
     assert clause_of(match, Choose(place=a)) == "card.target"
     match.play(Choose(place=c))
@@ -71,8 +84,13 @@ def test_reinforcements_in_all_places_when_there_are_no_more(deck: str, count: i
     """With three or fewer nobody is asked; a place held by a station alone counts."""
     mods = [0, 1, 1][:count]
     places = OWN[deck][:count]
-    match = scene("Orders", {place: (0, n) for place, n in zip(places, mods, strict=True)}, stations=[places[0]],
-                  hands={0: [f"{deck}_reinforcements_1"]}, commanders={0: {deck: places[-1]}})
+    match = scene(
+        "Orders",
+        {place: (0, n) for place, n in zip(places, mods, strict=True)},
+        stations=[places[0]],
+        hands={0: [f"{deck}_reinforcements_1"]},
+        commanders={0: {deck: places[-1]}},
+    )
     play(match, f"{deck}_reinforcements_1")
     assert [match.armies(place) for place in places] == [n + 1 for n in mods]
     assert step_name(match) != "Resolution"
@@ -83,9 +101,14 @@ def test_reinforcements_in_all_places_when_there_are_no_more(deck: str, count: i
 def test_territorial_station() -> None:
     """One energy: a station on land of one's own without one; not with four stations."""
     lands = {"japan": (0, 3), "pevek": (0, 1), "alden": (0, 1), "akara": (0, 1), "sakha": (0, 1)}
-    match = scene("Orders", lands, energy={0: 2}, stations=["japan", "akara", "sakha"],
-                  hands={0: ["diplomat_territorial_station_1", "diplomat_territorial_station_2"]},
-                  commanders={0: {"diplomat": "japan"}})
+    match = scene(
+        "Orders",
+        lands,
+        energy={0: 2},
+        stations=["japan", "akara", "sakha"],
+        hands={0: ["diplomat_territorial_station_1", "diplomat_territorial_station_2"]},
+        commanders={0: {"diplomat": "japan"}},
+    )
     play(match, "diplomat_territorial_station_1")
     assert [action for action in match.actions()] == [Build("alden"), Build("pevek")]
     match.play(Build("pevek"))
@@ -97,8 +120,12 @@ def test_territorial_station() -> None:
 def test_decoys_revealed_moves_commanders_at_will() -> None:
     """Each once, to any place of one's own; a place that only a commander held is left empty."""
     lands = {"japan": (0, 3), "mexico": (0, 0), "akara": (0, 1)}
-    match = scene("Orders", lands, hands={0: ["diplomat_decoys_revealed_1"]},
-                  commanders={0: {"diplomat": "mexico", "space": "japan"}})
+    match = scene(
+        "Orders",
+        lands,
+        hands={0: ["diplomat_decoys_revealed_1"]},
+        commanders={0: {"diplomat": "mexico", "space": "japan"}},
+    )
     play(match, "diplomat_decoys_revealed_1", Raise("diplomat", "akara"))
     assert clause_of(match, Raise("diplomat", "japan")) == "card.target"
     assert clause_of(match, Raise("space", "pevek")) == "card.target"
@@ -116,9 +143,14 @@ def test_decoys_revealed_moves_commanders_at_will() -> None:
 def test_decoys_revealed_may_leave_a_place_empty(may_empty: bool) -> None:
     """By the table's choice; a station keeps what it stands in."""
     lands = {"japan": (0, 1), "mexico": (0, 0), "pevek": (0, 0)}
-    match = scene("Orders", lands, hands={0: ["diplomat_decoys_revealed_1"]}, stations=["pevek"],
-                  commanders={0: {"diplomat": "mexico", "space": "pevek", "land": "japan"}},
-                  options={"decoys_may_empty": may_empty})
+    match = scene(
+        "Orders",
+        lands,
+        hands={0: ["diplomat_decoys_revealed_1"]},
+        stations=["pevek"],
+        commanders={0: {"diplomat": "mexico", "space": "pevek", "land": "japan"}},
+        options={"decoys_may_empty": may_empty},
+    )
     play(match, "diplomat_decoys_revealed_1")
     if not may_empty:
         assert clause_of(match, Raise("diplomat", "japan")) == "card.target"
@@ -134,8 +166,12 @@ def test_decoys_revealed_may_leave_a_place_empty(may_empty: bool) -> None:
 @rule("2210.card.diplomat.decoys_revealed")
 def test_decoys_revealed_with_a_single_place_asks_nothing() -> None:
     """There is nowhere to go: the card is spent."""
-    match = scene("Orders", {"japan": (0, 3), "mexico": (2, 1)}, hands={0: ["diplomat_decoys_revealed_1"]},
-                  commanders={0: {"diplomat": "japan"}})
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "mexico": (2, 1)},
+        hands={0: ["diplomat_decoys_revealed_1"]},
+        commanders={0: {"diplomat": "japan"}},
+    )
     play(match, "diplomat_decoys_revealed_1")
     assert (where(match, 0, "diplomat"), match.state.hand[0], step_name(match)) == ("japan", 0, "Invade")
 
@@ -145,8 +181,12 @@ def test_decoys_revealed_with_a_single_place_asks_nothing() -> None:
 @pytest.mark.parametrize("deck", ["land", "naval", "space"])
 def test_frequency_jam(deck: str) -> None:
     """A rival still in the game, not oneself and not twice the same; two copies jam two."""
-    match = scene("Orders", {**JAPAN, "pevek": (2, 1)}, commanders={0: {deck: "japan"}},
-                  hands={0: [f"{deck}_frequency_jam_1", f"{deck}_frequency_jam_2"]})
+    match = scene(
+        "Orders",
+        {**JAPAN, "pevek": (2, 1)},
+        commanders={0: {deck: "japan"}},
+        hands={0: [f"{deck}_frequency_jam_1", f"{deck}_frequency_jam_2"]},
+    )
     play(match, f"{deck}_frequency_jam_1")
     assert list(match.actions()) == [NameSeat(1), NameSeat(2)]
     assert clause_of(match, NameSeat(0)) == "card.target"
@@ -159,8 +199,13 @@ def test_frequency_jam(deck: str) -> None:
 @rule("2210.card.land.frequency_jam")
 def test_everybody_jammed_leaves_no_target() -> None:
     """With two seats a second copy has nobody left to jam."""
-    match = scene("Orders", JAPAN, seats=2, commanders={0: {"land": "japan"}},
-                  hands={0: ["land_frequency_jam_1", "land_frequency_jam_2"]})
+    match = scene(
+        "Orders",
+        JAPAN,
+        seats=2,
+        commanders={0: {"land": "japan"}},
+        hands={0: ["land_frequency_jam_1", "land_frequency_jam_2"]},
+    )
     play(match, "land_frequency_jam_1")
     assert own_record(match).jammed == 0b10
     assert clause_of(match, PlayCard("land_frequency_jam_2")) == "card.no_target"
@@ -178,8 +223,14 @@ def test_a_fallen_player_cannot_be_jammed() -> None:
 @rule("2210.card.diplomat.energy_crisis")
 def test_energy_crisis() -> None:
     """One energy from each opponent who has any; it pays for cards of this turn."""
-    match = scene("Orders", {**JAPAN, "pevek": (2, 1), "alden": (3, 1)}, seats=4, energy={1: 3, 3: 1},
-                  hands={0: ["diplomat_energy_crisis_1", "land_assemble_mods_1"]}, commanders={0: EVERYBODY})
+    match = scene(
+        "Orders",
+        {**JAPAN, "pevek": (2, 1), "alden": (3, 1)},
+        seats=4,
+        energy={1: 3, 3: 1},
+        hands={0: ["diplomat_energy_crisis_1", "land_assemble_mods_1"]},
+        commanders={0: EVERYBODY},
+    )
     assert clause_of(match, PlayCard("land_assemble_mods_1")) == "card.cost"
     play(match, "diplomat_energy_crisis_1")
     assert energy_of(match) == [2, 2, 0, 0]
@@ -190,8 +241,14 @@ def test_energy_crisis() -> None:
 @rule("2210.card.land.scout_forces")
 def test_scouts_wait_in_secret_and_join_the_conquest() -> None:
     """The card is known to its player alone; at the conquest the five MODs may be placed, and it is used up."""
-    match = scene("Orders", {"japan": (0, 5), "pevek": None}, hands={0: ["land_scout_forces_1"]},
-                  commanders={0: {"land": "japan"}}, deck={"land": ["pevek", "mexico"]}, luck=[1])
+    match = scene(
+        "Orders",
+        {"japan": (0, 5), "pevek": None},
+        hands={0: ["land_scout_forces_1"]},
+        commanders={0: {"land": "japan"}},
+        deck={"land": ["pevek", "mexico"]},
+        luck=[1],
+    )
     play(match, "land_scout_forces_1")
     assert (territory_card(match, "pevek"), script_left(match)) == (0, 0)
     assert own_record(match).kept[0] == 1
@@ -229,12 +286,20 @@ def test_scouts_not_placed_at_once_are_lost() -> None:
 
 
 @rule("2210.card.land.scout_forces")
-@pytest.mark.parametrize(("choice", "mods", "card"), [
-    ("place_now", 8, DISCARD), ("wait", 3, 0), ("discard", 3, DISCARD)])
+@pytest.mark.parametrize(
+    ("choice", "mods", "card"), [("place_now", 8, DISCARD), ("wait", 3, 0), ("discard", 3, DISCARD)]
+)
 def test_scouts_sent_to_a_place_of_ones_own(choice: str, mods: int, card: int) -> None:
     """By the table's choice: placed at once, kept for a later conquest, or nothing."""
-    match = scene("Orders", JAPAN, hands={0: ["land_scout_forces_1"]}, commanders={0: {"land": "japan"}},
-                  deck={"land": ["japan"]}, luck=[0], options={"scout_on_own_territory": choice})
+    match = scene(
+        "Orders",
+        JAPAN,
+        hands={0: ["land_scout_forces_1"]},
+        commanders={0: {"land": "japan"}},
+        deck={"land": ["japan"]},
+        luck=[0],
+        options={"scout_on_own_territory": choice},
+    )
     play(match, "land_scout_forces_1")
     assert (match.armies("japan"), territory_card(match, "japan")) == (mods, card)
 
@@ -242,8 +307,14 @@ def test_scouts_sent_to_a_place_of_ones_own(choice: str, mods: int, card: int) -
 @rule("2210.card.land.scout_forces")
 def test_no_scouts_when_the_land_deck_is_used_up() -> None:
     """Cards kept by others are no longer in the deck."""
-    match = scene("Orders", JAPAN, hands={0: ["land_scout_forces_1"]}, commanders={0: {"land": "japan"}},
-                  deck={"land": []}, kept={"mexico": 1})
+    match = scene(
+        "Orders",
+        JAPAN,
+        hands={0: ["land_scout_forces_1"]},
+        commanders={0: {"land": "japan"}},
+        deck={"land": []},
+        kept={"mexico": 1},
+    )
     assert clause_of(match, PlayCard("land_scout_forces_1")) == "card.no_territory"
 
 
@@ -251,9 +322,14 @@ def test_no_scouts_when_the_land_deck_is_used_up() -> None:
 @pytest.mark.parametrize(("holder", "energy"), [(0, 4), (1, 0), (None, 0)])
 def test_hidden_energy_pays_at_the_end_of_the_turn(holder: int | None, energy: int) -> None:
     """Four energy if the sea place is one's own then; the card is used up in any case."""
-    match = scene("Orders", {"japan": (0, 1), "akara": None if holder is None else (holder, 1)},
-                  hands={0: ["naval_hidden_energy_1"]}, commanders={0: {"naval": "japan"}},
-                  deck={"sea": ["akara"]}, luck=[0])
+    match = scene(
+        "Orders",
+        {"japan": (0, 1), "akara": None if holder is None else (holder, 1)},
+        hands={0: ["naval_hidden_energy_1"]},
+        commanders={0: {"naval": "japan"}},
+        deck={"sea": ["akara"]},
+        luck=[0],
+    )
     play(match, "naval_hidden_energy_1")
     assert (territory_card(match, "akara"), energy_of(match)[0]) == (0, 0)
     _end_turn(match)
@@ -271,8 +347,14 @@ def _end_turn(match: Match) -> None:
 @pytest.mark.parametrize("face_up", [True, False])
 def test_hidden_energy_lies_face_up_or_not(face_up: bool) -> None:
     """By the table's choice others see which place it is."""
-    match = scene("Orders", JAPAN, hands={0: ["naval_hidden_energy_1"]}, commanders={0: {"naval": "japan"}},
-                  luck=[3], options={"hidden_energy_face_up": face_up})
+    match = scene(
+        "Orders",
+        JAPAN,
+        hands={0: ["naval_hidden_energy_1"]},
+        commanders={0: {"naval": "japan"}},
+        luck=[3],
+        options={"hidden_energy_face_up": face_up},
+    )
     play(match, "naval_hidden_energy_1")
     fact = facts_of(match, TerritoryKept)[0].seen_by(1)
     assert isinstance(fact, TerritoryKept)
@@ -284,8 +366,9 @@ def test_hidden_energy_lies_face_up_or_not(face_up: bool) -> None:
 @rule("2210.card.naval.hidden_energy", "2210.card.land.scout_forces")
 def test_a_sea_card_holds_no_scouts() -> None:
     """Conquering the place of one's Hidden Energy asks nothing and brings no MODs."""
-    match = scene("Invade", {"japan": (0, 5), "mexico": (2, 1)}, kept={"neo_tokyo": 0},
-                  commanders={0: {"naval": "japan"}})
+    match = scene(
+        "Invade", {"japan": (0, 5), "mexico": (2, 1)}, kept={"neo_tokyo": 0}, commanders={0: {"naval": "japan"}}
+    )
     match.play(Invade("japan", "neo_tokyo"))
     match.play(Occupy(2))
     assert (match.armies("neo_tokyo"), territory_card(match, "neo_tokyo"), step_name(match)) == (2, 0, "Invade")
@@ -294,24 +377,46 @@ def test_a_sea_card_holds_no_scouts() -> None:
 @rule("2210.card.naval.hidden_energy")
 def test_no_hidden_energy_when_the_sea_deck_is_used_up() -> None:
     """There is no card to draw."""
-    match = scene("Orders", JAPAN, hands={0: ["naval_hidden_energy_1"]}, commanders={0: {"naval": "japan"}},
-                  deck={"sea": []})
+    match = scene(
+        "Orders", JAPAN, hands={0: ["naval_hidden_energy_1"]}, commanders={0: {"naval": "japan"}}, deck={"sea": []}
+    )
     assert clause_of(match, PlayCard("naval_hidden_energy_1")) == "card.no_territory"
 
 
 @rule("2210.card.naval.hidden_energy", "2210.turn_end.2", "2210.card.land.scout_forces")
 def test_every_sea_card_is_checked_by_itself_and_scouts_stay() -> None:
     """Two held of three: eight energy; the land card with scouts is no promise of energy; others keep theirs."""
-    match = scene("Rewards", {"japan": (0, 1), "akara": (0, 1), "microcorp": (0, 1), "mexico": (2, 1)},
-                  kept={"akara": 0, "microcorp": 0, "neo_tokyo": 0, "japan": 0, "new_york": 1})
+    match = scene(
+        "Rewards",
+        {"japan": (0, 1), "akara": (0, 1), "microcorp": (0, 1), "mexico": (2, 1)},
+        kept={"akara": 0, "microcorp": 0, "neo_tokyo": 0, "japan": 0, "new_york": 1},
+    )
     assert energy_of(match)[0] == 8
     assert [territory_card(match, place) for place in ("akara", "neo_tokyo", "japan", "new_york")] == [
-        DISCARD, DISCARD, 0, 1]
+        DISCARD,
+        DISCARD,
+        0,
+        1,
+    ]
     assert [int(kept) for kept in own_record(match).kept[:6]] == [1, 0, 0, 0, 1, 0]
 
 
-MOON = ["bay_of_dew", "harpalus", "ocean_of_storms", "sea_of_rains", "aristotle", "sea_of_crisis", "sea_of_nectar",
-        "sea_of_serenity", "byrgius", "marsh_of_diseases", "rhaeticus", "sea_of_clouds", "straight_wall", "tycho"]
+MOON = [
+    "bay_of_dew",
+    "harpalus",
+    "ocean_of_storms",
+    "sea_of_rains",
+    "aristotle",
+    "sea_of_crisis",
+    "sea_of_nectar",
+    "sea_of_serenity",
+    "byrgius",
+    "marsh_of_diseases",
+    "rhaeticus",
+    "sea_of_clouds",
+    "straight_wall",
+    "tycho",
+]
 
 
 @rule("2210.card.space.energy_extraction", "2210.turn_end.2")
@@ -319,8 +424,13 @@ MOON = ["bay_of_dew", "harpalus", "ocean_of_storms", "sea_of_rains", "aristotle"
 def test_energy_extraction_needs_the_whole_moon(missing: str | None, energy: int) -> None:
     """One energy paid; seven at the end of the turn for all fourteen places, nothing for thirteen."""
     lands = {place: (0, 1) for place in MOON if place != missing}
-    match = scene("Orders", {**lands, "japan": (0, 1)}, energy={0: 1}, hands={0: ["space_energy_extraction"]},
-                  commanders={0: {"space": "japan"}})
+    match = scene(
+        "Orders",
+        {**lands, "japan": (0, 1)},
+        energy={0: 1},
+        hands={0: ["space_energy_extraction"]},
+        commanders={0: {"space": "japan"}},
+    )
     play(match, "space_energy_extraction")
     assert energy_of(match)[0] == 0
     _end_turn(match)
@@ -329,8 +439,14 @@ def test_energy_extraction_needs_the_whole_moon(missing: str | None, energy: int
 
 @rule("2210.card.space.invade_earth")
 def test_one_land_card_is_enough_even_the_first_of_the_board() -> None:
-    match = scene("Orders", {"tycho": (0, 3), "alberta": (1, 1)}, commanders={0: {"space": "tycho"}},
-                  hands={0: ["space_invade_earth_1"]}, deck={"land": ["alberta"]}, luck=[0])
+    match = scene(
+        "Orders",
+        {"tycho": (0, 3), "alberta": (1, 1)},
+        commanders={0: {"space": "tycho"}},
+        hands={0: ["space_invade_earth_1"]},
+        deck={"land": ["alberta"]},
+        luck=[0],
+    )
     play(match, "space_invade_earth_1")
     assert list(own_record(match).landfall) == [1] + [0] * 68
 
@@ -338,13 +454,18 @@ def test_one_land_card_is_enough_even_the_first_of_the_board() -> None:
 @rule("2210.card.space.invade_earth", "2210.invade.24", "2210.invade.2", "2210.turn_end.3")
 def test_invade_earth_opens_a_way_down_for_one_turn() -> None:
     """Own lands are turned over; the first other one may be attacked from any place of the Moon."""
-    match = scene("Orders", {"japan": (0, 1), "tycho": (0, 3), "byrgius": (0, 2)},
-                  hands={0: ["space_invade_earth_1"]}, commanders={0: {"space": "byrgius"}},
-                  deck={"land": ["japan", "mexico", "pevek"]}, luck=[1, 1])
+    match = scene(
+        "Orders",
+        {"japan": (0, 1), "tycho": (0, 3), "byrgius": (0, 2)},
+        hands={0: ["space_invade_earth_1"]},
+        commanders={0: {"space": "byrgius"}},
+        deck={"land": ["japan", "mexico", "pevek"]},
+        luck=[1, 1],
+    )
     play(match, "space_invade_earth_1")
     assert [territory_card(match, place) for place in ("japan", "pevek")] == [DISCARD, DISCARD]
     assert territory_card(match, "mexico") != DISCARD
-    assert step_name(match) == "Invade"                 # no card is left to ask for
+    assert step_name(match) == "Invade"  # no card is left to ask for
     down = [action for action in match.actions() if isinstance(action, Invade) and action.target == "pevek"]
     assert down == [Invade("byrgius", "pevek"), Invade("tycho", "pevek")]
     assert clause_of(match, Invade("tycho", "mexico")) != ""
@@ -355,9 +476,14 @@ def test_invade_earth_opens_a_way_down_for_one_turn() -> None:
 @rule("2210.card.space.invade_earth")
 def test_invade_earth_may_find_nothing() -> None:
     """All lands left are one's own: the card is spent. An empty deck: it cannot be played."""
-    match = scene("Orders", {**JAPAN, "pevek": (0, 1)}, commanders={0: {"space": "japan"}},
-                  hands={0: ["space_invade_earth_1", "space_invade_earth_2"]},
-                  deck={"land": ["japan", "pevek"]}, luck=[0, 0])
+    match = scene(
+        "Orders",
+        {**JAPAN, "pevek": (0, 1)},
+        commanders={0: {"space": "japan"}},
+        hands={0: ["space_invade_earth_1", "space_invade_earth_2"]},
+        deck={"land": ["japan", "pevek"]},
+        luck=[0, 0],
+    )
     play(match, "space_invade_earth_1")
     assert (sum(own_record(match).landfall), match.state.hand[0]) == (0, 1)
     assert clause_of(match, PlayCard("space_invade_earth_2")) == "card.no_territory"
@@ -366,9 +492,13 @@ def test_invade_earth_may_find_nothing() -> None:
 @rule("2210.turn_end.3", "2210.react.5")
 def test_a_jam_ends_with_the_turn() -> None:
     """Afterwards the jammed seat plays cards again."""
-    match = scene("Orders", {"japan": (0, 1), "pevek": (1, 1)}, seats=2,
-                  hands={0: ["land_frequency_jam_1"], 1: ["diplomat_energy_crisis_1"]},
-                  commanders={0: {"land": "japan"}, 1: {"diplomat": "pevek"}})
+    match = scene(
+        "Orders",
+        {"japan": (0, 1), "pevek": (1, 1)},
+        seats=2,
+        hands={0: ["land_frequency_jam_1"], 1: ["diplomat_energy_crisis_1"]},
+        commanders={0: {"land": "japan"}, 1: {"diplomat": "pevek"}},
+    )
     play(match, "land_frequency_jam_1")
     assert own_record(match).jammed == 0b10
     _end_turn(match)
@@ -377,7 +507,11 @@ def test_a_jam_ends_with_the_turn() -> None:
 
 def test_posting_is_told() -> None:
     """Moved commanders are facts like any other."""
-    match = scene("Orders", {"japan": (0, 3), "akara": (0, 1)}, hands={0: ["diplomat_decoys_revealed_1"]},
-                  commanders={0: {"diplomat": "japan"}})
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "akara": (0, 1)},
+        hands={0: ["diplomat_decoys_revealed_1"]},
+        commanders={0: {"diplomat": "japan"}},
+    )
     play(match, "diplomat_decoys_revealed_1", Raise("diplomat", "akara"))
     assert len(facts_of(match, PiecePosted)) == 1

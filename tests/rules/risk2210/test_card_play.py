@@ -1,4 +1,5 @@
 """What holds for every command card: conditions, cost, moments, territory cards, targets, discards."""
+
 import pytest
 
 from kamchatka.editions.risk2210.record import KIND_IDS
@@ -17,8 +18,9 @@ JAPAN = {"japan": (0, 3)}
 def test_a_card_needs_its_commander_its_cost_and_its_moment() -> None:
     """Each condition alone stops the card, and says which one it is."""
     hand = ["land_assemble_mods_1", "naval_frequency_jam_1", "diplomat_mod_reduction_1", "land_stealth_mods_1"]
-    match = scene("Orders", JAPAN, energy={0: 1}, hands={0: hand},
-                  commanders={0: {"land": "japan", "diplomat": "japan"}})
+    match = scene(
+        "Orders", JAPAN, energy={0: 1}, hands={0: hand}, commanders={0: {"land": "japan", "diplomat": "japan"}}
+    )
     assert playable(match) == ["land_assemble_mods_1"]
     assert clause_of(match, PlayCard("naval_frequency_jam_1")) == "card.commander"
     assert clause_of(match, PlayCard("diplomat_mod_reduction_1")) == "card.cost"
@@ -29,8 +31,9 @@ def test_a_card_needs_its_commander_its_cost_and_its_moment() -> None:
 @rule("2210.play.2")
 def test_the_commander_may_be_anywhere() -> None:
     """A naval commander on land plays a card for the sea."""
-    match = scene("Orders", {**JAPAN, "akara": (0, 1)}, hands={0: ["naval_reinforcements_1"]},
-                  commanders={0: {"naval": "japan"}})
+    match = scene(
+        "Orders", {**JAPAN, "akara": (0, 1)}, hands={0: ["naval_reinforcements_1"]}, commanders={0: {"naval": "japan"}}
+    )
     play(match, "naval_reinforcements_1")
     assert match.armies("akara") == 2
 
@@ -38,8 +41,12 @@ def test_the_commander_may_be_anywhere() -> None:
 @rule("2210.play.3")
 def test_the_cards_of_a_lost_commander_stay_in_hand() -> None:
     """They wait for the commander to come back."""
-    match = scene("Orders", JAPAN, hands={0: ["land_reinforcements_1", "diplomat_energy_crisis_1"]},
-                  commanders={0: {"land": "japan", "diplomat": "japan"}})
+    match = scene(
+        "Orders",
+        JAPAN,
+        hands={0: ["land_reinforcements_1", "diplomat_energy_crisis_1"]},
+        commanders={0: {"land": "japan", "diplomat": "japan"}},
+    )
     match.table.note(PieceLost(0, KIND_IDS.index("land")))
     assert playable(match) == ["diplomat_energy_crisis_1"]
     assert clause_of(match, PlayCard("land_reinforcements_1")) == "card.commander"
@@ -49,23 +56,34 @@ def test_the_cards_of_a_lost_commander_stay_in_hand() -> None:
 
 
 @rule("2210.play.4")
-@pytest.mark.parametrize(("card", "clause"), [
-    ("land_stealth_mods_1", "card.moment"), ("diplomat_cease_fire_1", "card.moment"),
-    ("diplomat_redeployment_1", "card.end_of_turn"), ("diplomat_colony_influence_1", "card.end_of_game"),
-    ("diplomat_energy_crisis_1", ""),
-])
+@pytest.mark.parametrize(
+    ("card", "clause"),
+    [
+        ("land_stealth_mods_1", "card.moment"),
+        ("diplomat_cease_fire_1", "card.moment"),
+        ("diplomat_redeployment_1", "card.end_of_turn"),
+        ("diplomat_colony_influence_1", "card.end_of_game"),
+        ("diplomat_energy_crisis_1", ""),
+    ],
+)
 def test_each_card_has_its_moment(card: str, clause: str) -> None:
     """Before the first invasion only the cards for that moment are played."""
-    match = scene("Orders", JAPAN, energy={0: 5}, hands={0: [card, "diplomat_energy_crisis_2"]},
-                  commanders={0: EVERYBODY})
+    match = scene(
+        "Orders", JAPAN, energy={0: 5}, hands={0: [card, "diplomat_energy_crisis_2"]}, commanders={0: EVERYBODY}
+    )
     assert clause_of(match, PlayCard(card)) == clause
 
 
 @rule("2210.play.5")
 def test_a_card_is_settled_before_the_next() -> None:
     """While a card asks for its places nothing else is played; then as many more as one likes, in any order."""
-    match = scene("Orders", {"japan": (0, 3), "pevek": (0, 1)}, energy={0: 2}, commanders={0: {"land": "japan"}},
-                  hands={0: ["land_assemble_mods_1", "land_assemble_mods_2", "land_reinforcements_1"]})
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "pevek": (0, 1)},
+        energy={0: 2},
+        commanders={0: {"land": "japan"}},
+        hands={0: ["land_assemble_mods_1", "land_assemble_mods_2", "land_reinforcements_1"]},
+    )
     play(match, "land_assemble_mods_1")
     assert step_name(match) == "Resolution"
     assert clause_of(match, PlayCard("land_assemble_mods_2")) == "turn.not_now"
@@ -79,8 +97,14 @@ def test_a_card_is_settled_before_the_next() -> None:
 @pytest.mark.parametrize(("purse", "allowed"), [(2, True), (1, False), (3, True)])
 def test_the_whole_cost_is_paid(purse: int, allowed: bool) -> None:
     """Two energy for a rocket: with less it cannot be played."""
-    match = scene("Orders", JAPAN, energy={0: purse}, commanders={0: {"nuclear": "japan", "land": "japan"}},
-                  hands={0: ["nuclear_rocket_strike_land_1", "land_scout_forces_1"]}, luck=[0])
+    match = scene(
+        "Orders",
+        JAPAN,
+        energy={0: purse},
+        commanders={0: {"nuclear": "japan", "land": "japan"}},
+        hands={0: ["nuclear_rocket_strike_land_1", "land_scout_forces_1"]},
+        luck=[0],
+    )
     if allowed:
         play(match, "nuclear_rocket_strike_land_1", Choose(place="pevek"))
         assert energy_of(match)[0] == purse - 2
@@ -100,9 +124,15 @@ def test_no_such_card_once_invasions_begin() -> None:
 @rule("2210.play.8", "2210.info.4")
 def test_territory_cards_come_from_what_is_left_of_their_deck() -> None:
     """Two cards left of three: two are turned, they are used up, and then the card cannot be played any more."""
-    match = scene("Orders", {**JAPAN, "mexico": (1, 5), "pevek": (2, 2)}, energy={0: 2},
-                  hands={0: ["nuclear_scatter_bomb_land_1", "nuclear_scatter_bomb_land_2"]},
-                  commanders={0: {"nuclear": "japan"}}, deck={"land": ["mexico", "pevek"]}, luck=[0, 0])
+    match = scene(
+        "Orders",
+        {**JAPAN, "mexico": (1, 5), "pevek": (2, 2)},
+        energy={0: 2},
+        hands={0: ["nuclear_scatter_bomb_land_1", "nuclear_scatter_bomb_land_2"]},
+        commanders={0: {"nuclear": "japan"}},
+        deck={"land": ["mexico", "pevek"]},
+        luck=[0, 0],
+    )
     play(match, "nuclear_scatter_bomb_land_1")
     assert (match.armies("mexico"), match.armies("pevek"), script_left(match)) == (2, 1, 0)
     assert own_record(match).card[place_number(match, "mexico")] == DISCARD
@@ -113,9 +143,14 @@ def test_territory_cards_come_from_what_is_left_of_their_deck() -> None:
 @rule("2210.play.9")
 def test_nuclear_damage_is_no_invasion() -> None:
     """A rocket that empties a place opens no window, conquers nothing and counts for no bonus."""
-    match = scene("Orders", {**JAPAN, "pevek": (1, 1)}, energy={0: 2}, luck=faces(6),
-                  hands={0: ["nuclear_rocket_strike_land_1"], 1: ["land_stealth_mods_1"]},
-                  commanders={0: {"nuclear": "japan"}, 1: {"land": "alden"}})
+    match = scene(
+        "Orders",
+        {**JAPAN, "pevek": (1, 1)},
+        energy={0: 2},
+        luck=faces(6),
+        hands={0: ["nuclear_rocket_strike_land_1"], 1: ["land_stealth_mods_1"]},
+        commanders={0: {"nuclear": "japan"}, 1: {"land": "alden"}},
+    )
     play(match, "nuclear_rocket_strike_land_1", Choose(place="pevek"))
     assert (match.owner("pevek"), match.state.conquests, own_record(match).contested) == (None, 0, 0)
     assert match.awaited == [0]
@@ -124,9 +159,15 @@ def test_nuclear_damage_is_no_invasion() -> None:
 @rule("2210.play.10", "2210.info.11")
 def test_a_card_may_leave_a_place_empty_but_a_station_holds_it() -> None:
     """The last unit goes: nobody's place, or still the owner's where a station stands."""
-    match = scene("Orders", {**JAPAN, "pevek": (1, 1), "alden": (1, 1)}, energy={0: 4}, luck=faces(1, 1),
-                  hands={0: ["nuclear_rocket_strike_land_1", "nuclear_rocket_strike_land_2"]},
-                  commanders={0: {"nuclear": "japan"}}, stations=["alden"])
+    match = scene(
+        "Orders",
+        {**JAPAN, "pevek": (1, 1), "alden": (1, 1)},
+        energy={0: 4},
+        luck=faces(1, 1),
+        hands={0: ["nuclear_rocket_strike_land_1", "nuclear_rocket_strike_land_2"]},
+        commanders={0: {"nuclear": "japan"}},
+        stations=["alden"],
+    )
     play(match, "nuclear_rocket_strike_land_1", Choose(place="pevek"))
     play(match, "nuclear_rocket_strike_land_2", Choose(place="alden"))
     assert (match.owner("pevek"), match.armies("pevek")) == (None, 0)
@@ -136,9 +177,14 @@ def test_a_card_may_leave_a_place_empty_but_a_station_holds_it() -> None:
 @rule("2210.play.11")
 def test_the_owner_chooses_what_is_lost() -> None:
     """Three MODs and a commander, two must go: their owner is asked, and may give the commander."""
-    match = scene("Orders", {**JAPAN, "pevek": (1, 3)}, energy={0: 2}, luck=faces(2),
-                  hands={0: ["nuclear_rocket_strike_land_1"]},
-                  commanders={0: {"nuclear": "japan"}, 1: {"naval": "pevek"}})
+    match = scene(
+        "Orders",
+        {**JAPAN, "pevek": (1, 3)},
+        energy={0: 2},
+        luck=faces(2),
+        hands={0: ["nuclear_rocket_strike_land_1"]},
+        commanders={0: {"nuclear": "japan"}, 1: {"naval": "pevek"}},
+    )
     play(match, "nuclear_rocket_strike_land_1", Choose(place="pevek"))
     assert match.awaited == [1]
     assert clause_of(match, Lose(3), 1) == "loss.card"
@@ -149,9 +195,21 @@ def test_the_owner_chooses_what_is_lost() -> None:
 @rule("2210.play.12")
 def test_a_card_without_a_target_is_not_played() -> None:
     """No sea territory: no MODs at sea. Energy Crisis hits whoever has energy, even nobody."""
-    match = scene("Orders", JAPAN, energy={0: 4}, commanders={0: EVERYBODY},
-                  hands={0: ["naval_assemble_mods_1", "naval_reinforcements_1", "nuclear_rocket_strike_water_1",
-                             "nuclear_assassin_bomb_1", "diplomat_energy_crisis_1"]})
+    match = scene(
+        "Orders",
+        JAPAN,
+        energy={0: 4},
+        commanders={0: EVERYBODY},
+        hands={
+            0: [
+                "naval_assemble_mods_1",
+                "naval_reinforcements_1",
+                "nuclear_rocket_strike_water_1",
+                "nuclear_assassin_bomb_1",
+                "diplomat_energy_crisis_1",
+            ]
+        },
+    )
     assert playable(match) == ["diplomat_energy_crisis_1"]
     for card in ("naval_assemble_mods_1", "nuclear_rocket_strike_water_1", "nuclear_assassin_bomb_1"):
         assert clause_of(match, PlayCard(card)) == "card.no_target"
@@ -162,8 +220,9 @@ def test_a_card_without_a_target_is_not_played() -> None:
 @rule("2210.play.12")
 def test_only_what_the_card_offers_can_be_chosen() -> None:
     """A place of one's own is no target for a rocket."""
-    match = scene("Orders", JAPAN, energy={0: 4}, commanders={0: EVERYBODY},
-                  hands={0: ["nuclear_rocket_strike_land_1"]})
+    match = scene(
+        "Orders", JAPAN, energy={0: 4}, commanders={0: EVERYBODY}, hands={0: ["nuclear_rocket_strike_land_1"]}
+    )
     play(match, "nuclear_rocket_strike_land_1")
     assert clause_of(match, Choose(place="japan")) == "card.target"
     assert clause_of(match, Pass()) == "card.target"
@@ -172,8 +231,9 @@ def test_only_what_the_card_offers_can_be_chosen() -> None:
 @rule("2210.play.13", "2210.info.6")
 def test_a_played_card_lies_open_and_hands_are_secret() -> None:
     """Others see the discard and how many cards of which back are held, no faces."""
-    match = scene("Orders", JAPAN, hands={0: ["diplomat_energy_crisis_1", "land_scout_forces_1"]},
-                  commanders={0: EVERYBODY})
+    match = scene(
+        "Orders", JAPAN, hands={0: ["diplomat_energy_crisis_1", "land_scout_forces_1"]}, commanders={0: EVERYBODY}
+    )
     play(match, "diplomat_energy_crisis_1")
     played, kept = (number_of(match.game, "card", card) for card in ("diplomat_energy_crisis_1", "land_scout_forces_1"))
     assert any(isinstance(fact, CardSpent) for fact in match.entries[-1].facts)

@@ -1,4 +1,5 @@
 """The cards that answer an invasion: who is asked, in which order, what each does, and how the invasion goes on."""
+
 import pytest
 
 from kamchatka.editions.risk2210.card_facts import TruceMade
@@ -25,15 +26,34 @@ Posts = dict[int, dict[str, str]]
 ATTACKED = {"land": ("japan", "pevek"), "naval": ("japan", "neo_tokyo"), "space": ("straight_wall", "tycho")}
 ATTACKER = {"land": "japan", "naval": "japan", "space": "japan"}
 LANDS: dict[str, Holding | None] = {
-    "japan": (0, 6), "straight_wall": (0, 6), "pevek": (1, 2), "neo_tokyo": (1, 2), "tycho": (1, 2), "mexico": (2, 3),
-    "akara": (1, 1)}
+    "japan": (0, 6),
+    "straight_wall": (0, 6),
+    "pevek": (1, 2),
+    "neo_tokyo": (1, 2),
+    "tycho": (1, 2),
+    "mexico": (2, 3),
+    "akara": (1, 1),
+}
 
 
-def invaded(hands: dict[int, list[str]], commanders: Posts, *, deck: str = "land", energy: int = 5,
-            lands: dict[str, Holding | None] | None = None, **more: object) -> Match:
+def invaded(
+    hands: dict[int, list[str]],
+    commanders: Posts,
+    *,
+    deck: str = "land",
+    energy: int = 5,
+    lands: dict[str, Holding | None] | None = None,
+    **more: object,
+) -> Match:
     """Seat 0 has just invaded a place of seat 1, of the terrain that goes with a deck."""
-    match = scene("Invade", {**LANDS, **(lands or {})}, hands=hands, commanders={0: ATTACKER, **commanders},
-                  energy={1: energy, 2: energy}, **more)  # type: ignore[arg-type]
+    match = scene(
+        "Invade",
+        {**LANDS, **(lands or {})},
+        hands=hands,
+        commanders={0: ATTACKER, **commanders},
+        energy={1: energy, 2: energy},
+        **more,
+    )  # type: ignore[arg-type]
     match.play(Invade(*ATTACKED[deck]))
     return match
 
@@ -75,16 +95,20 @@ def test_a_table_may_ask_in_strict_turn_order() -> None:
 
 
 @rule("2210.react.1", "2210.info.6")
-@pytest.mark.parametrize(("hand", "posts", "energy", "asked"), [
-    (["land_scout_forces_1"], {"land": "mexico"}, 5, True),             # any land card might be one
-    (["land_scout_forces_1"], {"naval": "mexico"}, 5, False),           # no land commander
-    (["naval_stealth_mods_1"], {"naval": "mexico"}, 5, False),          # naval cards do not answer on land
-    (["diplomat_colony_influence_1"], {"diplomat": "mexico"}, 0, True),  # Evacuation is free
-    (["nuclear_armageddon"], {"nuclear": "mexico"}, 5, False),          # no nuclear card answers
-    ([], {"land": "mexico"}, 5, False),
-])
-def test_backs_commanders_and_energy_say_who_is_asked(hand: list[str], posts: dict[str, str], energy: int,
-                                                      asked: bool) -> None:
+@pytest.mark.parametrize(
+    ("hand", "posts", "energy", "asked"),
+    [
+        (["land_scout_forces_1"], {"land": "mexico"}, 5, True),  # any land card might be one
+        (["land_scout_forces_1"], {"naval": "mexico"}, 5, False),  # no land commander
+        (["naval_stealth_mods_1"], {"naval": "mexico"}, 5, False),  # naval cards do not answer on land
+        (["diplomat_colony_influence_1"], {"diplomat": "mexico"}, 0, True),  # Evacuation is free
+        (["nuclear_armageddon"], {"nuclear": "mexico"}, 5, False),  # no nuclear card answers
+        ([], {"land": "mexico"}, 5, False),
+    ],
+)
+def test_backs_commanders_and_energy_say_who_is_asked(
+    hand: list[str], posts: dict[str, str], energy: int, asked: bool
+) -> None:
     """The faces in a hand make no difference."""
     match = invaded({1: hand}, {1: posts}, energy=energy)
     assert (match.awaited == [1]) == asked
@@ -95,8 +119,10 @@ def test_others_are_not_asked_for_what_only_the_defender_may_play() -> None:
     """A helper's diplomat cards answer nothing; a helper's land card might be Stealth MODs."""
     match = invaded({2: ["diplomat_cease_fire_1"]}, {2: {"diplomat": "mexico"}})
     assert step_name(match) == "Invasion"
-    match = invaded({2: ["diplomat_cease_fire_1", "land_death_trap", "land_stealth_mods_1"]},
-                    {2: {"diplomat": "mexico", "land": "mexico"}})
+    match = invaded(
+        {2: ["diplomat_cease_fire_1", "land_death_trap", "land_stealth_mods_1"]},
+        {2: {"diplomat": "mexico", "land": "mexico"}},
+    )
     assert (match.awaited, playable(match)) == ([2], ["land_stealth_mods_1"])
     assert clause_of(match, PlayCard("diplomat_cease_fire_1")) == "react.defender"
     assert clause_of(match, PlayCard("land_death_trap")) == "react.defender"
@@ -105,8 +131,13 @@ def test_others_are_not_asked_for_what_only_the_defender_may_play() -> None:
 @rule("2210.react.2")
 def test_cards_of_another_kind_of_territory_do_not_answer() -> None:
     """Sea cards for the sea, land cards for land; orders of one's own turn at no time here."""
-    hand = ["naval_stealth_mods_1", "land_stealth_mods_1", "land_scout_forces_1", "diplomat_redeployment_1",
-            "diplomat_colony_influence_1"]
+    hand = [
+        "naval_stealth_mods_1",
+        "land_stealth_mods_1",
+        "land_scout_forces_1",
+        "diplomat_redeployment_1",
+        "diplomat_colony_influence_1",
+    ]
     match = invaded({1: hand}, {1: {"naval": "mexico", "land": "mexico", "diplomat": "mexico"}})
     assert playable(match) == ["land_stealth_mods_1"]
     assert clause_of(match, PlayCard("naval_stealth_mods_1")) == "react.terrain"
@@ -181,9 +212,16 @@ def test_stealth_mods_join_the_defence(deck: str, seat: int) -> None:
 @pytest.mark.parametrize("allowed", [True, False])
 def test_stealth_mods_for_the_neutral_army(allowed: bool) -> None:
     """The attacker's opponent may strengthen it, unless the table says no."""
-    match = scene("Invade", {"japan": (0, 6), "mexico": (1, 3)}, rest=None, seats=2, neutral={"pevek": 3},
-                  hands={1: ["land_stealth_mods_1"]}, commanders={0: ATTACKER, 1: {"land": "mexico"}},
-                  options={"stealth_mods_for_neutral": allowed})
+    match = scene(
+        "Invade",
+        {"japan": (0, 6), "mexico": (1, 3)},
+        rest=None,
+        seats=2,
+        neutral={"pevek": 3},
+        hands={1: ["land_stealth_mods_1"]},
+        commanders={0: ATTACKER, 1: {"land": "mexico"}},
+        options={"stealth_mods_for_neutral": allowed},
+    )
     match.play(Invade("japan", "pevek"))
     if allowed:
         play(match, "land_stealth_mods_1")
@@ -240,9 +278,14 @@ def test_a_trap_needs_its_cost() -> None:
 def test_at_some_tables_a_trap_counts_units_and_the_attacker_chooses(deck: str, card: str, cost: int) -> None:
     """Three MODs and three commanders: three go, as their owner likes."""
     source = ATTACKED[deck][0]
-    match = scene("Invade", {**LANDS, source: (0, 3)}, hands={1: [card]}, energy={1: cost},
-                  commanders={0: {kind: source for kind in ("land", "naval", "space")}, 1: {deck: "mexico"}},
-                  options={"death_trap_hits": "units"})
+    match = scene(
+        "Invade",
+        {**LANDS, source: (0, 3)},
+        hands={1: [card]},
+        energy={1: cost},
+        commanders={0: {kind: source for kind in ("land", "naval", "space")}, 1: {deck: "mexico"}},
+        options={"death_trap_hits": "units"},
+    )
     match.play(Invade(*ATTACKED[deck]))
     play(match, card)
     assert match.awaited == [0]
@@ -253,8 +296,13 @@ def test_at_some_tables_a_trap_counts_units_and_the_attacker_chooses(deck: str, 
 @rule("2210.react.6", "2210.react.7")
 def test_an_invasion_that_has_become_impossible_ends_without_a_roll() -> None:
     """Two MODs and nothing else: the trap leaves one. The invasion was declared all the same."""
-    match = scene("Invade", {"japan": (0, 2), "pevek": (1, 2), "mexico": (1, 1), "alden": (0, 2)}, energy={1: 3},
-                  hands={1: ["land_death_trap"]}, commanders={0: {"land": "alden"}, 1: {"land": "mexico"}})
+    match = scene(
+        "Invade",
+        {"japan": (0, 2), "pevek": (1, 2), "mexico": (1, 1), "alden": (0, 2)},
+        energy={1: 3},
+        hands={1: ["land_death_trap"]},
+        commanders={0: {"land": "alden"}, 1: {"land": "mexico"}},
+    )
     match.play(Invade("japan", "pevek"))
     play(match, "land_death_trap")
     assert (match.armies("japan"), step_name(match)) == (1, "Invade")
@@ -267,9 +315,13 @@ def test_an_invasion_that_has_become_impossible_ends_without_a_roll() -> None:
 def test_two_traps_may_empty_the_place_the_invasion_comes_from() -> None:
     """Two MODs, then one, then none: the place is nobody's and the invasion is over."""
     lands = {"straight_wall": (0, 2), "tycho": (1, 2), "mexico": (1, 1), "alden": (0, 2)}
-    match = scene("Invade", {**lands, "egypt": (2, 1)}, energy={1: 4},
-                  hands={1: ["space_orbital_mines_1", "space_orbital_mines_2"], 2: ["space_stealth_mods_1"]},
-                  commanders={0: {"space": "alden"}, 1: {"space": "mexico"}, 2: {"space": "egypt"}})
+    match = scene(
+        "Invade",
+        {**lands, "egypt": (2, 1)},
+        energy={1: 4},
+        hands={1: ["space_orbital_mines_1", "space_orbital_mines_2"], 2: ["space_stealth_mods_1"]},
+        commanders={0: {"space": "alden"}, 1: {"space": "mexico"}, 2: {"space": "egypt"}},
+    )
     match.play(Invade("straight_wall", "tycho"))
     play(match, "space_orbital_mines_1")
     assert match.armies("straight_wall") == 1
@@ -280,9 +332,14 @@ def test_two_traps_may_empty_the_place_the_invasion_comes_from() -> None:
 @rule("2210.react.6", "2210.invade.14")
 def test_a_needed_commander_lost_in_the_window_ends_the_invasion() -> None:
     """The naval commander stood with the invaders and was given up to the trap."""
-    match = scene("Invade", {**LANDS, "japan": (0, 1)}, hands={1: ["naval_water_death_trap"]}, energy={1: 3},
-                  commanders={0: {"naval": "japan", "land": "japan"}, 1: {"naval": "mexico"}},
-                  options={"death_trap_hits": "units"})
+    match = scene(
+        "Invade",
+        {**LANDS, "japan": (0, 1)},
+        hands={1: ["naval_water_death_trap"]},
+        energy={1: 3},
+        commanders={0: {"naval": "japan", "land": "japan"}, 1: {"naval": "mexico"}},
+        options={"death_trap_hits": "units"},
+    )
     match.play(Invade("japan", "neo_tokyo"))
     play(match, "naval_water_death_trap")
     match.play(Lose(1, ("naval",)))
@@ -329,16 +386,18 @@ def test_evacuation_needs_units_and_somewhere_to_go() -> None:
     lands: dict[str, Holding | None] = {place: None for place in ("akara", "neo_tokyo", "tycho")}
     match = invaded({1: ["diplomat_evacuation_1"]}, {1: {"diplomat": "pevek"}}, lands=lands, rest=None)
     assert clause_of(match, PlayCard("diplomat_evacuation_1"), 1) == "card.no_target"
-    match = invaded({1: ["diplomat_evacuation_1"]}, {1: {"diplomat": "mexico"}}, lands={"pevek": (1, 0)},
-                    stations=["pevek"])
+    match = invaded(
+        {1: ["diplomat_evacuation_1"]}, {1: {"diplomat": "mexico"}}, lands={"pevek": (1, 0)}, stations=["pevek"]
+    )
     assert clause_of(match, PlayCard("diplomat_evacuation_1"), 1) == "card.no_target"
 
 
 @rule("2210.card.diplomat.evacuation", "2210.react.8")
 def test_nothing_more_can_be_played_on_an_evacuated_place() -> None:
     """It is empty: the window closes though others hold Stealth MODs."""
-    match = invaded({1: ["diplomat_evacuation_1"], 2: ["land_stealth_mods_1"]},
-                    {1: {"diplomat": "mexico"}, 2: {"land": "mexico"}})
+    match = invaded(
+        {1: ["diplomat_evacuation_1"], 2: ["land_stealth_mods_1"]}, {1: {"diplomat": "mexico"}, 2: {"land": "mexico"}}
+    )
     play(match, "diplomat_evacuation_1", Choose(place="akara"))
     assert step_name(match) == "MoveIn"
 
@@ -346,8 +405,7 @@ def test_nothing_more_can_be_played_on_an_evacuated_place() -> None:
 @rule("2210.card.diplomat.evacuation", "2210.invade.12")
 def test_at_some_tables_the_attacker_need_not_enter() -> None:
     """Where a declared invasion may be called off."""
-    match = invaded({1: ["diplomat_evacuation_1"]}, {1: {"diplomat": "mexico"}},
-                    options={"must_follow_through": False})
+    match = invaded({1: ["diplomat_evacuation_1"]}, {1: {"diplomat": "mexico"}}, options={"must_follow_through": False})
     play(match, "diplomat_evacuation_1", Choose(place="akara"))
     match.play(Pass())
     assert (match.owner("pevek"), step_name(match)) == (None, "Invade")
@@ -373,7 +431,8 @@ def test_cease_fire_stops_the_invasion_and_protects_until_the_turn_ends() -> Non
 @rule("2210.card.diplomat.cease_fire")
 def test_after_a_truce_nobody_reacts_any_more() -> None:
     """The invasion is off: a helper is not asked."""
-    match = invaded({1: ["diplomat_cease_fire_1"], 2: ["land_stealth_mods_1"]},
-                    {1: {"diplomat": "mexico"}, 2: {"land": "mexico"}})
+    match = invaded(
+        {1: ["diplomat_cease_fire_1"], 2: ["land_stealth_mods_1"]}, {1: {"diplomat": "mexico"}, 2: {"land": "mexico"}}
+    )
     play(match, "diplomat_cease_fire_1")
     assert (match.awaited, step_name(match)) == ([0], "Invade")

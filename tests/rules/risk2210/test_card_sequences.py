@@ -1,4 +1,5 @@
 """Custom cards whose effects take from each other: what an earlier one has made impossible is passed over."""
+
 import pytest
 
 from kamchatka.kernel.wire import Choose, Invade, Pass
@@ -28,9 +29,14 @@ def written(timing: str, *effects: str) -> dict[str, object]:
 
 def invaded(*effects: str) -> Match:
     """Seat 0 goes from Japan against Pevek; seat 1, in Pevek and Mexico, answers with the card."""
-    match = scene("Invade", {"japan": (0, 3), "pevek": (1, 2), "mexico": (1, 1), "alden": (2, 1)}, rest=None,
-                  hands={1: ["blank"]}, commanders={1: {"land": "mexico"}},
-                  options=written("invasion_of_yours", *effects))
+    match = scene(
+        "Invade",
+        {"japan": (0, 3), "pevek": (1, 2), "mexico": (1, 1), "alden": (2, 1)},
+        rest=None,
+        hands={1: ["blank"]},
+        commanders={1: {"land": "mexico"}},
+        options=written("invasion_of_yours", *effects),
+    )
     match.play(Invade("japan", "pevek"))
     play(match, "blank")
     return match
@@ -54,9 +60,16 @@ def test_defenders_who_came_first_leave_with_the_others() -> None:
 
 def ordered(*effects: str, deck: dict[str, list[str]] | None = None, luck: tuple[int, ...] = ()) -> Match:
     """Seat 0, in Japan, plays the card in its turn; seat 1 has one commander, in Mexico."""
-    match = scene("Orders", {"japan": (0, 3), "akara": (0, 1), "mexico": (1, 1), "alden": (2, 1)}, rest=None,
-                  hands={0: ["blank"]}, commanders={0: {"land": "japan"}, 1: {"land": "mexico"}}, deck=deck or {},
-                  luck=luck, options=written("before_first_invasion", *effects))
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "akara": (0, 1), "mexico": (1, 1), "alden": (2, 1)},
+        rest=None,
+        hands={0: ["blank"]},
+        commanders={0: {"land": "japan"}, 1: {"land": "mexico"}},
+        deck=deck or {},
+        luck=luck,
+        options=written("before_first_invasion", *effects),
+    )
     play(match, "blank")
     return match
 
@@ -89,8 +102,14 @@ def test_one_sea_card_hides_energy_once() -> None:
 @rule("2210.card.blank", "2210.play.5")
 def test_choices_under_way_are_not_passed_over() -> None:
     """Two of three lands, one after the other: the second is asked for though the first has been chosen."""
-    match = scene("Orders", {"japan": (0, 3), "pevek": (0, 1), "siberia": (0, 1), "mexico": (1, 1)}, rest=None, seats=2,
-                  hands={0: ["blank"]}, commanders={0: {"land": "japan"}},
-                  options=written("before_first_invasion", 'do = "place_mods"\nterrain = "land"\nmods = 1\nplaces = 2'))
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "pevek": (0, 1), "siberia": (0, 1), "mexico": (1, 1)},
+        rest=None,
+        seats=2,
+        hands={0: ["blank"]},
+        commanders={0: {"land": "japan"}},
+        options=written("before_first_invasion", 'do = "place_mods"\nterrain = "land"\nmods = 1\nplaces = 2'),
+    )
     play(match, "blank", Choose(place="pevek"), Choose(place="japan"))
     assert [match.armies(place) for place in ("japan", "pevek", "siberia")] == [4, 2, 1]

@@ -1,4 +1,5 @@
 """A game can be saved in the middle of any card: it goes on identically, and nobody learns a hand by being asked."""
+
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,11 +22,22 @@ from tests.teaching.scene import agenda, assert_can_stop_here
 def in_armageddon() -> Match:
     """Seat 0's Armageddon, seat 1's free rocket, and seat 2 about to say what it loses: five frames deep."""
     match = scene(
-        "Orders", {"japan": (0, 5), "pevek": (1, 4), "alden": (2, 5), "mexico": (2, 3), "tycho": (1, 3)}, energy={0: 9},
-        hands={0: ["nuclear_armageddon", "land_scout_forces_1"], 2: ["nuclear_the_mother", "land_stealth_mods_1"],
-               1: ["nuclear_rocket_strike_land_1", "nuclear_assassin_bomb_2", "diplomat_cease_fire_1"]},
-        commanders={0: {"nuclear": "japan", "land": "japan"}, 1: {"nuclear": "pevek", "diplomat": "pevek"},
-                    2: {"nuclear": "alden", "land": "mexico"}}, kept={"egypt": 1}, luck=faces(2))
+        "Orders",
+        {"japan": (0, 5), "pevek": (1, 4), "alden": (2, 5), "mexico": (2, 3), "tycho": (1, 3)},
+        energy={0: 9},
+        hands={
+            0: ["nuclear_armageddon", "land_scout_forces_1"],
+            2: ["nuclear_the_mother", "land_stealth_mods_1"],
+            1: ["nuclear_rocket_strike_land_1", "nuclear_assassin_bomb_2", "diplomat_cease_fire_1"],
+        },
+        commanders={
+            0: {"nuclear": "japan", "land": "japan"},
+            1: {"nuclear": "pevek", "diplomat": "pevek"},
+            2: {"nuclear": "alden", "land": "mexico"},
+        },
+        kept={"egypt": 1},
+        luck=faces(2),
+    )
     play(match, "nuclear_armageddon")
     play(match, "nuclear_rocket_strike_land_1", Choose(place="alden"))
     return match
@@ -33,9 +45,13 @@ def in_armageddon() -> Match:
 
 def in_a_window() -> Match:
     """Seat 1 has played Evacuation in answer to an invasion and must say where its units go."""
-    match = scene("Invade", {"japan": (0, 6), "pevek": (1, 3), "akara": (1, 1), "mexico": (2, 2)}, energy={1: 3},
-                  hands={1: ["diplomat_evacuation_1", "diplomat_cease_fire_1"], 2: ["land_stealth_mods_1"]},
-                  commanders={0: {"land": "japan"}, 1: {"diplomat": "pevek"}, 2: {"land": "mexico"}})
+    match = scene(
+        "Invade",
+        {"japan": (0, 6), "pevek": (1, 3), "akara": (1, 1), "mexico": (2, 2)},
+        energy={1: 3},
+        hands={1: ["diplomat_evacuation_1", "diplomat_cease_fire_1"], 2: ["land_stealth_mods_1"]},
+        commanders={0: {"land": "japan"}, 1: {"diplomat": "pevek"}, 2: {"land": "mexico"}},
+    )
     match.play(Invade("japan", "pevek"))
     match.play(PlayCard("diplomat_evacuation_1"))
     return match
@@ -43,9 +59,13 @@ def in_a_window() -> Match:
 
 def in_a_choice() -> Match:
     """Seat 0 has named the victim of an assassin, not yet which of its commanders."""
-    match = scene("Orders", {"japan": (0, 5), "pevek": (1, 4), "alden": (2, 3)}, energy={0: 1},
-                  hands={0: ["nuclear_assassin_bomb_1"]},
-                  commanders={0: {"nuclear": "japan"}, 1: {"land": "pevek", "naval": "pevek"}, 2: {"land": "alden"}})
+    match = scene(
+        "Orders",
+        {"japan": (0, 5), "pevek": (1, 4), "alden": (2, 3)},
+        energy={0: 1},
+        hands={0: ["nuclear_assassin_bomb_1"]},
+        commanders={0: {"nuclear": "japan"}, 1: {"land": "pevek", "naval": "pevek"}, 2: {"land": "alden"}},
+    )
     play(match, "nuclear_assassin_bomb_1", NameSeat(1))
     return match
 
@@ -71,14 +91,26 @@ def test_the_moments_are_as_deep_as_they_say() -> None:
 def test_a_journal_written_up_to_the_middle_of_armageddon_is_resumed(tmp_path: Path) -> None:
     """Power goes while a victim decides: the file alone brings the table back, and the round goes on."""
     start = scene(
-        "Orders", {"japan": (0, 5), "pevek": (1, 4), "alden": (2, 5), "mexico": (2, 3)}, energy={0: 9},
-        hands={0: ["nuclear_armageddon"], 1: ["nuclear_rocket_strike_land_1", "nuclear_assassin_bomb_2"],
-               2: ["nuclear_the_mother"]},
-        commanders={0: {"nuclear": "japan"}, 1: {"nuclear": "pevek"}, 2: {"nuclear": "alden", "land": "mexico"}})
+        "Orders",
+        {"japan": (0, 5), "pevek": (1, 4), "alden": (2, 5), "mexico": (2, 3)},
+        energy={0: 9},
+        hands={
+            0: ["nuclear_armageddon"],
+            1: ["nuclear_rocket_strike_land_1", "nuclear_assassin_bomb_2"],
+            2: ["nuclear_the_mother"],
+        },
+        commanders={0: {"nuclear": "japan"}, 1: {"nuclear": "pevek"}, 2: {"nuclear": "alden", "land": "mexico"}},
+    )
     header = new_header("risk2210", {}, (Player("a"), Player("b"), Player("c")), b"0" * 16, start.position())
     match, file = new_match(header), tmp_path / "war.jsonl"
-    for action in (PlayCard("nuclear_armageddon"), PlayCard("nuclear_assassin_bomb_2"), NameSeat(2), NameKind("land"),
-                   PlayCard("nuclear_rocket_strike_land_1"), Choose(place="alden")):
+    for action in (
+        PlayCard("nuclear_armageddon"),
+        PlayCard("nuclear_assassin_bomb_2"),
+        NameSeat(2),
+        NameKind("land"),
+        PlayCard("nuclear_rocket_strike_land_1"),
+        Choose(place="alden"),
+    ):
         match.play(action)
     assert agenda(match)[-3:] == ["Armageddon", "Resolution", "Losses"]
     writer = Writer(file, header)
@@ -123,11 +155,17 @@ def test_scouts_and_hands_are_seen_by_their_owner_alone() -> None:
 def test_the_hand_does_not_matter_for_who_is_asked() -> None:
     """The same backs with other faces: the same seats are asked, one after the other."""
     asked = []
-    for hands in ({1: ["land_stealth_mods_1"], 2: ["land_scout_forces_1"]},
-                  {1: ["land_scout_forces_1"], 2: ["land_stealth_mods_1"]},
-                  {1: ["land_colony_influence_1"], 2: ["land_colony_influence_2"]}):
-        match = scene("Invade", {"japan": (0, 6), "pevek": (1, 3), "mexico": (2, 2)}, hands=hands,
-                      commanders={0: {"land": "japan"}, 1: {"land": "pevek"}, 2: {"land": "mexico"}})
+    for hands in (
+        {1: ["land_stealth_mods_1"], 2: ["land_scout_forces_1"]},
+        {1: ["land_scout_forces_1"], 2: ["land_stealth_mods_1"]},
+        {1: ["land_colony_influence_1"], 2: ["land_colony_influence_2"]},
+    ):
+        match = scene(
+            "Invade",
+            {"japan": (0, 6), "pevek": (1, 3), "mexico": (2, 2)},
+            hands=hands,
+            commanders={0: {"land": "japan"}, 1: {"land": "pevek"}, 2: {"land": "mexico"}},
+        )
         match.play(Invade("japan", "pevek"))
         order = []
         while match.awaited != [0]:

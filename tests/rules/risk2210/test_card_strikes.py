@@ -1,4 +1,5 @@
 """The cards that destroy: bombs, rockets, plagues on a zone, the assassin, the reduction of MODs, Armageddon."""
+
 import pytest
 
 from kamchatka.editions.risk2210.card_facts import TerritoryTurned
@@ -24,21 +25,32 @@ from tests.rules.risk2210.scene import (
 
 NUCLEAR = {0: {"nuclear": "japan"}}
 JAPAN = {"japan": (0, 3)}
-PLACES = {"land": ("mexico", "pevek", "egypt", "sakha"), "water": ("akara", "neo_paulo", "neo_tokyo"),
-          "moon": ("tycho", "harpalus", "byrgius")}
+PLACES = {
+    "land": ("mexico", "pevek", "egypt", "sakha"),
+    "water": ("akara", "neo_paulo", "neo_tokyo"),
+    "moon": ("tycho", "harpalus", "byrgius"),
+}
 TERRAIN = {"land": "land", "water": "sea", "moon": "moon"}
 
 
 # ------------------------------------------------------------------ scatter bombs
-@rule("2210.card.nuclear.scatter_bomb_land", "2210.card.nuclear.scatter_bomb_water",
-      "2210.card.nuclear.scatter_bomb_moon")
+@rule(
+    "2210.card.nuclear.scatter_bomb_land", "2210.card.nuclear.scatter_bomb_water", "2210.card.nuclear.scatter_bomb_moon"
+)
 @pytest.mark.parametrize(("bomb", "cards"), [("land", 3), ("water", 2), ("moon", 2)])
 def test_a_scatter_bomb_halves_the_units_of_others(bomb: str, cards: int) -> None:
     """So many cards are turned; of five units three go, of one the only one; one's own are unharmed."""
-    places = PLACES[bomb][:cards + 1]
+    places = PLACES[bomb][: cards + 1]
     lands = dict(zip(places, [(1, 5), (0, 4), (2, 1), (1, 2)], strict=False))
-    match = scene("Orders", {**JAPAN, **lands}, energy={0: 1}, hands={0: [f"nuclear_scatter_bomb_{bomb}_1"]},
-                  commanders=NUCLEAR, deck={TERRAIN[bomb]: places[:cards]}, luck=[0] * cards)
+    match = scene(
+        "Orders",
+        {**JAPAN, **lands},
+        energy={0: 1},
+        hands={0: [f"nuclear_scatter_bomb_{bomb}_1"]},
+        commanders=NUCLEAR,
+        deck={TERRAIN[bomb]: places[:cards]},
+        luck=[0] * cards,
+    )
     play(match, f"nuclear_scatter_bomb_{bomb}_1")
     left = [match.armies(place) for place in places]
     assert left == ([2, 4, 0, 2] if cards == 3 else [2, 4, 1])
@@ -51,9 +63,16 @@ def test_a_scatter_bomb_halves_the_units_of_others(bomb: str, cards: int) -> Non
 @rule("2210.card.nuclear.scatter_bomb_land", "2210.play.11")
 def test_owners_of_scattered_places_are_asked_in_the_order_of_the_cards() -> None:
     """Commanders count among the units; stations are never destroyed."""
-    match = scene("Orders", {**JAPAN, "mexico": (2, 2), "pevek": (1, 3)}, energy={0: 1}, stations=["pevek"],
-                  hands={0: ["nuclear_scatter_bomb_land_1"]}, deck={"land": ["mexico", "pevek", "argentina"]},
-                  commanders={**NUCLEAR, 1: {"land": "pevek"}, 2: {"land": "mexico"}}, luck=[2, 1, 0])
+    match = scene(
+        "Orders",
+        {**JAPAN, "mexico": (2, 2), "pevek": (1, 3)},
+        energy={0: 1},
+        stations=["pevek"],
+        hands={0: ["nuclear_scatter_bomb_land_1"]},
+        deck={"land": ["mexico", "pevek", "argentina"]},
+        commanders={**NUCLEAR, 1: {"land": "pevek"}, 2: {"land": "mexico"}},
+        luck=[2, 1, 0],
+    )
     play(match, "nuclear_scatter_bomb_land_1")
     assert match.awaited == [1]
     assert clause_of(match, Lose(1), 1) == "loss.card"
@@ -64,27 +83,45 @@ def test_owners_of_scattered_places_are_asked_in_the_order_of_the_cards() -> Non
     assert own_record(match).built[place_number(match, "pevek")] == 1
 
 
-@rule("2210.card.nuclear.scatter_bomb_land", "2210.card.nuclear.scatter_bomb_water",
-      "2210.card.nuclear.scatter_bomb_moon")
+@rule(
+    "2210.card.nuclear.scatter_bomb_land", "2210.card.nuclear.scatter_bomb_water", "2210.card.nuclear.scatter_bomb_moon"
+)
 @pytest.mark.parametrize(("bomb", "cards"), [("land", 3), ("water", 2), ("moon", 2)])
 def test_a_scatter_bomb_turns_so_many_cards_and_no_more(bomb: str, cards: int) -> None:
     """From a full deck; empty places are no loss to anybody, and not replaced."""
-    match = scene("Orders", {**JAPAN, "new_guinea": (1, 1)}, rest=None, seats=2, energy={0: 1},
-                  hands={0: [f"nuclear_scatter_bomb_{bomb}_1"]}, commanders=NUCLEAR, luck=[0] * cards)
+    match = scene(
+        "Orders",
+        {**JAPAN, "new_guinea": (1, 1)},
+        rest=None,
+        seats=2,
+        energy={0: 1},
+        hands={0: [f"nuclear_scatter_bomb_{bomb}_1"]},
+        commanders=NUCLEAR,
+        luck=[0] * cards,
+    )
     play(match, f"nuclear_scatter_bomb_{bomb}_1")
     assert (len(facts_of(match, TerritoryTurned)), script_left(match)) == (cards, 0)
 
 
 # ------------------------------------------------------------------ rockets
-@rule("2210.card.nuclear.rocket_strike_land", "2210.card.nuclear.rocket_strike_water",
-      "2210.card.nuclear.rocket_strike_moon")
+@rule(
+    "2210.card.nuclear.rocket_strike_land",
+    "2210.card.nuclear.rocket_strike_water",
+    "2210.card.nuclear.rocket_strike_moon",
+)
 @pytest.mark.parametrize("kind", ["land", "water", "moon"])
 @pytest.mark.parametrize(("pips", "left"), [(1, 3), (3, 1), (4, 0), (6, 0)])
 def test_a_rocket_destroys_what_the_die_shows(kind: str, pips: int, left: int) -> None:
     """Two energy; an enemy place of that kind; at most all the units there."""
     target, other, own = PLACES[kind][:3]
-    match = scene("Orders", {**JAPAN, target: (1, 4), other: (2, 1), own: (0, 1)}, energy={0: 3},
-                  hands={0: [f"nuclear_rocket_strike_{kind}_1"]}, commanders=NUCLEAR, luck=faces(pips))
+    match = scene(
+        "Orders",
+        {**JAPAN, target: (1, 4), other: (2, 1), own: (0, 1)},
+        energy={0: 3},
+        hands={0: [f"nuclear_rocket_strike_{kind}_1"]},
+        commanders=NUCLEAR,
+        luck=faces(pips),
+    )
     play(match, f"nuclear_rocket_strike_{kind}_1")
     offered = {action.place for action in match.actions() if isinstance(action, Choose)}
     assert {target, other} <= offered
@@ -98,8 +135,16 @@ def test_a_rocket_destroys_what_the_die_shows(kind: str, pips: int, left: int) -
 @rule("2210.card.nuclear.rocket_strike_land")
 def test_a_rocket_needs_units_to_strike() -> None:
     """A place held by a station alone is no target; a single target needs no question."""
-    match = scene("Orders", {**JAPAN, "mexico": (1, 0), "pevek": (2, 2)}, rest=None, energy={0: 2}, stations=["mexico"],
-                  hands={0: ["nuclear_rocket_strike_land_1"]}, commanders=NUCLEAR, luck=faces(1))
+    match = scene(
+        "Orders",
+        {**JAPAN, "mexico": (1, 0), "pevek": (2, 2)},
+        rest=None,
+        energy={0: 2},
+        stations=["mexico"],
+        hands={0: ["nuclear_rocket_strike_land_1"]},
+        commanders=NUCLEAR,
+        luck=faces(1),
+    )
     play(match, "nuclear_rocket_strike_land_1")
     assert match.armies("pevek") == 1
 
@@ -119,8 +164,14 @@ def test_a_die_names_the_zone_that_is_struck(card: str, pips: int) -> None:
     struck = ZONES[card][pips]
     others = {place for place in ZONES[card].values() if place != struck}
     lands = {**{place: (1, 2) for place in others}, struck: (0, 2), "japan": (0, 3)}
-    match = scene("Orders", lands, energy={0: 3}, hands={0: [f"nuclear_{card}"]}, luck=faces(pips),
-                  commanders={0: {"nuclear": "hong_kong"}})
+    match = scene(
+        "Orders",
+        lands,
+        energy={0: 3},
+        hands={0: [f"nuclear_{card}"]},
+        luck=faces(pips),
+        commanders={0: {"nuclear": "hong_kong"}},
+    )
     play(match, f"nuclear_{card}")
     assert (match.armies(struck), energy_of(match)[0], script_left(match)) == (1, 0, 0)
     assert {match.armies(place) for place in others} <= {2}
@@ -132,8 +183,14 @@ def test_a_die_names_the_zone_that_is_struck(card: str, pips: int) -> None:
 @rule("2210.card.nuclear.aqua_brother")
 def test_aqua_brother_rolls_again_on_a_six() -> None:
     """Until another number comes up."""
-    match = scene("Orders", {**JAPAN, "akara": (1, 2)}, energy={0: 3}, hands={0: ["nuclear_aqua_brother"]},
-                  commanders=NUCLEAR, luck=faces(6, 6, 5))
+    match = scene(
+        "Orders",
+        {**JAPAN, "akara": (1, 2)},
+        energy={0: 3},
+        hands={0: ["nuclear_aqua_brother"]},
+        commanders=NUCLEAR,
+        luck=faces(6, 6, 5),
+    )
     play(match, "nuclear_aqua_brother")
     assert (match.armies("akara"), len(facts_of(match, DieThrown))) == (1, 3)
 
@@ -141,9 +198,16 @@ def test_aqua_brother_rolls_again_on_a_six() -> None:
 @rule("2210.card.nuclear.the_mother", "2210.play.11")
 def test_holders_are_asked_in_turn_order() -> None:
     """By their markers, each for its places; empty and devastated places are left alone."""
-    match = scene("Orders", {"japan": (0, 3), "pevek": (2, 1), "alden": (1, 1), "sakha": None},
-                  rest=None, energy={0: 3}, hands={0: ["nuclear_the_mother"]}, order=(2, 0, 1), luck=faces(5),
-                  commanders={0: {"nuclear": "japan"}, 1: {"land": "alden"}, 2: {"land": "pevek"}})
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "pevek": (2, 1), "alden": (1, 1), "sakha": None},
+        rest=None,
+        energy={0: 3},
+        hands={0: ["nuclear_the_mother"]},
+        order=(2, 0, 1),
+        luck=faces(5),
+        commanders={0: {"nuclear": "japan"}, 1: {"land": "alden"}, 2: {"land": "pevek"}},
+    )
     play(match, "nuclear_the_mother")
     assert match.awaited == [2]
     match.play(Lose(0, ("land",)))
@@ -160,9 +224,14 @@ def test_holders_are_asked_in_turn_order() -> None:
 @pytest.mark.parametrize(("pips", "dies"), [(1, False), (2, False), (3, True), (8, True)])
 def test_an_assassin_needs_a_three(pips: int, dies: bool) -> None:
     """The card's player names the victim; MODs beside it do not protect it."""
-    match = scene("Orders", {**JAPAN, "mexico": (1, 5)}, energy={0: 1}, hands={0: ["nuclear_assassin_bomb_1"]},
-                  commanders={**NUCLEAR, 1: {"naval": "mexico", "space": "mexico"}, 2: {"land": "pevek"}},
-                  luck=[pips - 1])
+    match = scene(
+        "Orders",
+        {**JAPAN, "mexico": (1, 5)},
+        energy={0: 1},
+        hands={0: ["nuclear_assassin_bomb_1"]},
+        commanders={**NUCLEAR, 1: {"naval": "mexico", "space": "mexico"}, 2: {"land": "pevek"}},
+        luck=[pips - 1],
+    )
     play(match, "nuclear_assassin_bomb_1")
     assert list(match.actions()) == [NameSeat(1), NameSeat(2)]
     match.play(NameSeat(1))
@@ -176,8 +245,14 @@ def test_an_assassin_needs_a_three(pips: int, dies: bool) -> None:
 @rule("2210.card.nuclear.assassin_bomb", "2210.play.10")
 def test_a_single_victim_needs_no_question_and_may_leave_its_place_empty() -> None:
     """The only unit of a place was a commander; a station would have held it."""
-    match = scene("Orders", {**JAPAN, "mexico": (1, 0)}, energy={0: 1}, hands={0: ["nuclear_assassin_bomb_1"]},
-                  commanders={**NUCLEAR, 1: {"naval": "mexico"}}, luck=[2])
+    match = scene(
+        "Orders",
+        {**JAPAN, "mexico": (1, 0)},
+        energy={0: 1},
+        hands={0: ["nuclear_assassin_bomb_1"]},
+        commanders={**NUCLEAR, 1: {"naval": "mexico"}},
+        luck=[2],
+    )
     play(match, "nuclear_assassin_bomb_1")
     assert (match.owner("mexico"), where(match, 1, "naval")) == (None, None)
 
@@ -186,16 +261,32 @@ def test_a_single_victim_needs_no_question_and_may_leave_its_place_empty() -> No
 def reduction(order: tuple[int, ...], options: dict[str, object]) -> Match:
     """Seat 1 is in turn and plays it; everybody has MODs in two places."""
     lands = {"japan": (0, 4), "pevek": (0, 4), "mexico": (1, 3), "alberta": (1, 3), "egypt": (2, 3), "lesotho": (2, 3)}
-    return scene("Orders", lands, rest=None, turn=1, energy={1: 2}, hands={1: ["diplomat_mod_reduction_1"]},
-                 commanders={1: {"diplomat": "mexico"}}, order=order, options=options)
+    return scene(
+        "Orders",
+        lands,
+        rest=None,
+        turn=1,
+        energy={1: 2},
+        hands={1: ["diplomat_mod_reduction_1"]},
+        commanders={1: {"diplomat": "mexico"}},
+        order=order,
+        options=options,
+    )
 
 
 @rule("2210.card.diplomat.mod_reduction")
 def test_a_place_of_commanders_alone_is_no_heap() -> None:
     """Seat 0 has MODs in one place and a commander in another: nothing to choose; no commander is ever given."""
     lands = {"japan": (0, 6), "pevek": (0, 0), "mexico": (1, 6), "egypt": (2, 3), "lesotho": (2, 3)}
-    match = scene("Orders", lands, rest=None, turn=1, energy={1: 2}, hands={1: ["diplomat_mod_reduction_1"]},
-                  commanders={0: {"land": "pevek"}, 1: {"diplomat": "mexico"}, 2: {"land": "egypt"}})
+    match = scene(
+        "Orders",
+        lands,
+        rest=None,
+        turn=1,
+        energy={1: 2},
+        hands={1: ["diplomat_mod_reduction_1"]},
+        commanders={0: {"land": "pevek"}, 1: {"diplomat": "mexico"}, 2: {"land": "egypt"}},
+    )
     play(match, "diplomat_mod_reduction_1")
     assert match.awaited == [2]
     assert match.armies("japan") == 2
@@ -216,7 +307,7 @@ def test_mod_reduction_goes_round_the_table(start: str, expected: list[int]) -> 
         asked.append(seat)
         place = {0: "japan", 1: "mexico", 2: "egypt"}[seat]
         match.play(Lose(1, place=place))
-        if seat == 2:                                   # then one heap is left, and its last MOD due goes by itself
+        if seat == 2:  # then one heap is left, and its last MOD due goes by itself
             assert clause_of(match, Lose(1, place="japan"), 2) == "reduction.mods"
             match.play(Lose(2, place="egypt"))
         if seat == 0:
@@ -225,7 +316,13 @@ def test_mod_reduction_goes_round_the_table(start: str, expected: list[int]) -> 
             match.play(Lose(1, place="mexico"))
     assert asked == expected
     assert [match.armies(place) for place in ("japan", "pevek", "mexico", "alberta", "egypt", "lesotho")] == [
-        0, 4, 1, 3, 0, 2]
+        0,
+        4,
+        1,
+        3,
+        0,
+        2,
+    ]
     assert (match.owner("japan"), match.owner("egypt"), energy_of(match)[1]) == (None, None, 0)
 
 
@@ -233,9 +330,15 @@ def test_mod_reduction_goes_round_the_table(start: str, expected: list[int]) -> 
 def test_who_has_fewer_mods_loses_all_and_commanders_stay() -> None:
     """Nobody is asked where there is nothing to choose; a jammed player removes too; a fallen one is out."""
     lands = {"japan": (0, 2), "pevek": (1, 3), "alden": (1, 1), "mexico": (2, 3), "egypt": (3, 4)}
-    match = scene("Orders", lands, rest=None, seats=4, energy={0: 2},
-                  hands={0: ["diplomat_mod_reduction_1", "land_frequency_jam_1"]},
-                  commanders={0: {"diplomat": "japan", "land": "japan"}, 1: {"land": "pevek"}})
+    match = scene(
+        "Orders",
+        lands,
+        rest=None,
+        seats=4,
+        energy={0: 2},
+        hands={0: ["diplomat_mod_reduction_1", "land_frequency_jam_1"]},
+        commanders={0: {"diplomat": "japan", "land": "japan"}, 1: {"land": "pevek"}},
+    )
     play(match, "land_frequency_jam_1", NameSeat(1))
     play(match, "diplomat_mod_reduction_1")
     assert [match.armies(place) for place in ("japan", "pevek", "alden", "mexico", "egypt")] == [0, 0, 0, 0, 0]
@@ -247,8 +350,14 @@ def test_who_has_fewer_mods_loses_all_and_commanders_stay() -> None:
 @rule("2210.card.diplomat.mod_reduction")
 def test_a_single_heap_loses_what_is_due_without_a_question() -> None:
     """Six in one place, four go; of one's own five, two."""
-    match = scene("Orders", {"japan": (0, 5), "pevek": (1, 6), "mexico": (2, 1), "egypt": (2, 4)}, rest=None,
-                  energy={0: 2}, hands={0: ["diplomat_mod_reduction_1"]}, commanders={0: {"diplomat": "japan"}})
+    match = scene(
+        "Orders",
+        {"japan": (0, 5), "pevek": (1, 6), "mexico": (2, 1), "egypt": (2, 4)},
+        rest=None,
+        energy={0: 2},
+        hands={0: ["diplomat_mod_reduction_1"]},
+        commanders={0: {"diplomat": "japan"}},
+    )
     play(match, "diplomat_mod_reduction_1")
     assert (match.armies("pevek"), match.awaited) == (2, [2])
     match.play(Lose(1, place="mexico"))
@@ -269,17 +378,38 @@ def test_no_more_than_is_due_and_no_more_than_is_there() -> None:
 
 
 # ------------------------------------------------------------------ Armageddon
-def armageddon(order: tuple[int, ...] = (0, 1, 2), options: dict[str, object] | None = None, *, turn: int = 0,
-               jam: bool = False, commanders: dict[int, dict[str, str]] | None = None) -> Match:
+def armageddon(
+    order: tuple[int, ...] = (0, 1, 2),
+    options: dict[str, object] | None = None,
+    *,
+    turn: int = 0,
+    jam: bool = False,
+    commanders: dict[int, dict[str, str]] | None = None,
+) -> Match:
     """Seat 0 is in turn, holds Armageddon and a bomb; the others hold nuclear cards."""
-    hands = {0: ["nuclear_armageddon", "nuclear_assassin_bomb_1", "land_frequency_jam_1"],
-             1: ["nuclear_rocket_strike_land_1", "nuclear_assassin_bomb_2", "diplomat_energy_crisis_1"],
-             2: ["nuclear_the_mother", "land_scout_forces_1"]}
+    hands = {
+        0: ["nuclear_armageddon", "nuclear_assassin_bomb_1", "land_frequency_jam_1"],
+        1: ["nuclear_rocket_strike_land_1", "nuclear_assassin_bomb_2", "diplomat_energy_crisis_1"],
+        2: ["nuclear_the_mother", "land_scout_forces_1"],
+    }
     lands = {"japan": (0, 3), "pevek": (1, 4), "alden": (2, 3), "mexico": (2, 3)}
-    everybody = commanders or {0: {"nuclear": "japan", "land": "japan"}, 1: {"nuclear": "pevek", "diplomat": "pevek"},
-                               2: {"nuclear": "mexico", "land": "mexico"}}
-    match = scene("Orders", lands, rest=None, turn=turn, energy={0: 4}, hands=hands, commanders=everybody, order=order,
-                  luck=faces(2, 5, 6, 1), options=options or {})
+    everybody = commanders or {
+        0: {"nuclear": "japan", "land": "japan"},
+        1: {"nuclear": "pevek", "diplomat": "pevek"},
+        2: {"nuclear": "mexico", "land": "mexico"},
+    }
+    match = scene(
+        "Orders",
+        lands,
+        rest=None,
+        turn=turn,
+        energy={0: 4},
+        hands=hands,
+        commanders=everybody,
+        order=order,
+        luck=faces(2, 5, 6, 1),
+        options=options or {},
+    )
     if jam:
         play(match, "land_frequency_jam_1", NameSeat(1))
     play(match, "nuclear_armageddon")
@@ -287,10 +417,14 @@ def armageddon(order: tuple[int, ...] = (0, 1, 2), options: dict[str, object] | 
 
 
 @rule("2210.card.nuclear.armageddon", "2210.bid.10")
-@pytest.mark.parametrize(("order", "start", "expected"), [
-    ((0, 1, 2), "marker_one", [0, 1, 2]), ((2, 0, 1), "marker_one", [2, 0, 1]),
-    ((2, 0, 1), "after_active", [1, 2, 0]),
-])
+@pytest.mark.parametrize(
+    ("order", "start", "expected"),
+    [
+        ((0, 1, 2), "marker_one", [0, 1, 2]),
+        ((2, 0, 1), "marker_one", [2, 0, 1]),
+        ((2, 0, 1), "after_active", [1, 2, 0]),
+    ],
+)
 def test_everybody_is_asked_once_in_turn_order(order: tuple[int, ...], start: str, expected: list[int]) -> None:
     """The card's player in his place; after one round his own turn goes on."""
     match = armageddon(order, {"in_turn_order_start": start})
@@ -325,9 +459,10 @@ def test_a_commander_lost_in_the_round_stops_its_player() -> None:
     """Seat 1 loses its nuclear commander to seat 0 before its turn comes: it is not asked."""
     match = armageddon()
     play(match, "nuclear_assassin_bomb_1", NameSeat(1), NameKind("nuclear"))
-    assert where(match, 1, "nuclear") == "pevek"        # the die showed a two
-    match = armageddon(commanders={0: {"nuclear": "japan", "land": "japan"}, 1: {"diplomat": "pevek"},
-                                   2: {"nuclear": "mexico"}})
+    assert where(match, 1, "nuclear") == "pevek"  # the die showed a two
+    match = armageddon(
+        commanders={0: {"nuclear": "japan", "land": "japan"}, 1: {"diplomat": "pevek"}, 2: {"nuclear": "mexico"}}
+    )
     match.play(Pass())
     assert match.awaited == [2]
 
@@ -355,10 +490,19 @@ def test_normal_costs_return_afterwards() -> None:
 @pytest.mark.parametrize("hit", [True, False])
 def test_neutral_mods_are_destroyed_where_the_table_says_so(hit: bool) -> None:
     """Scatter bombs, rockets and plagues by place; cards on players do not touch them."""
-    match = scene("Orders", {"japan": (0, 3), "alden": (1, 1), "akara": (1, 1)}, rest=None, seats=2, energy={0: 6},
-                  neutral={"pevek": 3, "mexico": 3, "sakha": 3}, options={"neutral_hit_by_cards": hit},
-                  hands={0: ["nuclear_scatter_bomb_land_1", "nuclear_rocket_strike_land_1", "nuclear_the_mother"]},
-                  commanders=NUCLEAR, deck={"land": ["pevek"]}, luck=[0, *faces(5, 2)])
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "alden": (1, 1), "akara": (1, 1)},
+        rest=None,
+        seats=2,
+        energy={0: 6},
+        neutral={"pevek": 3, "mexico": 3, "sakha": 3},
+        options={"neutral_hit_by_cards": hit},
+        hands={0: ["nuclear_scatter_bomb_land_1", "nuclear_rocket_strike_land_1", "nuclear_the_mother"]},
+        commanders=NUCLEAR,
+        deck={"land": ["pevek"]},
+        luck=[0, *faces(5, 2)],
+    )
     play(match, "nuclear_scatter_bomb_land_1")
     play(match, "nuclear_the_mother")
     assert match.awaited == [0]
@@ -376,9 +520,16 @@ def test_neutral_mods_are_destroyed_where_the_table_says_so(hit: bool) -> None:
 @rule("2210.two_player.8", "2210.card.nuclear.assassin_bomb")
 def test_cards_on_players_leave_the_neutrals_alone() -> None:
     """Nobody to jam but the one opponent; the reduction takes no neutral MODs."""
-    match = scene("Orders", {"japan": (0, 3), "alden": (1, 2)}, rest=None, seats=2, energy={0: 3, 1: 1},
-                  neutral={"pevek": 3}, commanders={0: EVERYBODY},
-                  hands={0: ["diplomat_mod_reduction_1", "diplomat_energy_crisis_1"]})
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "alden": (1, 2)},
+        rest=None,
+        seats=2,
+        energy={0: 3, 1: 1},
+        neutral={"pevek": 3},
+        commanders={0: EVERYBODY},
+        hands={0: ["diplomat_mod_reduction_1", "diplomat_energy_crisis_1"]},
+    )
     play(match, "diplomat_energy_crisis_1")
     assert energy_of(match) == [4, 0]
     play(match, "diplomat_mod_reduction_1")

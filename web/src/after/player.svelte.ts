@@ -46,7 +46,8 @@ export class Player {
 
   private folded(upTo: number): Record<string, PlaceSeen> {
     const standing: Record<string, PlaceSeen> = {};
-    for (const step of this.replay.steps.slice(0, upTo + 1)) for (const place of step.places) standing[place.id] = place;
+    for (const step of this.replay.steps.slice(0, upTo + 1))
+      for (const place of step.places) standing[place.id] = place;
     return standing;
   }
 }

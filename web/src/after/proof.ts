@@ -3,9 +3,15 @@ import { blake2b } from './blake2b';
 
 const text = new TextEncoder();
 const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-const hex = (data: ArrayBuffer) => Array.from(new Uint8Array(data), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const hex = (data: ArrayBuffer) =>
+  Array.from(new Uint8Array(data), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-export interface Draw { n: number; among: number; came: number; computed: number }
+export interface Draw {
+  n: number;
+  among: number;
+  came: number;
+  computed: number;
+}
 
 /** Whether the key is the one that was sealed before the game. */
 export async function keyFits(proof: Proof): Promise<boolean> {

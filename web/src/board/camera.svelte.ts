@@ -2,13 +2,17 @@ import type { Box, Point } from './geometry';
 
 /** What part of a board is seen: the window of the drawing, moved by drag, wheel, pinch and keys. */
 export class Camera {
-  width = $state(1);                              // of the element, in pixels
+  width = $state(1); // of the element, in pixels
   height = $state(1);
-  private zoomed = $state(0);                     // how many times larger than whole; 0: as it is first shown
+  private zoomed = $state(0); // how many times larger than whole; 0: as it is first shown
   private centre = $state<Point | null>(null);
 
   /** `cover`: first shown larger than whole. `lean`: spare room is left on one side, for a second board. */
-  constructor(private readonly content: () => Box, private readonly cover: () => boolean, private readonly lean: () => boolean) {}
+  constructor(
+    private readonly content: () => Box,
+    private readonly cover: () => boolean,
+    private readonly lean: () => boolean,
+  ) {}
 
   private readonly size = $derived.by<Point>(() => {
     const [left, top, right, bottom] = this.content();
@@ -20,11 +24,15 @@ export class Camera {
   });
   readonly whole = $derived(Math.min(this.width / this.size[0], this.height / this.size[1]));
   /** On a tall screen a board is first shown larger than whole, so that its counters can be read. */
-  readonly first = $derived.by(() => (this.cover() ? Math.max(this.whole, Math.min(this.height / this.size[1], this.whole * 2.2)) : this.whole));
+  readonly first = $derived.by(() =>
+    this.cover() ? Math.max(this.whole, Math.min(this.height / this.size[1], this.whole * 2.2)) : this.whole,
+  );
   readonly now = $derived(this.zoomed ? this.whole * this.zoomed : this.first);
   /** Pixels beside the whole board that nothing stands on. */
   readonly spare = $derived(Math.max(0, this.width - this.size[0] * this.now));
-  readonly middle = $derived.by<Point>(() => this.centre ?? [this.heart[0] - (this.lean() ? this.spare / this.now / 2 : 0), this.heart[1]]);
+  readonly middle = $derived.by<Point>(
+    () => this.centre ?? [this.heart[0] - (this.lean() ? this.spare / this.now / 2 : 0), this.heart[1]],
+  );
   readonly box = $derived.by(() => {
     const [w, h] = [this.width / this.now, this.height / this.now];
     return { x: this.middle[0] - w / 2, y: this.middle[1] - h / 2, w, h };
@@ -58,7 +66,7 @@ export class Camera {
     if (this.isWhole) return;
     const [x, y] = this.onScreen(point);
     const [mx, my] = [this.width * 0.12, this.height * 0.16];
-    const top = this.cover() ? this.height * 0.34 : my;          // the question lies over the upper part of a small board
+    const top = this.cover() ? this.height * 0.34 : my; // the question lies over the upper part of a small board
     if (x < mx || y < top || x > this.width - mx || y > this.height - my) this.move(point, this.now);
   }
 
@@ -71,8 +79,11 @@ export class Camera {
   private move(centre: Point, scale: number): void {
     const [w, h] = this.size;
     const [x, y] = this.heart;
-    const over = scale > this.whole * 1.05 ? 0.3 : 0.03;         // how far beyond the edge the window may go
-    const [spareX, spareY] = [Math.max(0, w - this.width / scale) / 2 + (over * this.width) / scale, Math.max(0, h - this.height / scale) / 2 + (over * this.height) / scale];
+    const over = scale > this.whole * 1.05 ? 0.3 : 0.03; // how far beyond the edge the window may go
+    const [spareX, spareY] = [
+      Math.max(0, w - this.width / scale) / 2 + (over * this.width) / scale,
+      Math.max(0, h - this.height / scale) / 2 + (over * this.height) / scale,
+    ];
     this.zoomed = scale / this.whole;
     this.centre = [clamp(centre[0], x - spareX, x + spareX), clamp(centre[1], y - spareY, y + spareY)];
   }

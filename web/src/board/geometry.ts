@@ -6,20 +6,73 @@ import underworld from '../../../src/kamchatka/boards/underworld.json?url';
 
 /** A drawn board as `kamchatka/boards/geometry.py` describes it. */
 export type Point = [number, number];
-export interface Label { lines: string[]; at: Point; widths: number[] }
-export interface PlaceShape { zone: string; kind: string; shade: number; path: string; badge: Point; labels: Record<string, Label>; pieces: Point[]; symbols: [string, Point][] }
-export interface Lane { between: [string, string]; paths: string[]; ends: [Point, Point]; middle: Point; optional: boolean }
-export interface Barrier { kind: string; between: [string, string]; layers: Record<string, string> }
-export interface Scenery { style: string; path: string }
-export interface Caption { names: Record<string, string>; at: Point; size: number; turn: number }
-export interface ZoneShape { hue: string; names: Record<string, string>; bonus: number; border: string }
+export interface Label {
+  lines: string[];
+  at: Point;
+  widths: number[];
+}
+export interface PlaceShape {
+  zone: string;
+  kind: string;
+  shade: number;
+  path: string;
+  badge: Point;
+  labels: Record<string, Label>;
+  pieces: Point[];
+  symbols: [string, Point][];
+}
+export interface Lane {
+  between: [string, string];
+  paths: string[];
+  ends: [Point, Point];
+  middle: Point;
+  optional: boolean;
+}
+export interface Barrier {
+  kind: string;
+  between: [string, string];
+  layers: Record<string, string>;
+}
+export interface Scenery {
+  style: string;
+  path: string;
+}
+export interface Caption {
+  names: Record<string, string>;
+  at: Point;
+  size: number;
+  turn: number;
+}
+export interface ZoneShape {
+  hue: string;
+  names: Record<string, string>;
+  bonus: number;
+  border: string;
+}
 export interface Geometry {
-  id: string; names: Record<string, string>; size: Point; look: string; lettering: number; land: string;
-  zones: Record<string, ZoneShape>; places: Record<string, PlaceShape>; heavens: Record<string, PlaceShape>;
-  lanes: Lane[]; barriers: Barrier[]; under: Scenery[]; over: Scenery[]; captions: Caption[];
+  id: string;
+  names: Record<string, string>;
+  size: Point;
+  look: string;
+  lettering: number;
+  land: string;
+  zones: Record<string, ZoneShape>;
+  places: Record<string, PlaceShape>;
+  heavens: Record<string, PlaceShape>;
+  lanes: Lane[];
+  barriers: Barrier[];
+  under: Scenery[];
+  over: Scenery[];
+  captions: Caption[];
 }
 
-const FILES: Record<string, string> = { planisphere, earth_2210: earth2210, moon, ancient_earth: ancientEarth, underworld };
+const FILES: Record<string, string> = {
+  planisphere,
+  earth_2210: earth2210,
+  moon,
+  ancient_earth: ancientEarth,
+  underworld,
+};
 const drawn = new Map<string, Promise<Geometry>>();
 
 /** The geometry of a board, fetched once. */
@@ -34,21 +87,29 @@ export function stands(board: Geometry): [string, PlaceShape][] {
   return [...Object.entries(board.places), ...Object.entries(board.heavens)];
 }
 
-export type Box = [number, number, number, number];        // left, top, right, bottom
+export type Box = [number, number, number, number]; // left, top, right, bottom
 
 /** The boxes round the parts of a path; paths are M followed by relative l, as tools/maps writes them. */
 function boxes(path: string): Box[] {
-  return path.split('M').filter(Boolean).map((part) => {
-    const numbers = (part.match(/-?\d*\.?\d+/g) ?? []).map(Number);
-    let [x = 0, y = 0] = numbers;
-    const box: Box = [x, y, x, y];
-    for (let i = 2; i + 1 < numbers.length; i += 2) {
-      x += numbers[i] ?? 0;
-      y += numbers[i + 1] ?? 0;
-      [box[0], box[1], box[2], box[3]] = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)];
-    }
-    return box;
-  });
+  return path
+    .split('M')
+    .filter(Boolean)
+    .map((part) => {
+      const numbers = (part.match(/-?\d*\.?\d+/g) ?? []).map(Number);
+      let [x = 0, y = 0] = numbers;
+      const box: Box = [x, y, x, y];
+      for (let i = 2; i + 1 < numbers.length; i += 2) {
+        x += numbers[i] ?? 0;
+        y += numbers[i + 1] ?? 0;
+        [box[0], box[1], box[2], box[3]] = [
+          Math.min(box[0], x),
+          Math.min(box[1], y),
+          Math.max(box[2], x),
+          Math.max(box[3], y),
+        ];
+      }
+      return box;
+    });
 }
 
 /** The largest part of a path as x, y, width, height: the outline on a card. */
@@ -61,10 +122,13 @@ export function boxOf(path: string): Box {
 /** The part of a board on which something stands, with a margin: what a screen shows as the whole map. */
 export function contentOf(board: Geometry, margin = 26): Box {
   const all = stands(board).flatMap(([, shape]) => boxes(shape.path));
-  const edge = (i: 0 | 1 | 2 | 3, pick: (...values: number[]) => number) => all.reduce((best, box) => pick(best, box[i]), all[0]?.[i] ?? 0);
+  const edge = (i: 0 | 1 | 2 | 3, pick: (...values: number[]) => number) =>
+    all.reduce((best, box) => pick(best, box[i]), all[0]?.[i] ?? 0);
   return [
-    Math.max(0, edge(0, Math.min) - margin), Math.max(0, edge(1, Math.min) - margin),
-    Math.min(board.size[0], edge(2, Math.max) + margin), Math.min(board.size[1], edge(3, Math.max) + margin),
+    Math.max(0, edge(0, Math.min) - margin),
+    Math.max(0, edge(1, Math.min) - margin),
+    Math.min(board.size[0], edge(2, Math.max) + margin),
+    Math.min(board.size[1], edge(3, Math.max) + margin),
   ];
 }
 
@@ -73,7 +137,10 @@ export function arrowPath([x1, y1]: Point, [x2, y2]: Point, bend = 0.16, away = 
   const [dx, dy] = [x2 - x1, y2 - y1];
   const length = Math.hypot(dx, dy) || 1;
   const [cx, cy] = [(x1 + x2) / 2 - (dy / length) * length * bend, (y1 + y2) / 2 + (dx / length) * length * bend];
-  const at = (t: number): Point => [(1 - t) ** 2 * x1 + 2 * t * (1 - t) * cx + t * t * x2, (1 - t) ** 2 * y1 + 2 * t * (1 - t) * cy + t * t * y2];
+  const at = (t: number): Point => [
+    (1 - t) ** 2 * x1 + 2 * t * (1 - t) * cx + t * t * x2,
+    (1 - t) ** 2 * y1 + 2 * t * (1 - t) * cy + t * t * y2,
+  ];
   const [begin, end] = [Math.min(0.4, away / length), Math.max(0.6, 1 - (away * 1.4) / length)];
   const points = Array.from({ length: 25 }, (_, i) => at(begin + ((end - begin) * i) / 24));
   const [left, right]: [Point[], Point[]] = [[], []];
@@ -87,6 +154,10 @@ export function arrowPath([x1, y1]: Point, [x2, y2]: Point, bend = 0.16, away = 
   const [tip, before] = [points[24]!, points[21]!];
   const angle = Math.atan2(tip[1] - before[1], tip[0] - before[0]);
   const [hx, hy] = [Math.cos(angle), Math.sin(angle)];
-  const head: Point[] = [[tip[0] - hy * 14, tip[1] + hx * 14], [tip[0] + hx * 22, tip[1] + hy * 22], [tip[0] + hy * 14, tip[1] - hx * 14]];
+  const head: Point[] = [
+    [tip[0] - hy * 14, tip[1] + hx * 14],
+    [tip[0] + hx * 22, tip[1] + hy * 22],
+    [tip[0] + hy * 14, tip[1] - hx * 14],
+  ];
   return `M${[...left, ...head, ...right].map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
 }

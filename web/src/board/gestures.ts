@@ -1,7 +1,7 @@
 import type { Camera } from './camera.svelte';
 
 /** Drag, wheel and pinch on a board; a drag never counts as a click. */
-export function gestures(element: HTMLElement | SVGElement, camera: Camera): { destroy(): void; } {
+export function gestures(element: HTMLElement | SVGElement, camera: Camera): { destroy(): void } {
   const down = new Map<number, { x: number; y: number }>();
   let travelled = 0;
 

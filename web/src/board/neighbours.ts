@@ -1,6 +1,11 @@
 import { stands, type Geometry } from './geometry';
 
-const WAY: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const WAY: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 /** The place that an arrow key leads to: near, and mostly in that direction. */
 export function nearest(board: Geometry, place: string, key: string): string | null {

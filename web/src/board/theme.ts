@@ -6,11 +6,15 @@ import light from '../../../src/kamchatka/boards/themes/light.css?url';
 import type { Theme } from '../settings.svelte';
 
 const SHEETS: Record<Theme, string[]> = {
-  light: [base, light], dark: [base, dark], 'high-contrast': [base, highContrast], 'colour-blind': [base, light, colourBlind],
+  light: [base, light],
+  dark: [base, dark],
+  'high-contrast': [base, highContrast],
+  'colour-blind': [base, light, colourBlind],
 };
 
 /** How an edition looks, by its first board: its display face, its accent, its surfaces. */
-export const lookOf = (boards: string[]): string => ({ earth_2210: 'future', ancient_earth: 'parchment' })[boards[0] ?? ''] ?? 'atlas';
+export const lookOf = (boards: string[]): string =>
+  ({ earth_2210: 'future', ancient_earth: 'parchment' })[boards[0] ?? ''] ?? 'atlas';
 
 /** Put the boards' own stylesheets of a theme on the page, and take the others away once they have loaded. */
 export function wear(theme: Theme): void {

@@ -1,28 +1,53 @@
 import { settings } from '../settings.svelte';
 import { ask } from '../wire/api.svelte';
-import type { Badge, DeskSeen, DraftSeen, EventSeen, LineForm, Noted, OverSeen, ScoreSeen, TableId, TakenSeen } from '../wire/messages';
+import type {
+  Badge,
+  DeskSeen,
+  DraftSeen,
+  EventSeen,
+  LineForm,
+  Noted,
+  OverSeen,
+  ScoreSeen,
+  TableId,
+  TakenSeen,
+} from '../wire/messages';
 import { Line } from '../wire/socket';
 
 /** One event as it stands, renewed by the server after every change; with a key also what the key opens. */
 export class ClubEvent {
   seen = $state.raw<EventSeen | null>(null);
-  read = $state(0);                                     // when it came, by this browser's clock
+  read = $state(0); // when it came, by this browser's clock
   desk = $state.raw<DeskSeen | null>(null);
   badge = $state.raw<Badge | null>(null);
   missing = $state('');
   trouble = $state('');
   live = $state(true);
 
-  constructor(public readonly id: string, public readonly key = '') {}
+  constructor(
+    public readonly id: string,
+    public readonly key = '',
+  ) {}
 
   /** Follow the event in the reader's language until the returned function is called. */
   follow(): () => void {
     const language = settings.language;
-    const line = new Line<EventSeen>(() => `/ws/events/${encodeURIComponent(this.id)}?lang=${language}`, (word) => word.type === 'event' && this.take(word), (open) => (this.live = open));
-    ask<EventSeen>('GET', this.path('')).then((seen) => this.take(seen), (error: Error) => {
-      if (!this.seen) this.missing = error.message;
-    });
-    if (this.key) this.ask<Badge>('GET', '/me').then((badge) => this.open(badge), () => (this.badge = null));
+    const line = new Line<EventSeen>(
+      () => `/ws/events/${encodeURIComponent(this.id)}?lang=${language}`,
+      (word) => word.type === 'event' && this.take(word),
+      (open) => (this.live = open),
+    );
+    ask<EventSeen>('GET', this.path('')).then(
+      (seen) => this.take(seen),
+      (error: Error) => {
+        if (!this.seen) this.missing = error.message;
+      },
+    );
+    if (this.key)
+      this.ask<Badge>('GET', '/me').then(
+        (badge) => this.open(badge),
+        () => (this.badge = null),
+      );
     return () => line.close();
   }
 
@@ -59,14 +84,18 @@ export class ClubEvent {
 
   // ---------------------------------------------------------------- what organisers do
   enter = (name: string, club: string, region: string) => this.post<Noted>('/entrants', { name, club, region });
-  amend = (number: number, name: string, club: string, region: string) => this.post<Noted>(`/entrants/${number}/amend`, { name, club, region, after: this.version });
+  amend = (number: number, name: string, club: string, region: string) =>
+    this.post<Noted>(`/entrants/${number}/amend`, { name, club, region, after: this.version });
   withdraw = (number: number, back: boolean) => this.post<Noted>(`/entrants/${number}/withdraw`, { back });
   set = (choices: Record<string, string>) => this.post<Noted>('/settings', { choices, after: this.version });
   publish = (seed: number, tables: number[][]) => this.post<Noted>('/publish', { seed, tables });
   absent = (number: number, substitute: number) => this.post<Noted>('/absent', { number, substitute });
-  report = (round: number, table: number, lines: LineForm[], correct: boolean, after: number) => this.post<Noted>(`${this.at(round, table)}/result`, { lines, correct, after });
-  check = (round: number, table: number, lines: LineForm[]) => this.post<ScoreSeen[]>(`${this.at(round, table)}/check`, { lines, correct: true, after: this.version });
-  clock = (round: number, table: number, running: boolean) => this.post<Noted>(`/rounds/${round}/clock`, { running, table });
+  report = (round: number, table: number, lines: LineForm[], correct: boolean, after: number) =>
+    this.post<Noted>(`${this.at(round, table)}/result`, { lines, correct, after });
+  check = (round: number, table: number, lines: LineForm[]) =>
+    this.post<ScoreSeen[]>(`${this.at(round, table)}/check`, { lines, correct: true, after: this.version });
+  clock = (round: number, table: number, running: boolean) =>
+    this.post<Noted>(`/rounds/${round}/clock`, { running, table });
   settle = (question: number) => this.post<Noted>('/settle', { question });
   undo = (entry: number) => this.post<Noted>('/undo', { entries: [entry] });
   host = (round: number) => this.post<unknown>(`/rounds/${round}/online`, {});
@@ -80,11 +109,15 @@ export class ClubEvent {
 
   list(kind: 'entrants' | 'results', file: File, encoding: string, correct = false): Promise<TakenSeen> {
     const query = `encoding=${encodeURIComponent(encoding)}${correct ? '&correct=true' : ''}`;
-    return ask<TakenSeen>('POST', this.path(`/import/${kind}`, query), file, { ...this.headers, 'X-File-Name': encodeURIComponent(file.name) });
+    return ask<TakenSeen>('POST', this.path(`/import/${kind}`, query), file, {
+      ...this.headers,
+      'X-File-Name': encodeURIComponent(file.name),
+    });
   }
 
   // ---------------------------------------------------------------- what players do
-  propose = (round: number, table: number, lines: LineForm[]) => this.post<Noted>(`${this.at(round, table)}/propose`, { lines, after: this.version });
+  propose = (round: number, table: number, lines: LineForm[]) =>
+    this.post<Noted>(`${this.at(round, table)}/propose`, { lines, after: this.version });
   sit = () => this.post<TableId>('/sit', {});
 
   // ---------------------------------------------------------------- the wire

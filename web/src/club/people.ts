@@ -1,7 +1,12 @@
 import type { EventSeen, RoundSeen, RoundTable } from '../wire/messages';
 
 /** Somebody at a table: entrants are numbers in what the server sends, people on the screen. */
-export interface Seat { entrant: number; name: string; club: string; hand: number }
+export interface Seat {
+  entrant: number;
+  name: string;
+  club: string;
+  hand: number;
+}
 
 export function nameOf(seen: EventSeen, entrant: number): string {
   return seen.entrants.find((one) => one.number === entrant)?.name ?? `${entrant}`;
@@ -12,7 +17,12 @@ export function clubOf(seen: EventSeen, entrant: number): string {
 }
 
 export function seatsOf(seen: EventSeen, entrants: readonly number[]): Seat[] {
-  return entrants.map((entrant, index) => ({ entrant, name: nameOf(seen, entrant), club: clubOf(seen, entrant), hand: index + 1 }));
+  return entrants.map((entrant, index) => ({
+    entrant,
+    name: nameOf(seen, entrant),
+    club: clubOf(seen, entrant),
+    hand: index + 1,
+  }));
 }
 
 /** The round under way, or the last that was played. */

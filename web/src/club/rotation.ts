@@ -1,4 +1,4 @@
-const PAUSE = 12_000;                                   // milliseconds a page stays on the wall
+const PAUSE = 12_000; // milliseconds a page stays on the wall
 
 /** The part of a long list that is on the wall at a moment: pages take turns, as even as can be. */
 export function pageOf<T>(all: readonly T[], most: number, moment: number): T[] {

@@ -14,7 +14,10 @@ export class ScoreLine {
   zeroed = $state(false);
   reason = $state('');
 
-  constructor(public readonly seat: Seat, told?: LineForm) {
+  constructor(
+    public readonly seat: Seat,
+    told?: LineForm,
+  ) {
     if (!told) return;
     this.end = told.eliminated ? 'out' : told.objective || 'points';
     this.points = told.objective || told.eliminated || told.held?.length ? null : (told.points ?? null);
@@ -30,10 +33,17 @@ export class ScoreLine {
     const objective = this.end === 'in_time' || this.end === 'late' ? this.end : '';
     const typed = !ticking && this.end === 'points';
     return {
-      entrant: this.seat.entrant, objective, eliminated: this.end === 'out',
-      points: typed ? this.points : null, outside: ticking || this.end === 'out' ? null : this.outside,
-      card: this.card, held: ticking ? held : [], hand: this.hand,
-      penalty: this.penalty ?? 0, zeroed: this.zeroed, reason: this.reason.trim(),
+      entrant: this.seat.entrant,
+      objective,
+      eliminated: this.end === 'out',
+      points: typed ? this.points : null,
+      outside: ticking || this.end === 'out' ? null : this.outside,
+      card: this.card,
+      held: ticking ? held : [],
+      hand: this.hand,
+      penalty: this.penalty ?? 0,
+      zeroed: this.zeroed,
+      reason: this.reason.trim(),
     };
   }
 }
@@ -42,13 +52,20 @@ export class ScoreLine {
 export class ScoreSheet {
   readonly lines: ScoreLine[];
   ticking = $state(false);
-  counted = $state(0);                                  // which line the ticks are for
-  holders = $state.raw<Record<string, number>>({});     // territory → the line that holds it
+  counted = $state(0); // which line the ticks are for
+  holders = $state.raw<Record<string, number>>({}); // territory → the line that holds it
 
   constructor(seats: Seat[], told: readonly LineForm[]) {
-    this.lines = seats.map((seat) => new ScoreLine(seat, told.find((line) => line.entrant === seat.entrant)));
+    this.lines = seats.map(
+      (seat) =>
+        new ScoreLine(
+          seat,
+          told.find((line) => line.entrant === seat.entrant),
+        ),
+    );
     for (const [index, line] of this.lines.entries()) {
-      for (const place of told.find((one) => one.entrant === line.seat.entrant)?.held ?? []) this.holders = { ...this.holders, [place]: index };
+      for (const place of told.find((one) => one.entrant === line.seat.entrant)?.held ?? [])
+        this.holders = { ...this.holders, [place]: index };
     }
     this.ticking = Object.keys(this.holders).length > 0;
   }
@@ -60,7 +77,9 @@ export class ScoreSheet {
   }
 
   held(index: number): string[] {
-    return Object.keys(this.holders).filter((place) => this.holders[place] === index).sort();
+    return Object.keys(this.holders)
+      .filter((place) => this.holders[place] === index)
+      .sort();
   }
 
   written(): LineForm[] {

@@ -7,9 +7,12 @@ export function search(chapters: Chapter[], wanted: string): Chapter[] {
   const words = plain(wanted).split(/\s+/).filter(Boolean);
   if (!words.length) return chapters;
   return chapters
-    .map((chapter) => ({ ...chapter, rules: chapter.rules.filter((rule) => {
-      const text = plain([rule.id, rule.title, rule.text, rule.example, rule.reading].join(' '));
-      return words.every((word) => text.includes(word));
-    }) }))
+    .map((chapter) => ({
+      ...chapter,
+      rules: chapter.rules.filter((rule) => {
+        const text = plain([rule.id, rule.title, rule.text, rule.example, rule.reading].join(' '));
+        return words.every((word) => text.includes(word));
+      }),
+    }))
     .filter((chapter) => chapter.rules.length);
 }

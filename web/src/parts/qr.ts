@@ -1,6 +1,12 @@
 /** A QR code (ISO 18004): bytes, error correction L, versions 1 to 5, mask 0. Enough for an address, and nothing else. */
-const VERSIONS = [[19, 7], [34, 10], [55, 15], [80, 20], [108, 26]] as const;     // codewords of data, of correction
-const FORMAT = 0x77c4;                                                            // level L, mask 0, with its BCH code
+const VERSIONS = [
+  [19, 7],
+  [34, 10],
+  [55, 15],
+  [80, 20],
+  [108, 26],
+] as const; // codewords of data, of correction
+const FORMAT = 0x77c4; // level L, mask 0, with its BCH code
 
 /** The dark and light squares, row by row; null when the text is too long. */
 export function squares(text: string): boolean[][] | null {
@@ -17,8 +23,20 @@ export function squares(text: string): boolean[][] | null {
 
 /** Mode, length, bytes, end, and padding up to the room there is. */
 function codewords(bytes: number[], room: number): number[] {
-  const bits = [0, 1, 0, 0, ...[bytes.length, ...bytes].flatMap((byte) => Array.from({ length: 8 }, (_, i) => (byte >> (7 - i)) & 1)), 0, 0, 0, 0];
-  const words = Array.from({ length: bits.length / 8 }, (_, i) => bits.slice(i * 8, i * 8 + 8).reduce((sum, bit) => sum * 2 + bit, 0));
+  const bits = [
+    0,
+    1,
+    0,
+    0,
+    ...[bytes.length, ...bytes].flatMap((byte) => Array.from({ length: 8 }, (_, i) => (byte >> (7 - i)) & 1)),
+    0,
+    0,
+    0,
+    0,
+  ];
+  const words = Array.from({ length: bits.length / 8 }, (_, i) =>
+    bits.slice(i * 8, i * 8 + 8).reduce((sum, bit) => sum * 2 + bit, 0),
+  );
   while (words.length < room) words.push((words.length - bytes.length) % 2 ? 0x11 : 0xec);
   return words;
 }
@@ -47,17 +65,25 @@ function correction(data: number[], guard: number): number[] {
 /** The fixed patterns: finders, timing, alignment, format. */
 function frame(version: number): { grid: boolean[][]; taken: boolean[][] } {
   const size = 17 + 4 * version;
-  const [grid, taken] = [0, 1].map(() => Array.from({ length: size }, () => Array.from({ length: size }, () => false))) as [boolean[][], boolean[][]];
+  const [grid, taken] = [0, 1].map(() =>
+    Array.from({ length: size }, () => Array.from({ length: size }, () => false)),
+  ) as [boolean[][], boolean[][]];
   const set = (x: number, y: number, dark: boolean) => {
     if (x < 0 || y < 0 || x >= size || y >= size) return;
     grid[y]![x] = dark;
     taken[y]![x] = true;
   };
   const rings = (cx: number, cy: number, reach: number, light: number[]) => {
-    for (let y = -reach; y <= reach; y++) for (let x = -reach; x <= reach; x++) set(cx + x, cy + y, !light.includes(Math.max(Math.abs(x), Math.abs(y))));
+    for (let y = -reach; y <= reach; y++)
+      for (let x = -reach; x <= reach; x++) set(cx + x, cy + y, !light.includes(Math.max(Math.abs(x), Math.abs(y))));
   };
   for (let i = 0; i < size; i++) (set(6, i, i % 2 === 0), set(i, 6, i % 2 === 0));
-  for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) rings(x, y, 4, [2, 4]);
+  for (const [x, y] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const)
+    rings(x, y, 4, [2, 4]);
   if (version > 1) rings(size - 7, size - 7, 2, [1]);
   for (let i = 0; i < 15; i++) {
     const dark = ((FORMAT >> i) & 1) === 1;

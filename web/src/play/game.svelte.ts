@@ -1,12 +1,30 @@
 import type { Motion } from '../board/motion';
 import { settings, type Language } from '../settings.svelte';
-import type { Act, Chances, Moved, PlaceSeen, Reason, Refused, Said, Scene, SeatSeen, ServerWord, TableSeen, LogLine } from '../wire/messages';
+import type {
+  Act,
+  Chances,
+  Moved,
+  PlaceSeen,
+  Reason,
+  Refused,
+  Said,
+  Scene,
+  SeatSeen,
+  ServerWord,
+  TableSeen,
+  LogLine,
+} from '../wire/messages';
 import { Line } from '../wire/socket';
 import { perform, type Stage, type Throw } from './performance';
 import { sound } from './sound';
 
 export type Action = Act['act'];
-export interface WhyNot { place: string | null; text: string; rule: string; ruleText: string }
+export interface WhyNot {
+  place: string | null;
+  text: string;
+  rule: string;
+  ruleText: string;
+}
 
 /** One table as this browser sees it: the last picture, what is on its way, and the line to the server. */
 export class Game implements Stage {
@@ -29,8 +47,8 @@ export class Game implements Stage {
   heardAt = $state(0);
   now = $state(performance.now());
   private version = 0;
-  private spoken: Language = settings.language;           // what the server speaks to us
-  private retold: (() => void) | null = null;             // somebody waits for it in another language
+  private spoken: Language = settings.language; // what the server speaks to us
+  private retold: (() => void) | null = null; // somebody waits for it in another language
   private queue: Moved[] = [];
   private answers = new Map<string, (word: Reason | Chances | null) => void>();
   private hurry: (() => void) | null = null;
@@ -38,7 +56,11 @@ export class Game implements Stage {
   private readonly ticking: number;
 
   constructor(readonly id: string) {
-    this.line = new Line(() => this.address(), (word) => this.hear(word), (open) => this.turned(open));
+    this.line = new Line(
+      () => this.address(),
+      (word) => this.hear(word),
+      (open) => this.turned(open),
+    );
     this.ticking = window.setInterval(() => (this.now = performance.now()), 500);
   }
 
@@ -50,7 +72,8 @@ export class Game implements Stage {
   // ---------------------------------------------------------------- what is so
   ownerOf = (place: string): number | null => this.standing[place]?.owner ?? null;
   /** Whether somebody would fight for a place. */
-  isHeld = (place: string): boolean => !!this.standing[place] && this.standing[place].armies + this.standing[place].pieces.length > 0;
+  isHeld = (place: string): boolean =>
+    !!this.standing[place] && this.standing[place].armies + this.standing[place].pieces.length > 0;
   colourOf = (seat: number | null): number => (seat == null ? 0 : (this.seats[seat]?.colour ?? 0));
   nameOf = (seat: number | null): string => (seat == null ? '' : (this.seats[seat]?.name ?? ''));
   /** Seconds passed since the last picture: clocks go on between messages. */
@@ -65,7 +88,9 @@ export class Game implements Stage {
   });
 
   /** Whether what only one seat may see can be shown: at a shared screen only while that seat is asked. */
-  readonly isDiscreet = $derived.by(() => this.yours.length < 2 || (this.you != null && !!this.scene?.awaited.includes(this.you)));
+  readonly isDiscreet = $derived.by(
+    () => this.yours.length < 2 || (this.you != null && !!this.scene?.awaited.includes(this.you)),
+  );
 
   // ---------------------------------------------------------------- what is said to the server
   /** Send an action; false while another one is on its way. */
@@ -120,21 +145,32 @@ export class Game implements Stage {
   private turned(open: boolean): void {
     this.online = open;
     if (open && this.retold) this.line.say({ type: 'language', language: this.spoken });
-    if (open && this.pending) this.line.say(this.pending);      // the same nonce is never done twice
+    if (open && this.pending) this.line.say(this.pending); // the same nonce is never done twice
   }
 
   private hear(word: ServerWord): void {
     switch (word.type) {
-      case 'scene': return this.begin(word);
-      case 'moved': return void (this.queue.push(word), this.drain());
-      case 'table': return void (this.laid(word), this.told());
-      case 'presence': return void ((this.seats = word.seats), (this.heardAt = performance.now()));
-      case 'done': return void (this.pending?.nonce === word.nonce && (this.pending = null));
-      case 'stale': return void (this.pending = null);
-      case 'refused': return void ((this.pending = null), this.refuse(word, null));
-      case 'problem': return this.trouble(word.text, word.code, word.nonce);
-      case 'said': return this.hearTalk(word);
-      case 'why': case 'odds': return void (this.answers.get(word.nonce)?.(word), this.answers.delete(word.nonce));
+      case 'scene':
+        return this.begin(word);
+      case 'moved':
+        return void (this.queue.push(word), this.drain());
+      case 'table':
+        return void (this.laid(word), this.told());
+      case 'presence':
+        return void ((this.seats = word.seats), (this.heardAt = performance.now()));
+      case 'done':
+        return void (this.pending?.nonce === word.nonce && (this.pending = null));
+      case 'stale':
+        return void (this.pending = null);
+      case 'refused':
+        return void ((this.pending = null), this.refuse(word, null));
+      case 'problem':
+        return this.trouble(word.text, word.code, word.nonce);
+      case 'said':
+        return this.hearTalk(word);
+      case 'why':
+      case 'odds':
+        return void (this.answers.get(word.nonce)?.(word), this.answers.delete(word.nonce));
     }
   }
 
@@ -172,9 +208,10 @@ export class Game implements Stage {
     this.busy = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const mine = next.actor != null && this.yours.includes(next.actor);
-      const pace = settings.lessMotion || document.hidden || this.queue.length > 3 ? 0 : this.queue.length ? 0.25 : mine ? 1 : 0.5;
+      const pace =
+        settings.lessMotion || document.hidden || this.queue.length > 3 ? 0 : this.queue.length ? 0.25 : mine ? 1 : 0.5;
       await perform(this, next, pace);
-      if (next.version <= this.version) continue;               // a whole scene came meanwhile
+      if (next.version <= this.version) continue; // a whole scene came meanwhile
       this.commit(next);
     }
     this.busy = false;
@@ -223,4 +260,5 @@ export class Game implements Stage {
   }
 }
 
-const nonce = () => crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join('');
+const nonce = () =>
+  crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join('');

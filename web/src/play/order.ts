@@ -4,7 +4,13 @@ import type { Action } from './game.svelte';
 type Range = Ask['ranges'][number];
 
 /** A standing order: this attack goes on by itself until it is decided, or until so few armies are left. `act`: by which kind of attack; null: by any. */
-export interface Order { act: string | null; source: string; target: string; pieces: string[] | null; keep: number }
+export interface Order {
+  act: string | null;
+  source: string;
+  target: string;
+  pieces: string[] | null;
+  keep: number;
+}
 
 /** An action as it is sent: what the range fixes, and its named fields filled in. */
 export function built(range: Range, at: string | null, to: string | null, n: number, pieces: string[] = []): Action {
@@ -41,7 +47,10 @@ function again(order: Order, range: Range, armies: number): Action | null {
     return row ? built(range, source, target, row[3]) : null;
   }
   if (range.kind !== 'parties') return null;
-  const set = company(order, range.parties.find((party) => party.source === source && party.target === target));
+  const set = company(
+    order,
+    range.parties.find((party) => party.source === source && party.target === target),
+  );
   return set ? built(range, source, target, set.most, set.pieces) : null;
 }
 
@@ -52,7 +61,8 @@ function inFight(order: Order, range: Range, armies: number): Action | null {
     const set = range.kind === 'parties' ? company(order, range.parties[0]) : null;
     return set ? built(range, null, null, set.most, set.pieces) : null;
   }
-  const bare = range.act === 'lose' && range.kind === 'parties' ? range.parties[0]?.sets.find((set) => !set.pieces.length) : null;
+  const bare =
+    range.act === 'lose' && range.kind === 'parties' ? range.parties[0]?.sets.find((set) => !set.pieces.length) : null;
   return bare ? built(range, null, null, bare.most) : null;
 }
 

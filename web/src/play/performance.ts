@@ -3,7 +3,18 @@ import type { Json, Moved } from '../wire/messages';
 import { sound } from './sound';
 
 /** A throw of dice as it is shown: both sides, what each lost; the totals of a god war; what a closing throw must not exceed. */
-export interface Throw { key: number; attacker: number | null; defender: number | null; attack: number[]; defence: number[]; lost: number; beaten: number; rolling: boolean; totals?: [number, number]; limit?: number }
+export interface Throw {
+  key: number;
+  attacker: number | null;
+  defender: number | null;
+  attack: number[];
+  defence: number[];
+  lost: number;
+  beaten: number;
+  rolling: boolean;
+  totals?: [number, number];
+  limit?: number;
+}
 
 const THROWS = ['Rolled', 'GodsFought', 'ClosingThrown'];
 
@@ -28,7 +39,8 @@ export async function perform(stage: Stage, moved: Moved, pace: number): Promise
   for (const [i, event] of events.entries()) {
     const fact = text(event.fact);
     if (THROWS.includes(fact)) await rolled(stage, moved, i, pace);
-    else if (fact === 'ArmiesLost') move(stage, { kind: 'shake', place: text(event.place), armies: whole(event.armies), ms: 900 * pace });
+    else if (fact === 'ArmiesLost')
+      move(stage, { kind: 'shake', place: text(event.place), armies: whole(event.armies), ms: 900 * pace });
     else if (fact === 'Conquered') await conquered(stage, moved, i, pace);
     else if (fact === 'ArmiesMoved') await marched(stage, moved, i, pace);
     else if (fact === 'CardDrawn') sound('card');
@@ -36,7 +48,10 @@ export async function perform(stage: Stage, moved: Moved, pace: number): Promise
   }
 }
 
-function move(stage: Stage, motion: Motion extends infer M ? (M extends Motion ? Omit<M, 'key'> : never) : never): void {
+function move(
+  stage: Stage,
+  motion: Motion extends infer M ? (M extends Motion ? Omit<M, 'key'> : never) : never,
+): void {
   const key = ++keys;
   stage.motions = [...stage.motions, { ...motion, key } as Motion];
   setTimeout(() => (stage.motions = stage.motions.filter((other) => other.key !== key)), motion.ms + 60);
@@ -45,9 +60,22 @@ function move(stage: Stage, motion: Motion extends infer M ? (M extends Motion ?
 function throwOf(stage: Stage, moved: Moved, i: number, rolling: boolean): Throw {
   const event = moved.events[i] ?? {};
   const plain = { key: ++keys, lost: 0, beaten: 0, rolling };
-  if (event.fact === 'ClosingThrown') return { ...plain, attacker: whole(event.seat), defender: null, attack: [whole(event.one), whole(event.other)], defence: [], limit: whole(event.threshold) };
+  if (event.fact === 'ClosingThrown')
+    return {
+      ...plain,
+      attacker: whole(event.seat),
+      defender: null,
+      attack: [whole(event.one), whole(event.other)],
+      defence: [],
+      limit: whole(event.threshold),
+    };
   const [source, target] = [text(event.source), text(event.target)];
-  const sides = { attacker: stage.ownerOf(source), defender: stage.ownerOf(target), attack: list(event.attack), defence: list(event.defence) };
+  const sides = {
+    attacker: stage.ownerOf(source),
+    defender: stage.ownerOf(target),
+    attack: list(event.attack),
+    defence: list(event.defence),
+  };
   if (event.fact === 'GodsFought') return { ...plain, ...sides, totals: [whole(event.total), whole(event.against)] };
   let [lost, beaten] = [0, 0];
   for (const later of moved.events.slice(i + 1)) {
@@ -70,9 +98,18 @@ async function rolled(stage: Stage, moved: Moved, i: number, pace: number): Prom
 
 async function conquered(stage: Stage, moved: Moved, i: number, pace: number): Promise<void> {
   const event = moved.events[i] ?? {};
-  const roll = moved.events.slice(0, i).reverse().find((earlier) => earlier.fact === 'Rolled');
+  const roll = moved.events
+    .slice(0, i)
+    .reverse()
+    .find((earlier) => earlier.fact === 'Rolled');
   const from = text(roll?.source) || text(event.place);
-  move(stage, { kind: 'spread', place: text(event.place), from, colour: stage.colourOf(whole(event.by)), ms: 600 * pace });
+  move(stage, {
+    kind: 'spread',
+    place: text(event.place),
+    from,
+    colour: stage.colourOf(whole(event.by)),
+    ms: 600 * pace,
+  });
   sound('conquest');
   await stage.pause(600 * pace);
 }
@@ -80,7 +117,14 @@ async function conquered(stage: Stage, moved: Moved, i: number, pace: number): P
 async function marched(stage: Stage, moved: Moved, i: number, pace: number): Promise<void> {
   const event = moved.events[i] ?? {};
   const colour = stage.colourOf(stage.ownerOf(text(event.source)));
-  move(stage, { kind: 'march', from: text(event.source), to: text(event.target), armies: whole(event.armies), colour, ms: 450 * pace });
+  move(stage, {
+    kind: 'march',
+    from: text(event.source),
+    to: text(event.target),
+    armies: whole(event.armies),
+    colour,
+    ms: 450 * pace,
+  });
   sound('march');
   await stage.pause(450 * pace);
 }

@@ -7,7 +7,11 @@ export type MapRange = PairsSeen | SpotsSeen | PartiesSeen;
 
 /** Whether the question is put on the map; a party that names no place is a plain control. */
 function isOnMap(range: Range): boolean {
-  return range.kind === 'pairs' || range.kind === 'spots' || (range.kind === 'parties' && range.parties.some((party) => party.source));
+  return (
+    range.kind === 'pairs' ||
+    range.kind === 'spots' ||
+    (range.kind === 'parties' && range.parties.some((party) => party.source))
+  );
 }
 
 /** The ways a range leads from place to place; a spot leads nowhere. */
@@ -19,27 +23,40 @@ function ways(range: MapRange | null): [string, string | null][] {
 
 /** What a player is about to do, built only from the ranges the server offered. */
 export class Plan {
-  chosen = $state(0);                                   // which of the ranges on the map
+  chosen = $state(0); // which of the ranges on the map
   source = $state<string | null>(null);
   target = $state<string | null>(null);
   amount = $state(0);
-  heaps = $state<Record<string, number>>({});           // planned placements, place by place
-  order = $state.raw<Order | null>(null);               // an attack that goes on by itself
-  private waiting = $state.raw<Record<string, number>>({});     // confirmed heaps still to be sent
+  heaps = $state<Record<string, number>>({}); // planned placements, place by place
+  order = $state.raw<Order | null>(null); // an attack that goes on by itself
+  private waiting = $state.raw<Record<string, number>>({}); // confirmed heaps still to be sent
 
-  constructor(private readonly game: Game, private readonly edition: () => EditionSeen | null) {}
+  constructor(
+    private readonly game: Game,
+    private readonly edition: () => EditionSeen | null,
+  ) {}
 
   readonly ask = $derived.by(() => this.game.ask);
   readonly maps = $derived.by(() => (this.ask?.ranges ?? []).filter(isOnMap) as MapRange[]);
   readonly range = $derived.by<MapRange | null>(() => this.maps[Math.min(this.chosen, this.maps.length - 1)] ?? null);
   readonly others = $derived.by(() => (this.ask?.ranges ?? []).filter((range) => !isOnMap(range)));
-  readonly pair = $derived.by(() => (this.range?.kind === 'pairs' ? this.range.pairs.find(([from, to]) => from === this.source && to === this.target) : undefined));
-  readonly party = $derived.by<PartySeen | undefined>(() => (this.range?.kind === 'parties' ? this.range.parties.find((one) => one.source === this.source && one.target === this.target) : undefined));
+  readonly pair = $derived.by(() =>
+    this.range?.kind === 'pairs'
+      ? this.range.pairs.find(([from, to]) => from === this.source && to === this.target)
+      : undefined,
+  );
+  readonly party = $derived.by<PartySeen | undefined>(() =>
+    this.range?.kind === 'parties'
+      ? this.range.parties.find((one) => one.source === this.source && one.target === this.target)
+      : undefined,
+  );
   /** A spot that takes no amount is simply chosen. */
   readonly isSingle = $derived.by(() => this.range?.kind === 'spots' && !this.range.fields.n);
   readonly placed = $derived.by(() => Object.values(this.heaps).reduce((sum, n) => sum + n, 0));
   readonly isSending = $derived.by(() => Object.keys(this.waiting).length > 0);
-  readonly options = $derived.by(() => this.others.flatMap((range) => (range.kind === 'choice' ? range.choices : [])).filter((one) => one.place));
+  readonly options = $derived.by(() =>
+    this.others.flatMap((range) => (range.kind === 'choice' ? range.choices : [])).filter((one) => one.place),
+  );
 
   /** The places that can be clicked now; null when the question is not about the map. */
   readonly lit = $derived.by<Set<string> | null>(() => {
@@ -52,7 +69,7 @@ export class Plan {
   /** A new question: forget the plan, unless the same attack goes on or heaps are still to be sent. */
   renew(): void {
     this.heaps = {};
-    if (!this.ask) return;                              // something is being shown: the plan may go on after it
+    if (!this.ask) return; // something is being shown: the plan may go on after it
     this.chosen = 0;
     if (this.sendNextHeap() || this.fightOn()) return;
     const keep = this.range?.kind === 'pairs' && this.pair;
@@ -72,7 +89,8 @@ export class Plan {
     if (!this.range) return option ? this.choose(option) : undefined;
     const all = ways(this.range);
     const begins = all.some(([from]) => from === place);
-    if (this.range.kind === 'spots' && !this.isSingle) return begins ? this.heap(place, many ? 5 : 1) : this.explain(place);
+    if (this.range.kind === 'spots' && !this.isSingle)
+      return begins ? this.heap(place, many ? 5 : 1) : this.explain(place);
     if (all.some(([from, to]) => from === this.source && to === place)) this.aim(place);
     else if (place === this.source) this.clear();
     else if (begins) [this.source, this.target] = [place, null];
@@ -104,7 +122,8 @@ export class Plan {
     if (this.range?.kind === 'spots' && this.placed) {
       this.waiting = { ...this.heaps };
       this.sendNextHeap();
-    } else if (this.range && this.source && (this.pair || this.isSingle)) this.game.act(built(this.range, this.source, this.target, this.amount));
+    } else if (this.range && this.source && (this.pair || this.isSingle))
+      this.game.act(built(this.range, this.source, this.target, this.amount));
   }
 
   /** Attack again and again with all that is allowed, until the place falls, so few are left or nothing more may attack. */

@@ -4,14 +4,35 @@ type Cue = 'dice' | 'march' | 'conquest' | 'place' | 'card' | 'turn' | 'refused'
 
 /** Short sounds made here, no files: [wave, pitch, end pitch, seconds, loudness], one after the other. */
 const CUES: Record<Cue, [OscillatorType, number, number, number, number][]> = {
-  dice: [['triangle', 210, 90, 0.05, 0.22], ['triangle', 260, 110, 0.05, 0.2], ['triangle', 180, 80, 0.06, 0.22], ['triangle', 240, 120, 0.05, 0.16], ['triangle', 160, 70, 0.08, 0.2]],
-  march: [['sine', 120, 90, 0.08, 0.2], ['sine', 120, 90, 0.08, 0.2]],
-  conquest: [['triangle', 330, 330, 0.1, 0.16], ['triangle', 440, 440, 0.1, 0.16], ['triangle', 554, 554, 0.2, 0.16]],
+  dice: [
+    ['triangle', 210, 90, 0.05, 0.22],
+    ['triangle', 260, 110, 0.05, 0.2],
+    ['triangle', 180, 80, 0.06, 0.22],
+    ['triangle', 240, 120, 0.05, 0.16],
+    ['triangle', 160, 70, 0.08, 0.2],
+  ],
+  march: [
+    ['sine', 120, 90, 0.08, 0.2],
+    ['sine', 120, 90, 0.08, 0.2],
+  ],
+  conquest: [
+    ['triangle', 330, 330, 0.1, 0.16],
+    ['triangle', 440, 440, 0.1, 0.16],
+    ['triangle', 554, 554, 0.2, 0.16],
+  ],
   place: [['sine', 520, 420, 0.05, 0.14]],
   card: [['sine', 700, 900, 0.07, 0.1]],
-  turn: [['sine', 587, 587, 0.12, 0.14], ['sine', 784, 784, 0.22, 0.14]],
+  turn: [
+    ['sine', 587, 587, 0.12, 0.14],
+    ['sine', 784, 784, 0.22, 0.14],
+  ],
   refused: [['sine', 190, 150, 0.16, 0.16]],
-  win: [['triangle', 392, 392, 0.14, 0.16], ['triangle', 523, 523, 0.14, 0.16], ['triangle', 659, 659, 0.14, 0.16], ['triangle', 784, 784, 0.4, 0.16]],
+  win: [
+    ['triangle', 392, 392, 0.14, 0.16],
+    ['triangle', 523, 523, 0.14, 0.16],
+    ['triangle', 659, 659, 0.14, 0.16],
+    ['triangle', 784, 784, 0.4, 0.16],
+  ],
 };
 let speaker: AudioContext | null = null;
 

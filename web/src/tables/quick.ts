@@ -7,7 +7,12 @@ export async function playNow(wanted = remembered(), calm = false): Promise<stri
   const edition = editions.find((one) => one.id === wanted) ?? editions[0]!;
   const seats = Math.min(edition.seats[1], Math.max(edition.seats[0], 4));
   const bots = Array.from({ length: seats - 1 }, () => ({ kind: 'bot' as const }));
-  const { id } = await api.lay({ edition: edition.id, private: true, pace: calm ? 'calm' : 'normal', seats: [{ kind: 'me' }, ...bots] });
+  const { id } = await api.lay({
+    edition: edition.id,
+    private: true,
+    pace: calm ? 'calm' : 'normal',
+    seats: [{ kind: 'me' }, ...bots],
+  });
   return id;
 }
 

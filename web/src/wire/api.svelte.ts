@@ -1,9 +1,23 @@
 import { settings } from '../settings.svelte';
-import type { EditionSeen, ErrorSeen, Me, RulebookSeen, TableForm, TableId, TableRow, Lobby, Replay, TokenSeen } from './messages';
+import type {
+  EditionSeen,
+  ErrorSeen,
+  Me,
+  RulebookSeen,
+  TableForm,
+  TableId,
+  TableRow,
+  Lobby,
+  Replay,
+  TokenSeen,
+} from './messages';
 
 /** A refusal of the server as an error whose message is a sentence for people. */
 export class Refused extends Error {
-  constructor(public readonly body: ErrorSeen, public readonly status: number) {
+  constructor(
+    public readonly body: ErrorSeen,
+    public readonly status: number,
+  ) {
     super(body.text);
   }
 }
@@ -27,7 +41,7 @@ class Session {
   async named(): Promise<Me> {
     const me = await this.known();
     if (me.name) return me;
-    const number = 1000 + (crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) % 9000;
+    const number = 1000 + ((crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) % 9000);
     const guest = settings.language === 'it' ? 'Ospite' : 'Guest';
     return this.become(await ask<Me>('POST', '/api/session', { name: `${guest} ${number}` }));
   }
@@ -36,14 +50,23 @@ class Session {
 export const session = new Session();
 
 /** One request: a body is sent as JSON, a file as it is; `more` are headers beyond the usual ones. */
-export async function ask<T>(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<T> {
+export async function ask<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  more: Record<string, string> = {},
+): Promise<T> {
   const headers: Record<string, string> = { Accept: 'application/json', ...more };
   const file = body instanceof Blob;
   if (method !== 'GET') {
     headers['X-CSRF-Token'] = (await session.known()).csrf;
     headers['Content-Type'] = file ? 'application/octet-stream' : 'application/json';
   }
-  const answer = await fetch(path, { method, headers, body: file ? body : body === undefined ? undefined : JSON.stringify(body) });
+  const answer = await fetch(path, {
+    method,
+    headers,
+    body: file ? body : body === undefined ? undefined : JSON.stringify(body),
+  });
   const data = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (!answer.ok) throw new Refused(data ?? { code: 'offline', text: answer.statusText, rule: '' }, answer.status);
   return data as T;
@@ -71,12 +94,15 @@ export const api = {
   leave: (id: string) => ask<unknown>('POST', `/api/tables/${id}/leave`, {}),
   start: (id: string) => ask<unknown>('POST', `/api/tables/${id}/start`, {}),
   vote: (id: string, stop: boolean) => ask<unknown>('POST', `/api/tables/${id}/stop`, { stop }),
-  check: (edition: string, options: TableForm['options']) => ask<unknown>('POST', `/api/editions/${edition}/check?${lang()}`, { options }),
+  check: (edition: string, options: TableForm['options']) =>
+    ask<unknown>('POST', `/api/editions/${edition}/check?${lang()}`, { options }),
   rematch: (id: string) => ask<TableId>('POST', `/api/tables/${id}/rematch`, {}),
   replay: (id: string) => ask<Replay>('GET', `/api/tables/${encodeURIComponent(id)}/replay?${lang()}`),
   rename: async (name: string) => session.become(await ask<Me>('POST', '/api/session', { name })),
-  register: async (name: string, password: string) => session.become(await ask<Me>('POST', '/api/accounts', { name, password })),
-  login: async (name: string, password: string) => session.become(await ask<Me>('POST', '/api/login', { name, password })),
+  register: async (name: string, password: string) =>
+    session.become(await ask<Me>('POST', '/api/accounts', { name, password })),
+  login: async (name: string, password: string) =>
+    session.become(await ask<Me>('POST', '/api/login', { name, password })),
   logout: async () => session.become(await ask<Me>('POST', '/api/logout', {})),
   tokens: () => ask<TokenSeen[]>('GET', '/api/tokens'),
   newToken: (label: string) => ask<TokenSeen>('POST', '/api/tokens', { label }),

@@ -9,7 +9,11 @@ export class Line<T = ServerWord> {
   private closed = false;
   private timer = 0;
 
-  constructor(private readonly address: () => string, private readonly heard: Heard<T>, private readonly changed: (open: boolean) => void = () => {}) {
+  constructor(
+    private readonly address: () => string,
+    private readonly heard: Heard<T>,
+    private readonly changed: (open: boolean) => void = () => {},
+  ) {
     this.open();
   }
 

@@ -14,4 +14,5 @@ const NAMES: Record<string, { it: string; en: string }> = {
 };
 
 /** A piece or a mark in the reader's language; `kinds` are the edition's own names. */
-export const pieceName = (kinds: Record<string, string>, kind: string): string => kinds[kind] ?? NAMES[kind]?.[settings.language] ?? kind;
+export const pieceName = (kinds: Record<string, string>, kind: string): string =>
+  kinds[kind] ?? NAMES[kind]?.[settings.language] ?? kind;

@@ -20,7 +20,11 @@ export const say = sayer<Phrase>({ en, it });
 /** Minutes and seconds, or hours, or days: as a clock on the wall would say. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
-  const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
+  const [days, hours, minutes] = [
+    Math.floor(whole / 86400),
+    Math.floor(whole / 3600) % 24,
+    Math.floor(whole / 60) % 60,
+  ];
   const two = (n: number) => String(n).padStart(2, '0');
   if (days) return `${days}${settings.language === 'it' ? 'g' : 'd'} ${hours}h`;
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
@@ -30,7 +34,9 @@ export function clockText(seconds: number): string {
 export function spanText(seconds: number): string {
   if (seconds < 100) return say('seconds', { n: seconds });
   if (seconds < 7200) return say('minutes', { n: Math.round(seconds / 60) });
-  return seconds < 86400 ? say('hours', { n: Math.round(seconds / 3600) }) : say('days', { n: Math.round(seconds / 86400) });
+  return seconds < 86400
+    ? say('hours', { n: Math.round(seconds / 3600) })
+    : say('days', { n: Math.round(seconds / 86400) });
 }
 
 /** The same words at the beginning of a line. */

@@ -1,4 +1,5 @@
 """The clock of a game of ages: how much is still to come for a seat, and who plays before it does again."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -12,9 +13,9 @@ class Calendar:
     """One moment, as one seat sees it."""
 
     def __init__(self, state: State, own: Age, seat: i64, last: i64) -> None:
-        self.later: Final = float(last - max(i64(1), own.number))           # ages after this one
+        self.later: Final = float(last - max(i64(1), own.number))  # ages after this one
         before = is_before(state, own, seat)
-        self.turns_left: Final = self.later + (1.0 if before else 0.0)      # of the seat, the one under way not counted
+        self.turns_left: Final = self.later + (1.0 if before else 0.0)  # of the seat, the one under way not counted
         self.rival_turns: Final = rivals_ahead(state, own, seat, self.later > 0.0)
 
 

@@ -1,4 +1,5 @@
 """What `cautious` does in the games of ages: bids, pieces, cards, and parties of armies and pieces."""
+
 from typing import Final
 
 from mypy_extensions import i64
@@ -35,10 +36,10 @@ from kamchatka.kernel.rules.bidding import Picking
 from kamchatka.kernel.rules.windows import Answering
 from kamchatka.kernel.state import NOBODY, Frame
 
-FULL_PURSE: Final = 6       # from so much on, cards and buildings are worth their price
+FULL_PURSE: Final = 6  # from so much on, cards and buildings are worth their price
 RICH: Final = 9
 ENOUGH_CARDS: Final = 6
-GIVE_UP: Final = 0.3        # a battle less likely to be won is called off, where it may be
+GIVE_UP: Final = 0.3  # a battle less likely to be won is called off, where it may be
 
 
 def age_of(outlook: Outlook) -> Age | None:
@@ -106,7 +107,7 @@ def best_choice(outlook: Outlook, option: Choice) -> Action | None:
         foreign = isinstance(frame, Answering) and outlook.state.owner[frame.target] != seat
         return None if foreign else Action(PLAY_CARD, -1, -1, 0, option.whats[0])
     if option.verb == CHOOSE and isinstance(outlook.state.agenda[-1], Picking):
-        return Action(CHOOSE, -1, -1, 0, max(option.whats))             # a turn that the fewest can answer
+        return Action(CHOOSE, -1, -1, 0, max(option.whats))  # a turn that the fewest can answer
     return strongest(outlook, option) if option.verb == NAME_SEAT else None
 
 
@@ -213,7 +214,7 @@ def best_march(outlook: Outlook, option: Parties) -> Action | None:
         party = option.party(row)
         what = option.sets(party)[0] if option.verb == INVADE else fewest_pieces(option, party)
         n = option.most(party, what)
-        if option.verb == INVADE:                       # with all the gods there are
+        if option.verb == INVADE:  # with all the gods there are
             gain = invasion_gain(outlook, party.at, party.to)
         else:
             now = outlook.stand(party.at, armies[party.at]) + outlook.stand(party.to, armies[party.to])

@@ -1,4 +1,5 @@
 """The map of one moment in a game of ages: who stands where, what is worth what, which ways are open, who threatens."""
+
 from typing import Final
 
 from librt.vecs import append, vec
@@ -11,9 +12,9 @@ from kamchatka.kernel.age import Age
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import State
 
-STEPS: Final = 4            # how far ahead the map is read for armies far from any enemy
-LAST: Final = 4             # conquests in a row that are reckoned with at most
-CLOSED: Final = -1000.0     # as worth, for the map ahead: no way leads there
+STEPS: Final = 4  # how far ahead the map is read for armies far from any enemy
+LAST: Final = 4  # conquests in a row that are reckoned with at most
+CLOSED: Final = -1000.0  # as worth, for the map ahead: no way leads there
 NOTHING: Final = vec[float]([0.0] * 1024)
 NONE: Final = vec[i64]([0] * 1024)
 
@@ -36,16 +37,16 @@ class Chart(Judgement):
         places = lore.board.size
         self.lore: Final = lore
         self.own: Final = own
-        self.worth: Final[vec[float]] = nothing(places)     # by place: what taking it is worth
-        self.hold: Final[vec[float]] = nothing(places)      # by place: what it is worth not to lose it
-        self.garrison: Final[vec[i64]] = none(places)       # by place: its units
-        self.open: Final[vec[i64]] = none(places)           # by place: 1 where the seat may come to hold it
-        self.ways: vec[i64] = vec[i64]()                    # what can be taken from each place, place after place:
+        self.worth: Final[vec[float]] = nothing(places)  # by place: what taking it is worth
+        self.hold: Final[vec[float]] = nothing(places)  # by place: what it is worth not to lose it
+        self.garrison: Final[vec[i64]] = none(places)  # by place: its units
+        self.open: Final[vec[i64]] = none(places)  # by place: 1 where the seat may come to hold it
+        self.ways: vec[i64] = vec[i64]()  # what can be taken from each place, place after place:
         self.first_way: Final[vec[i64]] = none(places + 1)  # from here, by place
-        self.foes: vec[i64] = vec[i64]()                    # who threatens each place, the strongest first:
-        self.last_foe: Final[vec[i64]] = none(places)       # as the board's links, up to here, by place
-        self.most: vec[float] = vec[float]()                # by conquests in a row and place: no march brings more
-        self.reach: vec[float] = vec[float]()               # by place: what lies ahead of it; empty until it is asked
+        self.foes: vec[i64] = vec[i64]()  # who threatens each place, the strongest first:
+        self.last_foe: Final[vec[i64]] = none(places)  # as the board's links, up to here, by place
+        self.most: vec[float] = vec[float]()  # by conquests in a row and place: no march brings more
+        self.reach: vec[float] = vec[float]()  # by place: what lies ahead of it; empty until it is asked
 
     def survey(self) -> None:
         """Read the map: who stands where, which ways are open, what each place is worth, who threatens it."""

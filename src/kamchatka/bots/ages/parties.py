@@ -1,4 +1,5 @@
 """Orders for parties of armies and pieces, by any theatre: invade, move in, fortify."""
+
 from typing import Final
 
 from mypy_extensions import i64
@@ -7,8 +8,8 @@ from kamchatka.bots.ages.theatre import DEPTH, Theatre
 from kamchatka.kernel.options import INVADE, Action, Pairs
 from kamchatka.kernel.parties import Parties, Party
 
-SPLITS: Final = 6           # ways of dividing a stack that are looked at
-GAIN: Final = 0.03          # a move must bring so much
+SPLITS: Final = 6  # ways of dividing a stack that are looked at
+GAIN: Final = 0.03  # a move must bring so much
 
 
 def best_invasion(theatre: Theatre, option: Pairs) -> Action | None:

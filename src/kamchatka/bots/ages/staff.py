@@ -1,4 +1,5 @@
 """Which captain knows a game of ages: by what its box holds."""
+
 from kamchatka.bots.ages.doctrine import AgeDoctrine
 from kamchatka.bots.ages.epochs.creed import EPOCH_WEIGHTS
 from kamchatka.bots.ages.epochs.staff import EpochStaff
@@ -24,6 +25,6 @@ def staff_of(game: Game, lore: Lore, change: dict[str, float] | None = None) -> 
 def staff_by_plan(game: Game, lore: Lore) -> list[Bot]:
     """Such a captain for each plan of a marshal, then for each bid; none where nobody has plans for the game."""
     plans = YEAR_PLANS if isinstance(game.box, RecordBox) else EPOCH_PLANS
-    bids = [{**plans[1], **bid} for bid in BIDS]        # each with the plan that its turn will most likely follow
+    bids = [{**plans[1], **bid} for bid in BIDS]  # each with the plan that its turn will most likely follow
     found = [staff_of(game, lore, change) for change in plans + bids]
     return [staff for staff in found if staff is not None]

@@ -2,6 +2,7 @@
 
 An edition's own theatre says which places can be reached, by which dice is fought, and what each place is worth.
 """
+
 from typing import Final
 
 from librt.vecs import vec
@@ -14,8 +15,8 @@ from kamchatka.bots.lore import Battles, Lore
 from kamchatka.kernel.age import Age
 from kamchatka.kernel.state import State
 
-DEPTH: Final = 3            # conquests in a row that are reckoned with
-SLIM: Final = 0.25          # chance of a conquest below which nothing beyond it is counted
+DEPTH: Final = 3  # conquests in a row that are reckoned with
+SLIM: Final = 0.25  # chance of a conquest below which nothing beyond it is counted
 
 
 class Theatre(Chart):
@@ -25,15 +26,15 @@ class Theatre(Chart):
         super().__init__(lore, state, own, seat)
         self.doctrine: Final = doctrine
         self.calendar: Final = Calendar(state, own, seat, last)
-        self.taken: Final[vec[i64]] = none(lore.board.size)     # places of a march under way
-        self.posts: dict[int, float] = {}               # what was found of posts
-        self.ahead: float = 1.0                         # what a march counts: less when this turn's invasions are over
+        self.taken: Final[vec[i64]] = none(lore.board.size)  # places of a march under way
+        self.posts: dict[int, float] = {}  # what was found of posts
+        self.ahead: float = 1.0  # what a march counts: less when this turn's invasions are over
         self.peril: Final = min(1.0, doctrine.risk * self.calendar.rival_turns)
         self.price: Final = doctrine.army if self.calendar.turns_left > 0.0 else doctrine.spent
         # the part of what is held now that is held at the end, and the ages of income that a place held now brings
-        self.lasting: Final = float(doctrine.persist ** self.calendar.later)
+        self.lasting: Final = float(doctrine.persist**self.calendar.later)
         self.stream: Final = doctrine.persist * (1.0 - self.lasting) / (1.0 - doctrine.persist)
-        self.malice: Final[vec[float]] = nothing(state.seats)       # by seat: what a point it loses is worth
+        self.malice: Final[vec[float]] = nothing(state.seats)  # by seat: what a point it loses is worth
 
     # -------------------------------------------------------------- what an edition knows
     def battles(self, source: i64, target: i64, host: i64) -> Battles:

@@ -1,4 +1,5 @@
 """What a position of a game of ages promises each seat: points now, and what may still become points."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -17,8 +18,24 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Table
 
 FEATURES: Final = (
-    "points", "points late", "lead late", "lands", "armies", "armies early", "largest stack", "income", "purse", "hand",
-    "pieces", "buildings", "to play", "to play late", "answered", "answered late", "turn late", "at risk",
+    "points",
+    "points late",
+    "lead late",
+    "lands",
+    "armies",
+    "armies early",
+    "largest stack",
+    "income",
+    "purse",
+    "hand",
+    "pieces",
+    "buildings",
+    "to play",
+    "to play late",
+    "answered",
+    "answered late",
+    "turn late",
+    "at risk",
 )
 COUNT: Final = len(FEATURES)
 

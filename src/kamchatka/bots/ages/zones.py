@@ -1,4 +1,5 @@
 """Zones: to complete one's own, to keep them, to break those of rivals."""
+
 from math import exp
 
 from librt.vecs import append, vec

@@ -1,4 +1,5 @@
 """The arena: many games of bots, on several cores or machines, and the account of them. Knows no terminal, no file."""
+
 from kamchatka.bots.arena.cluster import outcomes_on_ray
 from kamchatka.bots.arena.games import GameFailed, Outcome, Plan
 from kamchatka.bots.arena.pace import Pace

@@ -1,4 +1,5 @@
 """Games spread over the machines of a Ray cluster. Ray is an extra: nothing else here knows it."""
+
 import importlib
 import logging
 import socket
@@ -9,8 +10,8 @@ from kamchatka.bots.arena.games import GameFailed, Outcome, Plan
 from kamchatka.bots.arena.workers import batched, play_batch
 from kamchatka.kernel.problem import Problem
 
-LOCAL = "local"             # as address: a cluster of this machine alone, for this run
-PATIENCE = 5.0              # seconds in which a machine must answer; Ray itself would try for minutes
+LOCAL = "local"  # as address: a cluster of this machine alone, for this run
+PATIENCE = 5.0  # seconds in which a machine must answer; Ray itself would try for minutes
 
 
 def outcomes_on_ray(plan: Plan, seeds: Sequence[int], address: str) -> Iterator[Outcome]:
@@ -18,8 +19,10 @@ def outcomes_on_ray(plan: Plan, seeds: Sequence[int], address: str) -> Iterator[
     try:
         ray: Any = importlib.import_module("ray")
     except ImportError:
-        raise Problem("Per --ray serve l'extra «cluster»: pip install 'kamchatka[cluster]'.",
-                      "--ray needs the extra “cluster”: pip install 'kamchatka[cluster]'.") from None
+        raise Problem(
+            "Per --ray serve l'extra «cluster»: pip install 'kamchatka[cluster]'.",
+            "--ray needs the extra “cluster”: pip install 'kamchatka[cluster]'.",
+        ) from None
     join(ray, address)
     try:
         play = ray.remote(play_batch)
@@ -27,11 +30,12 @@ def outcomes_on_ray(plan: Plan, seeds: Sequence[int], address: str) -> Iterator[
         while waiting:
             done, waiting = ray.wait(waiting)
             yield from ray.get(done[0])
-    except GameFailed as failure:                       # Ray wraps what a worker raises
+    except GameFailed as failure:  # Ray wraps what a worker raises
         raise GameFailed(failure.seed, failure.error) from None
     except ray.exceptions.RayError as error:
-        raise Problem(f"Il cluster Ray non ha finito: {first_line(error)}",
-                      f"The Ray cluster did not finish: {first_line(error)}") from None
+        raise Problem(
+            f"Il cluster Ray non ha finito: {first_line(error)}", f"The Ray cluster did not finish: {first_line(error)}"
+        ) from None
     finally:
         ray.shutdown()
 
@@ -43,8 +47,10 @@ def join(ray: Any, address: str) -> None:
             answers(address)
         ray.init(address=None if address == LOCAL else address, log_to_driver=False, logging_level=logging.ERROR)
     except (OSError, ValueError, RuntimeError) as error:
-        raise Problem(f"A «{address}» non risponde un cluster Ray: {first_line(error)}",
-                      f"No Ray cluster answers at “{address}”: {first_line(error)}") from None
+        raise Problem(
+            f"A «{address}» non risponde un cluster Ray: {first_line(error)}",
+            f"No Ray cluster answers at “{address}”: {first_line(error)}",
+        ) from None
 
 
 def answers(address: str) -> None:

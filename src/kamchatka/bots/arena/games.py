@@ -1,4 +1,5 @@
 """What is to be played, and one game of it. A game is its seed: alone it is played again just the same."""
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -15,7 +16,7 @@ from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.state import State
 from kamchatka.kernel.view import View
 
-APART = 1_000_003           # keeps the luck of bots away from that of tables
+APART = 1_000_003  # keeps the luck of bots away from that of tables
 
 
 class GameFailed(Exception):
@@ -40,12 +41,18 @@ class Plan:
     edition: str
     options: tuple[tuple[str, str | int | bool], ...]
     bots: tuple[str, ...]
-    turn_limit: int = 0                                 # rounds; 0: none
-    seed: int = 0                                       # of the first game
+    turn_limit: int = 0  # rounds; 0: none
+    seed: int = 0  # of the first game
 
     @classmethod
-    def checked(cls, name: str, options: Mapping[str, str | int | bool], bots: tuple[str, ...], turn_limit: int = 0,
-                seed: int = 0) -> "Plan":
+    def checked(
+        cls,
+        name: str,
+        options: Mapping[str, str | int | bool],
+        bots: tuple[str, ...],
+        turn_limit: int = 0,
+        seed: int = 0,
+    ) -> "Plan":
         """The plan, or the Problem that edition, options, number of seats or bots have."""
         booklet = edition(name)
         booklet.check_seats(len(bots))
@@ -66,13 +73,13 @@ class Outcome:
 
     seed: int
     seated: tuple[str, ...]
-    winners: tuple[int, ...]                            # seats
+    winners: tuple[int, ...]  # seats
     rounds: int
     actions: int
-    ending: str                                         # the clause; "referee.stop": the leader is taken as winner
-    forfeits: tuple[str, ...] = ()                      # what outside bots did wrong, a sentence each
-    pace: dict[str, Pace] = field(default_factory=dict, compare=False)      # of decisions
-    turns: dict[str, Pace] = field(default_factory=dict, compare=False)     # of all that a seat decides in a round
+    ending: str  # the clause; "referee.stop": the leader is taken as winner
+    forfeits: tuple[str, ...] = ()  # what outside bots did wrong, a sentence each
+    pace: dict[str, Pace] = field(default_factory=dict, compare=False)  # of decisions
+    turns: dict[str, Pace] = field(default_factory=dict, compare=False)  # of all that a seat decides in a round
 
 
 class Watched(Bot):
@@ -82,8 +89,8 @@ class Watched(Bot):
         self.watched = watched
         self.pace = pace
         self.turns = turns
-        self.round = 0                                  # preparation: no turn yet
-        self.spent = 0.0                                # seconds in this round
+        self.round = 0  # preparation: no turn yet
+        self.spent = 0.0  # seconds in this round
 
     def decide(self, view: View, options: Options) -> Action:
         """What the bot says, timed."""
@@ -129,8 +136,7 @@ def play_game(plan: Plan, seed: int) -> Outcome:
         forfeits = tuple(sentence for each in bots for sentence in each.close())
     state = table.state
     winners = members(state.winners) or [leader(state)]
-    return Outcome(seed, seated, tuple(winners), int(state.round), int(actions), state.ending, forfeits, pace,
-                   turns)
+    return Outcome(seed, seated, tuple(winners), int(state.round), int(actions), state.ending, forfeits, pace, turns)
 
 
 def leader(state: State) -> int:

@@ -1,8 +1,9 @@
 """How long decisions and turns take, kept small: a count for each step of a scale, every step a fifth longer."""
+
 from dataclasses import dataclass, field
 from math import floor, inf, log
 
-SHORTEST = 1e-6             # seconds
+SHORTEST = 1e-6  # seconds
 STEP = 1.2
 
 
@@ -11,7 +12,7 @@ class Pace:
     """Decisions, or whole turns, by duration."""
 
     counts: dict[int, int] = field(default_factory=dict)
-    longest: float = 0.0                                # seconds
+    longest: float = 0.0  # seconds
 
     def note(self, seconds: float) -> None:
         """One more."""
@@ -36,7 +37,7 @@ class Pace:
         for step in sorted(self.counts):
             wanted -= self.counts[step]
             if wanted <= 0:
-                longest = self.longest or inf           # older files have none
+                longest = self.longest or inf  # older files have none
                 return min(float(SHORTEST * STEP ** (step + 1)), longest)
         return 0.0
 

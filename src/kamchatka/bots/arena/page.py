@@ -1,4 +1,5 @@
 """The report as one HTML page with its plots inside: nothing is loaded from anywhere."""
+
 from collections import Counter
 from collections.abc import Sequence
 from html import escape
@@ -26,19 +27,28 @@ def page(plan: Plan, report: Report) -> str:
     title = f"{len(report.games)} games of {plan.edition}: {', '.join(plan.bots)}"
     off = report.endings.get("referee.stop", 0)
     parts = [
-        f"<h1>{escape(title)}</h1>", f"<p>{escape(terms(plan, off))}</p>",
-        "<h2>Games won, with 95 % intervals (dashed: the fair share)</h2>", shares(report.by_bot),
+        f"<h1>{escape(title)}</h1>",
+        f"<p>{escape(terms(plan, off))}</p>",
+        "<h2>Games won, with 95 % intervals (dashed: the fair share)</h2>",
+        shares(report.by_bot),
         "<h2>By seat, whoever sat there</h2>",
         shares({f"seat {seat}": share for seat, share in enumerate(report.by_seat)}),
-        "<h2>Rounds</h2>", histogram([game.rounds for game in report.games]),
-        "<h2>How they ended</h2>", table(("rule", "games"), [(clause, n) for clause, n in report.endings.items()]),
-        "<h2>Time for a decision</h2>", paces(report.pace),
-        "<h2>Time for a turn: all that a bot decides in a round</h2>", paces(report.turns),
-        *rated(report), *said(report),
+        "<h2>Rounds</h2>",
+        histogram([game.rounds for game in report.games]),
+        "<h2>How they ended</h2>",
+        table(("rule", "games"), [(clause, n) for clause, n in report.endings.items()]),
+        "<h2>Time for a decision</h2>",
+        paces(report.pace),
+        "<h2>Time for a turn: all that a bot decides in a round</h2>",
+        paces(report.turns),
+        *rated(report),
+        *said(report),
     ]
     body = "\n".join(parts)
-    return (f"<!doctype html>\n<html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
-            f"<title>{escape(title)}</title><style>{STYLE}</style>\n<body>\n{body}\n</body></html>\n")
+    return (
+        f"<!doctype html>\n<html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+        f"<title>{escape(title)}</title><style>{STYLE}</style>\n<body>\n{body}\n</body></html>\n"
+    )
 
 
 def terms(plan: Plan, off: int) -> str:
@@ -60,7 +70,8 @@ def shares(found: dict[str, Share]) -> str:
             f"<rect class=bar x='{LEFT}' y='{y + 6}' width='{PLOT * share.part:.1f}' height='20'/>"
             f"<line class=span x1='{low:.1f}' x2='{high:.1f}' y1='{y + 16}' y2='{y + 16}'/>"
             f"<line class=fair x1='{fair:.1f}' x2='{fair:.1f}' y1='{y + 2}' y2='{y + 30}'/>"
-            f"<text x='{LEFT + PLOT + 12}' y='{y + 21}'>{share.part:.1%}</text>")
+            f"<text x='{LEFT + PLOT + 12}' y='{y + 21}'>{share.part:.1%}</text>"
+        )
     return svg(len(found) * ROW, rows)
 
 
@@ -87,8 +98,11 @@ def svg(height: int, rows: Sequence[str]) -> str:
 
 def paces(watched: dict[str, Pace]) -> str:
     """Times by kind of bot; older results have none of turns."""
-    rows = [(name, pace.number, *(duration(time) for time in (pace.within(0.5), pace.within(0.95), pace.longest)))
-            for name, pace in watched.items() if pace.number]
+    rows = [
+        (name, pace.number, *(duration(time) for time in (pace.within(0.5), pace.within(0.95), pace.longest)))
+        for name, pace in watched.items()
+        if pace.number
+    ]
     return table(("bot", "number", "half within", "95 % within", "longest"), rows)
 
 

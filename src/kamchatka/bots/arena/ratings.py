@@ -1,4 +1,5 @@
 """Ratings of the kinds of bots by openskill (Plackett–Luce), game after game in the order of their seeds."""
+
 import importlib
 from collections.abc import Sequence
 from statistics import fmean

@@ -1,4 +1,5 @@
 """The account of many games: who won how often, how long they lasted, how they ended."""
+
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from kamchatka.bots.arena.games import Outcome
 from kamchatka.bots.arena.pace import Pace
 from kamchatka.bots.arena.ratings import ratings
 
-NORMAL_95 = 1.959964        # the quantile of a 95 % interval
+NORMAL_95 = 1.959964  # the quantile of a 95 % interval
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class Share:
 
     won: float
     games: int
-    fair: float                                         # the share of somebody neither better nor worse
+    fair: float  # the share of somebody neither better nor worse
 
     @property
     def part(self) -> float:

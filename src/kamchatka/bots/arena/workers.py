@@ -1,4 +1,5 @@
 """Games spread over processes, in batches, as they come in."""
+
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -6,7 +7,7 @@ from multiprocessing import get_context
 
 from kamchatka.bots.arena.games import Outcome, Plan, play_game
 
-BATCHES = 200               # a long run reports about so often
+BATCHES = 200  # a long run reports about so often
 LARGEST_BATCH = 50
 
 
@@ -28,7 +29,7 @@ def outcomes(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Outcome
 def batched(seeds: Sequence[int]) -> list[list[int]]:
     """The seeds in batches, small enough for a lively progress bar."""
     size = max(1, min(LARGEST_BATCH, len(seeds) // BATCHES))
-    return [list(seeds[first:first + size]) for first in range(0, len(seeds), size)]
+    return [list(seeds[first : first + size]) for first in range(0, len(seeds), size)]
 
 
 def play_batch(plan: Plan, seeds: Sequence[int]) -> list[Outcome]:

@@ -1,20 +1,21 @@
 """What marshals have learned of each edition: a small network over the features of a position, one file an edition."""
+
 from functools import cache
 from importlib import resources
 
 import msgspec
 
-OTHERWISE = "modern"        # whose weights serve an edition of which nothing was learned
+OTHERWISE = "modern"  # whose weights serve an edition of which nothing was learned
 
 
 class Learned(msgspec.Struct, frozen=True):
     """A score is the features by their direct weights, and hidden units (a tanh of weighted features) by theirs."""
 
     features: tuple[str, ...]
-    direct: tuple[float, ...]                           # by feature
-    hidden: tuple[tuple[float, ...], ...]               # by unit, then by feature
-    bias: tuple[float, ...]                             # by unit
-    output: tuple[float, ...]                           # by unit
+    direct: tuple[float, ...]  # by feature
+    hidden: tuple[tuple[float, ...], ...]  # by unit, then by feature
+    bias: tuple[float, ...]  # by unit
+    output: tuple[float, ...]  # by unit
 
 
 @cache

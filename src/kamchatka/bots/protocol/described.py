@@ -1,4 +1,5 @@
 """A described table as a state: a position that need not have arisen in our engine."""
+
 from kamchatka.bots.protocol.messages import Described
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import FastChance
@@ -18,8 +19,10 @@ PHASES = ("reinforce", "attack", "defend", "occupy", "move")
 def state_of(game: Game, told: Described, seat: int) -> State:
     """The state, with everything that the seat was not told hidden; a Problem says what cannot be."""
     if game.kinds:
-        raise Problem(f"Un tavolo di {game.name} non si può descrivere così, per i suoi pezzi: serve position o view.",
-                      f"A table of {game.name} cannot be described so, for its pieces: send a position or a view.")
+        raise Problem(
+            f"Un tavolo di {game.name} non si può descrivere così, per i suoi pezzi: serve position o view.",
+            f"A table of {game.name} cannot be described so, for its pieces: send a position or a view.",
+        )
     for number in (seat, told.turn):
         if not 0 <= number < told.seats:
             raise _wrong("seat", number)
@@ -56,14 +59,14 @@ def _deal(game: Game, state: State, told: Described, seat: int) -> None:
         state.cards[card] = HIDDEN
     for name in told.hand:
         state.cards[number_of(game, "card", name)] = seat
-    for other, cards in enumerate(told.cards[:told.seats]):
+    for other, cards in enumerate(told.cards[: told.seats]):
         state.hand[other] = cards
     state.hand[seat] = len(told.hand)
     for other in range(told.seats if game.objectives else 0):
         state.objective[other] = HIDDEN
     if told.objective is not None:
         state.objective[seat] = number_of(game, "objective", told.objective)
-    for other, colour in enumerate(told.colours[:told.seats]):
+    for other, colour in enumerate(told.colours[: told.seats]):
         state.colour[other] = number_of(game, "colour", colour)
 
 
@@ -101,5 +104,6 @@ def _battle(game: Game, told: Described, combat: object) -> list[Frame]:
 
 
 def _wrong(part: str, value: object) -> Problem:
-    return Problem(f"Questo tavolo non si capisce ({part}): «{value}».",
-                   f"This table makes no sense ({part}): “{value}”.")
+    return Problem(
+        f"Questo tavolo non si capisce ({part}): «{value}».", f"This table makes no sense ({part}): “{value}”."
+    )

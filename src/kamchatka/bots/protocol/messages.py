@@ -1,4 +1,5 @@
 """The lines that travel: a question with a position, a view or a described table; an answer with an action."""
+
 from typing import Any
 
 import msgspec
@@ -30,14 +31,14 @@ class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     places: dict[str, Holding]
     turn: int
-    phase: str                                          # reinforce, attack, defend, occupy or move
+    phase: str  # reinforce, attack, defend, occupy or move
     round: int = 1
-    armies: int = 0                                     # to be placed by the seat in turn
-    conquests: int = 0                                  # in this turn
-    hand: tuple[str, ...] = ()                          # the asked seat's cards
-    cards: tuple[int, ...] = ()                         # how many cards each seat holds
-    objective: str | None = None                        # the asked seat's
-    colours: tuple[str, ...] = ()                       # by seat
+    armies: int = 0  # to be placed by the seat in turn
+    conquests: int = 0  # in this turn
+    hand: tuple[str, ...] = ()  # the asked seat's cards
+    cards: tuple[int, ...] = ()  # how many cards each seat holds
+    objective: str | None = None  # the asked seat's
+    colours: tuple[str, ...] = ()  # by seat
     battle: Clash | None = None
 
 
@@ -47,11 +48,11 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: int
     edition: str = "modern"
     options: dict[str, Value] = msgspec.field(default_factory=dict)
-    position: str | None = None                         # our notation, secrets included
-    view: str | None = None                             # our notation of what the seat may know
+    position: str | None = None  # our notation, secrets included
+    view: str | None = None  # our notation of what the seat may know
     table: Described | None = None
-    budget: float | None = None                         # seconds for this decision
-    actions: tuple[dict[str, Any], ...] | None = None   # all that may be done, if it is not too long a list
+    budget: float | None = None  # seconds for this decision
+    actions: tuple[dict[str, Any], ...] | None = None  # all that may be done, if it is not too long a list
     id: int | str | None = None
     v: int = VERSION
 
@@ -72,11 +73,15 @@ def read_question(line: bytes) -> Question:
     except msgspec.DecodeError as error:
         raise Problem(f"Questa domanda non si capisce: {error}.", f"This question cannot be read: {error}.") from None
     if question.v != VERSION:
-        raise Problem(f"Il protocollo {question.v} non si conosce: qui si parla il {VERSION}.",
-                      f"Protocol {question.v} is not known: {VERSION} is spoken here.")
+        raise Problem(
+            f"Il protocollo {question.v} non si conosce: qui si parla il {VERSION}.",
+            f"Protocol {question.v} is not known: {VERSION} is spoken here.",
+        )
     if sum(told is not None for told in (question.position, question.view, question.table)) != 1:
-        raise Problem("La domanda deve avere uno solo tra position, view e table.",
-                      "A question needs exactly one of position, view and table.")
+        raise Problem(
+            "La domanda deve avere uno solo tra position, view e table.",
+            "A question needs exactly one of position, view and table.",
+        )
     return question
 
 

@@ -1,4 +1,5 @@
 """An outside program in a seat: it is asked by lines, and forfeits to `cautious` when it is late, dead or wrong."""
+
 import shlex
 import subprocess
 from queue import Empty, Queue
@@ -16,10 +17,10 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.view import View
 from kamchatka.kernel.wire import decode, encode, inner, outer
 
-SECONDS = 5.0               # for a decision
-STARTING = 30.0             # more for the first one, in which a program may still be starting
-STRIKES = 20                # forfeits after which the program is asked no more
-LISTED = 2000               # actions that are still listed in a question
+SECONDS = 5.0  # for a decision
+STARTING = 30.0  # more for the first one, in which a program may still be starting
+STRIKES = 20  # forfeits after which the program is asked no more
+LISTED = 2000  # actions that are still listed in a question
 
 
 class OutsideBot(Bot):
@@ -35,11 +36,13 @@ class OutsideBot(Bot):
         self.asked = 0
         self.answers = Queue[bytes]()
         try:
-            self.program = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                            stderr=subprocess.DEVNULL)
+            self.program = subprocess.Popen(
+                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            )
         except (OSError, ValueError) as error:
-            raise Problem(f"Il programma «{command}» non parte: {error}.",
-                          f"The program “{command}” does not start: {error}.") from None
+            raise Problem(
+                f"Il programma «{command}» non parte: {error}.", f"The program “{command}” does not start: {error}."
+            ) from None
         Thread(target=self._listen, daemon=True).start()
 
     def decide(self, view: View, options: Options) -> Action:
@@ -67,19 +70,25 @@ class OutsideBot(Bot):
             for line in self.program.stdout:
                 self.answers.put(line)
         except ValueError:
-            pass                                        # the pipe was closed while waiting: the game is over
+            pass  # the pipe was closed while waiting: the game is over
         self.answers.put(b"")
 
     def _ask(self, view: View, options: Options) -> Action:
         self.asked += 1
         actions = options.expand()
         listed = tuple(encode(outer(self.game, action)) for action in actions) if len(actions) <= LISTED else None
-        question = Question(int(view.seat), self.game.name, view=print_position(self.game, view.state),
-                            budget=self.seconds, actions=listed, id=self.asked)
+        question = Question(
+            int(view.seat),
+            self.game.name,
+            view=print_position(self.game, view.state),
+            budget=self.seconds,
+            actions=listed,
+            id=self.asked,
+        )
         self._send(line_of(question))
         answer = read_answer(self._line())
         while answer.id is not None and answer.id != self.asked:
-            answer = read_answer(self._line())          # late answers to questions that were forfeited
+            answer = read_answer(self._line())  # late answers to questions that were forfeited
         if answer.action is None:
             raise Problem(f"nessuna azione ({answer.error})", f"no action ({answer.error})")
         action = inner(self.game, decode(msgspec.json.encode(answer.action)))

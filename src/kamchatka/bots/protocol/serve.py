@@ -1,4 +1,5 @@
 """A bot of ours for other programs: every line asks for one decision, every answer is one line."""
+
 from collections.abc import Iterable, Iterator
 from functools import cache
 
@@ -47,8 +48,10 @@ class Desk:
         table = Table(game.board, position(game, question), FastChance(0), None)
         offered = game.options(table, question.seat)
         if not offered.ranges:
-            raise Problem(f"Al posto {question.seat} non si chiede niente in questa posizione.",
-                          f"Seat {question.seat} is asked nothing in this position.")
+            raise Problem(
+                f"Al posto {question.seat} non si chiede niente in questa posizione.",
+                f"Seat {question.seat} is asked nothing in this position.",
+            )
         chosen = self.bot_for(game, question).decide(view(table, question.seat), offered)
         return encode(outer(game, chosen))
 

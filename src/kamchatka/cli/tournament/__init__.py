@@ -1,4 +1,5 @@
 """`kamchatka tournament`: an event from its first entrant to its last standings, on one laptop without a network."""
+
 import typer
 
 from kamchatka.cli.tournament.desk import cap, clock, sdadata
@@ -11,8 +12,33 @@ from kamchatka.cli.tournament.rounds import absent, draw, plan, tables, where
 from kamchatka.cli.tournament.scores import penalty, questions, result, settle
 
 tournament = typer.Typer(no_args_is_help=True, help="Run a tournament: entries, draws, scores, standings.")
-for command in (new, presets, settings, enter, amend, withdraw, entrants, plan, draw, tables, absent, where, result,
-                penalty, questions, settle, standings, ratings, clock, sdadata, cap, export, sheets, trail, undo,
-                links):
+for command in (
+    new,
+    presets,
+    settings,
+    enter,
+    amend,
+    withdraw,
+    entrants,
+    plan,
+    draw,
+    tables,
+    absent,
+    where,
+    result,
+    penalty,
+    questions,
+    settle,
+    standings,
+    ratings,
+    clock,
+    sdadata,
+    cap,
+    export,
+    sheets,
+    trail,
+    undo,
+    links,
+):
     tournament.command()(command)
 tournament.command("import")(take_in)

@@ -1,4 +1,5 @@
 """The arguments that all commands of `kamchatka tournament` share, and how they print."""
+
 import getpass
 from pathlib import Path
 from typing import Annotated

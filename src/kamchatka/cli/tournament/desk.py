@@ -1,4 +1,5 @@
 """`kamchatka tournament clock, sdadata, cap`: the referee's desk."""
+
 import time
 from typing import Annotated
 
@@ -13,19 +14,31 @@ from kamchatka.words.language import language
 
 SAYS = {
     "en": {
-        "clock": "#table,clock,", "stopped": "stands", "running": "runs",
+        "clock": "#table,clock,",
+        "stopped": "stands",
+        "running": "runs",
         "over": "time is up: this round is the penultimate, the next the last",
-        "turns": "#turn,#hand,part,closes with,chance", "penultimate": "penultimate round", "last": "last round",
-        "sdadata": "sdadata", "up_to": "{total} or less", "spared": "More than two conquests: no throw [rtu.9.3b].",
+        "turns": "#turn,#hand,part,closes with,chance",
+        "penultimate": "penultimate round",
+        "last": "last round",
+        "sdadata": "sdadata",
+        "up_to": "{total} or less",
+        "spared": "More than two conquests: no throw [rtu.9.3b].",
         "fine": "Nobody is above {cap} armies.",
         "above": "{player} has {armies}: {surplus} too many, the others take them off from the left [rtu.11.2].",
         "penalty": "The event asks {points} points for it: enter them with `penalty`.",
     },
     "it": {
-        "clock": "#tavolo,orologio,", "stopped": "fermo", "running": "corre",
+        "clock": "#tavolo,orologio,",
+        "stopped": "fermo",
+        "running": "corre",
         "over": "tempo scaduto: questo è il penultimo giro, il prossimo è l'ultimo",
-        "turns": "#turno,#mano,parte,chiude con,probabilità", "penultimate": "penultimo giro", "last": "ultimo giro",
-        "sdadata": "sdadata", "up_to": "{total} o meno", "spared": "Più di due conquiste: non si tira [rtu.9.3b].",
+        "turns": "#turno,#mano,parte,chiude con,probabilità",
+        "penultimate": "penultimo giro",
+        "last": "ultimo giro",
+        "sdadata": "sdadata",
+        "up_to": "{total} o meno",
+        "spared": "Più di due conquiste: non si tira [rtu.9.3b].",
         "fine": "Nessuno supera le {cap} armate.",
         "above": "{player} ne ha {armies}: {surplus} di troppo, le tolgono gli altri da sinistra [rtu.11.2].",
         "penalty": "Il torneo prevede {points} punti di penalità: si scrivono con `penalty`.",
@@ -51,8 +64,11 @@ def clock(
     if action != "show":
         kept.add([ClockSet(round.number, table, now, action == "start")], doer(who))
         round = kept.event().round(round.number)
-    shown = {one.number: reading(round.clocks.get(one.number), event.settings.minutes, now) for one in round.tables
-             if table in (0, one.number)}
+    shown = {
+        one.number: reading(round.clocks.get(one.number), event.settings.minutes, now)
+        for one in round.tables
+        if table in (0, one.number)
+    }
     if json:
         print_json(shown)
         return
@@ -80,9 +96,19 @@ def sdadata(
     if json:
         print_json(made)
         return
-    grid(says["turns"], [
-        [str(at), str(turn.hand), says[turn.part], says["up_to"].format(total=turn.threshold) if turn.threshold else "",
-         f"{turn.chance:.1%}" if turn.threshold else ""] for at, turn in enumerate(made, start=1)])
+    grid(
+        says["turns"],
+        [
+            [
+                str(at),
+                str(turn.hand),
+                says[turn.part],
+                says["up_to"].format(total=turn.threshold) if turn.threshold else "",
+                f"{turn.chance:.1%}" if turn.threshold else "",
+            ]
+            for at, turn in enumerate(made, start=1)
+        ],
+    )
 
 
 def cap(
@@ -97,8 +123,9 @@ def cap(
     for word in armies:
         name, _, count = word.rpartition("=")
         if not name or not count.isdecimal():
-            raise Problem(f"«{word}» non è nella forma giocatore=armate.",
-                          f"“{word}” is not of the form player=armies.")
+            raise Problem(
+                f"«{word}» non è nella forma giocatore=armate.", f"“{word}” is not of the form player=armies."
+            )
         counted[name] = int(count)
     found = over_cap(counted, settings.army_cap, settings.cap_penalty)
     if json:

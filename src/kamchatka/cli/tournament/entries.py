@@ -1,4 +1,5 @@
 """`kamchatka tournament new, presets, settings, enter, amend, withdraw, entrants`: the event and who takes part."""
+
 from datetime import date
 from typing import Annotated
 
@@ -17,14 +18,24 @@ from kamchatka.words.language import language
 
 SAYS = {
     "en": {
-        "opened": "“{name}” is open in {file}.", "departs": "Not as the booklet says: ", "setting": "setting,value",
-        "entered": "{name} is number {number}.", "saved": "Noted, entry {n} of the trail.",
-        "entrants": "#number,name,club,region,", "withdrawn": "withdrawn", "presets": "preset,what it is,from",
+        "opened": "“{name}” is open in {file}.",
+        "departs": "Not as the booklet says: ",
+        "setting": "setting,value",
+        "entered": "{name} is number {number}.",
+        "saved": "Noted, entry {n} of the trail.",
+        "entrants": "#number,name,club,region,",
+        "withdrawn": "withdrawn",
+        "presets": "preset,what it is,from",
     },
     "it": {
-        "opened": "«{name}» è aperto in {file}.", "departs": "Diverso dal libretto: ", "setting": "impostazione,valore",
-        "entered": "{name} ha il numero {number}.", "saved": "Annotato, voce {n} del registro.",
-        "entrants": "#numero,nome,circolo,regione,", "withdrawn": "ritirato", "presets": "modello,che cos'è,fonte",
+        "opened": "«{name}» è aperto in {file}.",
+        "departs": "Diverso dal libretto: ",
+        "setting": "impostazione,valore",
+        "entered": "{name} ha il numero {number}.",
+        "saved": "Annotato, voce {n} del registro.",
+        "entrants": "#numero,nome,circolo,regione,",
+        "withdrawn": "ritirato",
+        "presets": "modello,che cos'è,fonte",
     },
 }
 Choices = Annotated[list[str] | None, typer.Option("--set", help="A setting: minutes=105, prizes=50,25 …")]
@@ -62,7 +73,7 @@ def _tell_departures(settings: Settings, speech: str) -> None:
 
 
 def settings(
-    file: FileArgument, choices: Choices = None, who: Who = None, lang: Lang = None, json: Json = False,
+    file: FileArgument, choices: Choices = None, who: Who = None, lang: Lang = None, json: Json = False
 ) -> None:
     """Show the settings, or change some of them; results so far are scored anew."""
     speech, kept = language(lang), EventFile.open(file)
@@ -132,6 +143,11 @@ def entrants(file: FileArgument, lang: Lang = None, json: Json = False) -> None:
     if json:
         print_json(list(event.entrants.values()))
         return
-    grid(SAYS[speech]["entrants"], [
-        [str(one.number), one.name, one.club, one.region, SAYS[speech]["withdrawn"] if one.withdrawn else ""]
-        for one in event.entrants.values()], event.name)
+    grid(
+        SAYS[speech]["entrants"],
+        [
+            [str(one.number), one.name, one.club, one.region, SAYS[speech]["withdrawn"] if one.withdrawn else ""]
+            for one in event.entrants.values()
+        ],
+        event.name,
+    )

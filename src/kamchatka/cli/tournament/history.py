@@ -1,4 +1,5 @@
 """`kamchatka tournament trail, undo`: everything that was done, and taking it back."""
+
 from typing import Annotated
 
 import typer
@@ -10,10 +11,18 @@ from kamchatka.tournament.trail import EventFile, undone
 from kamchatka.words.language import language
 
 SAYS = {
-    "en": {"trail": "#entry,when,who,what,", "undoes": "entry {n} is undone", "gone": "undone",
-           "done": "Undone: {told}. `undo {back}` brings it back."},
-    "it": {"trail": "#voce,quando,chi,che cosa,", "undoes": "annullata la voce {n}", "gone": "annullata",
-           "done": "Annullato: {told}. `undo {back}` lo ripristina."},
+    "en": {
+        "trail": "#entry,when,who,what,",
+        "undoes": "entry {n} is undone",
+        "gone": "undone",
+        "done": "Undone: {told}. `undo {back}` brings it back.",
+    },
+    "it": {
+        "trail": "#voce,quando,chi,che cosa,",
+        "undoes": "annullata la voce {n}",
+        "gone": "annullata",
+        "done": "Annullato: {told}. `undo {back}` lo ripristina.",
+    },
 }
 
 
@@ -30,10 +39,19 @@ def trail(
         print_json(entries)
         return
     gone = undone(entries)
-    grid(SAYS[speech]["trail"], [
-        [str(one.number), one.at, one.who,
-         told(one.change, names).text(speech) if one.change else SAYS[speech]["undoes"].format(n=one.undoes),
-         SAYS[speech]["gone"] if one.number in gone else ""] for one in entries[-last:]])
+    grid(
+        SAYS[speech]["trail"],
+        [
+            [
+                str(one.number),
+                one.at,
+                one.who,
+                told(one.change, names).text(speech) if one.change else SAYS[speech]["undoes"].format(n=one.undoes),
+                SAYS[speech]["gone"] if one.number in gone else "",
+            ]
+            for one in entries[-last:]
+        ],
+    )
 
 
 def undo(
@@ -45,8 +63,11 @@ def undo(
     """Take back entries of the trail; an undoing too, which brings back what it took."""
     numbers = sorted({number for word in entries for number in _span(word)})
     fresh = EventFile.open(file).undo(numbers, doer(who))
-    typer.echo(SAYS[language(lang)]["done"].format(told=", ".join(map(str, numbers)), back=f"{fresh[0]}-{fresh[-1]}"
-                                                   if len(fresh) > 1 else fresh[0]))
+    typer.echo(
+        SAYS[language(lang)]["done"].format(
+            told=", ".join(map(str, numbers)), back=f"{fresh[0]}-{fresh[-1]}" if len(fresh) > 1 else fresh[0]
+        )
+    )
 
 
 def _span(word: str) -> range:

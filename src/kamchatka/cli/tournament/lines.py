@@ -1,4 +1,5 @@
 """A table's result as typed: `Ada=54+12`, `Bruno=objective`, `Carla=out`, `Dino=#7:alaska,brasile`."""
+
 from kamchatka.cli.lookup import Lookup, plain
 from kamchatka.editions.challenge import PLANISPHERE
 from kamchatka.kernel.problem import Problem
@@ -41,8 +42,11 @@ def _place(typed: str) -> str:
     found = PLACES.find(typed)
     if len(found) != 1:
         names = ", ".join(PLANISPHERE.places[number].it for number in found)
-        raise Problem(f"«{typed}» non dice un territorio solo{f': {names}' if names else ''}.",
-                      f"“{typed}” does not say one territory{f': {names}' if names else ''}.", "rtu.1.1")
+        raise Problem(
+            f"«{typed}» non dice un territorio solo{f': {names}' if names else ''}.",
+            f"“{typed}” does not say one territory{f': {names}' if names else ''}.",
+            "rtu.1.1",
+        )
     return PLANISPHERE.places[found[0]].id
 
 

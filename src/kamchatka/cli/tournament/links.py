@@ -1,4 +1,5 @@
 """`kamchatka tournament links`: the links that open an event on a server to its organiser and its players."""
+
 from typing import Annotated
 
 import typer
@@ -16,13 +17,16 @@ Address = Annotated[str, typer.Option("--address", help="Where `kamchatka serve 
 
 
 def links(
-    file: FileArgument, address: Address = "http://localhost:8210", lang: Lang = None, json: Json = False,
+    file: FileArgument, address: Address = "http://localhost:8210", lang: Lang = None, json: Json = False
 ) -> None:
     """The links of an event that lies in the folder of a server; who has one can do what it opens."""
     says, event = SAYS[language(lang)], EventFile.open(file).event()
     keys, at = Keys.of(file), address.rstrip("/")
-    found = [(says["public"], f"{at}/event/{file.stem}"), (says["screen"], f"{at}/screen/{file.stem}"),
-             (says["organiser"], f"{at}/event/{file.stem}#key={keys.organiser()}")]
+    found = [
+        (says["public"], f"{at}/event/{file.stem}"),
+        (says["screen"], f"{at}/screen/{file.stem}"),
+        (says["organiser"], f"{at}/event/{file.stem}#key={keys.organiser()}"),
+    ]
     found += [(one.name, f"{at}/seat/{file.stem}#key={keys.player(one.number)}") for one in event.entrants.values()]
     if json:
         print_json(dict(found))

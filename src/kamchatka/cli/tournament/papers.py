@@ -1,4 +1,5 @@
 """`kamchatka tournament import, export, sheets`: lists in and out, and what is printed."""
+
 from pathlib import Path
 from typing import Annotated
 
@@ -15,10 +16,16 @@ from kamchatka.words.language import language
 from kamchatka.words.phrases import Count
 
 SAYS = {
-    "en": {"taken": "{count} taken from {file}.", "aside": "Set aside, line {line}: {what}",
-           "written": "Written: {file}."},
-    "it": {"taken": "Da {file}: {count:preso|presi}.", "aside": "In sospeso, riga {line}: {what}",
-           "written": "Scritto: {file}."},
+    "en": {
+        "taken": "{count} taken from {file}.",
+        "aside": "Set aside, line {line}: {what}",
+        "written": "Written: {file}.",
+    },
+    "it": {
+        "taken": "Da {file}: {count:preso|presi}.",
+        "aside": "In sospeso, riga {line}: {what}",
+        "written": "Scritto: {file}.",
+    },
 }
 What = Annotated[str, typer.Argument(help="entrants or results.")]
 
@@ -61,7 +68,7 @@ def export(
     """Write entrants, results or standings as a CSV."""
     speech, event = language(lang), EventFile.open(file).event()
     text = imports.exported(event, what, speech)
-    out.write_text(text, encoding="utf-8-sig")          # the mark tells spreadsheets that it is UTF-8
+    out.write_text(text, encoding="utf-8-sig")  # the mark tells spreadsheets that it is UTF-8
     typer.echo(SAYS[speech]["written"].format(file=out))
 
 

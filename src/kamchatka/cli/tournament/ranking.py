@@ -1,4 +1,5 @@
 """`kamchatka tournament standings, ratings`: who stands where, and why."""
+
 from pathlib import Path
 from typing import Annotated
 
@@ -18,19 +19,24 @@ from kamchatka.words.language import language
 
 SAYS = {
     "en": {
-        "rows": "#place,player,club,#points,#wins,results,tie", "final": "#place,player,how",
-        "teams": "#place,team,#points,#wins,results that count", "waiting": "Waiting: {count}; see `questions`.",
+        "rows": "#place,player,club,#points,#wins,results,tie",
+        "final": "#place,player,how",
+        "teams": "#place,team,#points,#wins,results that count",
+        "waiting": "Waiting: {count}; see `questions`.",
         "ratings": "player,club,#rating,#strength,#doubt,#games",
         "live": "#place,player,#points,#tables,events that count",
-        "standings": "standings after round {rounds}", "placings": "final placings",
+        "standings": "standings after round {rounds}",
+        "placings": "final placings",
     },
     "it": {
-        "rows": "#posto,giocatore,circolo,#punti,#vittorie,risultati,parità", "final": "#posto,giocatore,come",
+        "rows": "#posto,giocatore,circolo,#punti,#vittorie,risultati,parità",
+        "final": "#posto,giocatore,come",
         "teams": "#posto,squadra,#punti,#vittorie,risultati validi",
         "waiting": "In sospeso: {count}; vedi `questions`.",
         "ratings": "giocatore,circolo,#punteggio,#forza,#dubbio,#partite",
         "live": "#posto,giocatore,#punti,#tavoli,eventi validi",
-        "standings": "classifica dopo il turno {rounds}", "placings": "piazzamenti finali",
+        "standings": "classifica dopo il turno {rounds}",
+        "placings": "piazzamenti finali",
     },
 }
 
@@ -45,15 +51,24 @@ def standings(
     speech, event = language(lang), EventFile.open(file).event()
     waiting = len(left_out(event)) + len(event.questions)
     if json:
-        print_json({"standings": rank(event, after), "placings": final_placings(event), "teams": team_standings(event),
-                    "waiting": waiting})
+        print_json(
+            {
+                "standings": rank(event, after),
+                "placings": final_placings(event),
+                "teams": team_standings(event),
+                "waiting": waiting,
+            }
+        )
         return
     _tell_rows(event, rank(event, after), after, speech)
     if event.settings.format == "teams":
         _tell_teams(event, speech)
     if after is None and any(round.stage != "round" for round in event.rounds):
-        grid(SAYS[speech]["final"], [[str(one.place), event.names[one.entrant], one.how.text(speech)]
-                                     for one in final_placings(event)], SAYS[speech]["placings"])
+        grid(
+            SAYS[speech]["final"],
+            [[str(one.place), event.names[one.entrant], one.how.text(speech)] for one in final_placings(event)],
+            SAYS[speech]["placings"],
+        )
     if waiting:
         typer.echo(SAYS[speech]["waiting"].format(count=waiting))
 
@@ -61,9 +76,22 @@ def standings(
 def _tell_rows(event: Event, rows: tuple[Row, ...], after: int | None, speech: str) -> None:
     rounds = sum(round.stage in ("round", "knockout") for round in event.rounds)
     title = SAYS[speech]["standings"].format(rounds=min(rounds, rounds if after is None else after))
-    grid(SAYS[speech]["rows"], [
-        [str(row.place), event.names[row.entrant], event.entrants[row.entrant].club, shown(row.total), str(row.wins),
-         _results(row), row.tie.text(speech) if row.tie else ""] for row in rows], f"{event.name} – {title}")
+    grid(
+        SAYS[speech]["rows"],
+        [
+            [
+                str(row.place),
+                event.names[row.entrant],
+                event.entrants[row.entrant].club,
+                shown(row.total),
+                str(row.wins),
+                _results(row),
+                row.tie.text(speech) if row.tie else "",
+            ]
+            for row in rows
+        ],
+        f"{event.name} – {title}",
+    )
 
 
 def _results(row: Row) -> str:
@@ -72,9 +100,19 @@ def _results(row: Row) -> str:
 
 
 def _tell_teams(event: Event, speech: str) -> None:
-    grid(SAYS[speech]["teams"], [
-        [str(row.place), row.team, shown(row.total), str(row.wins),
-         " ".join(shown(result.score.points) for result in row.results)] for row in team_standings(event)])
+    grid(
+        SAYS[speech]["teams"],
+        [
+            [
+                str(row.place),
+                row.team,
+                shown(row.total),
+                str(row.wins),
+                " ".join(shown(result.score.points) for result in row.results),
+            ]
+            for row in team_standings(event)
+        ],
+    )
 
 
 def ratings(
@@ -91,13 +129,33 @@ def ratings(
         if json:
             print_json(rows)
             return
-        grid(SAYS[speech]["live"], [[str(row.place), row.player, f"{row.points:.1f}", str(row.tables), ", ".join(
-            f"{name} {points:.1f}" for name, points in row.events)] for row in rows])
+        grid(
+            SAYS[speech]["live"],
+            [
+                [
+                    str(row.place),
+                    row.player,
+                    f"{row.points:.1f}",
+                    str(row.tables),
+                    ", ".join(f"{name} {points:.1f}" for name, points in row.events),
+                ]
+                for row in rows
+            ],
+        )
         return
     found = [one for one in rate(events) if one.games >= least]
     if json:
         print_json(found)
         return
-    grid(SAYS[speech]["ratings"], [
-        [one.player, one.club, *(f"{number:.1f}" for number in (one.cautious, one.strength, one.doubt)), str(one.games)]
-        for one in found])
+    grid(
+        SAYS[speech]["ratings"],
+        [
+            [
+                one.player,
+                one.club,
+                *(f"{number:.1f}" for number in (one.cautious, one.strength, one.doubt)),
+                str(one.games),
+            ]
+            for one in found
+        ],
+    )

@@ -1,4 +1,5 @@
 """`kamchatka tournament plan, draw, tables, absent, where`: the rounds and their tables."""
+
 from random import SystemRandom
 from typing import Annotated
 
@@ -19,16 +20,20 @@ METHODS: tuple[Method, ...] = ("cp-sat", "greedy")
 SAYS = {
     "en": {
         "drawn": "Drawn with seed {seed} ({method}).",
-        "tables": "#table,players by hand,", "done": "reported",
+        "tables": "#table,players by hand,",
+        "done": "reported",
         "seat": "{name}: round {round}, table {table}, hand {hand}.",
-        "nowhere": "{name} has no table in round {round}.", "plan": "#round,#players,tables",
+        "nowhere": "{name} has no table in round {round}.",
+        "plan": "#round,#players,tables",
         "saved": "Noted, entry {n} of the trail.",
     },
     "it": {
         "drawn": "Sorteggiato con il seme {seed} ({method}).",
-        "tables": "#tavolo,giocatori per mano,", "done": "consegnato",
+        "tables": "#tavolo,giocatori per mano,",
+        "done": "consegnato",
         "seat": "{name}: turno {round}, tavolo {table}, mano {hand}.",
-        "nowhere": "{name} non ha un tavolo al turno {round}.", "plan": "#turno,#giocatori,tavoli",
+        "nowhere": "{name} non ha un tavolo al turno {round}.",
+        "plan": "#turno,#giocatori,tavoli",
         "saved": "Annotato, voce {n} del registro.",
     },
 }
@@ -48,10 +53,17 @@ def plan(
         print_json(found)
         return
     typer.echo(advised(entrants, days).text(speech))
-    grid(SAYS[speech]["plan"], [
-        [str(number), str(one.entrants), " + ".join(
-            f"{one.tables.count(size)}×{size}" for size in sorted(set(one.tables), reverse=True))]
-        for number, one in enumerate(found, start=1)])
+    grid(
+        SAYS[speech]["plan"],
+        [
+            [
+                str(number),
+                str(one.entrants),
+                " + ".join(f"{one.tables.count(size)}×{size}" for size in sorted(set(one.tables), reverse=True)),
+            ]
+            for number, one in enumerate(found, start=1)
+        ],
+    )
 
 
 def draw(
@@ -95,10 +107,18 @@ def tables(file: FileArgument, number: RoundOption = None, lang: Lang = None, js
 
 def _tell(event: Event, round: Round, speech: str) -> None:
     says, stage = SAYS[speech], STAGES[round.stage].text(speech)
-    grid(says["tables"], [
-        [str(table.number), " · ".join(f"{hand} {event.names[seat]}" for hand, seat in enumerate(table.seats, start=1)),
-         says["done"] if table.number in round.reports else ""] for table in round.tables],
-        f"{event.name} – {stage} {round.number}")
+    grid(
+        says["tables"],
+        [
+            [
+                str(table.number),
+                " · ".join(f"{hand} {event.names[seat]}" for hand, seat in enumerate(table.seats, start=1)),
+                says["done"] if table.number in round.reports else "",
+            ]
+            for table in round.tables
+        ],
+        f"{event.name} – {stage} {round.number}",
+    )
 
 
 def absent(

@@ -1,4 +1,5 @@
 """`kamchatka tournament result, penalty, questions, settle`: what tables report, and what waits to be settled."""
+
 from typing import Annotated
 
 import typer
@@ -15,12 +16,22 @@ from kamchatka.tournament.trail import EventFile
 from kamchatka.words.language import language
 
 SAYS = {
-    "en": {"scores": "#place,player,#points,how,", "round": "Round {round}, table {table}", "none": "Nothing waits.",
-           "questions": "#entry,where,line,what is wrong", "saved": "Noted, entry {n} of the trail.",
-           "result": "result"},
-    "it": {"scores": "#posto,giocatore,#punti,come,", "round": "Turno {round}, tavolo {table}",
-           "none": "Nulla in sospeso.", "questions": "#voce,dove,riga,che cosa non va",
-           "saved": "Annotato, voce {n} del registro.", "result": "risultato"},
+    "en": {
+        "scores": "#place,player,#points,how,",
+        "round": "Round {round}, table {table}",
+        "none": "Nothing waits.",
+        "questions": "#entry,where,line,what is wrong",
+        "saved": "Noted, entry {n} of the trail.",
+        "result": "result",
+    },
+    "it": {
+        "scores": "#posto,giocatore,#punti,come,",
+        "round": "Turno {round}, tavolo {table}",
+        "none": "Nulla in sospeso.",
+        "questions": "#voce,dove,riga,che cosa non va",
+        "saved": "Annotato, voce {n} del registro.",
+        "result": "risultato",
+    },
 }
 TableArgument = Annotated[int, typer.Argument(help="The number of the table.")]
 
@@ -28,9 +39,13 @@ TableArgument = Annotated[int, typer.Argument(help="The number of the table.")]
 def result(
     file: FileArgument,
     table: TableArgument,
-    lines: Annotated[list[str], typer.Argument(
-        help="One for each player: Ada=54, Ada=54+12 (12 outside), Ada=objective, Ada=late, Ada=out, "
-             "Ada=#7:alaska,brazil (card 7 and the territories held).")],
+    lines: Annotated[
+        list[str],
+        typer.Argument(
+            help="One for each player: Ada=54, Ada=54+12 (12 outside), Ada=objective, Ada=late, Ada=out, "
+            "Ada=#7:alaska,brazil (card 7 and the territories held)."
+        ),
+    ],
     number: RoundOption = None,
     correct: Annotated[bool, typer.Option("--correct", help="In the place of the result there is.")] = False,
     hands: Annotated[str | None, typer.Option("--hands", help="The order really played: Ada,Bruno,…")] = None,
@@ -43,8 +58,9 @@ def result(
     round = len(event.rounds) if number is None else number
     order = [] if hands is None else [find(event.entrants.values(), name).number for name in hands.split(",")]
     told = [line_of(event, line) for line in lines]
-    report = Report(tuple(replace(line, hand=order.index(line.entrant) + 1 if line.entrant in order else 0)
-                          for line in told))
+    report = Report(
+        tuple(replace(line, hand=order.index(line.entrant) + 1 if line.entrant in order else 0) for line in told)
+    )
     change = accept(event, round, table, report, correct)
     kept.add([change], doer(who))
     _tell(kept, round, table, language(lang))
@@ -72,10 +88,20 @@ def penalty(
 
 def _tell(kept: EventFile, round: int, table: int, speech: str) -> None:
     event = kept.event()
-    grid(SAYS[speech]["scores"], [
-        [str(score.place), event.names[score.entrant], shown(score.points), score.how.text(speech),
-         score.tie.text(speech) if score.tie else ""] for score in scored(event, event.round(round), table)],
-        SAYS[speech]["round"].format(round=round, table=table))
+    grid(
+        SAYS[speech]["scores"],
+        [
+            [
+                str(score.place),
+                event.names[score.entrant],
+                shown(score.points),
+                score.how.text(speech),
+                score.tie.text(speech) if score.tie else "",
+            ]
+            for score in scored(event, event.round(round), table)
+        ],
+        SAYS[speech]["round"].format(round=round, table=table),
+    )
 
 
 def questions(file: FileArgument, lang: Lang = None, json: Json = False) -> None:
@@ -85,10 +111,24 @@ def questions(file: FileArgument, lang: Lang = None, json: Json = False) -> None
     if json:
         print_json({"questions": list(event.questions.values()), "left_out": out})
         return
-    rows = [[str(one.number), f"{one.aside.source}:{one.aside.line}", one.aside.text,
-             one.aside.it if speech == "it" else one.aside.en] for one in event.questions.values()]
-    rows += [["", SAYS[speech]["round"].format(round=one.round, table=one.table), SAYS[speech]["result"],
-              one.it if speech == "it" else one.en] for one in out]
+    rows = [
+        [
+            str(one.number),
+            f"{one.aside.source}:{one.aside.line}",
+            one.aside.text,
+            one.aside.it if speech == "it" else one.aside.en,
+        ]
+        for one in event.questions.values()
+    ]
+    rows += [
+        [
+            "",
+            SAYS[speech]["round"].format(round=one.round, table=one.table),
+            SAYS[speech]["result"],
+            one.it if speech == "it" else one.en,
+        ]
+        for one in out
+    ]
     if rows:
         grid(SAYS[speech]["questions"], rows)
     else:

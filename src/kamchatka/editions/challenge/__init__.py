@@ -1,4 +1,5 @@
 """The tournament table: official rules, Kingmaker, Challenge card. Reads like the booklet's contents page."""
+
 from functools import partial
 from typing import Literal
 
@@ -74,9 +75,15 @@ def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, C
         [
             Reinforce(
                 incomes=[PerTerritories(divisor=3), WholeZones()],
-                aside=Trios(BOX.weapons(), TrioValues(cannons=8, infantry=8, cavalry=8, one_each=10, joker=12, owned=2),
-                            rules.trios_per_turn, rules.army_cap, deck),
-                cap=rules.army_cap),
+                aside=Trios(
+                    BOX.weapons(),
+                    TrioValues(cannons=8, infantry=8, cavalry=8, one_each=10, joker=12, owned=2),
+                    rules.trios_per_turn,
+                    rules.army_cap,
+                    deck,
+                ),
+                cap=rules.army_cap,
+            ),
             Combat(
                 Dice(attacker=3, defender=3, defender_chooses=False, attacker_chooses=False),
                 limits=[NeverFewer(defender=3), *protection.limits(rules.elimination_protection)],
@@ -84,13 +91,18 @@ def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, C
                 falls=[SeizeHand(deck, rules.hand_limit)],
                 aside=ChallengeCard() if duels else None,
                 occupation=Occupation(move_in=move_in),
-                ties=ChallengeTies() if duels else None),
+                ties=ChallengeTies() if duels else None,
+            ),
             StrategicMove(garrison),
             CardOfTheTurn(deck, rules.hand_limit),
         ],
-        ThrowingLaps(scoring, by_table=rules.sdadata_cycle == "table_round"))
+        ThrowingLaps(scoring, by_table=rules.sdadata_cycle == "table_round"),
+    )
     return Game(
-        "challenge", board, [card.id for card in BOX.cards], [card.id for card in cards.cards],
+        "challenge",
+        board,
+        [card.id for card in BOX.cards],
+        [card.id for card in cards.cards],
         [colour.id for colour in COLOURS],
         Preparation(
             [
@@ -102,8 +114,12 @@ def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, C
                 Muster(each=3),
                 *([GiveKings(then=reveal)] if reveal else []),
             ],
-            then=turns),
-        [*_by_objective(rules, met, scoring), LastStanding(), TableClock()], TournamentBox(rules.kingmaker), citations)
+            then=turns,
+        ),
+        [*_by_objective(rules, met, scoring), LastStanding(), TableClock()],
+        TournamentBox(rules.kingmaker),
+        citations,
+    )
 
 
 def _by_objective(rules: ChallengeRules, met: ObjectiveMet, scoring: Scoring) -> list[Ending]:
@@ -114,9 +130,17 @@ def _by_objective(rules: ChallengeRules, met: ObjectiveMet, scoring: Scoring) ->
 
 def tournament(objectives: ObjectivesFile) -> Edition:
     """The edition with a table's own deck of objectives."""
-    return Edition("challenge", ChallengeRules, partial(compose, objectives), (PLANISPHERE,), BOX.named(PLANISPHERE),
-                   objectives.named(PLANISPHERE), COLOURS, faces=BOX.faces(PLANISPHERE),
-                   display=partial(points_so_far, objectives.objectives(PLANISPHERE)))
+    return Edition(
+        "challenge",
+        ChallengeRules,
+        partial(compose, objectives),
+        (PLANISPHERE,),
+        BOX.named(PLANISPHERE),
+        objectives.named(PLANISPHERE),
+        COLOURS,
+        faces=BOX.faces(PLANISPHERE),
+        display=partial(points_so_far, objectives.objectives(PLANISPHERE)),
+    )
 
 
 CHALLENGE = tournament(OBJECTIVES)

@@ -1,4 +1,5 @@
 """The Challenge card: once in a game, in one battle, the attacker wins the ties."""
+
 from typing import Final, final
 
 from mypy_extensions import i64

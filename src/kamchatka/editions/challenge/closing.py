@@ -1,4 +1,5 @@
 """The close of a timed game: penultimate and last round, then a throw at the end of every turn (the sdadata)."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -12,9 +13,9 @@ from kamchatka.kernel.rules.turn import Laps, last_seat
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Fact, Table
 
-LOWEST: Final = 4           # the total that closes the game in the first round of throws
-HIGHEST: Final = 7          # the total at which it stays
-EXEMPT: Final = 3           # conquests in a turn that spare its seat the throw
+LOWEST: Final = 4  # the total that closes the game in the first round of throws
+HIGHEST: Final = 7  # the total at which it stays
+EXEMPT: Final = 3  # conquests in a turn that spare its seat the throw
 
 
 # ------------------------------------------------------------------ facts

@@ -1,4 +1,5 @@
 """The objectives of the tournament, read from their file; its cards are those of every Italian box."""
+
 import msgspec
 
 from kamchatka.boards import Named, Sheet
@@ -44,8 +45,9 @@ class ObjectivesFile(msgspec.Struct, frozen=True):
         try:
             found = msgspec.toml.decode(text, type=cls)
         except msgspec.DecodeError as error:
-            raise Problem(f"Questi obiettivi non si leggono: {error}.",
-                          f"These objectives cannot be read: {error}.") from None
+            raise Problem(
+                f"Questi obiettivi non si leggono: {error}.", f"These objectives cannot be read: {error}."
+            ) from None
         found.check(sheet)
         return found
 
@@ -55,14 +57,20 @@ class ObjectivesFile(msgspec.Struct, frozen=True):
         for card in self.cards:
             for name in (*card.zones, *card.places):
                 if name not in known:
-                    raise Problem(f"L'obiettivo {card.number} nomina «{name}», che non è sul tabellone.",
-                                  f"Objective {card.number} names “{name}”, which is not on the board.")
+                    raise Problem(
+                        f"L'obiettivo {card.number} nomina «{name}», che non è sul tabellone.",
+                        f"Objective {card.number} names “{name}”, which is not on the board.",
+                    )
             if not card.marked(sheet):
-                raise Problem(f"L'obiettivo {card.number} non segna alcun territorio.",
-                              f"Objective {card.number} marks no territory.")
+                raise Problem(
+                    f"L'obiettivo {card.number} non segna alcun territorio.",
+                    f"Objective {card.number} marks no territory.",
+                )
         if len({card.number for card in self.cards}) < max(MOST_SEATS, len(self.cards)):
-            raise Problem(f"Servono almeno {MOST_SEATS} obiettivi, ognuno con il suo numero.",
-                          f"At least {MOST_SEATS} objectives are needed, each with a number of its own.")
+            raise Problem(
+                f"Servono almeno {MOST_SEATS} obiettivi, ognuno con il suo numero.",
+                f"At least {MOST_SEATS} objectives are needed, each with a number of its own.",
+            )
 
     def objectives(self, sheet: Sheet) -> list[HoldMarked]:
         """The cards as the rules know them."""

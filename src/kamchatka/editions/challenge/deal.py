@@ -1,4 +1,5 @@
 """The deal: counter-clockwise, and nobody may receive more than half of a continent."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -46,7 +47,7 @@ class Hands:
         self.halves: Final = halves
         self.held: Final = fill(state.seats * board.zones, 0)
         self.ahead: Final = fill(state.seats, 0)
-        self.offences: i64 = 0                          # in a row, by the seat whose go it is
+        self.offences: i64 = 0  # in a row, by the seat whose go it is
 
     def fits(self, seat: i64, place: i64) -> bool:
         """Whether the seat would still hold no more than half of the zone."""
@@ -76,8 +77,8 @@ class HalfDeal(Step[Frame]):
 
     def __init__(self, halves: bool, repeats: bool) -> None:
         super().__init__()
-        self.halves: Final = halves                     # whether the 50 % rule holds
-        self.repeats: Final = repeats                   # whether uneven hands are dealt again
+        self.halves: Final = halves  # whether the 50 % rule holds
+        self.repeats: Final = repeats  # whether uneven hands are dealt again
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()
@@ -100,7 +101,7 @@ class HalfDeal(Step[Frame]):
         seat = to_the_right(state, dealer)
         while deck:
             if hands.ahead[seat] > 0:
-                hands.ahead[seat] -= 1                  # it had its card of this round from another's diversion
+                hands.ahead[seat] -= 1  # it had its card of this round from another's diversion
                 seat = to_the_right(state, seat)
                 continue
             place = deck.pop(table.chance.below(len(deck)))

@@ -1,4 +1,5 @@
 """What the tournament table shows beside the board: the end that comes, one's own points, everybody's once counted."""
+
 from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.challenge.register import Register
 from kamchatka.editions.display import Counter, Display

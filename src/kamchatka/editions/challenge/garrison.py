@@ -1,4 +1,5 @@
 """Dice and garrisons of the tournament: never fewer dice than the defender, two tanks beside an enemy."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -57,7 +58,7 @@ class GarrisonedMoveIn(MoveIn):
 
     def least(self, table: Table, battle: Battle) -> i64:
         armies = table.state.armies[battle.source]
-        if self.only_four_three and armies != 4:        # four tanks always throw three dice
+        if self.only_four_three and armies != 4:  # four tanks always throw three dice
             return max(1, min(battle.dice, armies - self.garrison.stays(table, battle.source)))
         return battle.dice
 

@@ -1,4 +1,5 @@
 """Kingmaker: coloured cards given in secret before the first turn, and one colour revealed at the end."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -98,7 +99,7 @@ class GiveKings(Step[Frame]):
         table.close()
         own = register(table)
         for seat in range(own.seats):
-            for king in range(own.seats):               # in the order of colours, so that no giver can be told
+            for king in range(own.seats):  # in the order of colours, so that no giver can be told
                 for by in range(own.seats):
                     if own.given[by * own.seats + seat] == king:
                         table.note(KingTaken(seat, table.state.colour[king]))
@@ -224,9 +225,12 @@ class RevealKings(Step[Frame]):
                 totals[seat] = own.points[seat] + self.gain(own, seat, own.shown[seat])
         winner = leader(table.state, totals, own.points)
         ties = ties_broken(table.state, totals, own.points, winner)
-        table.note(GameEnded(
-            bit(winner),
-            "end.kingmaker" if ties == 0 else "end.kingmaker_points" if ties == 1 else "end.kingmaker_hand"))
+        table.note(
+            GameEnded(
+                bit(winner),
+                "end.kingmaker" if ties == 0 else "end.kingmaker_points" if ties == 1 else "end.kingmaker_hand",
+            )
+        )
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         return "kingmaker.held" if action.verb == COLOUR else "turn.not_now"

@@ -1,4 +1,5 @@
 """The tournament's objectives: the places marked on a card."""
+
 from typing import Final, final
 
 from librt.vecs import vec

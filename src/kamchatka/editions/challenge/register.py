@@ -1,4 +1,5 @@
 """What the tournament table writes down beside the board: the closing of the game, points, special cards."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -18,17 +19,17 @@ class Register(Extra):
     def __init__(self, seats: i64, kingmaker: bool) -> None:
         self.seats: Final[i64] = seats
         cells = seats * seats if kingmaker else 0
-        self.last_round: i64 = 0                        # 0: time is not up
-        self.opener: i64 = NOBODY                       # who made, or was spared, the first closing throw
-        self.threshold: i64 = 0                         # 0: no closing throw yet
-        self.duel: i64 = 0                              # 1: the Challenge card played in this turn still counts
-        self.source: i64 = NOBODY                       # the battle it counts for; NOBODY until the first roll
+        self.last_round: i64 = 0  # 0: time is not up
+        self.opener: i64 = NOBODY  # who made, or was spared, the first closing throw
+        self.threshold: i64 = 0  # 0: no closing throw yet
+        self.duel: i64 = 0  # 1: the Challenge card played in this turn still counts
+        self.source: i64 = NOBODY  # the battle it counts for; NOBODY until the first roll
         self.target: i64 = NOBODY
-        self.played = fill(seats, 0)                    # by seat: the round of its Challenge card; 0: still in hand
-        self.points = fill(seats, NOBODY)               # by seat: the points of the game, once they are counted
-        self.shown = fill(seats, NOBODY)                # by seat: whose Kingmaker cards it has revealed
-        self.given = fill(cells, NOBODY)                # giver's row, receiver's column: whose colour the card has
-        self.kings = fill(cells, 0)                     # holder's row: how many Kingmaker cards of each seat's colour
+        self.played = fill(seats, 0)  # by seat: the round of its Challenge card; 0: still in hand
+        self.points = fill(seats, NOBODY)  # by seat: the points of the game, once they are counted
+        self.shown = fill(seats, NOBODY)  # by seat: whose Kingmaker cards it has revealed
+        self.given = fill(cells, NOBODY)  # giver's row, receiver's column: whose colour the card has
+        self.kings = fill(cells, 0)  # holder's row: how many Kingmaker cards of each seat's colour
 
     def copy(self) -> Extra:
         new = Register(self.seats, False)
@@ -47,8 +48,14 @@ class Register(Extra):
 
     def rows(self) -> list[list[int]]:
         marks: list[int] = [self.last_round, self.opener, self.threshold, self.duel, self.source, self.target]
-        return [marks, _listed(self.played), _listed(self.points), _listed(self.shown), _listed(self.given),
-                _listed(self.kings)]
+        return [
+            marks,
+            _listed(self.played),
+            _listed(self.points),
+            _listed(self.shown),
+            _listed(self.given),
+            _listed(self.kings),
+        ]
 
     def load(self, rows: list[list[int]]) -> None:
         marks, played, points, shown, given, kings = rows

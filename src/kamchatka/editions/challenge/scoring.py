@@ -1,4 +1,5 @@
 """Points: the values of one's objective, the ties, and the hundred of a completed one."""
+
 from typing import Any, Final, final
 
 from librt.vecs import vec
@@ -14,7 +15,7 @@ from kamchatka.kernel.state import NOBODY, State, fill
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table
 
-OBJECTIVE: Final = 100      # points for an objective completed in time
+OBJECTIVE: Final = 100  # points for an objective completed in time
 
 
 @final
@@ -112,8 +113,9 @@ class Scoring:
             outside[seat] = self.outside(table, seat)
         winner = leader(state, points, outside)
         ties = ties_broken(state, points, outside, winner)
-        table.note(GameEnded(
-            bit(winner), "end.points" if ties == 0 else "end.outside" if ties == 1 else "end.last_hand"))
+        table.note(
+            GameEnded(bit(winner), "end.points" if ties == 0 else "end.outside" if ties == 1 else "end.last_hand")
+        )
 
 
 @final

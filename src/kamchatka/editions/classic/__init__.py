@@ -1,4 +1,5 @@
 """The classic game on two boards, each with its own book. Reads like the booklets' contents page."""
+
 from functools import partial
 from typing import Any, Literal
 
@@ -51,17 +52,30 @@ def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> 
         [
             Reinforce([PerTerritories(3, least=3), WholeZones()], sets, cap=0),
             Combat(
-                Dice(attacker=3, defender=2, defender_chooses=True,
-                     neutral_chooses=rules.neutral_dice == "opponent_chooses"),
-                limits=[], spared_until=0, falls=_falls(book, rules, deck, sets),
-                chronicle=CardAtCapture(deck) if at_once else None, sealed=not rules.defender_sees_attack_dice),
+                Dice(
+                    attacker=3,
+                    defender=2,
+                    defender_chooses=True,
+                    neutral_chooses=rules.neutral_dice == "opponent_chooses",
+                ),
+                limits=[],
+                spared_until=0,
+                falls=_falls(book, rules, deck, sets),
+                chronicle=CardAtCapture(deck) if at_once else None,
+                sealed=not rules.defender_sees_attack_dice,
+            ),
             *card,
             StrategicMove(),
         ],
-        Laps())
+        Laps(),
+    )
     armies = _two_player_armies(book, rules)
     return Game(
-        book.edition, book.sheet.board(_links(rules)), book.deck.ids(), [], [colour.id for colour in COLOURS],
+        book.edition,
+        book.sheet.board(_links(rules)),
+        book.deck.ids(),
+        [],
+        [colour.id for colour in COLOURS],
         Preparation(
             [
                 FirstByDie(),
@@ -71,8 +85,12 @@ def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> 
                 ByNumber("Land", two=ThreePiles(armies), more=Claim()),
                 ByNumber("Armies", two=MusterWithNeutrals(), more=Muster(each=1)),
             ],
-            then=turns),
-        [LastStanding()], ClassicBox(len(book.deck.ids())), citations)
+            then=turns,
+        ),
+        [LastStanding()],
+        ClassicBox(len(book.deck.ids())),
+        citations,
+    )
 
 
 def _sets(rules: ClassicRules) -> TrioValues:
@@ -98,8 +116,17 @@ def _links(rules: ClassicRules) -> tuple[str, ...]:
 
 
 def _edition(book: Book) -> Edition:
-    return Edition(book.edition, ClassicRules, partial(compose, book), (book.sheet,), book.deck.named(book.sheet), (),
-                   COLOURS, folder="classic", faces=book.deck.faces())
+    return Edition(
+        book.edition,
+        ClassicRules,
+        partial(compose, book),
+        (book.sheet,),
+        book.deck.named(book.sheet),
+        (),
+        COLOURS,
+        folder="classic",
+        faces=book.deck.faces(),
+    )
 
 
 CLASSIC = _edition(EARTH_2210)

@@ -1,4 +1,5 @@
 """Cards: sets, the duty to trade, extra armies for a territory held, cards under the deck, the hand of the fallen."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -14,9 +15,9 @@ from kamchatka.kernel.state import DECK, DISCARD, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-FORCED_FROM: Final = 5      # cards at the start of a turn that oblige to trade a set
-DOWN_TO: Final = 4          # cards at which trading after an elimination stops
-REWARD: Final = 2           # extra armies for a card that shows a territory of one's own
+FORCED_FROM: Final = 5  # cards at the start of a turn that oblige to trade a set
+DOWN_TO: Final = 4  # cards at which trading after an elimination stops
+REWARD: Final = 2  # extra armies for a card that shows a territory of one's own
 
 
 @final

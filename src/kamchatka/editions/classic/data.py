@@ -1,4 +1,5 @@
 """The two books: their boards and cards, and the few numbers in which they differ."""
+
 from dataclasses import dataclass
 from typing import Literal
 
@@ -43,8 +44,10 @@ class Deck(msgspec.Struct, frozen=True):
         places = {place.id: place for place in board.places}
         symbols = {symbol.id: symbol for symbol in self.symbols}
         joker = self.symbols[-1]
-        return (*(_named(places[card.id], symbols[card.symbol]) for card in self.cards),
-                *(Named(id, joker.it, joker.en) for id in JOKERS))
+        return (
+            *(_named(places[card.id], symbols[card.symbol]) for card in self.cards),
+            *(Named(id, joker.it, joker.en) for id in JOKERS),
+        )
 
 
 def _named(place: Named, symbol: Named) -> Named:
@@ -64,11 +67,12 @@ class Book:
     edition: Literal["classic", "classic_ancient"]
     sheet: Sheet
     deck: Deck
-    two_player_armies: int                              # of each of the three colours
-    elimination_trade_from: int                         # cards that force a trade after an elimination
+    two_player_armies: int  # of each of the three colours
+    elimination_trade_from: int  # cards that force a trade after an elimination
 
 
 EARTH_2210 = Book("classic", sheet("earth_2210").only("land"), read("classic", "cards_earth_2210.toml", Deck), 40, 7)
-ANCIENT_EARTH = Book("classic_ancient", sheet("ancient_earth").only("land"),
-                     read("classic", "cards_ancient_earth.toml", Deck), 30, 6)
+ANCIENT_EARTH = Book(
+    "classic_ancient", sheet("ancient_earth").only("land"), read("classic", "cards_ancient_earth.toml", Deck), 30, 6
+)
 COLOURS = read("classic", "colours.toml", ColoursFile).colours

@@ -1,4 +1,5 @@
 """Preparation with two seats: armies of one's own and neutral ones, in turns."""
+
 from typing import Final, final
 
 from mypy_extensions import i64

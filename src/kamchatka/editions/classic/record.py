@@ -1,4 +1,5 @@
 """What this edition alone keeps: exchanges, cards under the deck, extra armies given, the neutral army."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -17,10 +18,10 @@ class Record(Tally):
 
     def __init__(self, seats: i64, cards: i64) -> None:
         super().__init__()
-        self.army: Neutrals = Neutrals()                # with two seats
-        self.rewarded = fill(seats, 0)                  # by seat: the round in which it last had its extra armies
-        self.drawn = fill(seats, 0)                     # by seat: the round in which it last drew for a capture
-        self.under = fill(cards, 0)                     # by card: the exchange that put it under the deck
+        self.army: Neutrals = Neutrals()  # with two seats
+        self.rewarded = fill(seats, 0)  # by seat: the round in which it last had its extra armies
+        self.drawn = fill(seats, 0)  # by seat: the round in which it last drew for a capture
+        self.under = fill(cards, 0)  # by card: the exchange that put it under the deck
 
     def neutrals(self) -> Neutrals:
         return self.army

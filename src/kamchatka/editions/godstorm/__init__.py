@@ -1,4 +1,5 @@
 """Risk Godstorm: gods, faith, miracles and the Underworld. Reads like the booklet's contents page."""
+
 from typing import Any, Literal
 
 from kamchatka.editions.edition import Edition, TableRules
@@ -91,12 +92,16 @@ class GodstormRules(TableRules, frozen=True):
 
 def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
     """The game for one table."""
-    cards = len(CARDS) if rules.sky_deck_filler else len(CARDS) - 1     # the filler is the last card
+    cards = len(CARDS) if rules.sky_deck_filler else len(CARDS) - 1  # the filler is the last card
     afterlife, reserve = Afterlife(rules.plague_and_card_dead_to_heaven), Reserve(rules.army_supply_cap)
     shrines, arrival = Shrines(rules.gods_on_plague), Arrival(afterlife)
     reckoned = reckoning(bonus_lands([place.id for place in WORLD.places]))
-    labours = Labours(rules.war_labour_conquests, captures=rules.sky_labour_counts_capture,
-                      again=rules.magic_labour_per_reroll, below=rules.magic_labour_underworld)
+    labours = Labours(
+        rules.war_labour_conquests,
+        captures=rules.sky_labour_counts_capture,
+        again=rules.magic_labour_per_reroll,
+        below=rules.magic_labour_underworld,
+    )
     war, death = _war_miracles(rules, afterlife, reserve), _death_miracles(rules, afterlife, reserve)
     miracles = {**war.by_kind(), **death.by_kind(), **SkyMiracles(afterlife, reserve).by_kind()}
     unfold = Unfold([miracles.get(kind.id) for kind in MIRACLES[:cards]], war.parts(), reckoned)
@@ -104,7 +109,8 @@ def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
     aside = BetweenSteps(hand, rules.war_death_timing == "any_time_own_turn")
     invasion = _invasion(rules, labours, arrival, SkyAnswers(unfold, costs()[:cards]))
     epochs = Ages(
-        EPOCHS, Bids(Sacrifice(rules.tablets_need_faith)),
+        EPOCHS,
+        Bids(Sacrifice(rules.tablets_need_faith)),
         [
             TurnStart(unfold, reserve),
             Collect(reserve, aside),
@@ -118,11 +124,21 @@ def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
             Invade(invasion, arrival, below=True, dice_declared=rules.declare_army_count, aside=aside),
             TurnEnd(labours),
         ],
-        [], reckoned)
+        [],
+        reckoned,
+    )
     return Game(
-        "godstorm", WORLD.board(), [card.id for card in CARDS[:cards]], [], [pantheon.id for pantheon in PANTHEONS],
-        _preparation(rules, shrines, epochs), [Falls(), *([LastLeft()] if rules.last_player_wins_now else [])],
-        GodstormBox(deck_numbers()[:cards]), citations, list(DECKS))
+        "godstorm",
+        WORLD.board(),
+        [card.id for card in CARDS[:cards]],
+        [],
+        [pantheon.id for pantheon in PANTHEONS],
+        _preparation(rules, shrines, epochs),
+        [Falls(), *([LastLeft()] if rules.last_player_wins_now else [])],
+        GodstormBox(deck_numbers()[:cards]),
+        citations,
+        list(DECKS),
+    )
 
 
 def _preparation(rules: GodstormRules, shrines: Shrines, epochs: Ages) -> Preparation:
@@ -142,7 +158,8 @@ def _preparation(rules: GodstormRules, shrines: Shrines, epochs: Ages) -> Prepar
             FirstPieces([WAR, BUILDING], shrines, at_once=True),
             Blessings(),
         ],
-        then=epochs)
+        then=epochs,
+    )
 
 
 def _invasion(rules: GodstormRules, labours: Labours, arrival: Arrival, answers: SkyAnswers) -> Invasion:
@@ -150,10 +167,16 @@ def _invasion(rules: GodstormRules, labours: Labours, arrival: Arrival, answers:
     capture = Capture(labours, arrival, gods_must=rules.gods_follow_capture == "must")
     return Invasion(
         answers,
-        GodWar(labours, goddess_rerolls=rules.magic_reroll_in_godwar,
-               whole_stack=rules.godwar_army_count == "all_in_territory", is_attack=rules.min_attack == "any_roll"),
+        GodWar(
+            labours,
+            goddess_rerolls=rules.magic_reroll_in_godwar,
+            whole_stack=rules.godwar_army_count == "all_in_territory",
+            is_attack=rules.min_attack == "any_roll",
+        ),
         Battle(labours, capture, neutral_chooses=rules.neutral_dice == "opponent_chooses"),
-        Enter(arrival), spare=rules.heaven_attack_spare_army)
+        Enter(arrival),
+        spare=rules.heaven_attack_spare_army,
+    )
 
 
 def _war_miracles(rules: GodstormRules, afterlife: Afterlife, reserve: Reserve) -> WarMiracles:
@@ -164,5 +187,6 @@ def _death_miracles(rules: GodstormRules, afterlife: Afterlife, reserve: Reserve
     return DeathMiracles(afterlife, reserve, sea_links(), rules.trojan_horse_protected_lands)
 
 
-GODSTORM = Edition("godstorm", GodstormRules, compose, (WORLD,), CARDS, (), PANTHEONS, kinds=DECK_NAMES, faces=FACES,
-                   display=shown)
+GODSTORM = Edition(
+    "godstorm", GodstormRules, compose, (WORLD,), CARDS, (), PANTHEONS, kinds=DECK_NAMES, faces=FACES, display=shown
+)

@@ -1,4 +1,5 @@
 """Battles: one to three dice against one or two, ones rerolled by goddess or temple, losses to heaven (god.battle)."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -29,8 +30,8 @@ class BattleRoll(Frame):
         self.source: Final[i64] = source
         self.target: Final[i64] = target
         self.dice: Final[i64] = dice
-        self.lost: Final[i64] = lost                    # by the invader
-        self.falls: Final[i64] = falls                  # by the defender
+        self.lost: Final[i64] = lost  # by the invader
+        self.falls: Final[i64] = falls  # by the defender
 
 
 def lost_pairs(attack: Throw, defence: Throw, ties: bool) -> i64:
@@ -51,7 +52,7 @@ class Battle(Step[BattleRoll]):
         self.labours: Final = labours
         self.capture: Final = capture
         self.ransom: Final = Ransom(self)
-        self.neutral_chooses: Final = neutral_chooses   # the opponent picks the dice of neutral armies
+        self.neutral_chooses: Final = neutral_chooses  # the opponent picks the dice of neutral armies
 
     def parts(self) -> list[Step[Any]]:
         return [self.ransom, self.capture]

@@ -1,4 +1,5 @@
 """Captures: the land changes hands, armies and gods move in, plague strikes at once (god.conquest); and empty lands."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -60,7 +61,7 @@ class Capture(Step[Invaders]):
         super().__init__()
         self.labours: Final = labours
         self.arrival: Final = arrival
-        self.gods_must: Final = gods_must               # declared gods follow, whether or not one likes
+        self.gods_must: Final = gods_must  # declared gods follow, whether or not one likes
 
     def open(self, table: Table, frame: Invaders) -> None:
         """The labour first, because the deed is done; whoever is eliminated is so before anybody moves in."""

@@ -1,4 +1,5 @@
 """Playing a miracle card: what may be played now, its price and targets, the shield of Aegis, its effect (god.play)."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -20,7 +21,7 @@ from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-IN_TURN: Final = Occasion()        # in one's own turn: no invasion to answer
+IN_TURN: Final = Occasion()  # in one's own turn: no invasion to answer
 
 
 @final
@@ -38,7 +39,7 @@ class Shield(Step[Working]):
     def act(self, table: Table, frame: Working, seat: i64, action: Action) -> None:
         table.close()
         if action.verb == PLAY_CARD:
-            table.close()                               # the card itself, which waits below
+            table.close()  # the card itself, which waits below
             table.note(RelicLost(AEGIS))
             table.note(CardCancelled(frame.seat, frame.card))
 
@@ -52,8 +53,8 @@ class Unfold(Step[Working]):
 
     def __init__(self, miracles: list[Miracle | None], following: list[Step[Any]], reckoning: Reckoning) -> None:
         super().__init__()
-        self.miracles: Final = miracles                 # by card; relics are none
-        self.following: Final = following               # decisions that an effect may open
+        self.miracles: Final = miracles  # by card; relics are none
+        self.following: Final = following  # decisions that an effect may open
         self.reckoning: Final = reckoning
         self.shield: Final = Shield()
 
@@ -124,7 +125,7 @@ class Miracles(Hand):
         self.unfold: Final = unfold
         self.costs: Final = costs
         self.decks: Final = decks
-        self.elsewhere: Final = elsewhere               # the clause for cards of other decks
+        self.elsewhere: Final = elsewhere  # the clause for cards of other decks
 
     def parts(self) -> list[Step[Any]]:
         return [self.unfold]

@@ -1,4 +1,5 @@
 """Armies destroyed, gods banished, seats that fall: what battles, plague and miracles share (god.order.5)."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -111,7 +112,7 @@ def fall(table: Table, by: i64) -> None:
         if state.is_alive(seat) and lands_of(table, seat) == 0:
             eliminate(table, seat, by)
             cut = cut or seat == state.turn
-    if cut:                                             # whoever falls in its own turn ends it (god.elim.8)
+    if cut:  # whoever falls in its own turn ends it (god.elim.8)
         cut_turn(table)
 
 

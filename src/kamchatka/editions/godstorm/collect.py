@@ -1,4 +1,5 @@
 """Step 1: armies and faith for territories, continents and temples; crypts give armies back (god.collect)."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -16,7 +17,7 @@ from kamchatka.kernel.state import Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-GIVEN_UP: Final = 2         # armies that the Book of the Dead turns into faith
+GIVEN_UP: Final = 2  # armies that the Book of the Dead turns into faith
 FAITH_FOR_THEM: Final = 4
 
 
@@ -119,8 +120,9 @@ class Collect(Step[Collecting]):
         elif action.verb == PLACE:
             table.note(ArmiesPlaced(seat, action.at, action.n))
         elif action.verb == MOVE:
-            rises = [left - action.n if crypt == action.at else left
-                     for crypt, left in zip(CRYPTS, frame.rises, strict=True)]
+            rises = [
+                left - action.n if crypt == action.at else left for crypt, left in zip(CRYPTS, frame.rises, strict=True)
+            ]
             table.go_on(Collecting(self.index, seat, True, tuple(rises)))
             table.note(ArmiesMoved(action.at, action.to, action.n))
         else:

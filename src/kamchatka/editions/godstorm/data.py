@@ -1,4 +1,5 @@
 """The miracle cards and the pantheons, read from their files."""
+
 from typing import Literal
 
 import msgspec
@@ -6,9 +7,13 @@ import msgspec
 from kamchatka.boards import Named, Place, Sheet, Zone, joined, sheet
 from kamchatka.editions.files import read
 
-DECKS = ("death", "magic", "war", "sky")        # in the order of their numbers, which are those of the gods
-DECK_NAMES = (Named("death", "Morte", "Death"), Named("magic", "Magia", "Magic"), Named("war", "Guerra", "War"),
-              Named("sky", "Cielo", "Sky"))
+DECKS = ("death", "magic", "war", "sky")  # in the order of their numbers, which are those of the gods
+DECK_NAMES = (
+    Named("death", "Morte", "Death"),
+    Named("magic", "Magia", "Magic"),
+    Named("war", "Guerra", "War"),
+    Named("sky", "Cielo", "Sky"),
+)
 
 
 class Miracle(Named, frozen=True, forbid_unknown_fields=True):
@@ -22,7 +27,7 @@ class Miracle(Named, frozen=True, forbid_unknown_fields=True):
     cost: int = 0
     copies: int = 1
     culture: str = ""
-    land: str = ""                                      # with which a relic gives a point at the end
+    land: str = ""  # with which a relic gives a point at the end
     reconstructed: str = ""
 
     def ids(self) -> list[str]:
@@ -60,7 +65,7 @@ class PantheonsFile(msgspec.Struct, frozen=True):
 
 
 KINDS = read("godstorm", "cards.toml", MiraclesFile).kinds
-MIRACLES = tuple(kind for kind in KINDS for _ in kind.ids())        # the kind of every card, by its number
+MIRACLES = tuple(kind for kind in KINDS for _ in kind.ids())  # the kind of every card, by its number
 CARDS = tuple(Named(id, kind.it, kind.en) for kind in KINDS for id in kind.ids())
 PANTHEONS = read("godstorm", "pantheons.toml", PantheonsFile).pantheons
 
@@ -88,8 +93,9 @@ def _heavens() -> Sheet:
     return Sheet("heavens", zone.it, zone.en, (zone,), places)
 
 
-HEAVENS = tuple(Named(pantheon.heaven, pantheon.heaven.capitalize(), pantheon.heaven.capitalize())
-                for pantheon in PANTHEONS)
+HEAVENS = tuple(
+    Named(pantheon.heaven, pantheon.heaven.capitalize(), pantheon.heaven.capitalize()) for pantheon in PANTHEONS
+)
 SHEETS = (sheet("ancient_earth"), sheet("underworld"))
 WORLD = joined("godstorm", "Terra Antica e Inferi", "Ancient Earth and Underworld", *SHEETS, _heavens())
 

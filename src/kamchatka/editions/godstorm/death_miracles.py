@@ -1,4 +1,5 @@
 """Death cards: armies, gods, temples and relics destroyed; plague, the maelstrom, Atlantis sunk (god.card.death)."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -105,7 +106,7 @@ class DeathMiracles:
         self.afterlife: Final = afterlife
         self.reserve: Final = reserve
         self.sea_links: Final = sea_links
-        self.guarded: Final = guarded                   # gods and temples protect from the Trojan horse
+        self.guarded: Final = guarded  # gods and temples protect from the Trojan horse
 
     def by_kind(self) -> dict[str, Miracle]:
         """Every kind of Death card."""
@@ -122,10 +123,12 @@ class DeathMiracles:
             "the_gods_forsake_us": Miracle(self.forsake_us, [Lands("card.the_gods_forsake_us", can_be_forsaken)]),
             "the_ground_shakes": Miracle(self.shake),
             "the_mighty_have_fallen": Miracle(
-                self.humble, [Mightiest("card.the_mighty_have_fallen") for _ in range(MIGHTIEST)]),
+                self.humble, [Mightiest("card.the_mighty_have_fallen") for _ in range(MIGHTIEST)]
+            ),
             "the_sea_is_your_tomb": Miracle(self.sink),
             "the_trojan_horse_is_revealed": Miracle(
-                self.reveal, [Lands("card.the_trojan_horse_is_revealed", self.can_be_tricked)]),
+                self.reveal, [Lands("card.the_trojan_horse_is_revealed", self.can_be_tricked)]
+            ),
             "the_waters_boil": Miracle(self.boil, [Lands(boil, self.has_sea), Lands(boil, self.is_across)]),
             "the_young_grow_old": Miracle(self.age),
         }

@@ -1,4 +1,5 @@
 """What a table of Godstorm shows beside armies: gods, temples, plague, sunken land, faith, cards by deck, relics."""
+
 from kamchatka.editions.display import Counter, Display, Face, Piece
 from kamchatka.editions.godstorm.data import CARDS, DECK_NAMES, DECKS, MIRACLES, WORLD
 from kamchatka.editions.godstorm.places import ATLANTIS
@@ -21,9 +22,14 @@ def shown(game: Game, state: State, viewer: int) -> Display:
         marks={place: signs for n, place in enumerate(places) if (signs := _marks(own, game, n))},
         closed=((link[0], link[1]),) if link else (),
         counters={seat: _counters(own, seat) for seat in range(state.seats)},
-        public=(Counter("temples", "templi nella scorta", "temples in stock", TEMPLES - sum(own.built)),
-                *(Counter(f"sacred_{land.id}", f"terra sacra: {land.it}", f"sacred ground: {land.en}", 1)
-                  for land in (WORLD.places[place] for place in members(own.sacred)))))
+        public=(
+            Counter("temples", "templi nella scorta", "temples in stock", TEMPLES - sum(own.built)),
+            *(
+                Counter(f"sacred_{land.id}", f"terra sacra: {land.it}", f"sacred ground: {land.en}", 1)
+                for land in (WORLD.places[place] for place in members(own.sacred))
+            ),
+        ),
+    )
 
 
 def _pieces(own: Record, state: State, place: int) -> tuple[Piece, ...]:
@@ -44,6 +50,9 @@ def _counters(own: Record, seat: int) -> tuple[Counter, ...]:
         Counter("faith", "fede", "faith", int(own.purse[seat])),
         Counter("marker", "turno", "turn", int(own.marker[seat])),
         Counter("fervour", "in più nelle guerre tra Dei", "more in godwars", int(own.fervour[seat])),
-        *(Counter(f"cards_{deck.id}", f"carte {deck.it}", f"{deck.en} cards", int(own.held[seat * KINDS + n]))
-          for n, deck in enumerate(DECK_NAMES)),
-        *(Counter(f"relic_{relic.id}", relic.it, relic.en, 1) for relic in relics))
+        *(
+            Counter(f"cards_{deck.id}", f"carte {deck.it}", f"{deck.en} cards", int(own.held[seat * KINDS + n]))
+            for n, deck in enumerate(DECK_NAMES)
+        ),
+        *(Counter(f"relic_{relic.id}", relic.it, relic.en, 1) for relic in relics),
+    )

@@ -1,4 +1,5 @@
 """Dice of godwars and battles: any number of them, ones thrown again where a god, a temple or a relic lets one."""
+
 from typing import Final, final
 
 from mypy_extensions import i64

@@ -1,4 +1,5 @@
 """Step 8: armies leave heaven for the Underworld (god.embark)."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64

@@ -1,4 +1,5 @@
 """The two sides of an invasion: the force declared, who answers for the place attacked, and the armies that may go."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -19,8 +20,18 @@ class Invaders(Frame):
     `fixed`: the dice that the declaration fixed for the first battle roll; 0 when none, or once it is made.
     """
 
-    def __init__(self, step: i64, seat: i64, source: i64, target: i64, pieces: i64, answered: bool, rolls: i64,
-                 dice: i64, fixed: i64) -> None:
+    def __init__(
+        self,
+        step: i64,
+        seat: i64,
+        source: i64,
+        target: i64,
+        pieces: i64,
+        answered: bool,
+        rolls: i64,
+        dice: i64,
+        fixed: i64,
+    ) -> None:
         super().__init__(step, seat)
         self.source: Final[i64] = source
         self.target: Final[i64] = target

@@ -1,4 +1,5 @@
 """Step 7: one move of armies and gods along a path of one's own territories (god.fortify)."""
+
 from typing import final
 
 from mypy_extensions import i64

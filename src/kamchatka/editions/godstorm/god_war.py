@@ -1,4 +1,5 @@
 """Godwars: one god a side, three dice each and more, the armies added; the loser is banished (god.godwar)."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -38,8 +39,8 @@ class GodsFought(Fact):
         self.target: Final[i64] = target
         self.attack: Final[i64] = attack
         self.defence: Final[i64] = defence
-        self.total: Final[i64] = total                  # of the invader
-        self.against: Final[i64] = against              # of the defender
+        self.total: Final[i64] = total  # of the invader
+        self.against: Final[i64] = against  # of the defender
 
     def apply(self, table: Table) -> None:
         pass
@@ -52,9 +53,9 @@ class GodWar(Step[Champions]):
     def __init__(self, labours: Labours, goddess_rerolls: bool, whole_stack: bool, is_attack: bool) -> None:
         super().__init__()
         self.labours: Final = labours
-        self.goddess_rerolls: Final = goddess_rerolls   # the Magic goddess rerolls 1s in godwars too
-        self.whole_stack: Final = whole_stack           # the army that must stay behind counts as well
-        self.is_attack: Final = is_attack               # a godwar roll is enough to call the invasion off
+        self.goddess_rerolls: Final = goddess_rerolls  # the Magic goddess rerolls 1s in godwars too
+        self.whole_stack: Final = whole_stack  # the army that must stay behind counts as well
+        self.is_attack: Final = is_attack  # a godwar roll is enough to call the invasion off
 
     def open(self, table: Table, frame: Invaders, kind: i64) -> None:
         """The invader has named its god."""

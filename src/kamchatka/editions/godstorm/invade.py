@@ -1,4 +1,5 @@
 """Steps 6 and 9: declare invasions, or walk into empty places, as often as one likes (god.invade, god.underworld)."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -20,14 +21,13 @@ from kamchatka.kernel.table import Table
 class Invade(Step[Frame]):
     """One's own turn: invade from any place that can spare an army, on the Ancient Earth or `below` it."""
 
-    def __init__(self, invasion: Invasion, arrival: Arrival, below: bool, dice_declared: bool,
-                 aside: Aside) -> None:
+    def __init__(self, invasion: Invasion, arrival: Arrival, below: bool, dice_declared: bool, aside: Aside) -> None:
         super().__init__()
         self.invasion: Final = invasion
         self.arrival: Final = arrival
         self.below: Final = below
-        self.dice_declared: Final = dice_declared       # the declaration fixes the dice of the first roll
-        self.aside: Final = aside                       # miracles between invasions, where the table allows them
+        self.dice_declared: Final = dice_declared  # the declaration fixes the dice of the first roll
+        self.aside: Final = aside  # miracles between invasions, where the table allows them
 
     def name(self) -> str:
         return "InvadeBelow" if self.below else "Invade"

@@ -1,4 +1,5 @@
 """One invasion: the Sky window, then godwars while both sides have gods, then battle rolls (god.invade.8)."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -37,7 +38,7 @@ class Invasion(Step[Invaders]):
         self.god_war: Final = god_war
         self.battle: Final = battle
         self.enter: Final = enter
-        self.spare: Final = spare                       # attacks from heaven need an army more than dice
+        self.spare: Final = spare  # attacks from heaven need an army more than dice
 
     def parts(self) -> list[Step[Any]]:
         return [*self.answers.parts(), self.god_war, self.battle, self.enter]
@@ -57,8 +58,11 @@ class Invasion(Step[Invaders]):
 
     def may_go_on(self, table: Table, frame: Invaders) -> bool:
         """Whether the invaders can still attack: cards may have taken the armies or the ground (god.invade.10)."""
-        return (table.state.owner[frame.source] == frame.seat and fighters(table, frame.source, self.spare) > 0
-                and is_target(table, frame.seat, frame.target))
+        return (
+            table.state.owner[frame.source] == frame.seat
+            and fighters(table, frame.source, self.spare) > 0
+            and is_target(table, frame.seat, frame.target)
+        )
 
     def gods_meet(self, table: Table, frame: Invaders) -> bool:
         """Whether both sides have gods: then they fight before the armies (god.godwar.1)."""
@@ -69,7 +73,7 @@ class Invasion(Step[Invaders]):
         most = min(i64(3), fighters(table, frame.source, self.spare))
         if self.gods_meet(table, frame):
             options.add(gods(force(table, frame)))
-        elif frame.fixed > 0:                           # by the declaration, as far as the armies still allow
+        elif frame.fixed > 0:  # by the declaration, as far as the armies still allow
             options.add(Amount(ROLL, min(frame.fixed, most), min(frame.fixed, most)))
         else:
             options.add(Amount(ROLL, 1, most))

@@ -1,4 +1,5 @@
 """Labours: what a god rewards with a card of its deck; how a card is drawn from the top of a deck (god.obtain.5)."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -35,10 +36,10 @@ class Labours:
     """The four labours, as a table agrees on them."""
 
     def __init__(self, conquests: i64, captures: bool, again: bool, below: bool) -> None:
-        self.conquests: Final[i64] = conquests          # defended territories for a War card
-        self.captures: Final = captures                 # a god banished by capture counts as defeated
-        self.again: Final = again                       # a new triple made by a reroll pays again
-        self.below: Final = below                       # triples in the Underworld pay
+        self.conquests: Final[i64] = conquests  # defended territories for a War card
+        self.captures: Final = captures  # a god banished by capture counts as defeated
+        self.again: Final = again  # a new triple made by a reroll pays again
+        self.below: Final = below  # triples in the Underworld pay
 
     def conquered(self, table: Table, seat: i64) -> None:
         """War: the seat in turn has beaten the last army of a territory."""

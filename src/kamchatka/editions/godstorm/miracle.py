@@ -1,4 +1,5 @@
 """A miracle card at work: the frame of a card that has been announced, the questions it asks, what it does."""
+
 from collections.abc import Callable
 from typing import Final, final
 
@@ -13,8 +14,9 @@ from kamchatka.kernel.table import Table
 class Working(Frame):
     """An announced card: the invasion it answers (NOBODY: none), the questions asked and what was chosen so far."""
 
-    def __init__(self, step: i64, seat: i64, card: i64, source: i64, target: i64, asked: i64,
-                 picks: tuple[int, ...]) -> None:
+    def __init__(
+        self, step: i64, seat: i64, card: i64, source: i64, target: i64, asked: i64, picks: tuple[int, ...]
+    ) -> None:
         super().__init__(step, seat)
         self.card: Final[i64] = card
         self.source: Final[i64] = source
@@ -60,8 +62,13 @@ class Miracle:
     (all, unless it is said) are targets that Aegis hears of; the others are asked once it has let the card pass.
     """
 
-    def __init__(self, effect: Callable[[Table, Working], None], questions: list[Question] | None = None,
-                 ready: Callable[[Table, Working], bool] = always, announced: i64 = -1) -> None:
+    def __init__(
+        self,
+        effect: Callable[[Table, Working], None],
+        questions: list[Question] | None = None,
+        ready: Callable[[Table, Working], bool] = always,
+        announced: i64 = -1,
+    ) -> None:
         self.effect: Final = effect
         self.questions: Final[list[Question]] = questions or []
         self.ready: Final = ready

@@ -1,4 +1,5 @@
 """Facts that only miracle cards and relics bring about."""
+
 from typing import Final, final
 
 from mypy_extensions import i64

@@ -1,4 +1,5 @@
 """Step 3: miracle cards bought from the decks of the gods in play (god.obtain); and what a bid for the order counts."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -29,7 +30,7 @@ class Sacrifice(Weight):
     """The faith bid, and what the Tablets of Destiny add to it."""
 
     def __init__(self, needs_faith: bool) -> None:
-        self.needs_faith: Final = needs_faith           # the Tablets help only a bid of at least 1
+        self.needs_faith: Final = needs_faith  # the Tablets help only a bid of at least 1
 
     def of(self, table: Table, seat: i64, bid: i64) -> i64:
         return bid + bid_bonus(table, seat, bid, self.needs_faith)

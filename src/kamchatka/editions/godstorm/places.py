@@ -1,4 +1,5 @@
 """Where everything lies on the joined board: the Ancient Earth, the Underworld below it, and the five heavens."""
+
 from typing import Final
 
 from mypy_extensions import i64
@@ -7,11 +8,11 @@ from kamchatka.editions.godstorm.record import record
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.table import Table
 
-LANDS: Final = 42                               # territories of the Ancient Earth: places 0 to 41
-SPACES: Final = 55                              # spaces of the Underworld: places 42 to 54
-HEAVENS: Final = 55                             # then a heaven for each pantheon, in the order of the pantheons
-CONTINENTS: Final = 6                           # zones 0 to 5; what lies below is in zones of its own
-ATLANTIS: Final = 4                             # the zone a miracle can sink
+LANDS: Final = 42  # territories of the Ancient Earth: places 0 to 41
+SPACES: Final = 55  # spaces of the Underworld: places 42 to 54
+HEAVENS: Final = 55  # then a heaven for each pantheon, in the order of the pantheons
+CONTINENTS: Final = 6  # zones 0 to 5; what lies below is in zones of its own
+ATLANTIS: Final = 4  # the zone a miracle can sink
 GATES: Final = (42, 45, 49)
 CRYPTS: Final = (43, 46, 48, 51)
 ALTARS: Final = (44, 50)
@@ -38,8 +39,11 @@ def is_open(table: Table, source: i64, target: i64) -> bool:
 def neighbours(table: Table, place: i64) -> list[i64]:
     """The places that can be reached from a place in one step."""
     board = table.board
-    return [board.links[i] for i in range(board.first[place], board.first[place + 1])
-            if is_open(table, place, board.links[i])]
+    return [
+        board.links[i]
+        for i in range(board.first[place], board.first[place + 1])
+        if is_open(table, place, board.links[i])
+    ]
 
 
 def lands_of(table: Table, seat: i64) -> i64:

@@ -1,4 +1,5 @@
 """Preparation: the pantheons by dice, a neutral one for two players, faith and the heavens (god.setup, god.two)."""
+
 from typing import Final, final
 
 from mypy_extensions import i64

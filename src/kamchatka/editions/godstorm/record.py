@@ -2,6 +2,7 @@
 
 Faith, gods, temples, plague are kept by the shared `Age`, armies (in the Underworld and in heavens too) by the state.
 """
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -15,12 +16,12 @@ from kamchatka.kernel.ports import Box
 from kamchatka.kernel.state import DISCARD, NOBODY, Extra, fill
 from kamchatka.kernel.table import Bookkeeping, Fact, Table
 
-DEATH: Final = 0            # kinds of gods, and the decks of their miracles
+DEATH: Final = 0  # kinds of gods, and the decks of their miracles
 MAGIC: Final = 1
 WAR: Final = 2
 SKY: Final = 3
 KINDS: Final = 4
-FIRST_CARD: Final = (0, 17, 32, 49, 66)         # of each deck; the cards are numbered deck after deck
+FIRST_CARD: Final = (0, 17, 32, 49, 66)  # of each deck; the cards are numbered deck after deck
 RELICS: Final = 15
 TEMPLES: Final = 12
 
@@ -31,15 +32,15 @@ class Record(Age):
 
     def __init__(self, seats: i64, places: i64, backs: vec[i64]) -> None:
         super().__init__(seats, places, KINDS, backs)
-        self.relics: vec[i64] = fill(RELICS, NOBODY)    # by card of the Magic deck: who has it in play
-        self.fervour: vec[i64] = fill(seats, 0)         # by seat: added to its godwar totals in this turn
-        self.spare_plague: i64 = 1                      # markers beside the board
+        self.relics: vec[i64] = fill(RELICS, NOBODY)  # by card of the Magic deck: who has it in play
+        self.fervour: vec[i64] = fill(seats, 0)  # by seat: added to its godwar totals in this turn
+        self.spare_plague: i64 = 1  # markers beside the board
         self.sunk: bool = False
-        self.maelstrom: i64 = 0                         # the two places whose sea link is closed
-        self.sacred: i64 = 0                            # not to be attacked in this turn
-        self.gone: i64 = 0                              # kinds of the active seat's gods banished in this turn
-        self.beaten: i64 = 0                            # defended territories conquered in this turn
-        self.avenged: bool = False                      # the Sky labour of this turn is done
+        self.maelstrom: i64 = 0  # the two places whose sea link is closed
+        self.sacred: i64 = 0  # not to be attacked in this turn
+        self.gone: i64 = 0  # kinds of the active seat's gods banished in this turn
+        self.beaten: i64 = 0  # defended territories conquered in this turn
+        self.avenged: bool = False  # the Sky labour of this turn is done
 
     def clear_turn(self) -> None:
         """What lasted for a turn is over (god.turn_end.2)."""
@@ -56,8 +57,15 @@ class Record(Age):
 
     def marks(self) -> list[int]:
         """The single numbers."""
-        return [self.spare_plague, int(self.sunk), self.maelstrom, self.sacred, self.gone, self.beaten,
-                int(self.avenged)]
+        return [
+            self.spare_plague,
+            int(self.sunk),
+            self.maelstrom,
+            self.sacred,
+            self.gone,
+            self.beaten,
+            int(self.avenged),
+        ]
 
     def take_marks(self, marks: list[int]) -> None:
         """Take over what `marks` gave."""
@@ -165,7 +173,7 @@ class RelicTaken(Fact):
         self.card: Final[i64] = card
 
     def apply(self, table: Table) -> None:
-        table.state.cards[self.card] = DISCARD          # it lies open, in nobody's hand
+        table.state.cards[self.card] = DISCARD  # it lies open, in nobody's hand
         record(table).relics[self.card - FIRST_CARD[MAGIC]] = self.seat
 
 

@@ -1,4 +1,5 @@
 """Relics in play: their numbers, and what they give besides the start of a turn. All of it is public."""
+
 from typing import Final
 
 from mypy_extensions import i64
@@ -6,7 +7,7 @@ from mypy_extensions import i64
 from kamchatka.editions.godstorm.record import has_relic, record
 from kamchatka.kernel.table import Table
 
-AEGIS: Final = 17           # cards of the Magic deck, as cards.toml numbers them
+AEGIS: Final = 17  # cards of the Magic deck, as cards.toml numbers them
 CAULDRON: Final = 18
 EXCALIBUR: Final = 19
 TEARS: Final = 20

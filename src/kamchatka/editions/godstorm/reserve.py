@@ -1,4 +1,5 @@
 """New armies from a seat's reserve, straight into a place."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -13,7 +14,7 @@ class Reserve:
     """The armies of a colour: without limit, or as many as the box holds (god.info.22)."""
 
     def __init__(self, cap: i64) -> None:
-        self.cap: Final[i64] = cap                      # 0: none
+        self.cap: Final[i64] = cap  # 0: none
 
     def muster(self, table: Table, seat: i64, place: i64, armies: i64, clause: str) -> i64:
         """So many armies come to a place, or all that are left: how many did."""

@@ -1,4 +1,5 @@
 """Points at the end of the last epoch, and what breaks a tie (god.score)."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -18,7 +19,7 @@ class Points(Measure):
 
     def __init__(self, bonus_lands: list[int]) -> None:
         super().__init__("end.points")
-        self.lands: Final = vec[i64](bonus_lands)       # by relic: the land with which it gives a point; -1: none
+        self.lands: Final = vec[i64](bonus_lands)  # by relic: the land with which it gives a point; -1: none
 
     def of(self, table: Table, seat: i64) -> i64:
         points = lands_of(table, seat) + controlled(table, seat, CRYPTS) + controlled(table, seat, ALTARS)
@@ -72,6 +73,13 @@ class ArmiesOnEarth(Measure):
 
 def reckoning(bonus_lands: list[int]) -> Reckoning:
     """Points, then faith, temples, gods, armies; then the victory is shared. `bonus_lands` is by card."""
-    relics = bonus_lands[FIRST_CARD[MAGIC]:FIRST_CARD[MAGIC + 1]]
-    return Reckoning([Points(relics), Faith("end.faith"), Temples("end.temples"), GodsInPlay("end.gods"),
-                      ArmiesOnEarth("end.armies")])
+    relics = bonus_lands[FIRST_CARD[MAGIC] : FIRST_CARD[MAGIC + 1]]
+    return Reckoning(
+        [
+            Points(relics),
+            Faith("end.faith"),
+            Temples("end.temples"),
+            GodsInPlay("end.gods"),
+            ArmiesOnEarth("end.armies"),
+        ]
+    )

@@ -1,4 +1,5 @@
 """Where gods may appear and temples may rise, in the preparation and when they are summoned or built (god.summon)."""
+
 from typing import Final, final
 
 from mypy_extensions import i64

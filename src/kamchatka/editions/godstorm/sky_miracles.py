@@ -1,4 +1,5 @@
 """Sky cards: answers to a declared attack on one's own territory (god.card.sky)."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -32,8 +33,9 @@ def has_other_temple(table: Table, work: Working) -> bool:
 
 def is_attackers_temple(table: Table, work: Working, place: i64) -> bool:
     """A temple of the attacker in another territory than the attacking one."""
-    return place != work.source and table.state.owner[place] == table.state.owner[work.source] and has_temple(
-        table, place)
+    return (
+        place != work.source and table.state.owner[place] == table.state.owner[work.source] and has_temple(table, place)
+    )
 
 
 def is_attacked(table: Table, work: Working, place: i64) -> bool:
@@ -78,7 +80,8 @@ class SkyMiracles:
             "swords_become_plowshares": Miracle(self.disarm),
             "the_fog_lifts": Miracle(self.relieve, [Rescue("card.the_fog_lifts", 4, lies_on_earth, is_attacked)]),
             "the_mighty_turn_meek": Miracle(
-                self.tame, [Attackers(meek), Lands(meek, is_attackers_temple)], ready=has_other_temple),
+                self.tame, [Attackers(meek), Lands(meek, is_attackers_temple)], ready=has_other_temple
+            ),
             "this_ground_is_sacred": Miracle(self.hallow),
             "your_idol_is_false": Miracle(self.unmask, [Attackers("card.your_idol_is_false")]),
         }

@@ -1,4 +1,5 @@
 """The Sky window: between a declaration and the first roll the defender may answer with Sky cards (god.sky)."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -29,7 +30,7 @@ class SkyCards(Reactions):
         state = table.state
         defender, invader = state.owner[frame.target], state.owner[frame.source]
         if NOBODY in (defender, invader) or not is_target(table, invader, frame.target):
-            return []                                   # nobody left to defend or to attack, or sacred ground
+            return []  # nobody left to defend or to attack, or sacred ground
         stopped = can_leave(table, frame.source) < 1
         return [] if stopped or not self.miracles.might_play(table, defender, declared(frame)) else [defender]
 

@@ -1,4 +1,5 @@
 """What miracle cards ask for: a territory, a relic, a player, a deck, a god, a move of armies."""
+
 from collections.abc import Callable
 from typing import Final, final
 

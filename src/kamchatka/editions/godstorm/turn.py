@@ -1,4 +1,5 @@
 """The steps of a turn that ask nobody: plague (god.plague) and the end of the turn (god.turn_end)."""
+
 from typing import Final, final
 
 from mypy_extensions import i64

@@ -1,4 +1,5 @@
 """The start of a turn: the relics that act then, before income is counted (god.collect.10)."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64

@@ -1,4 +1,5 @@
 """Visions Become Real: a hand shown to one player, who takes a card of it."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -31,7 +32,7 @@ class Peeking(Frame):
         if HIDDEN in self.hand:
             return Peeking(self.step, self.seat, self.victim, hand_of(state, self.victim))
         for card in self.hand:
-            if state.cards[card] != self.victim:        # cards are numbered deck after deck: the first is of its deck
+            if state.cards[card] != self.victim:  # cards are numbered deck after deck: the first is of its deck
                 dealt = next(other for other in hand_of(state, self.victim) if other not in self.hand)
                 state.cards[dealt] = state.cards[card]
                 state.cards[card] = self.victim

@@ -1,4 +1,5 @@
 """War cards: armies raised, relics and temples taken or lost, time turned back (god.card.war)."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -8,14 +9,7 @@ from kamchatka.editions.godstorm.labours import draw
 from kamchatka.editions.godstorm.miracle import Miracle, Working
 from kamchatka.editions.godstorm.miracle_facts import roll_for
 from kamchatka.editions.godstorm.places import LANDS, lands_of
-from kamchatka.editions.godstorm.record import (
-    PlagueLifted,
-    RelicLost,
-    RelicTaken,
-    has_temple,
-    temples_left,
-    temples_of,
-)
+from kamchatka.editions.godstorm.record import PlagueLifted, RelicLost, RelicTaken, has_temple, temples_left, temples_of
 from kamchatka.editions.godstorm.reserve import Reserve
 from kamchatka.editions.godstorm.targets import (
     Decks,
@@ -96,7 +90,8 @@ class WarMiracles:
             "champions_arise": Miracle(self.champions, [Lands("card.champions_arise", is_own)]),
             "eagles_take_wing": Miracle(self.fly, [Flight("card.eagles_take_wing")]),
             "faith_shall_deliver": Miracle(
-                self.deliver, [Decks("card.faith_shall_deliver", self.deck_needs_god)], announced=0),
+                self.deliver, [Decks("card.faith_shall_deliver", self.deck_needs_god)], announced=0
+            ),
             "heroes_are_born": Miracle(self.heroes, [Lands("card.heroes_are_born", is_own)]),
             "only_ash_remains": Miracle(self.burn, [Relics("card.only_ash_remains", own_too=True)]),
             "our_faith_is_our_strength": Miracle(self.strengthen),
@@ -107,10 +102,10 @@ class WarMiracles:
             "the_siren_calls": Miracle(self.swap, [Lands(siren, can_hear_siren), Lands(siren, is_sister)]),
             "the_sun_grows_cold": Miracle(self.freeze),
             "the_temple_falls": Miracle(
-                self.move_temple, [Lands(temple, can_move_temple), Lands(temple, is_bare_sister)]),
+                self.move_temple, [Lands(temple, can_move_temple), Lands(temple, is_bare_sister)]
+            ),
             "time_stands_still": Miracle(self.turn_back, ready=is_past_the_first),
-            "visions_become_real": Miracle(
-                self.peek, [Players("card.visions_become_real", others_with_cards=True)]),
+            "visions_become_real": Miracle(self.peek, [Players("card.visions_become_real", others_with_cards=True)]),
         }
 
     def plunder(self, table: Table, work: Working) -> None:

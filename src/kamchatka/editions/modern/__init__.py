@@ -1,4 +1,5 @@
 """The modern game: secret objectives, Time Attack, special reinforcement. Reads like the booklet's contents page."""
+
 from typing import Literal
 
 from kamchatka.boards import sheet
@@ -60,23 +61,36 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
     turns = Turns(
         [
             Reinforce(
-                incomes=[PerTerritories(divisor=3), WholeZones(),
-                         EveryTurn(1 if rules.special_reinforcement else 0, "reinforce.special")],
-                aside=Trios(CARDS.weapons(),
-                            TrioValues(cannons=4, infantry=6, cavalry=8, one_each=10, joker=12, owned=2),
-                            rules.trios_per_turn, rules.army_cap, deck),
-                cap=rules.army_cap),
+                incomes=[
+                    PerTerritories(divisor=3),
+                    WholeZones(),
+                    EveryTurn(1 if rules.special_reinforcement else 0, "reinforce.special"),
+                ],
+                aside=Trios(
+                    CARDS.weapons(),
+                    TrioValues(cannons=4, infantry=6, cavalry=8, one_each=10, joker=12, owned=2),
+                    rules.trios_per_turn,
+                    rules.army_cap,
+                    deck,
+                ),
+                cap=rules.army_cap,
+            ),
             Combat(
                 Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose"),
                 limits=protection.limits(rules.elimination_protection),
                 spared_until=protection.spared_until(rules.elimination_protection),
-                falls=[*_after_reshuffle(timed), SeizeHand(deck, hand_limit), ObjectivesAtFall(objectives)]),
+                falls=[*_after_reshuffle(timed), SeizeHand(deck, hand_limit), ObjectivesAtFall(objectives)],
+            ),
             StrategicMove(),
             CardOfTheTurn(deck, hand_limit),
         ],
-        ClosingLaps() if timed else Laps())
+        ClosingLaps() if timed else Laps(),
+    )
     return Game(
-        "modern", board, [card.id for card in CARDS.cards], [card.id for card in OBJECTIVES.cards],
+        "modern",
+        board,
+        [card.id for card in CARDS.cards],
+        [card.id for card in OBJECTIVES.cards],
         [colour.id for colour in CARDS.colours],
         Preparation(
             [
@@ -87,9 +101,12 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
                 DealPlaces(),
                 Muster(each=3),
             ],
-            then=turns),
+            then=turns,
+        ),
         [objectives, LastStanding(), *_timed_endings(rules)],
-        TimingBox() if timed else Box(), citations)
+        TimingBox() if timed else Box(),
+        citations,
+    )
 
 
 def _after_reshuffle(timed: bool) -> list[Fall]:
@@ -103,5 +120,12 @@ def _timed_endings(rules: ModernRules) -> list[Ending]:
 
 
 MODERN = Edition(
-    "modern", ModernRules, compose, (PLANISPHERE,), CARDS.named(PLANISPHERE), OBJECTIVES.cards, CARDS.colours,
-    faces=CARDS.faces(PLANISPHERE))
+    "modern",
+    ModernRules,
+    compose,
+    (PLANISPHERE,),
+    CARDS.named(PLANISPHERE),
+    OBJECTIVES.cards,
+    CARDS.colours,
+    faces=CARDS.faces(PLANISPHERE),
+)

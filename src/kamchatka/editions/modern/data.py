@@ -1,4 +1,5 @@
 """The objectives of the modern box, read from their file; its cards are those of every Italian box."""
+
 from typing import Literal
 
 import msgspec

@@ -1,4 +1,5 @@
 """Time Attack: a last lap called by the clock or by the deck, points, tie-breaks and extra laps."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -15,7 +16,7 @@ from kamchatka.kernel.rules.turn import OVER, Laps, Turn, last_seat
 from kamchatka.kernel.state import NOBODY, Extra
 from kamchatka.kernel.table import Fact, Table
 
-EXTRA_LAPS: Final = 3       # then the win is shared
+EXTRA_LAPS: Final = 3  # then the win is shared
 
 
 @final
@@ -23,11 +24,11 @@ class Timing(Extra):
     """How near the end is."""
 
     def __init__(self) -> None:
-        self.deck_spent: i64 = 0                        # 1: the last card was drawn after the agreed reshuffles
-        self.closing: i64 = NOBODY                      # the lap under way ends with the turn of this place
-        self.tied: i64 = 0                              # seats, as bits, that play an extra lap
+        self.deck_spent: i64 = 0  # 1: the last card was drawn after the agreed reshuffles
+        self.closing: i64 = NOBODY  # the lap under way ends with the turn of this place
+        self.tied: i64 = 0  # seats, as bits, that play an extra lap
         self.extra_laps: i64 = 0
-        self.fall_ends: i64 = 0                         # 1: an elimination ends the game
+        self.fall_ends: i64 = 0  # 1: an elimination ends the game
 
     def copy(self) -> Extra:
         new = Timing()
@@ -133,7 +134,7 @@ def score(table: Table, closing: i64) -> None:
     best: i64 = -1
     most: i64 = 0
     leaders: i64 = 0
-    level: i64 = 0                                      # seats with the best points, whatever their armies
+    level: i64 = 0  # seats with the best points, whatever their armies
     for seat in range(table.state.seats):
         if table.state.is_alive(seat) and (own.tied == 0 or has(own.tied, seat)):
             total = points(table, seat)

@@ -1,4 +1,5 @@
 """The original game: world conquest, growing exchanges, transfers. Reads like the booklet's contents page."""
+
 from typing import Any, Literal
 
 from kamchatka.editions import protection
@@ -23,7 +24,7 @@ from kamchatka.kernel.rules.turn import Laps, Turns
 from kamchatka.kernel.step import Step
 
 EXCHANGES = [4, 6, 8, 10, 12, 15, 20, 25]
-MORE_EACH_TIME = 5          # from the ninth exchange on
+MORE_EACH_TIME = 5  # from the ninth exchange on
 # what is a set: one of each weapon, or a joker in place of one of them; the progression says what it is worth
 SETS = TrioValues(cannons=0, infantry=0, cavalry=0, one_each=1, joker=0, owned=0, joker_mixed=1)
 
@@ -56,11 +57,19 @@ def compose(rules: OriginalRules, citations: dict[str, Citation]) -> Game:
             Transfers(many=rules.transfer_moves == "many"),
             *_conquest_card(rules, deck),
         ],
-        Laps())
+        Laps(),
+    )
     return Game(
-        "original", PLANISPHERE.board(), [card.id for card in BOX.cards], [], [colour.id for colour in BOX.colours],
+        "original",
+        PLANISPHERE.board(),
+        [card.id for card in BOX.cards],
+        [],
+        [colour.id for colour in BOX.colours],
         Preparation([ChooseColours(len(BOX.colours), at_once=True), OrderByDie(), DealByDice()], then=turns),
-        [LastStanding()], CampaignBox(), citations)
+        [LastStanding()],
+        CampaignBox(),
+        citations,
+    )
 
 
 def _combat(rules: OriginalRules, deck: Deck, exchanges: Trios) -> Combat:
@@ -71,9 +80,14 @@ def _combat(rules: OriginalRules, deck: Deck, exchanges: Trios) -> Combat:
     occupation = Occupation(1 if rules.occupation_minimum == "one" else 0, chronicle)
     fast = Defence(dice, spared, [], occupation, chronicle, STAKE, "FastDefence")
     return Combat(
-        dice, protection.limits(rules.elimination_protection), spared,
+        dice,
+        protection.limits(rules.elimination_protection),
+        spared,
         falls=[Plunder(SeizeHand(deck, rules.hand_limit), spoils)],
-        aside=FastBattles(fast) if rules.fast_battles else None, occupation=occupation, chronicle=chronicle)
+        aside=FastBattles(fast) if rules.fast_battles else None,
+        occupation=occupation,
+        chronicle=chronicle,
+    )
 
 
 def _values(rules: OriginalRules) -> list[int]:
@@ -108,5 +122,13 @@ def _chronicle(rules: OriginalRules) -> Chronicle | None:
     return PlaceByPlace() if rules.transfer_tracking == "territory" else None
 
 
-ORIGINAL = Edition("original", OriginalRules, compose, (PLANISPHERE,), BOX.named(PLANISPHERE), (), BOX.colours,
-                   faces=BOX.faces(PLANISPHERE))
+ORIGINAL = Edition(
+    "original",
+    OriginalRules,
+    compose,
+    (PLANISPHERE,),
+    BOX.named(PLANISPHERE),
+    (),
+    BOX.colours,
+    faces=BOX.faces(PLANISPHERE),
+)

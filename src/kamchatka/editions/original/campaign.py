@@ -1,4 +1,5 @@
 """What this edition alone keeps: exchanges made at the table, troops that are spent, the hand just captured."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -19,11 +20,11 @@ class Campaign(Tally):
 
     def __init__(self, places: i64) -> None:
         super().__init__()
-        self.captor: i64 = NOBODY                       # who has just eliminated a seat
-        self.seized: i64 = 0                            # cards it took, a number everybody knows
-        self.captured: i64 = 0                          # which cards, as bits: the captor's secret
-        self.declined: i64 = 0                          # seats, as bits, that want no fast battle in this turn
-        self.spent = fill(places, 0)                    # armies, by place, that fought or marched and must stay
+        self.captor: i64 = NOBODY  # who has just eliminated a seat
+        self.seized: i64 = 0  # cards it took, a number everybody knows
+        self.captured: i64 = 0  # which cards, as bits: the captor's secret
+        self.declined: i64 = 0  # seats, as bits, that want no fast battle in this turn
+        self.spent = fill(places, 0)  # armies, by place, that fought or marched and must stay
 
     def copy(self) -> Extra:
         new = Campaign(0)

@@ -1,4 +1,5 @@
 """Cards: one at the start of a turn, a deck renewed on demand, the hand of the fallen used at once."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -35,7 +36,7 @@ class OpeningCards(Step[Frame]):
     def __init__(self, deck: Deck, hand_limit: i64, group: i64 = 0) -> None:
         super().__init__()
         self.deck: Final = deck
-        self.hand_limit: Final[i64] = hand_limit        # 0: no limit
+        self.hand_limit: Final[i64] = hand_limit  # 0: no limit
         self.group: Final[i64] = group
 
     def arrive(self, table: Table, frame: Frame) -> bool:

@@ -1,4 +1,5 @@
 """The board with this booklet's own names."""
+
 import msgspec
 
 from kamchatka.boards import Named, sheet

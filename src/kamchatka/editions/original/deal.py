@@ -1,4 +1,5 @@
 """The deal: a die says how many territories, and how many armies, a seat receives in its go."""
+
 from typing import final
 
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, Dealt, DieThrown

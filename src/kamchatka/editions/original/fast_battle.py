@@ -1,4 +1,5 @@
 """Fast battles: between large armies, five at a time, if the defender agrees."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -12,8 +13,8 @@ from kamchatka.kernel.rules.combat import Defence
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table
 
-LARGE: Final = 20           # armies in either place
-STAKE: Final = 5            # armies that each comparison costs
+LARGE: Final = 20  # armies in either place
+STAKE: Final = 5  # armies that each comparison costs
 NO: Final = 0
 YES: Final = 1
 

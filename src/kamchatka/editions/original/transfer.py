@@ -1,4 +1,5 @@
 """Transfers at the end of the turn, by armies that have neither fought nor marched."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -12,7 +13,7 @@ from kamchatka.kernel.state import NOBODY, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-EVERY_ARMY: Final = 1 << 20         # more than any place holds: whoever is there stays
+EVERY_ARMY: Final = 1 << 20  # more than any place holds: whoever is there stays
 
 
 @final
@@ -26,7 +27,7 @@ class ArmyByArmy(Chronicle):
     def occupied(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
         state = table.state
         spent = campaign(table).spent[source]
-        fresh = state.armies[source] + armies - spent   # before they moved in
+        fresh = state.armies[source] + armies - spent  # before they moved in
         followed = max(min(fighters, armies), armies - fresh)
         spend(table, source, spent - followed)
         spend(table, target, followed)

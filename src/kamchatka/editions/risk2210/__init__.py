@@ -1,4 +1,5 @@
 """The war of the year 2210 on Earth, at sea and on the Moon. Reads like the booklet's contents page."""
+
 from typing import Any, Literal
 
 from kamchatka.boards import Named
@@ -63,7 +64,7 @@ YEARS = 5
 CARD_PRICE = 1
 CARDS_A_TURN = 4
 DEVASTATED = 4
-BANK = 140                  # energy in the box
+BANK = 140  # energy in the box
 SCOUT_WAYS = ["place_now", "wait", "discard"]
 
 
@@ -90,7 +91,7 @@ class Rules2210(TableRules, frozen=True):
     death_trap_hits: Literal["mods", "units"] = "mods"
     hidden_energy_face_up: bool = True
     decoys_may_empty: bool = True
-    custom_cards: str = ""                              # the text of a card file
+    custom_cards: str = ""  # the text of a card file
 
     def check(self) -> None:
         read_custom(self.custom_cards)
@@ -102,14 +103,29 @@ def compose(rules: Rules2210, citations: dict[str, Citation]) -> Game:
     board = BOTH.board(("land", "sea", "optional") if rules.exiled_states_canada_link else ("land", "sea"))
     cards = (*COMMAND_CARDS, *read_custom(rules.custom_cards))
     deal_cards(_workshop(rules, hand, losses, fortify), cards)
-    years = Ages(YEARS, Bids(), _turn(rules, hand, losses, fortify), [FinalCards(hand)],
-                 Reckoning([Points(), MostEnergy(), MostUnits()]))
+    years = Ages(
+        YEARS,
+        Bids(),
+        _turn(rules, hand, losses, fortify),
+        [FinalCards(hand)],
+        Reckoning([Points(), MostEnergy(), MostUnits()]),
+    )
     endings: list[Ending] = [Exile(rules.station_keeps_player_in)]
     if rules.last_player_wins_now:
         endings.append(LastCommand())
     box = RecordBox(world(), card_backs(cards), rules.hidden_energy_face_up, BANK if rules.energy_bank_limited else 0)
-    return Game("risk2210", board, card_ids(cards), [], [colour.id for colour in COLOURS],
-                _preparation(rules, years), endings, box, citations, KIND_IDS)
+    return Game(
+        "risk2210",
+        board,
+        card_ids(cards),
+        [],
+        [colour.id for colour in COLOURS],
+        _preparation(rules, years),
+        endings,
+        box,
+        citations,
+        KIND_IDS,
+    )
 
 
 def _preparation(rules: Rules2210, years: Ages) -> Preparation:
@@ -129,7 +145,8 @@ def _preparation(rules: Rules2210, years: Ages) -> Preparation:
             Muster(each=3),
             FirstPieces([LAND, DIPLOMAT, BUILDING], sites, at_once=rules.setup_special_pieces == "all_at_once"),
         ],
-        then=years)
+        then=years,
+    )
 
 
 def _turn(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify) -> list[Step[Any]]:
@@ -153,19 +170,30 @@ def _turn(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify) -> 
 def _invasion(rules: Rules2210, hand: Command, losses: Losses, stall: Stall) -> Invasion:
     led = not rules.commander_die_optional
     return Invasion(
-        Window(CommandReactions(hand, rules.reaction_order == "defender_first")), losses,
+        Window(CommandReactions(hand, rules.reaction_order == "defender_first")),
+        losses,
         MoveIn(Scouts(), stall, rules.must_follow_through, rules.bonus_contested_only),
         Defence(losses, led, neutral_chooses=rules.neutral_dice == "opponent_chooses"),
-        rules.must_follow_through, led, sealed=not rules.defender_sees_attack_dice)
+        rules.must_follow_through,
+        led,
+        sealed=not rules.defender_sees_attack_dice,
+    )
 
 
 def _workshop(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify) -> Workshop:
     """What command cards are made of at this table."""
     return Workshop(
-        hand, losses, fortify, [zone.id for zone in BOTH.zones], neutrals_hit=rules.neutral_hit_by_cards,
-        neutrals_helped=rules.stealth_mods_for_neutral, traps_hit_units=rules.death_trap_hits == "units",
-        decoys_may_empty=rules.decoys_may_empty, after_active=rules.in_turn_order_start == "after_active",
-        scouts_on_own=SCOUT_WAYS.index(rules.scout_on_own_territory))
+        hand,
+        losses,
+        fortify,
+        [zone.id for zone in BOTH.zones],
+        neutrals_hit=rules.neutral_hit_by_cards,
+        neutrals_helped=rules.stealth_mods_for_neutral,
+        traps_hit_units=rules.death_trap_hits == "units",
+        decoys_may_empty=rules.decoys_may_empty,
+        after_active=rules.in_turn_order_start == "after_active",
+        scouts_on_own=SCOUT_WAYS.index(rules.scout_on_own_territory),
+    )
 
 
 def _custom_cards(rules: Rules2210) -> tuple[tuple[Named, Face], ...]:
@@ -174,5 +202,16 @@ def _custom_cards(rules: Rules2210) -> tuple[tuple[Named, Face], ...]:
     return tuple(zip(card_names(cards), card_faces(cards), strict=True))
 
 
-RISK2210 = Edition("risk2210", Rules2210, compose, (EARTH, MOON), card_names(COMMAND_CARDS), (), COLOURS,
-                   more_cards=_custom_cards, kinds=COMMANDERS, faces=card_faces(COMMAND_CARDS), display=shown)
+RISK2210 = Edition(
+    "risk2210",
+    Rules2210,
+    compose,
+    (EARTH, MOON),
+    card_names(COMMAND_CARDS),
+    (),
+    COLOURS,
+    more_cards=_custom_cards,
+    kinds=COMMANDERS,
+    faces=card_faces(COMMAND_CARDS),
+    display=shown,
+)

@@ -1,4 +1,5 @@
 """Effects that answer an invasion: more defenders, a station, a trap for the invaders, evacuation, a truce."""
+
 from typing import Any, Final, final
 
 from librt.vecs import append, vec
@@ -30,7 +31,7 @@ class DefendMods(Effect):
         if table.state.owner[target] != NOBODY:
             return ""
         if table.state.armies[target] == 0:
-            return "card.no_target"                     # just evacuated: there is no defence to join
+            return "card.no_target"  # just evacuated: there is no defence to join
         return "" if self.for_neutrals else "react.neutral"
 
     def perform(self, table: Table, frame: Resolving) -> None:

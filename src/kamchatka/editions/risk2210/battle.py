@@ -1,4 +1,5 @@
 """An invasion from its declaration to its end: reactions, dice of six and eight sides, losses, the way in."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -23,9 +24,9 @@ from kamchatka.kernel.table import Table
 ATTACK_DICE: Final = 3
 DEFENCE_DICE: Final = 2
 
-DECLARED: Final = 0         # stages of an invasion
-READY: Final = 1            # the reactions are over
-FOUGHT: Final = 2           # so are dice and losses
+DECLARED: Final = 0  # stages of an invasion
+READY: Final = 1  # the reactions are over
+FOUGHT: Final = 2  # so are dice and losses
 
 
 @mypyc_attr(free_list_len=1)
@@ -33,14 +34,15 @@ FOUGHT: Final = 2           # so are dice and losses
 class Assault(Frame):
     """An invasion: its stage, whether units defended the place when it was declared, and what rolled last."""
 
-    def __init__(self, step: i64, seat: i64, source: i64, target: i64, stage: i64, contested: bool, dice: i64,
-                 pieces: i64) -> None:
+    def __init__(
+        self, step: i64, seat: i64, source: i64, target: i64, stage: i64, contested: bool, dice: i64, pieces: i64
+    ) -> None:
         super().__init__(step, seat)
         self.source: Final[i64] = source
         self.target: Final[i64] = target
         self.stage: Final[i64] = stage
         self.contested: Final = contested
-        self.dice: Final[i64] = dice                    # of MODs and commanders
+        self.dice: Final[i64] = dice  # of MODs and commanders
         self.pieces: Final[i64] = pieces
 
     def at(self, stage: i64, dice: i64 = 0, pieces: i64 = 0) -> "Assault":
@@ -53,8 +55,9 @@ class Assault(Frame):
 class Clash(Frame):
     """The defender is asked for dice; the attacker (`by`) has chosen its MODs and pieces, perhaps in secret."""
 
-    def __init__(self, step: i64, seat: i64, source: i64, target: i64, by: i64, armies: i64, pieces: i64,
-                 sealed: bool, led: bool) -> None:
+    def __init__(
+        self, step: i64, seat: i64, source: i64, target: i64, by: i64, armies: i64, pieces: i64, sealed: bool, led: bool
+    ) -> None:
         super().__init__(step, seat)
         self.source: Final[i64] = source
         self.target: Final[i64] = target
@@ -62,7 +65,7 @@ class Clash(Frame):
         self.armies: Final[i64] = armies
         self.pieces: Final[i64] = pieces
         self.sealed: Final = sealed
-        self.led: Final = led                           # whether commanders had to roll first
+        self.led: Final = led  # whether commanders had to roll first
 
     def seen_by(self, seat: i64) -> Frame:
         return self.with_dice(HIDDEN, HIDDEN) if self.sealed and seat != self.by else self
@@ -118,16 +121,24 @@ def throw(table: Table, eights: i64, sixes: i64) -> i64:
 class Invasion(Step[Assault]):
     """Declared, answered, checked again, fought, won: asks the attacker for dice once the reactions are over."""
 
-    def __init__(self, window: Window, losses: Losses, move_in: MoveIn, defence: "Defence", must_follow_through: bool,
-                 led: bool, sealed: bool) -> None:
+    def __init__(
+        self,
+        window: Window,
+        losses: Losses,
+        move_in: MoveIn,
+        defence: "Defence",
+        must_follow_through: bool,
+        led: bool,
+        sealed: bool,
+    ) -> None:
         super().__init__()
         self.window: Final = window
         self.losses: Final = losses
         self.move_in: Final = move_in
         self.defence: Final = defence
         self.must_follow_through: Final = must_follow_through
-        self.led: Final = led                           # commanders roll before MODs
-        self.sealed: Final = sealed                     # the attacker's dice are secret until the roll
+        self.led: Final = led  # commanders roll before MODs
+        self.sealed: Final = sealed  # the attacker's dice are secret until the roll
 
     def parts(self) -> list[Step[Any]]:
         return [self.window, self.losses, self.move_in, self.defence]
@@ -163,8 +174,9 @@ class Invasion(Step[Assault]):
 
     def walk_in(self, table: Table, frame: Assault, dice: i64, pieces: i64, won: bool) -> None:
         """Nobody is left to fight: the place is taken."""
-        table.go_on(Entering(self.move_in.index, frame.seat, frame.source, frame.target, dice, pieces, frame.contested,
-                             won))
+        table.go_on(
+            Entering(self.move_in.index, frame.seat, frame.source, frame.target, dice, pieces, frame.contested, won)
+        )
         if won:
             self.move_in.conquer(table, frame.seat, frame.target)
 
@@ -210,8 +222,9 @@ class Defence(Step[Clash]):
         defender = table.state.owner[frame.target]
         if defender == NOBODY:
             defender = table.state.next_alive(frame.seat)
-        table.open(Clash(self.index, defender, frame.source, frame.target, frame.seat, action.n, action.what, sealed,
-                         self.led))
+        table.open(
+            Clash(self.index, defender, frame.source, frame.target, frame.seat, action.n, action.what, sealed, self.led)
+        )
 
     def rolls(self, table: Table, frame: Clash) -> Parties:
         """Which units may defend; beside a station it does not matter which, so only their number is asked."""
@@ -264,7 +277,7 @@ class Defence(Step[Clash]):
     def why(self, table: Table, frame: Clash, seat: i64, action: Action) -> str:
         if action.verb != DEFEND:
             return "defence.declare"
-        guarded = record(table).built[frame.target] == 1        # then only the number of units is asked
+        guarded = record(table).built[frame.target] == 1  # then only the number of units is asked
         if self.led and not guarded and action.n > 0 and action.what != pieces_at(table, frame.target):
             return "battle.commanders_first"
         return "defence.dice"

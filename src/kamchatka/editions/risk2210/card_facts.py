@@ -1,4 +1,5 @@
 """The facts that command cards bring about: territory cards, marks of a turn, MODs from the reserve, points."""
+
 from typing import Final, final
 
 from mypy_extensions import i64

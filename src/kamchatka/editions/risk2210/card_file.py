@@ -1,4 +1,5 @@
 """A file of command cards: each with its deck, cost, timing, names, texts and effects."""
+
 from typing import Annotated
 
 import msgspec

@@ -1,4 +1,5 @@
 """Collecting: MODs and energy for territories, continents and colonies; a MOD for every station."""
+
 from typing import final
 
 from mypy_extensions import i64
@@ -24,7 +25,7 @@ def controlled_zones(board: Board, state: State, seat: i64) -> list[i64]:
     found: list[i64] = []
     for zone in range(board.zones):
         held = state.held[seat * board.zones + zone]
-        if held > 0 and held == missing[zone]:          # a wholly devastated continent is nobody's (2210.collect.6)
+        if held > 0 and held == missing[zone]:  # a wholly devastated continent is nobody's (2210.collect.6)
             found.append(zone)
     return found
 

@@ -1,4 +1,5 @@
 """Conquest: the units that move in, the station that changes hands, and the bonus for the third conquest of a turn."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -20,7 +21,7 @@ from kamchatka.kernel.state import Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-BONUS_AT: Final = 3         # conquests in a turn
+BONUS_AT: Final = 3  # conquests in a turn
 BONUS_ENERGY: Final = 1
 
 
@@ -28,8 +29,9 @@ BONUS_ENERGY: Final = 1
 class Entering(Frame):
     """Units move into a place: after a `won` battle at least as many as rolled (`dice`), these pieces among them."""
 
-    def __init__(self, step: i64, seat: i64, source: i64, target: i64, dice: i64, pieces: i64, contested: bool,
-                 won: bool) -> None:
+    def __init__(
+        self, step: i64, seat: i64, source: i64, target: i64, dice: i64, pieces: i64, contested: bool, won: bool
+    ) -> None:
         super().__init__(step, seat)
         self.source: Final[i64] = source
         self.target: Final[i64] = target
@@ -73,8 +75,15 @@ class MoveIn(Step[Entering]):
     def parties(self, table: Table, frame: Entering) -> Parties:
         """Who may move in. A roll that conquers costs the attacker nothing, so all who rolled are still there."""
         parties = Parties(OCCUPY, max(i64(1), frame.dice))
-        parties.add(-1, -1, 0, table.state.armies[frame.source], pieces_at(table, frame.source), frame.pieces,
-                    units(table, frame.source) - 1)
+        parties.add(
+            -1,
+            -1,
+            0,
+            table.state.armies[frame.source],
+            pieces_at(table, frame.source),
+            frame.pieces,
+            units(table, frame.source) - 1,
+        )
         return parties
 
     def may_turn_back(self, table: Table, frame: Entering) -> bool:

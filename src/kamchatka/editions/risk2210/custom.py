@@ -1,4 +1,5 @@
 """A table's own cards on the blank cards of the box: their file is read, and its mistakes named by line and key."""
+
 import re
 import tomllib
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from kamchatka.editions.risk2210.workshop import INVASIONS, Deck, Terrain, Timin
 from kamchatka.kernel.problem import Problem
 
 RULE = "2210.card.blank"
-BLANKS = 9                  # blank cards in the box
+BLANKS = 9  # blank cards in the box
 ZONES = tuple(zone.id for board in ("earth_2210", "moon") for zone in sheet(board).zones)
 
 Path = tuple[str | int, ...]
@@ -25,21 +26,33 @@ WHERE = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>[^`]*)`)?$", re.DOTALL)
 SAYINGS = (
     (r"Object missing required field `(?P<key>\w+)`", "manca la chiave «{key}»", "the key “{key}” is missing"),
     (r"Object contains unknown field `(?P<key>\w+)`", "la chiave «{key}» non esiste", "there is no key “{key}”"),
-    (r"Invalid (?:enum )?value '(?P<value>.*)'", "«{value}» non esiste: ci sono {known}",
-     "there is no “{value}”: choose among {known}"),
+    (
+        r"Invalid (?:enum )?value '(?P<value>.*)'",
+        "«{value}» non esiste: ci sono {known}",
+        "there is no “{value}”: choose among {known}",
+    ),
     (r"Expected `(?P<kind>[^`]*)`, got `(?P<got>[^`]*)`", "ci vuole {kind} e non {got}", "{kind} is needed, not {got}"),
     (r"Expected `\w+` of length (?P<size>.*)", "la lunghezza dev'essere {size}", "its length must be {size}"),
     (r"Expected `\w+` (?P<size>[<>]=? ?-?\d+)", "il numero dev'essere {size}", "the number must be {size}"),
-    (r"Expected `str` matching regex .*", "sono permesse solo minuscole, cifre e _ (al massimo 40)",
-     "only small letters, digits and _ are allowed (at most 40)"),
+    (
+        r"Expected `str` matching regex .*",
+        "sono permesse solo minuscole, cifre e _ (al massimo 40)",
+        "only small letters, digits and _ are allowed (at most 40)",
+    ),
 )
-NOUNS = {                   # types as msgspec calls them
-    "int": ("un numero intero", "a whole number"), "float": ("un numero con la virgola", "a number with a point"),
-    "str": ("un testo", "a text"), "bool": ("vero o falso", "true or false"), "array": ("una lista", "a list"),
+NOUNS = {  # types as msgspec calls them
+    "int": ("un numero intero", "a whole number"),
+    "float": ("un numero con la virgola", "a number with a point"),
+    "str": ("un testo", "a text"),
+    "bool": ("vero o falso", "true or false"),
+    "array": ("una lista", "a list"),
     "object": ("una tabella", "a table"),
 }
 KNOWN: dict[str, tuple[str, ...]] = {
-    "deck": get_args(Deck), "timing": get_args(Timing), "terrain": get_args(Terrain), "attacked": get_args(Terrain),
+    "deck": get_args(Deck),
+    "timing": get_args(Timing),
+    "terrain": get_args(Terrain),
+    "attacked": get_args(Terrain),
     "do": tuple(effect_name(effect) for effect in get_args(AnyEffect)),
 }
 
@@ -71,13 +84,19 @@ def _faults(cards: tuple[CardText, ...]) -> Iterator[tuple[Path, str, str]]:
             yield ("card", n, "id"), f"c'è già una carta «{card.id}»", f"there is a card “{card.id}” already"
         taken |= {card.id, *card.ids()}
         if card.attacked is not None and card.timing not in INVASIONS:
-            yield ("card", n, "attacked"), "serve solo se la carta risponde a un'invasione", \
-                "it is only for a card that answers an invasion"
+            yield (
+                ("card", n, "attacked"),
+                "serve solo se la carta risponde a un'invasione",
+                "it is only for a card that answers an invasion",
+            )
         for i in range(len(card.effects)):
             yield from _effect_faults(card, ("card", n, "effect", i), i)
     if sum(card.copies for card in cards) > BLANKS:
-        yield ("card", len(cards) - 1, "copies"), f"le carte bianche nella scatola sono {BLANKS} in tutto", \
-            f"the box has {BLANKS} blank cards in all"
+        yield (
+            ("card", len(cards) - 1, "copies"),
+            f"le carte bianche nella scatola sono {BLANKS} in tutto",
+            f"the box has {BLANKS} blank cards in all",
+        )
 
 
 def _effect_faults(card: CardText, path: Path, i: int) -> Iterator[tuple[Path, str, str]]:
@@ -85,27 +104,42 @@ def _effect_faults(card: CardText, path: Path, i: int) -> Iterator[tuple[Path, s
     name = effect_name(type(effect))
     if card.timing not in effect.timings:
         allowed = ", ".join(effect.timings)
-        yield (*path, "do"), f"l'effetto {name} vale solo per timing = {allowed}", \
-            f"the effect {name} is only for timing = {allowed}"
+        yield (
+            (*path, "do"),
+            f"l'effetto {name} vale solo per timing = {allowed}",
+            f"the effect {name} is only for timing = {allowed}",
+        )
     if effect.own_turn and card.deck == "nuclear":
-        yield (*path, "do"), f"l'effetto {name} vale nel proprio turno, e le carte nucleari anche in altri", \
-            f"the effect {name} speaks of one's own turn, and nuclear cards are played in others too"
+        yield (
+            (*path, "do"),
+            f"l'effetto {name} vale nel proprio turno, e le carte nucleari anche in altri",
+            f"the effect {name} speaks of one's own turn, and nuclear cards are played in others too",
+        )
     if isinstance(effect, StrikeZoneText):
         for zone in effect.zones:
             if zone and zone not in ZONES:
-                yield (*path, "zones"), f"«{zone}» non è una zona: ci sono {', '.join(ZONES)}", \
-                    f"“{zone}” is no zone: there are {', '.join(ZONES)}"
+                yield (
+                    (*path, "zones"),
+                    f"«{zone}» non è una zona: ci sono {', '.join(ZONES)}",
+                    f"“{zone}” is no zone: there are {', '.join(ZONES)}",
+                )
         if not any(effect.zones):
-            yield (*path, "zones"), "almeno una faccia del dado deve indicare una zona", \
-                "at least one face of the die must name a zone"
+            yield (
+                (*path, "zones"),
+                "almeno una faccia del dado deve indicare una zona",
+                "at least one face of the die must name a zone",
+            )
 
 
 # ------------------------------------------------------------------ saying it
 def _not_toml(said: str) -> Problem:
     found = SYNTAX.fullmatch(said)
     line, what = (found["line"], found["what"]) if found else ("?", said)
-    return Problem(f"Carte personalizzate, riga {line}: non è TOML ({what}).",
-                   f"Custom cards, line {line}: this is not TOML ({what}).", RULE)
+    return Problem(
+        f"Carte personalizzate, riga {line}: non è TOML ({what}).",
+        f"Custom cards, line {line}: this is not TOML ({what}).",
+        RULE,
+    )
 
 
 def _misread(text: str, said: str) -> Problem:
@@ -130,8 +164,11 @@ def _problem(text: str, path: Path, it: str, en: str) -> Problem:
     """The key is the last name of the path; the line is where it stands, or where the table begins that lacks it."""
     line = line_of(text, path)
     key = next((str(part) for part in reversed(path) if isinstance(part, str)), "card")
-    return Problem(f"Carte personalizzate, riga {line}, chiave «{key}»: {it}.",
-                   f"Custom cards, line {line}, key “{key}”: {en}.", RULE)
+    return Problem(
+        f"Carte personalizzate, riga {line}, chiave «{key}»: {it}.",
+        f"Custom cards, line {line}, key “{key}”: {en}.",
+        RULE,
+    )
 
 
 def line_of(text: str, path: Path) -> int:
@@ -154,4 +191,3 @@ def _header(lines: list[str], header: str, nth: int, begin: int) -> int:
     """The line (from 0) of the nth header after `begin`; the end of the text when there are not so many."""
     found = [n for n in range(begin, len(lines)) if lines[n].split("#")[0].replace(" ", "").strip() == header]
     return begin if nth < 0 else found[nth] if nth < len(found) else len(lines)
-

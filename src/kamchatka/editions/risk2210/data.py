@@ -1,4 +1,5 @@
 """What the box holds as data: two boards, five armies, five decks of command cards; and how a game gets them."""
+
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -22,21 +23,31 @@ class ColoursFile(msgspec.Struct, frozen=True):
 
 COLOURS = read("risk2210", "colours.toml", ColoursFile).colours
 COMMAND_CARDS: tuple[CardText, ...] = read("risk2210", "cards.toml", CardFile).cards
-DECKS: dict[str, Named] = {deck.id: deck for deck in (
-    Named("land", "terrestre", "land"), Named("naval", "navale", "naval"), Named("space", "spaziale", "space"),
-    Named("nuclear", "nucleare", "nuclear"), Named("diplomat", "diplomatica", "diplomat"))}
+DECKS: dict[str, Named] = {
+    deck.id: deck
+    for deck in (
+        Named("land", "terrestre", "land"),
+        Named("naval", "navale", "naval"),
+        Named("space", "spaziale", "space"),
+        Named("nuclear", "nucleare", "nuclear"),
+        Named("diplomat", "diplomatica", "diplomat"),
+    )
+}
 COMMANDERS: tuple[Named, ...] = (
     Named("land", "comandante terrestre", "land commander"),
     Named("naval", "comandante navale", "naval commander"),
     Named("space", "comandante spaziale", "space commander"),
     Named("nuclear", "comandante nucleare", "nuclear commander"),
-    Named("diplomat", "diplomatico", "diplomat"))
+    Named("diplomat", "diplomatico", "diplomat"),
+)
 
 
 def world() -> World:
     """The terrain of every place and the landing sites, as the rules know them."""
-    return World([TERRAIN_NUMBERS[place.kind] for place in BOTH.places],
-                 [n for n, place in enumerate(BOTH.places) if place.landing])
+    return World(
+        [TERRAIN_NUMBERS[place.kind] for place in BOTH.places],
+        [n for n, place in enumerate(BOTH.places) if place.landing],
+    )
 
 
 def card_ids(cards: Iterable[CardText]) -> list[str]:
@@ -53,13 +64,18 @@ def card_names(cards: Iterable[CardText]) -> tuple[Named, ...]:
     """What people call every copy: the card and its deck."""
     return tuple(
         Named(id, f"{card.it} ({DECKS[card.deck].it})", f"{card.en} ({DECKS[card.deck].en})")
-        for card in cards for id in card.ids())
+        for card in cards
+        for id in card.ids()
+    )
 
 
 def card_faces(cards: Iterable[CardText]) -> tuple[Face, ...]:
     """What every copy says: its deck, its cost, its order."""
-    return tuple(Face(kind=card.deck, it=card.text_it, en=card.text_en, cost=card.cost)
-                 for card in cards for _ in range(card.copies))
+    return tuple(
+        Face(kind=card.deck, it=card.text_it, en=card.text_en, cost=card.cost)
+        for card in cards
+        for _ in range(card.copies)
+    )
 
 
 def deal_cards(shop: Workshop, cards: Sequence[CardText]) -> None:

@@ -1,4 +1,5 @@
 """Deals: where the table allows it, the seat in turn hands energy or cards to others (2210.info.3)."""
+
 from typing import Final, final
 
 from mypy_extensions import i64

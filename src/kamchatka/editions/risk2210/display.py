@@ -1,4 +1,5 @@
 """What a table of 2210 shows beside MODs: commanders, stations, devastation, energy, cards by deck, scouts, zones."""
+
 from kamchatka.boards import Named
 from kamchatka.editions.display import Counter, Display, Piece
 from kamchatka.editions.risk2210.collect import controlled_zones
@@ -27,12 +28,15 @@ def shown(game: Game, state: State, viewer: int) -> Display:
         if here:
             pieces[place] = tuple(here)
     return Display(
-        pieces=pieces, marks={place: ("devastation",) for n, place in enumerate(places) if own.blight[n]},
+        pieces=pieces,
+        marks={place: ("devastation",) for n, place in enumerate(places) if own.blight[n]},
         counters={seat: _counters(own, seat) for seat in range(state.seats)},
         public=tuple(_landfalls(own)),
         secret=tuple(_kept(own, viewer, True)),
-        zones={seat: tuple(int(zone) for zone in controlled_zones(game.board, state, seat))
-               for seat in range(state.seats)})
+        zones={
+            seat: tuple(int(zone) for zone in controlled_zones(game.board, state, seat)) for seat in range(state.seats)
+        },
+    )
 
 
 def _counters(own: Record, seat: int) -> tuple[Counter, ...]:
@@ -41,17 +45,24 @@ def _counters(own: Record, seat: int) -> tuple[Counter, ...]:
     return (
         Counter("energy", "energia", "energy", int(own.purse[seat])),
         Counter("marker", "turno", "turn", int(own.marker[seat])),
-        *(Counter(f"cards_{deck.id}", f"carte {it}", f"{deck.en} cards", int(own.held[seat * KINDS + n]))
-          for n, (deck, it) in enumerate(decks)),
-        Counter("scouts", "esploratori", "scouts", int(own.kept[seat * TERRAINS + LAND])), *_kept(own, seat, False),
+        *(
+            Counter(f"cards_{deck.id}", f"carte {it}", f"{deck.en} cards", int(own.held[seat * KINDS + n]))
+            for n, (deck, it) in enumerate(decks)
+        ),
+        Counter("scouts", "esploratori", "scouts", int(own.kept[seat * TERRAINS + LAND])),
+        *_kept(own, seat, False),
         Counter("jammed", "carte bloccate", "cards jammed", int(has(own.jammed, seat))),
-        Counter("truce", "tregua", "cease-fire", int(has(own.truce, seat))))
+        Counter("truce", "tregua", "cease-fire", int(has(own.truce, seat))),
+    )
 
 
 def _landfalls(own: Record) -> list[Counter]:
     """The lands that the Moon may attack in this turn."""
-    return [Counter(f"landfall_{place.id}", f"dalla Luna: {place.it}", f"from the Moon: {place.en}", 1)
-            for n, place in enumerate(BOTH.places) if own.landfall[n]]
+    return [
+        Counter(f"landfall_{place.id}", f"dalla Luna: {place.it}", f"from the Moon: {place.en}", 1)
+        for n, place in enumerate(BOTH.places)
+        if own.landfall[n]
+    ]
 
 
 def _kept(own: Record, seat: int, face_down: bool) -> list[Counter]:

@@ -1,4 +1,5 @@
 """Elimination: who has nothing left is out, with everything that was pending; and the last one left."""
+
 from typing import Final, final
 
 from mypy_extensions import i64

@@ -1,4 +1,5 @@
 """Energy: received from the bank, paid to the bank."""
+
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.record import record

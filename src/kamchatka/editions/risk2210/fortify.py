@@ -1,4 +1,5 @@
 """Fortifying: paths over one's own places, and between the Earth and the Moon through stations and landing sites."""
+
 from typing import final
 
 from mypy_extensions import i64

@@ -1,4 +1,5 @@
 """Invading: the declarations that open invasions."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64

@@ -1,4 +1,5 @@
 """Losses: the owner of a place says which of its units go; a place without units and station is nobody's."""
+
 from typing import Final, final
 
 from mypy_extensions import i64

@@ -1,4 +1,5 @@
 """What cards do at other moments than their own turn: reactions to an invasion, scouts, rewards at a turn's end."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -38,8 +39,11 @@ class CommandReactions(Reactions):
         if not is_open(table, frame):
             return []
         when = declared(frame)
-        seats: list[i64] = [seat for seat in in_turn_order(table, False)
-                            if seat != state.turn and self.hand.might_play(table, seat, when)]
+        seats: list[i64] = [
+            seat
+            for seat in in_turn_order(table, False)
+            if seat != state.turn and self.hand.might_play(table, seat, when)
+        ]
         if self.defender_first and defender in seats:
             seats.remove(defender)
             seats.insert(0, defender)

@@ -1,4 +1,5 @@
 """Command cards: how a hand offers them, how one is paid and laid down, how its effects are carried out in order."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -24,13 +25,13 @@ from kamchatka.kernel.table import Table
 
 # The moments at which cards are played.
 BEFORE_INVASION: Final = 0  # in one's own turn, before one's first invasion
-INVADED: Final = 1          # an invasion of a place of one's own has been declared
-ANY_INVASION: Final = 2     # an invasion of a held place has been declared by somebody else
+INVADED: Final = 1  # an invasion of a place of one's own has been declared
+ANY_INVASION: Final = 2  # an invasion of a held place has been declared by somebody else
 END_OF_TURN: Final = 3
 END_OF_GAME: Final = 4
 
-ANYWHERE: Final = -1        # as the terrain that must be attacked
-NEVER: Final = 1000         # as a cost: there is no such card
+ANYWHERE: Final = -1  # as the terrain that must be attacked
+NEVER: Final = 1000  # as a cost: there is no such card
 WRONG_MOMENT: Final = ["card.before_invasion", "card.moment", "card.moment", "card.end_of_turn", "card.end_of_game"]
 
 
@@ -41,7 +42,7 @@ class Moment(Occasion):
     def __init__(self, moment: i64, source: i64 = NOBODY, target: i64 = NOBODY, free_deck: i64 = NOBODY) -> None:
         super().__init__(source, target)
         self.moment: Final[i64] = moment
-        self.free_deck: Final[i64] = free_deck          # cards of this deck alone, and free; NOBODY: no such leave
+        self.free_deck: Final[i64] = free_deck  # cards of this deck alone, and free; NOBODY: no such leave
 
 
 def moment(when: Occasion) -> Moment:
@@ -54,11 +55,12 @@ def moment(when: Occasion) -> Moment:
 class Resolving(Calamity):
     """A card being carried out: `done` effects are over; `picks` is what was chosen so far for the next one."""
 
-    def __init__(self, step: i64, seat: i64, alive: i64, card: i64, source: i64, target: i64, done: i64,
-                 picks: tuple[int, ...]) -> None:
+    def __init__(
+        self, step: i64, seat: i64, alive: i64, card: i64, source: i64, target: i64, done: i64, picks: tuple[int, ...]
+    ) -> None:
         super().__init__(step, seat, alive)
         self.card: Final[i64] = card
-        self.source: Final[i64] = source                # of the invasion it answers, or NOBODY
+        self.source: Final[i64] = source  # of the invasion it answers, or NOBODY
         self.target: Final[i64] = target
         self.done: Final[i64] = done
         self.picks: Final = picks
@@ -69,8 +71,9 @@ class Resolving(Calamity):
 
     def picked(self, choice: i64) -> "Resolving":
         """The same effect with one more choice made."""
-        return Resolving(self.step, self.seat, self.alive, self.card, self.source, self.target, self.done,
-                         (*self.picks, int(choice)))
+        return Resolving(
+            self.step, self.seat, self.alive, self.card, self.source, self.target, self.done, (*self.picks, int(choice))
+        )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -110,7 +113,7 @@ class CommandCard:
         self.deck: Final[i64] = deck
         self.cost: Final[i64] = cost
         self.moment: Final[i64] = moment
-        self.attacked: Final[i64] = attacked            # the terrain that must be attacked; ANYWHERE
+        self.attacked: Final[i64] = attacked  # the terrain that must be attacked; ANYWHERE
         self.effects: Final = effects
 
     def answers(self, moment: i64, attacked: i64) -> bool:
@@ -127,14 +130,17 @@ class Command(Hand):
     def __init__(self) -> None:
         self.cards: list[CommandCard] = []
         self.resolution: Final = Resolution(self)
-        self.cheapest: list[int] = []                   # by moment, terrain (the last: anywhere) and deck
+        self.cheapest: list[int] = []  # by moment, terrain (the last: anywhere) and deck
 
     def deal(self, cards: list[CommandCard]) -> None:
         """The cards of this table; they come later than the hand because Armageddon's effect needs it."""
         self.cards = cards
         self.cheapest = [
             min([card.cost for card in cards if card.deck == deck and card.answers(now, terrain)], default=NEVER)
-            for now in range(END_OF_GAME + 1) for terrain in [LAND, SEA, MOON, ANYWHERE] for deck in range(KINDS)]
+            for now in range(END_OF_GAME + 1)
+            for terrain in [LAND, SEA, MOON, ANYWHERE]
+            for deck in range(KINDS)
+        ]
 
     def parts(self) -> list[Step[Any]]:
         return [self.resolution]
@@ -232,7 +238,7 @@ class Resolution(Step[Resolving]):
             return False
         effect = self.effect(frame)
         if not frame.picks and effect.forbids(table, frame.seat, frame.source, frame.target):
-            table.go_on(frame.next())                   # an effect before it has taken what this one needs
+            table.go_on(frame.next())  # an effect before it has taken what this one needs
             return False
         if effect.asks(table, frame):
             return True

@@ -1,4 +1,5 @@
 """Preparation: which land is at stake, the first energy, and the neutral army of a game for two."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -12,7 +13,7 @@ from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 FIRST_ENERGY: Final = 3
-NEUTRAL_MODS: Final = 3     # on every neutral territory
+NEUTRAL_MODS: Final = 3  # on every neutral territory
 NEUTRAL_PLACES: Final = ((LAND, 16), (SEA, 6), (MOON, 6))
 
 
@@ -46,8 +47,11 @@ class NeutralForces(Step[Frame]):
             total += count * NEUTRAL_MODS
         table.note(NeutralsMustered(total))
         for terrain, count in NEUTRAL_PLACES:
-            deck = [place for place in range(table.board.size)
-                    if terrain_of(table, place) == terrain and not record(table).blight[place]]
+            deck = [
+                place
+                for place in range(table.board.size)
+                if terrain_of(table, place) == terrain and not record(table).blight[place]
+            ]
             for _ in range(count):
                 table.note(NeutralsPlaced(deck.pop(table.chance.below(len(deck))), NEUTRAL_MODS))
         return False

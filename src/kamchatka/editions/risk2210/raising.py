@@ -1,4 +1,5 @@
 """Effects that put something on the board or move it: MODs, stations, commanders, one more fortifying move."""
+
 from typing import Any, Final, final
 
 from librt.vecs import append, vec
@@ -126,7 +127,7 @@ class MoveCommanders(Effect):
     """One's commanders go, each once and at will, to places that one held when the card was played."""
 
     def __init__(self, may_empty: bool) -> None:
-        self.may_empty: Final = may_empty               # whether a commander may leave a place without units
+        self.may_empty: Final = may_empty  # whether a commander may leave a place without units
 
     def movable(self, table: Table, frame: Resolving) -> vec[i64]:
         """The kinds that may still move."""
@@ -175,7 +176,7 @@ class ExtraMove(Effect):
 
     def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
         moves = self.fortify.options(table, self.fortify.frame(seat), seat)
-        return "" if len(moves.ranges) > 1 else "card.no_target"       # besides passing
+        return "" if len(moves.ranges) > 1 else "card.no_target"  # besides passing
 
     def perform(self, table: Table, frame: Resolving) -> None:
         table.open(self.fortify.frame(frame.seat))

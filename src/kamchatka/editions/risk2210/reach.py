@@ -1,4 +1,5 @@
 """What may be invaded from where: links, launches and landfalls, commanders that are needed, truces."""
+
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.record import MOON, NAVAL, SEA, SPACE, record, units

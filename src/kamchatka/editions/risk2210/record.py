@@ -1,4 +1,5 @@
 """What this edition alone keeps: territory cards, the marks of a turn, scouts; and the frame of an effect on many."""
+
 from typing import Final, final
 
 from librt.vecs import append, vec
@@ -49,19 +50,19 @@ class Record(Age):
     def __init__(self, seats: i64, places: i64, world: World, backs: vec[i64], open_sea: bool, bank: i64) -> None:
         super().__init__(seats, places, KINDS, backs)
         self.world: World = world
-        self.open_sea: bool = open_sea                  # whether kept sea cards lie face up
-        self.bank: i64 = bank                           # all the energy there is; 0: no limit
-        self.card: vec[i64] = fill(places, DECK)        # territory cards, by place
+        self.open_sea: bool = open_sea  # whether kept sea cards lie face up
+        self.bank: i64 = bank  # all the energy there is; 0: no limit
+        self.card: vec[i64] = fill(places, DECK)  # territory cards, by place
         self.kept: vec[i64] = fill(seats * TERRAINS, 0)  # territory cards kept, by seat and terrain
-        self.points: vec[i64] = fill(seats, 0)          # by seat: points from cards, at the end
+        self.points: vec[i64] = fill(seats, 0)  # by seat: points from cards, at the end
         # of this turn
-        self.declared: i64 = 0                          # invasions declared
-        self.contested: i64 = 0                         # conquests that count for the bonus
-        self.jammed: i64 = 0                            # seats that may not play cards, as bits
-        self.truce: i64 = 0                             # seats that the one in turn may not attack any more, as bits
-        self.extractions: i64 = 0                       # Energy Extraction cards that will be looked at
-        self.attacked: vec[i64] = fill(places, 0)       # by place: 1 once it was attacked
-        self.landfall: vec[i64] = fill(places, 0)       # by place: 1 where the Moon may attack the Earth
+        self.declared: i64 = 0  # invasions declared
+        self.contested: i64 = 0  # conquests that count for the bonus
+        self.jammed: i64 = 0  # seats that may not play cards, as bits
+        self.truce: i64 = 0  # seats that the one in turn may not attack any more, as bits
+        self.extractions: i64 = 0  # Energy Extraction cards that will be looked at
+        self.attacked: vec[i64] = fill(places, 0)  # by place: 1 once it was attacked
+        self.landfall: vec[i64] = fill(places, 0)  # by place: 1 where the Moon may attack the Earth
 
     def clear_turn(self) -> None:
         self.declared = 0
@@ -95,8 +96,15 @@ class Record(Age):
 
     def rows(self) -> list[list[int]]:
         turn: list[int] = [self.declared, self.contested, self.jammed, self.truce, self.extractions]
-        return [turn, numbers(self.card), numbers(self.kept), numbers(self.points), numbers(self.attacked),
-                numbers(self.landfall), *self.age_rows()]
+        return [
+            turn,
+            numbers(self.card),
+            numbers(self.kept),
+            numbers(self.points),
+            numbers(self.attacked),
+            numbers(self.landfall),
+            *self.age_rows(),
+        ]
 
     def load(self, rows: list[list[int]]) -> None:
         turn, card, kept, points, attacked, landfall = rows[:6]
@@ -126,8 +134,9 @@ class Record(Age):
         """Cards kept face down by others: any of those not seen."""
         card = self.card[:]
         for terrain in range(i64(TERRAINS)):
-            places = vec[i64]([place for place in range(len(card))
-                               if self.world.terrain[place] == terrain and not self.blight[place]])
+            places = vec[i64](
+                [place for place in range(len(card)) if self.world.terrain[place] == terrain and not self.blight[place]]
+            )
             kept = vec[i64]([self.kept[seat * TERRAINS + terrain] for seat in range(state.seats)])
             deal_hidden(card, places, kept, chance)
         return self.with_cards(card)

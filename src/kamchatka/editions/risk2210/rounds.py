@@ -1,4 +1,5 @@
 """Effects that go round the table in turn order: Armageddon's free cards, the reduction of MODs; and the last cards."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -15,7 +16,7 @@ from kamchatka.kernel.table import Table
 def in_turn_order(table: Table, after_active: bool) -> list[int]:
     """The seats by their markers: from marker 1, or from the one after the seat in turn (2210.bid.10)."""
     state = table.state
-    seats: list[int] = [int(seat) for seat in state.order[:state.seats]]
+    seats: list[int] = [int(seat) for seat in state.order[: state.seats]]
     if after_active:
         start = state.rank(state.turn) + 1
         seats = seats[start:] + seats[:start]
@@ -138,15 +139,16 @@ class Reduction(Step[Reducing]):
 
     def arrive(self, table: Table, frame: Reducing) -> bool:
         state = table.state
-        heaps = [place for place in range(table.board.size)
-                 if state.owner[place] == frame.seat and state.armies[place] > 0]
+        heaps = [
+            place for place in range(table.board.size) if state.owner[place] == frame.seat and state.armies[place] > 0
+        ]
         if frame.left > 0 and len(heaps) > 1 and sum(state.armies[place] for place in heaps) > frame.left:
             return True
         if len(frame.queue) > 0:
             table.go_on(Reducing(self.index, frame.queue[0], frame.numbers[0], frame.queue[1:], frame.numbers[1:]))
         else:
             table.close()
-        for place in heaps:                             # all that there are, or of a single heap what is due
+        for place in heaps:  # all that there are, or of a single heap what is due
             self.losses.mods(table, place, min(frame.left, state.armies[place]))
         return False
 

@@ -1,4 +1,5 @@
 """Effects on players and on fortune: jamming, energy, scouts, promises kept at the end of the turn, points."""
+
 from typing import Final, final
 
 from librt.vecs import append, vec
@@ -20,7 +21,7 @@ from kamchatka.kernel.bits import has
 from kamchatka.kernel.options import NAME_SEAT, Action, Choice, Options
 from kamchatka.kernel.table import Table
 
-SCOUTS: Final = 5           # MODs on a scout card
+SCOUTS: Final = 5  # MODs on a scout card
 
 # What happens when scouts are sent to a place already held.
 PLACE_NOW: Final = 0
@@ -71,7 +72,7 @@ class TakeEnergy(Effect):
     def perform(self, table: Table, frame: Resolving) -> None:
         for other in range(table.state.seats):
             taken = min(self.energy, record(table).purse[other])
-            if other != frame.seat and taken > 0:       # who is out has none
+            if other != frame.seat and taken > 0:  # who is out has none
                 pay(table, other, taken, "energy.crisis")
                 gain(table, frame.seat, taken, "energy.crisis")
 
@@ -92,7 +93,7 @@ class SendScouts(Effect):
     """A land card face down with MODs on it, until its place is occupied."""
 
     def __init__(self, on_own: i64) -> None:
-        self.on_own: Final[i64] = on_own                # PLACE_NOW, WAIT or GIVE_UP
+        self.on_own: Final[i64] = on_own  # PLACE_NOW, WAIT or GIVE_UP
 
     def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
         return "" if territory_cards_left(table, LAND) > 0 else "card.no_territory"

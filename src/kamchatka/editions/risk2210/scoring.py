@@ -1,4 +1,5 @@
 """The score after the fifth year: territories, continents and colonies, cards; then energy, then units."""
+
 from typing import final
 
 from mypy_extensions import i64

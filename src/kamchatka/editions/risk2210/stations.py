@@ -1,4 +1,5 @@
 """Commanders and stations: where they may be put, and how many stations a seat may have."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -8,7 +9,7 @@ from kamchatka.kernel.age import buildings
 from kamchatka.kernel.rules.pieces import Sites
 from kamchatka.kernel.table import Table
 
-MOST_STATIONS: Final = 4    # of one seat (2210.hire.6)
+MOST_STATIONS: Final = 4  # of one seat (2210.hire.6)
 COMMANDER_PRICE: Final = 3
 STATION_PRICE: Final = 5
 

@@ -1,4 +1,5 @@
 """Effects that destroy units: bombs, rockets, plagues on a zone, an assassin, the reduction of MODs."""
+
 from typing import Any, Final, final
 
 from librt.vecs import append, vec
@@ -18,7 +19,7 @@ from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-ROLL_AGAIN: Final = -1      # in the list of zones of a die
+ROLL_AGAIN: Final = -1  # in the list of zones of a die
 
 
 @final
@@ -63,7 +64,7 @@ class Scatter(Effect):
                 table.note(TerritoryTurned(place))
                 if self.targets.is_enemy(table, place, frame.seat):
                     struck.append(int(place))
-        for hit in reversed(struck):                    # the last one opened is settled first
+        for hit in reversed(struck):  # the last one opened is settled first
             self.losses.strike(table, hit, (units(table, hit) + 1) // 2)
 
 
@@ -99,7 +100,7 @@ class StrikeZone(Effect):
     def __init__(self, losses: Losses, targets: Targets, zones: list[int]) -> None:
         self.losses: Final = losses
         self.targets: Final = targets
-        self.zones: Final = vec[i64](zones)             # by face of the die; ROLL_AGAIN
+        self.zones: Final = vec[i64](zones)  # by face of the die; ROLL_AGAIN
 
     def parts(self) -> list[Step[Any]]:
         return [self.losses]
@@ -111,8 +112,8 @@ class StrikeZone(Effect):
             table.note(DieThrown(frame.seat, pips))
             zone = self.zones[pips - 1]
         table.note(ZoneStruck(zone))
-        holders: list[int] = [NOBODY, *(int(seat) for seat in table.state.order[:table.state.seats])]
-        for holder in reversed(holders):                # the last one opened is settled first
+        holders: list[int] = [NOBODY, *(int(seat) for seat in table.state.order[: table.state.seats])]
+        for holder in reversed(holders):  # the last one opened is settled first
             for place in range(table.board.size):
                 is_struck = table.board.zone[place] == zone and table.state.owner[place] == holder
                 if is_struck and self.targets.hit(table, place):

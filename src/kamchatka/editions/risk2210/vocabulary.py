@@ -1,4 +1,5 @@
 """The effects by their names in card files: printed cards and those a table writes itself are composed of them."""
+
 from typing import Annotated
 
 import msgspec
@@ -17,15 +18,7 @@ from kamchatka.editions.risk2210.ruses import (
     TakeEnergy,
 )
 from kamchatka.editions.risk2210.strikes import ROLL_AGAIN, KillCommander, Rocket, Scatter, StrikeZone
-from kamchatka.editions.risk2210.workshop import (
-    IN_PLAY,
-    INVASIONS,
-    TERRAIN_NUMBERS,
-    EffectText,
-    Few,
-    Terrain,
-    Workshop,
-)
+from kamchatka.editions.risk2210.workshop import IN_PLAY, INVASIONS, TERRAIN_NUMBERS, EffectText, Few, Terrain, Workshop
 
 
 # ------------------------------------------------------------------ on the board
@@ -201,8 +194,9 @@ class StrikeZoneText(EffectText, frozen=True, tag="strike_zone"):
     zones: Annotated[tuple[str, ...], msgspec.Meta(min_length=6, max_length=6)]
 
     def build(self, shop: Workshop) -> Effect:
-        return StrikeZone(shop.losses, shop.targets,
-                          [shop.zones.index(zone) if zone else ROLL_AGAIN for zone in self.zones])
+        return StrikeZone(
+            shop.losses, shop.targets, [shop.zones.index(zone) if zone else ROLL_AGAIN for zone in self.zones]
+        )
 
 
 class KillCommanderText(EffectText, frozen=True, tag="kill_commander"):
@@ -232,10 +226,28 @@ class FreeCardsText(EffectText, frozen=True, tag="free_cards"):
 
 
 AnyEffect = (
-    PlaceModsText | PlaceStationText | MoveCommandersText | ExtraMoveText | DefendModsText | DefendStationText
-    | HalveInvadersText | EvacuateText | CeaseFireText | JamText | TakeEnergyText | ScoreText | ScoutText
-    | HiddenEnergyText | EnergyExtractionText | InvadeEarthText | ScatterText | RocketText | StrikeZoneText
-    | KillCommanderText | ReduceModsText | FreeCardsText
+    PlaceModsText
+    | PlaceStationText
+    | MoveCommandersText
+    | ExtraMoveText
+    | DefendModsText
+    | DefendStationText
+    | HalveInvadersText
+    | EvacuateText
+    | CeaseFireText
+    | JamText
+    | TakeEnergyText
+    | ScoreText
+    | ScoutText
+    | HiddenEnergyText
+    | EnergyExtractionText
+    | InvadeEarthText
+    | ScatterText
+    | RocketText
+    | StrikeZoneText
+    | KillCommanderText
+    | ReduceModsText
+    | FreeCardsText
 )
 
 

@@ -1,4 +1,5 @@
 """The facts of an invasion, besides dice and losses."""
+
 from typing import Final, final
 
 from mypy_extensions import i64

@@ -1,4 +1,5 @@
 """What card files are made of: decks, terrains, timings, the shape of an effect, and what effects need at a table."""
+
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -27,8 +28,11 @@ Few = Annotated[int, msgspec.Meta(ge=1, le=10)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 
 MOMENTS: dict[Timing, int] = {
-    "before_first_invasion": BEFORE_INVASION, "invasion_of_yours": INVADED, "any_invasion": ANY_INVASION,
-    "end_of_turn": END_OF_TURN, "end_of_game": END_OF_GAME,
+    "before_first_invasion": BEFORE_INVASION,
+    "invasion_of_yours": INVADED,
+    "any_invasion": ANY_INVASION,
+    "end_of_turn": END_OF_TURN,
+    "end_of_game": END_OF_GAME,
 }
 TERRAIN_NUMBERS: dict[str, int] = {"land": LAND, "sea": SEA, "moon": MOON}
 OWN_TURN: tuple[Timing, ...] = ("before_first_invasion",)

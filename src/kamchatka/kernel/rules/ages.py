@@ -1,4 +1,5 @@
 """Ages (years, epochs): bids, then a turn of phases for each seat by its marker; after the last age, the reckoning."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -41,7 +42,7 @@ class Reckoning:
     """The most points win; among equals the next measure decides, and after the last one they share."""
 
     def __init__(self, measures: list[Measure]) -> None:
-        self.measures: Final = measures                 # the points first
+        self.measures: Final = measures  # the points first
 
     def leaders(self, table: Table) -> i64:
         """Whoever would win now, as bits."""
@@ -81,8 +82,9 @@ class Ages(Step[AgeTurn]):
     After the last turn of the last age come the `closing` steps and the reckoning.
     """
 
-    def __init__(self, last: i64, bids: Step[Any], phases: list[Step[Any]], closing: list[Step[Any]],
-                 reckoning: Reckoning) -> None:
+    def __init__(
+        self, last: i64, bids: Step[Any], phases: list[Step[Any]], closing: list[Step[Any]], reckoning: Reckoning
+    ) -> None:
         super().__init__()
         self.last: Final[i64] = last
         self.bids: Final = bids

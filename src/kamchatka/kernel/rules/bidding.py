@@ -1,4 +1,5 @@
 """Bidding: secret bids of all at once, paid by all; then, from the highest down, each takes a free turn marker."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -14,7 +15,7 @@ from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-AWAITED: Final = -1         # as a bid: not made yet
+AWAITED: Final = -1  # as a bid: not made yet
 
 
 @final

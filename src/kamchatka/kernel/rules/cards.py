@@ -1,4 +1,5 @@
 """Cards: the deck, trios, the card of the turn, the hand of the fallen."""
+
 from typing import Final, final
 
 from librt.vecs import append, vec
@@ -53,13 +54,14 @@ class Deck:
 class TrioValues:
     """Armies for three equal cards (by symbol), for one of each, for a joker with two equal or with two different."""
 
-    def __init__(self, cannons: i64, infantry: i64, cavalry: i64, one_each: i64, joker: i64, owned: i64,
-                 joker_mixed: i64 = 0) -> None:
+    def __init__(
+        self, cannons: i64, infantry: i64, cavalry: i64, one_each: i64, joker: i64, owned: i64, joker_mixed: i64 = 0
+    ) -> None:
         self.equal: Final = vec[i64]([cannons, infantry, cavalry])
         self.one_each: Final[i64] = one_each
         self.joker: Final[i64] = joker
         self.joker_mixed: Final[i64] = joker_mixed
-        self.owned: Final[i64] = owned                  # more for each card that shows a place of one's own
+        self.owned: Final[i64] = owned  # more for each card that shows a place of one's own
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -67,7 +69,7 @@ class Tally(Extra):
     """A record that counts exchanges; an edition with a progression keeps one, and may add to it."""
 
     def __init__(self) -> None:
-        self.exchanges: i64 = 0                         # made by the whole table
+        self.exchanges: i64 = 0  # made by the whole table
 
 
 def tally(table: Table) -> Tally:
@@ -113,14 +115,21 @@ class Progression:
 class Trios(Aside):
     """Three cards for armies. A trio is a set of bits, one a card; card p shows place p, jokers come after."""
 
-    def __init__(self, symbols: list[int], values: TrioValues, per_turn: i64, cap: i64, deck: Deck,
-                 progression: Progression | None = None) -> None:
+    def __init__(
+        self,
+        symbols: list[int],
+        values: TrioValues,
+        per_turn: i64,
+        cap: i64,
+        deck: Deck,
+        progression: Progression | None = None,
+    ) -> None:
         self.symbols: Final = vec[i64](symbols)
         self.values: Final = values
-        self.per_turn: Final[i64] = per_turn            # 0: no limit
+        self.per_turn: Final[i64] = per_turn  # 0: no limit
         self.cap: Final[i64] = cap
         self.deck: Final = deck
-        self.progression: Final = progression           # when there is one, `values` only say what is a trio
+        self.progression: Final = progression  # when there is one, `values` only say what is a trio
 
     def worth(self, a: i64, b: i64, c: i64) -> i64:
         """Armies for three cards; 0 when they are no trio."""

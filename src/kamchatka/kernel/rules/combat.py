@@ -1,4 +1,5 @@
 """Combat: attack, defence, dice, conquest and what follows it."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -21,12 +22,21 @@ class Combat(Step[Frame]):
     `aside` is what else may be done meanwhile; `occupation`, `chronicle` and `ties` as in Defence.
     """
 
-    def __init__(self, dice: Dice, limits: list[Limit], spared_until: i64, falls: list[Fall],
-                 aside: Aside | None = None, occupation: "Occupation | None" = None, chronicle: Chronicle | None = None,
-                 ties: Ties | None = None, sealed: bool = False) -> None:
+    def __init__(
+        self,
+        dice: Dice,
+        limits: list[Limit],
+        spared_until: i64,
+        falls: list[Fall],
+        aside: Aside | None = None,
+        occupation: "Occupation | None" = None,
+        chronicle: Chronicle | None = None,
+        ties: Ties | None = None,
+        sealed: bool = False,
+    ) -> None:
         super().__init__()
         self.dice: Final = dice
-        self.sealed: Final = sealed                     # whether the attacker's dice are secret until the roll
+        self.sealed: Final = sealed  # whether the attacker's dice are secret until the roll
         self.limits: Final = limits
         self.aside: Final = aside
         self.defence: Final = Defence(dice, spared_until, falls, occupation, chronicle, ties=ties)
@@ -70,11 +80,14 @@ class Combat(Step[Frame]):
             self.aside.act(table, seat, action)
         else:
             defender = table.state.owner[action.to]
-            if defender == NOBODY:                      # the next seat rolls for armies that are nobody's
+            if defender == NOBODY:  # the next seat rolls for armies that are nobody's
                 defender = table.state.next_alive(seat)
             step = self.defence.index
-            table.open(SealedBattle(step, defender, action.at, action.to, action.n, seat) if self.sealed
-                       else Battle(step, defender, action.at, action.to, action.n))
+            table.open(
+                SealedBattle(step, defender, action.at, action.to, action.n, seat)
+                if self.sealed
+                else Battle(step, defender, action.at, action.to, action.n)
+            )
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         state = table.state
@@ -82,7 +95,7 @@ class Combat(Step[Frame]):
         target = action.to
         if action.verb != ATTACK:
             clause = "turn.not_now" if self.aside is None else self.aside.why(table, seat, 0, action)
-            if clause:                                  # an aside that says nothing means an attack of another kind
+            if clause:  # an aside that says nothing means an attack of another kind
                 return clause
         if not 0 <= source < table.board.size or state.owner[source] != seat:
             return "attack.own_place"
@@ -104,9 +117,17 @@ class Combat(Step[Frame]):
 class Defence(Step[Battle]):
     """The defender answers with dice; then the roll, and perhaps a conquest. `stake`: armies a comparison costs."""
 
-    def __init__(self, dice: Dice, spared_until: i64, falls: list[Fall], occupation: "Occupation | None" = None,
-                 chronicle: Chronicle | None = None, stake: i64 = 1, title: str = "Defence",
-                 ties: Ties | None = None) -> None:
+    def __init__(
+        self,
+        dice: Dice,
+        spared_until: i64,
+        falls: list[Fall],
+        occupation: "Occupation | None" = None,
+        chronicle: Chronicle | None = None,
+        stake: i64 = 1,
+        title: str = "Defence",
+        ties: Ties | None = None,
+    ) -> None:
         super().__init__()
         self.dice: Final = dice
         self.spared_until: Final[i64] = spared_until
@@ -114,8 +135,8 @@ class Defence(Step[Battle]):
         self.occupation: Final = Occupation(chronicle=chronicle) if occupation is None else occupation
         self.chronicle: Final = chronicle
         self.stake: Final[i64] = stake
-        self.ties: Final = ties                         # None: the defender wins them
-        self.title: Final = title                       # two defences in one game have two names
+        self.ties: Final = ties  # None: the defender wins them
+        self.title: Final = title  # two defences in one game have two names
 
     def name(self) -> str:
         return self.title

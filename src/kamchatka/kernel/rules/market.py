@@ -1,4 +1,5 @@
 """The market: cards bought from several decks, ordered and paid before any face is seen."""
+
 from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr

@@ -1,4 +1,5 @@
 """The strategic move to a neighbour, and the one along a whole path of one's own places."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -18,7 +19,7 @@ class Garrison:
     """How many armies must stay in a place that others leave: one."""
 
     def __init__(self, clause: str = "move.leave_one") -> None:
-        self.clause: Final = clause                     # why no more may leave
+        self.clause: Final = clause  # why no more may leave
 
     def stays(self, table: Table, place: i64) -> i64:
         """The armies that must stay."""
@@ -142,8 +143,11 @@ class Fortify(Step[Frame]):
         edge: list[i64] = [start]
         while edge:
             place = edge.pop()
-            near = [board.links[i] for i in range(board.first[place], board.first[place + 1])
-                    if not self.ways.blocked(table, place, board.links[i])]
+            near = [
+                board.links[i]
+                for i in range(board.first[place], board.first[place + 1])
+                if not self.ways.blocked(table, place, board.links[i])
+            ]
             for other in near + self.ways.beyond(table, seat, place):
                 if lands[other] == NOBODY and self.ways.counts(table, seat, other):
                     lands[other] = start

@@ -1,4 +1,5 @@
 """The neutral army of a game for two: its colour, its places, and the steps that only two seats need."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -77,7 +78,7 @@ class Skip(Step[Frame]):
 
     def __init__(self, title: str = "Skip") -> None:
         super().__init__()
-        self.title: Final = title                       # two of them in one game have two names
+        self.title: Final = title  # two of them in one game have two names
 
     def name(self) -> str:
         return self.title
@@ -96,7 +97,7 @@ class NeutralColour(Step[Frame]):
         self.colours: Final[i64] = colours
 
     def frame(self, seat: i64) -> Frame:
-        return Frame(self.index, 1 - seat)              # `seat` is the first of the two
+        return Frame(self.index, 1 - seat)  # `seat` is the first of the two
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         if table.state.extra.neutrals().colour == NOBODY:

@@ -1,4 +1,5 @@
 """Objectives, and the endings that end a game by them or by survival."""
+
 from typing import Final, final
 
 from librt.vecs import vec

@@ -1,4 +1,5 @@
 """Pieces that are not armies: the first ones, and those hired or built later."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -11,10 +12,13 @@ from kamchatka.kernel.state import Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-BUILDING: Final = -1        # among the first pieces: not a kind of piece but a building
+BUILDING: Final = -1  # among the first pieces: not a kind of piece but a building
 # The preparation has paragraphs of its own for what forbids a place later on.
-AT_FIRST: Final = {"piece.own_place": "first.own_place", "building.own_place": "first.own_place",
-                   "piece.plague": "first.plague"}
+AT_FIRST: Final = {
+    "piece.own_place": "first.own_place",
+    "building.own_place": "first.own_place",
+    "piece.plague": "first.plague",
+}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -92,7 +96,7 @@ class FirstPieces(Step[Posting]):
 
     def __init__(self, items: list[int], sites: Sites, at_once: bool = False) -> None:
         super().__init__()
-        self.items: Final = items                       # kinds of pieces, or BUILDING
+        self.items: Final = items  # kinds of pieces, or BUILDING
         self.sites: Final = sites
         self.at_once: Final = at_once
 

@@ -1,4 +1,5 @@
 """Playing cards out of a hand: what may be played on an occasion, its price, and the phase of a turn for it."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr

@@ -1,4 +1,5 @@
 """Preparation: who begins, colours, stocks, the deal, the first placement."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64

@@ -1,4 +1,5 @@
 """Reinforcements: income, what may be traded besides, and their placement."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -83,7 +84,7 @@ class Reinforce(Step[Reinforcing]):
 
     def __init__(self, incomes: list[Income], aside: Aside, cap: i64, title: str = "Reinforce") -> None:
         super().__init__()
-        self.title: Final = title                       # two of them in one game have two names
+        self.title: Final = title  # two of them in one game have two names
         self.incomes: Final = incomes
         self.aside: Final = aside
         self.cap: Final[i64] = cap

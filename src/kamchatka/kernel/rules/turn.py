@@ -1,4 +1,5 @@
 """Turns: the phases in order, then the next seat; and the laps that say who that is."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -8,7 +9,7 @@ from kamchatka.kernel.state import NOBODY, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-OVER: Final = 99            # as phase: the turn is cut short
+OVER: Final = 99  # as phase: the turn is cut short
 
 
 @mypyc_attr(free_list_len=1)

@@ -1,4 +1,5 @@
 """The reaction window: who may answer a declaration, one after the other, until all let the moment pass."""
+
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -56,7 +57,7 @@ class Window(Step[Answering]):
     def __init__(self, reactions: Reactions, title: str = "Window") -> None:
         super().__init__()
         self.reactions: Final = reactions
-        self.title: Final = title                       # two windows in one game have two names
+        self.title: Final = title  # two windows in one game have two names
 
     def name(self) -> str:
         return self.title

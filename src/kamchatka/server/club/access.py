@@ -1,10 +1,11 @@
 """Who may: everybody looks, players have a key of their own, the organiser's key opens the desk."""
+
 from kamchatka.server.club.live import LiveEvent
 from kamchatka.server.faults import Fault
 from kamchatka.server.identity import Connection, house_of, user_of
 
 HEADER = "x-event-key"
-NOBODY = "?"                # who did it, in the trail, if they gave no name
+NOBODY = "?"  # who did it, in the trail, if they gave no name
 
 
 async def event_of(connection: Connection, id: str) -> LiveEvent:

@@ -1,4 +1,5 @@
 """The club: all events of the folder, those that somebody looks at shown anew whenever they change."""
+
 import asyncio
 import time
 
@@ -15,8 +16,8 @@ from kamchatka.server.listener import Listener, encode
 from kamchatka.server.settings import Settings
 from kamchatka.tournament.trail import Unreadable
 
-ROUNDS = 1.0                # seconds between two looks at files that other programs may have changed
-AT_MOST_EVERY = 0.2         # seconds between two pictures, however much happens
+ROUNDS = 1.0  # seconds between two looks at files that other programs may have changed
+AT_MOST_EVERY = 0.2  # seconds between two pictures, however much happens
 
 log = structlog.get_logger()
 
@@ -31,7 +32,7 @@ class Club:
         self.fresh: set[LiveEvent] = set()
         self.news = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
-        self._pictures: dict[tuple[str, str], EventSeen] = {}   # by event and language, of their newest version
+        self._pictures: dict[tuple[str, str], EventSeen] = {}  # by event and language, of their newest version
 
     def open(self) -> None:
         """Begin to tell."""

@@ -1,4 +1,5 @@
 """The organiser's desk: what waits, the trail in words, the players' keys, the draft that nobody else sees yet."""
+
 from collections.abc import Mapping, Sequence
 
 from kamchatka.server.club.desk_payloads import DeskSeen, DraftSeen, EntrySeen, ProposalSeen, QuestionSeen
@@ -15,31 +16,54 @@ def desk_seen(live: LiveEvent, known: Snapshot, language: str) -> DeskSeen:
     """Everything that only organisers see."""
     event = known.event
     return DeskSeen(
-        known.version, _questions(event, language), _trail(known.entries, event.names, language),
+        known.version,
+        _questions(event, language),
+        _trail(known.entries, event.names, language),
         {number: live.keys.player(number) for number in event.entrants},
-        draft_seen(live.draft, language) if live.draft is not None else None, _proposals(event), is_installed())
+        draft_seen(live.draft, language) if live.draft is not None else None,
+        _proposals(event),
+        is_installed(),
+    )
 
 
 def draft_seen(draft: Draft, language: str) -> DraftSeen:
     """A draw to look at."""
     drawn = draft.drawn
     return DraftSeen(
-        drawn.seed, drawn.round, drawn.stage, title(drawn.stage, drawn.round).text(language),
-        tuple(table.seats for table in drawn.tables), drawn.method, drawn.cost, drawn.bound,
-        quality(drawn.cost, drawn.bound).text(language), drawn.again)
+        drawn.seed,
+        drawn.round,
+        drawn.stage,
+        title(drawn.stage, drawn.round).text(language),
+        tuple(table.seats for table in drawn.tables),
+        drawn.method,
+        drawn.cost,
+        drawn.bound,
+        quality(drawn.cost, drawn.bound).text(language),
+        drawn.again,
+    )
 
 
 def _questions(event: Event, language: str) -> tuple[QuestionSeen, ...]:
     return tuple(
-        QuestionSeen(one.number, one.aside.source, one.aside.line, one.aside.text,
-                     one.aside.it if language == "it" else one.aside.en, one.aside.round, one.aside.table)
-        for one in event.questions.values())
+        QuestionSeen(
+            one.number,
+            one.aside.source,
+            one.aside.line,
+            one.aside.text,
+            one.aside.it if language == "it" else one.aside.en,
+            one.aside.round,
+            one.aside.table,
+        )
+        for one in event.questions.values()
+    )
 
 
 def _trail(entries: Sequence[Entry], names: Mapping[int, str], language: str) -> tuple[EntrySeen, ...]:
     gone = undone(entries)
-    return tuple(EntrySeen(one.number, one.at, one.who, _text(one, names, language), one.undoes, one.number in gone)
-                 for one in entries)
+    return tuple(
+        EntrySeen(one.number, one.at, one.who, _text(one, names, language), one.undoes, one.number in gone)
+        for one in entries
+    )
 
 
 def _text(one: Entry, names: Mapping[int, str], language: str) -> str:
@@ -49,5 +73,8 @@ def _text(one: Entry, names: Mapping[int, str], language: str) -> str:
 
 
 def _proposals(event: Event) -> tuple[ProposalSeen, ...]:
-    return tuple(ProposalSeen(round.number, table, one.by, lines_seen(one.report))
-                 for round in event.rounds for table, one in sorted(round.proposals.items()))
+    return tuple(
+        ProposalSeen(round.number, table, one.by, lines_seen(one.report))
+        for round in event.rounds
+        for table, one in sorted(round.proposals.items())
+    )

@@ -1,4 +1,5 @@
 """What only organisers see, and what they are answered."""
+
 import msgspec
 
 from kamchatka.server.club.forms import LineForm
@@ -35,7 +36,7 @@ class DraftSeen(msgspec.Struct, frozen=True):
     round: int
     stage: Stage
     title: str
-    tables: tuple[tuple[int, ...], ...]                 # entrants in the order of hand
+    tables: tuple[tuple[int, ...], ...]  # entrants in the order of hand
     method: str
     cost: int
     bound: int
@@ -58,10 +59,10 @@ class DeskSeen(msgspec.Struct, frozen=True):
     version: int
     questions: tuple[QuestionSeen, ...]
     trail: tuple[EntrySeen, ...]
-    codes: dict[int, str]                               # the personal key of each player
+    codes: dict[int, str]  # the personal key of each player
     draft: DraftSeen | None
     proposals: tuple[ProposalSeen, ...]
-    best_draw: bool                                     # whether OR-tools is here; else draws are greedy
+    best_draw: bool  # whether OR-tools is here; else draws are greedy
 
 
 class Noted(msgspec.Struct, frozen=True):

@@ -1,4 +1,5 @@
 """Draws in a process of their own: an optimiser that thinks for seconds must not hold up every table of the server."""
+
 import asyncio
 import multiprocessing
 import os
@@ -27,11 +28,12 @@ class Drawing:
 
     def __init__(self) -> None:
         self.process = self._pool()
-        self.busy: set[str] = set()                     # events whose draw is on its way
+        self.busy: set[str] = set()  # events whose draw is on its way
 
     def _pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=outlive_nobody,
-                                   initargs=(os.getpid(),))
+        return ProcessPoolExecutor(
+            1, multiprocessing.get_context("spawn"), initializer=outlive_nobody, initargs=(os.getpid(),)
+        )
 
     def close(self) -> None:
         """No more draws."""

@@ -1,4 +1,5 @@
 """The folder of events: one file an event, the same that `kamchatka tournament` writes, and its keys beside it."""
+
 import re
 import secrets
 import tempfile
@@ -16,7 +17,7 @@ from kamchatka.tournament.trail import Entry, EventFile, Unreadable
 
 ENDING = ".kam"
 ID = re.compile(r"[A-Za-z0-9_][\w.-]{0,79}", re.ASCII)
-LARGEST = 2_000_000         # bytes of a file handed in
+LARGEST = 2_000_000  # bytes of a file handed in
 
 
 class Folder:
@@ -24,7 +25,7 @@ class Folder:
 
     def __init__(self, path: Path, most: int) -> None:
         self.path = path
-        self.most = most                                # events there may be
+        self.most = most  # events there may be
 
     def ids(self) -> list[str]:
         """The events there are, the newest first."""

@@ -1,4 +1,5 @@
 """What organisers and players of an event fill in."""
+
 from typing import Annotated, Literal
 
 import msgspec
@@ -18,7 +19,7 @@ class EventForm(Form, frozen=True):
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     preset: Annotated[str, msgspec.Meta(max_length=40)] = "ranking"
-    date: Annotated[str, msgspec.Meta(max_length=10)] = ""          # 2026-11-15; today unless said
+    date: Annotated[str, msgspec.Meta(max_length=10)] = ""  # 2026-11-15; today unless said
     choices: Choices = msgspec.field(default_factory=dict)
 
 

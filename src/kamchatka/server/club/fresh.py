@@ -1,4 +1,5 @@
 """Two organisers at once: who changes what somebody else has changed meanwhile is told, and nothing is overwritten."""
+
 from collections.abc import Sequence
 
 from kamchatka.server.faults import Fault

@@ -1,4 +1,5 @@
 """Rounds played on this server: tables laid for their players, and results taken when their games end."""
+
 import asyncio
 from collections.abc import Coroutine, Iterable, Sequence
 from typing import Any, Protocol
@@ -24,8 +25,8 @@ from kamchatka.tournament.results import accept
 from kamchatka.tournament.telling import title
 from kamchatka.tournament.trail import Entry
 
-LONGEST = 40                # characters of a table's name
-SOURCE = "kamchatka"        # who hands in the results of tables played here
+LONGEST = 40  # characters of a table's name
+SOURCE = "kamchatka"  # who hands in the results of tables played here
 
 log = structlog.get_logger()
 
@@ -55,7 +56,7 @@ class Hosting:
     def __init__(self, club: Club, house: Landlord) -> None:
         self.club = club
         self.house = house
-        self.places: dict[str, Place] = {}              # by game
+        self.places: dict[str, Place] = {}  # by game
         self.tasks: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
@@ -74,15 +75,20 @@ class Hosting:
         event = (await live.read()).event
         round = event.round(number)
         if number != len(event.rounds):
-            raise Problem(f"Si gioca qui solo l'ultimo turno sorteggiato, non il {number}.",
-                          f"Only the last round drawn is played here, not round {number}.")
+            raise Problem(
+                f"Si gioca qui solo l'ultimo turno sorteggiato, non il {number}.",
+                f"Only the last round drawn is played here, not round {number}.",
+            )
         tables = [table for table in round.tables if table.number not in {*round.games, *round.reports}]
         if not tables:
-            raise Problem(f"Tutti i tavoli del turno {number} si giocano già qui, o hanno un risultato.",
-                          f"All tables of round {number} are played here already, or have a result.")
+            raise Problem(
+                f"Tutti i tavoli del turno {number} si giocano già qui, o hanno un risultato.",
+                f"All tables of round {number} are played here already, or have a result.",
+            )
         games = {table: await self._lay(live.id, event, round, table, host) for table in tables}
         noted = await live.change(
-            lambda now, entries: [_hosted(now, round, table, game) for table, game in games.items()], host.name)
+            lambda now, entries: [_hosted(now, round, table, game) for table, game in games.items()], host.name
+        )
         self.places |= {game: Place(live.id, number, table.number) for table, game in games.items()}
         return noted
 
@@ -193,7 +199,7 @@ def _result(event: Event, entries: Sequence[Entry], place: Place, game: str, mat
         return []
     round = event.round(place.round)
     if round.games.get(place.table) != game or any(_told(one, game) for one in entries):
-        return []                                       # undone, or said before
+        return []  # undone, or said before
     try:
         report = report_of(match, round.table(place.table).seats)
         same = round.reports.get(place.table) == report

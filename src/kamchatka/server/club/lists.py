@@ -1,4 +1,5 @@
 """Lists that come in and go out, and sheets to print, as bytes."""
+
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,9 +14,9 @@ from kamchatka.tournament.sheets import write_scores, write_tables
 from kamchatka.tournament.tables_csv import Sheet, parse
 from kamchatka.tournament.trail import Entry, Making
 
-LARGEST = 500_000           # bytes of a list
-MOST_ENTRANTS = 500         # of an event on a server: its draws hold up those of others
-MOST_LINES = 5000           # of a list
+LARGEST = 500_000  # bytes of a list
+MOST_ENTRANTS = 500  # of an event on a server: its draws hold up those of others
+MOST_LINES = 5000  # of a list
 
 
 def entrants_taken(data: bytes, name: str, encoding: str | None) -> Making:

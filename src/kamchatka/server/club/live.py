@@ -1,4 +1,5 @@
 """An event that somebody looks at: read when its file has changed, changed by one at a time, shown to all."""
+
 import asyncio
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -14,7 +15,7 @@ from kamchatka.tournament.keys import Keys
 from kamchatka.tournament.trail import Entry, EventFile, Making, Unreadable, standing
 
 T = TypeVar("T")
-COUNTER = slice(24, 28)     # where SQLite counts the transactions of a file
+COUNTER = slice(24, 28)  # where SQLite counts the transactions of a file
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -47,7 +48,7 @@ class LiveEvent:
         self.news = news
         self.draft: Draft | None = None
         self.listeners: set[Listener] = set()
-        self.shown = b""                                # the counter of what listeners were shown last
+        self.shown = b""  # the counter of what listeners were shown last
         self._known: Snapshot | None = None
 
     async def read(self) -> Snapshot:

@@ -1,4 +1,5 @@
 """What referees look up, and players over several events."""
+
 from typing import Literal
 
 import msgspec
@@ -36,7 +37,7 @@ class PointsSeen(msgspec.Struct, frozen=True):
     board: str
     values: dict[str, int]
     cards: tuple[MarkedCard, ...]
-    whole: int                                          # what a whole objective makes
+    whole: int  # what a whole objective makes
 
 
 class PlannedRound(msgspec.Struct, frozen=True):

@@ -1,4 +1,5 @@
 """What the page is told about an event: how it may be played, and the whole of it as everybody may see it."""
+
 from typing import Literal
 
 import msgspec
@@ -18,7 +19,7 @@ class SettingSeen(msgspec.Struct, frozen=True):
     title: str
     type: Literal["bool", "int", "float", "enum", "list", "table"]
     value: str
-    values: tuple[str, ...] = ()                        # of an enum
+    values: tuple[str, ...] = ()  # of an enum
 
 
 class PresetSeen(msgspec.Struct, frozen=True):
@@ -74,8 +75,8 @@ class ClockSeen(msgspec.Struct, frozen=True):
     """A table's clock at the moment `EventSeen.now`; below zero: the penultimate round is under way."""
 
     phase: Literal["stopped", "running", "over"]
-    left: int                                           # seconds
-    runs: bool                                          # whether it goes on counting, also below zero
+    left: int  # seconds
+    runs: bool  # whether it goes on counting, also below zero
 
 
 class ScoreSeen(msgspec.Struct, frozen=True):
@@ -85,7 +86,7 @@ class ScoreSeen(msgspec.Struct, frozen=True):
     place: int
     won: bool
     table_points: int
-    points: str                                         # as people write it: 87 or 12.86
+    points: str  # as people write it: 87 or 12.86
     how: str
     tie: str
 
@@ -94,12 +95,12 @@ class RoundTable(msgspec.Struct, frozen=True):
     """A table of a round: who sits there in the order of hand, its clock, and what it reported."""
 
     number: int
-    seats: tuple[int, ...]                              # entrants
+    seats: tuple[int, ...]  # entrants
     clock: ClockSeen
-    lines: tuple[LineForm, ...]                         # as handed in; none: not reported yet
-    scores: tuple[ScoreSeen, ...]                       # best first; none while it does not count
-    left_out: str                                       # why a result does not count
-    game: str                                           # the table on this server where it is played, if it is
+    lines: tuple[LineForm, ...]  # as handed in; none: not reported yet
+    scores: tuple[ScoreSeen, ...]  # best first; none while it does not count
+    left_out: str  # why a result does not count
+    game: str  # the table on this server where it is played, if it is
 
 
 class RoundSeen(msgspec.Struct, frozen=True):
@@ -111,9 +112,9 @@ class RoundSeen(msgspec.Struct, frozen=True):
     tables: tuple[RoundTable, ...]
     seed: int
     method: str
-    quality: str                                        # how good the draw is, in words
+    quality: str  # how good the draw is, in words
     complete: bool
-    hosted: bool                                        # whether it is played on this server
+    hosted: bool  # whether it is played on this server
 
 
 class NextSeen(msgspec.Struct, frozen=True):
@@ -170,8 +171,8 @@ class EventSeen(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
     """The whole event as everybody may see it; the socket sends it anew whenever it changes."""
 
     id: str
-    version: int                                        # entries of the trail
-    now: float                                          # the server's clock, in seconds since 1970
+    version: int  # entries of the trail
+    now: float  # the server's clock, in seconds since 1970
     name: str
     date: str
     preset: str
@@ -181,11 +182,11 @@ class EventSeen(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
     army_cap: int
     phase: Phase
     settings: tuple[SettingSeen, ...]
-    departs: tuple[str, ...]                            # where it is not as the booklet says
+    departs: tuple[str, ...]  # where it is not as the booklet says
     entrants: tuple[EntrantSeen, ...]
     rounds: tuple[RoundSeen, ...]
     next: NextSeen
     standings: tuple[StandingSeen, ...]
-    placings: tuple[PlacingSeen, ...]                   # once a stage beyond the rounds was drawn
+    placings: tuple[PlacingSeen, ...]  # once a stage beyond the rounds was drawn
     teams: tuple[TeamSeen, ...]
-    waiting: int                                        # lines and results that wait to be settled
+    waiting: int  # lines and results that wait to be settled

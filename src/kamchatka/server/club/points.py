@@ -1,4 +1,5 @@
 """What the territories of the tournament board are worth, and what each objective card marks."""
+
 from functools import cache
 
 from kamchatka.server.club.lookups import MarkedCard, PointsSeen

@@ -1,4 +1,5 @@
 """Presets and settings for people: each setting with its title, kind and value as forms take it."""
+
 from functools import cache
 from typing import Literal, get_args, get_type_hints
 
@@ -15,9 +16,15 @@ KINDS: dict[type, Kind] = {bool: "bool", int: "int", float: "float", str: "enum"
 def presets_seen(language: str) -> tuple[PresetSeen, ...]:
     """The ways to play that are ready."""
     return tuple(
-        PresetSeen(one.id, one.name(language), one.source, settings_seen(one.settings, language),
-                   tuple(problem.sentence(language) for problem in departures(one.settings)))
-        for one in presets().values())
+        PresetSeen(
+            one.id,
+            one.name(language),
+            one.source,
+            settings_seen(one.settings, language),
+            tuple(problem.sentence(language) for problem in departures(one.settings)),
+        )
+        for one in presets().values()
+    )
 
 
 def preset_title(id: str, language: str) -> str:
@@ -32,8 +39,9 @@ def settings_seen(settings: Settings, language: str) -> tuple[SettingSeen, ...]:
 
 def _setting(name: str, value: object, language: str) -> SettingSeen:
     kind = KINDS[type(value)]
-    return SettingSeen(name, speech(language).say("setting", name), kind, written(value),
-                       _literals()[name] if kind == "enum" else ())
+    return SettingSeen(
+        name, speech(language).say("setting", name), kind, written(value), _literals()[name] if kind == "enum" else ()
+    )
 
 
 @cache

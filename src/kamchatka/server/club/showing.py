@@ -1,4 +1,5 @@
 """An event as everybody may see it: rounds, clocks, standings, each number with its reason in the reader's language."""
+
 from itertools import chain
 
 import msgspec
@@ -36,8 +37,16 @@ from kamchatka.tournament.telling import quality, title
 
 def event_row(id: str, event: Event, language: str) -> EventRow:
     """The event in a list."""
-    return EventRow(id, event.name, event.date, event.preset, preset_title(event.preset, language),
-                    len(event.entrants), len(event.rounds), phase_of(event))
+    return EventRow(
+        id,
+        event.name,
+        event.date,
+        event.preset,
+        preset_title(event.preset, language),
+        len(event.entrants),
+        len(event.rounds),
+        phase_of(event),
+    )
 
 
 def event_seen(id: str, version: int, event: Event, language: str, now: float) -> EventSeen:
@@ -46,23 +55,41 @@ def event_seen(id: str, version: int, event: Event, language: str, now: float) -
     reasons = {key: one.it if language == "it" else one.en for key, one in out.items()}
     final = any(round.stage != "round" for round in event.rounds)
     return EventSeen(
-        id, version, now, event.name, event.date, event.preset, preset_title(event.preset, language), settings.format,
-        settings.minutes, settings.army_cap, phase_of(event), settings_seen(settings, language),
+        id,
+        version,
+        now,
+        event.name,
+        event.date,
+        event.preset,
+        preset_title(event.preset, language),
+        settings.format,
+        settings.minutes,
+        settings.army_cap,
+        phase_of(event),
+        settings_seen(settings, language),
         tuple(one.sentence(language) for one in departures(settings)),
-        tuple(EntrantSeen(one.number, one.name, one.club, one.region, one.withdrawn)
-              for one in event.entrants.values()),
-        tuple(_round(event, round, reasons, language, now) for round in event.rounds), _next(event, language),
+        tuple(
+            EntrantSeen(one.number, one.name, one.club, one.region, one.withdrawn) for one in event.entrants.values()
+        ),
+        tuple(_round(event, round, reasons, language, now) for round in event.rounds),
+        _next(event, language),
         tuple(_standing(row, language) for row in standings(event)),
         tuple(PlacingSeen(one.place, one.entrant, one.how.text(language)) for one in final_placings(event))
-        if final else (),
-        _teams(event) if settings.format == "teams" else (), len(out) + len(event.questions))
+        if final
+        else (),
+        _teams(event) if settings.format == "teams" else (),
+        len(out) + len(event.questions),
+    )
 
 
 def timed(seen: EventSeen, event: Event, now: float) -> EventSeen:
     """The same picture a little later: only clocks have moved."""
-    rounds = tuple(replace(shown, tables=tuple(
-        replace(table, clock=_clock(event, round, table.number, now)) for table in shown.tables))
-        for shown, round in zip(seen.rounds, event.rounds, strict=True))
+    rounds = tuple(
+        replace(
+            shown, tables=tuple(replace(table, clock=_clock(event, round, table.number, now)) for table in shown.tables)
+        )
+        for shown, round in zip(seen.rounds, event.rounds, strict=True)
+    )
     return replace(seen, rounds=rounds, now=now)
 
 
@@ -77,7 +104,7 @@ def phase_of(event: Event) -> Phase:
     except Over:
         return "over"
     except Problem:
-        pass                                            # NextSeen says what is missing
+        pass  # NextSeen says what is missing
     return "between"
 
 
@@ -96,14 +123,27 @@ def _next(event: Event, language: str) -> NextSeen:
 def _round(event: Event, round: Round, out: dict[tuple[int, int], str], language: str, now: float) -> RoundSeen:
     tables = tuple(
         RoundTable(
-            table.number, table.seats, _clock(event, round, table.number, now),
+            table.number,
+            table.seats,
+            _clock(event, round, table.number, now),
             lines_seen(round.reports.get(table.number)),
             tuple(score_seen(score, language) for score in counting(event, round, table.number)),
-            out.get((round.number, table.number), ""), round.games.get(table.number, ""))
-        for table in round.tables)
+            out.get((round.number, table.number), ""),
+            round.games.get(table.number, ""),
+        )
+        for table in round.tables
+    )
     return RoundSeen(
-        round.number, round.stage, title(round.stage, round.number).text(language), tables, round.seed, round.method,
-        quality(round.cost, round.bound).text(language), round.is_complete, bool(round.games))
+        round.number,
+        round.stage,
+        title(round.stage, round.number).text(language),
+        tables,
+        round.seed,
+        round.method,
+        quality(round.cost, round.bound).text(language),
+        round.is_complete,
+        bool(round.games),
+    )
 
 
 def _clock(event: Event, round: Round, table: int, now: float) -> ClockSeen:
@@ -119,14 +159,28 @@ def lines_seen(report: Report | None) -> tuple[LineForm, ...]:
 
 def score_seen(score: Score, language: str) -> ScoreSeen:
     """A player's score with its reasons."""
-    return ScoreSeen(score.entrant, score.place, bool(score.winners), score.table_points, shown(score.points),
-                     score.how.text(language), score.tie.text(language) if score.tie else "")
+    return ScoreSeen(
+        score.entrant,
+        score.place,
+        bool(score.winners),
+        score.table_points,
+        shown(score.points),
+        score.how.text(language),
+        score.tie.text(language) if score.tie else "",
+    )
 
 
 # ------------------------------------------------------------------ standings
 def _standing(row: Row, language: str) -> StandingSeen:
-    return StandingSeen(row.place, row.entrant, shown(row.total), row.wins, row.played,
-                        tuple(_result(one) for one in row.results), row.tie.text(language) if row.tie else "")
+    return StandingSeen(
+        row.place,
+        row.entrant,
+        shown(row.total),
+        row.wins,
+        row.played,
+        tuple(_result(one) for one in row.results),
+        row.tie.text(language) if row.tie else "",
+    )
 
 
 def _result(one: Result) -> ResultSeen:
@@ -134,5 +188,7 @@ def _result(one: Result) -> ResultSeen:
 
 
 def _teams(event: Event) -> tuple[TeamSeen, ...]:
-    return tuple(TeamSeen(row.place, row.team, shown(row.total), row.wins,
-                          tuple(shown(one.score.points) for one in row.results)) for row in team_standings(event))
+    return tuple(
+        TeamSeen(row.place, row.team, shown(row.total), row.wins, tuple(shown(one.score.points) for one in row.results))
+        for row in team_standings(event)
+    )

@@ -1,4 +1,5 @@
 """Steps that bring a database to the present shape (Alembic). `upgrade` runs those that are missing."""
+
 from importlib import resources
 
 from alembic import command

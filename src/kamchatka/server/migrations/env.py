@@ -1,4 +1,5 @@
 """Alembic's entry: the connection is handed in by `upgrade`."""
+
 from alembic import context
 
 from kamchatka.server.schema import metadata

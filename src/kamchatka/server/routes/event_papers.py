@@ -1,4 +1,5 @@
 """Lists and sheets over HTTP, what referees look up, and players over several events."""
+
 import asyncio
 from typing import Annotated, Any, Literal
 from urllib.parse import unquote
@@ -33,20 +34,28 @@ Turns = Annotated[int, Parameter(ge=1, le=200)]
 Seats = Annotated[int, Parameter(ge=3, le=5)]
 Entrants = Annotated[int, Parameter(ge=1, le=1000)]
 FileName = Annotated[str, Parameter(header="x-file-name", max_length=600)]
-MOST_EVENTS = 200           # in one question about ratings
+MOST_EVENTS = 200  # in one question about ratings
 
 
 # ------------------------------------------------------------------ lists in and out
 @post("/api/events/{id:str}/import/{what:str}", status_code=200, request_max_body_size=LARGEST)
 async def take_in(
-    request: Asked, id: str, what: Literal["entrants", "results"], name: FileName = "list.csv",
-    encoding: str | None = None, round: int | None = None, correct: bool = False,
+    request: Asked,
+    id: str,
+    what: Literal["entrants", "results"],
+    name: FileName = "list.csv",
+    encoding: str | None = None,
+    round: int | None = None,
+    correct: bool = False,
 ) -> TakenSeen:
     """Entrants or results from a CSV; lines that will not do are set aside, each with its number."""
     live, data, language = await organised(request, id), await request.body(), language_of(request)
     source = "".join(letter for letter in unquote(name) if letter.isprintable())[:100]
-    make = (entrants_taken(data, source, encoding) if what == "entrants"
-            else results_taken(data, source, encoding, round, correct))
+    make = (
+        entrants_taken(data, source, encoding)
+        if what == "entrants"
+        else results_taken(data, source, encoding, round, correct)
+    )
     noted = await live.change(make, await doer(request))
     return taken_seen((await live.read()).entries, noted, language)
 
@@ -60,8 +69,9 @@ async def csv(request: Asked, id: str, what: str) -> Response[bytes]:
 
 
 @get("/api/events/{id:str}/sheets/{kind:str}")
-async def sheets(request: Asked, id: str, kind: Literal["tables", "scores"], round: int | None = None,
-                 ) -> Response[bytes]:
+async def sheets(
+    request: Asked, id: str, kind: Literal["tables", "scores"], round: int | None = None
+) -> Response[bytes]:
     """A round to print: the tables for the wall, or a score sheet for every table."""
     _not_too_often(request)
     event = (await (await event_of(request, id)).read()).event
@@ -78,8 +88,11 @@ def _not_too_often(request: Asked) -> None:
 
 
 def _file(data: bytes, media: str, name: str) -> Response[bytes]:
-    return Response(data, media_type=media, headers={"content-disposition": f'attachment; filename="{name}"',
-                                                     "cache-control": "no-store"})
+    return Response(
+        data,
+        media_type=media,
+        headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"},
+    )
 
 
 # ------------------------------------------------------------------ what referees look up
@@ -95,16 +108,17 @@ async def closing_turns(hands: str, playing: int, turns: Turns = 24, conquests: 
     told = hands_told(hands)
     if not must_throw(conquests):
         return ()
-    return tuple(ClosingTurn(one.part, one.hand, one.threshold, one.chance)
-                 for one in closing(told, playing, turns))
+    return tuple(ClosingTurn(one.part, one.hand, one.threshold, one.chance) for one in closing(told, playing, turns))
 
 
 @get("/api/plan")
 async def plan(request: Asked, entrants: Entrants, final: Seats = 4, sizes: str = "4,5", days: int = 1) -> PlanSeen:
     """The rounds of a direct elimination, and the format that the booklet would advise."""
     rounds = await asyncio.to_thread(planned, entrants, final, sizes)
-    return PlanSeen(advised(entrants, days).text(language_of(request)),
-                    tuple(PlannedRound(one.entrants, one.tables) for one in rounds))
+    return PlanSeen(
+        advised(entrants, days).text(language_of(request)),
+        tuple(PlannedRound(one.entrants, one.tables) for one in rounds),
+    )
 
 
 # ------------------------------------------------------------------ over events
@@ -120,11 +134,15 @@ async def ratings(request: Asked, events: str, least: int = 0) -> RatingsSeen:
 
 
 def _ratings(events: list[Event], least: int, language: str) -> RatingsSeen:
-    live = tuple(LiveSeen(one.place, one.player, one.points, one.tables, one.events)
-                 for one in live_ranking(events, least))
+    live = tuple(
+        LiveSeen(one.place, one.player, one.points, one.tables, one.events) for one in live_ranking(events, least)
+    )
     try:
-        found = tuple(RatingSeen(one.player, one.club, one.strength, one.doubt, one.cautious, one.games)
-                      for one in rate(events) if one.games >= least)
+        found = tuple(
+            RatingSeen(one.player, one.club, one.strength, one.doubt, one.cautious, one.games)
+            for one in rate(events)
+            if one.games >= least
+        )
     except Problem as missing:
         return RatingsSeen((), live, missing.sentence(language))
     return RatingsSeen(found, live, "")

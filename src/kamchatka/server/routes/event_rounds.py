@@ -1,4 +1,5 @@
 """Rounds over HTTP: draws and their publication, no-shows, clocks, tables played here."""
+
 import secrets
 import time
 from collections.abc import Sequence
@@ -27,9 +28,9 @@ async def draw(request: Asked, id: str, data: DrawForm) -> DraftSeen:
     """A draw that only organisers see until it is published; the same seed draws the same tables."""
     live = await organised(request, id)
     known = await live.read()
-    seed = secrets.randbelow(1_000_000) if data.seed is None else data.seed     # short enough to be read aloud
+    seed = secrets.randbelow(1_000_000) if data.seed is None else data.seed  # short enough to be read aloud
     drawn = await house_of(request).club.drawing.draw(live.id, known.event, seed, data.method, data.again)
-    onto(drawn, known.event, 0)                         # a Problem if it could not be published as things are
+    onto(drawn, known.event, 0)  # a Problem if it could not be published as things are
     live.draft = Draft(drawn, known.version)
     live.news(live)
     return draft_seen(live.draft, language_of(request))
@@ -57,16 +58,16 @@ async def publish(request: Asked, id: str, data: PublishForm) -> Noted:
 async def absent(request: Asked, id: str, data: AbsentForm) -> Noted:
     """A player did not come to the table: somebody takes the seat, or the table plays with one less."""
     live = await organised(request, id)
-    return await live.change(lambda event, entries: [absence(event, data.number, data.substitute)],
-                             await doer(request))
+    return await live.change(lambda event, entries: [absence(event, data.number, data.substitute)], await doer(request))
 
 
 @post("/api/events/{id:str}/rounds/{round:int}/clock", status_code=200)
 async def clock(request: Asked, id: str, round: int, data: RunForm) -> Noted:
     """A table's clock, or every table's, starts or stops now."""
     live, now = await organised(request, id), time.time()
-    return await live.change(lambda event, entries: [ClockSet(round, data.table, now, data.running)],
-                             await doer(request))
+    return await live.change(
+        lambda event, entries: [ClockSet(round, data.table, now, data.running)], await doer(request)
+    )
 
 
 @post("/api/events/{id:str}/rounds/{round:int}/online", status_code=200)

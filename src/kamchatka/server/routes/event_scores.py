@@ -1,4 +1,5 @@
 """Results over HTTP: checked before they count, corrected with a trail; penalties; what players propose."""
+
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,7 +23,7 @@ from kamchatka.tournament.results import accept, penalised, scored
 from kamchatka.tournament.trail import Entry
 
 Asked = Request[Any, Any, Any]
-PROPOSALS_A_MINUTE = 12     # of one player; each stays in the trail
+PROPOSALS_A_MINUTE = 12  # of one player; each stays in the trail
 TABLE = "/api/events/{id:str}/rounds/{round:int}/tables/{table:int}"
 
 

@@ -1,4 +1,5 @@
 """Events over HTTP: the list, a new one, an event for everybody and for its organisers, who takes part."""
+
 import asyncio
 from collections.abc import Sequence
 from datetime import date
@@ -116,8 +117,11 @@ async def file(request: Asked, id: str) -> Response[bytes]:
     """The file of the event, to keep or to carry elsewhere."""
     live = await organised(request, id)
     data = await asyncio.to_thread(live.file.copy)
-    return Response(data, media_type="application/vnd.sqlite3",
-                    headers={"content-disposition": f'attachment; filename="{id}.kam"', "cache-control": "no-store"})
+    return Response(
+        data,
+        media_type="application/vnd.sqlite3",
+        headers={"content-disposition": f'attachment; filename="{id}.kam"', "cache-control": "no-store"},
+    )
 
 
 # ------------------------------------------------------------------ settings and entrants
@@ -180,5 +184,19 @@ async def undo(request: Asked, id: str, data: UndoForm) -> Noted:
     return await house_of(request).hosting.undo(live, data.entries, await doer(request), await user_of(request))
 
 
-HANDLERS = [presets, events, open_event, upload, event, badge, desk, file, settings, enter, amend, withdraw, settle,
-            undo]
+HANDLERS = [
+    presets,
+    events,
+    open_event,
+    upload,
+    event,
+    badge,
+    desk,
+    file,
+    settings,
+    enter,
+    amend,
+    withdraw,
+    settle,
+    undo,
+]

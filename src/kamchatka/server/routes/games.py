@@ -1,4 +1,5 @@
 """Tables over HTTP: the lobby, laying and joining, the vote to stop, what remains after the game."""
+
 from typing import Any
 
 from litestar import Request, Response, get, post
@@ -97,8 +98,11 @@ async def journal(request: Asked, id: str) -> Response[bytes]:
     """The journal of a finished game as a file."""
     record = await _finished(house_of(request), id)
     name = f"kamchatka-{record.agreed.edition}-{record.id[:8]}.jsonl"
-    return Response(await journal_of(record, house_of(request).store), media_type="application/jsonl",
-                    headers={"content-disposition": f'attachment; filename="{name}"'})
+    return Response(
+        await journal_of(record, house_of(request).store),
+        media_type="application/jsonl",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
 
 
 async def _finished(house: House, id: str) -> TableRecord:

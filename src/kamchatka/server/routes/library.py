@@ -1,4 +1,5 @@
 """What there is to play and to read: editions, rulebooks, boards, phrases, odds, the protocol itself."""
+
 from functools import cache
 from importlib import resources
 from typing import Any, Literal
@@ -18,15 +19,7 @@ from kamchatka.server.drawn import boards_of
 from kamchatka.server.faults import Fault
 from kamchatka.server.identity import language_of
 from kamchatka.server.messages import ClientWord, ServerWord
-from kamchatka.server.payloads import (
-    Chapter,
-    ChoiceValue,
-    EditionSeen,
-    OptionSeen,
-    RulebookSeen,
-    RuleSeen,
-    RulesForm,
-)
+from kamchatka.server.payloads import Chapter, ChoiceValue, EditionSeen, OptionSeen, RulebookSeen, RuleSeen, RulesForm
 from kamchatka.server.speech import edition_name, edition_summary, edition_words, speech
 from kamchatka.words.phrases import Phrases
 
@@ -48,28 +41,44 @@ def _edition(id: str, language: str) -> EditionSeen:
     words = edition_words(id, language)
     bots = tuple(ChoiceValue(name, speech(language).find("bot", name) or name) for name in HOUSE)
     return EditionSeen(
-        id, edition_name(id, language), edition_summary(id, language), (booklet.seats[0], booklet.seats[-1]),
+        id,
+        edition_name(id, language),
+        edition_summary(id, language),
+        (booklet.seats[0], booklet.seats[-1]),
         boards_of(id),
-        tuple(_option(option, words, language) for option in booklet.rulebook.options), bots,
-        {place.id: place.name(language) for place in places}, {zone.id: zone.name(language) for zone in zones},
+        tuple(_option(option, words, language) for option in booklet.rulebook.options),
+        bots,
+        {place.id: place.name(language) for place in places},
+        {zone.id: zone.name(language) for zone in zones},
         {zone.id: tuple(place.id for place in places if place.zone == zone.id) for zone in zones},
-        {zone.id: zone.bonus for zone in zones}, _links(booklet),
-        *({one.id: one.name(language) for one in named} for named in (booklet.cards, booklet.kinds, booklet.colours)))
+        {zone.id: zone.bonus for zone in zones},
+        _links(booklet),
+        *({one.id: one.name(language) for one in named} for named in (booklet.cards, booklet.kinds, booklet.colours)),
+    )
 
 
 def _links(booklet: Edition) -> dict[str, tuple[str, ...]]:
     board = booklet.game(booklet.table_rules({})).board
-    return {place: tuple(board.places[board.links[i]] for i in range(board.first[n], board.first[n + 1]))
-            for n, place in enumerate(board.places)}
+    return {
+        place: tuple(board.places[board.links[i]] for i in range(board.first[n], board.first[n + 1]))
+        for n, place in enumerate(board.places)
+    }
 
 
 def _option(option: TableOption, words: Phrases, language: str) -> OptionSeen:
     kind: Literal["int", "enum", "text"] = "text" if option.text else "enum" if option.values else "int"
     values = tuple(ChoiceValue(value, words.find("option", option.name, str(value)) or "") for value in option.values)
     return OptionSeen(
-        option.name, words.say("option", option.name, "title"), option.it if language == "it" else option.en,
-        option.rules, "bool" if isinstance(option.default, bool) else kind, values, option.default, option.min,
-        option.max)
+        option.name,
+        words.say("option", option.name, "title"),
+        option.it if language == "it" else option.en,
+        option.rules,
+        "bool" if isinstance(option.default, bool) else kind,
+        values,
+        option.default,
+        option.min,
+        option.max,
+    )
 
 
 @post("/api/editions/{id:str}/check", status_code=200)
@@ -89,8 +98,13 @@ async def rulebook(request: Asked, id: str) -> RulebookSeen:
 def _rulebook(booklet: str, language: str) -> RulebookSeen:
     book = Rulebook.load(booklet)
     chapters = tuple(
-        Chapter(phase.id, phase.name(language),
-                tuple(_rule(rule, language) for rule in book.rules if rule.phase == phase.id)) for phase in book.phases)
+        Chapter(
+            phase.id,
+            phase.name(language),
+            tuple(_rule(rule, language) for rule in book.rules if rule.phase == phase.id),
+        )
+        for phase in book.phases
+    )
     return RulebookSeen(booklet, book.book.name(language), tuple(chapter for chapter in chapters if chapter.rules))
 
 

@@ -1,4 +1,5 @@
 """Names, accounts, tokens."""
+
 from typing import Any
 
 from litestar import Request, Response, delete, get, post
@@ -17,8 +18,14 @@ def _me(request: Asked, user: User | None, cookie: str) -> Response[Me]:
     response = Response(Me(user.name if user else None, user.guest if user else True, csrf_of(cookie)))
     if cookie != cookie_of(request):
         response.set_cookie(
-            COOKIE, cookie, max_age=90 * 86_400, httponly=True, samesite="lax", path="/",
-            secure=house_of(request).settings.secure_cookies)
+            COOKIE,
+            cookie,
+            max_age=90 * 86_400,
+            httponly=True,
+            samesite="lax",
+            path="/",
+            secure=house_of(request).settings.secure_cookies,
+        )
     response.headers["cache-control"] = "no-store"
     return response
 

@@ -1,9 +1,10 @@
 """The draw by hand, done by the machine: one player after the other to the table where it hurts least."""
+
 from random import Random
 
 from kamchatka.tournament.draw.seating import FIVE, WEIGHTS, Draw, Drawing, Tables
 
-TRIES = 20                  # shuffles of which the best is kept
+TRIES = 20  # shuffles of which the best is kept
 
 
 def draw_greedily(draw: Draw, seed: int, tries: int = TRIES) -> Drawing:
@@ -19,8 +20,12 @@ def _seat(draw: Draw, random: Random) -> Tables:
     for number, group in enumerate(draw.apart):
         for player in group.members:
             groups.setdefault(player, []).append(number)
-    largest = {player: max((len(draw.apart[n].members) * WEIGHTS[draw.apart[n].kind] for n in groups.get(player, [])),
-                           default=0) for player in draw.players}
+    largest = {
+        player: max(
+            (len(draw.apart[n].members) * WEIGHTS[draw.apart[n].kind] for n in groups.get(player, [])), default=0
+        )
+        for player in draw.players
+    }
     waiting = random.sample(draw.players, len(draw.players))
     waiting.sort(key=lambda player: -largest[player])
     tables: list[list[int]] = [[] for _ in draw.sizes]
@@ -28,16 +33,23 @@ def _seat(draw: Draw, random: Random) -> Tables:
     levels = [group.levels(len(draw.sizes)) for group in draw.apart]
     for player in waiting:
         free = [table for table, size in enumerate(draw.sizes) if len(tables[table]) < size]
-        best = min(free, key=lambda table: (
-            _price(draw, player, groups.get(player, []), counts, levels, table), len(tables[table]), random.random()))
+        best = min(
+            free,
+            key=lambda table: (
+                _price(draw, player, groups.get(player, []), counts, levels, table),
+                len(tables[table]),
+                random.random(),
+            ),
+        )
         tables[best].append(player)
         for number in groups.get(player, []):
             counts[number][best] += 1
     return tuple(tuple(table) for table in tables)
 
 
-def _price(draw: Draw, player: int, groups: list[int], counts: list[list[int]], levels: list[tuple[int, ...]],
-           table: int) -> int:
+def _price(
+    draw: Draw, player: int, groups: list[int], counts: list[list[int]], levels: list[tuple[int, ...]], table: int
+) -> int:
     """What it costs to put a player at a table, as it stands."""
     price = FIVE * draw.fives.get(player, 0) if draw.sizes[table] == 5 else 0
     for number in groups:

@@ -1,11 +1,12 @@
 """Which hand everybody plays: over the rounds nobody should always be first, or last."""
+
 from collections import Counter
 from itertools import permutations
 from random import Random
 
 from kamchatka.tournament.draw.seating import Tables
 
-History = dict[int, Counter[int]]                       # player → how often each hand was played
+History = dict[int, Counter[int]]  # player → how often each hand was played
 
 
 def dealt_hands(tables: Tables, history: History, random: Random) -> Tables:

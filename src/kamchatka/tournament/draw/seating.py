@@ -1,4 +1,5 @@
 """A draw as a problem: groups whose members should sit apart. Its cost counts the clashes that could be avoided."""
+
 from collections import Counter
 from typing import Literal
 
@@ -9,7 +10,7 @@ Tables = tuple[tuple[int, ...], ...]
 
 # What weighs more is settled first: one clubmate is worse than all rematches of a table together.
 WEIGHTS: dict[Kind, int] = {"band": 100_000, "club": 10_000, "winners": 400, "rematch": 100, "region": 1}
-FIVE = 10                   # for each earlier table of five of who sits at one again
+FIVE = 10  # for each earlier table of five of who sits at one again
 
 
 class Apart(msgspec.Struct, frozen=True):
@@ -41,12 +42,12 @@ class Draw(msgspec.Struct, frozen=True):
     players: tuple[int, ...]
     sizes: tuple[int, ...]
     apart: tuple[Apart, ...] = ()
-    fives: dict[int, int] = {}                          # player → earlier tables of five
+    fives: dict[int, int] = {}  # player → earlier tables of five
 
     @property
     def bound(self) -> int:
         """A cost below which no seating goes: tables of five need people, who may all have sat at one before."""
-        return FIVE * sum(sorted(self.fives.get(player, 0) for player in self.players)[:5 * self.sizes.count(5)])
+        return FIVE * sum(sorted(self.fives.get(player, 0) for player in self.players)[: 5 * self.sizes.count(5)])
 
     def clashes(self, tables: Tables) -> Counter[str]:
         """The avoidable clashes of a seating, by kind."""

@@ -1,4 +1,5 @@
 """The draw by OR-tools CP-SAT (`kamchatka[tournaments]`): the best seating, or how far from the best it may be."""
+
 from importlib.util import find_spec
 from math import ceil
 from typing import Any
@@ -19,8 +20,10 @@ def is_installed() -> bool:
 def draw_best(draw: Draw, seed: int, effort: float = EFFORT) -> Drawing:
     """The seating with the least cost; the same seed and version of the solver give the same one."""
     if not is_installed():
-        raise Problem("Per il sorteggio ottimo serve OR-tools: installa kamchatka[tournaments] o usa --method greedy.",
-                      "The best draw needs OR-tools: install kamchatka[tournaments], or ask for --method greedy.")
+        raise Problem(
+            "Per il sorteggio ottimo serve OR-tools: installa kamchatka[tournaments] o usa --method greedy.",
+            "The best draw needs OR-tools: install kamchatka[tournaments], or ask for --method greedy.",
+        )
     start = draw_greedily(draw, seed)
     if start.is_proven:
         return start
@@ -76,8 +79,10 @@ def _solver(seed: int, effort: float) -> Any:
 
 
 def _tables(draw: Draw, sits: dict[tuple[int, int], Any], solver: Any) -> Tables:
-    return tuple(tuple(player for player in draw.players if solver.boolean_value(sits[player, table]))
-                 for table in range(len(draw.sizes)))
+    return tuple(
+        tuple(player for player in draw.players if solver.boolean_value(sits[player, table]))
+        for table in range(len(draw.sizes))
+    )
 
 
 def _seats(model: Any, draw: Draw) -> dict[tuple[int, int], Any]:
@@ -104,8 +109,12 @@ def _costs(model: Any, draw: Draw, sits: dict[tuple[int, int], Any]) -> list[Any
 
 
 def _of_fives(draw: Draw, sits: dict[tuple[int, int], Any]) -> list[Any]:
-    return [FIVE * times * sits[player, table] for player, times in draw.fives.items()
-            for table, size in enumerate(draw.sizes) if size == 5]
+    return [
+        FIVE * times * sits[player, table]
+        for player, times in draw.fives.items()
+        for table, size in enumerate(draw.sizes)
+        if size == 5
+    ]
 
 
 def _unavoidable(draw: Draw) -> int:

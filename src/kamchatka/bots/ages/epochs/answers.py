@@ -1,4 +1,5 @@
 """Answers: Sky cards for a land under attack, the shield of Aegis, and whatever an announced card asks for."""
+
 from collections.abc import Callable
 from typing import Final
 
@@ -28,12 +29,13 @@ from kamchatka.kernel.options import (
 )
 from kamchatka.kernel.parties import Parties
 
-RELIEF: Final = 4           # armies that come when the fog lifts
+RELIEF: Final = 4  # armies that come when the fog lifts
 
 
 # ------------------------------------------------------------------ the Sky window: what is at stake after each card
-def peril(crusade: Crusade, source: i64, target: i64, fewer: i64, more: i64, god: bool = True,
-          temple: bool = False) -> float:
+def peril(
+    crusade: Crusade, source: i64, target: i64, fewer: i64, more: i64, god: bool = True, temple: bool = False
+) -> float:
     """What an invasion threatens to cost when so many attackers are gone, so many defenders come."""
     state = crusade.state
     attackers = state.armies[source] - 1 - fewer
@@ -79,9 +81,15 @@ def hallow(crusade: Crusade, source: i64, target: i64) -> float:
 
 
 SKY_CARDS: Final[dict[str, Callable[[Crusade, i64, i64], float]]] = {
-    "1000_workers_amass": workers, "enemies_convert": convert, "swords_become_plowshares": disarm,
-    "lava_erupts": disarm, "men_become_warriors": arm, "the_fog_lifts": relieve, "your_idol_is_false": unmask,
-    "the_mighty_turn_meek": unmask, "this_ground_is_sacred": hallow,
+    "1000_workers_amass": workers,
+    "enemies_convert": convert,
+    "swords_become_plowshares": disarm,
+    "lava_erupts": disarm,
+    "men_become_warriors": arm,
+    "the_fog_lifts": relieve,
+    "your_idol_is_false": unmask,
+    "the_mighty_turn_meek": unmask,
+    "this_ground_is_sacred": hallow,
 }
 
 
@@ -132,7 +140,7 @@ def best_spot(crusade: Crusade, work: Working, option: Spots) -> Action:
 
 def spot_worth(crusade: Crusade, kind: str, work: Working, place: i64) -> float:
     """What a land is worth as the answer to a card's question."""
-    if work.asked > 0 or kind not in LAND_CARDS:        # a second land, or one of equal armies: the weakest, a rival's
+    if work.asked > 0 or kind not in LAND_CARDS:  # a second land, or one of equal armies: the weakest, a rival's
         mine = crusade.state.owner[place] == crusade.seat
         return -float(crusade.state.armies[place]) - (100.0 if mine else 0.0)
     return LAND_CARDS[kind](crusade, place)

@@ -1,4 +1,5 @@
 """Bids for the order of turns: whoever plays last in the last epoch is not answered."""
+
 from typing import Final
 
 from mypy_extensions import i64
@@ -6,7 +7,7 @@ from mypy_extensions import i64
 from kamchatka.bots.ages.epochs.crusade import Crusade
 from kamchatka.kernel.options import BID, CHOOSE, Action, Amount, Choice
 
-FINAL: Final = 0.2          # the part of the faith bid in the last epoch
+FINAL: Final = 0.2  # the part of the faith bid in the last epoch
 
 
 def best_bid(crusade: Crusade, option: Amount) -> Action:

@@ -1,4 +1,5 @@
 """A captain's judgement in the age of the gods: gods that march with armies, plague, heaven and the gates."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -20,9 +21,9 @@ from kamchatka.kernel.state import EMPTY, NOBODY, State
 from kamchatka.kernel.table import Table
 from kamchatka.odds.godwar import DICE
 
-BELOW: Final = 0.3          # an army in the Underworld, against one on the Ancient Earth
+BELOW: Final = 0.3  # an army in the Underworld, against one on the Ancient Earth
 WAYS_DOWN: Final = vec[i64](list(GATES))
-ENOUGH: Final = 8.0         # faith beyond which each counts less: there is no time to spend it
+ENOUGH: Final = 8.0  # faith beyond which each counts less: there is no time to spend it
 
 
 @final
@@ -35,7 +36,7 @@ class Crusade(Theatre):
         self.record: Final = own
         self.table: Final = Table(rites.lore.board, state, LEAST, None)
         self.faith: Final = self.price_of_faith()
-        self.calm: Final = own.maelstrom == 0 and not own.sunk      # every link is open
+        self.calm: Final = own.maelstrom == 0 and not own.sunk  # every link is open
 
     def price_of_faith(self) -> float:
         """What a faith is worth: little to the rich, nothing once one's last turn is under way."""
@@ -48,8 +49,9 @@ class Crusade(Theatre):
         Stakes(self, self.rites, self.table).set()
 
     def is_open(self, place: i64) -> bool:
-        return not is_sunk(self.table, place) and (self.state.owner[place] == self.seat
-                                                   or is_target(self.table, self.seat, place))
+        return not is_sunk(self.table, place) and (
+            self.state.owner[place] == self.seat or is_target(self.table, self.seat, place)
+        )
 
     def leads(self, source: i64, target: i64) -> bool:
         return self.calm or is_open(self.table, source, target)
@@ -77,7 +79,7 @@ class Crusade(Theatre):
         return self.price if target < LANDS else self.price * BELOW
 
     def post(self, place: i64, armies: i64, host: i64) -> float:
-        plagued = self.record.blight[place] == 1        # half of them die, and no god can stay
+        plagued = self.record.blight[place] == 1  # half of them die, and no god can stay
         return super().post(place, self.arrivals(place, armies), 0 if plagued else host)
 
     def battles(self, source: i64, target: i64, host: i64) -> Battles:
@@ -90,7 +92,7 @@ class Crusade(Theatre):
 
     def attack(self, source: i64, target: i64, attackers: i64, host: i64, depth: i64) -> float:
         if self.record.blight[target]:
-            host = 0                                    # the gods would be banished there
+            host = 0  # the gods would be banished there
         if host == 0 or self.record.standing[target] == 0 or self.state.owner[target] == self.seat:
             return super().attack(source, target, attackers, host, depth)
         return self.holy_war(source, target, attackers, host, depth)
@@ -101,7 +103,8 @@ class Crusade(Theatre):
         fallen, lost = self.rites.omens.read(
             self.side(self.seat, attackers + 1, host, False),
             self.side(self.state.owner[target], self.garrison[target], gods, self.record.built[target] == 1),
-            has(host, WAR))
+            has(host, WAR),
+        )
         won = super().attack(source, target, attackers, host, depth)
         alone = super().attack(source, target, attackers, 0, depth)
         return (1.0 - fallen) * won + fallen * alone - GOD * self.faith * lost

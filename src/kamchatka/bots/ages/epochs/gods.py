@@ -1,4 +1,5 @@
 """Gods and temples: which to call, where; which god fights; which decks to buy from; what to bid."""
+
 from typing import Final
 
 from librt.vecs import vec
@@ -15,7 +16,7 @@ from kamchatka.kernel.options import BUILD, BUY, NAME_KIND, RAISE, Action, Choic
 PATRONAGE: Final = vec[float]([0.10, 0.25, 0.40, 0.10])
 # by kind: what a card of its deck is worth; a relic so much for every epoch to come
 CARD: Final = vec[float]([0.35, 0.20, 0.90, 0.35])
-EXPENDABLE: Final = (DEATH, SKY, MAGIC, WAR)    # the order in which gods are risked
+EXPENDABLE: Final = (DEATH, SKY, MAGIC, WAR)  # the order in which gods are risked
 PRECIOUS: Final = (WAR, MAGIC, SKY, DEATH)
 
 
@@ -58,7 +59,7 @@ def best_deck(crusade: Crusade, option: Choice) -> Action | None:
     for kind in option.whats:
         value = CARD[kind] * crusade.doctrine.cards * (crusade.calendar.turns_left if kind == MAGIC else 1.0)
         if kind == SKY and crusade.calendar.rival_turns == 0.0:
-            value = 0.0                                 # nobody is left to answer
+            value = 0.0  # nobody is left to answer
         if value > best:
             best = value
             chosen = Action(BUY, -1, -1, 0, kind)

@@ -1,4 +1,5 @@
 """Miracle cards that name a land: what each would bring there now, in points."""
+
 from collections.abc import Callable
 from typing import Final
 
@@ -12,7 +13,7 @@ from kamchatka.editions.godstorm.record import has_temple, is_plagued
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import NOBODY
 
-DIE: Final = 3              # armies of a die, rounded down
+DIE: Final = 3  # armies of a die, rounded down
 
 
 def heroes(crusade: Crusade, place: i64) -> float:
@@ -89,9 +90,16 @@ def siren(crusade: Crusade, place: i64) -> float:
 
 
 LAND_CARDS: Final[dict[str, Callable[[Crusade, i64], float]]] = {
-    "heroes_are_born": heroes, "champions_arise": champions, "prayers_are_answered": prayers,
-    "an_empire_is_born": empire, "storms_rage": storms, "the_land_is_purged": purge, "fire_rains_down": fire,
-    "the_gods_forsake_us": forsaken, "the_trojan_horse_is_revealed": trojan, "the_siren_calls": siren,
+    "heroes_are_born": heroes,
+    "champions_arise": champions,
+    "prayers_are_answered": prayers,
+    "an_empire_is_born": empire,
+    "storms_rage": storms,
+    "the_land_is_purged": purge,
+    "fire_rains_down": fire,
+    "the_gods_forsake_us": forsaken,
+    "the_trojan_horse_is_revealed": trojan,
+    "the_siren_calls": siren,
 }
 
 

@@ -1,4 +1,5 @@
 """Orders to armies and gods: whom to invade and with which gods, when to stop, who rises from below."""
+
 from mypy_extensions import i64
 
 from kamchatka.bots.ages.chart import LAST

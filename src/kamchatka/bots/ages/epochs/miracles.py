@@ -1,4 +1,5 @@
 """What each miracle card would bring if it were played now, in points; what relics and hands are worth."""
+
 from collections.abc import Callable
 from typing import Final
 
@@ -17,7 +18,7 @@ from kamchatka.editions.godstorm.relics import AEGIS, holder
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import NOBODY
 
-EXTRA_EPOCH: Final = 2.0    # an epoch more, for whoever is behind
+EXTRA_EPOCH: Final = 2.0  # an epoch more, for whoever is behind
 # of each relic, an epoch
 RELICS: Final = vec[float]([0.3, 0.35, 0.3, 0.25, 0.15, 0.3, 0.1, 0.4, 0.3, 0.8, 0.3, 0.3, 0.2, 0.3, 0.3])
 
@@ -142,11 +143,21 @@ def peek(crusade: Crusade) -> float:
 
 
 FREE_CARDS: Final[dict[str, Callable[[Crusade], float]]] = {
-    "the_faithful_gather": gather, "our_faith_is_our_strength": strengthen, "faith_shall_deliver": deliver,
-    "the_sun_grows_cold": freeze, "time_stands_still": turn_back, "blood_coats_the_land": bleed,
-    "the_ground_shakes": shake, "the_young_grow_old": grow_old, "the_mighty_have_fallen": humble,
-    "deaths_door_closes": close_door, "diamonds_turn_to_rust": rust, "the_sea_is_your_tomb": sink,
-    "ragnarok_cometh": ragnarok, "crops_wither": wither, "visions_become_real": peek,
+    "the_faithful_gather": gather,
+    "our_faith_is_our_strength": strengthen,
+    "faith_shall_deliver": deliver,
+    "the_sun_grows_cold": freeze,
+    "time_stands_still": turn_back,
+    "blood_coats_the_land": bleed,
+    "the_ground_shakes": shake,
+    "the_young_grow_old": grow_old,
+    "the_mighty_have_fallen": humble,
+    "deaths_door_closes": close_door,
+    "diamonds_turn_to_rust": rust,
+    "the_sea_is_your_tomb": sink,
+    "ragnarok_cometh": ragnarok,
+    "crops_wither": wither,
+    "visions_become_real": peek,
 }
 
 

@@ -1,11 +1,12 @@
 """God wars foreseen: what they cost the invader, for every meeting of hosts reckoned once."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.odds.godwar import MOST_DICE, Host, god_war, god_wars
 
-FAR: Final = 40             # armies of difference beyond which no dice help
+FAR: Final = 40  # armies of difference beyond which no dice help
 
 
 @final

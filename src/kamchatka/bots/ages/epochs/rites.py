@@ -1,4 +1,5 @@
 """What anybody may know of a game of the gods before it is played: odds under every god, how it ends, what counts."""
+
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -23,8 +24,8 @@ class Rites:
         self.lore: Final = lore
         self.omens: Final = Omens()
         self.battles: Final = [battles_by(dice(number)) for number in range(8)]
-        self.miracles: Final = [kind.id for kind in MIRACLES]           # the kind of every card
-        self.costs: Final = [kind.cost for kind in MIRACLES]            # the faith it takes to play it
+        self.miracles: Final = [kind.id for kind in MIRACLES]  # the kind of every card
+        self.costs: Final = [kind.cost for kind in MIRACLES]  # the faith it takes to play it
         self.epochs: i64 = 0
         self.measure: Measure | None = None
         for step in game.steps:

@@ -1,4 +1,5 @@
 """A captain in the age of the gods: which decision is asked, and who of its staff answers it."""
+
 from typing import Final, final
 
 from kamchatka.bots.ages.doctrine import AgeDoctrine
@@ -102,7 +103,7 @@ def weigh_spots(crusade: Crusade, option: Spots) -> tuple[float, Action | None]:
     """Armies placed, gods called, temples built."""
     if option.verb == PLACE:
         return 1.0, best_place(crusade, option)
-    if crusade.state.round == 0:                        # the preparation: they cost nothing and must be put up
+    if crusade.state.round == 0:  # the preparation: they cost nothing and must be put up
         return 1.0, (best_god(crusade, option) if option.verb == RAISE else best_temple(crusade, option))[1]
     if option.verb == RAISE:
         return best_god(crusade, option)

@@ -1,4 +1,5 @@
 """What every place is worth in points, to take it and to keep it: land, continents, crypts, temples, its owner."""
+
 from typing import Final, final
 
 from librt.vecs import vec
@@ -12,11 +13,11 @@ from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Table
 
-SPACE: Final = 0.03         # a space of the Underworld that is only a way
-PLAGUED: Final = 0.6        # a land in which every stack is halved, against any other
+SPACE: Final = 0.03  # a space of the Underworld that is only a way
+PLAGUED: Final = 0.6  # a land in which every stack is halved, against any other
 IS_CRYPT: Final = vec[i64]([1 if place in CRYPTS else 0 for place in range(HEAVENS)])
 IS_ALTAR: Final = vec[i64]([1 if place in ALTARS else 0 for place in range(HEAVENS)])
-GOD: Final = 2.0            # what a god is worth, in faith: less than its price, for it may stand idle
+GOD: Final = 2.0  # what a god is worth, in faith: less than its price, for it may stand idle
 
 
 @final
@@ -28,7 +29,7 @@ class Stakes:
         self.theatre: Final = theatre
         self.rites: Final = rites
         self.table: Final = table
-        self.yearly: Final = theatre.stream * (doctrine.army + doctrine.energy)     # an army and a faith a turn
+        self.yearly: Final = theatre.stream * (doctrine.army + doctrine.energy)  # an army and a faith a turn
         self.god: Final = GOD * (doctrine.energy if theatre.calendar.later > 0.0 else doctrine.spent)
 
     def set(self) -> None:

@@ -1,4 +1,5 @@
 """What armies that come or go are worth: more of one's own, fewer of a rival's."""
+
 from typing import Final
 
 from mypy_extensions import i64
@@ -6,7 +7,7 @@ from mypy_extensions import i64
 from kamchatka.bots.ages.epochs.crusade import Crusade
 from kamchatka.kernel.state import NOBODY
 
-SIEGE: Final = 2            # conquests in a row that a weakened place is looked at for
+SIEGE: Final = 2  # conquests in a row that a weakened place is looked at for
 
 
 def muster(crusade: Crusade, place: i64, armies: i64) -> float:

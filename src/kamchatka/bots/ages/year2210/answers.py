@@ -1,4 +1,5 @@
 """Cards played: the orders of one's own turn, the answers to an invasion, and whom or what a card is aimed at."""
+
 from typing import Final
 
 from mypy_extensions import i64
@@ -11,8 +12,8 @@ from kamchatka.editions.risk2210.record import KINDS
 from kamchatka.kernel.options import CHOOSE, NAME_KIND, NAME_SEAT, PLAY_CARD, Action, Choice, Spots
 from kamchatka.kernel.rules.windows import Answering
 
-WAIT: Final = 0.45          # what an answer must bring while there are years to come in which it may bring more
-AT_ONCE: Final = 0.08       # the same when it is of no use any more later
+WAIT: Final = 0.45  # what an answer must bring while there are years to come in which it may bring more
+AT_ONCE: Final = 0.08  # the same when it is of no use any more later
 
 
 def best_order(theatre: WorldTheatre, files: Files, option: Choice) -> Action | None:

@@ -1,4 +1,5 @@
 """Who rolls, who defends, who is lost: commanders where their dice have eight sides, MODs before commanders."""
+
 from mypy_extensions import i64
 
 from kamchatka.bots.ages.theatre import DEPTH
@@ -26,7 +27,7 @@ def best_roll(theatre: WorldTheatre, option: Parties, frame: Assault, may_stop: 
 
 def best_defence(option: Parties) -> Action | None:
     """Both dice, those of commanders first: whoever defends is not lost before the MODs."""
-    every: i64 = -1                                     # as bits: all commanders defend with eight sides
+    every: i64 = -1  # as bits: all commanders defend with eight sides
     return led_by(option, every)
 
 

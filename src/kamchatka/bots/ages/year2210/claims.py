@@ -1,4 +1,5 @@
 """The first lands: in zones that can be held, beside one's own, by the sea."""
+
 from mypy_extensions import i64
 
 from kamchatka.bots.ages.year2210.theatre import WorldTheatre

@@ -1,4 +1,5 @@
 """What command cards are worth, in points, by what they do: to buy them, to play them, to keep them."""
+
 from collections.abc import Callable
 from typing import Final, final
 
@@ -25,11 +26,11 @@ from kamchatka.editions.risk2210.strikes import KillCommander, Rocket, Scatter, 
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import DISCARD
 
-ALIVE: Final = 0.9          # the chance that a commander lives to see the end of the game
-IN_TIME: Final = 0.4        # the part of the reactions in hand that meet their moment
-SCATTERED: Final = 0.6      # a MOD that must stand alone, against one of several in a place of choice
-PLENTY: Final = 10.0        # energy beyond which each unit counts less
-PIPS: Final = 3.5           # of a die, on average
+ALIVE: Final = 0.9  # the chance that a commander lives to see the end of the game
+IN_TIME: Final = 0.4  # the part of the reactions in hand that meet their moment
+SCATTERED: Final = 0.6  # a MOD that must stand alone, against one of several in a place of choice
+PLENTY: Final = 10.0  # energy beyond which each unit counts less
+PIPS: Final = 3.5  # of a die, on average
 
 
 @final
@@ -127,11 +128,28 @@ def truce(theatre: WorldTheatre, effect: Effect) -> float:
 
 
 WORTH: Final[dict[type[Effect], Callable[[WorldTheatre, Effect], float]]] = {
-    Score: score, PlaceMods: place_mods, SendScouts: scouts, HideEnergy: hidden_energy, PromiseExtraction: extraction,
-    TakeEnergy: take_energy, DefendMods: defend_mods, DefendStation: truce, HalveInvaders: truce, CeaseFire: truce,
-    Evacuate: small, PlaceStation: place_station, ReduceMods: reduce_mods, Scatter: scatter, Rocket: rocket,
-    KillCommander: kill_commander, StrikeZone: strike_zone, FreeCards: small, Jam: small, ExtraMove: small,
-    MoveCommanders: small, InvadeEarth: small,
+    Score: score,
+    PlaceMods: place_mods,
+    SendScouts: scouts,
+    HideEnergy: hidden_energy,
+    PromiseExtraction: extraction,
+    TakeEnergy: take_energy,
+    DefendMods: defend_mods,
+    DefendStation: truce,
+    HalveInvaders: truce,
+    CeaseFire: truce,
+    Evacuate: small,
+    PlaceStation: place_station,
+    ReduceMods: reduce_mods,
+    Scatter: scatter,
+    Rocket: rocket,
+    KillCommander: kill_commander,
+    StrikeZone: strike_zone,
+    FreeCards: small,
+    Jam: small,
+    ExtraMove: small,
+    MoveCommanders: small,
+    InvadeEarth: small,
 }
 
 

@@ -1,4 +1,5 @@
 """A captain of the year 2210: every kind of decision goes to the officer who knows it."""
+
 from typing import Final, final
 
 from kamchatka.bots.ages.doctrine import AgeDoctrine
@@ -8,14 +9,7 @@ from kamchatka.bots.ages.year2210.battle_orders import best_defence, best_loss, 
 from kamchatka.bots.ages.year2210.claims import best_claim
 from kamchatka.bots.ages.year2210.command_cards import Files
 from kamchatka.bots.ages.year2210.theatre import Armoury, WorldTheatre
-from kamchatka.bots.ages.year2210.treasury import (
-    best_bid,
-    best_hire,
-    best_marker,
-    best_purchase,
-    best_spot,
-    bonus_deck,
-)
+from kamchatka.bots.ages.year2210.treasury import best_bid, best_hire, best_marker, best_purchase, best_spot, bonus_deck
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.lore import Lore
 from kamchatka.bots.orders import best_place, plain

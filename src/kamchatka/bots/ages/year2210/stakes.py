@@ -1,4 +1,5 @@
 """What is at stake on the two boards: points of the last year, income until then, commanders, what a rival loses."""
+
 from typing import Final
 
 from mypy_extensions import i64
@@ -8,9 +9,9 @@ from kamchatka.editions.risk2210.conquest import BONUS_AT
 from kamchatka.editions.risk2210.record import KINDS, Record
 from kamchatka.kernel.state import NOBODY
 
-COMMANDER: Final = 0.5      # points that a commander brings in a year: dice, cards, seas, Moon
-STATION: Final = 0.5        # the eight-sided dice of a station, beside the MOD it makes every year
-THIRD: Final = 1.2          # energy and a card for the third conquest of a turn
+COMMANDER: Final = 0.5  # points that a commander brings in a year: dice, cards, seas, Moon
+STATION: Final = 0.5  # the eight-sided dice of a station, beside the MOD it makes every year
+THIRD: Final = 1.2  # energy and a card for the third conquest of a turn
 
 
 def weigh_places(theatre: Theatre, own: Record) -> None:

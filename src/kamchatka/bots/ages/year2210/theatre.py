@@ -1,4 +1,5 @@
 """The theatre of 2210: terrain of two boards, commanders that open seas and Moon, dice of six and eight sides."""
+
 from typing import Final, final
 
 from librt.vecs import append, vec
@@ -32,7 +33,9 @@ class Armoury:
     def __init__(self) -> None:
         self.known: Final[list[Battles]] = [
             battles_by(DiceRule(Side(ATTACK_DICE, eights), Side(DEFENCE_DICE, guards)))
-            for eights in range(ATTACK_DICE + 1) for guards in range(DEFENCE_DICE + 1)]
+            for eights in range(ATTACK_DICE + 1)
+            for guards in range(DEFENCE_DICE + 1)
+        ]
 
     def between(self, eights: i64, guards: i64) -> Battles:
         """The odds for so many eight-sided dice in attack and in defence."""
@@ -43,8 +46,9 @@ class Armoury:
 class WorldTheatre(Theatre):
     """Two boards. `hiring`: commanders can still be hired before this turn's invasions."""
 
-    def __init__(self, lore: Lore, armoury: Armoury, state: State, own: Record, seat: i64, doctrine: AgeDoctrine,
-                 hiring: bool) -> None:
+    def __init__(
+        self, lore: Lore, armoury: Armoury, state: State, own: Record, seat: i64, doctrine: AgeDoctrine, hiring: bool
+    ) -> None:
         super().__init__(lore, state, own, seat, doctrine, YEARS)
         self.record: Final = own
         self.table: Final = Table(lore.board, state, LEAST, None)
@@ -54,9 +58,9 @@ class WorldTheatre(Theatre):
         self.sails: Final = self.has(seat, NAVAL) or purse >= COMMANDER_PRICE
         needed = i64(COMMANDER_PRICE) if self.has(seat, NAVAL) else i64(2 * COMMANDER_PRICE)
         self.flies: Final = self.has(seat, SPACE) or purse >= needed
-        self.landfalls: vec[i64] = vec[i64]()           # where the Moon may attack the Earth
-        self.held: Final[vec[i64]] = none(TERRAINS)     # by terrain: places of the seat that are not devastated
-        self.every: Final[vec[i64]] = none(TERRAINS)    # by terrain: places that are not devastated
+        self.landfalls: vec[i64] = vec[i64]()  # where the Moon may attack the Earth
+        self.held: Final[vec[i64]] = none(TERRAINS)  # by terrain: places of the seat that are not devastated
+        self.every: Final[vec[i64]] = none(TERRAINS)  # by terrain: places that are not devastated
         self.count()
         self.resent(vec[i64]([POINTS.of(self.table, rival) for rival in range(state.seats)]))
 

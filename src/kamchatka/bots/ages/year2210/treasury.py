@@ -1,4 +1,5 @@
 """Energy: bids for the order of turns, turn markers, and which commanders, stations and cards are bought."""
+
 from typing import Final
 
 from mypy_extensions import i64
@@ -11,10 +12,10 @@ from kamchatka.editions.risk2210.stations import COMMANDER_PRICE, STATION_PRICE
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.options import BID, BUILD, BUY, CHOOSE, NAME_KIND, RAISE, Action, Amount, Choice, Options, Spots
 
-LAST_WORD: Final = 6        # energy that the last turn of the last year is worth
-NEW_WORLD: Final = 5        # empty places that a first naval or space commander can be expected to win
-LAUNCH: Final = 2.0         # a first station on Earth, for whoever can fly
-CARDS: Final = 3            # energy kept for cards when something dispensable is bought
+LAST_WORD: Final = 6  # energy that the last turn of the last year is worth
+NEW_WORLD: Final = 5  # empty places that a first naval or space commander can be expected to win
+LAUNCH: Final = 2.0  # a first station on Earth, for whoever can fly
+CARDS: Final = 3  # energy kept for cards when something dispensable is bought
 
 
 def best_bid(theatre: WorldTheatre, option: Amount) -> Action:

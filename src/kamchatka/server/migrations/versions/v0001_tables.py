@@ -1,4 +1,5 @@
 """Users, sessions, tables, entries, talk: the first shape."""
+
 import sqlalchemy as sa
 from alembic import op
 

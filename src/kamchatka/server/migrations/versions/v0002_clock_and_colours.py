@@ -1,4 +1,5 @@
 """Games against clocks note how long they have been played; lists show the colours that seats have chosen."""
+
 import sqlalchemy as sa
 from alembic import op
 
