@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from kamchatka.editions.challenge.closing import ClosingBegan, ThresholdRaised, TimeExpired
+from kamchatka.editions.challenge.closing import ClosingBegan, ClosingThrown, ThresholdRaised, TimeExpired
 from kamchatka.kernel.facts import Conquered
 from kamchatka.kernel.wire import Attack, Pass, TimeUp
 from kamchatka.match import Match
@@ -46,11 +46,7 @@ def at_the_end(
 
 def throws(match: Match) -> list[tuple[int, int]]:
     """Every closing throw of the game so far: who, and at which threshold."""
-    return [
-        (int(one.seat), int(one.threshold))
-        for one in match.journal  # type: ignore[attr-defined]
-        if type(one).__name__ == "ClosingThrown"
-    ]
+    return [(int(one.seat), int(one.threshold)) for one in match.journal if isinstance(one, ClosingThrown)]
 
 
 # ------------------------------------------------------------------ time

@@ -1,5 +1,7 @@
 """Collecting: MODs and energy for territories, continents, colonies and stations."""
 
+from typing import Any
+
 import pytest
 
 from kamchatka.editions.risk2210.collect import zone_bonuses
@@ -30,7 +32,7 @@ LANDS = (
 )
 
 
-def collecting(*places: str, seats: int = 3, **more: object) -> Match:
+def collecting(*places: str, seats: int = 3, **more: Any) -> Match:
     """Seat 0 begins its turn with these places, a MOD each."""
     return scene(
         "Yield",
@@ -38,7 +40,7 @@ def collecting(*places: str, seats: int = 3, **more: object) -> Match:
         rest=None,
         seats=seats,
         **more,
-    )  # type: ignore[arg-type]
+    )
 
 
 def received(match: Match) -> dict[str, int]:

@@ -1,6 +1,7 @@
 """Hiring commanders, building stations, buying command cards, and deals where a table allows them."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -18,9 +19,9 @@ from tests.rules.risk2210.scene import EVERYBODY, energy_of, own_record, scene, 
 BASE = {"japan": (0, 3), "neo_tokyo": (0, 1), "tycho": (0, 1), "pevek": (0, 1), "lesotho": (2, 1)}
 
 
-def hiring(energy: int, **more: object) -> Match:
+def hiring(energy: int, **more: Any) -> Match:
     """Seat 0 may hire and build."""
-    return scene("Recruit", BASE, energy={0: energy}, **more)  # type: ignore[arg-type]
+    return scene("Recruit", BASE, energy={0: energy}, **more)
 
 
 @rule("2210.hire.1", "2210.hire.2", "2210.info.16")
@@ -114,9 +115,9 @@ def test_what_else_is_asked_while_hiring() -> None:
 
 
 # ------------------------------------------------------------------ cards
-def buying(energy: int, **more: object) -> Match:
+def buying(energy: int, **more: Any) -> Match:
     """Seat 0 may buy cards of the commanders it has."""
-    return scene("Market", BASE, energy={0: energy}, commanders={0: {"land": "japan", "space": "tycho"}}, **more)  # type: ignore[arg-type]
+    return scene("Market", BASE, energy={0: energy}, commanders={0: {"land": "japan", "space": "tycho"}}, **more)
 
 
 @rule("2210.buy.1", "2210.buy.2", "2210.buy.4")
@@ -182,11 +183,11 @@ def test_unused_cards_stay_and_only_their_backs_are_known() -> None:
 
 
 # ------------------------------------------------------------------ deals
-def dealing(**more: object) -> Match:
+def dealing(**more: Any) -> Match:
     """Seat 0 at a table that allows deals."""
     return scene(
         "Deals", BASE, energy={0: 3}, hands={0: ["land_frequency_jam_1"]}, options={"player_trades": True}, **more
-    )  # type: ignore[arg-type]
+    )
 
 
 @rule("2210.info.3")

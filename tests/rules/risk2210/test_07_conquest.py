@@ -1,5 +1,7 @@
 """Conquest: who moves in, stations, and the bonus for three."""
 
+from typing import Any
+
 import pytest
 
 from kamchatka.kernel.wire import Build, Defend, Invade, NameKind, Occupy, Pass, Roll
@@ -13,9 +15,9 @@ from tests.rules.risk2210.scene import energy_of, own_record, scene, step_name, 
 THREE = {"land": "japan", "naval": "japan", "diplomat": "japan"}
 
 
-def taking(source: tuple[int, int], roll: Roll, luck: list[int], **more: object) -> Match:
+def taking(source: tuple[int, int], roll: Roll, luck: list[int], **more: Any) -> Match:
     """Seat 0 has rolled against the last MOD in Pevek, and taken it."""
-    match = scene("Invade", {"japan": source, "pevek": (1, 1), "lesotho": (2, 1)}, luck=luck, **more)  # type: ignore[arg-type]
+    match = scene("Invade", {"japan": source, "pevek": (1, 1), "lesotho": (2, 1)}, luck=luck, **more)
     match.play(Invade("japan", "pevek"))
     match.play(roll)
     return match
@@ -121,15 +123,14 @@ def test_a_place_held_by_a_station_alone_is_entered_without_dice() -> None:
 
 
 # ------------------------------------------------------------------ the bonus
-def marching(conquests: int, **more: object) -> Match:
+def marching(conquests: int, **more: Any) -> Match:
     """Seat 0 has taken so many of five weakly held places in a row."""
     targets = ["pevek", "alden", "siberia", "hong_kong", "angkhor_wat"][:conquests]
     lands = {"japan": (0, 12), "lesotho": (2, 1)} | {target: (1, 1) for target in targets}
     cards = more.pop("drawn", [0])
-    assert isinstance(cards, list)
     match = scene(
         "Invade", lands, luck=[*faces(6, 1) * min(conquests, 3), *cards, *faces(6, 1) * (conquests - 3)], **more
-    )  # type: ignore[arg-type]
+    )
     source = "japan"
     for target in targets:
         match.play(Invade(source, target))

@@ -1,5 +1,7 @@
 """The cards that answer an invasion: who is asked, in which order, what each does, and how the invasion goes on."""
 
+from typing import Any
+
 import pytest
 
 from kamchatka.editions.risk2210.card_facts import TruceMade
@@ -43,7 +45,7 @@ def invaded(
     deck: str = "land",
     energy: int = 5,
     lands: dict[str, Holding | None] | None = None,
-    **more: object,
+    **more: Any,
 ) -> Match:
     """Seat 0 has just invaded a place of seat 1, of the terrain that goes with a deck."""
     match = scene(
@@ -53,7 +55,7 @@ def invaded(
         commanders={0: ATTACKER, **commanders},
         energy={1: energy, 2: energy},
         **more,
-    )  # type: ignore[arg-type]
+    )
     match.play(Invade(*ATTACKED[deck]))
     return match
 
