@@ -66,11 +66,11 @@ boards: $(DEV)/maps  ## draw src/kamchatka/boards/*.svg and *.json anew from pub
 ledger: $(DEV)/ready  ## write down which test shows which rule
 	$(DEV)/bin/python -m pytest -q --collect-only --ledger-write >/dev/null
 
-lock:  ## renew the locked versions in requirements/ (needs uv: pip install uv)
-	uv pip compile $(UV_LOCK) --upgrade requirements/build.in -o requirements/build.txt
-	uv pip compile $(UV_LOCK) --upgrade -c requirements/build.txt --extra postgres pyproject.toml requirements/dev.in -o requirements/dev.txt
-	uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra web pyproject.toml requirements/play.in -o requirements/play.txt
-	uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/maps.in -o requirements/maps.txt
+lock: $(DEV)/ready  ## renew the locked versions in requirements/
+	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade requirements/build.in -o requirements/build.txt
+	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/build.txt --extra postgres pyproject.toml requirements/dev.in -o requirements/dev.txt
+	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra web pyproject.toml requirements/play.in -o requirements/play.txt
+	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/maps.in -o requirements/maps.txt
 
 wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler
 
