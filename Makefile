@@ -24,9 +24,9 @@ terminal: $(DEV)/ready  ## play in the terminal against bots (ARGS="--lang it â€
 web: $(DEV)/ready  ## build the page into src/kamchatka/server/static, if its sources have changed
 	@$(DEV)/bin/python tools/build_web.py
 
-test: test-interpreted test-compiled  ## every test interpreted, rules and laws compiled, and both compared
+test: check test-interpreted test-compiled  ## every check, every test interpreted, rules and laws compiled, both compared
 
-test-interpreted: web
+test-interpreted: $(DEV)/browser web
 	KAMCHATKA_BUILD=interpreted $(DEV)/bin/python -m pytest -n 2 -q $(ARGS)
 
 # A plain wheel means that there is no C compiler here (or that KAMCHATKA_PURE=1 asked for it).
@@ -40,11 +40,13 @@ test-compiled: $(DEV)/ready $(COMPILED)/ready
 	  $(DEV)/bin/python tools/compare_builds.py $(DEV)/bin/python $(COMPILED)/bin/python; \
 	fi
 
-check: $(DEV)/maps  ## ruff, mypy --strict, import contracts, the ledger of rules
+check: $(DEV)/maps  ## formatting, lint, types and import contracts, the ledger of rules; the page's types, lint and tests
 	$(DEV)/bin/ruff check .
+	$(DEV)/bin/ruff format --check --quiet .
 	$(DEV)/bin/mypy
 	$(DEV)/bin/lint-imports --no-logo
 	$(DEV)/bin/python -m pytest -q tests/ledger
+	$(DEV)/bin/python -m tools.check_web
 
 bench: $(DEV)/ready $(COMPILED)/ready  ## actions a second, interpreted and compiled; the server with a full house
 	@$(DEV)/bin/kamchatka bench $(ARGS)
@@ -96,6 +98,10 @@ $(DEV)/ready .venv-play/ready: %/ready: %/locked pyproject.toml
 
 $(DEV)/maps: requirements/maps.txt $(DEV)/ready
 	$(DEV)/bin/python $(PIP) install --require-hashes -r $<
+	@touch $@
+
+$(DEV)/browser: web/package-lock.json tools/install_browser.py $(DEV)/ready
+	$(DEV)/bin/python -m tools.install_browser
 	@touch $@
 
 $(COMPILED)/ready: $(COMPILED)/locked build/wheel/ready

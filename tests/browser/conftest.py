@@ -1,9 +1,10 @@
 """A browser for the tests of a run, and servers as in tests/server; the shared one knows its luck beforehand."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
 from tests.browser.person import chromium
 from tests.server.conftest import own_server, running_in
@@ -11,14 +12,47 @@ from tests.server.running import Server
 
 __all__ = ["browser", "own_server", "server"]
 
+HERE = Path(__file__).parent
+MISSING = (
+    "No browser can be started for tests/browser. `make test` installs one (python -m tools.install_browser); "
+    "KAMCHATKA_BROWSER=PATH takes another Chromium or Chrome. What was tried said: {error}"
+)
+FIRST = pytest.StashKey[str]()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Remember the first of these tests: it speaks for all of them if there is no browser."""
+    config.stash[FIRST] = next((item.nodeid for item in items if HERE in item.path.parents), "")
+
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """A real Chromium without a window."""
-    with sync_playwright() as playwright:
+def playwright() -> Iterator[Playwright]:
+    """What drives the browser."""
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def started(playwright: Playwright) -> Iterator[Browser | str]:
+    """A real Chromium without a window, or a sentence that says why there is none."""
+    try:
         running = chromium(playwright)
+    except Error as error:
+        yield MISSING.format(error=error.message.strip().partition("\n")[0])
+    else:
         yield running
         running.close()
+
+
+@pytest.fixture
+def browser(started: Browser | str, request: pytest.FixtureRequest) -> Browser:
+    """The browser of this run; without one the first test fails with a sentence and the others are skipped."""
+    if not isinstance(started, str):
+        return started
+    if request.node.nodeid == request.config.stash[FIRST]:
+        pytest.fail(started, pytrace=False)
+    pytest.skip("no browser: the first test of tests/browser says what to do")
 
 
 @pytest.fixture(scope="session")

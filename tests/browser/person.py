@@ -1,11 +1,12 @@
 """Somebody at a real Chromium, who plays by clicking what the page lights up."""
 
 import random
-import shutil
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+
+from kamchatka.boards import browser
 
 PATIENCE = 45_000  # milliseconds; a busy machine is slow, not wrong
 expect.set_options(timeout=PATIENCE)
@@ -40,9 +41,8 @@ DESKTOP = {"width": 1440, "height": 900}
 
 
 def chromium(playwright: Playwright) -> Browser:
-    """The Chromium of this machine, else Playwright's own."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+    """The Chromium of this environment, the one that KAMCHATKA_BROWSER names, or Playwright's own."""
+    return playwright.chromium.launch(executable_path=browser.find(), args=list(browser.ARGUMENTS))
 
 
 class Person:

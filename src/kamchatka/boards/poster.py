@@ -1,9 +1,6 @@
 """A drawn board as picture or print: PNG and PDF through resvg (`kamchatka[posters]`) or a headless Chromium."""
 
 import base64
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Callable
 from importlib import import_module
 from importlib.resources import as_file, files
@@ -11,16 +8,11 @@ from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 
+from kamchatka.boards import browser
 from kamchatka.kernel.problem import Problem
 
 FORMATS = (".svg", ".png", ".pdf")
 FONTS = {"Barlow Condensed": ("BarlowCondensed-SemiBold.ttf", 600), "Cinzel": ("Cinzel-Bold.ttf", 700)}
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# A headless browser with no profile, no network of its own and no sandbox, as containers need it.
-FLAGS = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars", "--disable-sync",
-    "--disable-background-networking", "--disable-component-update", "--virtual-time-budget=4000",
-)  # fmt: skip
 # Dots an inch of a PDF without vectors: a board of 1600 units at 4800 dots prints sharply on A3.
 PRINT_DPI = 290
 
@@ -87,19 +79,9 @@ def _module(name: str) -> ModuleType | None:
 
 def _by_browser(svg: str, size: tuple[int, int], kind: str, width: int) -> bytes | None:
     """A headless Chromium takes the picture of a page with the board and its fonts."""
-    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if browser is None:
-        return None
-    with tempfile.TemporaryDirectory() as folder:
-        page, out = Path(folder) / "board.html", Path(folder) / f"board{kind}"
-        page.write_text(_page(svg, size), encoding="utf-8")
-        wanted = [f"--print-to-pdf={out}", "--no-pdf-header-footer"]
-        if kind == ".png":
-            scale = f"--force-device-scale-factor={width / size[0]:.4f}"
-            wanted = [f"--screenshot={out}", f"--window-size={size[0]},{size[1]}", scale]
-        command = [browser, *FLAGS, f"--user-data-dir={folder}/profile", *wanted, page.as_uri()]
-        subprocess.run(command, check=False, capture_output=True, timeout=120)
-        return out.read_bytes() if out.exists() else None
+    if kind == ".png":
+        return browser.photograph(_page(svg, size), size, width / size[0])
+    return browser.print_out(_page(svg, size), size)
 
 
 def _page(svg: str, size: tuple[int, int]) -> str:

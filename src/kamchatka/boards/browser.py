@@ -1,0 +1,100 @@
+"""A headless Chromium, where there is one: it turns a page into a picture or a print.
+
+Playwright drives it if it is installed (the browser that development brings answers to nothing else); otherwise the
+browser's own command line does.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+OVERRIDE = "KAMCHATKA_BROWSER"  # names the browser to use, before all others
+LAUNCHER = Path(sys.prefix) / "bin" / "kamchatka-chromium"  # what tools/install_browser.py puts into an environment
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ARGUMENTS = ("--no-sandbox", "--disable-gpu")  # as containers need it
+# No profile and no network of its own.
+FLAGS = (
+    *ARGUMENTS,
+    "--headless",
+    "--no-first-run",
+    "--hide-scrollbars",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--virtual-time-budget=4000",
+)
+PATIENCE = 120  # seconds
+
+
+def find() -> str | None:
+    """The browser that was asked for, else the one of this environment, else one on the PATH."""
+    if wanted := os.environ.get(OVERRIDE):
+        return wanted
+    if LAUNCHER.is_file():
+        return str(LAUNCHER)
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def photograph(page: str, size: tuple[int, int], scale: float) -> bytes | None:
+    """A page of HTML as PNG, or None if nothing here can take the picture."""
+    if (path := find()) is None:
+        return None
+    if playwright := _playwright():
+        return _driven(playwright, path, page, size, scale, lambda tab: tab.screenshot())
+    window = [f"--window-size={size[0]},{size[1]}", f"--force-device-scale-factor={scale:.4f}"]
+    return _commanded(path, page, "--screenshot", window)
+
+
+def print_out(page: str, size: tuple[int, int]) -> bytes | None:
+    """A page of HTML as PDF of the size that its style asks for, or None if nothing here can print it."""
+    if (path := find()) is None:
+        return None
+    if playwright := _playwright():
+        return _driven(playwright, path, page, size, 1, lambda tab: tab.pdf(prefer_css_page_size=True))
+    return _commanded(path, page, "--print-to-pdf", ["--no-pdf-header-footer"])
+
+
+def _playwright() -> Callable[[], Any] | None:
+    """What opens Playwright, if it is installed."""
+    try:
+        module = import_module("playwright.sync_api")
+    except ImportError:
+        return None
+    opens: Callable[[], Any] = module.sync_playwright
+    return opens
+
+
+def _driven(
+    playwright: Callable[[], Any],
+    path: str,
+    page: str,
+    size: tuple[int, int],
+    scale: float,
+    take: Callable[[Any], bytes],
+) -> bytes:
+    """What a tab of the browser shows, through Playwright."""
+    viewport = {"width": size[0], "height": size[1]}
+    with playwright() as driver:
+        browser = driver.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        tab = browser.new_page(viewport=viewport, device_scale_factor=scale)
+        tab.set_content(page)
+        tab.evaluate("document.fonts.ready")
+        taken = take(tab)
+        browser.close()
+    return taken
+
+
+def _commanded(path: str, page: str, what: str, more: list[str]) -> bytes | None:
+    """What the browser writes by itself, told on its command line."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, out = Path(folder) / "page.html", Path(folder) / "out"
+        source.write_text(page, encoding="utf-8")
+        command = [path, *FLAGS, f"--user-data-dir={folder}/profile", f"{what}={out}", *more, source.as_uri()]
+        subprocess.run(command, check=False, capture_output=True, timeout=PATIENCE)
+        return out.read_bytes() if out.exists() else None
