@@ -1,7 +1,6 @@
 """A browser for the tests of a run, and servers as in tests/server; the shared one knows its luck beforehand."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Error, Playwright, sync_playwright
@@ -12,7 +11,6 @@ from tests.server.running import Server
 
 __all__ = ["browser", "own_server", "server"]
 
-HERE = Path(__file__).parent
 MISSING = (
     "No browser can be started for tests/browser. `make test` installs one (python -m tools.install_browser); "
     "KAMCHATKA_BROWSER=PATH takes another Chromium or Chrome. What was tried said: {error}"
@@ -22,8 +20,8 @@ FIRST = pytest.StashKey[str]()
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Remember the first of these tests: it speaks for all of them if there is no browser."""
-    config.stash[FIRST] = next((item.nodeid for item in items if HERE in item.path.parents), "")
+    """Remember the first test that needs a browser: it speaks for all of them if there is none."""
+    config.stash[FIRST] = next((item.nodeid for item in items if "browser" in getattr(item, "fixturenames", ())), "")
 
 
 @pytest.fixture(scope="session")
