@@ -8,7 +8,8 @@ import pytest
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.formats import check
 from kamchatka.tournament.report import Line, Report, checked
-from kamchatka.tournament.scoring import Score, scores, shown
+from kamchatka.tournament.said import shown
+from kamchatka.tournament.scoring import Score, scores
 from kamchatka.tournament.settings import Settings, changed, preset, presets
 from tests.rulemark import rule
 from tests.tournament.kit import settings

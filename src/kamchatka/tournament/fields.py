@@ -27,6 +27,14 @@ class Field(msgspec.Struct, frozen=True):
     bands: tuple[tuple[tuple[int, ...], ...], ...] = ()
 
 
+def field_of(event: Event, stage: Stage) -> Field:
+    """Who plays a stage that rests on results, by those of the rounds there are."""
+    if stage == "knockout":
+        return _knockout_field(event)
+    _check_complete(event)
+    return _semifinal_field(event) if stage == "semifinal" else _final_field(event)
+
+
 def next_field(event: Event) -> Field:
     """The next round's players and tables; a Problem says what is missing, or that the event is over."""
     settings = event.settings
@@ -135,11 +143,18 @@ def _still_there(event: Event) -> list[Row]:
 
 
 def _advancing(event: Event, round: Round, table: DrawnTable, count: int) -> Iterator[int]:
-    """The best of a table who are still there."""
-    there = [
-        score.entrant for score in counting(event, round, table.number) if not event.entrants[score.entrant].withdrawn
-    ]
-    yield from there[:count]
+    """The best of a table who are still there; a Problem if equals were never told apart, and not all of them go on."""
+    there = [score for score in counting(event, round, table.number) if not event.entrants[score.entrant].withdrawn]
+    if len(there) > count and there[count - 1].place == there[count].place:
+        names = [event.names[score.entrant] for score in there if score.place == there[count].place]
+        where = f"{round.number}/{table.number}"
+        raise Problem(
+            f"Chi passa dal tavolo {where} non è deciso fra {', '.join(names)}: servono i punti fuori obiettivo.",
+            f"Who goes on from table {where} is open between {', '.join(names)}: their points outside the objective "
+            "are needed.",
+            "rtu.10.4a",
+        )
+    yield from (score.entrant for score in there[:count])
 
 
 def _check_complete(event: Event) -> None:

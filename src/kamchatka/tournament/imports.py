@@ -14,7 +14,7 @@ from kamchatka.tournament.entries import next_number
 from kamchatka.tournament.event import Event
 from kamchatka.tournament.report import Line, Reached, Report
 from kamchatka.tournament.results import accept
-from kamchatka.tournament.scoring import shown
+from kamchatka.tournament.said import shown
 from kamchatka.tournament.standings import final_placings, standings
 from kamchatka.tournament.tables_csv import Cells, Sheet
 

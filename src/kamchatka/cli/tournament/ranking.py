@@ -10,7 +10,7 @@ from kamchatka.tournament.event import Event
 from kamchatka.tournament.ratings import live_ranking
 from kamchatka.tournament.ratings import ratings as rate
 from kamchatka.tournament.results import left_out
-from kamchatka.tournament.scoring import shown
+from kamchatka.tournament.said import shown
 from kamchatka.tournament.standings import Row, final_placings
 from kamchatka.tournament.standings import standings as rank
 from kamchatka.tournament.teams import team_standings

@@ -11,7 +11,7 @@ from kamchatka.tournament.changes import Settled
 from kamchatka.tournament.entrants import find
 from kamchatka.tournament.report import Report
 from kamchatka.tournament.results import accept, left_out, penalised, scored
-from kamchatka.tournament.scoring import shown
+from kamchatka.tournament.said import shown
 from kamchatka.tournament.trail import EventFile
 from kamchatka.words.language import language
 

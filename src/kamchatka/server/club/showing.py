@@ -29,7 +29,8 @@ from kamchatka.tournament.fields import Over, next_field
 from kamchatka.tournament.formats import departures
 from kamchatka.tournament.report import Report
 from kamchatka.tournament.results import counting, left_out
-from kamchatka.tournament.scoring import Score, shown
+from kamchatka.tournament.said import shown
+from kamchatka.tournament.scoring import Score
 from kamchatka.tournament.standings import Result, Row, final_placings, standings
 from kamchatka.tournament.teams import team_standings
 from kamchatka.tournament.telling import quality, title
