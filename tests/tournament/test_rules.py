@@ -8,19 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.booklet import departures, most_discards
 from kamchatka.tournament.changes import Withdrew
 from kamchatka.tournament.desk import OverCap, over_cap
 from kamchatka.tournament.event import onto
 from kamchatka.tournament.fields import next_field
-from kamchatka.tournament.formats import (
-    advised,
-    check,
-    check_duration,
-    departures,
-    knockout_plan,
-    most_discards,
-    table_sizes,
-)
+from kamchatka.tournament.formats import advised, check, check_duration, knockout_plan, table_sizes
 from kamchatka.tournament.report import Line
 from kamchatka.tournament.rounds import next_round
 from kamchatka.tournament.scoring import prize_at

@@ -78,7 +78,7 @@ def _stale(event: Event, round: Round, mark: str, why: Said) -> Doubt:
     )
     said = Said(
         f"{name.it}: il sorteggio (voce {round.entry}) non segue dai risultati come sono ora. {why.it} {way.it}",
-        f"{name.en}: the draw (entry {round.entry}) does not follow from the results as they are now. {why.en} {way.en}",
+        f"{name.en}: the draw (entry {round.entry}) does not follow from the results of now. {why.en} {way.en}",
     )
     return Doubt(round.entry, f"draw {mark}", round.number, 0, said, again)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from kamchatka.editions.challenge import PLANISPHERE
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.changes import AnyChange, Entered, SetAside
-from kamchatka.tournament.entrants import Entrant, check_new, find, plain
+from kamchatka.tournament.entrants import Entrant, check_new, check_words, find, plain
 from kamchatka.tournament.entries import next_number
 from kamchatka.tournament.event import Event
 from kamchatka.tournament.report import Line, Reached, Report
@@ -62,6 +62,7 @@ def entrants_from(event: Event, sheet: Sheet) -> list[AnyChange]:
 def _entrant(known: list[Entrant], row: Cells) -> Entered:
     name = row.cells.get("name", "")
     check_new(known, name)
+    check_words(name, row.cells.get("club"), row.cells.get("region"))
     number = _whole(row, "number") or next_number(known)
     if any(one.number == number for one in known) or number < 1:
         raise Problem(f"il numero {number} è già preso", f"number {number} is taken")

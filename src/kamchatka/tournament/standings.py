@@ -7,12 +7,12 @@ from itertools import groupby, zip_longest
 import msgspec
 from msgspec.structs import replace
 
+from kamchatka.tournament.booklet import most_discards
 from kamchatka.tournament.event import Event, Round
-from kamchatka.tournament.formats import most_discards
 from kamchatka.tournament.results import counting
 from kamchatka.tournament.said import Said, shown
 from kamchatka.tournament.scoring import Score
-from kamchatka.tournament.tiebreaks import Record, chosen
+from kamchatka.tournament.tiebreaks import Record, breaks_of
 from kamchatka.tournament.ties import TieBreak, decided, told_apart
 
 
@@ -45,7 +45,7 @@ def standings(event: Event, after: int | None = None) -> tuple[Row, ...]:
     earlier = {row.entrant: row.place for row in standings(event, len(rounds) - 1)} if len(rounds) > 1 else {}
     rows = [_row(entrant, results.get(entrant, []), len(rounds), event) for entrant in event.entrants]
     rows.sort(key=lambda row: (-row.total, event.names[row.entrant]))
-    return tuple(_placed(rows, earlier, chosen(event.settings.tiebreaks)))
+    return tuple(_placed(rows, earlier, breaks_of(event.settings.tiebreaks)))
 
 
 def _results(event: Event, rounds: list[Round]) -> dict[int, list[Result]]:

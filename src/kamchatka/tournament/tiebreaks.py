@@ -69,7 +69,7 @@ ALL: tuple[TieBreak[Record], ...] = (
 TIEBREAKS = {one.code: one for one in ALL}
 
 
-def chosen(codes: tuple[str, ...]) -> list[TieBreak[Record]]:
+def breaks_of(codes: tuple[str, ...]) -> list[TieBreak[Record]]:
     """The tie-breaks of these codes, in this order; a Problem names one that is not there, or twice."""
     for code in codes:
         if code not in TIEBREAKS or codes.count(code) > 1:

@@ -7,10 +7,10 @@ import msgspec
 import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, Who, doer, grid, print_json
+from kamchatka.tournament.booklet import departures
 from kamchatka.tournament.changes import Amended, Withdrew
 from kamchatka.tournament.entrants import find
 from kamchatka.tournament.entries import amendment, entry, opening, resetting
-from kamchatka.tournament.formats import departures
 from kamchatka.tournament.settings import Settings
 from kamchatka.tournament.settings import presets as all_presets
 from kamchatka.tournament.trail import EventFile

@@ -23,10 +23,10 @@ from kamchatka.server.club.payloads import (
     TeamSeen,
 )
 from kamchatka.server.club.preset_words import preset_title, settings_seen
+from kamchatka.tournament.booklet import departures
 from kamchatka.tournament.desk import reading
 from kamchatka.tournament.event import Event, Round
 from kamchatka.tournament.fields import Over, next_field
-from kamchatka.tournament.formats import departures
 from kamchatka.tournament.report import Report
 from kamchatka.tournament.results import counting, left_out
 from kamchatka.tournament.said import shown
