@@ -38,6 +38,7 @@ RESULTS = {
     "penalty": ("penalita",),
     "zeroed": ("azzerata",),
     "reason": ("motivo",),
+    "last": ("ultimo",),
 }
 YES = frozenset({"yes", "y", "si", "s", "x", "1", "true", "vero"})
 NO = frozenset({"", "no", "n", "0", "-", "false", "falso"})
@@ -111,6 +112,7 @@ def _line(event: Event, key: tuple[int, int], row: Cells) -> Line:
         _whole(row, "penalty") or 0,
         _yes(row, "zeroed"),
         row.cells.get("reason", ""),
+        _yes(row, "last"),
     )
 
 
@@ -209,6 +211,7 @@ def _cells_of(line: Line) -> list[str]:
         str(line.penalty or ""),
         "yes" if line.zeroed else "",
         line.reason,
+        "yes" if line.last else "",
     ]
 
 

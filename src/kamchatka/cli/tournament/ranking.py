@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, grid, print_json
+from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.event import Event
 from kamchatka.tournament.ratings import live_ranking
 from kamchatka.tournament.ratings import ratings as rate
@@ -49,7 +50,7 @@ def standings(
 ) -> None:
     """The standings, with the reason for every tie; discards are in brackets."""
     speech, event = language(lang), EventFile.open(file).event()
-    waiting = len(left_out(event)) + len(event.questions)
+    waiting = len(left_out(event)) + len(event.questions) + len(doubts(event))
     if json:
         print_json(
             {
