@@ -157,7 +157,8 @@ def _score(line: Line, place: int, winners: int, size: int, settings: Settings, 
     total = Decimal(0) if line.zeroed else sum((points for points, _ in parts), Decimal(0))
     how = joined([Said(f"{shown(points)} {said.it}", f"{shown(points)} {said.en}") for points, said in parts])
     if line.zeroed:
-        how = Said(f"partita azzerata {line.reason} (era: {how.it})", f"game zeroed {line.reason} (was: {how.en})")
+        reason = f" {line.reason}" if line.reason else ""
+        how = Said(f"partita azzerata{reason} (era: {how.it})", f"game zeroed{reason} (was: {how.en})")
     if line.last:
         how = Said(f"{how.it}; messo dietro a tutti", f"{how.en}; put behind all others")
     return Score(line.entrant, place, winners if place == 1 else 0, table_points, total, how, tie)
