@@ -276,6 +276,8 @@ BAD = [
     (["sdadata", "1,9", "1"], "non sono mani dalla 1 alla 5", "are no hands from 1 to 5"),
     (["cap", "FILE", "Ada"], "non è nella forma giocatore=armate", "is not of the form player=armies"),
     (["plan", "31", "--final", "5"], "i tavoli non sono multipli dei finalisti", "the tables are no multiple"),
+    (["plan", "16", "--sizes", "4,4"], "ogni taglia una volta", "each size once"),
+    (["plan", "16", "--sizes", "4,9"], "tavoli da 3, 4 o 5", "tables of 3, 4 or 5"),
     (["plan", "0"], "Da 1 a 5000 iscritti", "1 to 5000 entrants"),
     (["settings", "FILE", "--set", "minutes=soon"], "«soon» non va bene per minutes", "“soon” will not do for minutes"),
 ]

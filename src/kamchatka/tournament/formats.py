@@ -167,12 +167,14 @@ def knockout_plan(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tu
 
 def planned(entrants: int, final_seats: int, sizes: str) -> tuple[KnockoutRound, ...]:
     """The same for sizes as people write them: 4,5 or 3."""
-    chosen = tuple(int(size) for size in sizes.split(",") if size in ("3", "4", "5"))
-    if not chosen or not 1 <= entrants <= 5000:
+    words = sizes.split(",")
+    if not set(words) <= {"3", "4", "5"} or len(set(words)) < len(words) or not 1 <= entrants <= 5000:
         raise Problem(
-            "Da 1 a 5000 iscritti, tavoli da 3, 4 o 5.", "1 to 5000 entrants, tables of 3, 4 or 5.", "rtu.12.1a"
+            "Da 1 a 5000 iscritti, tavoli da 3, 4 o 5, ogni taglia una volta.",
+            "1 to 5000 entrants, tables of 3, 4 or 5, each size once.",
+            "rtu.12.1a",
         )
-    return knockout_plan(entrants, final_seats, chosen)
+    return knockout_plan(entrants, final_seats, tuple(map(int, words)))
 
 
 def _knockout(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tuple[KnockoutRound, ...] | None:
