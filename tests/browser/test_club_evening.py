@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from kamchatka.tournament.board import ticked
-from kamchatka.tournament.scoring import shown
+from kamchatka.tournament.said import shown
 from kamchatka.tournament.standings import final_placings, standings
 from kamchatka.tournament.trail import EventFile
 from tests.browser.organiser import Organiser, by_strength

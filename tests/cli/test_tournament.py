@@ -106,6 +106,52 @@ def test_corrections_penalties_and_undoing(file: Path) -> None:
     assert "Round 0 has not been drawn" in run("tables", file, code=2)
 
 
+def test_what_a_correction_unmakes_is_told_at_once(file: Path) -> None:
+    """The draw is named by its entry, in the command's own words, in `questions` and in the count; then settled."""
+    for seed in (1, 2, 3, 4):
+        run("draw", file, "--seed", seed)
+        play(file)
+    run("draw", file, "--seed", 5)
+    assert run("questions", file) == "Nothing waits.\n"
+    drawn = EventFile.open(file).entries()[-1].number
+    seats = sorted(json.loads(run("tables", file, "--round", 4, "--json"))["tables"][0]["seats"], reverse=True)
+    better = [f"{seat}={points}" for seat, points in zip(seats, (40, 30, 20, 9), strict=True)]
+    told = run("result", file, 1, *better, "--round", 4, "--correct")
+    assert f"Look: Final: the draw (entry {drawn}) does not follow from the results of now." in told
+    assert f"`settle {drawn}`" in told
+    assert str(drawn) in run("questions", file)
+    assert "Attenzione: Finale" in run("settings", file, "--lang", "it")
+    assert json.loads(run("questions", file, "--json"))["doubts"][0]["again"]
+    assert "Waiting: 1;" in run("standings", file)
+    run("settle", file, drawn, "--note", "as agreed")
+    assert run("questions", file) == "Nothing waits.\n"
+    last = len(EventFile.open(file).entries())
+    assert f"Look: Final: the draw (entry {drawn})" in run("undo", file, last)
+    run("draw", file, "--again", "--seed", 6)
+    assert run("questions", file) == "Nothing waits.\n"
+
+
+def test_a_zeroed_champion_is_asked_about(file: Path) -> None:
+    """Let to stand, or put behind all others."""
+    for seed in (1, 2, 3, 4, 5):
+        run("draw", file, "--seed", seed)
+        play(file)
+    champion = json.loads(run("standings", file, "--json"))["placings"][0]["entrant"]
+    assert "is zeroed, but the place at the table is still 1" in run("penalty", file, 1, champion, "--zero")
+    assert "put behind all others" in run("penalty", file, 1, champion, "--zero", "--last")
+    assert json.loads(run("standings", file, "--json"))["placings"][3]["entrant"] == champion
+    assert run("questions", file) == "Nothing waits.\n"
+    assert "behind all others" in run("trail", file, "--last", 1)
+
+
+def test_a_silent_round_and_a_late_arrival(file: Path) -> None:
+    """The next draw asks; who comes late is told when they play."""
+    run("draw", file, "--seed", 1)
+    assert "plays from round 2 on" in run("enter", file, "Ivo")
+    assert "Without any result: round 1. Say so (anyway)" in run("draw", file, code=2)
+    assert "Drawn with seed 2" in run("draw", file, "--seed", 2, "--anyway")
+
+
 def test_the_hands_really_played_break_a_tie(file: Path) -> None:
     """In a final, equal in all: who played later goes first; half an order is refused."""
     run("settings", file, "--set", "shared_wins=false")
@@ -186,6 +232,8 @@ def test_plans_presets_and_settings(file: Path) -> None:
     told = run("plan", 100, "--final", 5)
     assert [line.split()[-1] for line in told.splitlines()[-4:-1]] == ["20×5", "5×4", "1×5"]
     assert "raduno" in run("presets")
+    assert "evening: Not as the booklet says: Equal points share the win" in run("presets")
+    assert json.loads(run("presets", "--json"))["ranking"]["departs"] == []
     assert "105" in run("settings", file, "--set", "minutes=105")
     run("draw", file, "--seed", 1)
     assert "there is one duration. [rtu.12.2c]" in run("settings", file, "--set", "minutes=90", code=2)
@@ -199,6 +247,14 @@ BAD = [
     (["new", "OTHER", "--name", "x", "--set", "prizes=101"], "non può essere 101", "cannot be 101"),
     (["new", "OTHER", "--name", "x", "--set", "sizes=4,3"], "solo in tornei tutti da tre", "tables of three only"),
     (["enter", "FILE", "ada"], "«ada» è già iscritto con il numero 1", "“ada” is already entered as number 1"),
+    (["enter", "FILE", "A" * 61], "è troppo lungo: 61 lettere, al più 60", "is too long: 61 letters, 60 at most"),
+    (["enter", "FILE", "Ivo", "--club", "A" * 300], "è troppo lungo: 300 lettere", "is too long: 300 letters"),
+    (["amend", "FILE", "Ada", "--name", "A" * 300], "è troppo lungo: 300 lettere", "is too long: 300 letters"),
+    (["new", "OTHER", "--name", "A" * 81], "è troppo lungo: 81 lettere, al più 80", "is too long: 81 letters"),
+    (["new", "OTHER", "--name", " "], "non va bene come nome", "will not do as a name"),
+    (["new", "OTHER", "--name", "x", "--set", "sizes=4,4"], "si scrive una volta", "is written once, not 4, 4"),
+    (["new", "OTHER", "--name", "x", "--set", "shared_wins=true"], "la vittoria si divide", "share the win"),
+    (["new", "OTHER", "--name", "x", "--set", "tiebreaks=luck"], "Lo spareggio «luck» non c'è", "“luck” is not there"),
     (["enter", "FILE", " "], "non va bene come nome", "will not do as a name"),
     (["withdraw", "FILE", "Zoe"], "Nessun iscritto si chiama «Zoe»", "No entrant is called “Zoe”"),
     (["tables", "FILE"], "Il turno 0 non è stato sorteggiato", "Round 0 has not been drawn"),
@@ -220,6 +276,8 @@ BAD = [
     (["sdadata", "1,9", "1"], "non sono mani dalla 1 alla 5", "are no hands from 1 to 5"),
     (["cap", "FILE", "Ada"], "non è nella forma giocatore=armate", "is not of the form player=armies"),
     (["plan", "31", "--final", "5"], "i tavoli non sono multipli dei finalisti", "the tables are no multiple"),
+    (["plan", "16", "--sizes", "4,4"], "ogni taglia una volta", "each size once"),
+    (["plan", "16", "--sizes", "4,9"], "tavoli da 3, 4 o 5", "tables of 3, 4 or 5"),
     (["plan", "0"], "Da 1 a 5000 iscritti", "1 to 5000 entrants"),
     (["settings", "FILE", "--set", "minutes=soon"], "«soon» non va bene per minutes", "“soon” will not do for minutes"),
 ]

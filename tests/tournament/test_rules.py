@@ -8,25 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.booklet import departures, most_discards
 from kamchatka.tournament.changes import Withdrew
 from kamchatka.tournament.desk import OverCap, over_cap
+from kamchatka.tournament.entries import resetting
 from kamchatka.tournament.event import onto
 from kamchatka.tournament.fields import next_field
-from kamchatka.tournament.formats import (
-    advised,
-    check,
-    check_duration,
-    departures,
-    knockout_plan,
-    most_discards,
-    table_sizes,
-)
+from kamchatka.tournament.formats import advised, check, check_duration, knockout_plan, table_sizes
 from kamchatka.tournament.report import Line
 from kamchatka.tournament.rounds import next_round
 from kamchatka.tournament.scoring import prize_at
 from kamchatka.tournament.standings import final_placings, standings
 from tests.rulemark import rule
 from tests.tournament.kit import drawn, opened, people, played, points, reported, seated, settings
+from tests.tournament.test_former import former
 
 
 def refused(*choices: str, preset: str = "ranking") -> str:
@@ -51,6 +46,61 @@ def test_who_is_above_the_cap_is_found_and_penalised() -> None:
         Line(4, 10),
     )
     assert {row.entrant: row.total for row in standings(event)}[1] == 60 + 20 - 50
+
+
+@pytest.mark.parametrize(
+    ("choice", "rule_id"),
+    [
+        ("objective_points=110", "rtu.10.5"),
+        ("shared_wins=true", "rtu.10.4a"),
+        ("place_points=12,7,5,3", "rtu.10.1"),
+        ("eliminated_points=3,2,1", "rtu.10.2"),
+        ("percent=5:125", "rtu.10.2"),
+        ("most_table_points=80", "rtu.10.2"),
+        ("army_cap=0", "rtu.11.1"),
+        ("format=finals", "rtu.12.2a"),
+        ("format=teams", "rtu.12.2a"),
+    ],
+)
+def test_an_event_held_to_the_booklet_departs_in_nothing(choice: str, rule_id: str) -> None:
+    """Each setting against sections 10 to 12 is refused with its rule; without the bond it is told instead."""
+    assert refused(choice) == rule_id
+    free = settings("ranking", "booklet=false", choice)
+    check(free)
+    assert rule_id in [problem.rule for problem in departures(free)]
+
+
+def test_settings_that_change_nothing_are_no_departure() -> None:
+    """A scale for tables the event has not, a limit above what can be made, the right numbers written out."""
+    for choice in ("percent=3:75", "most_table_points=100", "objective_points=100", "place_points=", "army_cap=120"):
+        check(settings("ranking", choice))
+
+
+@pytest.mark.parametrize(
+    ("preset", "rules"),
+    [
+        ("ranking", []),
+        ("knockout", []),
+        ("three", []),
+        ("evening", ["rtu.12.2a", "rtu.12.3a", "rtu.10.4a", "rtu.12.2.2"]),
+        ("raduno", ["rtu.12.2a", "rtu.12.3a", "rtu.10.4a", "rtu.12.2.2"]),
+        ("national_2004", ["rtu.12.2a", "rtu.10.5", "rtu.10.4a", "rtu.12.2.2"]),
+        ("interclub", ["rtu.12.2a", "rtu.10.2", "rtu.10.2", "rtu.10.1", "rtu.10.2"]),
+        ("open", ["rtu.12.1b", "rtu.10.2", "rtu.10.2", "rtu.10.2", "rtu.10.4a", "rtu.12.2.2"]),
+    ],
+)
+def test_presets_tell_all_their_departures(preset: str, rules: list[str]) -> None:
+    """Reckoned from their values, not from a list."""
+    assert [problem.rule for problem in departures(settings(preset))] == rules
+
+
+def test_an_event_that_departed_before_may_change_its_other_settings() -> None:
+    """A file of the version before, held to the booklet with an objective of 110: no new departure, no refusal."""
+    event, _ = former("ranking")
+    assert (event.settings.booklet, event.settings.objective_points) == (True, 110)
+    assert resetting(event, ["sizes=4,5", "army_cap=120"]).settings.army_cap == 120
+    with pytest.raises(Problem, match="Equal points share the win"):
+        resetting(event, ["sizes=4", "shared_wins=true"])
 
 
 @rule("rtu.12.1a")

@@ -8,7 +8,8 @@ import pytest
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.formats import check
 from kamchatka.tournament.report import Line, Report, checked
-from kamchatka.tournament.scoring import Score, scores, shown
+from kamchatka.tournament.said import shown
+from kamchatka.tournament.scoring import Score, scores
 from kamchatka.tournament.settings import Settings, changed, preset, presets
 from tests.rulemark import rule
 from tests.tournament.kit import settings
@@ -60,7 +61,12 @@ def test_a_tie_that_decides_needs_the_points_outside() -> None:
     with pytest.raises(Problem, match="Bruno and Ada are equal at 30") as caught:
         made(settings("ranking"), Line(1, 30), Line(2, 30), Line(3, 10), Line(4, 5))
     assert caught.value.rule == "rtu.10.4a"
-    assert made(settings("ranking"), Line(1, 30), Line(2, 10), Line(3, 10), Line(4, 5))
+    second = made(settings("ranking"), Line(1, 30), Line(2, 10), Line(3, 10), Line(4, 5))
+    assert [score.place for score in second] == [1, 2, 2, 4]
+    assert second[1].tie is not None
+    assert second[1].tie.en.startswith("Carla and Bruno equal at 10, same place: the points outside the objective are ")
+    half = made(settings("ranking"), Line(1, 30), Line(2, 10, 4), Line(3, 10), Line(4, 5))
+    assert [score.place for score in half] == [1, 2, 2, 4]
     with pytest.raises(Problem, match="equal at 10"):
         made(settings("interclub"), Line(1, 30), Line(2, 10), Line(3, 10), Line(4, 5))
 
@@ -161,6 +167,13 @@ def test_a_setting_that_will_not_do(choice: str, it: str, en: str) -> None:
         changed(Settings(), [choice])
     assert it in caught.value.it
     assert en in caught.value.en
+
+
+def test_a_size_of_table_is_said_once() -> None:
+    """Whether the booklet binds the event or not."""
+    for one in ("ranking", "open"):
+        with pytest.raises(Problem, match="each size of table is written once, not 4, 4"):
+            check(settings(one, "sizes=4,4"))
 
 
 @pytest.mark.parametrize("choice", ["rounds=0", "minutes=0", "discards=-1", "army_cap=-5", "prize_four=-1"])

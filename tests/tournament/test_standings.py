@@ -42,7 +42,7 @@ def test_then_by_the_standings_a_round_earlier() -> None:
     rows = standings(event)
     assert [event.names[row.entrant] for row in rows] == FOUR
     assert rows[0].tie is not None
-    assert rows[0].tie.en == "equal at 90 and in results: stood 1 against 2 a round earlier"
+    assert rows[0].tie.en == "equal at 90: stood 1 against 2 a round earlier"
 
 
 def test_who_cannot_be_told_apart_shares_a_place() -> None:

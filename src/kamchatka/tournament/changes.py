@@ -37,7 +37,7 @@ class SettingsChanged(Change, frozen=True, tag="settings"):
 
 
 class Entered(Change, frozen=True, tag="entered"):
-    """A player takes part, from the next draw on."""
+    """A player takes part, from the next draw that is open to everybody."""
 
     number: int
     name: str
@@ -104,10 +104,11 @@ class SetAside(Change, frozen=True, tag="set_aside"):
 
 
 class Settled(Change, frozen=True, tag="settled"):
-    """What was set aside is dealt with."""
+    """What was set aside is dealt with; with a `mark`, a doubt about an entry was looked at and may stand."""
 
     question: int
     note: str = ""
+    mark: str = ""
 
 
 class ClockSet(Change, frozen=True, tag="clock"):

@@ -8,6 +8,9 @@ import msgspec
 
 from kamchatka.kernel.problem import Problem
 
+LONGEST = 60  # characters of a player's name, club or region
+LONGEST_TITLE = 80  # of an event's name
+
 
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player of the event; the number is on the badge and never changes."""
@@ -24,6 +27,24 @@ def plain(text: str) -> str:
     """A name for comparing: no case, no accents, one space between words."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
+
+
+def check_name(name: str, longest: int = LONGEST) -> None:
+    """A Problem unless a name says something and fits on a sheet."""
+    if not plain(name) or not name.isprintable():
+        raise Problem(f"«{name}» non va bene come nome.", f"“{name}” will not do as a name.")
+    if len(name) > longest:
+        raise Problem(
+            f"«{name[:longest]}…» è troppo lungo: {len(name)} lettere, al più {longest}.",
+            f"“{name[:longest]}…” is too long: {len(name)} letters, {longest} at most.",
+        )
+
+
+def check_words(name: str | None, club: str | None, region: str | None) -> None:
+    """A Problem unless a desk can take these words of a player; None and, but for the name, nothing: not said."""
+    for word in (name, club or None, region or None):
+        if word is not None:
+            check_name(word)
 
 
 def check_new(entrants: Iterable[Entrant], name: str, apart_from: int = 0) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from kamchatka.tournament.changes import Amended, Entered, Opened, SettingsChanged
-from kamchatka.tournament.entrants import Entrant
+from kamchatka.tournament.entrants import LONGEST_TITLE, Entrant, check_name, check_words
 from kamchatka.tournament.event import Event
 from kamchatka.tournament.formats import check, check_duration
 from kamchatka.tournament.settings import changed, preset
@@ -11,6 +11,7 @@ from kamchatka.tournament.settings import changed, preset
 
 def opening(name: str, preset_id: str, choices: list[str], date: str) -> Opened:
     """A new event by a preset, with choices like `minutes=105`."""
+    check_name(name, LONGEST_TITLE)
     settings = changed(preset(preset_id).settings, choices)
     check(settings)
     return Opened(name, settings, preset_id, date)
@@ -19,7 +20,7 @@ def opening(name: str, preset_id: str, choices: list[str], date: str) -> Opened:
 def resetting(event: Event, choices: list[str]) -> SettingsChanged:
     """Other settings for an event; the duration is one for all its rounds (rtu.12.2c)."""
     settings = changed(event.settings, choices)
-    check(settings)
+    check(settings, event.settings)
     check_duration(event.settings, settings, len(event.rounds))
     return SettingsChanged(settings)
 
@@ -30,13 +31,15 @@ def next_number(known: Iterable[Entrant]) -> int:
 
 
 def entry(event: Event, name: str, club: str = "", region: str = "") -> Entered:
-    """A player who takes part, from the next draw on."""
+    """A player who takes part, from the next draw that is open to everybody (fields.late_arrival)."""
+    check_words(name, club, region)
     return Entered(next_number(event.entrants.values()), name, club, region)
 
 
 def amendment(event: Event, number: int, name: str | None, club: str | None, region: str | None) -> Amended:
     """A player written rightly; what is not said stays."""
     was = event.entrant(number)
+    check_words(name, club, region)
     return Amended(
         number,
         was.name if name is None else name,

@@ -48,6 +48,10 @@ class Round(msgspec.Struct, frozen=True):
     clocks: dict[int, Clock] = {}
     games: dict[int, str] = {}  # tables played on this program
     proposals: dict[int, Proposal] = {}  # results that wait for an organiser
+    entry: int = 0  # of the trail, that drew it
+    drawn: tuple[changes.DrawnTable, ...] = ()  # the tables before anybody stayed away
+    gone: tuple[int, ...] = ()  # who had gone home when it was drawn
+    entries: dict[int, int] = {}  # of the trail, that reported each table
 
     def table(self, number: int) -> changes.DrawnTable:
         """The table of that number; a Problem if the round has none."""
@@ -87,6 +91,7 @@ class Event(msgspec.Struct, frozen=True):
     entrants: dict[int, Entrant] = {}
     rounds: tuple[Round, ...] = ()
     questions: dict[int, Question] = {}
+    settled: frozenset[tuple[int, str]] = frozenset()  # doubts that were looked at: entry and mark (doubts.py)
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -196,7 +201,18 @@ def _(change: changes.Drawn, event: Event, number: int) -> Event:
     for table in change.tables:
         for entrant in table.seats:
             event.entrant(entrant)
-    fresh = Round(change.round, change.stage, change.tables, change.seed, change.method, change.cost, change.bound)
+    fresh = Round(
+        change.round,
+        change.stage,
+        change.tables,
+        change.seed,
+        change.method,
+        change.cost,
+        change.bound,
+        entry=number,
+        drawn=change.tables,
+        gone=tuple(entrant.number for entrant in event.entrants.values() if entrant.withdrawn),
+    )
     if not change.again:
         if change.round != len(event.rounds) + 1:
             raise Problem(
@@ -251,7 +267,14 @@ def _(change: changes.Reported, event: Event, number: int) -> Event:
             )
         )
     waiting = {table: one for table, one in round.proposals.items() if table != change.table}
-    after = event.with_round(replace(round, reports={**round.reports, change.table: change.report}, proposals=waiting))
+    after = event.with_round(
+        replace(
+            round,
+            reports={**round.reports, change.table: change.report},
+            proposals=waiting,
+            entries={**round.entries, change.table: number},
+        )
+    )
     # A result settles what was set aside about its table.
     open_ones = {
         n: one
@@ -283,6 +306,8 @@ def _(change: changes.SetAside, event: Event, number: int) -> Event:
 
 @onto.register
 def _(change: changes.Settled, event: Event, number: int) -> Event:
+    if change.mark:
+        return replace(event, settled=event.settled | {(change.question, change.mark)})
     if change.question not in event.questions:
         raise Problem(
             f"Non c'è nulla in sospeso con il numero {change.question}.",

@@ -10,6 +10,7 @@ from kamchatka.tournament.changes import DrawnTable, Stage
 from kamchatka.tournament.event import Event, Round
 from kamchatka.tournament.formats import finals_of, is_small, knockout_plan, table_sizes
 from kamchatka.tournament.results import counting
+from kamchatka.tournament.said import Said
 from kamchatka.tournament.standings import Row, standings
 from kamchatka.tournament.teams import oversized
 
@@ -27,13 +28,20 @@ class Field(msgspec.Struct, frozen=True):
     bands: tuple[tuple[tuple[int, ...], ...], ...] = ()
 
 
+def field_of(event: Event, stage: Stage) -> Field:
+    """Who plays a stage that rests on results, by those of the rounds there are."""
+    if stage == "knockout":
+        return _knockout_field(event)
+    _check_complete(event)
+    return _semifinal_field(event) if stage == "semifinal" else _final_field(event)
+
+
 def next_field(event: Event) -> Field:
     """The next round's players and tables; a Problem says what is missing, or that the event is over."""
     settings = event.settings
     if settings.format == "knockout":
         return _knockout_field(event)
-    done = sum(round.stage == "round" for round in event.rounds)
-    if done < settings.rounds:
+    if _rounds_drawn(event) < settings.rounds:
         return _open_field(event)
     if settings.format == "finals" and not any(round.stage == "final" for round in event.rounds):
         _check_complete(event)
@@ -41,6 +49,39 @@ def next_field(event: Event) -> Field:
             return _semifinal_field(event)
         return _final_field(event)
     raise Over("Il torneo è finito: non restano turni da sorteggiare.", "The event is over: no round is left to draw.")
+
+
+def unreported(event: Event) -> Said | None:
+    """What to ask before the next round that everybody plays is drawn: a round before it has no result at all."""
+    silent = [round.number for round in event.rounds if round.stage == "round" and not round.reports]
+    if not silent or _rounds_drawn(event) >= event.settings.rounds:
+        return None
+    numbers = ", ".join(map(str, silent))
+    return Said(f"Senza alcun risultato: turno {numbers}.", f"Without any result: round {numbers}.")
+
+
+def late_arrival(event: Event) -> Said | None:
+    """When somebody who enters now will play; None before the first draw: from the first round, as everybody."""
+    if not event.rounds:
+        return None
+    last, number = event.rounds[-1], len(event.rounds)
+    if event.settings.format != "knockout" and _rounds_drawn(event) < event.settings.rounds:
+        return Said(f"Chi entra ora gioca dal turno {number + 1}.", f"Who enters now plays from round {number + 1} on.")
+    if (last.stage == "round" or number == 1) and not last.reports and not last.games:
+        return Said(
+            f"Chi entra ora gioca solo se si rifà il sorteggio del turno {number}, o al posto di chi non si presenta.",
+            f"Who enters now plays only if round {number} is drawn again, or for somebody who does not come.",
+        )
+    why = " (rtu.12.3a)" if event.settings.format == "knockout" else ""
+    return Said(
+        f"Chi entra ora non sarà sorteggiato{why}: può solo prendere il posto di chi non si presenta.",
+        f"Who enters now will not be drawn{why}: only for somebody who does not come can they play.",
+    )
+
+
+def _rounds_drawn(event: Event) -> int:
+    """Of those that everybody plays."""
+    return sum(round.stage == "round" for round in event.rounds)
 
 
 def _open_field(event: Event) -> Field:
@@ -135,11 +176,18 @@ def _still_there(event: Event) -> list[Row]:
 
 
 def _advancing(event: Event, round: Round, table: DrawnTable, count: int) -> Iterator[int]:
-    """The best of a table who are still there."""
-    there = [
-        score.entrant for score in counting(event, round, table.number) if not event.entrants[score.entrant].withdrawn
-    ]
-    yield from there[:count]
+    """The best of a table who are still there; a Problem if equals were never told apart, and not all of them go on."""
+    there = [score for score in counting(event, round, table.number) if not event.entrants[score.entrant].withdrawn]
+    if len(there) > count and there[count - 1].place == there[count].place:
+        names = [event.names[score.entrant] for score in there if score.place == there[count].place]
+        where = f"{round.number}/{table.number}"
+        raise Problem(
+            f"Chi passa dal tavolo {where} non è deciso fra {', '.join(names)}: servono i punti fuori obiettivo.",
+            f"Who goes on from table {where} is open between {', '.join(names)}: their points outside the objective "
+            "are needed.",
+            "rtu.10.4a",
+        )
+    yield from (score.entrant for score in there[:count])
 
 
 def _check_complete(event: Event) -> None:

@@ -6,12 +6,12 @@ from math import ceil
 import msgspec
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.booklet import departures
 from kamchatka.tournament.said import Said
 from kamchatka.tournament.settings import Settings
+from kamchatka.tournament.tiebreaks import breaks_of
 from kamchatka.words.phrases import Count
 
-OFFICIAL = (4, 5)  # seats of an official table
-MOST_PRIZE = 100
 MOST = 100_000  # no number of the settings is larger, or an endless one
 MANY_A_DAY = 24  # entrants whom a day of a ranking can take; the booklet only says "many"
 LEAST = {  # what a number of the settings is at least
@@ -37,14 +37,34 @@ class KnockoutRound(msgspec.Struct, frozen=True):
     tables: tuple[int, ...]
 
 
-# ------------------------------------------------------------------ what the booklet asks of an event
-def departures(settings: Settings) -> list[Problem]:
-    """Where an event does not follow section 12; for one bound by the booklet each of them is a refusal."""
-    return [*_of_tables(settings), *_of_prizes(settings), *_of_discards(settings)]
+# ------------------------------------------------------------------ what settings make an event
+def check(settings: Settings, before: Settings | None = None) -> None:
+    """A Problem if a desk cannot take the settings: no event, or against a booklet that binds it.
+
+    What an event already departs in, `before`, is no reason to refuse another change.
+    """
+    _check_shape(settings)
+    if len(set(settings.sizes)) < len(settings.sizes):
+        sizes = ", ".join(map(str, settings.sizes))
+        raise Problem(
+            f"sizes: ogni taglia di tavolo si scrive una volta, non {sizes}.",
+            f"sizes: each size of table is written once, not {sizes}.",
+        )
+    if settings.booklet:
+        known = [one.en for one in departures(before)] if before is not None and before.booklet else []
+        for problem in departures(settings):
+            if problem.en not in known:
+                raise problem
+    _check_values(settings)
 
 
-def check(settings: Settings) -> None:
-    """A Problem if the settings make no event, or one that the booklet forbids to an official one."""
+def check_sound(settings: Settings) -> None:
+    """A Problem if the settings make no event at all."""
+    _check_shape(settings)
+    _check_values(settings)
+
+
+def _check_shape(settings: Settings) -> None:
     for name, least in LEAST.items():
         if getattr(settings, name) < least:
             raise Problem(f"{name} non può essere meno di {least}.", f"{name} cannot be less than {least}.")
@@ -59,11 +79,13 @@ def check(settings: Settings) -> None:
             "I posti in finale vanno divisi fra le semifinali, e chi ci va diretto entra solo con advance=1.",
             "The final's seats must divide among the semifinals; who skips them needs advance=1.",
         )
-    if settings.booklet and (found := departures(settings)):
-        raise found[0]
+
+
+def _check_values(settings: Settings) -> None:
     for name, value in msgspec.structs.asdict(settings).items():
         if not all(0 <= number <= MOST for number in _numbers(value)):
             raise Problem(f"{name} va da 0 a {MOST}.", f"{name} goes from 0 to {MOST}.")
+    breaks_of(settings.tiebreaks)
 
 
 def _numbers(value: object) -> list[float]:
@@ -72,54 +94,6 @@ def _numbers(value: object) -> list[float]:
         return [*value, *value.values()]
     found = value if isinstance(value, tuple) else (value,)
     return [number for number in found if isinstance(number, int | float)]
-
-
-def _of_tables(settings: Settings) -> Iterator[Problem]:
-    sizes = set(settings.sizes)
-    if 3 in sizes and sizes != {3}:
-        yield Problem(
-            "I tavoli da tre sono ammessi solo in tornei tutti da tre.",
-            "Tables of three are for events made of tables of three only.",
-            "rtu.12.1b",
-        )
-    if settings.format == "knockout" and settings.final_seats not in sizes:
-        yield Problem(
-            f"Una finale da {settings.final_seats} non è un tavolo di questo torneo.",
-            f"A final of {settings.final_seats} is no table of this event.",
-            "rtu.12.1a",
-        )
-
-
-def _of_prizes(settings: Settings) -> Iterator[Problem]:
-    for prize in settings.prizes:
-        if not 0 <= prize <= MOST_PRIZE:
-            yield Problem(
-                f"Il Premio Vittoria non può essere {prize}: va da 0 a {MOST_PRIZE}.",
-                f"The Victory Prize cannot be {prize}: it goes from 0 to {MOST_PRIZE}.",
-                "rtu.12.2.1b",
-            )
-    if set(OFFICIAL) <= set(settings.sizes) and any(settings.prizes) and settings.prize_four != 80:
-        yield Problem(
-            f"Con tavoli da 4 e da 5 il premio ai tavoli da quattro è l'80%, non il {settings.prize_four}%.",
-            f"Where there are tables of 4 and 5 the prize at fours is 80 %, not {settings.prize_four} %.",
-            "rtu.12.2.2",
-        )
-
-
-def _of_discards(settings: Settings) -> Iterator[Problem]:
-    if settings.discards > most_discards(settings.rounds):
-        games, most = Count(settings.rounds), Count(most_discards(settings.rounds))
-        yield Problem(
-            f"Con {games:partita|partite} si {most:~può|possono} scartare al più "
-            f"{most:risultato|risultati}, non {settings.discards}: devono contarne almeno due terzi.",
-            f"Of {games:game|games} at most {most} may be discarded, not {settings.discards}: two thirds must count.",
-            "rtu.12.2.3",
-        )
-
-
-def most_discards(games: int) -> int:
-    """How many results may be left out when at least two thirds must count."""
-    return games - ceil(2 * games / 3)
 
 
 def check_duration(before: Settings, after: Settings, played: int) -> None:
@@ -193,12 +167,14 @@ def knockout_plan(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tu
 
 def planned(entrants: int, final_seats: int, sizes: str) -> tuple[KnockoutRound, ...]:
     """The same for sizes as people write them: 4,5 or 3."""
-    chosen = tuple(int(size) for size in sizes.split(",") if size in ("3", "4", "5"))
-    if not chosen or not 1 <= entrants <= 5000:
+    words = sizes.split(",")
+    if not set(words) <= {"3", "4", "5"} or len(set(words)) < len(words) or not 1 <= entrants <= 5000:
         raise Problem(
-            "Da 1 a 5000 iscritti, tavoli da 3, 4 o 5.", "1 to 5000 entrants, tables of 3, 4 or 5.", "rtu.12.1a"
+            "Da 1 a 5000 iscritti, tavoli da 3, 4 o 5, ogni taglia una volta.",
+            "1 to 5000 entrants, tables of 3, 4 or 5, each size once.",
+            "rtu.12.1a",
         )
-    return knockout_plan(entrants, final_seats, chosen)
+    return knockout_plan(entrants, final_seats, tuple(map(int, words)))
 
 
 def _knockout(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tuple[KnockoutRound, ...] | None:

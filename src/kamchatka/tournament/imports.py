@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from kamchatka.editions.challenge import PLANISPHERE
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.changes import AnyChange, Entered, SetAside
-from kamchatka.tournament.entrants import Entrant, check_new, find, plain
+from kamchatka.tournament.entrants import Entrant, check_new, check_words, find, plain
 from kamchatka.tournament.entries import next_number
 from kamchatka.tournament.event import Event
 from kamchatka.tournament.report import Line, Reached, Report
 from kamchatka.tournament.results import accept
-from kamchatka.tournament.scoring import shown
+from kamchatka.tournament.said import shown
 from kamchatka.tournament.standings import final_placings, standings
 from kamchatka.tournament.tables_csv import Cells, Sheet
 
@@ -38,6 +38,7 @@ RESULTS = {
     "penalty": ("penalita",),
     "zeroed": ("azzerata",),
     "reason": ("motivo",),
+    "last": ("ultimo",),
 }
 YES = frozenset({"yes", "y", "si", "s", "x", "1", "true", "vero"})
 NO = frozenset({"", "no", "n", "0", "-", "false", "falso"})
@@ -62,6 +63,7 @@ def entrants_from(event: Event, sheet: Sheet) -> list[AnyChange]:
 def _entrant(known: list[Entrant], row: Cells) -> Entered:
     name = row.cells.get("name", "")
     check_new(known, name)
+    check_words(name, row.cells.get("club"), row.cells.get("region"))
     number = _whole(row, "number") or next_number(known)
     if any(one.number == number for one in known) or number < 1:
         raise Problem(f"il numero {number} è già preso", f"number {number} is taken")
@@ -110,6 +112,7 @@ def _line(event: Event, key: tuple[int, int], row: Cells) -> Line:
         _whole(row, "penalty") or 0,
         _yes(row, "zeroed"),
         row.cells.get("reason", ""),
+        _yes(row, "last"),
     )
 
 
@@ -208,6 +211,7 @@ def _cells_of(line: Line) -> list[str]:
         str(line.penalty or ""),
         "yes" if line.zeroed else "",
         line.reason,
+        "yes" if line.last else "",
     ]
 
 

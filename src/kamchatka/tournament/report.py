@@ -27,6 +27,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     penalty: int = 0
     zeroed: bool = False
     reason: str = ""
+    last: bool = False  # placed behind all others of the table, whatever the points
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -36,7 +36,8 @@ def accept(event: Event, round: int, table: int, report: Report, correct: bool =
     held = event.round(round)
     seats, settings = held.table(table).seats, settings_of(event, held)
     full = checked(report, seats, settings, event.names)
-    scores(full, seats, settings, event.names)  # a tie that matters must be told
+    # Beyond the rounds that everybody plays each place decides something: who goes on, or the final order.
+    scores(full, seats, settings, event.names, every_place=held.stage != "round")
     if not correct and held.reports.get(table, report) != report:
         raise Problem(
             f"Il tavolo {table} del turno {round} ha già un altro risultato: lo cambia solo una correzione.",
@@ -45,8 +46,10 @@ def accept(event: Event, round: int, table: int, report: Report, correct: bool =
     return Reported(round, table, report, correct)
 
 
-def penalised(event: Event, round: int, table: int, entrant: int, points: int, zeroed: bool, reason: str) -> Reported:
-    """The correction that takes points, or the whole game, from a player of a table that has reported."""
+def penalised(
+    event: Event, round: int, table: int, entrant: int, points: int, zeroed: bool, reason: str, last: bool = False
+) -> Reported:
+    """The correction that takes points, the whole game, or the place from a player of a table that has reported."""
     before = event.round(round).reports.get(table)
     if before is None:
         raise Problem(
@@ -59,7 +62,7 @@ def penalised(event: Event, round: int, table: int, entrant: int, points: int, z
             f"{event.entrant(entrant).name} is not at table {table} of round {round}.",
         )
     lines = (
-        replace(line, penalty=points, zeroed=zeroed, reason=reason) if line.entrant == entrant else line
+        replace(line, penalty=points, zeroed=zeroed, reason=reason, last=last) if line.entrant == entrant else line
         for line in before.lines
     )
     return accept(event, round, table, Report(tuple(lines)), correct=True)

@@ -14,18 +14,28 @@ from kamchatka.tournament.draw.hands import History, dealt_hands
 from kamchatka.tournament.draw.seating import Apart, Draw, Drawing, Tables
 from kamchatka.tournament.draw.solver import draw_best, is_installed
 from kamchatka.tournament.event import Event
-from kamchatka.tournament.fields import Field, next_field
+from kamchatka.tournament.fields import Field, next_field, unreported
 from kamchatka.tournament.results import counting
 
 Method = Literal["cp-sat", "greedy"]
 
 
-def next_round(event: Event, seed: int, method: Method | None = None, again: bool = False) -> Drawn:
-    """The draw of the next round, or again that of the last; the same seed gives the same tables."""
+def next_round(
+    event: Event, seed: int, method: Method | None = None, again: bool = False, anyway: bool = False
+) -> Drawn:
+    """The draw of the next round, or again that of the last; the same seed gives the same tables.
+
+    `anyway`: even if a round before it has no result at all.
+    """
     if again:
         if not event.rounds:
             raise Problem("Non c'è alcun sorteggio da rifare.", "There is no draw to make again.")
         event = replace(event, rounds=event.rounds[:-1])
+    if not anyway and not again and (silent := unreported(event)) is not None:
+        raise Problem(
+            f"{silent.it} Per sorteggiare lo stesso il prossimo va detto (anyway).",
+            f"{silent.en} Say so (anyway) to draw the next one all the same.",
+        )
     field, random = next_field(event), Random(seed)
     chosen = method or ("cp-sat" if is_installed() else "greedy")
     tables: Tables = ()

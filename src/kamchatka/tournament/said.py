@@ -1,4 +1,6 @@
-"""Something said to people in both languages: an explanation that travels as data until somebody reads it."""
+"""Something said to people in both languages: an explanation that travels as data until somebody reads it; numbers."""
+
+from decimal import Decimal
 
 import msgspec
 
@@ -17,3 +19,9 @@ class Said(msgspec.Struct, frozen=True):
 def joined(parts: list[Said], by: str = ", ") -> Said:
     """Several sayings as one."""
     return Said(by.join(part.it for part in parts), by.join(part.en for part in parts))
+
+
+def shown(points: Decimal) -> str:
+    """A number as people write it: no useless zeros, no exponent."""
+    text = f"{points:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

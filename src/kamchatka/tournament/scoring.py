@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import msgspec
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.report import Line, Report
-from kamchatka.tournament.said import Said, joined
+from kamchatka.tournament.said import Said, joined, shown
 from kamchatka.tournament.settings import Settings
+from kamchatka.tournament.ties import TieBreak, decided, told_apart
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -24,65 +25,111 @@ class Score(msgspec.Struct, frozen=True):
     tie: Said | None = None  # what put the player before or after equals
 
 
-def scores(report: Report, seats: tuple[int, ...], settings: Settings, names: Mapping[int, str]) -> tuple[Score, ...]:
-    """Everybody's score, best first, from a report that has been checked; `seats` in the order of hand."""
+class Played(msgspec.Struct, frozen=True):
+    """A player's line with the hand that was played: what tie-breaks of a table look at."""
+
+    line: Line
+    hand: int
+
+    @property
+    def level(self) -> tuple[bool, bool, bool, int]:
+        """What ranks a table: objective, survival, points (rtu.8.2a, rtu.10.1); who was put last stands behind all."""
+        line = self.line
+        return not line.last, bool(line.objective), not line.eliminated, line.points or 0
+
+
+def _outside(played: Played) -> Decimal | None:
+    return None if played.line.outside is None else Decimal(played.line.outside)
+
+
+# The booklet's tie-breaks of a table, in its order (rtu.10.4).
+AT_TABLE: tuple[TieBreak[Played], ...] = (
+    TieBreak(
+        "outside",
+        Said("territori fuori obiettivo", "territories outside the objective"),
+        Said("fuori obiettivo {better} a {worse} (rtu.10.4a)", "outside the objective {better} to {worse} (rtu.10.4a)"),
+        _outside,
+    ),
+    TieBreak(
+        "hand",
+        Said("più tardi di mano", "later hand"),
+        Said(
+            "pari anche fuori obiettivo, era più tardi di mano (rtu.10.4b)",
+            "as many outside it, played a later hand (rtu.10.4b)",
+        ),
+        lambda played: Decimal(played.hand),
+    ),
+)
+Groups = list[list[Played]]
+
+
+def scores(
+    report: Report, seats: tuple[int, ...], settings: Settings, names: Mapping[int, str], every_place: bool = False
+) -> tuple[Score, ...]:
+    """Everybody's score, best first, from a report that has been checked; `seats` in the order of hand.
+
+    A Problem where the points that tell equals apart were not handed in: for the win, or for `every_place`. Elsewhere
+    such equals share their place.
+    """
     hands = {entrant: hand for hand, entrant in enumerate(seats, start=1)}
     hands |= {line.entrant: line.hand for line in report.lines if line.hand}
-    ranked = sorted(report.lines, key=lambda line: (*_strength(line), hands[line.entrant]), reverse=True)
-    placed, ties = _places(ranked, settings), _ties(ranked, settings, names)
-    winners = placed.count(1)
+    groups = _groups([Played(line, hands[line.entrant]) for line in report.lines], settings)
+    if not settings.shared_wins:
+        for at, group in enumerate(groups):
+            if len(group) > 1 and (at == 0 or every_place or settings.place_points):
+                raise _needed(group, names)
+    ranked = [played for group in groups for played in group]
+    places = [1 + sum(map(len, groups[:at])) for at, group in enumerate(groups) for _ in group]
+    ties = _ties(groups, settings, names)
     return tuple(
-        _score(line, place, winners, len(seats), settings, tie)
-        for line, place, tie in zip(ranked, placed, ties, strict=True)
+        _score(played.line, place, len(groups[0]), len(seats), settings, tie)
+        for played, place, tie in zip(ranked, places, ties, strict=True)
     )
 
 
-def _strength(line: Line) -> tuple[bool, bool, int, int]:
-    """What ranks a table: objective, survival, points, then points outside (rtu.8.2a, rtu.10.1, rtu.10.4a)."""
-    return bool(line.objective), not line.eliminated, line.points or 0, line.outside or 0
+def _groups(table: list[Played], settings: Settings) -> Groups:
+    """The table in the order of its places; equals stay together where wins are shared, or nothing tells them apart."""
+    table = sorted(table, key=lambda played: (played.level, played.hand), reverse=True)
+    equals = [list(group) for _, group in groupby(table, key=lambda played: played.level)]
+    if settings.shared_wins:
+        return equals
+    return [part for group in equals for part in told_apart(group, AT_TABLE)]
 
 
-def _level(line: Line) -> tuple[bool, bool, int]:
-    return _strength(line)[:3]
+def _needed(group: list[Played], names: Mapping[int, str]) -> Problem:
+    """The points outside the objective are asked for."""
+    who, points = [names[played.line.entrant] for played in group], group[0].line.points
+    return Problem(
+        f"{' e '.join(who)} sono pari a {points}: servono i punti fuori obiettivo di ciascuno.",
+        f"{' and '.join(who)} are equal at {points}: the points outside the objective of each are needed.",
+        "rtu.10.4a",
+    )
 
 
-def _places(ranked: list[Line], settings: Settings) -> list[int]:
-    """The place of each: 1, 2, 3… or shared between equals where the event shares wins."""
-    if not settings.shared_wins:
-        return list(range(1, len(ranked) + 1))
-    levels = [_level(line) for line in ranked]
-    return [levels.index(level) + 1 for level in levels]
-
-
-def _ties(ranked: list[Line], settings: Settings, names: Mapping[int, str]) -> list[Said | None]:
-    """For each player what decided against an equal; a Problem where the points that decide were not handed in."""
+def _ties(groups: Groups, settings: Settings, names: Mapping[int, str]) -> list[Said | None]:
+    """For each player what decided against an equal, or that nothing did."""
+    ranked = [(played, at) for at, group in enumerate(groups) for played in group]
     said: list[Said | None] = [None] * len(ranked)
-    for upper, (line, rival) in enumerate(pairwise(ranked)):
-        if settings.shared_wins or _level(line) != _level(rival) or line.eliminated:
-            continue
-        matters = upper == 0 or bool(settings.place_points)
-        said[upper] = said[upper + 1] = _tie(line, rival, names, matters)
+    if settings.shared_wins:
+        return said
+    for upper, ((before, group), (behind, following)) in enumerate(pairwise(ranked)):
+        if before.level == behind.level:
+            said[upper] = said[upper + 1] = _tie(before, behind, names, group == following)
     return said
 
 
-def _tie(line: Line, rival: Line, names: Mapping[int, str], matters: bool) -> Said:
-    first, second = names[line.entrant], names[rival.entrant]
-    if (line.outside is None or rival.outside is None) and matters:
-        raise Problem(
-            f"{first} e {second} sono pari a {line.points}: servono i punti fuori obiettivo di entrambi.",
-            f"{first} and {second} are equal at {line.points}: the points outside the objective of both are needed.",
-            "rtu.10.4a",
-        )
-    if line.outside != rival.outside:
+def _tie(before: Played, behind: Played, names: Mapping[int, str], together: bool) -> Said:
+    first, second, points = names[before.line.entrant], names[behind.line.entrant], before.line.points
+    found = None if together else decided(before, behind, AT_TABLE)
+    if found is None:
         return Said(
-            f"{first} prima di {second}, pari a {line.points}: fuori obiettivo {line.outside} a "
-            f"{rival.outside} (rtu.10.4a)",
-            f"{first} before {second}, equal at {line.points}: outside the objective {line.outside} to "
-            f"{rival.outside} (rtu.10.4a)",
+            f"{first} e {second} pari a {points}, stesso posto: i punti fuori obiettivo non sono detti (rtu.10.4a)",
+            f"{first} and {second} equal at {points}, same place: the points outside the objective are not told "
+            "(rtu.10.4a)",
         )
+    _, why = found
     return Said(
-        f"{first} prima di {second}, pari in tutto: era più tardi di mano (rtu.10.4b)",
-        f"{first} before {second}, equal in all: played a later hand (rtu.10.4b)",
+        f"{first} prima di {second}, pari a {points}: {why.it}", f"{first} before {second}, equal at {points}: {why.en}"
     )
 
 
@@ -110,7 +157,10 @@ def _score(line: Line, place: int, winners: int, size: int, settings: Settings, 
     total = Decimal(0) if line.zeroed else sum((points for points, _ in parts), Decimal(0))
     how = joined([Said(f"{shown(points)} {said.it}", f"{shown(points)} {said.en}") for points, said in parts])
     if line.zeroed:
-        how = Said(f"partita azzerata {line.reason} (era: {how.it})", f"game zeroed {line.reason} (was: {how.en})")
+        reason = f" {line.reason}" if line.reason else ""
+        how = Said(f"partita azzerata{reason} (era: {how.it})", f"game zeroed{reason} (was: {how.en})")
+    if line.last:
+        how = Said(f"{how.it}; messo dietro a tutti", f"{how.en}; put behind all others")
     return Score(line.entrant, place, winners if place == 1 else 0, table_points, total, how, tie)
 
 
@@ -137,9 +187,3 @@ def _by_place(line: Line, place: int, size: int, settings: Settings) -> list[tup
         scaled, said = _scaled(line.points or 0, size, settings)
         found.append((scaled / 100, Said(f"centesimi di {said.it}", f"hundredths of {said.en}")))
     return found
-
-
-def shown(points: Decimal) -> str:
-    """A number as people write it: no useless zeros, no exponent."""
-    text = f"{points:f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text

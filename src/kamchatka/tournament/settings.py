@@ -14,7 +14,7 @@ Format = Literal["ranking", "knockout", "finals", "teams"]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """The rules of an event. Every number may be edited; `booklet`: section 12 of the tournament rules binds it."""
+    """The rules of an event. Every number may be edited; `booklet`: sections 10 to 12 of the booklet bind it."""
 
     format: Format = "ranking"
     booklet: bool = True
@@ -33,6 +33,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     place_points: tuple[int, ...] = ()  # by place at the table, plus a hundredth of the table points
     eliminated_points: tuple[int, ...] = ()  # the same for who was eliminated, from the second place on
     discards: int = 0  # worst results that do not count
+    tiebreaks: tuple[str, ...] = ("best", "second", "third", "earlier")  # of equals in the standings: tiebreaks.py
     team_size: int = 4
     team_results: int = 9  # best results of a team that count
     final_seats: int = 4

@@ -1,23 +1,19 @@
 """The standings: sums of the points that count, and for every tie the reason why one stands before another."""
 
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from functools import cmp_to_key
-from itertools import pairwise
+from itertools import groupby, zip_longest
 
 import msgspec
 from msgspec.structs import replace
 
+from kamchatka.tournament.booklet import most_discards
 from kamchatka.tournament.event import Event, Round
-from kamchatka.tournament.formats import most_discards
 from kamchatka.tournament.results import counting
-from kamchatka.tournament.said import Said
-from kamchatka.tournament.scoring import Score, shown
-
-ORDINALS = (
-    Said("il miglior risultato", "best result"),
-    Said("il secondo risultato", "second result"),
-    Said("il terzo risultato", "third result"),
-)
+from kamchatka.tournament.said import Said, shown
+from kamchatka.tournament.scoring import Score
+from kamchatka.tournament.tiebreaks import Record, breaks_of
+from kamchatka.tournament.ties import TieBreak, decided, told_apart
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -39,6 +35,7 @@ class Row(msgspec.Struct, frozen=True):
     wins: int  # alone
     tie: Said | None = None  # why before the next, who has as many points
     played: int = 0
+    by: str = ""  # the code of the tie-break that says so; none: they share the place
 
 
 def standings(event: Event, after: int | None = None) -> tuple[Row, ...]:
@@ -47,9 +44,8 @@ def standings(event: Event, after: int | None = None) -> tuple[Row, ...]:
     results = _results(event, rounds)
     earlier = {row.entrant: row.place for row in standings(event, len(rounds) - 1)} if len(rounds) > 1 else {}
     rows = [_row(entrant, results.get(entrant, []), len(rounds), event) for entrant in event.entrants]
-    rows.sort(key=lambda row: event.names[row.entrant])
-    rows.sort(key=cmp_to_key(lambda one, other: -_compare(one, other, earlier)[0]))
-    return _placed(rows, earlier)
+    rows.sort(key=lambda row: (-row.total, event.names[row.entrant]))
+    return tuple(_placed(rows, earlier, breaks_of(event.settings.tiebreaks)))
 
 
 def _results(event: Event, rounds: list[Round]) -> dict[int, list[Result]]:
@@ -71,38 +67,29 @@ def _row(entrant: int, results: list[Result], games: int, event: Event) -> Row:
     return Row(0, entrant, total, kept, wins, None, len(results))
 
 
-def _compare(one: Row, other: Row, earlier: dict[int, int]) -> tuple[int, Said | None]:
-    """1 if the first stands before the other, with the reason when their totals are equal; 0 if nothing decides."""
-    if one.total != other.total:
-        return (1 if one.total > other.total else -1), None
-    bests = [sorted((result.score.points for result in row.results), reverse=True) for row in (one, other)]
-    for place, ordinal in enumerate(ORDINALS):
-        mine, theirs = (best[place] if place < len(best) else Decimal(0) for best in bests)
-        if mine != theirs:
-            high, low = shown(max(mine, theirs)), shown(min(mine, theirs))
-            return (1 if mine > theirs else -1), Said(
-                f"pari a {shown(one.total)}: {ordinal.it} è {high} contro {low}",
-                f"equal at {shown(one.total)}: {ordinal.en} {high} against {low}",
-            )
-    mine_before, theirs_before = earlier.get(one.entrant, 0), earlier.get(other.entrant, 0)
-    if mine_before != theirs_before:
-        high_place, low_place = sorted((mine_before, theirs_before))
-        return (1 if mine_before < theirs_before else -1), Said(
-            f"pari a {shown(one.total)} e nei risultati: prima era {high_place}° contro {low_place}°",
-            f"equal at {shown(one.total)} and in results: stood {high_place} against {low_place} a round earlier",
-        )
-    return 0, None
+def _placed(rows: list[Row], earlier: dict[int, int], breaks: Sequence[TieBreak[Record]]) -> Iterator[Row]:
+    """The rows with their places, each tie told apart by the event's tie-breaks; who cannot be shares a place."""
+    known = {row.entrant: row for row in rows}
+    records = {row.entrant: _record(row, earlier) for row in rows}
+    place = 1
+    for _, equals in groupby(rows, key=lambda row: row.total):
+        groups = told_apart([records[row.entrant] for row in equals], breaks)
+        for group, following in zip_longest(groups, groups[1:]):
+            for record in group[:-1]:
+                yield replace(known[record.entrant], place=place, tie=_equal(known[record.entrant]))
+            row = known[group[-1].entrant]
+            found = decided(group[-1], following[0], breaks) if following else None
+            code, why = found or ("", None)
+            yield replace(row, place=place, tie=_tie(row, why) if why else None, by=code)
+            place += len(group)
 
 
-def _placed(rows: list[Row], earlier: dict[int, int]) -> tuple[Row, ...]:
-    """The rows with their places; who cannot be told apart shares one."""
-    places: list[int] = [1] * len(rows)
-    ties: list[Said | None] = [None] * len(rows)
-    for at, (one, other) in enumerate(pairwise(rows)):
-        order, why = _compare(one, other, earlier)
-        places[at + 1] = places[at] if order == 0 else at + 2
-        ties[at] = why if order else _equal(one)
-    return tuple(replace(row, place=place, tie=tie) for row, place, tie in zip(rows, places, ties, strict=True))
+def _record(row: Row, earlier: dict[int, int]) -> Record:
+    return Record(row.entrant, tuple(result.score for result in row.results), earlier.get(row.entrant, 0))
+
+
+def _tie(row: Row, why: Said) -> Said:
+    return Said(f"pari a {shown(row.total)}: {why.it}", f"equal at {shown(row.total)}: {why.en}")
 
 
 def _equal(row: Row) -> Said | None:

@@ -120,12 +120,14 @@ def _(change: changes.Reported, names: Mapping[int, str]) -> Said:
 
 def _line(line: Line, names: Mapping[int, str]) -> Said:
     name, less = _name(line.entrant, names), f" −{line.penalty}" if line.penalty else ""
-    if line.objective:
-        return Said(f"{name} obiettivo{less}", f"{name} objective{less}")
-    if line.eliminated:
-        return Said(f"{name} eliminato{less}", f"{name} out{less}")
     points = f"#{line.card}" if line.points is None else str(line.points)
-    return Said(f"{name} {points}{less}", f"{name} {points}{less}")
+    made = Said(points, points)
+    if line.objective:
+        made = Said("obiettivo", "objective")
+    elif line.eliminated:
+        made = Said("eliminato", "out")
+    last = Said(" dietro a tutti", " behind all others") if line.last else Said("", "")
+    return Said(f"{name} {made.it}{less}{last.it}", f"{name} {made.en}{less}{last.en}")
 
 
 @told.register

@@ -102,8 +102,8 @@ export class ClubEvent {
   begin = (round: number, table: number) => this.post<TableId>(`${this.at(round, table)}/begin`, {});
   overCap = (armies: Record<number, number>) => this.post<OverSeen[]>('/cap', { armies });
 
-  async draw(seed: number | null, again: boolean): Promise<void> {
-    const draft = await this.post<DraftSeen>('/draw', { seed, again });
+  async draw(seed: number | null, again: boolean, anyway: boolean): Promise<void> {
+    const draft = await this.post<DraftSeen>('/draw', { seed, again, anyway });
     if (this.desk) this.desk = { ...this.desk, draft };
   }
 

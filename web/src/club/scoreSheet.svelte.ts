@@ -13,6 +13,7 @@ export class ScoreLine {
   penalty = $state<number | null>(null);
   zeroed = $state(false);
   reason = $state('');
+  last = $state(false);
 
   constructor(
     public readonly seat: Seat,
@@ -27,6 +28,7 @@ export class ScoreLine {
     this.penalty = told.penalty || null;
     this.zeroed = told.zeroed ?? false;
     this.reason = told.reason ?? '';
+    this.last = told.last ?? false;
   }
 
   written(held: string[], ticking: boolean): LineForm {
@@ -44,6 +46,7 @@ export class ScoreLine {
       penalty: this.penalty ?? 0,
       zeroed: this.zeroed,
       reason: this.reason.trim(),
+      last: this.last,
     };
   }
 }

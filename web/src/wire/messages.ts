@@ -219,6 +219,7 @@ export interface Defend {
 export interface DeskSeen {
   version: number;
   questions: QuestionSeen[];
+  doubts: DoubtSeen[];
   trail: EntrySeen[];
   codes: Record<string, string>;
   draft: DraftSeen | null;
@@ -231,6 +232,16 @@ export interface Done {
   type: 'done';
   nonce: string;
   version: number;
+}
+
+/** What stands but rests on something that changed or was never decided; `again`: the last draw can be made anew. */
+export interface DoubtSeen {
+  entry: number;
+  title: string;
+  why: string;
+  round: number;
+  table: number;
+  again: boolean;
 }
 
 /** A draw that only organisers see until it is published. */
@@ -247,11 +258,12 @@ export interface DraftSeen {
   again: boolean;
 }
 
-/** A draw to look at before it is published: the next round, or again the last one. */
+/** A draw to look at before it is published: the next round, or again the last one. `anyway`: even if a round before has no result at all (`NextSeen.asks`). */
 export interface DrawForm {
   seed?: number | null;
   method?: 'cp-sat' | 'greedy' | null;
   again?: boolean;
+  anyway?: boolean;
 }
 
 /** An edition to play. */
@@ -273,7 +285,7 @@ export interface EditionSeen {
   colours: Record<string, string>;
 }
 
-/** A player who takes part, from the next draw on. */
+/** A player who takes part; `EventSeen.late` says from when on. */
 export interface EntrantForm {
   name: string;
   club?: string;
@@ -355,6 +367,7 @@ export interface EventSeen {
   placings: PlacingSeen[];
   teams: TeamSeen[];
   waiting: number;
+  late: string;
 }
 
 /** Propose a fast battle from a place against another with so many dice. */
@@ -421,6 +434,7 @@ export interface LineForm {
   penalty?: number;
   zeroed?: boolean;
   reason?: string;
+  last?: boolean;
 }
 
 /** A player in the live ranking. */
@@ -530,13 +544,14 @@ export interface NameSeat {
   seat: number;
 }
 
-/** The round that would be drawn next; `missing` says why it cannot be yet, or that the event is over. */
+/** The round that would be drawn next; `missing` says why it cannot be yet, or that the event is over. `asks`: what an organiser should think of first; a draw then wants `DrawForm.anyway`. */
 export interface NextSeen {
   title: string;
   stage: 'final' | 'knockout' | 'round' | 'semifinal' | null;
   players: number;
   sizes: number[];
   missing: string;
+  asks: string;
 }
 
 /** A change is in the trail: under which numbers, should it be undone. */
@@ -635,13 +650,14 @@ export interface Pass {
   act: 'pass';
 }
 
-/** Points, or the whole game, taken from a player of a table that has reported. */
+/** Points, the whole game, or the place (`last`) taken from a player of a table that has reported. */
 export interface PenaltyForm {
   entrant: number;
   after: number;
   points?: number;
   zeroed?: boolean;
   reason?: string;
+  last?: boolean;
 }
 
 /** A phase of a turn. */
@@ -1057,7 +1073,7 @@ export interface SettingsForm {
   after: number;
 }
 
-/** What was set aside is dealt with. */
+/** What was set aside is dealt with, or what is doubtful may stand; `question` is its entry in the trail. */
 export interface SettleForm {
   question: number;
   note?: string;

@@ -7,11 +7,13 @@ import msgspec
 import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, Who, doer, grid, print_json
+from kamchatka.cli.tournament.doubtful import tell_doubts
+from kamchatka.tournament.booklet import departures
 from kamchatka.tournament.changes import Amended, Withdrew
 from kamchatka.tournament.entrants import find
 from kamchatka.tournament.entries import amendment, entry, opening, resetting
-from kamchatka.tournament.formats import departures
-from kamchatka.tournament.settings import Settings
+from kamchatka.tournament.fields import late_arrival
+from kamchatka.tournament.settings import Preset, Settings
 from kamchatka.tournament.settings import presets as all_presets
 from kamchatka.tournament.trail import EventFile
 from kamchatka.words.language import language
@@ -42,12 +44,19 @@ Choices = Annotated[list[str] | None, typer.Option("--set", help="A setting: min
 
 
 def presets(lang: Lang = None, json: Json = False) -> None:
-    """The ways to play that are ready."""
-    speech = language(lang)
+    """The ways to play that are ready, and where each is not as the booklet says."""
+    speech, known = language(lang), all_presets().values()
     if json:
-        print_json(all_presets())
+        print_json({one.id: {**msgspec.to_builtins(one), "departs": _departs(one, speech)} for one in known})
         return
-    grid(SAYS[speech]["presets"], [[one.id, one.name(speech), one.source] for one in all_presets().values()])
+    grid(SAYS[speech]["presets"], [[one.id, one.name(speech), one.source] for one in known])
+    for one in known:
+        for sentence in _departs(one, speech):
+            typer.echo(f"{one.id}: {SAYS[speech]['departs']}{sentence}")
+
+
+def _departs(one: Preset, speech: str) -> list[str]:
+    return [problem.sentence(speech) for problem in departures(one.settings)]
 
 
 def new(
@@ -79,12 +88,14 @@ def settings(
     speech, kept = language(lang), EventFile.open(file)
     if choices:
         kept.add([resetting(kept.event(), choices)], doer(who))
-    now = kept.event().settings
+    event = kept.event()
+    now = event.settings
     if json:
         print_json(msgspec.structs.asdict(now))
         return
     grid(SAYS[speech]["setting"], [[name, str(value)] for name, value in msgspec.structs.asdict(now).items()])
     _tell_departures(now, speech)
+    tell_doubts(event, speech)
 
 
 def enter(
@@ -95,11 +106,14 @@ def enter(
     who: Who = None,
     lang: Lang = None,
 ) -> None:
-    """Enter a player; after the first draw it is a late arrival, who plays from the next round on."""
-    kept = EventFile.open(file)
-    entered = entry(kept.event(), name, club, region)
+    """Enter a player; after the first draw it is a late arrival, and the program says when they play."""
+    kept, speech = EventFile.open(file), language(lang)
+    event = kept.event()
+    entered = entry(event, name, club, region)
     kept.add([entered], doer(who))
-    typer.echo(SAYS[language(lang)]["entered"].format(name=name, number=entered.number))
+    typer.echo(SAYS[speech]["entered"].format(name=name, number=entered.number))
+    if (late := late_arrival(event)) is not None:
+        typer.echo(late.text(speech))
 
 
 Player = Annotated[str, typer.Argument(help="The player: number, name or its beginning.")]

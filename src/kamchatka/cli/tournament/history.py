@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, Who, doer, grid, print_json
+from kamchatka.cli.tournament.doubtful import tell_doubts
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.telling import told
 from kamchatka.tournament.trail import EventFile, undone
@@ -62,12 +63,14 @@ def undo(
 ) -> None:
     """Take back entries of the trail; an undoing too, which brings back what it took."""
     numbers = sorted({number for word in entries for number in _span(word)})
-    fresh = EventFile.open(file).undo(numbers, doer(who))
+    kept, speech = EventFile.open(file), language(lang)
+    fresh = kept.undo(numbers, doer(who))
     typer.echo(
-        SAYS[language(lang)]["done"].format(
+        SAYS[speech]["done"].format(
             told=", ".join(map(str, numbers)), back=f"{fresh[0]}-{fresh[-1]}" if len(fresh) > 1 else fresh[0]
         )
     )
+    tell_doubts(kept.event(), speech)
 
 
 def _span(word: str) -> range:

@@ -6,14 +6,16 @@ from typing import Annotated
 import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, grid, print_json
+from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.event import Event
 from kamchatka.tournament.ratings import live_ranking
 from kamchatka.tournament.ratings import ratings as rate
 from kamchatka.tournament.results import left_out
-from kamchatka.tournament.scoring import shown
+from kamchatka.tournament.said import shown
 from kamchatka.tournament.standings import Row, final_placings
 from kamchatka.tournament.standings import standings as rank
 from kamchatka.tournament.teams import team_standings
+from kamchatka.tournament.tiebreaks import breaks_of
 from kamchatka.tournament.trail import EventFile
 from kamchatka.words.language import language
 
@@ -26,6 +28,7 @@ SAYS = {
         "ratings": "player,club,#rating,#strength,#doubt,#games",
         "live": "#place,player,#points,#tables,events that count",
         "standings": "standings after round {rounds}",
+        "breaks": "Equals are told apart by: {list}.",
         "placings": "final placings",
     },
     "it": {
@@ -36,6 +39,7 @@ SAYS = {
         "ratings": "giocatore,circolo,#punteggio,#forza,#dubbio,#partite",
         "live": "#posto,giocatore,#punti,#tavoli,eventi validi",
         "standings": "classifica dopo il turno {rounds}",
+        "breaks": "A pari punti decidono: {list}.",
         "placings": "piazzamenti finali",
     },
 }
@@ -49,7 +53,7 @@ def standings(
 ) -> None:
     """The standings, with the reason for every tie; discards are in brackets."""
     speech, event = language(lang), EventFile.open(file).event()
-    waiting = len(left_out(event)) + len(event.questions)
+    waiting = len(left_out(event)) + len(event.questions) + len(doubts(event))
     if json:
         print_json(
             {
@@ -92,6 +96,8 @@ def _tell_rows(event: Event, rows: tuple[Row, ...], after: int | None, speech: s
         ],
         f"{event.name} – {title}",
     )
+    if any(row.tie for row in rows) and (breaks := breaks_of(event.settings.tiebreaks)):
+        typer.echo(SAYS[speech]["breaks"].format(list=", ".join(one.title.text(speech) for one in breaks)))
 
 
 def _results(row: Row) -> str:

@@ -71,13 +71,14 @@ def draw(
     seed: Annotated[int | None, typer.Option("--seed", help="Draw as with this seed; by default by lot.")] = None,
     method: Annotated[str | None, typer.Option("--method", help="cp-sat or greedy; by default the best.")] = None,
     again: Annotated[bool, typer.Option("--again", help="Draw the last round again.")] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Even if a round before has no result at all.")] = False,
     who: Who = None,
     lang: Lang = None,
 ) -> None:
     """Draw the next round: clubmates apart, no rematches, winners spread, hands balanced."""
     speech, kept = language(lang), EventFile.open(file)
     lot = SystemRandom().randrange(2**31) if seed is None else seed
-    drawn = next_round(kept.event(), lot, _method(method), again)
+    drawn = next_round(kept.event(), lot, _method(method), again, anyway)
     kept.add([drawn], doer(who))
     event = kept.event()
     _tell(event, event.rounds[-1], speech)

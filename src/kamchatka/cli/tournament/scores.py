@@ -6,12 +6,14 @@ import typer
 from msgspec.structs import replace
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, RoundOption, Who, doer, grid, print_json
+from kamchatka.cli.tournament.doubtful import tell_doubts
 from kamchatka.cli.tournament.lines import line_of
-from kamchatka.tournament.changes import Settled
+from kamchatka.tournament.doubts import doubts, settlement
 from kamchatka.tournament.entrants import find
 from kamchatka.tournament.report import Report
 from kamchatka.tournament.results import accept, left_out, penalised, scored
-from kamchatka.tournament.scoring import shown
+from kamchatka.tournament.said import shown
+from kamchatka.tournament.telling import title
 from kamchatka.tournament.trail import EventFile
 from kamchatka.words.language import language
 
@@ -20,7 +22,7 @@ SAYS = {
         "scores": "#place,player,#points,how,",
         "round": "Round {round}, table {table}",
         "none": "Nothing waits.",
-        "questions": "#entry,where,line,what is wrong",
+        "questions": "#entry,where,line,what waits",
         "saved": "Noted, entry {n} of the trail.",
         "result": "result",
     },
@@ -28,7 +30,7 @@ SAYS = {
         "scores": "#posto,giocatore,#punti,come,",
         "round": "Turno {round}, tavolo {table}",
         "none": "Nulla in sospeso.",
-        "questions": "#voce,dove,riga,che cosa non va",
+        "questions": "#voce,dove,riga,che cosa attende",
         "saved": "Annotato, voce {n} del registro.",
         "result": "risultato",
     },
@@ -72,6 +74,7 @@ def penalty(
     player: Annotated[str, typer.Argument(help="The player.")],
     points: Annotated[int, typer.Argument(help="The points it costs.")] = 0,
     zero: Annotated[bool, typer.Option("--zero", help="The whole game counts nothing.")] = False,
+    last: Annotated[bool, typer.Option("--last", help="The place too is lost: behind all others.")] = False,
     reason: Annotated[str, typer.Option("--reason", help="Why.")] = "",
     number: RoundOption = None,
     who: Who = None,
@@ -82,7 +85,7 @@ def penalty(
     event = kept.event()
     round = len(event.rounds) if number is None else number
     entrant = find(event.entrants.values(), player).number
-    kept.add([penalised(event, round, table, entrant, points, zero, reason)], doer(who))
+    kept.add([penalised(event, round, table, entrant, points, zero, reason, last)], doer(who))
     _tell(kept, round, table, language(lang))
 
 
@@ -102,14 +105,15 @@ def _tell(kept: EventFile, round: int, table: int, speech: str) -> None:
         ],
         SAYS[speech]["round"].format(round=round, table=table),
     )
+    tell_doubts(event, speech)
 
 
 def questions(file: FileArgument, lang: Lang = None, json: Json = False) -> None:
-    """What was set aside and does not count until it is settled."""
+    """What was set aside and does not count until it is settled, and what is doubtful."""
     speech, event = language(lang), EventFile.open(file).event()
     out = left_out(event)
     if json:
-        print_json({"questions": list(event.questions.values()), "left_out": out})
+        print_json({"questions": list(event.questions.values()), "left_out": out, "doubts": doubts(event)})
         return
     rows = [
         [
@@ -129,6 +133,10 @@ def questions(file: FileArgument, lang: Lang = None, json: Json = False) -> None
         ]
         for one in out
     ]
+    rows += [
+        [str(one.entry), title(event.round(one.round).stage, one.round).text(speech), "", one.said.text(speech)]
+        for one in doubts(event)
+    ]
     if rows:
         grid(SAYS[speech]["questions"], rows)
     else:
@@ -142,6 +150,6 @@ def settle(
     who: Who = None,
     lang: Lang = None,
 ) -> None:
-    """Say that a line set aside has been dealt with."""
-    number = EventFile.open(file).add([Settled(entry, note)], doer(who))[0]
+    """Say that a line set aside has been dealt with, or that something doubtful may stand."""
+    number = EventFile.open(file).write(lambda event, _: settlement(event, entry, note), doer(who))[0]
     typer.echo(SAYS[language(lang)]["saved"].format(n=number))

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from kamchatka.server.club.desk_payloads import DeskSeen, DraftSeen, EntrySeen, ProposalSeen, QuestionSeen
+from kamchatka.server.club.desk_payloads import DeskSeen, DoubtSeen, DraftSeen, EntrySeen, ProposalSeen, QuestionSeen
 from kamchatka.server.club.live import Draft, LiveEvent, Snapshot
 from kamchatka.server.club.showing import lines_seen
 from kamchatka.server.speech import speech
+from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.draw.solver import is_installed
 from kamchatka.tournament.event import Event
 from kamchatka.tournament.telling import quality, title, told
@@ -18,6 +19,7 @@ def desk_seen(live: LiveEvent, known: Snapshot, language: str) -> DeskSeen:
     return DeskSeen(
         known.version,
         _questions(event, language),
+        _doubts(event, language),
         _trail(known.entries, event.names, language),
         {number: live.keys.player(number) for number in event.entrants},
         draft_seen(live.draft, language) if live.draft is not None else None,
@@ -55,6 +57,20 @@ def _questions(event: Event, language: str) -> tuple[QuestionSeen, ...]:
             one.aside.table,
         )
         for one in event.questions.values()
+    )
+
+
+def _doubts(event: Event, language: str) -> tuple[DoubtSeen, ...]:
+    return tuple(
+        DoubtSeen(
+            one.entry,
+            title(event.round(one.round).stage, one.round).text(language),
+            one.said.text(language),
+            one.round,
+            one.table,
+            one.again,
+        )
+        for one in doubts(event)
     )
 
 

@@ -18,6 +18,17 @@ class QuestionSeen(msgspec.Struct, frozen=True):
     table: int
 
 
+class DoubtSeen(msgspec.Struct, frozen=True):
+    """What stands but rests on something that changed or was never decided; `again`: the last draw can be made anew."""
+
+    entry: int  # of the trail
+    title: str  # of the round
+    why: str
+    round: int
+    table: int
+    again: bool
+
+
 class EntrySeen(msgspec.Struct, frozen=True):
     """A line of the trail; `undone`: it no longer stands."""
 
@@ -58,6 +69,7 @@ class DeskSeen(msgspec.Struct, frozen=True):
 
     version: int
     questions: tuple[QuestionSeen, ...]
+    doubts: tuple[DoubtSeen, ...]
     trail: tuple[EntrySeen, ...]
     codes: dict[int, str]  # the personal key of each player
     draft: DraftSeen | None

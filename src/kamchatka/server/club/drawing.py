@@ -39,14 +39,14 @@ class Drawing:
         """No more draws."""
         self.process.shutdown(wait=False, cancel_futures=True)
 
-    async def draw(self, id: str, event: Event, seed: int, method: Method | None, again: bool) -> Drawn:
+    async def draw(self, id: str, event: Event, seed: int, method: Method | None, again: bool, anyway: bool) -> Drawn:
         """The next round of an event, or a Problem that says why there is none; one at a time for each event."""
         loop = asyncio.get_running_loop()
         if id in self.busy:
             raise Fault("too_many")
         self.busy.add(id)
         try:
-            drawn = await loop.run_in_executor(self.process, drawn_elsewhere, event, seed, method, again)
+            drawn = await loop.run_in_executor(self.process, drawn_elsewhere, event, seed, method, again, anyway)
         except BrokenExecutor as error:
             self.process = self._pool()
             raise Fault("bug") from error
@@ -57,9 +57,9 @@ class Drawing:
         return drawn
 
 
-def drawn_elsewhere(event: Event, seed: int, method: Method | None, again: bool) -> Drawn | Refused:
+def drawn_elsewhere(event: Event, seed: int, method: Method | None, again: bool, anyway: bool) -> Drawn | Refused:
     """The draw itself, as the worker makes it."""
     try:
-        return next_round(event, seed, method, again)
+        return next_round(event, seed, method, again, anyway)
     except Problem as problem:
         return Refused(problem.it, problem.en, problem.rule)

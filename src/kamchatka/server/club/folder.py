@@ -12,7 +12,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.tournament.changes import Opened
 from kamchatka.tournament.entrants import plain
 from kamchatka.tournament.event import Event
-from kamchatka.tournament.formats import check
+from kamchatka.tournament.formats import check_sound
 from kamchatka.tournament.trail import Entry, EventFile, Unreadable
 
 ENDING = ".kam"
@@ -63,7 +63,7 @@ class Folder:
 
 def _check(entries: list[Entry], event: Event) -> None:
     """A Problem or a Fault unless the event can be gone on with: forged trails fold to things no desk would write."""
-    check(event.settings)
+    check_sound(event.settings)
     try:
         event_seen("", len(entries), event, "en", 0.0)
     except Exception as error:

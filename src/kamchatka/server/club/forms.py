@@ -31,7 +31,7 @@ class SettingsForm(Form, frozen=True):
 
 
 class EntrantForm(Form, frozen=True):
-    """A player who takes part, from the next draw on."""
+    """A player who takes part; `EventSeen.late` says from when on."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
     club: Word = ""
@@ -54,11 +54,15 @@ class WithdrawForm(Form, frozen=True):
 
 
 class DrawForm(Form, frozen=True):
-    """A draw to look at before it is published: the next round, or again the last one."""
+    """A draw to look at before it is published: the next round, or again the last one.
+
+    `anyway`: even if a round before has no result at all (`NextSeen.asks`).
+    """
 
     seed: Seed | None = None
     method: Literal["cp-sat", "greedy"] | None = None
     again: bool = False
+    anyway: bool = False
 
 
 class PublishForm(Form, frozen=True):
@@ -89,6 +93,7 @@ class LineForm(Form, frozen=True, omit_defaults=True):
     penalty: Annotated[int, msgspec.Meta(ge=-1000, le=1000)] = 0
     zeroed: bool = False
     reason: Note = ""
+    last: bool = False  # placed behind all others of the table
 
 
 class ResultForm(Form, frozen=True):
@@ -100,17 +105,18 @@ class ResultForm(Form, frozen=True):
 
 
 class PenaltyForm(Form, frozen=True):
-    """Points, or the whole game, taken from a player of a table that has reported."""
+    """Points, the whole game, or the place (`last`) taken from a player of a table that has reported."""
 
     entrant: Few
     after: Number
     points: Few = 0
     zeroed: bool = False
     reason: Note = ""
+    last: bool = False
 
 
 class SettleForm(Form, frozen=True):
-    """What was set aside is dealt with."""
+    """What was set aside is dealt with, or what is doubtful may stand; `question` is its entry in the trail."""
 
     question: Number
     note: Note = ""

@@ -118,13 +118,17 @@ class RoundSeen(msgspec.Struct, frozen=True):
 
 
 class NextSeen(msgspec.Struct, frozen=True):
-    """The round that would be drawn next; `missing` says why it cannot be yet, or that the event is over."""
+    """The round that would be drawn next; `missing` says why it cannot be yet, or that the event is over.
+
+    `asks`: what an organiser should think of first; a draw then wants `DrawForm.anyway`.
+    """
 
     title: str
     stage: Stage | None
     players: int
     sizes: tuple[int, ...]
     missing: str
+    asks: str
 
 
 class ResultSeen(msgspec.Struct, frozen=True):
@@ -189,4 +193,5 @@ class EventSeen(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
     standings: tuple[StandingSeen, ...]
     placings: tuple[PlacingSeen, ...]  # once a stage beyond the rounds was drawn
     teams: tuple[TeamSeen, ...]
-    waiting: int  # lines and results that wait to be settled
+    waiting: int  # lines, results and doubts that wait to be settled
+    late: str  # when somebody who enters now would play; nothing before the first draw

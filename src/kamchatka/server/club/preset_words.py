@@ -5,7 +5,7 @@ from typing import Literal, get_args, get_type_hints
 
 from kamchatka.server.club.payloads import PresetSeen, SettingSeen
 from kamchatka.server.speech import speech
-from kamchatka.tournament.formats import departures
+from kamchatka.tournament.booklet import departures
 from kamchatka.tournament.settings import Settings, presets, written
 
 Kind = Literal["bool", "int", "float", "enum", "list", "table"]

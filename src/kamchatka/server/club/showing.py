@@ -23,13 +23,15 @@ from kamchatka.server.club.payloads import (
     TeamSeen,
 )
 from kamchatka.server.club.preset_words import preset_title, settings_seen
+from kamchatka.tournament.booklet import departures
 from kamchatka.tournament.desk import reading
+from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.event import Event, Round
-from kamchatka.tournament.fields import Over, next_field
-from kamchatka.tournament.formats import departures
+from kamchatka.tournament.fields import Over, late_arrival, next_field, unreported
 from kamchatka.tournament.report import Report
 from kamchatka.tournament.results import counting, left_out
-from kamchatka.tournament.scoring import Score, shown
+from kamchatka.tournament.said import Said, shown
+from kamchatka.tournament.scoring import Score
 from kamchatka.tournament.standings import Result, Row, final_placings, standings
 from kamchatka.tournament.teams import team_standings
 from kamchatka.tournament.telling import quality, title
@@ -78,7 +80,8 @@ def event_seen(id: str, version: int, event: Event, language: str, now: float) -
         if final
         else (),
         _teams(event) if settings.format == "teams" else (),
-        len(out) + len(event.questions),
+        len(out) + len(event.questions) + len(doubts(event)),
+        _said(late_arrival(event), language),
     )
 
 
@@ -114,9 +117,15 @@ def _next(event: Event, language: str) -> NextSeen:
     try:
         field = next_field(event)
     except Problem as problem:
-        return NextSeen("", None, 0, (), problem.sentence(language))
+        return NextSeen("", None, 0, (), problem.sentence(language), "")
     players, sizes = sum(map(len, field.groups)), tuple(chain.from_iterable(field.sizes))
-    return NextSeen(title(field.stage, number).text(language), field.stage, players, sizes, "")
+    return NextSeen(
+        title(field.stage, number).text(language), field.stage, players, sizes, "", _said(unreported(event), language)
+    )
+
+
+def _said(said: Said | None, language: str) -> str:
+    return said.text(language) if said else ""
 
 
 # ------------------------------------------------------------------ rounds and their tables
@@ -166,7 +175,7 @@ def score_seen(score: Score, language: str) -> ScoreSeen:
         score.table_points,
         shown(score.points),
         score.how.text(language),
-        score.tie.text(language) if score.tie else "",
+        _said(score.tie, language),
     )
 
 
@@ -179,7 +188,7 @@ def _standing(row: Row, language: str) -> StandingSeen:
         row.wins,
         row.played,
         tuple(_result(one) for one in row.results),
-        row.tie.text(language) if row.tie else "",
+        _said(row.tie, language),
     )
 
 

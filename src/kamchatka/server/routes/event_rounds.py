@@ -29,7 +29,8 @@ async def draw(request: Asked, id: str, data: DrawForm) -> DraftSeen:
     live = await organised(request, id)
     known = await live.read()
     seed = secrets.randbelow(1_000_000) if data.seed is None else data.seed  # short enough to be read aloud
-    drawn = await house_of(request).club.drawing.draw(live.id, known.event, seed, data.method, data.again)
+    drawing = house_of(request).club.drawing
+    drawn = await drawing.draw(live.id, known.event, seed, data.method, data.again, data.anyway)
     onto(drawn, known.event, 0)  # a Problem if it could not be published as things are
     live.draft = Draft(drawn, known.version)
     live.news(live)

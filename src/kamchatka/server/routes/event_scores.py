@@ -65,12 +65,12 @@ async def propose(request: Asked, id: str, round: int, table: int, data: ResultF
 
 @post(TABLE + "/penalty", status_code=200)
 async def penalty(request: Asked, id: str, round: int, table: int, data: PenaltyForm) -> Noted:
-    """Points, or the whole game, are taken from a player of a table that has reported."""
+    """Points, the whole game or the place are taken from a player of a table that has reported."""
     live = await organised(request, id)
 
     def make(event: Event, entries: Sequence[Entry]) -> list[Reported]:
         check_fresh(entries, data.after, ("table", round, table))
-        return [penalised(event, round, table, data.entrant, data.points, data.zeroed, data.reason)]
+        return [penalised(event, round, table, data.entrant, data.points, data.zeroed, data.reason, data.last)]
 
     return await live.change(make, await doer(request))
 

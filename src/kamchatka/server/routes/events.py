@@ -27,7 +27,8 @@ from kamchatka.server.club.preset_words import presets_seen
 from kamchatka.server.club.showing import event_row
 from kamchatka.server.faults import Fault
 from kamchatka.server.identity import address_of, house_of, known_user, language_of, user_of
-from kamchatka.tournament.changes import Amended, Entered, SettingsChanged, Settled, Withdrew
+from kamchatka.tournament.changes import Amended, Entered, SettingsChanged, Withdrew
+from kamchatka.tournament.doubts import settlement
 from kamchatka.tournament.entries import amendment, entry, opening, resetting
 from kamchatka.tournament.event import Event
 from kamchatka.tournament.trail import Entry
@@ -139,7 +140,7 @@ async def settings(request: Asked, id: str, data: SettingsForm) -> Noted:
 
 @post("/api/events/{id:str}/entrants", status_code=200)
 async def enter(request: Asked, id: str, data: EntrantForm) -> Noted:
-    """A player takes part, from the next draw on."""
+    """A player takes part; the event says from when on."""
     live = await organised(request, id)
 
     def make(event: Event, entries: Sequence[Entry]) -> list[Entered]:
@@ -172,9 +173,9 @@ async def withdraw(request: Asked, id: str, number: int, data: WithdrawForm) -> 
 # ------------------------------------------------------------------ what waits, and taking back
 @post("/api/events/{id:str}/settle", status_code=200)
 async def settle(request: Asked, id: str, data: SettleForm) -> Noted:
-    """A line that was set aside is dealt with."""
+    """A line that was set aside is dealt with, or what is doubtful may stand."""
     live = await organised(request, id)
-    return await live.change(lambda event, entries: [Settled(data.question, data.note)], await doer(request))
+    return await live.change(lambda event, entries: settlement(event, data.question, data.note), await doer(request))
 
 
 @post("/api/events/{id:str}/undo", status_code=200)

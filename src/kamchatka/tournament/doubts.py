@@ -1,0 +1,123 @@
+"""Doubts: what stands in an event but rests on something that has changed, or that nobody has decided."""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.changes import Settled
+from kamchatka.tournament.event import Event, Round
+from kamchatka.tournament.fields import field_of
+from kamchatka.tournament.results import counting
+from kamchatka.tournament.said import Said
+from kamchatka.tournament.scoring import Score
+from kamchatka.tournament.telling import title
+
+
+class Doubt(msgspec.Struct, frozen=True):
+    """A question about an entry of the trail: a draw, or a result. Settled, it stays so until `mark` is another."""
+
+    entry: int
+    mark: str
+    round: int
+    table: int  # 0: the whole round
+    said: Said
+    again: bool = False  # whether drawing the round again would answer it
+
+
+def doubts(event: Event) -> list[Doubt]:
+    """All that nobody has settled, in the order of the rounds."""
+    found = [doubt for round in event.rounds for doubt in (*_of_draw(event, round), *_of_results(event, round))]
+    return [doubt for doubt in found if (doubt.entry, doubt.mark) not in event.settled]
+
+
+def settlement(event: Event, entry: int, note: str) -> list[Settled]:
+    """What was set aside, or is doubtful, at an entry is dealt with."""
+    found = [Settled(entry, note, doubt.mark) for doubt in doubts(event) if doubt.entry == entry]
+    return found or [Settled(entry, note)]
+
+
+# ------------------------------------------------------------------ draws
+def _of_draw(event: Event, round: Round) -> Iterator[Doubt]:
+    """Whether who was drawn is who would be drawn now, had the same people been there."""
+    if round.stage == "round" or round.number == 1:
+        return
+    entrants = {number: replace(entrant, withdrawn=number in round.gone) for number, entrant in event.entrants.items()}
+    before = replace(event, rounds=event.rounds[: round.number - 1], entrants=entrants)
+    tables = [frozenset(table.seats) for table in round.drawn]
+    try:
+        groups = [frozenset(group) for group in field_of(before, round.stage).groups]
+    except Problem as problem:
+        yield _stale(event, round, problem.en, Said(problem.it, problem.en))
+        return
+    then, now = frozenset[int]().union(*tables), frozenset[int]().union(*groups)
+    if then != now:
+        yield _stale(event, round, f"{sorted(now)}", _others(event, now - then, then - now))
+    elif round.stage == "final" and set(groups) != set(tables):
+        others = Said("Gli stessi giocherebbero in altre finali.", "The same would play in other finals.")
+        yield _stale(event, round, f"{sorted(map(sorted, groups))}", others)
+
+
+def _others(event: Event, missing: frozenset[int], extra: frozenset[int]) -> Said:
+    come, go = (", ".join(event.names[one] for one in sorted(group)) or "—" for group in (missing, extra))
+    return Said(f"Ora giocherebbe {come}, non {go}.", f"Now {come} would play, not {go}.")
+
+
+def _stale(event: Event, round: Round, mark: str, why: Said) -> Doubt:
+    """The draw is named, and what can be done about it."""
+    again = round.number == len(event.rounds) and not round.reports and not round.games
+    name = title(round.stage, round.number)
+    way = Said(
+        "Rifai il sorteggio, o lascialo com'è."
+        if again
+        else "Ha già risultati, o un turno dopo: annullali prima di rifarlo, o lascialo com'è.",
+        "Draw it again, or let it stand."
+        if again
+        else "It has results, or a round after it: undo those before drawing it again, or let it stand.",
+    )
+    said = Said(
+        f"{name.it}: il sorteggio (voce {round.entry}) non segue dai risultati come sono ora. {why.it} {way.it}",
+        f"{name.en}: the draw (entry {round.entry}) does not follow from the results of now. {why.en} {way.en}",
+    )
+    return Doubt(round.entry, f"draw {mark}", round.number, 0, said, again)
+
+
+# ------------------------------------------------------------------ results
+def _of_results(event: Event, round: Round) -> Iterator[Doubt]:
+    for table in sorted(round.reports):
+        scores = counting(event, round, table)
+        zeroed = {line.entrant for line in round.reports[table].lines if line.zeroed}
+        goes_on = event.settings.advance if round.stage == "semifinal" else 1
+        for score in scores:
+            if score.entrant in zeroed and score.place <= goes_on:
+                yield _zeroed(event, round, table, score)
+        if round.stage != "round":
+            yield from _untold(event, round, table, scores)
+
+
+def _zeroed(event: Event, round: Round, table: int, score: Score) -> Doubt:
+    """Points and places are two things: who lost the whole game may have to lose the place too."""
+    name, where = event.names[score.entrant], f"{round.number}/{table}"
+    said = Said(
+        f"Tavolo {where}: la partita di {name} è azzerata, ma il posto al tavolo resta il {score.place}°. "
+        "Lascialo così, o correggi il risultato mettendo il giocatore dietro a tutti.",
+        f"Table {where}: the game of {name} is zeroed, but the place at the table is still {score.place}. "
+        "Let it stand, or correct the result with the player behind all others.",
+    )
+    return Doubt(round.entries.get(table, 0), f"zeroed {score.entrant}", round.number, table, said)
+
+
+def _untold(event: Event, round: Round, table: int, scores: tuple[Score, ...]) -> Iterator[Doubt]:
+    """Equals of a table where places decide, stored before their points outside were asked for."""
+    places = [score.place for score in scores]
+    for place in sorted({place for place in places if places.count(place) > 1}):
+        names = ", ".join(event.names[score.entrant] for score in scores if score.place == place)
+        where = f"{round.number}/{table}"
+        said = Said(
+            f"Tavolo {where}: {names} sono pari e dividono il {place}° posto. Correggi il risultato con i loro "
+            "punti fuori obiettivo (rtu.10.4a), o lascialo così.",
+            f"Table {where}: {names} are equal and share place {place}. Correct the result with their points "
+            "outside the objective (rtu.10.4a), or let it stand.",
+        )
+        yield Doubt(round.entries.get(table, 0), f"untold {place}", round.number, table, said)

@@ -1,0 +1,85 @@
+"""Whole events as text: how they were played, and below it the standings that they must give, with every reason.
+
+    preset ranking
+    set prizes=0 discards=0
+    players Ada/Roma Bruno/Bari Carla Dino
+
+    round
+    Ada=50 Bruno=40 Carla=30+4 Dino=out
+
+    ---
+    …
+
+A line after `round`, `knockout`, `semifinal` or `final` is a table: its players in the order of hand, as `kamchatka
+tournament result` reads them. `python -m tests.tournament.snapshot` writes anew what stands below the dashes: read the
+difference before you keep it.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from kamchatka.cli.tournament.lines import line_of
+from kamchatka.tournament.event import Event
+from kamchatka.tournament.results import counting
+from kamchatka.tournament.said import shown
+from kamchatka.tournament.standings import Row, final_placings, standings
+from kamchatka.tournament.teams import team_standings
+from tests.tournament.kit import opened, reported, seated, settings
+
+FOLDER = Path(__file__).parent / "snapshots"
+STAGES = ("round", "knockout", "semifinal", "final")
+DASHES = "---\n"
+
+
+def played(text: str) -> Event:
+    """The event that the text above the dashes plays."""
+    head, *rounds = [part.split("\n") for part in text.strip().split("\n\n")]
+    told = dict(line.split(" ", 1) for line in head)
+    event = opened(settings(told["preset"], *told.get("set", "").split()), told["players"].split(), told["preset"])
+    for stage, *tables in rounds:
+        assert stage in STAGES
+        made = [[line_of(event, word) for word in table.split()] for table in tables]
+        event = seated(event, *([line.entrant for line in lines] for lines in made), stage=stage)
+        for number, lines in enumerate(made, start=1):
+            event = reported(event, number, *lines)
+    return event
+
+
+def told(event: Event) -> str:
+    """What stands below the dashes: the standings, ties at tables, the final order, teams."""
+    parts = [[*_standings(event)], [*_tables(event)]]
+    if any(round.stage != "round" for round in event.rounds):
+        parts.append([f"{one.place} {event.names[one.entrant]}: {one.how.en}" for one in final_placings(event)])
+    if event.settings.format == "teams":
+        parts.append([f"{row.place} {row.team} {shown(row.total)}" for row in team_standings(event)])
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def _standings(event: Event) -> Iterator[str]:
+    for row in standings(event):
+        reason = f" | {row.by or 'shared'}: {row.tie.en}" if row.tie else ""
+        yield f"{row.place} {event.names[row.entrant]} {shown(row.total)} [{_results(row)}]{reason}"
+
+
+def _results(row: Row) -> str:
+    points = ((shown(result.score.points), result.counted) for result in row.results)
+    return " ".join(text if counted else f"({text})" for text, counted in points)
+
+
+def _tables(event: Event) -> Iterator[str]:
+    """The reasons at tables, each once."""
+    for round in event.rounds:
+        for table in round.tables:
+            ties = (score.tie.en for score in counting(event, round, table.number) if score.tie)
+            yield from (f"{round.number}/{table.number} {tie}" for tie in dict.fromkeys(ties))
+
+
+def main() -> None:
+    """Write every snapshot anew."""
+    for path in sorted(FOLDER.glob("*.txt")):
+        text, _, _ = path.read_text(encoding="utf-8").partition(DASHES)
+        path.write_text(text + DASHES + told(played(text)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

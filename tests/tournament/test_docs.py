@@ -1,0 +1,41 @@
+"""docs/tournaments.md tells what there is: every setting with its default, every tie-break, every preset."""
+
+import re
+import tomllib
+from importlib import resources
+from pathlib import Path
+
+from kamchatka.tournament.scoring import AT_TABLE
+from kamchatka.tournament.settings import Settings, presets, written
+from kamchatka.tournament.tiebreaks import TIEBREAKS
+
+TEXT = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text(encoding="utf-8")
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The cells of the table below a heading, without code marks."""
+    part = TEXT.partition(f"{heading}\n")[2].partition("\n#")[0]
+    table = re.findall(r"^\| *(.+?) *\|$", part, flags=re.MULTILINE)[2:]
+    return [[cell.strip().strip("`") for cell in line.split("|")] for line in table]
+
+
+def test_the_table_of_settings_is_the_settings() -> None:
+    """In their order, with what they are unless said, and the page's words for them."""
+    words = tomllib.loads(resources.files("kamchatka.server").joinpath("words_en.toml").read_text(encoding="utf-8"))
+    fresh = Settings()
+    assert rows("### Settings") == [
+        [name, written(getattr(fresh, name)) or "–", words["setting"][name]] for name in Settings.__struct_fields__
+    ]
+
+
+def test_the_table_of_tie_breaks_is_the_tie_breaks() -> None:
+    """Those of the standings in the table, those of a table in the words above it."""
+    assert rows("### Tie-breaks") == [[code, one.title.en] for code, one in TIEBREAKS.items()]
+    for one in AT_TABLE:
+        assert f"`{one.code}`, {one.title.en}" in TEXT.replace("\n", " ")
+
+
+def test_the_table_of_presets_is_the_presets() -> None:
+    """Each is there."""
+    named = [cell for cells in rows("## Formats and presets") for cell in re.split("`, `", cells[0])]
+    assert sorted(named) == sorted(presets())

@@ -1,0 +1,262 @@
+"""Doubts: ties that decide a place, draws whose results have changed, winners whose game is zeroed, silent rounds."""
+
+from pathlib import Path
+
+import pytest
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.changes import Absent, Entered, Settled, Withdrew
+from kamchatka.tournament.doubts import Doubt, doubts, settlement
+from kamchatka.tournament.entries import opening
+from kamchatka.tournament.event import Event, onto
+from kamchatka.tournament.fields import late_arrival, next_field, unreported
+from kamchatka.tournament.report import Line, Report
+from kamchatka.tournament.results import accept, penalised
+from kamchatka.tournament.rounds import absence, next_round
+from kamchatka.tournament.standings import final_placings, standings
+from kamchatka.tournament.trail import EventFile
+from tests.rulemark import rule
+from tests.tournament.kit import drawn, opened, people, played, points, reported, seated, settings
+from tests.tournament.test_former import former
+
+EIGHT = ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"]
+
+
+def one_round(*choices: str, preset: str = "evening") -> Event:
+    """Eight players after the only round of an evening: Ada and Eva lead, Dino and Hugo are last."""
+    event = seated(opened(settings(preset, "rounds=1", *choices), EIGHT), [1, 2, 3, 4], [5, 6, 7, 8])
+    event = points(event, 1, Ada=50, Bruno=40, Carla=30, Dino=20)
+    return points(event, 2, Eva=50, Fabio=40, Gina=30, Hugo=12)
+
+
+def corrected(event: Event, round: int, table: int, *lines: Line) -> Event:
+    """The event with another result for a table."""
+    return onto(accept(event, round, table, Report(lines), correct=True), event, 0)
+
+
+def final_of(event: Event) -> set[int]:
+    """Who plays the last round."""
+    return {seat for table in event.rounds[-1].tables for seat in table.seats}
+
+
+def after_semifinals() -> Event:
+    """The evening after its two semifinals: Ada, Fabio, Eva and Bruno go on."""
+    event = seated(one_round(), [1, 6, 3, 8], [5, 2, 7, 4], stage="semifinal")
+    event = points(event, 1, Ada=30, Fabio=20, Carla=12, Hugo=5)
+    return points(event, 2, Eva=30, Bruno=20, Gina=12, Dino=5)
+
+
+def only(event: Event) -> Doubt:
+    """The one doubt there is."""
+    found = doubts(event)
+    assert len(found) == 1, found
+    return found[0]
+
+
+# ------------------------------------------------------------------ ties that decide (rtu.10.4)
+@rule("rtu.10.4a", "rtu.10.4b")
+def test_the_last_place_that_goes_on_is_told_apart_as_the_first_is() -> None:
+    """Two of a semifinal go on: the second place asks for the points outside; told, they decide, then the hand."""
+    event = seated(one_round(), [1, 6, 3, 8], [5, 2, 7, 4], stage="semifinal")
+    with pytest.raises(Problem, match="Carla and Fabio are equal at 20: the points outside") as caught:
+        points(event, 1, Ada=30, Fabio=20, Carla=20, Hugo=5)
+    assert caught.value.rule == "rtu.10.4a"
+    told = reported(event, 1, Line(1, 30), Line(6, 20, 9), Line(3, 20, 4), Line(8, 5))
+    told = points(told, 2, Eva=30, Bruno=20, Gina=12, Dino=5)
+    assert set(next_field(told).groups[0]) == {1, 6, 5, 2}
+    by_hand = reported(event, 1, Line(1, 30), Line(6, 20, 9), Line(3, 20, 9), Line(8, 5))
+    by_hand = points(by_hand, 2, Eva=30, Bruno=20, Gina=12, Dino=5)
+    assert set(next_field(by_hand).groups[0]) == {1, 3, 5, 2}
+
+
+@pytest.mark.parametrize("stage", ["semifinal", "final", "knockout"])
+def test_third_and_fourth_are_told_apart_beyond_the_rounds(stage: str) -> None:
+    """There each place is one of the final order."""
+    event = seated(one_round(), [1, 2, 3, 4], stage=stage)
+    with pytest.raises(Problem, match="Dino and Carla are equal at 9"):
+        points(event, 1, Ada=30, Bruno=20, Carla=9, Dino=9)
+    event = reported(event, 1, Line(1, 30), Line(2, 20), Line(3, 9, 2), Line(4, 9, 1))
+    assert [one.entrant for one in final_placings(event)[:4]] == [1, 2, 3, 4]
+
+
+def test_an_older_result_that_nobody_told_apart_is_asked_for() -> None:
+    """The version before stored such results: they count, the place is shared, and whom they would send on is open."""
+    event, _ = former("undecided")
+    told = [doubt.said.en for doubt in doubts(event)]
+    assert [doubt.round for doubt in doubts(event)] == [4, 4, 5, 5]
+    assert "P009, P004 are equal and share place 2" in told[0]
+    assert "Who goes on from table 4/1 is open between P009, P004" in told[2]
+    with pytest.raises(Problem, match="points outside the objective are needed"):
+        next_field(Event(event.name, event.settings, entrants=event.entrants, rounds=event.rounds[:4]))
+
+
+# ------------------------------------------------------------------ draws that rest on results
+def test_a_correction_after_the_next_stage_is_drawn_names_the_draw() -> None:
+    """Who would play now and who would not; drawing again answers it."""
+    event = drawn(after_semifinals(), 3)
+    assert doubts(event) == []
+    assert final_of(event) == {1, 6, 5, 2}
+    wrong = corrected(event, 2, 1, Line(1, 30), Line(6, 12), Line(3, 20), Line(8, 5))
+    doubt = only(wrong)
+    assert (doubt.round, doubt.table, doubt.again) == (3, 0, True)
+    assert (
+        "the draw (entry 0) does not follow from the results of now. Now Carla would play, not Fabio." in doubt.said.en
+    )
+    assert "Rifai il sorteggio" in doubt.said.it
+    again = onto(next_round(wrong, 5, again=True), wrong, 0)
+    assert final_of(again) == {1, 3, 5, 2}
+    assert doubts(again) == []
+
+
+def test_a_stale_draw_that_was_played_is_not_drawn_again_by_a_word() -> None:
+    """Its results must be undone first; let to stand, the same doubt is silent until somebody else would play."""
+    event = points(drawn(after_semifinals(), 3), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
+    wrong = corrected(event, 2, 1, Line(1, 30), Line(6, 12), Line(3, 20), Line(8, 5))
+    doubt = only(wrong)
+    assert not doubt.again
+    assert "undo those before drawing it again, or let it stand" in doubt.said.en
+    settled = onto(settlement(wrong, doubt.entry, "the final stands")[0], wrong, 0)
+    assert doubts(settled) == []
+    other = corrected(settled, 2, 1, Line(1, 30), Line(6, 12), Line(3, 5), Line(8, 20))
+    assert "Now Hugo would play, not Fabio" in only(other).said.en
+    right = corrected(other, 2, 1, Line(1, 30), Line(6, 20), Line(3, 12), Line(8, 5))
+    assert doubts(right) == []
+
+
+def test_an_undone_result_is_named_by_the_draw_that_rests_on_it(tmp_path: Path) -> None:
+    """By its entry in the trail; the undoing undone, nothing is doubtful."""
+    file = EventFile.create(tmp_path / "event.kam", opening("Prova", "evening", ["rounds=1"], ""), "Zoe")
+    file.add([Entered(number, name) for number, name in enumerate(EIGHT, start=1)])
+    for seed in (1, 2):
+        (entry,) = file.add([next_round(file.event(), seed)])
+        for table in file.event().rounds[-1].tables:
+            lines = tuple(Line(seat, made) for seat, made in zip(table.seats, (30, 20, 12, 5), strict=True))
+            (last,) = file.add([accept(file.event(), seed, table.number, Report(lines))])
+    assert doubts(file.event()) == []
+    (undoing,) = file.undo([entry - 1])  # the last result of the first round
+    doubt = only(file.event())
+    assert (doubt.entry, doubt.round) == (entry, 2)
+    assert f"the draw (entry {entry})" in doubt.said.en
+    assert "Results are missing (round/table): 1/2" in doubt.said.en
+    file.undo([undoing])
+    assert doubts(file.event()) == []
+    assert last == entry + 2
+
+
+def test_who_goes_home_or_is_replaced_after_a_draw_raises_no_doubt() -> None:
+    """The draw was right when it was made."""
+    event = drawn(after_semifinals(), 3)
+    replaced = onto(absence(event, 6, substitute=3), event, 0)
+    assert replaced.rounds[-1].seated(3) is not None
+    assert doubts(onto(Withdrew(1), replaced, 0)) == []
+    gone = drawn(onto(Withdrew(1), after_semifinals(), 0), 3)
+    assert final_of(gone) == {6, 3, 5, 2}
+    assert doubts(onto(Withdrew(1, back=True), gone, 0)) == []
+
+
+def test_a_correction_that_changes_nobody_in_the_draw_raises_no_doubt() -> None:
+    """Other points, the same people."""
+    event = drawn(after_semifinals(), 3)
+    assert doubts(corrected(event, 2, 1, Line(1, 40), Line(6, 20), Line(3, 12), Line(8, 5))) == []
+
+
+def test_in_direct_elimination_another_winner_unmakes_the_next_round() -> None:
+    """The round's table is named, and may be drawn again."""
+    event = played(drawn(opened(settings("knockout", "final_seats=4"), people(16, 16))), seed=3)
+    event = drawn(event, 2)
+    first = event.rounds[0].tables[0]
+    lines = [Line(seat, 40 - 9 * at) for at, seat in enumerate(first.seats)]
+    before = next(seat for seat in first.seats if seat in final_of(event))
+    if lines[0].entrant == before:
+        lines = [Line(line.entrant, made.points) for line, made in zip(lines, reversed(lines), strict=True)]
+    wrong = corrected(event, 1, 1, *lines)
+    assert only(wrong).again
+    assert event.names[before] in only(wrong).said.en
+
+
+# ------------------------------------------------------------------ zeroed winners
+def test_a_champion_whose_game_is_zeroed_is_asked_about() -> None:
+    """Points are gone, the place stays until somebody says; behind all others, the next is champion."""
+    event = points(drawn(after_semifinals(), 3), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
+    zeroed = onto(penalised(event, 3, 1, 1, 0, True, "collusion"), event, 0)
+    assert final_placings(zeroed)[0].entrant == 1
+    doubt = only(zeroed)
+    assert (doubt.round, doubt.table, doubt.again) == (3, 1, False)
+    assert "the game of Ada is zeroed, but the place at the table is still 1" in doubt.said.en
+    assert doubts(onto(settlement(zeroed, doubt.entry, "")[0], zeroed, 0)) == []
+    last = onto(penalised(event, 3, 1, 1, 0, True, "collusion", last=True), event, 0)
+    assert doubts(last) == []
+    assert [one.entrant for one in final_placings(last)[:4]] == [6, 5, 2, 1]
+
+
+def test_who_goes_on_with_a_zeroed_game_is_asked_about() -> None:
+    """The second of a semifinal from which two go on; the third goes nowhere and nobody asks."""
+    event = after_semifinals()
+    assert "place at the table is still 2" in only(onto(penalised(event, 2, 1, 6, 0, True, ""), event, 0)).said.en
+    assert doubts(onto(penalised(event, 2, 1, 3, 0, True, ""), event, 0)) == []
+    last = onto(penalised(event, 2, 1, 6, 0, True, "", last=True), event, 0)
+    assert set(next_field(last).groups[0]) == {1, 3, 5, 2}
+
+
+def test_an_objective_put_behind_all_others_wins_nothing() -> None:
+    """The prize is the next one's."""
+    event = seated(opened(settings("ranking", "sizes=4", "prizes=50"), "ABCD"), [1, 2, 3, 4])
+    event = reported(
+        event, 1, Line(1, objective="in_time", zeroed=True, last=True), Line(2, 30), Line(3, 20), Line(4, 5)
+    )
+    assert [(row.entrant, int(row.total), row.wins) for row in standings(event)][:2] == [(2, 80, 1), (3, 20, 0)]
+    told = next(row for row in standings(event) if row.entrant == 1).results[0].score
+    assert (told.place, told.how.en) == (4, "game zeroed (was: 100 table points); put behind all others")
+
+
+# ------------------------------------------------------------------ settling
+def test_what_nobody_asked_cannot_be_settled() -> None:
+    """An entry without a doubt is refused as before."""
+    event = after_semifinals()
+    assert settlement(event, 77, "x") == [Settled(77, "x")]
+    with pytest.raises(Problem, match="Nothing with the number 77 is set aside"):
+        onto(settlement(event, 77, "x")[0], event, 0)
+
+
+# ------------------------------------------------------------------ silent rounds and late arrivals
+def test_a_second_draw_asks_about_a_round_without_any_result() -> None:
+    """One result is enough; said so, it is drawn all the same; drawing again needs no word."""
+    event = drawn(opened(settings("ranking"), people(8, 8)))
+    asked = unreported(event)
+    assert asked is not None
+    assert asked.it == "Senza alcun risultato: turno 1."
+    with pytest.raises(Problem, match=r"Without any result: round 1\. Say so"):
+        next_round(event, 2)
+    assert next_round(event, 2, anyway=True).round == 2
+    assert next_round(event, 2, again=True).round == 1
+    seats = event.rounds[0].tables[0].seats
+    told = reported(event, 1, *(Line(seat, made) for seat, made in zip(seats, (30, 20, 12, 5), strict=True)))
+    assert unreported(told) is None
+    assert next_round(told, 2).round == 2
+
+
+def test_late_arrivals_are_promised_what_the_format_gives() -> None:
+    """A ranking has a next round for them, direct elimination only winners (rtu.12.3a)."""
+    ranking = opened(settings("ranking", "rounds=2", "discards=0"), people(8, 8))
+    assert late_arrival(ranking) is None
+    ranking = drawn(ranking)
+    assert "from round 2 on" in said(ranking)
+    ranking = drawn(played(ranking, 1), 2)
+    assert "only if round 2 is drawn again" in said(ranking)
+    assert "will not be drawn:" in said(played(ranking, 2))
+    knockout = drawn(opened(settings("knockout", "final_seats=4"), people(16, 16)))
+    assert "only if round 1 is drawn again" in said(knockout)
+    knockout = played(knockout, 3)
+    assert "will not be drawn (rtu.12.3a)" in said(knockout)
+    late = onto(Entered(50, "Late"), knockout, 0)
+    assert 50 not in next_field(late).groups[0]
+    final = drawn(late, 2)
+    missing = final.rounds[-1].tables[0].seats[0]
+    assert onto(Absent(2, missing, 50), final, 0).rounds[-1].seated(50) is not None
+
+
+def said(event: Event) -> str:
+    """What a late arrival is told."""
+    found = late_arrival(event)
+    assert found is not None
+    return found.en

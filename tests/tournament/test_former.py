@@ -1,0 +1,44 @@
+"""Event files of the version before: they open, and nobody's place changes but where it was told wrongly."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kamchatka.tournament.changes import AnyChange
+from kamchatka.tournament.event import Event, folded
+from kamchatka.tournament.results import counting
+from kamchatka.tournament.standings import final_placings, standings
+
+FORMER = sorted((Path(__file__).parent / "former").glob("*.jsonl"))
+
+
+def former(name: str) -> tuple[Event, dict[str, list[list[object]]]]:
+    """An event as the version before wrote it, and the standings that it told."""
+    *lines, told = (Path(__file__).parent / "former" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    changes = [msgspec.json.decode(line, type=AnyChange) for line in lines]
+    return folded(enumerate(changes, start=1)), json.loads(told)
+
+
+@pytest.mark.parametrize("name", [path.stem for path in FORMER])
+def test_the_standings_are_those_that_were_told(name: str) -> None:
+    """Places and points, by every format: by name of preset, with settings that a desk would no longer take."""
+    event, told = former(name)
+    assert [[row.place, row.entrant, str(row.total)] for row in standings(event)] == told["standings"]
+    if name != "undecided":
+        assert [[one.place, one.entrant] for one in final_placings(event)] == told["placings"]
+
+
+def test_a_place_that_was_told_wrongly_is_told_rightly() -> None:
+    """Third and fourth of a final, equal without their points outside: the hand was no reason, the standings are."""
+    event, told = former("undecided")
+    third, fourth = final_placings(event)[2:4]
+    assert {third.entrant, fourth.entrant} == {entrant for _, entrant in told["placings"][2:4]}
+    assert third.how.en.startswith("final: 3 at the table; ")
+    assert fourth.how.en.startswith("final: 3 at the table; ")
+    ties = [score.tie for score in counting(event, event.rounds[-1], 1)]
+    assert ties[:2] == [None, None]
+    assert ties[2] == ties[3]
+    assert ties[2] is not None
+    assert "same place: the points outside the objective are not told" in ties[2].en

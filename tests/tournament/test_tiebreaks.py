@@ -1,0 +1,80 @@
+"""Tie-breaks as values: whole events give the standings stored with them; each reason names what decided."""
+
+import tomllib
+from decimal import Decimal
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.formats import check
+from kamchatka.tournament.said import Said
+from kamchatka.tournament.scoring import AT_TABLE
+from kamchatka.tournament.standings import standings
+from kamchatka.tournament.tiebreaks import TIEBREAKS, Record, breaks_of
+from kamchatka.tournament.ties import TieBreak, decided, told_apart
+from tests.tournament.kit import settings
+from tests.tournament.snapshot import DASHES, FOLDER, played, told
+
+SNAPSHOTS = sorted(FOLDER.glob("*.txt"))
+SIZES = Said("{better} a {worse}", "{better} to {worse}")
+BY_SIZE = TieBreak[str]("size", Said("", ""), SIZES, lambda w: Decimal(len(w)))
+BY_END = TieBreak[str]("end", Said("", ""), Said("fine", "end"), lambda w: None if w == "?" else Decimal(ord(w[-1])))
+
+
+@pytest.mark.parametrize("path", SNAPSHOTS, ids=lambda path: path.stem)
+def test_an_event_gives_the_standings_stored_with_it(path: Path) -> None:
+    """Places, points, the tie-break that decided and its sentence; ties at tables; the final order; teams."""
+    text, _, expected = path.read_text(encoding="utf-8").partition(DASHES)
+    assert told(played(text)) == expected
+
+
+def test_every_tie_break_decides_something_in_a_snapshot() -> None:
+    """A new one comes with an event in which it does."""
+    stored = [path.read_text(encoding="utf-8").partition(DASHES) for path in SNAPSHOTS]
+    codes = {row.by for text, _, _ in stored for row in standings(played(text)) if row.by}
+    assert codes == set(TIEBREAKS)
+    assert all(any(one.sentence.en.split("{")[0] in told for _, _, told in stored) for one in AT_TABLE)
+
+
+def test_every_preset_names_its_tie_breaks() -> None:
+    """Codes there are, in the preset's own order."""
+    text = resources.files("kamchatka.tournament").joinpath("presets.toml").read_text(encoding="utf-8")
+    for preset in tomllib.loads(text)["preset"]:
+        assert breaks_of(tuple(preset["settings"]["tiebreaks"]))
+
+
+def test_the_order_of_the_codes_is_the_order_of_the_tie_breaks() -> None:
+    """The same games by other codes: another order, another reason."""
+    text, _, _ = (FOLDER / "wins_first.txt").read_text(encoding="utf-8").partition(DASHES)
+    by_wins, by_best = played(text), played(text.replace("tiebreaks=wins,best,earlier", "tiebreaks=best"))
+    assert [by_wins.names[row.entrant] for row in standings(by_wins)][1:4] == ["Eva", "Bruno", "Fabio"]
+    assert [by_best.names[row.entrant] for row in standings(by_best)][1:4] == ["Eva", "Fabio", "Bruno"]
+    assert [row.by for row in standings(by_best)][1:4] == ["best", "best", ""]
+    none = played(text.replace("tiebreaks=wins,best,earlier", "tiebreaks="))
+    assert [row.place for row in standings(none)][1:4] == [2, 2, 2]
+
+
+@pytest.mark.parametrize("codes", ["luck", "best,best", "best,luck"])
+def test_codes_that_are_not_there(codes: str) -> None:
+    """The ones there are, are listed."""
+    with pytest.raises(Problem, match="each once among best, second, third, wins, earlier"):
+        check(settings("ranking", f"tiebreaks={codes}"))
+
+
+def test_equals_are_told_apart_by_one_tie_break_after_the_other() -> None:
+    """Who cannot be told apart stays together, as does a group about which something was not handed in."""
+    assert told_apart(["aa", "b", "ab", "a"], [BY_SIZE, BY_END]) == [["ab"], ["aa"], ["b"], ["a"]]
+    assert told_apart(["aa", "ba", "b"], [BY_SIZE, BY_END]) == [["aa", "ba"], ["b"]]
+    assert told_apart(["b", "?", "a", "aa"], [BY_SIZE, BY_END]) == [["aa"], ["b", "?", "a"]]
+    assert decided("ab", "a", [BY_END, BY_SIZE]) == ("end", Said("fine", "end"))
+    assert decided("aa", "a", [BY_END, BY_SIZE]) == ("size", Said("2 a 1", "2 to 1"))
+    assert decided("?", "a", [BY_END]) is None
+
+
+def test_an_earlier_place_is_shown_as_a_place() -> None:
+    """It counts the other way round, but nobody stands minus first."""
+    first, second = (Record(number, (), number) for number in (1, 2))
+    found = decided(first, second, breaks_of(("earlier",)))
+    assert found == ("earlier", Said("prima era 1° contro 2°", "stood 1 against 2 a round earlier"))
