@@ -1,6 +1,5 @@
 """Step 3, miracle cards bought; and the labours that earn cards."""
 
-
 import pytest
 
 from kamchatka.editions.godstorm.record import record
