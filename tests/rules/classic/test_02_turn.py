@@ -34,7 +34,7 @@ from tests.rules.modern.witness import fact, happened, impossible, refused
 LOOSE = [
     place for place in EARTH if place not in ("alberta", "argentina", "andorra", "egypt", "afghanistan", "new_guinea")
 ]
-BY_SYMBOL = {book.edition: cards_by_symbol(book) for book in (EARTH_2210, ANCIENT_EARTH)}
+BY_SYMBOL: dict[str, list[list[str]]] = {book.edition: cards_by_symbol(book) for book in (EARTH_2210, ANCIENT_EARTH)}
 NO_SET = ("trio.not_a_trio", "classic.cards.4")
 ELSEWHERE = {"siberia": (0, 3), "japan": (0, 1), "lesotho": (0, 1)}  # not shown on the cards of our sets
 
