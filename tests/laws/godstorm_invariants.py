@@ -1,7 +1,7 @@
 """What must be true of a Godstorm table after every action."""
 
 from kamchatka.editions.godstorm.places import ATLANTIS, HEAVENS, LANDS
-from kamchatka.editions.godstorm.record import FIRST_CARD, KINDS, MAGIC, TEMPLES, record
+from kamchatka.editions.godstorm.record import FIRST_CARD, KINDS, MAGIC, TEMPLES, ArmiesDisbanded, record
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesLost
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.record import fields
@@ -83,8 +83,9 @@ def land(table: Table) -> None:
 
 
 def armies_come_and_go(table: Table) -> None:
-    """Armies move only between land, heaven, Underworld and reserve."""
+    """Armies move only between land, heaven, Underworld and reserve; whoever is out has none left."""
     journal = table.journal or []
     granted = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, ArmiesGranted | NeutralsPlaced))
-    lost = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, ArmiesLost))
+    lost = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, ArmiesLost | ArmiesDisbanded))
     assert granted - lost == sum(table.state.armies) + sum(table.state.stock)
+    assert not any(table.state.stock[seat] for seat in range(table.state.seats) if not table.state.is_alive(seat))

@@ -63,12 +63,12 @@ def setups(edition: str) -> list[Setup]:
     """Every number of seats by the book; every other value of every option, the seats in rotation."""
     booklet = ALL[edition]
     found = [Setup(edition, seats) for seats in booklet.seats]
-    for option in booklet.rulebook.options:
+    for option in booklet.options:
         for value in _values(option):
             found.append(Setup(edition, booklet.seats[len(found) % len(booklet.seats)], {option.name: value}))
     timed = [other for other in found if "ending" in other.options]
     for other in timed:  # what is agreed about an ending matters only with that ending
-        for option in booklet.rulebook.options:
+        for option in booklet.options:
             for value in _values(option) if option.name != "ending" else ():
                 seats = booklet.seats[len(found) % len(booklet.seats)]
                 found.append(Setup(edition, seats, {**other.options, option.name: value}))

@@ -19,8 +19,10 @@ THEMES = {  # each with its stylesheets, later ones over earlier ones
 }
 SEATS = (1, 2, 3, 4, 5, 6)
 MARKS = {"red": 1, "blue": 2, "green": 3, "yellow": 4, "purple": 5, "black": 6}  # by the colour a seat has taken
-PEOPLES = {"babylonians": "blue", "celts": "green", "egyptians": "yellow", "greeks": "purple", "norse": "red"}
-MARKS |= {people: MARKS[colour] for people, colour in PEOPLES.items()}  # whoever chooses a people has its colour
+# Only six marks can be told apart by every eye: other colours are drawn as the nearest, a people as its colour.
+NEAREST = {"garnet": "red", "brown": "yellow"}
+NEAREST |= {"babylonians": "blue", "celts": "green", "egyptians": "yellow", "greeks": "purple", "norse": "red"}
+MARKS |= {other: MARKS[colour] for other, colour in NEAREST.items()}
 # Fills that repeat the seat in a second way; the colour-blind and print themes use them.
 _PATTERNS = {
     1: (9, 45, "M0 0V9M9 0V9"),

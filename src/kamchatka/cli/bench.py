@@ -171,7 +171,7 @@ def checksums_of(booklet: Edition) -> Iterator[tuple[str, str]]:
 def option_sets(booklet: Edition) -> list[dict[str, object]]:
     """The booklet's own table, and one for each other value of each option."""
     sets: list[dict[str, object]] = [{}]
-    for option in booklet.rulebook.options:
+    for option in booklet.options:
         sets.extend({option.name: value} for value in option.values if value != option.default)
     return sets
 

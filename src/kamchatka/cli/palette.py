@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from kamchatka.boards.drawing import PEOPLES
+from kamchatka.boards.drawing import NEAREST
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
 
@@ -38,7 +38,7 @@ MARKS = {
     "purple": Mark("◆", "#7733B0", "#FFFFFF"),
     "black": Mark("✚", "#343A42", "#FFFFFF"),
 }
-MARKS |= {people: MARKS[colour] for people, colour in PEOPLES.items()}  # whoever chooses a people has its colour
+MARKS |= {other: MARKS[colour] for other, colour in NEAREST.items()}
 PLAIN = Mark("·", "#5A6970", "#FFFFFF")
 
 

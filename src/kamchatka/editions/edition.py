@@ -60,6 +60,11 @@ class Edition:
         """How many may play."""
         return range(self.rulebook.book.seats.min, self.rulebook.book.seats.max + 1)
 
+    @property
+    def options(self) -> tuple[TableOption, ...]:
+        """The options of the booklet that mean something in this edition."""
+        return tuple(option for option in self.rulebook.options if option.edition in ("", self.id))
+
     @cached_property
     def citations(self) -> dict[str, Citation]:
         """The paragraph for every clause the code cites."""
@@ -88,18 +93,21 @@ class Edition:
             )
 
     def table_rules(self, chosen: Mapping[str, object]) -> TableRules:
-        """The rules of a table from its choices, each checked against the booklet's option."""
+        """The rules of a table from its choices, each checked against the booklet's option.
+
+        An option that only another edition of the booklet offers is passed over: stored games may name it.
+        """
         options = {option.name: option for option in self.rulebook.options}
         for name, value in chosen.items():
             if name not in options:
-                known = ", ".join(options)
+                known = ", ".join(option.name for option in self.options)
                 raise Problem(
                     f"L'opzione «{name}» non esiste: ci sono {known}.",
                     f"There is no option “{name}”: choose among {known}.",
                 )
             if not isinstance(value, bool | int | str) or not options[name].allows(value):
                 raise _not_allowed(options[name], value)
-        rules = self.rules(**chosen)
+        rules = self.rules(**{option.name: chosen[option.name] for option in self.options if option.name in chosen})
         rules.check()
         return rules
 

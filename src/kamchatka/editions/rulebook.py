@@ -92,6 +92,7 @@ class TableOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     min: int | None = None
     max: int | None = None
     text: bool = False  # whatever the rules of the table can read (`TableRules.check`)
+    edition: str = ""  # the only one that offers it, when two editions share the booklet
 
     def allows(self, value: Value) -> bool:
         """Whether a table may choose this value (`true` is not 1 here)."""

@@ -81,6 +81,12 @@ def _colours(options: Options) -> list[int]:
     return [int(what) for option in choices for what in option.whats]
 
 
+def seats_offered(options: Options) -> list[int]:
+    """The seats among which one has to choose."""
+    choices = (option for option in options.ranges if isinstance(option, Choice) and verb_of(option) == "NameSeat")
+    return [int(what) for option in choices for what in option.whats]
+
+
 def neighbours(table: Table, place: int) -> list[int]:
     """The places that a link joins to this one."""
     board = table.board

@@ -1,6 +1,6 @@
 """Words: facts, questions, actions and refusals as sentences for one table in one language."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from kamchatka.kernel.record import fields
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import HIDDEN, State
 from kamchatka.kernel.table import Bookkeeping, Closed, Fact, Opened, Table, WentOn
-from kamchatka.words.moment import lap_of, neighbours, places_of, scene, verb_of
+from kamchatka.words.moment import lap_of, neighbours, places_of, scene, seats_offered, verb_of
 from kamchatka.words.names import Names
 from kamchatka.words.phrases import phrases
 
@@ -88,8 +88,19 @@ class Words:
     def question(self, game: Game, state: State, options: Options, seat: int) -> str:
         """What a seat is asked, by the step that asks it; by its first verb where a step asks several things."""
         step = game.steps[state.agenda[-1].step].name()
-        path = ("ask", step) if self.phrases.find("ask", step) else ("ask", step, verb_of(options.ranges[0]))
-        return self.phrases.say(*path, **scene(self.names, state, options, seat))
+        verb = verb_of(options.ranges[0])
+        path = ("ask", step) if self.phrases.find("ask", step) else ("ask", step, verb)
+        asked = self.phrases.say(*path, **scene(self.names, state, options, seat))
+        return " ".join([asked, *self._cautions(step, verb, state, options, seat)])
+
+    def _cautions(self, step: str, verb: str, state: State, options: Options, seat: int) -> Iterator[str]:
+        """What to know before naming a player, where a booklet has words for it: empty hands, and one's own."""
+        named = seats_offered(options)
+        idle = self.phrases.listed([self.names.player(one) for one in named if state.hand[one] == 0])
+        own = seat in named and state.hand[seat] > 0
+        for known, kind in ((bool(idle), "idle"), (own, "own")):
+            if known and self.phrases.find("caution", step, verb, kind):
+                yield self.phrases.say("caution", step, verb, kind, idle=idle)
 
     def verb(self, option: Range) -> str:
         """What a kind of option lets one do: attack, place armies."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210
+from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, Book
 from kamchatka.editions.classic.record import record
 from kamchatka.kernel.facts import Vacated
 from kamchatka.kernel.wire import number_of
@@ -21,6 +21,11 @@ SET = (ONES[0], THREES[0], FIVES[0])
 SECOND_SET = (ONES[1], THREES[1], FIVES[1])
 THIRD_SET = (ONES[2], THREES[2], FIVES[2])
 ALL_CARDS = [*EARTH, "joker_1", "joker_2"]
+
+
+def cards_by_symbol(book: Book) -> list[list[str]]:
+    """The cards of each of the three symbols, in the order of the board."""
+    return [[card.id for card in book.deck.cards if card.symbol == symbol.id] for symbol in book.deck.symbols[:3]]
 
 
 def scene(holdings: Mapping[str, Holding], edition: str = "classic", **more: Any) -> Match:

@@ -4,6 +4,8 @@ from collections import Counter
 
 import pytest
 
+from kamchatka.boards import drawing
+from kamchatka.cli import palette
 from kamchatka.editions import edition
 from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210
 from kamchatka.editions.classic.record import record
@@ -17,7 +19,10 @@ from tests.rulemark import rule
 from tests.rules.classic.scene import ANCIENT, BOARDS, EARTH, places_of
 from tests.rules.modern.witness import fact, happened, refused
 
-COLOURS = ["black", "red", "green", "blue", "yellow"]
+COLOURS = {
+    "classic": ["black", "red", "green", "blue", "yellow"],
+    "classic_ancient": ["garnet", "purple", "green", "blue", "brown"],
+}
 
 
 def coloured(
@@ -27,7 +32,7 @@ def coloured(
     rolls = dice or tuple(range(6, 6 - seats, -1))
     match = Match.new(board, seats, options, chance=ScriptedChance([*faces(*rolls), *luck]))
     while match.awaited and match.state.colour[match.awaited[0]] == -1:
-        match.play(TakeColour(COLOURS[match.awaited[0]]))
+        match.play(TakeColour(COLOURS[board][match.awaited[0]]))
     if seats == 2:
         match.play(TakeColour("green"))
     return match
@@ -74,10 +79,30 @@ def test_fourteen_cards_of_each_symbol_and_two_jokers(book: object) -> None:
 # ------------------------------------------------------------------ three to five seats
 @rule("classic.setup.1")
 @pytest.mark.parametrize(("seats", "armies"), [(3, 35), (4, 30), (5, 25)])
-def test_starting_armies(seats: int, armies: int) -> None:
-    match = coloured(seats)
+@pytest.mark.parametrize("board", BOARDS)
+def test_starting_armies(board: str, seats: int, armies: int) -> None:
+    match = coloured(seats, board)
     assert [match.state.stock[seat] for seat in range(seats)] == [armies] * seats
-    assert [COLOURS[colour] for colour in match.state.colour] == COLOURS[:seats]
+    assert [match.game.colours[colour] for colour in match.state.colour] == COLOURS[board][:seats]
+
+
+@rule("classic.setup.1", "classic.godstorm.colours")
+@pytest.mark.parametrize("board", BOARDS)
+def test_each_box_has_five_colours_of_its_own(board: str) -> None:
+    """A red army is in the other box: nobody can take it on the Ancient Earth."""
+    match = Match.new(board, 3, chance=ScriptedChance(faces(6, 5, 4)))
+    assert set(match.actions()) == {TakeColour(colour) for colour in COLOURS[board]}
+    if board == "classic_ancient":
+        refused(match, TakeColour("red"), "colour.free", "classic.setup.1")
+
+
+@rule("classic.godstorm.colours")
+def test_the_colours_of_the_ancient_earth_have_marks_and_names() -> None:
+    """Five marks that differ on the page and in the terminal, and a word in both languages."""
+    names = {colour.id: colour for colour in edition("classic_ancient").colours}
+    own = COLOURS["classic_ancient"]
+    assert len({drawing.MARKS[colour] for colour in own}) == len({palette.MARKS[colour] for colour in own}) == 5
+    assert [names[colour].it for colour in own] == ["granata", "viola", "verde", "blu", "marrone"]
 
 
 @rule("classic.setup.1")
@@ -140,6 +165,23 @@ def test_then_armies_are_added_one_by_one_until_all_are_placed() -> None:
     assert [match.armies(places_of(match, seat)[0]) for seat in range(3)] == [22, 22, 22]  # all on one territory
 
 
+@rule("classic.setup.4", "classic.setup.8")
+@pytest.mark.parametrize(("seats", "armies"), [(4, 30), (5, 25)])
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_round_goes_on_where_the_last_territory_was_taken(board: str, seats: int, armies: int) -> None:
+    """Seat 1 begins: seats 1 and 2 take a territory more, seat 3 adds the first army and has one more to add."""
+    match = coloured(seats, board, dice=(1, 6, 1, 1, 1)[:seats])
+    assert match.awaited == [1]
+    asked = []
+    while match.state.round == 0:
+        asked.append(match.awaited[0])
+        match.play(next(match.actions()))
+    assert asked == [(1 + n) % seats for n in range(seats * armies)]  # without a break, from the first to the last
+    assert asked[42] == 3
+    assert [len(places_of(match, seat)) - 42 // seats for seat in range(seats)] == [0, 1, 1, 0, 0][:seats]
+    assert (match.state.turn, match.awaited) == (1, [1])  # whoever placed the first army has the first turn
+
+
 @rule("classic.setup.7")
 @pytest.mark.parametrize("board", BOARDS)
 def test_all_44_cards_are_in_the_deck_and_nobody_holds_one(board: str) -> None:
@@ -181,7 +223,7 @@ def test_the_neutral_colour_is_a_third_one() -> None:
     refused(match, Pass(), "turn.not_now", "classic.turn.1")
     match.play(TakeColour("blue"))
     assert happened(match)[0] == fact("NeutralColourChosen", colour="blue")
-    assert record(match.table).army.colour == COLOURS.index("blue")
+    assert match.game.colours[record(match.table).army.colour] == "blue"
 
 
 @rule("classic.two_player.2", "classic.two_player.3", "classic.two_player.4", "classic.two_player.6")
@@ -201,16 +243,20 @@ def test_three_piles_of_fourteen_with_an_army_on_each(board: str, places: list[s
 def test_two_own_armies_and_a_neutral_one_in_turns(board: str, goes: int) -> None:
     match = coloured(2, board, luck=PILES)
     mine, theirs, neutral = (places_of(match, holder) for holder in (0, 1, None))
-    assert set(match.actions()) == {*(Place(p, n) for p in mine for n in (1, 2)), *(Place(p, 1) for p in neutral)}
+    assert set(match.actions()) == {Place(p, n) for p in mine for n in (1, 2)}
     refused(match, Place(theirs[0], 1), "muster.own_places", "classic.setup.4")
     refused(match, Place(mine[0], 3), "muster.pairs", "classic.two_player.5")
-    refused(match, Place(neutral[0], 2), "muster.pairs", "classic.two_player.5")
+    refused(match, Place(neutral[0], 1), "muster.neutral_last", "classic.two_player.5")
     refused(match, Pass(), "turn.not_now", "classic.turn.1")
     match.play(Place(mine[0], 1))
+    assert set(match.actions()) == {Place(p, 1) for p in mine}
+    refused(match, Place(neutral[0], 1), "muster.neutral_last", "classic.two_player.5")
+    match.play(Place(mine[1], 1))
+    assert match.awaited == [0]
+    assert set(match.actions()) == {Place(p, 1) for p in neutral}
+    refused(match, Place(neutral[0], 2), "muster.pairs", "classic.two_player.5")
     match.play(Place(neutral[0], 1))
     assert happened(match) == [fact("NeutralsPlaced", place=neutral[0], armies=1)]
-    assert set(match.actions()) == {Place(p, 1) for p in mine}
-    match.play(Place(mine[1], 1))
     assert match.awaited == [1]
     done: Counter[int] = Counter({0: 1})
     while match.state.round == 0:
@@ -228,3 +274,10 @@ def test_a_two_player_game_begins_where_the_die_says() -> None:
     match = coloured(2, dice=(3, 3, 1, 4), luck=PILES)
     assert match.awaited == [1]
     assert match.state.first == 1
+    goes = []
+    while match.state.round == 0:
+        goes.append(match.awaited[0])
+        match.play(Place(places_of(match, match.awaited[0])[0], 2))
+        match.play(next(match.actions()))
+    assert goes == [1, 0] * 13
+    assert match.awaited == [1]

@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210
 from kamchatka.editions.classic.record import record
 from kamchatka.kernel.facts import ArmiesGranted
 from kamchatka.kernel.state import DECK, DISCARD
@@ -15,6 +16,7 @@ from tests.rulemark import rule
 from tests.rules.classic.scene import (
     ALL_CARDS,
     ANCIENT,
+    BOARDS,
     EARTH,
     FIVES,
     ONES,
@@ -23,6 +25,7 @@ from tests.rules.classic.scene import (
     THIRD_SET,
     THREES,
     after_exchanges,
+    cards_by_symbol,
     scene,
 )
 from tests.rules.modern.witness import fact, happened, impossible, refused
@@ -31,7 +34,17 @@ from tests.rules.modern.witness import fact, happened, impossible, refused
 LOOSE = [
     place for place in EARTH if place not in ("alberta", "argentina", "andorra", "egypt", "afghanistan", "new_guinea")
 ]
+BY_SYMBOL: dict[str, list[list[str]]] = {book.edition: cards_by_symbol(book) for book in (EARTH_2210, ANCIENT_EARTH)}
+NO_SET = ("trio.not_a_trio", "classic.cards.4")
 ELSEWHERE = {"siberia": (0, 3), "japan": (0, 1), "lesotho": (0, 1)}  # not shown on the cards of our sets
+
+
+def test_the_second_joker_is_offered_with_every_card() -> None:
+    """Two jokers and two cards: each card with both, and both cards with either."""
+    both = frozenset(("joker_1", "joker_2"))
+    hand = (*both, ONES[0], FIVES[0])
+    found = trades(trading(hand))
+    assert found == {both | {ONES[0]}, both | {FIVES[0]}, *(frozenset((joker, ONES[0], FIVES[0])) for joker in both)}
 
 
 def income(places: list[str], edition: str = "classic") -> dict[str, int]:
@@ -141,24 +154,38 @@ def test_new_armies_are_all_placed_on_own_territories_before_attacking() -> None
 # ------------------------------------------------------------------ sets
 @rule("classic.cards.4", "classic.godstorm.jolly")
 @pytest.mark.parametrize(
-    ("cards", "any_two", "pair"),
+    ("numbers", "jokers", "any_two", "pair"),
     [
-        (ONES, True, True),
-        (THREES, True, True),
-        (FIVES, True, True),
-        (SET, True, True),
-        ((ONES[0], ONES[1], FIVES[0]), False, False),
-        (("joker_1", ONES[0], ONES[1]), True, True),
-        (("joker_1", ONES[0], FIVES[0]), True, False),
-        (("joker_1", "joker_2", ONES[0]), False, False),
+        ((0, 3, 6), (), True, True),
+        ((1, 4, 7), (), True, True),
+        ((2, 5, 8), (), True, True),
+        ((0, 1, 2), (), True, True),
+        ((0, 3, 2), (), False, False),
+        ((0, 3), ("joker_1",), True, True),
+        ((0, 2), ("joker_1",), True, False),
+        ((0,), ("joker_1", "joker_2"), True, False),
     ],
 )
-def test_what_a_set_is(cards: tuple[str, ...], any_two: bool, pair: bool) -> None:
-    for option, is_set in (("any_two", any_two), ("same_symbol_pair", pair)):
-        match = trading(cards, joker_set=option)
-        assert trades(match) == ({frozenset(cards)} if is_set else set())
-        if not is_set:
-            refused(match, Trade(cards), "trio.not_a_trio", "classic.cards.4")
+@pytest.mark.parametrize(
+    ("edition", "option"),
+    [(board, option) for board in BOARDS for option in ("by_book", "any_two", "same_symbol_pair")],
+)
+def test_what_a_set_is(
+    numbers: tuple[int, ...], jokers: tuple[str, ...], any_two: bool, pair: bool, edition: str, option: str
+) -> None:
+    """By the 2210 book any two cards go with a joker, another joker too; by the Godstorm book only a pair does."""
+    by_symbol = BY_SYMBOL[edition]
+    cards = (*(by_symbol[n % 3][n // 3] for n in numbers), *jokers)
+    wide = option == "any_two" or (option == "by_book" and edition == "classic")
+    match = scene({}, edition, phase="Reinforce", hands={0: cards}, options={"joker_set": option})
+    if any_two if wide else pair:
+        assert trades(match) == {frozenset(cards)}
+        match.play(Trade(cards))
+        assert [one for one in happened(match) if one["fact"] == "Exchanged"] == [fact("Exchanged", seat=0, number=1)]
+    else:
+        assert trades(match) == set()
+        clause, cited = ("trio.joker_pair", "classic.godstorm.jolly") if jokers else NO_SET
+        refused(match, Trade(cards), clause, cited)
 
 
 @rule("classic.cards.6", "classic.godstorm.jolly")

@@ -30,7 +30,7 @@ def new(
     **options: object,
 ) -> Match:
     """A new game: plague on the first four lands, seats throw falling dice, the deal is in the order of the board."""
-    neutral = [0] if seats == 2 else []
+    neutral = [0] if seats == 2 and "neutral_pantheon" not in options else []
     luck = [*plague, *neutral, *faces(*(dice or DICE[seats])), *land, *[0] * 60]
     return Match.new("godstorm", seats, options, chance=ScriptedChance(luck))
 

@@ -2,14 +2,15 @@
 
 import pytest
 
-from kamchatka.editions.godstorm.record import GodGone
-from kamchatka.kernel.wire import Build, Invade, Pass, Raise
+from kamchatka.kernel.wire import Bid, Build, Invade, Pass, Place, PlayCard, Raise
+from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import LANDS
 from tests.rules.godstorm.scene import faith, god_at, has_temple, is_plagued, scene
 from tests.rules.godstorm.test_card_sky import phase
 from tests.rules.modern.witness import happened, refused
 
+RAGNAROK = 7  # where it is among the Death cards
 TWELVE = [
     "thule",
     "rus",
@@ -48,14 +49,33 @@ def test_a_god_costs_three(held: int, offered: bool) -> None:
 
 @rule("god.summon.3", "god.info.13")
 def test_a_god_banished_in_ones_turn_is_gone_for_the_rest_of_it() -> None:
-    """It can be summoned again at the full price in the next summoning step."""
-    match = scene("Recruit", LANDS, faith={0: 9})
-    match.table.note(GodGone(2))
+    """Pandora's Box brings Ragnarok at the start of a turn: the War god can be summoned in the next turn only."""
+    match = scene(
+        "TurnStart", LANDS, faith={0: 9}, gods={0: {"war": "egypt"}}, relics={"pandoras_box": 0}, luck=[RAGNAROK]
+    )
+    assert god_at(match, 0, "war") is None
+    match.play(Place("egypt", match.state.stock[0]))
+    assert phase(match) == "Recruit"
     refused(match, Raise("war", "egypt"), "piece.banished", "god.summon.3")
     assert Raise("sky", "egypt") in set(match.actions())
-    later = scene("Recruit", LANDS, faith={0: 3})
-    later.play(Raise("war", "egypt"))
-    assert (god_at(later, 0, "war"), faith(later, 0)) == ("egypt", 0)
+
+
+@rule("god.summon.3", "god.info.13")
+def test_a_god_banished_can_be_summoned_in_the_next_turn_at_the_full_price() -> None:
+    """Ragnarok, played by seat 0 itself in one epoch; its War god returns for three faith in the next."""
+    gods = {0: {"death": "egypt", "war": "egypt"}}
+    match = scene(
+        "PlayMiracles", LANDS, epoch=1, gods=gods, hands={0: ["ragnarok_cometh"]}, faith={0: 9}, luck=faces(6, 5, 4)
+    )
+    match.play(PlayCard("ragnarok_cometh"))
+    assert god_at(match, 0, "war") is None
+    while (match.state.turn, phase(match)) != (0, "Recruit"):
+        choices = list(match.actions(match.awaited[0]))
+        plain = [one for one in choices if isinstance(one, Pass) or (isinstance(one, Bid) and one.amount == 0)]
+        match.play(plain[0] if plain else choices[-1], match.awaited[0])
+    held = faith(match, 0)
+    match.play(Raise("war", "egypt"))
+    assert (god_at(match, 0, "war"), faith(match, 0)) == ("egypt", held - 3)
 
 
 @rule("god.summon.4", "god.summon.9", "god.underworld.8")

@@ -8,7 +8,8 @@ from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import LANDS
 from tests.rules.godstorm.scene import scene
-from tests.rules.godstorm.test_02_setup import mustered, new, posted, with_pantheons
+from tests.rules.godstorm.test_02_setup import PEOPLES, mustered, new, posted, with_pantheons
+from tests.rules.godstorm.test_card_sky import phase
 from tests.rules.modern.witness import refused
 
 TWO: dict[str, Holding | None] = {**LANDS, "corsica": (1, 3), "roma": (1, 1)}
@@ -31,6 +32,21 @@ def test_one_pantheon_is_neutral() -> None:
     assert set(match.actions()) == {TakeColour(people) for people in ("celts", "egyptians", "greeks", "norse")}
     kinds = [type(one).__name__ for one in match.journal]
     assert kinds.index("Blighted") < kinds.index("NeutralColourChosen") < kinds.index("DieThrown")
+
+
+@rule("god.two.1", "god.setup.18")
+def test_a_table_may_let_the_second_player_name_the_neutral_pantheon() -> None:
+    """After the plague and before the dice, any of the five; the players choose among the other four."""
+    match = new(2, neutral_pantheon="chosen")
+    assert (match.awaited, phase(match)) == ([1], "NeutralColour")
+    assert set(match.actions()) == {TakeColour(people) for people in PEOPLES}
+    refused(match, Pass(), "turn.not_now", "god.turn.1")
+    match.play(TakeColour("greeks"))
+    kinds = [type(one).__name__ for one in match.journal]
+    assert kinds.index("Blighted") < kinds.index("NeutralColourChosen") < kinds.index("DieThrown")
+    assert set(match.actions()) == {TakeColour(people) for people in PEOPLES if people != "greeks"}
+    refused(match, TakeColour("greeks"), "colour.free", "god.setup.5")
+    assert posted(mustered(with_pantheons(match))).awaited == [0, 1]
 
 
 @rule("god.two.2", "god.two.3", "god.two.4")

@@ -4,9 +4,9 @@ import pytest
 
 from kamchatka.kernel.options import INVADE
 from kamchatka.kernel.wire import Defend, Invade, Move, NameKind, Occupy, Pass, PlayCard, Roll
-from tests.kit import Holding, faces, script_left
+from tests.kit import faces, script_left
 from tests.rulemark import rule
-from tests.rules.godstorm.cards import answered
+from tests.rules.godstorm.cards import answered, attacked
 from tests.rules.godstorm.fights import declared, god_war, invading, phase, rolled
 from tests.rules.godstorm.scene import god_at, has_temple, heaven, is_plagued, scene
 from tests.rules.modern.witness import fact, happened, off_the_board, refused
@@ -255,25 +255,24 @@ def test_into_a_land_emptied_by_a_card_only_declared_gods_go() -> None:
     assert happened(match)[0] == fact("Entered", place="phoenicia", by=0)
 
 
-@rule("god.play.3")
-@pytest.mark.parametrize("step", ["Collect", "Recruit", "Invade", "Embark", "InvadeBelow"])
-def test_a_table_may_play_cards_between_all_steps(step: str) -> None:
-    """Where the table allows it a War card may be played in every step of one's own turn; else only in its own."""
-    more = {
-        "hands": {0: ["the_faithful_gather"]},
-        "gods": {0: {"war": "egypt"}},
-        "temples": ["egypt"],
-        "below": {"u05": (0, 3)},
-        "heaven": {0: 2},
-        "faith": {0: 9},
-    }
-    lands: dict[str, Holding | None] = {"egypt": (0, 6), "corsica": (2, 3)}
-    match = scene(step, lands, options={"war_death_timing": "any_time_own_turn"}, **more)  # type: ignore[arg-type]
-    before = match.armies("egypt")
-    match.play(PlayCard("the_faithful_gather"))
-    assert (match.armies("egypt"), phase(match)) == (before + 2, step)
-    match = scene(step, lands, **more)  # type: ignore[arg-type]
-    refused(match, PlayCard("the_faithful_gather"), "card.when", "god.play.3")
+@rule("god.invade.12", "god.invade.13", "god.card.sky.your_idol_is_false")
+def test_into_a_land_emptied_by_a_card_no_banished_god_goes() -> None:
+    """The defender unmasks the War god, then lava takes its own last armies: only the Death god is left to go in."""
+    match = attacked(
+        "your_idol_is_false_1",
+        "lava_erupts",
+        luck=faces(1, 1, 1, 1, 1, 6),
+        lands={"egypt": (0, 5), "kush": (0, 5)},
+        gods={0: {"war": "egypt", "death": "egypt"}, 1: {"sky": "thule"}},
+        pieces=("war", "death"),
+    )
+    match.play(PlayCard("your_idol_is_false_1"))
+    match.play(NameKind("war"))
+    match.play(PlayCard("lava_erupts"))
+    assert (phase(match), match.awaited) == ("Enter", [0])
+    refused(match, Occupy(1, ("war", "death")), "conquest.gods", "god.conquest.3")
+    match.play(Occupy(1, ("death",)))
+    assert (god_at(match, 0, "death"), god_at(match, 0, "war")) == ("phoenicia", None)
 
 
 @rule("god.play.3", "god.collect.6")

@@ -1,8 +1,11 @@
 """Godwars: dice, modifiers, ties, banishment; and what each god lends to a fight."""
 
+from typing import Any
+
 import pytest
 
-from kamchatka.kernel.wire import NameKind, Pass, Roll
+from kamchatka.kernel.wire import NameKind, Occupy, Pass, Roll
+from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
 from tests.rules.godstorm.fights import declared, god_war, rolled, told
@@ -154,6 +157,81 @@ def test_a_table_may_keep_the_goddess_out_of_godwars() -> None:
     )
     assert told(match, "GodsFought")[0]["attack"] == [4, 4, 1]
     assert told(match, "OnesRerolled") == []
+
+
+# ------------------------------------------------------------------ a god banished lends nothing more
+LOST = faces(2, 2, 3, 6, 6, 6)  # 13 against 21
+
+
+def bereft(*pieces: str, luck: list[int], first: list[int] = LOST, **more: Any) -> Match:
+    """The first of these gods of the invader has just been banished in a godwar against a god of Death."""
+    posted = {0: {kind: "egypt" for kind in pieces}, 1: {"death": "phoenicia"}}
+    match = declared(*pieces, gods=posted, luck=[*first, *luck], **more)
+    match.play(NameKind(pieces[0]))
+    assert told(match, "PieceLost") == [fact("PieceLost", seat=0, kind=pieces[0])]
+    return match
+
+
+@rule("god.god.war", "god.godwar.9", "god.invade.13")
+def test_a_war_god_banished_wins_no_more_ties_of_gods() -> None:
+    """The next round is level at 18: it is the defender's."""
+    match = bereft("war", "death", luck=faces(4, 4, 4, 5, 5, 5))
+    refused(match, NameKind("war"), "godwar.champion", "god.godwar.2")
+    match.play(NameKind("death"))
+    assert (told(match, "GodHelped"), god_at(match, 0, "death"), god_at(match, 1, "death")) == ([], None, "phoenicia")
+
+
+@rule("god.god.sky", "god.godwar.4", "god.invade.13")
+def test_a_sky_god_banished_adds_no_more_dice() -> None:
+    """Four dice in the first round, three in the next."""
+    match = bereft("sky", "war", first=faces(2, 2, 2, 2, 6, 6, 6), luck=faces(3, 3, 3, 6, 6, 6))
+    match.play(NameKind("war"))
+    assert (told(match, "GodsFought")[0]["attack"], told(match, "GodHelped")) == ([3, 3, 3], [])
+    assert script_left(match) == 0
+
+
+@rule("god.god.magic", "god.invade.13")
+def test_a_goddess_banished_rerolls_no_more_dice_of_gods() -> None:
+    """The ones of the next round stay."""
+    match = bereft("magic", "war", luck=faces(1, 1, 3, 6, 6, 6))
+    match.play(NameKind("war"))
+    assert (told(match, "GodsFought")[0]["attack"], told(match, "OnesRerolled")) == ([3, 1, 1], [])
+    assert script_left(match) == 0
+
+
+@rule("god.god.war", "god.godwar.11", "god.invade.13")
+def test_a_war_god_banished_wins_no_more_ties_of_armies() -> None:
+    """Four against four costs the invader an army."""
+    match = bereft("war", luck=faces(4, 4))
+    rolled(match, 1, 1)
+    assert (match.armies("egypt"), match.armies("phoenicia"), told(match, "GodHelped")) == (5, 3, [])
+
+
+@rule("god.god.magic", "god.godwar.11", "god.invade.13")
+def test_a_goddess_banished_rerolls_no_more_dice_of_armies() -> None:
+    """The invader's one stays."""
+    match = bereft("magic", luck=faces(1, 2))
+    rolled(match, 1, 1)
+    assert (told(match, "Rolled")[0]["attack"], told(match, "OnesRerolled"), script_left(match)) == ([1], [], 0)
+
+
+@rule("god.god.death", "god.godwar.11", "god.invade.13")
+def test_before_a_death_god_banished_victims_go_to_heaven_again() -> None:
+    """An army of the defender falls and is not lost."""
+    match = bereft("death", luck=faces(6, 1))
+    rolled(match, 1, 1)
+    assert (match.armies("phoenicia"), heaven(match, 1), told(match, "GodHelped")) == (2, 1, [])
+
+
+@rule("god.conquest.3", "god.invade.13")
+def test_a_god_banished_does_not_move_in() -> None:
+    """Of the two declared only the one that is left must follow; the other is on its card."""
+    match = bereft("magic", "war", lands={"phoenicia": (1, 1)}, luck=faces(6, 6, 6, 1, 1, 1, 6, 1))
+    match.play(NameKind("war"))
+    rolled(match, 1)
+    refused(match, Occupy(2, ("war", "magic")), "conquest.gods", "god.conquest.3")
+    match.play(Occupy(2, ("war",)))
+    assert (god_at(match, 0, "war"), god_at(match, 0, "magic")) == ("phoenicia", None)
 
 
 # ------------------------------------------------------------------ how it goes on

@@ -6,7 +6,7 @@ import pytest
 
 from kamchatka.editions.godstorm.record import record
 from kamchatka.kernel.state import DISCARD
-from kamchatka.kernel.wire import Invade, Occupy, Pass, PlayCard, Roll
+from kamchatka.kernel.wire import Invade, NameCard, Occupy, Pass, PlayCard, Roll
 from kamchatka.match import Match
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule
@@ -14,6 +14,8 @@ from tests.rules.godstorm.cards import answered
 from tests.rules.godstorm.fights import invading, phase, rolled, told
 from tests.rules.godstorm.scene import faith, heaven, relic_of, scene, where
 from tests.rules.modern.witness import fact, happened
+
+THE_SEA = 13  # where the card that sinks Atlantis is among the Death cards
 
 
 def last_land(lands: dict[str, Holding | None] | None = None, luck: list[int] | None = None, **more: Any) -> Match:
@@ -157,6 +159,23 @@ def test_who_falls_by_a_sky_card_falls_by_the_hand_of_the_defender() -> None:
     )
     assert told(match, "Eliminated") == [fact("Eliminated", seat=0, by=1), fact("Eliminated", seat=2, by=1)]
     assert (match.winners, match.state.ending) == ([1], "end.survivor")
+
+
+@rule("god.elim.3", "god.card.magic.pandoras_box", "god.card.magic.the_wine_of_eternal_life")
+def test_armies_in_hand_leave_the_game() -> None:
+    """The Wine has brought an army; then Pandora's Box sinks Atlantis and with it the owner's last land."""
+    match = scene(
+        "TurnStart",
+        {"tritonis": (0, 2), "corsica": (2, 3)},
+        relics={"the_wine_of_eternal_life": 0, "pandoras_box": 0},
+        luck=[THE_SEA],
+    )
+    match.play(NameCard("the_wine_of_eternal_life"))
+    assert told(match, "ArmiesGranted")[0] == fact(
+        "ArmiesGranted", seat=0, armies=1, clause="card.the_wine_of_eternal_life"
+    )
+    assert told(match, "ArmiesDisbanded") == [fact("ArmiesDisbanded", seat=0, armies=1)]
+    assert (match.state.is_alive(0), int(match.state.stock[0]), match.state.turn) == (False, 0, 1)
 
 
 @rule("god.two.6", "god.elim.7")

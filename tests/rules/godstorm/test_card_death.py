@@ -8,6 +8,7 @@ from kamchatka.editions.godstorm.record import record
 from kamchatka.kernel.state import DISCARD
 from kamchatka.kernel.wire import Choose, Invade, Move, NameSeat, Pass, PlayCard
 from kamchatka.match import Match
+from kamchatka.words import Words
 from tests.kit import faces, script_left
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import GODS, cast, table
@@ -77,6 +78,34 @@ def test_a_whole_hand_is_lost_and_relics_stay() -> None:
     assert (hand(match, 1), relic_of(match, "mjolnir"), faith(match, 0)) == ([], 1, 7)
     assert [where(match, card) for card in ("heroes_are_born", "lava_erupts")] == [DISCARD, DISCARD]
     assert hand(match, 0) == ["the_sun_grows_cold"]
+
+
+@rule(DEATH + "crops_wither")
+@pytest.mark.parametrize(
+    ("language", "idle", "own"),
+    [
+        ("en", "nothing to lose: Carla.", "If you choose yourself you give up your own cards."),
+        ("it", "senza nulla da perdere: Carla.", "Se scegli te, rinunci alle tue carte."),
+    ],
+)
+def test_the_question_warns_of_a_pointless_choice(language: str, idle: str, own: str) -> None:
+    """Whose hands are empty is said, and that one's own is not; then the choice is free all the same."""
+    match = cast("crops_wither_2", hands={1: ["heroes_are_born"]})
+    words = Words(language, match.edition, ["Ada", "Bruno", "Carla"])
+    question = words.question(match.game, match.view(0).state, match.options(), 0)
+    assert question.endswith(f"{idle} {own}")
+    match.play(NameSeat(2))
+    assert (happened(match), hand(match, 1)) == ([], ["heroes_are_born"])
+
+
+@rule(DEATH + "crops_wither")
+def test_an_empty_hand_of_ones_own_is_named_too() -> None:
+    """Seat 0 has no other card: it is the only one with nothing to lose."""
+    match = table("crops_wither_1", hands={1: ["heroes_are_born"], 2: ["lava_erupts"]})
+    match.play(PlayCard("crops_wither_1"))
+    words = Words("en", match.edition, ["Ada", "Bruno", "Carla"])
+    question = words.question(match.game, match.state, match.options(), 0)
+    assert question.endswith("which player? No card in hand, nothing to lose: Ada.")
 
 
 @rule(DEATH + "crops_wither")

@@ -12,9 +12,10 @@ from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN
 from kamchatka.kernel.view import view
-from kamchatka.kernel.wire import Choose, Invade, NameCard, NameKind, NameSeat, Pass, PlayCard
+from kamchatka.kernel.wire import Buy, Choose, Invade, NameCard, NameKind, NameSeat, Pass, Place, PlayCard
 from kamchatka.match import Match
-from tests.kit import faces, script_left
+from kamchatka.words import Words
+from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import GODS, LANDS, answered, attacked, cast, table
 from tests.rules.godstorm.scene import faith, god_at, hand, heaven, relic_of, scene, where
@@ -127,17 +128,24 @@ def test_cards_are_kept_without_their_god_and_without_limit() -> None:
     assert len(hand(match, 0)) == 17
 
 
+OTHER_STEPS = ("Collect", "Recruit", "Market", "Invade", "Fortify", "Embark", "InvadeBelow")
+
+
 @rule("god.play.3")
-def test_war_and_death_cards_only_in_their_step() -> None:
-    """During invasions they are refused."""
-    match = scene("Invade", LANDS, hands={0: ["heroes_are_born"]}, faith={0: 9}, gods=GODS)
+@pytest.mark.parametrize("step", OTHER_STEPS)
+def test_war_and_death_cards_only_in_their_step(step: str) -> None:
+    """In every other step of one's turn they are refused."""
+    match = scene(
+        step, LANDS, hands={0: ["heroes_are_born"]}, faith={0: 9}, gods=GODS, heaven={0: 3}, below={"u12": (0, 2)}
+    )
+    assert phase(match) == step
     refused(match, PlayCard("heroes_are_born"), "card.when", "god.play.3")
 
 
 @rule("god.play.3")
-@pytest.mark.parametrize("step", ["Recruit", "Invade", "Embark", "InvadeBelow"])
+@pytest.mark.parametrize("step", OTHER_STEPS)
 def test_a_table_may_play_them_at_any_moment_of_the_turn(step: str) -> None:
-    """Outside an invasion, in the other steps of one's own turn."""
+    """Outside an invasion, in the other steps of one's own turn, each of which goes on afterwards."""
     match = scene(
         step,
         LANDS,
@@ -147,10 +155,72 @@ def test_a_table_may_play_them_at_any_moment_of_the_turn(step: str) -> None:
         heaven={0: 3},
         options={"war_death_timing": "any_time_own_turn"},
     )
+    if step == "Collect":
+        match.play(Place("egypt", match.state.stock[0]))
     assert phase(match) == step
     match.play(PlayCard("heroes_are_born"))
     match.play(Choose(place="nubia"))
     assert match.armies("nubia") == 4
+    assert (phase(match), match.state.turn) == ("Recruit" if step == "Collect" else step, 0)
+
+
+@rule("god.play.3")
+@pytest.mark.parametrize("step", OTHER_STEPS)
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_table_is_asked_even_if_no_card_can_be_played(step: str, language: str) -> None:
+    """The dead cannot walk without a temple; whoever holds the card is asked all the same, in words."""
+    match = scene(
+        step,
+        {**LANDS, "egypt": (0, 1), "kush": (0, 1)},
+        hands={0: ["the_dead_walk_1"]},
+        gods={0: {"death": "nubia"}},
+        options={"war_death_timing": "any_time_own_turn"},
+    )
+    if step == "Collect":
+        match.play(Place("egypt", match.state.stock[0]))
+    assert (phase(match), match.awaited) == (step, [0])
+    assert PlayCard("the_dead_walk_1") not in set(match.actions())
+    words = Words(language, match.edition, ["Ada", "Bruno", "Carla"])
+    assert {"it": "«fine»", "en": "“done”"}[language] in words.question(match.game, match.state, match.options(), 0)
+
+
+@rule("god.play.3", "god.obtain.3")
+def test_an_order_waits_while_a_card_is_played() -> None:
+    """A War card ordered and paid is drawn when the orders are over, after the card played in between."""
+    match = scene(
+        "Market",
+        LANDS,
+        hands={0: ["champions_arise"]},
+        faith={0: 9},
+        gods=GODS,
+        luck=[0],
+        options={"war_death_timing": "any_time_own_turn"},
+    )
+    match.play(Buy("war"))
+    match.play(PlayCard("champions_arise"))
+    match.play(Choose(place="nubia"))
+    assert (phase(match), hand(match, 0), faith(match, 0)) == ("Market", [], 7)
+    match.play(Pass())
+    assert len(hand(match, 0)) == 1
+
+
+@rule("god.play.3", "god.elim.8")
+def test_whoever_falls_by_a_card_played_in_the_market_leaves_it() -> None:
+    """The sun grows cold over the last army: the order is lost with the turn."""
+    lands: dict[str, Holding | None] = {"egypt": (0, 1), "thule": (1, 2), "corsica": (2, 2)}
+    match = scene(
+        "Market",
+        lands,
+        rest=(3, 1),
+        seats=4,
+        hands={0: ["the_sun_grows_cold"]},
+        faith={0: 9},
+        gods={0: {"war": "egypt"}, 1: {"sky": "thule"}},
+        options={"war_death_timing": "any_time_own_turn"},
+    )
+    match.play(Buy("war"))
+    match.play(PlayCard("the_sun_grows_cold"))
+    assert (match.state.is_alive(0), match.state.turn, hand(match, 0)) == (False, 1, [])
 
 
 @rule("god.play.3", "god.turn.2")

@@ -11,7 +11,7 @@ from kamchatka.editions.classic.cards import (
     Sets,
     SurplusSets,
 )
-from kamchatka.editions.classic.data import ANCIENT_EARTH, COLOURS, EARTH_2210, Book
+from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, Book
 from kamchatka.editions.classic.preparation import MusterWithNeutrals
 from kamchatka.editions.classic.record import ClassicBox
 from kamchatka.editions.edition import Edition, TableRules
@@ -38,14 +38,14 @@ class ClassicRules(TableRules, frozen=True):
     elimination_trade_from: Literal["by_book", "from_6", "from_7"] = "by_book"
     two_player_armies: Literal["by_book", "armies_30", "armies_40"] = "by_book"
     neutral_dice: Literal["opponent_chooses", "always_max"] = "opponent_chooses"
-    joker_set: Literal["any_two", "same_symbol_pair"] = "any_two"
+    joker_set: Literal["by_book", "any_two", "same_symbol_pair"] = "by_book"
     exiled_states_canada_link: bool = True
 
 
 def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> Game:
     """The game for one table by one of the books."""
     deck = BottomlessDeck()
-    sets = Sets(Trios(book.deck.numbers(), _sets(rules), 0, 0, deck, Progression([4, 6, 8, 10, 12, 15], step=5)))
+    sets = Sets(Trios(book.deck.numbers(), _sets(book, rules), 0, 0, deck, Progression([4, 6, 8, 10, 12, 15], step=5)))
     at_once = rules.card_draw_moment == "first_capture"
     card: list[Step[Any]] = [] if at_once else [CardOfTheTurn(deck, hand_limit=0)]
     turns = Turns(
@@ -69,21 +69,21 @@ def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> 
         ],
         Laps(),
     )
-    armies = _two_player_armies(book, rules)
+    armies, colours = _two_player_armies(book, rules), len(book.colours.offered)
     return Game(
         book.edition,
         book.sheet.board(_links(rules)),
         book.deck.ids(),
         [],
-        [colour.id for colour in COLOURS],
+        [colour.id for colour in book.colours.known()],
         Preparation(
             [
                 FirstByDie(),
-                ChooseColours(len(COLOURS)),
-                ByNumber("Neutrals", two=NeutralColour(len(COLOURS)), more=Skip()),
+                ChooseColours(colours),
+                ByNumber("Neutrals", two=NeutralColour(colours), more=Skip()),
                 StartingArmies({2: armies, 3: 35, 4: 30, 5: 25}),
-                ByNumber("Land", two=ThreePiles(armies), more=Claim()),
-                ByNumber("Armies", two=MusterWithNeutrals(), more=Muster(each=1)),
+                ByNumber("Land", two=ThreePiles(armies), more=Claim(then=Muster(each=1))),
+                ByNumber("Armies", two=MusterWithNeutrals(), more=Skip("Mustered")),
             ],
             then=turns,
         ),
@@ -93,10 +93,13 @@ def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> 
     )
 
 
-def _sets(rules: ClassicRules) -> TrioValues:
-    """What is a set; the progression says what it is worth."""
-    mixed = 1 if rules.joker_set == "any_two" else 0
-    return TrioValues(cannons=1, infantry=1, cavalry=1, one_each=1, joker=1, owned=0, joker_mixed=mixed)
+def _sets(book: Book, rules: ClassicRules) -> TrioValues:
+    """What is a set; the progression says what it is worth. Of any two cards one may be the other joker."""
+    joker_set = book.joker_set if rules.joker_set == "by_book" else rules.joker_set
+    any_two = 1 if joker_set == "any_two" else 0
+    return TrioValues(
+        cannons=1, infantry=1, cavalry=1, one_each=1, joker=1, owned=0, joker_mixed=any_two, two_jokers=any_two
+    )
 
 
 def _falls(book: Book, rules: ClassicRules, deck: BottomlessDeck, sets: Sets) -> list[Fall]:
@@ -123,7 +126,7 @@ def _edition(book: Book) -> Edition:
         (book.sheet,),
         book.deck.named(book.sheet),
         (),
-        COLOURS,
+        book.colours.known(),
         folder="classic",
         faces=book.deck.faces(),
     )

@@ -5,11 +5,11 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.classic.record import DrewForCapture, PutUnder, Rewarded, record
-from kamchatka.kernel.bits import members
+from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, CardDrawn
 from kamchatka.kernel.options import CHOOSE, TRADE, Action, Options, Spots
 from kamchatka.kernel.ports import Aside, Chronicle, Fall
-from kamchatka.kernel.rules.cards import Deck, SeizeHand, Trios, tally
+from kamchatka.kernel.rules.cards import JOKER, Deck, SeizeHand, Trios, tally
 from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.kernel.state import DECK, DISCARD, Frame
 from kamchatka.kernel.step import Step
@@ -124,7 +124,12 @@ class Sets(Aside):
             table.open(frame)
 
     def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
-        return self.trios.why(table, seat, used, action)
+        why = self.trios.why(table, seat, used, action)
+        return "trio.joker_pair" if why == "trio.not_a_trio" and self.has_joker(action.what) else why
+
+    def has_joker(self, cards: i64) -> bool:
+        """Whether these are three cards (bits), a joker among them."""
+        return cards > 0 and size(cards) == 3 and any(self.trios.symbols[card] == JOKER for card in members(cards))
 
 
 # ------------------------------------------------------------------ the hand of the fallen

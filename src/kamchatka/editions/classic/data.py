@@ -54,10 +54,15 @@ def _named(place: Named, symbol: Named) -> Named:
     return Named(place.id, f"{place.it} ({symbol.it})", f"{place.en} ({symbol.en})")
 
 
-class ColoursFile(msgspec.Struct, frozen=True):
-    """colours.toml: the five armies."""
+class Colours(msgspec.Struct, frozen=True):
+    """colours_<board>.toml: the five armies; and colours that only stored games still have."""
 
-    colours: tuple[Named, ...] = msgspec.field(name="colour")
+    offered: tuple[Named, ...] = msgspec.field(name="colour")
+    retired: tuple[Named, ...] = ()
+
+    def known(self) -> tuple[Named, ...]:
+        """All of them; those that may be taken come first."""
+        return (*self.offered, *self.retired)
 
 
 @dataclass(frozen=True)
@@ -67,12 +72,27 @@ class Book:
     edition: Literal["classic", "classic_ancient"]
     sheet: Sheet
     deck: Deck
+    colours: Colours
     two_player_armies: int  # of each of the three colours
     elimination_trade_from: int  # cards that force a trade after an elimination
+    joker_set: Literal["any_two", "same_symbol_pair"]  # the cards that make a set with a joker
 
 
-EARTH_2210 = Book("classic", sheet("earth_2210").only("land"), read("classic", "cards_earth_2210.toml", Deck), 40, 7)
-ANCIENT_EARTH = Book(
-    "classic_ancient", sheet("ancient_earth").only("land"), read("classic", "cards_ancient_earth.toml", Deck), 30, 6
+EARTH_2210 = Book(
+    "classic",
+    sheet("earth_2210").only("land"),
+    read("classic", "cards_earth_2210.toml", Deck),
+    read("classic", "colours_earth_2210.toml", Colours),
+    two_player_armies=40,
+    elimination_trade_from=7,
+    joker_set="any_two",
 )
-COLOURS = read("classic", "colours.toml", ColoursFile).colours
+ANCIENT_EARTH = Book(
+    "classic_ancient",
+    sheet("ancient_earth").only("land"),
+    read("classic", "cards_ancient_earth.toml", Deck),
+    read("classic", "colours_ancient_earth.toml", Colours),
+    two_player_armies=30,
+    elimination_trade_from=6,
+    joker_set="same_symbol_pair",
+)

@@ -25,7 +25,7 @@ class Pairing(Frame):
 
 @final
 class MusterWithNeutrals(Step[Pairing]):
-    """In turns, two armies of one's own and one neutral army, until all are placed."""
+    """In turns, two armies of one's own and then one neutral army, until all are placed."""
 
     def frame(self, seat: i64) -> Frame:
         return Pairing(self.index, seat, 2, 1)
@@ -43,12 +43,9 @@ class MusterWithNeutrals(Step[Pairing]):
         return False
 
     def options(self, table: Table, frame: Pairing, seat: i64) -> Options:
-        options = Options()
-        if frame.own > 0:
-            options.add(own_places(table, seat, PLACE, frame.own))
-        if frame.neutral > 0:
-            options.add(own_places(table, NOBODY, PLACE, frame.neutral))
-        return options
+        own = frame.own > 0 and table.state.stock[seat] > 0
+        spots = own_places(table, seat, PLACE, frame.own) if own else own_places(table, NOBODY, PLACE, frame.neutral)
+        return Options().add(spots)
 
     def act(self, table: Table, frame: Pairing, seat: i64, action: Action) -> None:
         if table.state.owner[action.at] == NOBODY:
@@ -63,4 +60,6 @@ class MusterWithNeutrals(Step[Pairing]):
             return "turn.not_now"
         if not 0 <= action.at < table.board.size or table.state.owner[action.at] == table.state.after(seat):
             return "muster.own_places"
+        if table.state.owner[action.at] == NOBODY and frame.own > 0:
+            return "muster.neutral_last"
         return "muster.pairs"

@@ -45,7 +45,7 @@ from kamchatka.kernel.rules.ages import Ages, LastLeft
 from kamchatka.kernel.rules.bidding import Bids
 from kamchatka.kernel.rules.market import Market
 from kamchatka.kernel.rules.move import Fortify
-from kamchatka.kernel.rules.neutral import ByNumber, Skip, ThreePiles
+from kamchatka.kernel.rules.neutral import ByNumber, NeutralColour, Skip, ThreePiles
 from kamchatka.kernel.rules.pieces import BUILDING, FirstPieces, Recruit
 from kamchatka.kernel.rules.playing import PlayCards
 from kamchatka.kernel.rules.preparation import (
@@ -69,6 +69,7 @@ class GodstormRules(TableRules, frozen=True):
     plague_and_card_dead_to_heaven: bool = True
     army_supply_cap: Literal[0, 110] = 0
     setup_mode: Literal["dealt", "chosen"] = "dealt"
+    neutral_pantheon: Literal["drawn", "chosen"] = "drawn"
     gods_on_plague: Literal["forbid", "banish_at_once", "banish_in_step_5"] = "forbid"
     magic_reroll_in_godwar: bool = True
     blind_purchase: bool = True
@@ -115,11 +116,11 @@ def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
             TurnStart(unfold, reserve),
             Collect(reserve, aside),
             Recruit(GOD_COST, TEMPLE_COST, shrines, aside),
-            Market(Oracle(CARD_COST), MOST_CARDS, rules.blind_purchase),
+            Market(Oracle(CARD_COST), MOST_CARDS, rules.blind_purchase, aside),
             PlayCards("PlayMiracles", hand, IN_TURN),
             Plague(afterlife),
             Invade(invasion, arrival, below=False, dice_declared=rules.declare_army_count, aside=aside),
-            Fortify(Roads()),
+            Fortify(Roads(), aside),
             Embark(arrival, aside),
             Invade(invasion, arrival, below=True, dice_declared=rules.declare_army_count, aside=aside),
             TurnEnd(labours),
@@ -149,7 +150,7 @@ def _preparation(rules: GodstormRules, shrines: Shrines, epochs: Ages) -> Prepar
     return Preparation(
         [
             Blight(earth, PLAGUES),
-            ByNumber("Neutrals", two=NeutralPantheon(), more=nothing),
+            ByNumber("Neutrals", two=_neutral_pantheon(rules), more=nothing),
             ChoosePantheons(),
             StartingArmies({2: 30, 3: 35, 4: 30, 5: 25}),
             *([ByNumber("Claimants", two=nothing, more=FirstByDie())] if chosen else []),
@@ -160,6 +161,11 @@ def _preparation(rules: GodstormRules, shrines: Shrines, epochs: Ages) -> Prepar
         ],
         then=epochs,
     )
+
+
+def _neutral_pantheon(rules: GodstormRules) -> Step[Any]:
+    """With two players: drawn, or named by one of them for both."""
+    return NeutralColour(len(PANTHEONS)) if rules.neutral_pantheon == "chosen" else NeutralPantheon()
 
 
 def _invasion(rules: GodstormRules, labours: Labours, arrival: Arrival, answers: SkyAnswers) -> Invasion:

@@ -9,6 +9,7 @@ from kamchatka.editions.godstorm.record import (
     FIRST_CARD,
     KINDS,
     MAGIC,
+    ArmiesDisbanded,
     GodGone,
     RelicLost,
     WentToHeaven,
@@ -86,7 +87,7 @@ def strike_with_plague(table: Table, place: i64, armies: i64, afterlife: Afterli
 
 
 def eliminate(table: Table, seat: i64, by: i64) -> None:
-    """A seat is out: its cards, relics, faith and armies below leave the game (god.elim.1-3)."""
+    """A seat is out: its cards, relics, faith, armies in hand and below leave the game (god.elim.1-3)."""
     state = table.state
     table.note(Eliminated(seat, by))
     for card in range(i64(len(state.cards))):
@@ -97,6 +98,8 @@ def eliminate(table: Table, seat: i64, by: i64) -> None:
             table.note(RelicLost(FIRST_CARD[MAGIC] + relic))
     if record(table).purse[seat] > 0:
         table.note(PurseChanged(seat, -record(table).purse[seat], "elimination.cards"))
+    if state.stock[seat] > 0:
+        table.note(ArmiesDisbanded(seat, state.stock[seat]))
     for place in range(LANDS, table.board.size):
         if state.owner[place] == seat:
             if state.armies[place] > 0:

@@ -188,6 +188,18 @@ class RelicLost(Fact):
         record(table).relics[self.card - FIRST_CARD[MAGIC]] = NOBODY
 
 
+@final
+class ArmiesDisbanded(Fact):
+    """Armies that a seat had still in hand leave the game with it (god.elim.3)."""
+
+    def __init__(self, seat: i64, armies: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.armies: Final[i64] = armies
+
+    def apply(self, table: Table) -> None:
+        table.state.stock[self.seat] -= self.armies
+
+
 # ------------------------------------------------------------------ facts: the land itself
 @final
 class LastPlagueUsed(Bookkeeping):

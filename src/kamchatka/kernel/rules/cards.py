@@ -55,12 +55,21 @@ class TrioValues:
     """Armies for three equal cards (by symbol), for one of each, for a joker with two equal or with two different."""
 
     def __init__(
-        self, cannons: i64, infantry: i64, cavalry: i64, one_each: i64, joker: i64, owned: i64, joker_mixed: i64 = 0
+        self,
+        cannons: i64,
+        infantry: i64,
+        cavalry: i64,
+        one_each: i64,
+        joker: i64,
+        owned: i64,
+        joker_mixed: i64 = 0,
+        two_jokers: i64 = 0,
     ) -> None:
         self.equal: Final = vec[i64]([cannons, infantry, cavalry])
         self.one_each: Final[i64] = one_each
         self.joker: Final[i64] = joker
         self.joker_mixed: Final[i64] = joker_mixed
+        self.two_jokers: Final[i64] = two_jokers  # with any card
         self.owned: Final[i64] = owned  # more for each card that shows a place of one's own
 
 
@@ -144,6 +153,8 @@ class Trios(Aside):
                 return self.values.one_each
         elif jokers == 1:
             return self.values.joker if x == y or y == z or x == z else self.values.joker_mixed
+        elif jokers == 2:
+            return self.values.two_jokers
         return 0
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:

@@ -1,12 +1,13 @@
 """The market: cards bought from several decks, ordered and paid before any face is seen."""
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.age import age, card_of_kind, cards_left, has_piece
 from kamchatka.kernel.age_facts import CardTaken, PurseChanged
 from kamchatka.kernel.options import BUY, PASS, Action, Choice, Options
+from kamchatka.kernel.ports import Aside, NoAside
 from kamchatka.kernel.state import DECK, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -47,11 +48,15 @@ class Stall:
 class Market(Step[Buying]):
     """Up to `most` cards a turn; `blind`: the faces are seen only when all have been ordered."""
 
-    def __init__(self, stall: Stall, most: i64, blind: bool = True) -> None:
+    def __init__(self, stall: Stall, most: i64, blind: bool = True, aside: Aside | None = None) -> None:
         super().__init__()
         self.stall: Final = stall
         self.most: Final[i64] = most
         self.blind: Final = blind
+        self.aside: Final = aside or NoAside()
+
+    def parts(self) -> list[Step[Any]]:
+        return self.aside.parts()
 
     def frame(self, seat: i64) -> Frame:
         return Buying(self.index, seat, ())
@@ -81,7 +86,7 @@ class Market(Step[Buying]):
         return kinds
 
     def arrive(self, table: Table, frame: Buying) -> bool:
-        if self.kinds(table, frame).count() > 0:
+        if self.kinds(table, frame).count() > 0 or self.aside.asks(table, frame.seat, 0):
             return True
         self.finish(table, frame)
         return False
@@ -95,12 +100,21 @@ class Market(Step[Buying]):
                     self.stall.draw(table, frame.seat, kind)
 
     def options(self, table: Table, frame: Buying, seat: i64) -> Options:
-        return Options().add(self.kinds(table, frame)).may(PASS)
+        options = Options().add(self.kinds(table, frame))
+        self.aside.offer(table, seat, 0, options)
+        return options.may(PASS)
 
     def act(self, table: Table, frame: Buying, seat: i64, action: Action) -> None:
         if action.verb == PASS:
             self.finish(table, frame)
-            return
+        elif action.verb == BUY:
+            self.buy(table, frame, action)
+        else:
+            self.aside.act(table, seat, action)
+
+    def buy(self, table: Table, frame: Buying, action: Action) -> None:
+        """One more card is ordered and paid."""
+        seat = frame.seat
         order = [self.ordered(frame, kind) for kind in range(age(table).kinds)]
         order[action.what] += 1
         table.go_on(Buying(self.index, seat, tuple(order)))
@@ -109,6 +123,8 @@ class Market(Step[Buying]):
             self.stall.draw(table, seat, action.what)
 
     def why(self, table: Table, frame: Buying, seat: i64, action: Action) -> str:
-        if action.verb != BUY or not 0 <= action.what < age(table).kinds:
+        if action.verb != BUY:
+            return self.aside.why(table, seat, 0, action)
+        if not 0 <= action.what < age(table).kinds:
             return "turn.not_now"
         return self.forbids(table, frame, action.what) or "turn.not_now"

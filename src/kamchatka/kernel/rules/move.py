@@ -1,6 +1,6 @@
 """The strategic move to a neighbour, and the one along a whole path of one's own places."""
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -9,6 +9,7 @@ from kamchatka.kernel.armies import can_leave
 from kamchatka.kernel.facts import ArmiesMoved
 from kamchatka.kernel.options import ATTACK, INVADE, MOVE, PASS, Action, Options, Pairs
 from kamchatka.kernel.parties import Parties
+from kamchatka.kernel.ports import Aside, NoAside
 from kamchatka.kernel.state import NOBODY, Frame, fill
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -117,11 +118,17 @@ class Ways:
 class Fortify(Step[Frame]):
     """One move between two places of one's own that a path joins; or none."""
 
-    def __init__(self, ways: Ways) -> None:
+    def __init__(self, ways: Ways, aside: Aside | None = None) -> None:
         super().__init__()
         self.ways: Final = ways
+        self.aside: Final = aside or NoAside()
+
+    def parts(self) -> list[Step[Any]]:
+        return self.aside.parts()
 
     def arrive(self, table: Table, frame: Frame) -> bool:
+        if self.aside.asks(table, frame.seat, 0):
+            return True
         for place in range(table.board.size):
             if self.ways.counts(table, frame.seat, place) and self.ways.can_spare(table, frame.seat, place):
                 return True
@@ -161,18 +168,24 @@ class Fortify(Step[Frame]):
                 for target in range(table.board.size):
                     if lands[target] == lands[source] and target != source:
                         self.ways.add(table, seat, source, target, parties)
-        return Options().add(parties).may(PASS)
+        options = Options().add(parties)
+        self.aside.offer(table, seat, 0, options)
+        return options.may(PASS)
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
-        table.close()
-        if action.verb == MOVE:
+        if action.verb == PASS:
+            table.close()
+        elif action.verb == MOVE:
+            table.close()
             if action.n > 0:
                 table.note(ArmiesMoved(action.at, action.to, action.n))
             self.ways.lead(table, seat, action.at, action.to, action.what)
+        else:
+            self.aside.act(table, seat, action)
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         if action.verb != MOVE:
-            return "move.after_combat" if action.verb == INVADE else "turn.not_now"
+            return "move.after_combat" if action.verb == INVADE else self.aside.why(table, seat, 0, action)
         size = table.board.size
         if not 0 <= action.at < size or not 0 <= action.to < size or action.at == action.to:
             return "fortify.own_places"

@@ -203,11 +203,18 @@ class Blight(Step[Frame]):
 
 @final
 class Claim(Step[Frame]):
-    """In the order of play, each puts an army of its stock on an empty place, until none is empty."""
+    """In the order of play, each puts an army of its stock on an empty place, until none is empty.
 
-    def __init__(self, ground: Ground | None = None) -> None:
+    `then` is a stage that the round runs on into: it begins with the seat after the one that took the last place.
+    """
+
+    def __init__(self, ground: Ground | None = None, then: Step[Any] | None = None) -> None:
         super().__init__()
         self.ground: Final = ground or Ground()
+        self.then: Final = then
+
+    def parts(self) -> list[Step[Any]]:
+        return [] if self.then is None else [self.then]
 
     def spots(self, table: Table) -> Spots:
         """The empty places."""
@@ -220,7 +227,10 @@ class Claim(Step[Frame]):
     def arrive(self, table: Table, frame: Frame) -> bool:
         if self.spots(table).count() > 0:
             return True
-        table.close()
+        if self.then is None:
+            table.close()
+        else:
+            table.go_on(self.then.frame(frame.seat))
         return False
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:

@@ -46,7 +46,7 @@ def _edition(id: str, language: str) -> EditionSeen:
         edition_summary(id, language),
         (booklet.seats[0], booklet.seats[-1]),
         boards_of(id),
-        tuple(_option(option, words, language) for option in booklet.rulebook.options),
+        tuple(_option(option, words, language) for option in booklet.options),
         bots,
         {place.id: place.name(language) for place in places},
         {zone.id: zone.name(language) for zone in zones},
