@@ -1,27 +1,22 @@
-"""Notes an example of every refusal that tests meet: `pytest -p tests.refusals.recorder tests/rules tests/laws`.
+"""Notes an example of every refusal that tests meet: `pytest -p tests.refusals.recorder tests/rules/modern`.
 
-An example is a position, a seat and an action; the first one met for each clause, step and verb is kept. Rule tests come
-before laws, so that most examples are somebody's honest mistake and not a number out of range.
+The first one met of each kind is kept: rule tests are somebody's honest mistakes, not numbers out of range.
 """
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from weakref import WeakKeyDictionary
 
-import msgspec
 import pytest
 
+from kamchatka.editions import EDITIONS
 from kamchatka.editions.edition import Edition, TableRules
-from kamchatka.kernel import wire
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.table import Table
+from tests.refusals.examples import Example, step_of, write
 
 OUT = Path("build") / "refusals.json"
-
-Key = tuple[str, str, str, str]
 
 
 class Recorder:
@@ -29,7 +24,7 @@ class Recorder:
 
     def __init__(self) -> None:
         self.rules = WeakKeyDictionary[Game, TableRules]()
-        self.found: dict[Key, dict[str, Any]] = {}
+        self.found: dict[tuple[str, str, str, int], Example | None] = {}
         self.why = Game.why
         self.compose = Edition.game
 
@@ -38,7 +33,8 @@ class Recorder:
 
         def game(edition: Edition, rules: TableRules) -> Game:
             composed = self.compose(edition, rules)
-            self.rules[composed] = rules
+            if edition.id in EDITIONS:
+                self.rules[composed] = rules
             return composed
 
         return game
@@ -55,27 +51,14 @@ class Recorder:
         return why
 
     def note(self, game: Game, table: Table, seat: int, action: Action, clause: str) -> None:
-        """Keep it if it is the first of its kind and can be said in the words of the wire."""
-        agenda = table.state.agenda
-        step = game.steps[agenda[-1].step].name() if agenda and not table.state.over else ""
-        key = (game.name, clause, step, str(action.verb))
-        if key in self.found:
-            return
-        try:
-            outer = wire.outer(game, action)
-            if wire.inner(game, outer).key() != action.key():
-                return
-        except (ValueError, TypeError, IndexError, KeyError, OverflowError):
-            return
-        self.found[key] = {
-            "edition": game.name,
-            "clause": clause,
-            "step": step,
-            "options": self.rules[game].changed(),
-            "position": print_position(game, table.state),
-            "seat": int(seat),
-            "action": wire.encode(outer),
-        }
+        """Keep it if it is the first of its kind."""
+        kind = (EDITIONS[game.name].booklet, clause, step_of(game, table), int(action.verb))
+        if self.found.get(kind) is None:
+            self.found[kind] = Example.of(game, self.rules[game], table, int(seat), action, clause)
+
+    def examples(self) -> list[Example]:
+        """All that is left after asking once more: some tests lay a table that cannot be written down."""
+        return [example for example in self.found.values() if example is not None and example.still_holds()]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -88,8 +71,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Write down what was heard."""
-    OUT.parent.mkdir(exist_ok=True)
-    OUT.write_bytes(msgspec.json.format(msgspec.json.encode(list(config.stash[STASH].found.values())), indent=1))
+    recorder = config.stash[STASH]
+    Game.why = recorder.why  # type: ignore[method-assign]
+    Edition.game = recorder.compose  # type: ignore[method-assign]
+    write(OUT, recorder.examples())
 
 
 STASH = pytest.StashKey[Recorder]()
