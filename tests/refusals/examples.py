@@ -14,7 +14,7 @@ from kamchatka.editions.edition import TableRules
 from kamchatka.kernel import wire
 from kamchatka.kernel.game import REFEREE, Game
 from kamchatka.kernel.notation import print_position
-from kamchatka.kernel.options import Action
+from kamchatka.kernel.options import STOP, TIME_UP, Action
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Table
@@ -44,7 +44,7 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @classmethod
     def of(cls, game: Game, rules: TableRules, table: Table, seat: int, action: Action, clause: str) -> Self | None:
         """What was refused, if somebody at the table could ask for it in the words of the wire."""
-        if not REFEREE <= seat < table.state.seats:
+        if not REFEREE <= seat < table.state.seats or (seat == REFEREE and action.verb not in (TIME_UP, STOP)):
             return None
         try:
             outer = wire.outer(game, action)
@@ -80,12 +80,13 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.match().why_not(wire.decode(msgspec.json.encode(self.action)), self.seat)
 
     def still_holds(self) -> bool:
-        """Whether the position can still be set up, and the action is refused there by the same clause."""
+        """Whether the position can still be set up and go on, and the action is refused there by the same clause."""
         try:
-            refusal = self.refusal()
+            match, refusal = self.match(), self.refusal()
         except Problem:
             return False
-        return refusal is not None and refusal.clause == self.clause
+        goes_on = all(match.options(seat).ranges for seat in match.awaited)
+        return goes_on and refusal is not None and refusal.clause == self.clause
 
 
 def stored(booklet: str) -> Path:

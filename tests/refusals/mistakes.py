@@ -1,7 +1,7 @@
-"""Mistakes that people make, in random games: what was right a moment ago, what is right for another seat, one too many.
+"""Mistakes people make, in random games: what was right a moment ago, what is right for another seat, one too many.
 
-Rule tests show each rule by itself; here whole games are played, so that clauses are met in steps and with verbs that no
-test thought of. The search is short and the same every time.
+Rule tests show each rule by itself; here whole games are played, so that clauses are met in steps and with verbs that
+no test thought of. The search is short and the same every time.
 """
 
 from collections.abc import Iterator

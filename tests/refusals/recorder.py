@@ -24,7 +24,8 @@ class Recorder:
 
     def __init__(self) -> None:
         self.rules = WeakKeyDictionary[Game, TableRules]()
-        self.found: dict[tuple[str, str, str, int], Example | None] = {}
+        self.found: dict[tuple[str, str, str, int], Example] = {}
+        self.busy = False
         self.why = Game.why
         self.compose = Edition.game
 
@@ -44,21 +45,22 @@ class Recorder:
 
         def why(game: Game, table: Table, seat: int, action: Action) -> str:
             clause = self.why(game, table, seat, action)
-            if clause and game in self.rules:
+            if clause and game in self.rules and not self.busy:
                 self.note(game, table, seat, action, clause)
             return clause
 
         return why
 
     def note(self, game: Game, table: Table, seat: int, action: Action, clause: str) -> None:
-        """Keep it if it is the first of its kind."""
+        """Keep the first of its kind that can be asked again: some tests lay a table that nobody could go on from."""
         kind = (EDITIONS[game.name].booklet, clause, step_of(game, table), int(action.verb))
-        if self.found.get(kind) is None:
-            self.found[kind] = Example.of(game, self.rules[game], table, int(seat), action, clause)
-
-    def examples(self) -> list[Example]:
-        """All that is left after asking once more: some tests lay a table that cannot be written down."""
-        return [example for example in self.found.values() if example is not None and example.still_holds()]
+        if kind in self.found:
+            return
+        self.busy = True
+        example = Example.of(game, self.rules[game], table, int(seat), action, clause)
+        if example is not None and example.still_holds():
+            self.found[kind] = example
+        self.busy = False
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -74,7 +76,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     recorder = config.stash[STASH]
     Game.why = recorder.why  # type: ignore[method-assign]
     Edition.game = recorder.compose  # type: ignore[method-assign]
-    write(OUT, recorder.examples())
+    write(OUT, list(recorder.found.values()))
 
 
 STASH = pytest.StashKey[Recorder]()

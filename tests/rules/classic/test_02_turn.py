@@ -177,7 +177,8 @@ def test_what_a_set_is(
     by_symbol = BY_SYMBOL[edition]
     cards = (*(by_symbol[n % 3][n // 3] for n in numbers), *jokers)
     wide = option == "any_two" or (option == "by_book" and edition == "classic")
-    match = scene({}, edition, phase="Reinforce", hands={0: cards}, options={"joker_set": option})
+    home = {(EARTH if edition == "classic" else ANCIENT)[-1]: (0, 3)}
+    match = scene(home, edition, phase="Reinforce", hands={0: cards}, options={"joker_set": option})
     if any_two if wide else pair:
         assert trades(match) == {frozenset(cards)}
         match.play(Trade(cards))

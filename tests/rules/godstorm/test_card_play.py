@@ -12,7 +12,7 @@ from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN
 from kamchatka.kernel.view import view
-from kamchatka.kernel.wire import Buy, Choose, Invade, NameCard, NameKind, NameSeat, Pass, Place, PlayCard
+from kamchatka.kernel.wire import Buy, Choose, Invade, NameCard, NameKind, NameSeat, Pass, Place, PlayCard, Raise
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.kit import Holding, faces, script_left
@@ -202,6 +202,21 @@ def test_an_order_waits_while_a_card_is_played() -> None:
     assert (phase(match), hand(match, 0), faith(match, 0)) == ("Market", [], 7)
     match.play(Pass())
     assert len(hand(match, 0)) == 1
+
+
+@rule("god.play.3", "god.obtain.2", "god.info.4", "god.summon.1")
+def test_a_step_that_stays_open_for_a_card_sells_no_more_than_its_own_rules_allow() -> None:
+    """The fifth card of a turn, a card and a god that cannot be paid are refused, while a War card might be played."""
+    anytime = {"war_death_timing": "any_time_own_turn"}
+    hands = {0: ["heroes_are_born"]}
+    rich = scene("Market", LANDS, hands=hands, faith={0: 20}, gods=GODS, options=anytime)
+    for _ in range(4):
+        rich.play(Buy("war"))
+    refused(rich, Buy("war"), "buy.limit", "god.obtain.2")
+    poor = scene("Market", LANDS, hands=hands, faith={0: 1}, gods=GODS, options=anytime)
+    refused(poor, Buy("war"), "buy.price", "god.info.4")
+    no_god = scene("Recruit", LANDS, hands=hands, faith={0: 2}, gods={0: {"war": "egypt"}}, options=anytime)
+    refused(no_god, Raise("sky", "egypt"), "piece.price", "god.summon.1")
 
 
 @rule("god.play.3", "god.elim.8")
