@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 import msgspec
 
-from kamchatka.editions.display import Counter, Display, Face
+from kamchatka.editions.display import Counter, Display, Face, Piece
 from kamchatka.editions.rulebook import Rule
 from kamchatka.kernel import wire
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.record import fields
 from kamchatka.kernel.refusal import Refusal
-from kamchatka.kernel.state import DISCARD, NOBODY
+from kamchatka.kernel.state import DECK, DISCARD, NOBODY
 from kamchatka.match import Match
 from kamchatka.words import Words
 from kamchatka.words.moment import neighbours, places_of
@@ -132,7 +132,7 @@ class _Teller:
             parts.append("their last territory")
         for piece in self.display.pieces.get(id, ()):
             whose = "" if piece.seat in (None, owner) else f" of {self.names.player(int(piece.seat or 0))}"
-            parts.append(piece.kind.replace("_", " ") + whose)
+            parts.append(self.piece(piece) + whose)
         parts += self.display.marks.get(id, ())
         return f"{self.names.place(place)} ({self.names.zone(int(board.zone[place]))}): {', '.join(parts)}"
 
@@ -154,6 +154,11 @@ class _Teller:
                 yield template.format(n=n)
         if bits := self.frame.get("pieces"):
             yield f"with them: {self.names.pieces(int(bits))}"
+        if self.example.step == "Market":
+            yield f"bought in this turn: {sum(self.frame['order'])}"
+        if self.example.verb == "buy":
+            deck = [n for n, face in enumerate(self.match.edition.faces) if face.kind == self.example.action["kind"]]
+            yield f"cards left in that deck: {sum(self.state.cards[n] == DECK for n in deck)}"
         if self.state.conquests and self.seat == self.state.turn:
             yield f"conquests in this turn: {self.state.conquests}"
         if self.seat >= 0 and self.state.stock[self.seat]:
@@ -173,12 +178,17 @@ class _Teller:
     def purse(self) -> Iterator[str]:
         """What the seat has that is no army and no card of the hand; where its pieces stand."""
         counters: tuple[Counter, ...] = (*self.display.counters.get(self.seat, ()), *self.display.public)
-        owned = [f"{counter.en} {counter.value}" for counter in counters if counter.value and self.has_purse()]
+        purse = counters[0] if self.has_purse() else None  # worth knowing even when it is empty
+        owned = [f"{one.en} {one.value}" for one in counters if self.has_purse() and (one.value or one is purse)]
         if owned:
             yield f"{self.names.player(self.seat)} has {', '.join(owned)}"
         for id, pieces in self.display.pieces.items() if self.has_purse() else ():
             where = self.names.place(self.match.game.board.places.index(id))
-            yield from (f"{piece.kind.replace('_', ' ')} in {where}" for piece in pieces if piece.seat == self.seat)
+            yield from (f"{self.piece(piece)} in {where}" for piece in pieces if piece.seat == self.seat)
+
+    def piece(self, piece: Piece) -> str:
+        """Commanders and buildings are called what they are; a god goes by its deck."""
+        return f"god of {piece.kind}" if piece.kind in self.match.game.kinds else piece.kind.replace("_", " ")
 
     def has_purse(self) -> bool:
         return bool(self.match.game.kinds) and self.seat >= 0
