@@ -66,7 +66,7 @@ class Recorder:
 def pytest_configure(config: pytest.Config) -> None:
     """Begin to listen."""
     recorder = Recorder()
-    Edition.game = recorder.composing()  # type: ignore[method-assign]
+    Edition.game = recorder.composing()  # type: ignore[assignment, method-assign]
     Game.why = recorder.asking()  # type: ignore[assignment, method-assign]
     config.stash[STASH] = recorder
 
