@@ -26,7 +26,7 @@ def typescript() -> str:
         part
         for module in (payloads, forms, club, desk_payloads, lookups)
         for part in vars(module).values()
-        if isinstance(part, type) and issubclass(part, msgspec.Struct)
+        if isinstance(part, type) and issubclass(part, msgspec.Struct) and part.__struct_fields__
     ]
     (client, server, *_), parts = msgspec.json.schema_components(
         [ClientWord, ServerWord, *pages], ref_template="{name}"
@@ -37,9 +37,7 @@ def typescript() -> str:
 
 def declared(name: str, schema: dict[str, Any]) -> str:
     """One named type, with what it is as its comment."""
-    body = "".join(fields(schema))
-    inside = f"\n{body}" if body else ""
-    return f"{comment(schema.get('description', name))}export interface {name} {{{inside}}}\n"
+    return f"{comment(schema.get('description', name))}export interface {name} {{\n{''.join(fields(schema))}}}\n"
 
 
 def comment(about: str) -> str:

@@ -2,7 +2,7 @@ import type { Motion } from '../board/motion';
 import type { Json, Moved } from '../wire/messages';
 import { sound } from './sound';
 
-/** A throw of dice as it is shown: both sides, what each lost; the totals of a god war; what a closing throw must not exceed. */
+/** A throw as it is shown: both sides, what each lost; the totals of a god war; what a closing throw must not exceed. */
 export interface Throw {
   key: number;
   attacker: number | null;

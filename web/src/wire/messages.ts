@@ -396,9 +396,6 @@ export interface Fight {
   target: string;
 }
 
-/** What a client fills in; a field that is not there is refused. */
-export interface Form {}
-
 /** Hand over something of one's purse to another seat. */
 export interface Give {
   act: 'give';
