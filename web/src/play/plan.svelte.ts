@@ -49,8 +49,7 @@ export class Plan {
     if (!this.ask) return; // something is being shown: the plan may go on after it
     this.chosen = 0;
     if (this.sendNextHeap() || this.fightOn()) return;
-    const keep = this.range?.kind === 'pairs' && this.pair;
-    if (keep) this.amount = Math.min(this.amount, this.pair?.[3] ?? 1);
+    if (this.pair) this.amount = Math.min(this.amount, this.pair[3]);
     else [this.source, this.target] = [null, null];
   }
 

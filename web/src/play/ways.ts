@@ -19,7 +19,7 @@ export function ways(range: MapRange): [string, string | null][] {
   return range.places.map((place) => [place, null]);
 }
 
-/** The places that can be clicked: where the chosen one leads, else where a way begins; null: it is not about the map. */
+/** What can be clicked: where the chosen place leads, else where a way begins; null: it is not about the map. */
 export function clickable(range: MapRange | null, options: Option[], source: string | null): Set<string> | null {
   if (!range) return options.length ? new Set(options.map((one) => one.place ?? '')) : null;
   const all = ways(range);

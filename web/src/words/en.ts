@@ -12,7 +12,8 @@ export const en = {
   skip: 'Skip to the content',
   heroTitle: 'Everybody has plans for Kamchatka.',
   heroText:
-    'The conquest game in all its editions, with friends or against bots. Dice anyone can check, rules explained at every move.',
+    'The conquest game in all its editions, with friends or against bots. ' +
+    'Dice anyone can check, rules explained at every move.',
   playNow: 'Play now against bots',
   newTable: 'New table',
   pasteInvite: 'Paste an invitation…',
@@ -268,7 +269,8 @@ export const en = {
   chartTable: 'As a table',
   proofTitle: 'Check the dice',
   proofText:
-    'Before the first throw this table published a seal. Now the key is open: this page computes every die and every shuffle again, here in your browser, and compares.',
+    'Before the first throw this table published a seal. ' +
+    'Now the key is open: this page computes every die and every shuffle again, here in your browser, and compares.',
   proofSeal: 'Seal, before the game',
   proofKey: 'Key, after the game',
   proofRun: 'Check again, in this page',
@@ -281,7 +283,8 @@ export const en = {
   proofCame: 'Came',
   proofComputed: 'Computed',
   proofHow:
-    'Draw number i is BLAKE2b(“i attempt”) with the key, 7 bytes, modulo n; the seal is SHA-256 of “kamchatka ” and the key. The command “kamchatka verify FILE” does the same.',
+    'Draw number i is BLAKE2b(“i attempt”) with the key, 7 bytes, modulo n; ' +
+    'the seal is SHA-256 of “kamchatka ” and the key. The command “kamchatka verify FILE” does the same.',
   proofChecking: 'Checking…',
   learnTitle: 'A first game',
   learnText: 'Choose an edition: the guide explains each step while you play against bots.',

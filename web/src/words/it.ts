@@ -14,7 +14,8 @@ export const it: Record<Phrase, string> = {
   skip: 'Vai al contenuto',
   heroTitle: 'Tutti hanno un piano per la Kamchatka.',
   heroText:
-    'Il gioco di conquista in tutte le sue edizioni, con amici o contro i bot. Dadi verificabili da chiunque, regole spiegate a ogni mossa.',
+    'Il gioco di conquista in tutte le sue edizioni, con amici o contro i bot. ' +
+    'Dadi verificabili da chiunque, regole spiegate a ogni mossa.',
   playNow: 'Gioca subito contro i bot',
   newTable: 'Nuovo tavolo',
   pasteInvite: 'Incolla un invito…',
@@ -270,7 +271,8 @@ export const it: Record<Phrase, string> = {
   chartTable: 'In tabella',
   proofTitle: 'Controlla i dadi',
   proofText:
-    'Prima del primo lancio questo tavolo ha pubblicato un sigillo. Ora la chiave è aperta: questa pagina ricalcola ogni dado e ogni mescolata, qui nel tuo browser, e confronta.',
+    'Prima del primo lancio questo tavolo ha pubblicato un sigillo. ' +
+    'Ora la chiave è aperta: questa pagina ricalcola ogni dado e ogni mescolata, qui nel tuo browser, e confronta.',
   proofSeal: 'Sigillo, prima della partita',
   proofKey: 'Chiave, dopo la partita',
   proofRun: 'Ricontrolla, in questa pagina',
@@ -283,7 +285,8 @@ export const it: Record<Phrase, string> = {
   proofCame: 'Uscito',
   proofComputed: 'Calcolato',
   proofHow:
-    'L’estrazione i è BLAKE2b(“i tentativo”) con la chiave, 7 byte, modulo n; il sigillo è SHA-256 di “kamchatka ” e della chiave. Il comando “kamchatka verify FILE” fa lo stesso.',
+    'L’estrazione i è BLAKE2b(“i tentativo”) con la chiave, 7 byte, modulo n; ' +
+    'il sigillo è SHA-256 di “kamchatka ” e della chiave. Il comando “kamchatka verify FILE” fa lo stesso.',
   proofChecking: 'Controllo…',
   learnTitle: 'La prima partita',
   learnText: 'Scegli un’edizione: la guida spiega ogni passo mentre giochi contro i bot.',

@@ -160,7 +160,8 @@ export const it: Record<ClubPhrase, string> = {
   export_standings: 'Classifica',
   eventFile: 'File del torneo',
   fileText:
-    'Il file tiene tutto il torneo con il suo registro: copialo su una chiavetta, continualo altrove, o dalla riga di comando.',
+    'Il file tiene tutto il torneo con il suo registro: copialo su una chiavetta, continualo altrove, ' +
+    'o dalla riga di comando.',
   links: 'Link',
   copyLink: 'Copia',
   publicPage: 'Pagina per tutti',
@@ -179,7 +180,8 @@ export const it: Record<ClubPhrase, string> = {
   choice_territory_sum: 'la somma dei territori',
   choice_hundred: 'come in tempo',
   settingsText:
-    'I risultati già scritti si contano di nuovo; quello che le nuove regole non ammettono viene detto e lasciato fuori.',
+    'I risultati già scritti si contano di nuovo; ' +
+    'quello che le nuove regole non ammettono viene detto e lasciato fuori.',
   ratings: 'Forza nei tornei',
   ratingsText: 'Scegli i tornei che contano; le persone si riconoscono dal nome.',
   countRatings: 'Calcola',
