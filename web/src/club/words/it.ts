@@ -29,7 +29,7 @@ export const it: Record<ClubPhrase, string> = {
   noRounds: 'Nessun sorteggio ancora: {n} iscritto.|Nessun sorteggio ancora: {n} iscritti.',
   toEntries: 'Iscrivi giocatori',
   rounds: 'Turni',
-  tablesDone: '{done} tavolo su {n} ha il risultato|{done} tavoli su {n} hanno il risultato',
+  tablesDone: 'Risultati: {done} su {n} tavolo|Risultati: {done} su {n} tavoli',
   startAll: 'Avvia tutti gli orologi',
   stopAll: 'Ferma tutti gli orologi',
   hostRound: 'Giocalo qui, in rete',
