@@ -17,7 +17,32 @@ export interface AccountForm {
 /** Do this. `after` is the version the player was looking at; the same nonce is never done twice. */
 export interface Act {
   type: 'act';
-  act: Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp | Stop | Invade | Roll | Lose | Raise | Build | Buy | NameKind | NameSeat | NameCard | Give | GiveCard;
+  act:
+    | Pass
+    | Place
+    | Trade
+    | Attack
+    | FastAttack
+    | Defend
+    | Occupy
+    | Move
+    | TakeColour
+    | Bid
+    | PlayCard
+    | Choose
+    | TimeUp
+    | Stop
+    | Invade
+    | Roll
+    | Lose
+    | Raise
+    | Build
+    | Buy
+    | NameKind
+    | NameSeat
+    | NameCard
+    | Give
+    | GiveCard;
   after: number;
   nonce: string;
 }
@@ -382,10 +407,6 @@ export interface FastAttack {
 export interface Fight {
   source: string;
   target: string;
-}
-
-/** What a client fills in; a field that is not there is refused. */
-export interface Form {
 }
 
 /** Hand over something of one's purse to another seat. */
@@ -1024,7 +1045,10 @@ export interface SeatForm {
   name?: string;
 }
 
-/** A seat and who sits there. `kind`: person, bot, screen (several seats share a screen), open or kept. A kept seat waits for the player of a tournament who has its name. */
+/**
+ * A seat and who sits there. `kind`: person, bot, screen (several seats share a screen), open or kept. A kept seat
+ * waits for the player of a tournament who has its name.
+ */
 export interface SeatSeen {
   seat: number;
   name: string;
@@ -1263,7 +1287,32 @@ export interface VoteForm {
 /** Would this be allowed, and if not, which rule forbids it? Nothing is done. */
 export interface Why {
   type: 'why';
-  act: Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp | Stop | Invade | Roll | Lose | Raise | Build | Buy | NameKind | NameSeat | NameCard | Give | GiveCard;
+  act:
+    | Pass
+    | Place
+    | Trade
+    | Attack
+    | FastAttack
+    | Defend
+    | Occupy
+    | Move
+    | TakeColour
+    | Bid
+    | PlayCard
+    | Choose
+    | TimeUp
+    | Stop
+    | Invade
+    | Roll
+    | Lose
+    | Raise
+    | Build
+    | Buy
+    | NameKind
+    | NameSeat
+    | NameCard
+    | Give
+    | GiveCard;
   nonce: string;
 }
 
@@ -1274,4 +1323,5 @@ export interface WithdrawForm {
 
 export type ClientWord = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | Back | Resync | Ping;
 
-export type ServerWord = Scene | Moved | Done | Refused | Stale | Reason | Chances | Trouble | Said | Presence | Changed | Pong;
+export type ServerWord =
+  Scene | Moved | Done | Refused | Stale | Reason | Chances | Trouble | Said | Presence | Changed | Pong;
