@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -19,13 +19,15 @@ from kamchatka.kernel.state import State
 class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table agrees on before play; each edition has its own fields, one for each option of its booklet."""
 
+    retired: ClassVar[frozenset[str]] = frozenset()  # options of earlier versions: games that were kept may name them
+
     def changed(self) -> dict[str, Any]:
         """The options that are not as the booklet proposes."""
         agreed = {field.name: (getattr(self, field.name), field.default) for field in msgspec.structs.fields(self)}
         return {name: value for name, (value, proposed) in agreed.items() if value != proposed}
 
     def check(self) -> None:
-        """A Problem when a text that the table agreed on cannot be read."""
+        """A Problem when a new table may not agree on a text, though it could be read."""
 
 
 @dataclass(frozen=True)
@@ -87,8 +89,13 @@ class Edition:
                 self.citations["seats.count"].rule,
             )
 
-    def table_rules(self, chosen: Mapping[str, object]) -> TableRules:
-        """The rules of a table from its choices, each checked against the booklet's option."""
+    def table_rules(self, chosen: Mapping[str, object], kept: bool = False) -> TableRules:
+        """The rules of a table from its choices, each checked against the booklet's option.
+
+        `kept`: of a game begun before, perhaps by an earlier version. What its table agreed on stands.
+        """
+        if kept:
+            chosen = {name: value for name, value in chosen.items() if name not in self.rules.retired}
         options = {option.name: option for option in self.rulebook.options}
         for name, value in chosen.items():
             if name not in options:
@@ -100,7 +107,8 @@ class Edition:
             if not isinstance(value, bool | int | str) or not options[name].allows(value):
                 raise _not_allowed(options[name], value)
         rules = self.rules(**chosen)
-        rules.check()
+        if not kept:
+            rules.check()
         return rules
 
 
