@@ -42,7 +42,7 @@ class Edition:
     objectives: tuple[Named, ...]
     colours: tuple[Named, ...]
     folder: str = ""  # of its booklet and words, when two editions share one
-    more_cards: Callable[[Any], tuple[tuple[Named, Face], ...]] | None = None  # cards that a table's rules add
+    table_cards: Callable[[Any], tuple[tuple[Named, Face], ...]] | None = None  # where the rules of a table change them
     kinds: tuple[Named, ...] = ()  # of pieces that are no armies, and of cards that go with them
     faces: tuple[Face, ...] = ()  # of the cards, in their order
     display: Callable[[Game, State, int], Display] = nothing_more  # what a viewer (or -1) sees beside armies
@@ -68,12 +68,11 @@ class Edition:
         return {clause: Citation(rule.id, rule.it, rule.en) for rule in self.rulebook.rules for clause in rule.clauses}
 
     def at(self, rules: TableRules) -> "Edition":
-        """The edition as one table plays it, with the cards which that table adds."""
-        more = self.more_cards(rules) if self.more_cards else ()
-        if not more:
+        """The edition as one table plays it: its cards say what is played there, and it may add some."""
+        if self.table_cards is None or not rules.changed():
             return self
-        names, faces = zip(*more, strict=True)
-        return replace(self, cards=(*self.cards, *names), faces=(*self.faces, *faces))
+        names, faces = zip(*self.table_cards(rules), strict=True)
+        return replace(self, cards=names, faces=faces)
 
     def game(self, rules: TableRules) -> Game:
         """The game for one table."""

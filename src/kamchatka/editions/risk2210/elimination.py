@@ -25,7 +25,7 @@ def striker(table: Table) -> i64:
 
 
 def is_being_taken(table: Table, seat: i64) -> bool:
-    """Whether the dice have just emptied a place of a seat: the conqueror takes it, station and all, before the fall."""
+    """Whether the dice have just emptied a place of a seat: it is taken, station and all, before the seat falls."""
     for frame in table.state.agenda:
         if isinstance(frame, Assault) and frame.stage == FOUGHT and table.state.owner[frame.target] == seat:
             return units(table, frame.target) == 0
