@@ -2,12 +2,12 @@
 
 import pytest
 
-from kamchatka.editions.challenge.closing import ClosingBegan, TimeExpired
-from kamchatka.kernel.wire import Attack, Choose, Occupy, Pass, Place, TakeColour, Trade
+from kamchatka.kernel.wire import Attack, Choose, Occupy, Pass, Place, TakeColour, TimeUp, Trade
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.challenge.scenes import own, table
+from tests.rules.challenge.test_08_closing import throws
 from tests.rules.modern.scene import idle, told
 from tests.rules.modern.witness import refused
 
@@ -156,14 +156,6 @@ def test_the_card_alone_keeps_nobody_among_the_reinforcements() -> None:
     assert CARD in set(match.actions())
 
 
-@rule("rtu.chal.6")
-def test_with_the_reinforcements_too_it_is_late_once_the_closing_throws_have_begun() -> None:
-    """The refusal says so."""
-    match = reinforcing()
-    match.table.note(ClosingBegan(3))
-    refused(match, CARD, "challenge.before_closing", "rtu.chal.6")
-
-
 # ------------------------------------------------------------------ how long it counts
 @rule("rtu.chal.4")
 def test_it_counts_for_the_whole_battle() -> None:
@@ -236,11 +228,17 @@ def test_each_player_has_one_card(round: int) -> None:
 
 @rule("rtu.chal.6")
 def test_it_is_too_late_once_the_closing_throws_have_begun() -> None:
-    """In the whole last round it may still be played; after the first throw no more."""
-    match = duel(round=10)
-    match.table.note(TimeExpired(10))
-    assert CARD in set(match.actions())
-    match.table.note(ClosingBegan(3))
+    """In the whole last round it may still be played; after the first throw no more, in no phase of a turn."""
+    holdings = {"siam": (0, 9), "congo": (0, 1), "peru": (0, 1), "india": (1, 9)}
+    match = table(holdings, luck=faces(6, 6), round=10, options=ON)
+    match.referee(TimeUp())
+    while not throws(match):  # this round and the last
+        assert CARD in set(match.actions())
+        assert match.state.round in (10, 11)
+        idle(match)
+    assert (match.state.turn, match.state.round) == (0, 12)
+    refused(match, CARD, "challenge.before_closing", "rtu.chal.6")
+    match.play(Place("siam", int(match.state.stock[0])))
     refused(match, CARD, "challenge.before_closing", "rtu.chal.6")
 
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from kamchatka.editions.risk2210.record import KIND_IDS
-from kamchatka.kernel.age_facts import CardSpent, PieceLost, PiecePosted
+from kamchatka.kernel.age_facts import CardSpent
 from kamchatka.kernel.state import DISCARD, HIDDEN
-from kamchatka.kernel.wire import Choose, Lose, Pass, PlayCard, number_of
+from kamchatka.kernel.wire import Choose, Lose, Pass, PlayCard, Raise, number_of
 from tests.ages import place_number
 from tests.kit import faces, script_left
 from tests.rulemark import rule
@@ -40,20 +39,36 @@ def test_the_commander_may_be_anywhere() -> None:
 
 @rule("2210.play.3")
 def test_the_cards_of_a_lost_commander_stay_in_hand() -> None:
-    """They wait for the commander to come back."""
+    """The Mother strikes Asia and the land commander falls: its card stays, and waits."""
     match = scene(
         "Orders",
-        JAPAN,
-        energy={1: 1},
-        hands={0: ["land_reinforcements_1", "diplomat_energy_crisis_1"]},
-        commanders={0: {"land": "japan", "diplomat": "japan"}},
+        {"japan": (0, 0), "mexico": (0, 1), "egypt": (2, 1)},
+        energy={0: 3, 1: 1},
+        hands={0: ["land_reinforcements_1", "nuclear_the_mother", "diplomat_energy_crisis_1"]},
+        commanders={0: {"land": "japan", "nuclear": "japan", "diplomat": "japan"}},
+        luck=faces(5),
     )
-    match.table.note(PieceLost(0, KIND_IDS.index("land")))
+    assert "land_reinforcements_1" in playable(match)
+    play(match, "nuclear_the_mother", Lose(0, ("land",)))
     assert playable(match) == ["diplomat_energy_crisis_1"]
     assert clause_of(match, PlayCard("land_reinforcements_1")) == "card.commander"
     assert match.state.hand[0] == 2
-    match.table.note(PiecePosted(0, KIND_IDS.index("land"), place_number(match, "japan")))
-    assert playable(match) == ["land_reinforcements_1", "diplomat_energy_crisis_1"]
+
+
+@rule("2210.play.3")
+def test_with_a_new_commander_its_cards_are_played_again() -> None:
+    """Hired in the same turn, before cards are played."""
+    match = scene(
+        "Recruit",
+        {"japan": (0, 3), "mexico": (2, 1)},
+        energy={0: 3},
+        hands={0: ["land_reinforcements_1"]},
+        commanders={0: {"diplomat": "japan"}},
+    )
+    match.play(Raise("land", "japan"))
+    while step_name(match) != "Orders":
+        match.play(Pass())
+    assert playable(match) == ["land_reinforcements_1"]
 
 
 @rule("2210.play.4")
