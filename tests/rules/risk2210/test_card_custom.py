@@ -176,7 +176,7 @@ def test_each_deck_has_its_blanks_and_no_more(deck: str, blanks: int) -> None:
     several = [
         PLAIN.replace('"levy"', f'"levy_{n}"').replace('deck = "land"', f'deck = "{deck}"') for n in range(blanks)
     ]
-    assert edition("risk2210").table_rules({"custom_cards": "".join(several)})
+    edition("risk2210").table_rules({"custom_cards": "".join(several)})  # no Problem
     for text in ("".join([*several, several[0].replace("levy_0", "levy_more")]), copies(several[0], blanks + 1)):
         with pytest.raises(Problem, match=f"key “copies”: blank {deck} cards in the box: {blanks} in all"):
             edition("risk2210").table_rules({"custom_cards": text})

@@ -18,7 +18,7 @@ from kamchatka.editions.challenge.scoring import FinalScores, HundredThenReveal,
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.ports import Ending
+from kamchatka.kernel.ports import Aside, Ending
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
 from kamchatka.kernel.rules.combat import Combat, Occupation
@@ -71,18 +71,11 @@ def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, C
     garrison = BorderGarrison(rules.minimum_garrison)
     move_in = GarrisonedMoveIn(garrison, only_four_three=rules.garrison_exception == "only_four_three")
     deck = Deck()
-    trios = Trios(
-        BOX.weapons(),
-        TrioValues(cannons=8, infantry=8, cavalry=8, one_each=10, joker=12, owned=2),
-        rules.trios_per_turn,
-        rules.army_cap,
-        deck,
-    )
     turns = Turns(
         [
             Reinforce(
                 incomes=[PerTerritories(divisor=3), WholeZones()],
-                aside=TriosAndChallenge(trios) if duels else trios,
+                aside=_among_reinforcements(rules, deck, duels),
                 cap=rules.army_cap,
             ),
             Combat(
@@ -121,6 +114,12 @@ def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, C
         TournamentBox(rules.kingmaker),
         citations,
     )
+
+
+def _among_reinforcements(rules: ChallengeRules, deck: Deck, duels: bool) -> Aside:
+    values = TrioValues(cannons=8, infantry=8, cavalry=8, one_each=10, joker=12, owned=2)
+    trios = Trios(BOX.weapons(), values, rules.trios_per_turn, rules.army_cap, deck)
+    return TriosAndChallenge(trios) if duels else trios
 
 
 def _by_objective(rules: ChallengeRules, met: ObjectiveMet, scoring: Scoring) -> list[Ending]:
