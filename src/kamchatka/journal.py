@@ -69,11 +69,11 @@ class Kept:
 
 
 def new_match(header: Header) -> Match:
-    """The match a header begins, with its sealed luck."""
+    """The match a header begins, with its sealed luck. What its table may agree on was asked before."""
     luck = SealedChance(bytes.fromhex(header.key))
     if header.start:
-        return Match.from_position(header.start, header.options, chance=luck)
-    return Match.new(header.edition, len(header.players), header.options, chance=luck)
+        return Match.from_position(header.start, header.options, chance=luck, kept=True)
+    return Match.new(header.edition, len(header.players), header.options, chance=luck, kept=True)
 
 
 def new_header(
@@ -227,9 +227,9 @@ def _match(header: Header, rows: list[dict[str, Any]]) -> Match:
     drawn = sum(len(line.draws) for _, line in entries)
     chance = SealedChance(bytes.fromhex(header.key), drawn)
     if header.start:
-        match = Match.from_position(header.start, header.options, chance=chance)
+        match = Match.from_position(header.start, header.options, chance=chance, kept=True)
     else:
-        match = Match.blank(header.edition, len(header.players), header.options, chance=chance)
+        match = Match.blank(header.edition, len(header.players), header.options, chance=chance, kept=True)
     for number, line in entries:
         try:
             match.take_up(_entry(match.game, line))

@@ -1,6 +1,6 @@
 """Answers to what a player asks without doing anything: map, neighbours, odds, rules, why not, log, hand, help."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rich.console import Group
 from rich.panel import Panel
@@ -12,7 +12,9 @@ from kamchatka.cli.palette import ACCENT
 from kamchatka.cli.screen import Screen
 from kamchatka.cli.session import Session
 from kamchatka.cli.vocabulary import DEEDS, Typed, take_apart
-from kamchatka.kernel.options import Options
+from kamchatka.kernel.bits import first
+from kamchatka.kernel.options import INVADE, MOVE, Options, Range
+from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.problem import Problem
 from kamchatka.odds.booklet import forecast
 from kamchatka.words.moment import verb_of
@@ -123,7 +125,7 @@ class Answers:
 
     def help(self, typed: Typed) -> None:
         """What can be typed now."""
-        lines = [self.say("help", verb_of(option)) for option in self.options.ranges]
+        lines = [line for option in self.options.ranges for line in self._help_on(option)]
         if self.screen.choices.listed(self.state, self.seat, self.options):
             lines.insert(0, self.say("help", "number"))
         body = Group(
@@ -132,6 +134,14 @@ class Answers:
             *(Text(self.say("help", part), "bright_black") for part in ("always", "loosely")),
         )
         self.screen.console.print(Panel(body, title=self.say("help", "title"), title_align="left", border_style=ACCENT))
+
+    def _help_on(self, option: Range) -> Iterator[str]:
+        """How to type it, and who goes along where pieces may."""
+        yield self.say("help", verb_of(option))
+        pieces = [party.pieces for party in map(option.party, option.rows)] if isinstance(option, Parties) else []
+        if option.verb in (INVADE, MOVE) and any(pieces):
+            piece = self.session.words.names.kind(int(first(max(pieces))))
+            yield self.say("help", f"{verb_of(option)}_pieces", piece=piece)
 
     def problem(self, *path: str, **fields: object) -> Problem:
         """A sentence of the terminal as a Problem; it is only ever shown in the language of the table."""

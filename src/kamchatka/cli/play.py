@@ -40,7 +40,9 @@ def play(
     if resume is None:
         booklet = find_edition(edition or DEFAULT_EDITION)
         seating = seated(booklet, players, seats, phrases(speech).say("screen", "player"))
-        header = new_header(booklet.id, chosen(option or []), seating, _key(seed))
+        options = chosen(option or [])
+        booklet.table_rules(options)  # what a table may not agree on is said before anything is written
+        header = new_header(booklet.id, options, seating, _key(seed))
         _sit_down(_fresh(header, journal, speech), None, fast)
     elif option or any(given is not None for given in (edition, seats, players, seed, journal)):
         raise Problem(

@@ -126,7 +126,7 @@ def think_elsewhere(thinker: Thinker, position: str) -> Key:
 @cache
 def _game(id: str, options: tuple[tuple[str, bool | int | str], ...]) -> Game:
     booklet = edition(id)
-    return booklet.game(booklet.table_rules(dict(options)))
+    return booklet.game(booklet.table_rules(dict(options), kept=True))
 
 
 _players: dict[Thinker, Bot] = {}

@@ -283,7 +283,10 @@ export interface DraftSeen {
   again: boolean;
 }
 
-/** A draw to look at before it is published: the next round, or again the last one. `anyway`: even if a round before has no result at all (`NextSeen.asks`). */
+/**
+ * A draw to look at before it is published: the next round, or again the last one. `anyway`: even if a round before has
+ * no result at all (`NextSeen.asks`).
+ */
 export interface DrawForm {
   seed?: number | null;
   method?: 'cp-sat' | 'greedy' | null;
@@ -565,7 +568,10 @@ export interface NameSeat {
   seat: number;
 }
 
-/** The round that would be drawn next; `missing` says why it cannot be yet, or that the event is over. `asks`: what an organiser should think of first; a draw then wants `DrawForm.anyway`. */
+/**
+ * The round that would be drawn next; `missing` says why it cannot be yet, or that the event is over. `asks`: what an
+ * organiser should think of first; a draw then wants `DrawForm.anyway`.
+ */
 export interface NextSeen {
   title: string;
   stage: 'final' | 'knockout' | 'round' | 'semifinal' | null;
