@@ -128,7 +128,7 @@ class Evening:
         screen.say("journal", path=self.session.path, is_whole=True)
         screen.say("luck", commitment=self.session.header.commitment, style="bright_black", is_whole=True)
         if kept is not None:
-            screen.say("resumed", entries=len(kept.match.entries) - 1)
+            screen.say("resumed", entries=sum(entry.action is not None for entry in kept.match.entries))
             if kept.torn:
                 screen.say("torn", style="yellow")
         if self.people:
