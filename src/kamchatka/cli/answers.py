@@ -7,6 +7,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from kamchatka.cli.choices import lit
+from kamchatka.cli.examples import Examples, marked
 from kamchatka.cli.orders import Orders
 from kamchatka.cli.palette import ACCENT
 from kamchatka.cli.screen import Screen
@@ -28,6 +29,7 @@ class Answers:
         self.options = options
         self.state = session.match.view(seat).state
         self.orders = Orders(session.match.edition, self.state, options, seat, session.words.names.players)
+        self.examples = Examples(session.words, session.match.game.board, self.orders.places)
         self.say = session.words.phrases.say
         self.by_name: dict[str, Callable[[Typed], None]] = {
             "map": self.map,
@@ -58,7 +60,7 @@ class Answers:
     def near(self, typed: Typed) -> None:
         """One territory with its neighbours."""
         if not typed.rest:
-            raise self.problem("names_needed")
+            raise self.problem("names_needed", **self.examples.anywhere(self.state, self.seat))
         self.screen.console.print(self.screen.board.links(self.state, self.orders.place(" ".join(typed.rest))))
 
     def odds(self, typed: Typed) -> None:
@@ -97,7 +99,7 @@ class Answers:
     def rule(self, typed: Typed) -> None:
         """A paragraph of the booklet."""
         if not typed.rest:
-            raise self.problem("no_rule")
+            raise self.problem("no_rule", **self.examples.anywhere(self.state, self.seat))
         rule = self.session.match.edition.rulebook.rule(typed.rest[0])
         wording = rule.wording(self.session.words.language)
         body = [Text(text) for text in (wording.text, wording.example, wording.reading) if text]
@@ -123,13 +125,20 @@ class Answers:
 
     def help(self, typed: Typed) -> None:
         """What can be typed now."""
-        lines = [self.say("help", verb_of(option)) for option in self.options.ranges]
+        by_verb = {verb_of(option): option for option in reversed(self.options.ranges)}  # the first of each
+        lines = [
+            self.say("help", verb, **self.examples.of(self.options, option))
+            for verb, option in reversed(by_verb.items())
+        ]
         if self.screen.choices.listed(self.state, self.seat, self.options):
             lines.insert(0, self.say("help", "number"))
         body = Group(
-            *(Text(f"· {line}") for line in lines),
+            *(marked(f"· {line}") for line in lines),
             Text(),
-            *(Text(self.say("help", part), "bright_black") for part in ("always", "loosely")),
+            *(
+                marked(self.say("help", part, **self.examples.anywhere(self.state, self.seat)))
+                for part in ("always", "loosely")
+            ),
         )
         self.screen.console.print(Panel(body, title=self.say("help", "title"), title_align="left", border_style=ACCENT))
 

@@ -78,6 +78,7 @@ WITH = frozenset(["with", "con"])  # what follows are pieces
 UNTIL = frozenset(["until", "fino", "finche"])
 MOST = frozenset(["max", "most", "all", "massimo", "tutte", "tutti"])
 LEAST = frozenset(["min", "least", "minimo"])
+RESERVED = SOURCE | TARGET | FILLERS | UNTIL | MOST | LEAST  # words that are never taken for a name
 
 
 @dataclass(frozen=True)
