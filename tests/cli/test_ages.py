@@ -64,6 +64,21 @@ def test_a_whole_game_can_be_typed(name: str, language: str, seed: int) -> None:
         match.game.play(match.table, seat, options.sample(luck))
 
 
+@pytest.mark.parametrize("name", AGES)
+def test_invasions_are_listed_with_the_best_chances_first(name: str) -> None:
+    """As attacks are elsewhere."""
+    match, luck = Match.new(name, 3, seed=2), FastChance(2)
+    screen, lists = screen_of(match, "en"), 0
+    while lists < 3:
+        seat = members(match.game.awaits(match.table))[0]
+        options = match.game.options(match.table, seat)
+        listed = [one.label.plain for one in screen.choices.listed(match.view(seat).state, seat, options)]
+        chances = [int(label.split()[-1].rstrip("%")) for label in listed if label.endswith("%")]
+        assert chances == sorted(chances, reverse=True)
+        lists += len(set(chances)) > 2
+        match.game.play(match.table, seat, options.sample(luck))
+
+
 def meaning(match: Match, line: str) -> wire.Action:
     """What a line typed by seat 0 means, at its least where an amount is open."""
     options = match.game.options(match.table, 0)
@@ -83,6 +98,8 @@ def meaning(match: Match, line: str) -> wire.Action:
         ("Fortify", "move 2 from japan to pevek with naval", Move("japan", "pevek", 2, ("naval",))),
         ("Fortify", "m jap pev 0 con navale, terrestre", Move("japan", "pevek", 0, ("land", "naval"))),
         ("Recruit", "hire space in japan", Raise("space", "japan")),
+        ("Recruit", "hire space commander in japan", Raise("space", "japan")),
+        ("Recruit", "hire space japan", Raise("space", "japan")),
         ("Recruit", "assolda spaziale in japan", Raise("space", "japan")),
         ("Recruit", "build in japan", Build("japan")),
         ("Market", "buy naval", Buy("naval")),

@@ -60,6 +60,15 @@ def test_a_pipe_plays_line_by_line_and_ends_politely(tmp_path: Path) -> None:
     assert "Going on where it was" in resumed.stdout
 
 
+def test_nothing_is_told_twice(tmp_path: Path) -> None:
+    """A deal is one group of several sentences: after the first placement only what is new is told."""
+    path = tmp_path / "game.jsonl"
+    typed = "1\n1 2\n1 1\nobjective\n"
+    told = run(["play", "--edition", "godstorm", "--seats", "3", "--seed", "3", "--journal", str(path)], typed).stdout
+    assert told.count("has 14 territories") == 3
+    assert "nobody has an objective" in told
+
+
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [

@@ -117,6 +117,8 @@ class Answers:
 
     def objective(self, typed: Typed) -> None:
         """One's own objective."""
+        if not self.session.match.game.objectives:
+            raise self.problem("no_objectives")
         self.screen.console.print(self.screen.panels.objective(self.state, self.seat))
 
     def all_options(self, typed: Typed) -> None:
