@@ -7,6 +7,7 @@ import pytest
 from rich.console import Console
 
 from kamchatka.cli.choices import Choices, plain_amount
+from kamchatka.cli.keyboard import Leave
 from kamchatka.cli.orders import Orders
 from kamchatka.cli.screen import Screen
 from kamchatka.cli.vocabulary import Typed, take_apart
@@ -147,6 +148,17 @@ def test_enter_rolls_all_the_dice_and_again_repeats_the_invasion(tmp_path: Path)
     match.play(Defend(2))
     assert outer(match.game, person.decide(match.options(0))) == Invade("japan", "khan_industrial_state")
     session.writer.file.close()
+
+
+@pytest.mark.parametrize(("phase", "told"), [("Invade", "You can: invade"), ("Fortify", "Cannot invade")])
+def test_why_takes_an_attack_for_an_invasion(phase: str, told: str, tmp_path: Path) -> None:
+    """As an order does: the game knows no other attack."""
+    match = scene(phase, {"japan": (0, 9), "pevek": (0, 1), "khan_industrial_state": (1, 4)})
+    person, session, shown = person_at(match, tmp_path / "g", "why attack khan from japan")
+    with pytest.raises(Leave):
+        person.decide(match.options(0))
+    session.writer.file.close()
+    assert told in shown.getvalue()
 
 
 def test_a_standing_defence_uses_commanders_where_armies_are_few(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from kamchatka.cli.palette import ACCENT
 from kamchatka.cli.screen import Screen
 from kamchatka.cli.session import Session
 from kamchatka.cli.vocabulary import DEEDS, Typed, take_apart
-from kamchatka.kernel.options import Options
+from kamchatka.kernel.options import ATTACK, FAST_ATTACK, INVADE, Options
 from kamchatka.kernel.problem import Problem
 from kamchatka.odds.booklet import forecast
 from kamchatka.words.moment import verb_of
@@ -85,7 +85,8 @@ class Answers:
 
     def why(self, typed: Typed) -> None:
         """The rule that forbids an action, or that nothing does."""
-        asked = take_apart(" ".join(typed.rest), [verb for verb, _ in DEEDS.values()])
+        unknown = (ATTACK, FAST_ATTACK) if self.session.match.game.kinds else (INVADE,)  # with pieces, without
+        asked = take_apart(" ".join(typed.rest), [verb for verb, _ in DEEDS.values() if verb not in unknown])
         if asked is None or asked.name not in DEEDS:
             raise self.problem("unknown", line=" ".join(typed.rest))
         order = self.orders.read(asked)
