@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 from rich.console import Console
@@ -41,9 +40,9 @@ class Told(Screen):
 
     told: str = ""
 
-    def tell(self, sentence: str, style: str = "", *more: Any, **others: Any) -> None:
-        self.told += sentence
-        super().tell(sentence, style, *more, **others)
+    def tell(self, text: str, style: str = "") -> None:
+        self.told += text
+        super().tell(text, style)
 
 
 def at_table(match: Match, language: str, path: Path) -> tuple[Session, Told]:
