@@ -19,10 +19,13 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.record import read_fact, write_fact
 from kamchatka.match import Entry, Match
 
-if sys.platform != "win32":
+if sys.platform == "win32":
+    import msvcrt
+else:
     import fcntl
 
 VERSION = 1
+OUT_OF_REACH = 1 << 30  # the byte that Windows locks, which nobody else may read then: no journal is that long
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -135,15 +138,27 @@ def sealed(mark: str, data: dict[str, Any]) -> tuple[str, bytes]:
 
 def keep_alone(file: BinaryIO, path: Path) -> None:
     """One file, one keeper until it is closed: two programs that go on with the same one would tear it apart."""
-    if sys.platform != "win32":
+    try:
+        _lock(file)
+    except OSError:
+        file.close()
+        raise Problem(
+            f"Il file «{path}» è già aperto in un altro programma.",
+            f"The file “{path}” is already open in another program.",
+        ) from None
+
+
+def _lock(file: BinaryIO) -> None:
+    """The system's own lock: it goes when the file is closed, however the program ends, and leaves no other file."""
+    if sys.platform == "win32":
+        at = file.tell()
+        file.seek(OUT_OF_REACH)
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            file.close()
-            raise Problem(
-                f"Il file «{path}» è già aperto in un altro programma.",
-                f"The file “{path}” is already open in another program.",
-            ) from None
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        finally:
+            file.seek(at)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _mark(before: str, data: dict[str, Any]) -> str:

@@ -54,7 +54,7 @@ class Match:
     ) -> "Match":
         """A fresh game at its first decision. Luck: a seed for quick play, or any Chance (Sealed among people)."""
         match = cls.blank(edition, seats, options, chance=chance or FastChance(seed or 0), kept=kept)
-        match._write(None, None, lambda: match.game.begin(match.table))
+        match.begin()
         return match
 
     @classmethod
@@ -91,6 +91,10 @@ class Match:
         match.table.state = parse_position(match.game, text)
         match.start = text
         return match
+
+    def begin(self) -> None:
+        """From an empty table to the first decision: the preparation is the first entry."""
+        self._write(None, None, lambda: self.game.begin(self.table))
 
     # -------------------------------------------------------------- what is so
     @property

@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from kamchatka.cli.choices import Choices, plain_amount
+from kamchatka.cli.keyboard import Leave
 from kamchatka.cli.orders import Orders
 from kamchatka.cli.screen import Screen
 from kamchatka.cli.vocabulary import Typed, take_apart
@@ -69,6 +70,21 @@ def test_a_whole_game_can_be_typed(name: str, language: str, seed: int) -> None:
         match.game.play(match.table, seat, options.sample(luck))
 
 
+@pytest.mark.parametrize("name", AGES)
+def test_invasions_are_listed_with_the_best_chances_first(name: str) -> None:
+    """As attacks are elsewhere."""
+    match, luck = Match.new(name, 3, seed=2), FastChance(2)
+    screen, lists = screen_of(match, "en"), 0
+    while lists < 3:
+        seat = members(match.game.awaits(match.table))[0]
+        options = match.game.options(match.table, seat)
+        listed = [one.label.plain for one in screen.choices.listed(match.view(seat).state, seat, options)]
+        chances = [int(label.split()[-1].rstrip("%")) for label in listed if label.endswith("%")]
+        assert chances == sorted(chances, reverse=True)
+        lists += len(set(chances)) > 2
+        match.game.play(match.table, seat, options.sample(luck))
+
+
 def meaning(match: Match, line: str) -> wire.Action:
     """What a line typed by seat 0 means, at its least where an amount is open."""
     options = match.game.options(match.table, 0)
@@ -88,6 +104,8 @@ def meaning(match: Match, line: str) -> wire.Action:
         ("Fortify", "move 2 from japan to pevek with naval", Move("japan", "pevek", 2, ("naval",))),
         ("Fortify", "m jap pev 0 con navale, terrestre", Move("japan", "pevek", 0, ("land", "naval"))),
         ("Recruit", "hire space in japan", Raise("space", "japan")),
+        ("Recruit", "hire space commander in japan", Raise("space", "japan")),
+        ("Recruit", "hire space japan", Raise("space", "japan")),
         ("Recruit", "assolda spaziale in japan", Raise("space", "japan")),
         ("Recruit", "build in japan", Build("japan")),
         ("Market", "buy naval", Buy("naval")),
@@ -323,6 +341,17 @@ def test_enter_rolls_all_the_dice_and_again_repeats_the_invasion(tmp_path: Path)
     match.play(Defend(2))
     assert outer(match.game, person.decide(match.options(0))) == Invade("japan", "khan_industrial_state")
     session.writer.file.close()
+
+
+@pytest.mark.parametrize(("phase", "told"), [("Invade", "You can: invade"), ("Fortify", "Cannot invade")])
+def test_why_takes_an_attack_for_an_invasion(phase: str, told: str, tmp_path: Path) -> None:
+    """As an order does: the game knows no other attack."""
+    match = scene(phase, {"japan": (0, 9), "pevek": (0, 1), "khan_industrial_state": (1, 4)})
+    person, session, shown = person_at(match, tmp_path / "g", "why attack khan from japan")
+    with pytest.raises(Leave):
+        person.decide(match.options(0))
+    session.writer.file.close()
+    assert told in shown.getvalue()
 
 
 def test_a_standing_defence_uses_commanders_where_armies_are_few(tmp_path: Path) -> None:

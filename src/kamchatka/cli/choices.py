@@ -84,7 +84,10 @@ class Choices:
         """Pairs of places; without places, every set of pieces with the armies that may come along."""
         alone = option.alone()
         if alone is None:
-            for party in (option.party(row) for row in option.rows):
+            parties = [option.party(row) for row in option.rows]
+            if option.verb in ATTACKS:
+                parties.sort(key=lambda one: -win_chance(self.game, state, int(one.at), int(one.to)))
+            for party in parties:
                 label = self.board.place(state, int(party.at)).append(" → ")
                 company = usual_company(option, party, state)
                 label.append_text(self.board.place(state, int(party.to)))

@@ -119,8 +119,9 @@ class Orders:
 
     def _at_place(self, verb: int, names: Sequence[str], numbers: Sequence[str]) -> Order:
         """At a place: armies, a building, a piece of the kind that comes first, or whatever is asked."""
-        named = [name for name in names if name.casefold() not in TARGET]
-        kind = self.things.kind(named.pop(0)) if verb == RAISE and named else 0
+        cut = next((at for at, name in enumerate(names) if name.casefold() in TARGET), 1) if verb == RAISE else 0
+        kind = self.things.kind(" ".join(names[:cut])) if cut and names else 0
+        named = [name for name in names[cut:] if name.casefold() not in TARGET]
         if verb == CHOOSE and not named:
             return Order(Action(CHOOSE, what=_number(numbers[-1]) if numbers else 0))
         return self._amount(Action(verb, self._own_place(" ".join(named)), what=kind), numbers, NO_STOP)

@@ -77,11 +77,14 @@ def _fresh(header: Header, journal: Path | None, speech: str) -> Session:
 
 
 def _resumed(kept: Kept, path: Path, speech: str) -> Session:
-    """A game as its journal left it; a torn last line is cut off."""
+    """A game as its journal left it; a torn last line is cut off, a preparation that was not written is made."""
     match, header = kept.match, kept.header
     clock = Clock(match.rules, kept.clock)
-    writer, bots = Writer(path, None, kept), bots_of(header, match)
-    return Session(match, header, _words(match, header, speech), writer, clock, path, bots)
+    writer = Writer(path, None, kept)
+    if not match.entries and not match.start:  # it was cut off between its header and its preparation
+        match.begin()
+        writer.write(match.game, match.entries[0])
+    return Session(match, header, _words(match, header, speech), writer, clock, path, bots_of(header, match))
 
 
 def _words(match: Match, header: Header, speech: str) -> Words:

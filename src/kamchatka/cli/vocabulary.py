@@ -79,6 +79,7 @@ WITHOUT = frozenset(["without", "senza"])  # so they are here, and they stay beh
 UNTIL = frozenset(["until", "fino", "finche"])
 MOST = frozenset(["max", "most", "all", "massimo", "tutte", "tutti"])
 LEAST = frozenset(["min", "least", "minimo"])
+RESERVED = SOURCE | TARGET | FILLERS | UNTIL | MOST | LEAST  # words that are never taken for a name
 
 
 @dataclass(frozen=True)

@@ -96,8 +96,8 @@ class Edition:
     def table_rules(self, chosen: Mapping[str, object], kept: bool = False) -> TableRules:
         """The rules of a table from its choices, each checked against the booklet's option.
 
-        `kept`: of a game begun before, perhaps by an earlier version. What its table agreed on stands; an option that is
-        no longer offered is passed over.
+        `kept`: of a game begun before, perhaps by an earlier version. What its table agreed on stands; an option
+        that is no longer offered is passed over.
         """
         options = {option.name: option for option in self.options}
         if kept:
