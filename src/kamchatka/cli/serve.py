@@ -15,6 +15,9 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8210,
     database: Annotated[str | None, typer.Option(help="A file (kamchatka.db), or postgresql+asyncpg://…")] = None,
     events: Annotated[Path | None, typer.Option(help="The folder of tournaments, beside the database.")] = None,
+    metrics_port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="Where Prometheus may ask: a port of this machine alone.")
+    ] = None,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings and errors only.")] = False,
     lang: Annotated[str | None, typer.Option(help="it or en; by default that of the locale.")] = None,
@@ -37,4 +40,6 @@ def serve(
         if open_page:
             open_browser(address)
 
-    run(Settings.from_environment(database=url, events=str(events) if events else None), host, port, is_ready, quiet)
+    folder = str(events) if events else None
+    settings = Settings.from_environment(database=url, events=folder, metrics_port=metrics_port)
+    run(settings, host, port, is_ready, quiet)
