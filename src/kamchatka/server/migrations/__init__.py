@@ -19,12 +19,17 @@ def upgrade(connection: Connection) -> None:
 
 def is_current(connection: Connection) -> bool:
     """Whether a database has the shape that this program knows."""
-    return MigrationContext.configure(connection).get_current_revision() == _head()
+    return MigrationContext.configure(connection).get_current_revision() == _steps().get_current_head()
+
+
+def is_known(revision: str) -> bool:
+    """Whether a shape is this program's, or one that it can bring up to date."""
+    return any(step.revision == revision for step in _steps().walk_revisions())
 
 
 @cache
-def _head() -> str | None:
-    return ScriptDirectory.from_config(_config()).get_current_head()
+def _steps() -> ScriptDirectory:
+    return ScriptDirectory.from_config(_config())
 
 
 def _config() -> Config:
