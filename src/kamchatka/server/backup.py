@@ -84,6 +84,7 @@ def _copy_sqlite(file: Path, copy: Path) -> None:
         raise Problem(f"Il database «{file}» non c'è.", f"There is no database “{file}”.")
     try:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+            source.execute("SELECT version_num FROM alembic_version")
             source.backup(target)
             target.execute("PRAGMA journal_mode = DELETE")  # one file, whole without others beside it
     except sqlite3.Error as error:
