@@ -3,17 +3,20 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import make_url
 
 from kamchatka.server.house import House
 from kamchatka.server.settings import Settings, sqlite_url
 from kamchatka.server.site import STATIC
 from tests.server.client import PATIENCE
 from tests.server.running import Server
-from tests.server.together import together
+from tests.server.test_postgres import database as postgres  # noqa: F401 (a fixture)
+from tests.server.together import to_its_end, together
 
 
 def client(server: Server) -> httpx.Client:
@@ -94,6 +97,74 @@ async def test_a_database_that_cannot_be_asked_is_trouble(tmp_path: Path) -> Non
     silence.set()
     assert (await house.health.trouble(), asked) == ("", 1)
     await house.close()
+
+
+class Wire:
+    """The way to a database, which can be cut or made to carry nothing."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.flows = asyncio.Event()
+        self.flows.set()
+        self.ends: list[asyncio.StreamWriter] = []
+
+    async def open(self) -> int:
+        """Where to connect instead."""
+        self.server = await asyncio.start_server(self._carry, "127.0.0.1", 0)
+        port: int = self.server.sockets[0].getsockname()[1]
+        return port
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self.ends += [writer, far_writer]
+        await asyncio.gather(self._flow(reader, far_writer), self._flow(far_reader, writer))
+
+    async def _flow(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65536):
+                await self.flows.wait()
+                writer.write(data)
+        writer.close()
+
+    async def cut(self) -> None:
+        """Nobody gets through any more."""
+        self.server.close()
+        for end in self.ends:
+            end.close()
+        await asyncio.sleep(0)
+
+
+def test_a_postgresql_out_of_reach(postgres: str, tmp_path: Path) -> None:  # noqa: F811
+    """It says nothing, speaks again, and is gone: each is told, in time, while the process lives."""
+    to_its_end(_out_of_reach(postgres, tmp_path))
+
+
+async def _out_of_reach(url: str, folder: Path) -> None:
+    port = make_url(url).port
+    assert port is not None
+    wire = Wire(port)
+    server = Server(url.replace(f":{port}/", f":{await wire.open()}/"), folder / "log", events=str(folder / "events"))
+    await asyncio.to_thread(server.start)
+    try:
+        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE, trust_env=False) as http:
+            assert await _told(http, 200) == ""
+            wire.flows.clear()
+            assert await _told(http, 503) == "silent"
+            assert (await http.get("/healthz")).status_code == 200
+            wire.flows.set()
+            assert await _told(http, 200) == ""
+            await wire.cut()
+            assert await _told(http, 503) == "database"
+    finally:
+        server.kill()
+
+
+async def _told(http: httpx.AsyncClient, status: int) -> str:
+    """The trouble there is once the status is that."""
+    async with asyncio.timeout(PATIENCE):
+        while (answer := await http.get("/readyz")).status_code != status:
+            await asyncio.sleep(0.05)
+    return str(answer.json()["trouble"])
 
 
 @pytest.mark.parametrize("path", ["/", "/table/anything", "/api/editions", "/healthz", "/readyz"])

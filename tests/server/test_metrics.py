@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import InvalidStatus
@@ -15,7 +16,7 @@ from kamchatka.server.faults import STATUS
 from kamchatka.server.house import House
 from kamchatka.server.settings import Settings, sqlite_url
 from tests.server.client import PATIENCE, Browser, Seat
-from tests.server.running import Server
+from tests.server.running import ROOT, Server
 from tests.server.together import together
 
 REGULAR = dict.fromkeys(("requests_a_minute", "logins_a_minute"), "100000")
@@ -138,6 +139,18 @@ async def test_the_port_of_the_metrics_has_nothing_else(own_server: Callable[...
 
 def test_there_is_no_such_port_unless_asked_for(server: Server) -> None:
     assert '"metrics"' not in server.log.read_text()
+
+
+def test_operators_read_what_there_is(tmp_path: Path) -> None:
+    """docs/operations.md names every metric and every setting, and none that is not."""
+    text = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    house = House(Settings(database=sqlite_url(tmp_path / "games.db")))
+    ours = [family for family in house.metrics.registry.collect() if family.name.startswith("kamchatka_")]
+    exported = {family.name + {"counter": "_total", "info": "_info"}.get(family.type, "") for family in ours}
+    named = {name.removesuffix("_bucket") for name in re.findall(r"\bkamchatka_[a-z_]+", text)}
+    assert named == exported
+    settings = {f"KAMCHATKA_{field.name.upper()}" for field in msgspec.structs.fields(Settings)}
+    assert set(re.findall(r"KAMCHATKA_[A-Z_]+", text)) == settings
 
 
 def test_houses_count_for_themselves(tmp_path: Path) -> None:
