@@ -12,6 +12,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from kamchatka.journal import parse
 from kamchatka.proof import prove
@@ -163,10 +167,6 @@ async def _upgraded(server: Server) -> None:
 
 def _make_older(path: Path) -> None:
     """The same data as the first version of the server had it."""
-    from alembic import command
-    from alembic.config import Config
-    from sqlalchemy import create_engine
-
     old, package = path.with_name("old.db"), Path(sys.modules[upgrade.__module__].__file__ or "").parent
     engine, config = create_engine(f"sqlite:///{old}"), Config()
     config.set_main_option("script_location", str(package))
@@ -310,8 +310,7 @@ async def _through_postgres(server: Server, url: str, folder: Path) -> None:
 
 
 async def _create(url: str, name: str) -> None:
-    import asyncpg
-
-    connection = await asyncpg.connect(url.replace("+asyncpg", ""))
-    await connection.execute(f"CREATE DATABASE {name}")
-    await connection.close()
+    engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        await connection.execute(text(f"CREATE DATABASE {name}"))
+    await engine.dispose()

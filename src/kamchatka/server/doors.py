@@ -1,12 +1,18 @@
 """The outermost door: HEAD is answered like GET, every request is counted, and one port is for Prometheus alone."""
 
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import make_asgi_app
 
 from kamchatka.server.metrics import Metrics
+
+Scope = dict[str, Any]
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+Application = Callable[[Any, Any, Any], Awaitable[None]]  # ASGI
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
@@ -14,11 +20,11 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 class Doors:
     """An application behind its doors. `private` is the port at which metrics are read, and nothing else."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, private: int | None = None) -> None:
+    def __init__(self, app: Application, metrics: Metrics, private: int | None = None) -> None:
         self.app = app
         self.metrics = metrics
         self.private = private
-        self.figures: ASGIApp = make_asgi_app(metrics.registry)
+        self.figures: Application = make_asgi_app(metrics.registry)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Whatever comes in."""
@@ -36,11 +42,11 @@ class Doors:
             await self.figures(scope, receive, send)
         elif scope["type"] == "http":
             await send({"type": "http.response.start", "status": 404, "headers": []})
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            await send({"type": "http.response.body", "body": b""})
         else:
-            await send({"type": "websocket.close", "code": 1000, "reason": None})
+            await send({"type": "websocket.close"})
 
-    async def _counted(self, scope: Any, receive: Receive, send: Send) -> None:
+    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request; of an answer to HEAD the server that runs us sends the headers alone."""
         asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         begun, status = time.perf_counter(), 500
@@ -59,7 +65,7 @@ class Doors:
             self.metrics.answered.observe(time.perf_counter() - begun)
 
 
-def _port(scope: Any) -> int | None:
+def _port(scope: Scope) -> int | None:
     """The port of ours that somebody has come to."""
     server = scope.get("server")
     return server[1] if server else None
