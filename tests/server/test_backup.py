@@ -218,6 +218,17 @@ def test_what_cannot_be_read_is_named_and_kept(kept: Server, tmp_path: Path) -> 
     assert kamchatka(kept, "restore", tmp_path / "backup", "--database", tmp_path / "new.db")
 
 
+def test_a_quick_backup_reads_the_games_under_way(kept: Server, tmp_path: Path) -> None:
+    """A finished game that cannot be read is found by the thorough one alone."""
+    with opened(kept.database) as database:
+        database.execute("UPDATE entries SET line = CAST(replace(line, 'n', 'm') AS BLOB) WHERE n = 0")
+    assert "Line 2" in kamchatka(kept, "backup", tmp_path / "1", "--quick", "--database", kept.database, status=1)
+    with opened(kept.database) as database:
+        database.execute("UPDATE tables SET status = 'over'")
+    assert "under way" in kamchatka(kept, "backup", tmp_path / "2", "--quick", "--database", kept.database)
+    assert "Line 2" in kamchatka(kept, "backup", tmp_path / "3", "--database", kept.database, status=1)
+
+
 def test_nothing_is_overwritten(kept: Server, tmp_path: Path) -> None:
     """Neither by a backup nor by a restore; a log left behind by a database that is gone counts too."""
     copy = tmp_path / "backup"

@@ -19,19 +19,20 @@ def backup(
     destination: Annotated[Path, typer.Argument(help="A folder that is not there yet.")],
     database: DatabaseOption = None,
     events: EventsOption = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Read again only the games that are under way.")] = False,
     lang: Lang = None,
 ) -> None:
     """Copy everything a server keeps, while it runs, and read the copy: exit status 0 only if all of it reads."""
     with server_extra():
         from kamchatka.server.backup import back_up
-    contents, troubles = back_up(settings_of(database, events), destination)
+    contents, troubles = back_up(settings_of(database, events), destination, quick)
     speech = language(lang)
     _tell(contents, destination, speech, "made")
     for problem in troubles:
         typer.echo(problem.sentence(speech), err=True)
     if troubles:
         raise typer.Exit(1)
-    typer.echo(phrases(speech).say("backup", "read"))
+    typer.echo(phrases(speech).say("backup", "read_quickly" if quick else "read"))
 
 
 def restore(

@@ -43,8 +43,11 @@ class Contents(msgspec.Struct, frozen=True):
     files: dict[str, str]  # by name, the SHA-256 of the file
 
 
-def back_up(settings: Settings, destination: Path) -> tuple[Contents, list[Problem]]:
-    """Make a backup, there whole or not at all, and read it again; what is in it, and what of it cannot be read."""
+def back_up(settings: Settings, destination: Path, quick: bool = False) -> tuple[Contents, list[Problem]]:
+    """Make a backup, there whole or not at all, and read it again; what is in it, and what of it cannot be read.
+
+    `quick`: of the games only those under way are read; there may be very many others.
+    """
     if destination.exists():
         raise Problem(f"«{destination}» c'è già.", f"“{destination}” is there already.")
     part = destination.with_name(f".{destination.name}.{os.getpid()}")
@@ -59,7 +62,7 @@ def back_up(settings: Settings, destination: Path) -> tuple[Contents, list[Probl
     except BaseException:
         shutil.rmtree(part, ignore_errors=True)
         raise
-    return contents, list(_troubles(destination))
+    return contents, list(_troubles(destination, quick))
 
 
 def sqlite_file(url: str) -> Path | None:
@@ -112,7 +115,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 # ------------------------------------------------------------------ reading it all again
-def _troubles(folder: Path) -> Iterator[Problem]:
+def _troubles(folder: Path, quick: bool) -> Iterator[Problem]:
     """What cannot be read: the database as such, the journal of a game, an event."""
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         for (said,) in database.execute("PRAGMA integrity_check"):
@@ -120,7 +123,8 @@ def _troubles(folder: Path) -> Iterator[Problem]:
                 yield Problem(f"Il database è guasto: {said}.", f"The database is damaged: {said}.")
         if database.execute("PRAGMA foreign_key_check").fetchone():
             yield Problem("Nel database manca ciò a cui altro rimanda.", "In the database something is missing.")
-        for id, header in database.execute("SELECT id, header FROM tables WHERE header IS NOT NULL").fetchall():
+        wanted = "header IS NOT NULL" + (" AND status <> 'over'" if quick else "")
+        for id, header in database.execute(f"SELECT id, header FROM tables WHERE {wanted}").fetchall():
             lines = database.execute("SELECT line FROM entries WHERE table_id = ? ORDER BY n", (id,))
             try:
                 parse(header + b"".join(line for (line,) in lines), id)
