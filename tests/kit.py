@@ -14,8 +14,9 @@ from kamchatka.kernel.facts import (
     ObjectiveGiven,
     TurnBegan,
 )
+from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.turn import Turn
-from kamchatka.kernel.table import Fact
+from kamchatka.kernel.table import Fact, Table
 from kamchatka.kernel.wire import number_of
 from kamchatka.match import Match
 
@@ -25,6 +26,14 @@ Holding = tuple[int, int]  # seat, armies
 def faces(*pips: int) -> list[int]:
     """Dice as one reads them, for a script of luck (which counts from 0)."""
     return [pip - 1 for pip in pips]
+
+
+def fold(game: Game, seats: int, journal: Iterable[Fact]) -> Table:
+    """The table to which these facts lead. No rule is asked and no luck is used: what happened, happened."""
+    table = game.blank(seats, ScriptedChance([]))
+    for fact in journal:
+        table.note(fact)
+    return table
 
 
 def position(

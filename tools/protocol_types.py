@@ -1,6 +1,7 @@
-"""Writes web/src/wire/messages.ts from the server's message types, by way of their JSON Schemas."""
+"""Writes web/src/wire/messages.ts from the server's message types, by way of their JSON Schemas; as Prettier would."""
 
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from kamchatka.server.messages import ClientWord, ServerWord
 TARGET = Path(__file__).parent.parent / "web" / "src" / "wire" / "messages.ts"
 HEAD = "// Written by tools/protocol_types.py from the message types of src/kamchatka/server: do not edit.\n"
 JSON = "export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };\n"
+WIDTH = 120
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
@@ -24,19 +26,36 @@ def typescript() -> str:
         part
         for module in (payloads, forms, club, desk_payloads, lookups)
         for part in vars(module).values()
-        if isinstance(part, type) and issubclass(part, msgspec.Struct)
+        if isinstance(part, type) and issubclass(part, msgspec.Struct) and part.__struct_fields__
     ]
     (client, server, *_), parts = msgspec.json.schema_components(
         [ClientWord, ServerWord, *pages], ref_template="{name}"
     )
-    words = [f"export type ClientWord = {written(client)};\n", f"export type ServerWord = {written(server)};\n"]
+    words = [worded("ClientWord", client), worded("ServerWord", server)]
     return "\n".join([HEAD, JSON, *(declared(name, part) for name, part in sorted(parts.items())), *words])
 
 
 def declared(name: str, schema: dict[str, Any]) -> str:
     """One named type, with what it is as its comment."""
-    about = " ".join(schema.get("description", name).split())
-    return f"/** {about} */\nexport interface {name} {{\n{''.join(fields(schema))}}}\n"
+    return f"{comment(schema.get('description', name))}export interface {name} {{\n{''.join(fields(schema))}}}\n"
+
+
+def comment(about: str) -> str:
+    """In one line, or in as many as it takes."""
+    line = f"/** {' '.join(about.split())} */\n"
+    if len(line) <= WIDTH + 1:
+        return line
+    lines = textwrap.wrap(" ".join(about.split()), WIDTH - 3, break_on_hyphens=False)
+    return "".join(["/**\n", *(f" * {one}\n" for one in lines), " */\n"])
+
+
+def worded(name: str, schema: dict[str, Any]) -> str:
+    """All the words of one side as a type: in one line, on the line below, or one to a line."""
+    head, members = f"export type {name} =", written(schema)
+    for line in (f"{head} {members};", f"{head}\n  {members};"):
+        if max(map(len, line.splitlines())) <= WIDTH:
+            return line + "\n"
+    return f"{head}{_stacked(members, 2)};\n"
 
 
 def fields(schema: dict[str, Any]) -> Iterator[str]:
@@ -45,7 +64,13 @@ def fields(schema: dict[str, Any]) -> Iterator[str]:
     required = set(schema.get("required", ()))
     for name, field in schema.get("properties", {}).items():
         optional = "?" if spoken and name not in required else ""
-        yield f"  {name}{optional}: {written(field)};\n"
+        line = f"  {name}{optional}: {written(field)};\n"
+        yield line if len(line) <= WIDTH + 1 else f"  {name}{optional}:{_stacked(written(field), 4)};\n"
+
+
+def _stacked(members: str, indent: int) -> str:
+    """A union, one member to a line."""
+    return "".join(f"\n{' ' * indent}| {one}" for one in members.split(" | "))
 
 
 def written(schema: dict[str, Any]) -> str:

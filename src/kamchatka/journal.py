@@ -19,10 +19,13 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.record import read_fact, write_fact
 from kamchatka.match import Entry, Match
 
-if sys.platform != "win32":
+if sys.platform == "win32":
+    import msvcrt
+else:
     import fcntl
 
 VERSION = 1
+OUT_OF_REACH = 1 << 30  # the byte that Windows locks, which nobody else may read then: no journal is that long
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -69,11 +72,11 @@ class Kept:
 
 
 def new_match(header: Header) -> Match:
-    """The match a header begins, with its sealed luck."""
+    """The match a header begins, with its sealed luck. What its table may agree on was asked before."""
     luck = SealedChance(bytes.fromhex(header.key))
     if header.start:
-        return Match.from_position(header.start, header.options, chance=luck)
-    return Match.new(header.edition, len(header.players), header.options, chance=luck)
+        return Match.from_position(header.start, header.options, chance=luck, kept=True)
+    return Match.new(header.edition, len(header.players), header.options, chance=luck, kept=True)
 
 
 def new_header(
@@ -135,15 +138,27 @@ def sealed(mark: str, data: dict[str, Any]) -> tuple[str, bytes]:
 
 def keep_alone(file: BinaryIO, path: Path) -> None:
     """One file, one keeper until it is closed: two programs that go on with the same one would tear it apart."""
-    if sys.platform != "win32":
+    try:
+        _lock(file)
+    except OSError:
+        file.close()
+        raise Problem(
+            f"Il file «{path}» è già aperto in un altro programma.",
+            f"The file “{path}” is already open in another program.",
+        ) from None
+
+
+def _lock(file: BinaryIO) -> None:
+    """The system's own lock: it goes when the file is closed, however the program ends, and leaves no other file."""
+    if sys.platform == "win32":
+        at = file.tell()
+        file.seek(OUT_OF_REACH)
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            file.close()
-            raise Problem(
-                f"Il file «{path}» è già aperto in un altro programma.",
-                f"The file “{path}” is already open in another program.",
-            ) from None
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        finally:
+            file.seek(at)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _mark(before: str, data: dict[str, Any]) -> str:
@@ -227,9 +242,9 @@ def _match(header: Header, rows: list[dict[str, Any]]) -> Match:
     drawn = sum(len(line.draws) for _, line in entries)
     chance = SealedChance(bytes.fromhex(header.key), drawn)
     if header.start:
-        match = Match.from_position(header.start, header.options, chance=chance)
+        match = Match.from_position(header.start, header.options, chance=chance, kept=True)
     else:
-        match = Match.blank(header.edition, len(header.players), header.options, chance=chance)
+        match = Match.blank(header.edition, len(header.players), header.options, chance=chance, kept=True)
     for number, line in entries:
         try:
             match.take_up(_entry(match.game, line))

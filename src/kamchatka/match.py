@@ -50,18 +50,27 @@ class Match:
         *,
         seed: int | None = None,
         chance: Chance | None = None,
+        kept: bool = False,
     ) -> "Match":
         """A fresh game at its first decision. Luck: a seed for quick play, or any Chance (Sealed among people)."""
-        match = cls.blank(edition, seats, options, chance=chance or FastChance(seed or 0))
-        match._write(None, None, lambda: match.game.begin(match.table))
+        match = cls.blank(edition, seats, options, chance=chance or FastChance(seed or 0), kept=kept)
+        match.begin()
         return match
 
     @classmethod
-    def blank(cls, edition: str, seats: int, options: Mapping[str, object] | None = None, *, chance: Chance) -> "Match":
-        """A table at which nothing has happened yet."""
+    def blank(
+        cls,
+        edition: str,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        *,
+        chance: Chance,
+        kept: bool = False,
+    ) -> "Match":
+        """A table at which nothing has happened yet. `kept`: its options come from a game that was kept."""
         booklet = find_edition(edition)
         booklet.check_seats(seats)
-        rules = booklet.table_rules(options or {})
+        rules = booklet.table_rules(options or {}, kept)
         game = booklet.game(rules)
         return cls(booklet.at(rules), rules, game, game.blank(seats, RecordedChance(chance), []))
 
@@ -73,13 +82,19 @@ class Match:
         *,
         seed: int | None = None,
         chance: Chance | None = None,
+        kept: bool = False,
     ) -> "Match":
         """A game that goes on from a position in notation."""
         name, _, seats = text.partition(" ")[0].partition("/")
-        match = cls.blank(name, int(seats) if seats in SEATS else 0, options, chance=chance or FastChance(seed or 0))
+        luck = chance or FastChance(seed or 0)
+        match = cls.blank(name, int(seats) if seats in SEATS else 0, options, chance=luck, kept=kept)
         match.table.state = parse_position(match.game, text)
         match.start = text
         return match
+
+    def begin(self) -> None:
+        """From an empty table to the first decision: the preparation is the first entry."""
+        self._write(None, None, lambda: self.game.begin(self.table))
 
     # -------------------------------------------------------------- what is so
     @property

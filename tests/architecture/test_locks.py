@@ -20,7 +20,7 @@ def pins_of(name: str) -> dict[str, str]:
 
 def test_every_locked_package_has_a_version_and_a_hash() -> None:
     """`pip install --require-hashes` accepts every lock."""
-    for lock in ("build.txt", "dev.txt", "maps.txt", "play.txt"):
+    for lock in ("build.txt", "dev.txt", "maps.txt", "play.txt", "server.txt"):
         assert [line for line in lines_of(lock) if not re.match(r"[\w.-]+==\S+ .*--hash=sha256:", line)] == []
 
 
@@ -39,3 +39,12 @@ def test_wheels_are_built_with_the_tools_that_are_locked() -> None:
 def test_what_runs_is_locked() -> None:
     """Every package the product needs at run time is pinned in dev.txt."""
     assert set(settings()["project"]["dependencies"]) <= pins_of("dev.txt").keys()
+
+
+def test_a_server_runs_with_what_was_tested() -> None:
+    """server.txt, which the image is made with, pins what dev.txt does: the extras of a server and nothing else."""
+    extras = settings()["project"]["optional-dependencies"]
+    wanted = {re.split(r"\[", name)[0] for extra in ("web", "postgres", "tournaments") for name in extras[extra]}
+    assert wanted - {"kamchatka"} <= pins_of("server.txt").keys()
+    assert pins_of("server.txt").items() <= pins_of("dev.txt").items()
+    assert "pytest" not in pins_of("server.txt")

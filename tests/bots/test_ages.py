@@ -102,7 +102,7 @@ def test_it_plays_its_cards_against_the_strongest() -> None:
         "Orders",
         {"japan": (0, 3), "mexico": (2, 3), **THIRD},
         commanders={0: {"land": "japan"}},
-        hands={0: ["land_frequency_jam_1"]},
+        hands={0: ["land_frequency_jam_1"], 1: ["land_scout_forces_1"], 2: ["land_scout_forces_2"]},
     )
     assert choice(match) == PlayCard("land_frequency_jam_1")
     match.play(PlayCard("land_frequency_jam_1"))

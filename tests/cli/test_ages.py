@@ -2,22 +2,28 @@
 
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
 
 from kamchatka.cli.choices import Choices, plain_amount
+from kamchatka.cli.keyboard import Leave
 from kamchatka.cli.orders import Orders
 from kamchatka.cli.screen import Screen
 from kamchatka.cli.vocabulary import Typed, take_apart
 from kamchatka.kernel import wire
+from kamchatka.kernel.age_facts import PieceLost
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import BID, PASS, Action, Amount
 from kamchatka.kernel.wire import Build, Buy, Defend, Invade, Lose, Move, PlayCard, Raise, Roll, outer
 from kamchatka.match import Match
+from kamchatka.odds.booklet import forecast
 from kamchatka.words import Words
 from tests.cli.test_person import person_at
+from tests.rulemark import rule
+from tests.rules.godstorm.scene import scene as godstorm
 from tests.rules.risk2210.scene import scene, step_name
 
 PLAYERS = ["Ada", "Bruno", "Carla"]
@@ -64,6 +70,21 @@ def test_a_whole_game_can_be_typed(name: str, language: str, seed: int) -> None:
         match.game.play(match.table, seat, options.sample(luck))
 
 
+@pytest.mark.parametrize("name", AGES)
+def test_invasions_are_listed_with_the_best_chances_first(name: str) -> None:
+    """As attacks are elsewhere."""
+    match, luck = Match.new(name, 3, seed=2), FastChance(2)
+    screen, lists = screen_of(match, "en"), 0
+    while lists < 3:
+        seat = members(match.game.awaits(match.table))[0]
+        options = match.game.options(match.table, seat)
+        listed = [one.label.plain for one in screen.choices.listed(match.view(seat).state, seat, options)]
+        chances = [int(label.split()[-1].rstrip("%")) for label in listed if label.endswith("%")]
+        assert chances == sorted(chances, reverse=True)
+        lists += len(set(chances)) > 2
+        match.game.play(match.table, seat, options.sample(luck))
+
+
 def meaning(match: Match, line: str) -> wire.Action:
     """What a line typed by seat 0 means, at its least where an amount is open."""
     options = match.game.options(match.table, 0)
@@ -83,6 +104,8 @@ def meaning(match: Match, line: str) -> wire.Action:
         ("Fortify", "move 2 from japan to pevek with naval", Move("japan", "pevek", 2, ("naval",))),
         ("Fortify", "m jap pev 0 con navale, terrestre", Move("japan", "pevek", 0, ("land", "naval"))),
         ("Recruit", "hire space in japan", Raise("space", "japan")),
+        ("Recruit", "hire space commander in japan", Raise("space", "japan")),
+        ("Recruit", "hire space japan", Raise("space", "japan")),
         ("Recruit", "assolda spaziale in japan", Raise("space", "japan")),
         ("Recruit", "build in japan", Build("japan")),
         ("Market", "buy naval", Buy("naval")),
@@ -100,6 +123,194 @@ def test_lines_of_2210(phase: str, line: str, action: wire.Action) -> None:
         hands={0: ["land_frequency_jam_1", "land_assemble_mods_1"]},
     )
     assert meaning(match, line) == action
+
+
+# ------------------------------------------------------------------ who goes along
+GODS = ("war", "sky")
+
+
+def at_the_nile(phase: str = "Invade", **more: Any) -> Match:
+    """Seat 0 in Egypt with two gods, beside a defended Phoenicia with one and an empty Nubia."""
+    return godstorm(
+        phase,
+        {"egypt": (0, 5), "kush": (0, 2), "phoenicia": (1, 3), "nubia": None, "corsica": (2, 3)},
+        gods={0: {god: "egypt" for god in GODS}, 1: {"magic": "phoenicia"}},
+        **more,
+    )
+
+
+def listed(match: Match, language: str = "en") -> list[tuple[str, wire.Action]]:
+    """Every numbered line for seat 0, and what its number alone declares."""
+    state, options = match.view(0).state, match.game.options(match.table, 0)
+    orders = Orders(match.edition, state, options, 0, PLAYERS)
+    found = []
+    for one in screen_of(match, language).choices.listed(state, 0, options):
+        order = orders.listed(one.action, [])
+        inside = order.with_amount(order.asks[0]).action if order.asks else order.action
+        found.append((one.label.plain, outer(match.game, inside)))
+    return found
+
+
+def shown(match: Match, source: str, target: str, pieces: tuple[str, ...] | None) -> str:
+    """The chance of an invasion with these pieces, as the list shows it."""
+    places, kinds = match.game.board.places, match.game.kinds
+    bits = None if pieces is None else sum(1 << kinds.index(piece) for piece in pieces)
+    fight = forecast(match.game, match.table, places.index(source), places.index(target), bits)
+    assert fight is not None
+    return f"{fight.wins:.0%}"
+
+
+@rule("god.invade.6")
+@pytest.mark.parametrize(
+    ("line", "gods"),
+    [
+        ("invade phoenicia from egypt", GODS),
+        ("invadi phoenicia da egypt", GODS),
+        ("i pho egy with war", ("war",)),
+        ("i pho egy without war", ("sky",)),
+        ("i pho egy senza cielo", ("war",)),
+        ("i pho egy without", ()),
+        ("i pho egy without all", ()),
+        ("i pho egy senza tutti", ()),
+        ("i pho egy with all", GODS),
+        ("i nub egy", ()),
+        ("i nub egy with sky", ("sky",)),
+    ],
+)
+def test_all_gods_join_an_invasion_unless_one_says_otherwise(line: str, gods: tuple[str, ...]) -> None:
+    """Into an empty land only those that are named go along (god.invade.11)."""
+    declared = meaning(at_the_nile(), line)
+    assert isinstance(declared, Invade)
+    assert set(declared.pieces) == set(gods)
+
+
+@rule("god.invade.6")
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_a_line_of_the_list_declares_the_gods_its_chance_was_reckoned_with(language: str) -> None:
+    """Phoenicia by its number: the odds on the line are those of the gods that then go."""
+    match = at_the_nile()
+    label, declared = next(
+        (label, one) for label, one in listed(match, language) if isinstance(one, Invade) and one.target == "phoenicia"
+    )
+    assert isinstance(declared, Invade)
+    assert set(declared.pieces) == set(GODS)
+    assert label.endswith(shown(match, "egypt", "phoenicia", declared.pieces))
+    assert shown(match, "egypt", "phoenicia", declared.pieces) != shown(match, "egypt", "phoenicia", ())
+    for god in declared.pieces:
+        assert match.edition.kinds[match.game.kinds.index(god)].name(language) in label
+    _, into_the_empty = next(one for one in listed(match) if isinstance(one[1], Invade) and one[1].target == "nubia")
+    assert isinstance(into_the_empty, Invade)
+    assert into_the_empty.pieces == ()
+
+
+@rule("god.invade.6")
+@pytest.mark.parametrize(
+    ("typed", "gods"), [("{n}", GODS), ("{n} without war", ("sky",)), ("{n} con guerra", ("war",)), ("{n} senza", ())]
+)
+def test_a_number_may_name_other_gods(tmp_path: Path, typed: str, gods: tuple[str, ...]) -> None:
+    """The number of a line, and who goes or stays."""
+    match = at_the_nile()
+    lines = [one for _, one in listed(match)]
+    number = next(n for n, one in enumerate(lines, 1) if isinstance(one, Invade) and one.target == "phoenicia")
+    person, session, _ = person_at(match, tmp_path / "g", typed.format(n=number))
+    declared = outer(match.game, person.decide(match.options(0)))
+    assert isinstance(declared, Invade)
+    assert (declared.target, set(declared.pieces)) == ("phoenicia", set(gods))
+    session.writer.file.close()
+
+
+@rule("god.invade.4")
+def test_again_declares_those_gods_that_are_left(tmp_path: Path) -> None:
+    """A god fell in the first invasion: the next one is declared with the other."""
+    match = at_the_nile()
+    person, session, _ = person_at(match, tmp_path / "g", "i pho egy", "again")
+    person.decide(match.options(0))
+    match.table.note(PieceLost(0, match.game.kinds.index("war")))
+    declared = outer(match.game, person.decide(match.options(0)))
+    assert isinstance(declared, Invade)
+    assert declared.pieces == ("sky",)
+    session.writer.file.close()
+
+
+@rule("god.fortify.1", "god.fortify.5")
+@pytest.mark.parametrize(
+    ("line", "gods"),
+    [
+        ("move 2 from egypt to kush", ()),
+        ("move 2 from egypt to kush with sky", ("sky",)),
+        ("sposta 2 da egypt in kush con tutti", GODS),
+    ],
+)
+def test_gods_move_when_they_are_named(line: str, gods: tuple[str, ...]) -> None:
+    """A fortifying move takes whom one likes, and the list shows none."""
+    match = at_the_nile("Fortify")
+    moved = meaning(match, line)
+    assert isinstance(moved, Move)
+    assert (moved.armies, set(moved.pieces)) == (2, set(gods))
+    assert all(one.pieces == () for _, one in listed(match) if isinstance(one, Move) and one.armies)
+
+
+@rule("2210.battle.5")
+@pytest.mark.parametrize(
+    ("commanders", "rolled"),
+    [
+        (("land", "nuclear"), Roll(1, ("land", "nuclear"))),
+        (("land", "diplomat"), Roll(2, ("land",))),
+        (("diplomat",), Roll(3)),
+        (("land", "naval", "space", "nuclear", "diplomat"), Roll(1, ("land", "nuclear"))),
+    ],
+)
+@pytest.mark.parametrize("typed", ["", "roll", "tira"])
+def test_enter_rolls_the_dice_that_the_list_reckoned_with(
+    tmp_path: Path, typed: str, commanders: tuple[str, ...], rolled: Roll
+) -> None:
+    """The commanders that throw eight sides, as in the chance by which the invasion was chosen; the others stay out."""
+    match = scene(
+        "Invade",
+        {"japan": (0, 5), "khan_industrial_state": (1, 4)},
+        commanders={0: {kind: "japan" for kind in commanders}},
+    )
+    target = "khan_industrial_state"
+    label = next(label for label, one in listed(match) if one == Invade("japan", target))
+    match.play(Invade("japan", target))
+    person, session, _ = person_at(match, tmp_path / "g", typed)
+    dice = outer(match.game, person.decide(match.options(0)))
+    assert isinstance(dice, Roll)
+    session.writer.file.close()
+    assert dice == rolled
+    assert label.endswith(shown(match, "japan", target, None))
+    if len(commanders) < 3:  # each of them has a die in every roll, so that the chance is that of the dice declared
+        assert label.endswith(shown(match, "japan", target, dice.pieces))
+
+
+@rule("2210.battle.6")
+def test_enter_defends_with_commanders_first(tmp_path: Path) -> None:
+    """They throw eight sides, and their owner says afterwards what is lost."""
+    match = scene(
+        "Invade",
+        {"japan": (1, 9), "khan_industrial_state": (0, 3)},
+        turn=1,
+        commanders={0: {"land": "khan_industrial_state"}},
+    )
+    match.play(Invade("japan", "khan_industrial_state"))
+    match.play(Roll(3))
+    person, session, _ = person_at(match, tmp_path / "g", "")
+    assert outer(match.game, person.decide(match.options(0))) == Defend(1, ("land",))
+    session.writer.file.close()
+
+
+@pytest.mark.parametrize(
+    ("phase", "said"), [("Invade", ("without War", "without all")), ("Fortify", ("with War", "with all"))]
+)
+def test_help_says_who_goes_along(tmp_path: Path, phase: str, said: tuple[str, ...]) -> None:
+    """And how to leave somebody out, where pieces stand."""
+    match = at_the_nile(phase)
+    person, session, page = person_at(match, tmp_path / "g", "help", "done")
+    person.decide(match.options(0))
+    text = " ".join(page.getvalue().replace("│", " ").split())
+    session.writer.file.close()
+    for words in said:
+        assert words in text, text
 
 
 def test_dice_and_losses_are_typed_with_their_commanders() -> None:
@@ -130,6 +341,17 @@ def test_enter_rolls_all_the_dice_and_again_repeats_the_invasion(tmp_path: Path)
     match.play(Defend(2))
     assert outer(match.game, person.decide(match.options(0))) == Invade("japan", "khan_industrial_state")
     session.writer.file.close()
+
+
+@pytest.mark.parametrize(("phase", "told"), [("Invade", "You can: invade"), ("Fortify", "Cannot invade")])
+def test_why_takes_an_attack_for_an_invasion(phase: str, told: str, tmp_path: Path) -> None:
+    """As an order does: the game knows no other attack."""
+    match = scene(phase, {"japan": (0, 9), "pevek": (0, 1), "khan_industrial_state": (1, 4)})
+    person, session, shown = person_at(match, tmp_path / "g", "why attack khan from japan")
+    with pytest.raises(Leave):
+        person.decide(match.options(0))
+    session.writer.file.close()
+    assert told in shown.getvalue()
 
 
 def test_a_standing_defence_uses_commanders_where_armies_are_few(tmp_path: Path) -> None:

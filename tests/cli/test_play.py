@@ -60,6 +60,35 @@ def test_a_pipe_plays_line_by_line_and_ends_politely(tmp_path: Path) -> None:
     assert "Going on where it was" in resumed.stdout
 
 
+def test_nothing_is_told_twice(tmp_path: Path) -> None:
+    """A deal is one group of several sentences: after the first placement only what is new is told."""
+    path = tmp_path / "game.jsonl"
+    typed = "1\n1 2\n1 1\nobjective\n"
+    told = run(["play", "--edition", "godstorm", "--seats", "3", "--seed", "3", "--journal", str(path)], typed).stdout
+    assert told.count("has 14 territories") == 3
+    assert "nobody has an objective" in told
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Going on where it was: 0 actions in the journal."),
+        ("it", "Si riprende da dove si era: 0 azioni già nel giornale."),
+    ],
+)
+def test_a_game_cut_off_after_its_header_begins_anew(tmp_path: Path, language: str, sentence: str) -> None:
+    """Nothing had happened: nothing is counted, and the same seed prepares the same game."""
+    whole, cut = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
+    run(["play", "--seed", "7", "--journal", str(whole)], "1\n")
+    cut.write_bytes(whole.read_bytes().splitlines(keepends=True)[0])
+    nothing = run(["replay", str(cut), "--lang", "en"])
+    assert (nothing.returncode, nothing.stderr) == (2, "Nothing has happened in this game yet.\n")
+    resumed = run(["play", "--resume", str(cut), "--lang", language], "1\n")
+    assert (resumed.returncode, resumed.stderr) == (0, "")
+    assert sentence in resumed.stdout
+    assert cut.read_bytes() == whole.read_bytes()
+
+
 def test_the_default_journal_is_among_the_users_data(tmp_path: Path) -> None:
     """And its path is printed."""
     result = run(["play", "--lang", "en"], "quit\n", XDG_DATA_HOME=str(tmp_path))

@@ -78,7 +78,11 @@ POSITIONS: dict[str, Callable[[], Match]] = {
         rest=None,
         energy={0: 3},
         commanders=LEADERS,
-        hands={0: ["land_assemble_mods_1", "land_frequency_jam_1", "nuclear_assassin_bomb_1"]},
+        hands={
+            0: ["land_assemble_mods_1", "land_frequency_jam_1", "nuclear_assassin_bomb_1"],
+            1: ["land_scout_forces_1"],
+            2: ["land_scout_forces_2"],
+        },
     ),
     "invasions": lambda: scene(
         "Invade",

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from kamchatka.kernel.chance import ScriptedChance
 from kamchatka.kernel.facts import (
     ArmiesForgone,
     ArmiesGranted,
@@ -32,6 +31,7 @@ from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.record import fields
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.table import Fact, Table
+from tests.kit import fold
 from tests.teaching.scene import game
 
 GAME = game()
@@ -39,7 +39,7 @@ GAME = game()
 
 def table(*facts: Fact) -> Table:
     """A table at which these facts have happened."""
-    return GAME.fold(3, ScriptedChance([]), list(facts))
+    return fold(GAME, 3, facts)
 
 
 def counts(state: State) -> tuple[list[int], list[int], list[int]]:

@@ -17,6 +17,7 @@ from kamchatka.kernel.refusal import Citation, Refusal
 from kamchatka.kernel.state import Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table
+from tests.kit import fold
 from tests.teaching.edition import ISLANDS, TEACHING
 from tests.teaching.scene import game
 
@@ -121,7 +122,7 @@ def test_folding_the_journal_gives_the_state_without_asking_rules_or_luck() -> N
     journal: list[Fact] = []
     table = GAME.start(3, FastChance(9), journal)
     play_out(GAME, table, FastChance(4), 10_000)
-    folded = GAME.fold(3, ScriptedChance([]), journal)
+    folded = fold(GAME, 3, journal)
     assert print_position(GAME, folded.state) == print_position(GAME, table.state)
     assert folded.journal is None
 

@@ -1,8 +1,11 @@
 """The journal: durable line by line, resumed where it stood, and never believed when it was changed."""
 
+import fcntl
 import hashlib
 import os
+import struct
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -314,6 +317,39 @@ def test_two_programs_cannot_go_on_with_the_same_game(path: Path) -> None:
     assert path.read_bytes() == whole
     first.file.close()
     Writer(path, None, kept).file.close()
+
+
+class ByteLocks:
+    """Locks as Windows has them, one byte from where the file stands; here with those of Linux that go with a file."""
+
+    LK_NBLCK = 2
+
+    def __init__(self) -> None:
+        self.locked: list[int] = []
+
+    def locking(self, number: int, mode: int, count: int) -> None:
+        assert mode == self.LK_NBLCK
+        wanted = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_CUR, 0, count, 0)
+        fcntl.fcntl(number, fcntl.F_OFD_SETLK, wanted)
+        self.locked.append(os.lseek(number, 0, os.SEEK_CUR))
+
+
+@pytest.mark.skipif(not hasattr(fcntl, "F_OFD_SETLK"), reason="the stand-in needs Linux")
+def test_on_windows_one_writer_too_and_anybody_may_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The byte that is locked is none of the file's, and writing goes on where it stood."""
+    system = ByteLocks()
+    monkeypatch.setattr("kamchatka.journal.sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr("kamchatka.journal.msvcrt", system, raising=False)
+    match = begun(path, actions=3)
+    kept = read(path)
+    first = Writer(path, None, kept)
+    with pytest.raises(Problem, match="already open in another program"):
+        Writer(path, None, kept)
+    assert min(system.locked) > path.stat().st_size == kept.size
+    play(match, first, 2, FastChance(8))
+    first.file.close()
+    Writer(path, None, read(path)).file.close()
+    assert read(path).match.position() == match.position()
 
 
 def test_the_seconds_played_are_kept(path: Path) -> None:

@@ -165,7 +165,7 @@ SAMPLES: dict[str, Any] = {
 
 
 def sample(kind: type[Any]) -> Any:
-    """One of a class, every field given. Compiled classes have no signature: what is missing they say themselves."""
+    """One of a class, every field given: what is missing, its constructor says itself."""
     given: dict[str, Any] = {}
     while True:
         try:

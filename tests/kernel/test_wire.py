@@ -1,9 +1,11 @@
 """The edges: named actions and JSON outside, numbers inside; whatever else comes in is a Problem in two languages."""
 
 import json
+from typing import get_args
 
 import pytest
 
+import kamchatka
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel import wire
 from kamchatka.kernel.options import (
@@ -251,3 +253,12 @@ def test_numbers_of_all_kinds_of_names() -> None:
         assert [number_of(GAME, noun, name) for name in names] == list(range(len(names)))
     with pytest.raises(Problem, match="There is no objective called “peace”"):
         number_of(GAME, "objective", "peace")
+
+
+def test_every_action_is_at_the_front_door() -> None:
+    """Whatever travels can be imported from `kamchatka`: an action that is new here must be named there too."""
+    shaped = set(wire.SHAPES)
+    assert shaped == set(get_args(wire.Request)) == set(Action.__subclasses__())
+    names = {struct.__name__ for struct in shaped}
+    assert names - set(kamchatka.__all__) == set()
+    assert {getattr(kamchatka, name) for name in names} == shaped

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from kamchatka.kernel.chance import FastChance, ScriptedChance
+from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.record import read_fact, write_fact
 from kamchatka.kernel.table import Fact
+from tests.kit import fold
 from tests.laws.tables import ALL, Setup, advance, begin, setups
 
 LONGEST = 1500  # actions of one game: random play leaves many a game open for thousands of turns
@@ -23,7 +24,7 @@ def folds(setup: Setup, seed: int, longest: int = LONGEST) -> int:
     text = msgspec.json.encode([write_fact(setup.game, fact) for fact in journal])
     told = [read_fact(setup.game, fact) for fact in msgspec.json.decode(text)]
     for facts in (journal, told):
-        folded = setup.game.fold(setup.seats, ScriptedChance([]), facts)
+        folded = fold(setup.game, setup.seats, facts)
         assert print_position(setup.game, folded.state) == state
     return len(journal)
 

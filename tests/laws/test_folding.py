@@ -3,9 +3,10 @@
 import pytest
 
 from kamchatka.kernel.bits import members
-from kamchatka.kernel.chance import FastChance, ScriptedChance
+from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.table import Fact
+from tests.kit import fold
 from tests.laws.folding import folds, games, main
 from tests.laws.tables import ALL, begin, setups, step
 
@@ -19,7 +20,7 @@ def test_every_moment_folds(edition: str) -> None:
     for setup in setups(edition)[:2]:
         journal: list[Fact] = []
         table, luck = begin(setup, 5, journal), FastChance(6)
-        folded, noted = setup.game.fold(setup.seats, ScriptedChance([]), journal), len(journal)
+        folded, noted = fold(setup.game, setup.seats, journal), len(journal)
         for _ in range(150):
             if table.state.over:
                 break

@@ -115,7 +115,6 @@ def test_who_is_here_is_not_absent_and_bots_never_are() -> None:
     here.clocks.moment([0, 2], 0, 0.0)
     assert here.alarm_in(1e6) is None
     assert here.bot_plays(2)
-    assert here.is_here(2)
 
 
 def test_a_move_out_of_time_is_answered_once_then_for_good() -> None:

@@ -3,17 +3,24 @@
 import pytest
 
 from kamchatka.bots import bot
-from kamchatka.journal import new_match
+from kamchatka.journal import Player, new_header, new_match
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.wire import Stop, TimeUp
 from kamchatka.match import Match
-from kamchatka.tournament.event import onto
-from kamchatka.tournament.online import report_of, table_header
+from kamchatka.tournament.event import Event, onto
+from kamchatka.tournament.online import EDITION, report_of, table_options
 from kamchatka.tournament.results import accept, left_out
 from kamchatka.tournament.standings import standings
 from tests.tournament.kit import drawn, opened, people, settings
 
 LAST_ROUND = 3  # rounds after which the referee says that time is up
+
+
+def match_at(event: Event, table: int) -> Match:
+    """The match of a table of the first round, with the event's options."""
+    names = [event.names[entrant] for entrant in event.round(1).table(table).seats]
+    players = tuple(Player(name) for name in names)
+    return new_match(new_header(EDITION, table_options(event.settings), players, bytes([table]) * 32))
 
 
 def play(match: Match) -> None:
@@ -32,10 +39,8 @@ def test_a_round_is_played_and_counts_by_itself() -> None:
     """Each table becomes a match with the event's options; its end is the table's report."""
     event = drawn(opened(settings("ranking", "army_cap=120"), people(8, 4)))
     for table in event.rounds[0].tables:
-        header = table_header(event, 1, table.number, bytes([table.number]) * 32)
-        assert [player.name for player in header.players] == [event.names[seat] for seat in table.seats]
-        assert header.options["army_cap"] == 120
-        match = new_match(header)
+        match = match_at(event, table.number)
+        assert getattr(match.rules, "army_cap", None) == 120
         with pytest.raises(Problem, match="must be entered by hand"):
             report_of(match, table.seats)
         play(match)
@@ -53,7 +58,7 @@ def test_a_round_is_played_and_counts_by_itself() -> None:
 def test_a_game_that_was_called_off_has_no_result() -> None:
     """Somebody has to write it."""
     event = drawn(opened(settings("ranking"), people(4, 4)))
-    match = new_match(table_header(event, 1, 1, bytes(32)))
+    match = match_at(event, 1)
     match.referee(Stop())
     with pytest.raises(Problem, match="called off"):
         report_of(match, event.rounds[0].tables[0].seats)

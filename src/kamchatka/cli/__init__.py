@@ -6,6 +6,7 @@ import typer
 
 import kamchatka
 from kamchatka.cli.arena import arena
+from kamchatka.cli.backup import backup, restore
 from kamchatka.cli.bench import bench, build
 from kamchatka.cli.board import board
 from kamchatka.cli.bot import bot
@@ -19,7 +20,7 @@ from kamchatka.cli.tournament import tournament
 from kamchatka.cli.verify import verify
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-for command in (play, serve, replay, arena, bot, odds, rules, board, verify, bench):
+for command in (play, serve, backup, restore, replay, arena, bot, odds, rules, board, verify, bench):
     app.command()(command)
 app.add_typer(tournament, name="tournament")
 

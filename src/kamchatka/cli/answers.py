@@ -1,18 +1,21 @@
 """Answers to what a player asks without doing anything: map, neighbours, odds, rules, why not, log, hand, help."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rich.console import Group
 from rich.panel import Panel
 from rich.text import Text
 
 from kamchatka.cli.choices import lit
+from kamchatka.cli.examples import Examples, marked
 from kamchatka.cli.orders import Orders
 from kamchatka.cli.palette import ACCENT
 from kamchatka.cli.screen import Screen
 from kamchatka.cli.session import Session
 from kamchatka.cli.vocabulary import DEEDS, Typed, take_apart
-from kamchatka.kernel.options import Options
+from kamchatka.kernel.bits import first
+from kamchatka.kernel.options import ATTACK, FAST_ATTACK, INVADE, MOVE, Options, Range
+from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.problem import Problem
 from kamchatka.odds.booklet import forecast
 from kamchatka.words.moment import verb_of
@@ -28,6 +31,7 @@ class Answers:
         self.options = options
         self.state = session.match.view(seat).state
         self.orders = Orders(session.match.edition, self.state, options, seat, session.words.names.players)
+        self.examples = Examples(session.words, session.match.game.board, self.orders.places)
         self.say = session.words.phrases.say
         self.by_name: dict[str, Callable[[Typed], None]] = {
             "map": self.map,
@@ -58,7 +62,7 @@ class Answers:
     def near(self, typed: Typed) -> None:
         """One territory with its neighbours."""
         if not typed.rest:
-            raise self.problem("names_needed")
+            raise self.problem("names_needed", **self.examples.anywhere(self.state, self.seat))
         self.screen.console.print(self.screen.board.links(self.state, self.orders.place(" ".join(typed.rest))))
 
     def odds(self, typed: Typed) -> None:
@@ -83,7 +87,8 @@ class Answers:
 
     def why(self, typed: Typed) -> None:
         """The rule that forbids an action, or that nothing does."""
-        asked = take_apart(" ".join(typed.rest), [verb for verb, _ in DEEDS.values()])
+        unknown = (ATTACK, FAST_ATTACK) if self.session.match.game.kinds else (INVADE,)  # with pieces, without
+        asked = take_apart(" ".join(typed.rest), [verb for verb, _ in DEEDS.values() if verb not in unknown])
         if asked is None or asked.name not in DEEDS:
             raise self.problem("unknown", line=" ".join(typed.rest))
         order = self.orders.read(asked)
@@ -97,7 +102,7 @@ class Answers:
     def rule(self, typed: Typed) -> None:
         """A paragraph of the booklet."""
         if not typed.rest:
-            raise self.problem("no_rule")
+            raise self.problem("no_rule", **self.examples.anywhere(self.state, self.seat))
         rule = self.session.match.edition.rulebook.rule(typed.rest[0])
         wording = rule.wording(self.session.words.language)
         body = [Text(text) for text in (wording.text, wording.example, wording.reading) if text]
@@ -115,6 +120,8 @@ class Answers:
 
     def objective(self, typed: Typed) -> None:
         """One's own objective."""
+        if not self.session.match.game.objectives:
+            raise self.problem("no_objectives")
         self.screen.console.print(self.screen.panels.objective(self.state, self.seat))
 
     def all_options(self, typed: Typed) -> None:
@@ -123,15 +130,27 @@ class Answers:
 
     def help(self, typed: Typed) -> None:
         """What can be typed now."""
-        lines = [self.say("help", verb_of(option)) for option in self.options.ranges]
+        by_verb = {verb_of(option): option for option in reversed(self.options.ranges)}  # the first of each
+        lines = [line for option in reversed(by_verb.values()) for line in self._help_on(option)]
         if self.screen.choices.listed(self.state, self.seat, self.options):
             lines.insert(0, self.say("help", "number"))
         body = Group(
-            *(Text(f"· {line}") for line in lines),
+            *(marked(f"· {line}") for line in lines),
             Text(),
-            *(Text(self.say("help", part), "bright_black") for part in ("always", "loosely")),
+            *(
+                marked(self.say("help", part, **self.examples.anywhere(self.state, self.seat)))
+                for part in ("always", "loosely")
+            ),
         )
         self.screen.console.print(Panel(body, title=self.say("help", "title"), title_align="left", border_style=ACCENT))
+
+    def _help_on(self, option: Range) -> Iterator[str]:
+        """How to type it, and who goes along where pieces may."""
+        yield self.say("help", verb_of(option), **self.examples.of(self.options, option))
+        pieces = [party.pieces for party in map(option.party, option.rows)] if isinstance(option, Parties) else []
+        if option.verb in (INVADE, MOVE) and any(pieces):
+            piece = self.session.words.names.kind(int(first(max(pieces))))
+            yield self.say("help", f"{verb_of(option)}_pieces", piece=piece)
 
     def problem(self, *path: str, **fields: object) -> Problem:
         """A sentence of the terminal as a Problem; it is only ever shown in the language of the table."""

@@ -8,6 +8,8 @@ from rich.text import Text
 from kamchatka.cli.board_text import BoardText
 from kamchatka.cli.palette import ACCENT, MARKS, PLAIN
 from kamchatka.cli.panels import Panels
+from kamchatka.cli.things import usual_company
+from kamchatka.kernel.bits import size
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
@@ -28,10 +30,11 @@ from kamchatka.kernel.options import (
     Range,
     Spots,
 )
-from kamchatka.kernel.parties import Parties
+from kamchatka.kernel.parties import Parties, Party
+from kamchatka.kernel.record import fields
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Table
-from kamchatka.odds.booklet import forecast
+from kamchatka.odds.booklet import best_company, forecast
 from kamchatka.words import Words
 
 ATTACKS = (ATTACK, INVADE)
@@ -45,9 +48,9 @@ class Numbered:
     label: Text
 
 
-def win_chance(game: Game, state: State, source: int, target: int) -> float:
-    """The exact chance to take a place from another, fought to the end."""
-    found = forecast(game, Table(game.board, state, FastChance(0), None), source, target)
+def win_chance(game: Game, state: State, source: int, target: int, pieces: int | None = None) -> float:
+    """The exact chance to take a place from another, fought to the end by these pieces too (None: all that would)."""
+    found = forecast(game, Table(game.board, state, FastChance(0), None), source, target, pieces)
     return 0.0 if found is None else found.wins
 
 
@@ -81,14 +84,18 @@ class Choices:
         """Pairs of places; without places, every set of pieces with the armies that may come along."""
         alone = option.alone()
         if alone is None:
-            for party in (option.party(row) for row in option.rows):
+            parties = [option.party(row) for row in option.rows]
+            if option.verb in ATTACKS:
+                parties.sort(key=lambda one: -win_chance(self.game, state, int(one.at), int(one.to)))
+            for party in parties:
                 label = self.board.place(state, int(party.at)).append(" → ")
-                fewest = int(option.sets(party)[-1])  # the pieces that must come at least
+                company = usual_company(option, party, state)
                 label.append_text(self.board.place(state, int(party.to)))
-                label.append(f" {self.words.party(fewest)}".rstrip())
+                label.append(self.words.party(company))
                 if option.verb in ATTACKS:
-                    label.append(f" {win_chance(self.game, state, int(party.at), int(party.to)):.0%}", ACCENT)
-                yield Numbered(Action(option.verb, party.at, party.to, 0, fewest), label)
+                    chance = win_chance(self.game, state, int(party.at), int(party.to), company)
+                    label.append(f" {chance:.0%}", ACCENT)
+                yield Numbered(Action(option.verb, party.at, party.to, 0, company), label)
             return
         sets = [int(what) for what in option.sets(alone)] if alone.pieces else []
         for what in sets:
@@ -124,15 +131,32 @@ def lit(options: Options) -> set[int]:
     return {int(place) for pair in ends for place in pair if place >= 0}
 
 
-def all_dice(options: Options) -> Action | None:
-    """All the dice one may roll, armies first, when dice are what is asked."""
+def all_dice(game: Game, state: State, options: Options) -> Action | None:
+    """All the dice one may roll, when dice are what is asked: those that the odds on the list count on."""
     for option in options.ranges:
         if option.verb in (DEFEND, ROLL):
             if isinstance(option, Amount):
                 return Action(option.verb, n=option.most, what=option.what)
             if isinstance(option, Parties) and (alone := option.alone()) is not None:
-                return option.fullest(alone)
+                return _best_dice(game, state, option, alone)
     return None
+
+
+def _best_dice(game: Game, state: State, option: Parties, alone: Party) -> Action:
+    """As many units as may be: in defence as many pieces among them as can, in attack those that throw best."""
+    sets = [int(what) for what in option.sets(alone)]
+    rolls = [Action(option.verb, n=option.most(alone, what), what=what) for what in sets]
+    most = max(_units(roll) for roll in rolls)
+    full = [roll for roll in rolls if _units(roll) == most]
+    if option.verb == DEFEND or len(full) == 1:
+        return max(full, key=lambda roll: size(roll.what))
+    fight, table = fields(state.agenda[-1]), Table(game.board, state, FastChance(0), None)
+    best = best_company(game, table, fight["source"], fight["target"], [int(roll.what) for roll in full])
+    return next(roll for roll in full if roll.what == best)
+
+
+def _units(roll: Action) -> int:
+    return int(roll.n + size(roll.what))
 
 
 def plain_amount(options: Options) -> Amount | None:

@@ -34,6 +34,8 @@ class Sentences(TyperGroup):
             _leave(f"{refusal.it if speech == 'it' else refusal.en} [{refusal.rule}]", 2)
         except KeyboardInterrupt:
             _leave("", 130)
+        except BrokenPipeError:
+            raise  # whoever read has gone (`| head`): nothing to say, and typer leaves without a word
         except OSError as error:
             _leave("\n".join([phrases(speech).say("screen", "system", error=error), *_notes(error)]), 2)
         except Exception as bug:

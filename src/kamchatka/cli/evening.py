@@ -33,9 +33,9 @@ class Evening:
         self.keyboard = Keyboard(None if self.screen.is_page else self.screen.tell)
         self.waits = self.screen.is_page and not fast
         self.people = {seat: Person(seat, session, self.screen, self.keyboard) for seat in session.people}
-        # Groups of the story told to each, and the last sentence; of a resumed game only the latest is news.
-        self.heard: dict[int, tuple[int, Sentence | None]] = {
-            seat: (max(0, len(story.groups) - RECENT) if len(session.match.entries) > 1 else 0, None)
+        # Groups of the story told to each, and the last of them; of a resumed game only the latest is news.
+        self.heard: dict[int, tuple[int, list[Sentence]]] = {
+            seat: (max(0, len(story.groups) - RECENT) if len(session.match.entries) > 1 else 0, [])
             for seat, story in session.stories.items()
         }
         self.seated = NOBODY_YET  # who was last at the keyboard
@@ -108,11 +108,11 @@ class Evening:
             self.keyboard.ask(say("screen", "enter"))
 
     def news(self, seat: int) -> list[Sentence]:
-        """The sentences this seat has not been told; the last one told comes again only if there is more to it."""
+        """The sentences this seat has not been told; the last group comes again only if it is told otherwise now."""
         story, (groups, last) = self.session.stories[seat], self.heard[seat]
         told = story.tell(max(0, groups - 1))
-        self.heard[seat] = (len(story.groups), told[-1] if told else last)
-        return told[1:] if told and told[0] == last else told
+        self.heard[seat] = (len(story.groups), story.tell(max(0, len(story.groups) - 1)))
+        return told[len(last) :] if told[: len(last)] == last else told
 
     def clock_note(self) -> str:
         """What the clock says, in a game played against it."""
@@ -128,7 +128,7 @@ class Evening:
         screen.say("journal", path=self.session.path, is_whole=True)
         screen.say("luck", commitment=self.session.header.commitment, style="bright_black", is_whole=True)
         if kept is not None:
-            screen.say("resumed", entries=len(kept.match.entries) - 1)
+            screen.say("resumed", entries=sum(entry.action is not None for entry in kept.match.entries))
             if kept.torn:
                 screen.say("torn", style="yellow")
         if self.people:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kamchatka.cli.lookup import Lookup
-from kamchatka.cli.things import Things, with_pieces
+from kamchatka.cli.things import Company, Things, company_of, marching, usual_company
 from kamchatka.cli.vocabulary import DEEDS, FILLERS, LEAST, MOST, SOURCE, TARGET, UNTIL, Typed
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel.bits import members
@@ -33,6 +33,7 @@ from kamchatka.kernel.options import (
     Choice,
     Options,
 )
+from kamchatka.kernel.parties import Party
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import State
 from kamchatka.kernel.wire import LARGEST, SHAPES, STRUCTS
@@ -84,7 +85,7 @@ class Orders:
         if verb == COLOUR:
             return Order(Action(COLOUR, what=self._one(Lookup(self.edition.colours), " ".join(names))))
         if verb in (ATTACK, FAST_ATTACK, MOVE, INVADE):
-            return self._march(verb, words, numbers, until)
+            return self._march(verb, words, until)
         if verb in PARTIES:
             return self._amount(Action(verb, what=self.things.pieces(names)), numbers, NO_STOP)
         if verb in NAMED and names:
@@ -93,25 +94,43 @@ class Orders:
             return self._at_place(verb, names, numbers)
         return self._amount(Action(verb), numbers, NO_STOP)
 
-    def _march(self, verb: int, words: Sequence[str], numbers: Sequence[str], until: int) -> Order:
+    def _march(self, verb: int, words: Sequence[str], until: int) -> Order:
         """From a place to a place, perhaps with pieces."""
-        before, after = with_pieces(words) if self.edition.kinds else (list(words), [])
+        before, company = company_of(words) if self.edition.kinds else (list(words), None)
         names = [word for word in before if not _is_amount(word) and word.casefold() not in FILLERS]
-        source, target = self._pair(verb, names)
-        pieces = self.things.pieces([word for word in after if not _is_amount(word)])
-        return self._amount(Action(verb, source, target, what=pieces), numbers, until)
+        march = Action(verb, *self._pair(verb, names))
+        return self._amount(self._joined(march, company), _amounts(before, company), until)
+
+    def _joined(self, march: Action, company: Company | None) -> Action:
+        """The march with the pieces that go along: those one says, or the usual ones."""
+        found = marching(self.options, march)
+        usual = usual_company(*found, self.state) if found else 0
+        return Action(
+            march.verb, march.at, march.to, march.n, self._pieces(company, found[1] if found else None, usual)
+        )
+
+    def _pieces(self, company: Company | None, party: Party | None, usual: int) -> int:
+        if company is None:
+            return usual
+        if company.everybody and party is not None:
+            return int(party.forced if company.without else party.pieces)
+        named = self.things.pieces([word for word in company.names if not _is_amount(word)])
+        return usual & ~named if company.without else named
 
     def _at_place(self, verb: int, names: Sequence[str], numbers: Sequence[str]) -> Order:
         """At a place: armies, a building, a piece of the kind that comes first, or whatever is asked."""
-        named = [name for name in names if name.casefold() not in TARGET]
-        kind = self.things.kind(named.pop(0)) if verb == RAISE and named else 0
+        cut = next((at for at, name in enumerate(names) if name.casefold() in TARGET), 1) if verb == RAISE else 0
+        kind = self.things.kind(" ".join(names[:cut])) if cut and names else 0
+        named = [name for name in names[cut:] if name.casefold() not in TARGET]
         if verb == CHOOSE and not named:
             return Order(Action(CHOOSE, what=_number(numbers[-1]) if numbers else 0))
         return self._amount(Action(verb, self._own_place(" ".join(named)), what=kind), numbers, NO_STOP)
 
-    def listed(self, choice: Action, numbers: Sequence[str]) -> Order:
-        """A numbered option, perhaps with an amount."""
-        return self._amount(choice, numbers, NO_STOP)
+    def listed(self, choice: Action, words: Sequence[str]) -> Order:
+        """A numbered option, perhaps with an amount, and other pieces than it names."""
+        before, company = company_of(words)
+        joined = choice if company is None or choice.to < 0 else self._joined(choice, company)
+        return self._amount(joined, _amounts(before, company), NO_STOP)
 
     # -------------------------------------------------------------- amounts
     def _amount(self, action: Action, numbers: Sequence[str], until: int) -> Order:
@@ -230,6 +249,16 @@ class Orders:
 
 def _is_amount(word: str) -> bool:
     return word.removeprefix("-").isdecimal() or word.casefold() in MOST | LEAST
+
+
+def _amounts(words: Sequence[str], company: Company | None) -> list[str]:
+    """The amounts typed; right after "with" or "without" a word for all means the pieces."""
+    named = company.names if company is not None else ()
+    return [
+        word
+        for word in (*words, *(named[1:] if company is not None and company.everybody else named))
+        if _is_amount(word)
+    ]
 
 
 def _number(word: str) -> int:

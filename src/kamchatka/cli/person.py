@@ -6,8 +6,9 @@ from kamchatka.cli.keyboard import Keyboard, Leave
 from kamchatka.cli.orders import NO_STOP, Order
 from kamchatka.cli.screen import Screen
 from kamchatka.cli.session import Session
-from kamchatka.cli.vocabulary import DEEDS, LEAST, MOST, Typed, take_apart
-from kamchatka.kernel.options import ATTACK, DEFEND, INVADE, Action, Options
+from kamchatka.cli.things import marching
+from kamchatka.cli.vocabulary import DEEDS, LEAST, MOST, Typed, command, take_apart
+from kamchatka.kernel.options import ATTACK, DEFEND, INVADE, ROLL, Action, Options
 from kamchatka.kernel.problem import Problem
 from kamchatka.words.moment import NOTHING, amounts
 
@@ -27,10 +28,14 @@ class Person:
     # -------------------------------------------------------------- standing instructions
     def standing(self, options: Options) -> Action | None:
         """What this seat does now without being asked."""
-        dice = all_dice(options)
+        dice = self._all_dice(options)
         if dice is None or dice.verb != DEFEND:
             return self._next_roll(options)
         return dice if self.defends_with_all else None
+
+    def _all_dice(self, options: Options) -> Action | None:
+        match = self.session.match
+        return all_dice(match.game, match.view(self.seat).state, options)
 
     def _next_roll(self, options: Options) -> Action | None:
         """The next roll of an attack that goes on; it ends with a conquest, or when too few armies are left."""
@@ -73,8 +78,8 @@ class Person:
 
     def _order(self, line: str, answers: Answers, options: Options) -> Order | None:
         """The order in a line; None when it only asked something."""
-        dice = all_dice(options)
-        if dice is not None and not line.strip():
+        dice = self._all_dice(options)
+        if dice is not None and (not line.strip() or (dice.verb == ROLL and _is_bare_roll(line))):
             return Order(dice)
         amount = plain_amount(options)
         bare = None if amount is None else self._bare_amount(line.strip(), int(amount.least), int(amount.most))
@@ -115,9 +120,12 @@ class Person:
         """The last attack once more; with "!" to the end."""
         if self.last_attack is None:
             raise answers.problem("no_last")
-        allowed = amounts(answers.options, self.last_attack)
+        last = self.last_attack
+        if found := marching(answers.options, last):  # those of its pieces that are still there
+            last = Action(last.verb, last.at, last.to, last.n, last.what & found[1].pieces)
+        allowed = amounts(answers.options, last)
         until = 1 if typed.to_the_end else NO_STOP
-        return Order(self.last_attack, None, until).with_amount(1 if allowed == NOTHING else allowed[1])
+        return Order(last, None, until).with_amount(1 if allowed == NOTHING else allowed[1])
 
     def _standing_defence(self, typed: Typed) -> bool:
         """Whether the line sets how this seat defends from now on."""
@@ -149,3 +157,8 @@ class Person:
             self.screen.say("cancelled")
             return None
         return order.with_amount(answer)
+
+
+def _is_bare_roll(line: str) -> bool:
+    """Whether a line says to roll, and nothing of which dice."""
+    return len(line.split()) == 1 and command(line.strip(), [ROLL]) == "roll"

@@ -40,7 +40,9 @@ def play(
     if resume is None:
         booklet = find_edition(edition or DEFAULT_EDITION)
         seating = seated(booklet, players, seats, phrases(speech).say("screen", "player"))
-        header = new_header(booklet.id, chosen(option or []), seating, _key(seed))
+        options = chosen(option or [])
+        booklet.table_rules(options)  # what a table may not agree on is said before anything is written
+        header = new_header(booklet.id, options, seating, _key(seed))
         _sit_down(_fresh(header, journal, speech), None, fast)
     elif option or any(given is not None for given in (edition, seats, players, seed, journal)):
         raise Problem(
@@ -75,11 +77,14 @@ def _fresh(header: Header, journal: Path | None, speech: str) -> Session:
 
 
 def _resumed(kept: Kept, path: Path, speech: str) -> Session:
-    """A game as its journal left it; a torn last line is cut off."""
+    """A game as its journal left it; a torn last line is cut off, a preparation that was not written is made."""
     match, header = kept.match, kept.header
     clock = Clock(match.rules, kept.clock)
-    writer, bots = Writer(path, None, kept), bots_of(header, match)
-    return Session(match, header, _words(match, header, speech), writer, clock, path, bots)
+    writer = Writer(path, None, kept)
+    if not match.entries and not match.start:  # it was cut off between its header and its preparation
+        match.begin()
+        writer.write(match.game, match.entries[0])
+    return Session(match, header, _words(match, header, speech), writer, clock, path, bots_of(header, match))
 
 
 def _words(match: Match, header: Header, speech: str) -> Words:

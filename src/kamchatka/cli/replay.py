@@ -37,10 +37,10 @@ def replay(
     console = Console(highlight=False)
     screen = Screen(console, kept.match.game, words, [player.bot is not None for player in kept.header.players])
     film = Film(kept.match, screen, None if seat is None else seat - 1)
+    film.check(start)
     if log:
         film.print_log()
         return
-    film.check(start)
     try:
         film.run(start, Keyboard(None if screen.is_page else screen.tell))
     except (Leave, KeyboardInterrupt):
@@ -58,6 +58,8 @@ class Film:
 
     def check(self, entry: int) -> None:
         """A Problem unless there is such an entry."""
+        if self.last < 0:
+            raise Problem("In questa partita non è ancora successo nulla.", "Nothing has happened in this game yet.")
         if not 0 <= entry <= self.last:
             raise Problem(
                 f"La partita ha voci da 0 a {self.last}: la {entry} non c'è.",

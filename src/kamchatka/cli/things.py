@@ -1,21 +1,53 @@
 """Answers that name a thing: kinds of pieces, cards, players, places among those that are offered."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from kamchatka.boards import Named
 from kamchatka.cli.lookup import Lookup
-from kamchatka.cli.vocabulary import FILLERS, WITH
+from kamchatka.cli.vocabulary import FILLERS, MOST, WITH, WITHOUT
 from kamchatka.editions.edition import Edition
-from kamchatka.kernel.options import NAME_CARD, NAME_SEAT, PLAY_CARD, Action, Options
+from kamchatka.kernel.options import INVADE, NAME_CARD, NAME_SEAT, PLAY_CARD, Action, Options
+from kamchatka.kernel.parties import Parties, Party
 from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.state import State
 
 
-def with_pieces(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The words before "with", and those after it: the names of pieces."""
+@dataclass(frozen=True)
+class Company:
+    """Who is to go along, or to stay behind (`without`); no names after "without": everybody stays."""
+
+    names: tuple[str, ...]
+    without: bool
+
+    @property
+    def everybody(self) -> bool:
+        """Whether all the pieces are meant."""
+        return self.names[0].casefold() in MOST if self.names else self.without
+
+
+def company_of(words: Sequence[str]) -> tuple[list[str], Company | None]:
+    """The words before "with" or "without", and the pieces named after it; None when nothing is said of pieces."""
     for at, word in enumerate(words):
-        if word.casefold() in WITH:
-            return list(words[:at]), list(words[at + 1 :])
-    return list(words), []
+        if word.casefold() in WITH | WITHOUT:
+            return list(words[:at]), Company(tuple(words[at + 1 :]), word.casefold() in WITHOUT)
+    return list(words), None
+
+
+def marching(options: Options, action: Action) -> tuple[Parties, Party] | None:
+    """The choice of armies and pieces that an action from a place to a place belongs to."""
+    for option in options.ranges:
+        if isinstance(option, Parties) and option.verb == action.verb:
+            party = option.between(action.at, action.to)
+            if party is not None:
+                return option, party
+    return None
+
+
+def usual_company(option: Parties, party: Party, state: State) -> int:
+    """The pieces that go unless a player says otherwise: into a fight all of them, elsewhere only those that must."""
+    sets = [int(what) for what in option.sets(party)]
+    return sets[0] if option.verb == INVADE and state.armies[party.to] > 0 else sets[-1]
 
 
 class Things:

@@ -75,9 +75,11 @@ SOURCE = frozenset(["from", "da", "dal", "dalla", "dall", "dallo"])
 TARGET = frozenset(["to", "in", "into", "on", "at", "a", "ad", "su", "contro", "against"])
 FILLERS = frozenset(["with", "con", "and", "e", "the", "armies", "army", "armate", "armata", "dice", "dadi", "dado"])
 WITH = frozenset(["with", "con"])  # what follows are pieces
+WITHOUT = frozenset(["without", "senza"])  # so they are here, and they stay behind
 UNTIL = frozenset(["until", "fino", "finche"])
 MOST = frozenset(["max", "most", "all", "massimo", "tutte", "tutti"])
 LEAST = frozenset(["min", "least", "minimo"])
+RESERVED = SOURCE | TARGET | FILLERS | UNTIL | MOST | LEAST  # words that are never taken for a name
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -19,13 +19,15 @@ from kamchatka.kernel.state import State
 class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table agrees on before play; each edition has its own fields, one for each option of its booklet."""
 
+    retired: ClassVar[frozenset[str]] = frozenset()  # options of earlier versions: games that were kept may name them
+
     def changed(self) -> dict[str, Any]:
         """The options that are not as the booklet proposes."""
         agreed = {field.name: (getattr(self, field.name), field.default) for field in msgspec.structs.fields(self)}
         return {name: value for name, (value, proposed) in agreed.items() if value != proposed}
 
     def check(self) -> None:
-        """A Problem when a text that the table agreed on cannot be read."""
+        """A Problem when a new table may not agree on a text, though it could be read."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Edition:
     objectives: tuple[Named, ...]
     colours: tuple[Named, ...]
     folder: str = ""  # of its booklet and words, when two editions share one
-    more_cards: Callable[[Any], tuple[tuple[Named, Face], ...]] | None = None  # cards that a table's rules add
+    table_cards: Callable[[Any], tuple[tuple[Named, Face], ...]] | None = None  # where the rules of a table change them
     kinds: tuple[Named, ...] = ()  # of pieces that are no armies, and of cards that go with them
     faces: tuple[Face, ...] = ()  # of the cards, in their order
     display: Callable[[Game, State, int], Display] = nothing_more  # what a viewer (or -1) sees beside armies
@@ -71,12 +73,11 @@ class Edition:
         return {clause: Citation(rule.id, rule.it, rule.en) for rule in self.rulebook.rules for clause in rule.clauses}
 
     def at(self, rules: TableRules) -> "Edition":
-        """The edition as one table plays it, with the cards which that table adds."""
-        more = self.more_cards(rules) if self.more_cards else ()
-        if not more:
+        """The edition as one table plays it: its cards say what is played there, and it may add some."""
+        if self.table_cards is None or not rules.changed():
             return self
-        names, faces = zip(*more, strict=True)
-        return replace(self, cards=(*self.cards, *names), faces=(*self.faces, *faces))
+        names, faces = zip(*self.table_cards(rules), strict=True)
+        return replace(self, cards=names, faces=faces)
 
     def game(self, rules: TableRules) -> Game:
         """The game for one table."""
@@ -92,12 +93,19 @@ class Edition:
                 self.citations["seats.count"].rule,
             )
 
-    def table_rules(self, chosen: Mapping[str, object]) -> TableRules:
+    def table_rules(self, chosen: Mapping[str, object], kept: bool = False) -> TableRules:
         """The rules of a table from its choices, each checked against the booklet's option.
 
-        An option that only another edition of the booklet offers is passed over: stored games may name it.
+        `kept`: of a game begun before, perhaps by an earlier version. What its table agreed on stands; an option
+        that is no longer offered is passed over.
         """
-        options = {option.name: option for option in self.rulebook.options}
+        options = {option.name: option for option in self.options}
+        if kept:
+            gone = {
+                *self.rules.retired,
+                *(option.name for option in self.rulebook.options if option.name not in options),
+            }
+            chosen = {name: value for name, value in chosen.items() if name not in gone}
         for name, value in chosen.items():
             if name not in options:
                 known = ", ".join(option.name for option in self.options)
@@ -107,8 +115,9 @@ class Edition:
                 )
             if not isinstance(value, bool | int | str) or not options[name].allows(value):
                 raise _not_allowed(options[name], value)
-        rules = self.rules(**{option.name: chosen[option.name] for option in self.options if option.name in chosen})
-        rules.check()
+        rules = self.rules(**chosen)
+        if not kept:
+            rules.check()
         return rules
 
 

@@ -209,7 +209,7 @@ class ArmiesMoved(Fact):
 @mypyc_attr(free_list_len=1)
 @final
 class Rolled(Fact):
-    """The dice of both sides, highest first, four bits a die (`kernel.rules.dice` packs them)."""
+    """The dice of both sides, highest first, four bits a die (`kernel.dice` packs them)."""
 
     def __init__(self, source: i64, target: i64, attack: i64, defence: i64) -> None:
         self.source: Final[i64] = source

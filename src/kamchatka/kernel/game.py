@@ -78,13 +78,6 @@ class Game:
         table.open(self.opening.frame(0))
         self.settle(table)
 
-    def fold(self, seats: i64, chance: Chance, journal: list[Fact]) -> Table:
-        """The table to which these facts lead. No rule is asked: what happened, happened."""
-        table = self.blank(seats, chance)
-        for fact in journal:
-            table.note(fact)
-        return table
-
     def settle(self, table: Table) -> None:
         """Endings, then whatever needs no decision, until a seat is asked or the game is over."""
         state = table.state

@@ -6,6 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.chance import Chance
+from kamchatka.kernel.data import Data
 
 # Verbs. `kernel.wire` gives each its own named struct.
 PASS: Final = 0
@@ -37,7 +38,7 @@ GIVE_CARD: Final = 24  # n: a seat, what: a card
 
 @mypyc_attr(free_list_len=1)
 @final
-class Action:
+class Action(Data):
     """A request: a verb and where it applies. Untrusted; who asks is never one of its fields."""
 
     def __init__(self, verb: i64, at: i64 = -1, to: i64 = -1, n: i64 = 0, what: i64 = 0) -> None:

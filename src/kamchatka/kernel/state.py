@@ -6,6 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.chance import Chance
+from kamchatka.kernel.data import Data
 
 NOBODY: Final = -1  # as owner, winner, seat asked
 DECK: Final = -1  # as the place of a card
@@ -16,7 +17,7 @@ AS_SEATED: Final = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7])  # the order of play when 
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Frame:
+class Frame(Data):
     """One thing to be decided, as plain data; subclasses add fields, named as the parameters of their `__init__`.
 
     Never changed once made, so copies of a state share it. Fields are ints, bools and tuples of ints.

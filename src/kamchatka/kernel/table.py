@@ -6,11 +6,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
+from kamchatka.kernel.data import Data
 from kamchatka.kernel.state import Frame, State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Fact:
+class Fact(Data):
     """Something that happened: its fields (the parameters of `__init__`) are the record, `apply` is the change."""
 
     def apply(self, table: "Table") -> None:

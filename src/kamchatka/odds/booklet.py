@@ -5,7 +5,8 @@ from dataclasses import replace
 from kamchatka.editions.challenge.garrison import NeverFewer
 from kamchatka.editions.godstorm.invasion import Invasion as GodInvasion
 from kamchatka.editions.original.fast_battle import LARGE
-from kamchatka.editions.risk2210.battle import Invasion
+from kamchatka.editions.risk2210.battle import Invasion, attack_eights
+from kamchatka.kernel.bits import size
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.table import Table
@@ -44,3 +45,11 @@ def forecast(
             return divine(step, table, source, target, pieces)
     rule = replace(rule_of(game), fast_from=int(LARGE)) if fast else rule_of(game)
     return fought(int(armies[source]) - 1, int(armies[target]), rule) if armies[target] > 0 else None
+
+
+def best_company(game: Game, table: Table, source: int, target: int, companies: list[int]) -> int:
+    """Of these sets of pieces, all of as many dice, the one that throws best in an attack; of equals the smallest."""
+    eights = any(isinstance(step, Invasion) for step in game.steps)
+    return max(
+        companies, key=lambda pieces: (attack_eights(table, source, target, pieces) if eights else 0, -size(pieces))
+    )

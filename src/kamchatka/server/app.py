@@ -19,8 +19,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.house import House
 from kamchatka.server.identity import address_of, check_csrf, house_of, language_of
 from kamchatka.server.payloads import ErrorSeen
-from kamchatka.server.routes import event_papers, event_rounds, event_scores, events, games, library, people
-from kamchatka.server.settings import Settings
+from kamchatka.server.routes import event_papers, event_rounds, event_scores, events, games, health, library, people
 from kamchatka.server.site import HEADERS, site
 from kamchatka.server.sockets import event_socket, lobby_socket, table_socket
 
@@ -31,9 +30,8 @@ Asked = Request[Any, Any, Any]
 log = structlog.get_logger()
 
 
-def build(settings: Settings) -> Litestar:
-    """The application over a house of its own."""
-    house = House(settings)
+def build(house: House) -> Litestar:
+    """The application over a house, which it opens and closes."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -53,6 +51,7 @@ def build(settings: Settings) -> Litestar:
             *event_rounds.HANDLERS,
             *event_scores.HANDLERS,
             *event_papers.HANDLERS,
+            *health.HANDLERS,
             table_socket,
             lobby_socket,
             event_socket,
@@ -82,6 +81,7 @@ async def _gate(request: Asked) -> None:
 
 
 def _error(request: Asked, status: int, code: str, text: str, rule: str = "") -> Response[ErrorSeen]:
+    house_of(request).metrics.refused(code)
     log.info("request refused", code=code, status=status, path=request.url.path, address=address_of(request))
     return Response(ErrorSeen(code, text, rule), status_code=status, headers=HEADERS, media_type="application/json")
 

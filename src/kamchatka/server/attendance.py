@@ -50,10 +50,6 @@ class Attendance:
         self.relieved = {seat: until for seat, until in self.relieved.items() if until != "turn"}
 
     # -------------------------------------------------------------- who is late
-    def is_here(self, seat: int) -> bool:
-        """Whether whoever sits there is connected; bots always are."""
-        return self.table.seats[seat].user not in self.away
-
     def bot_plays(self, seat: int) -> bool:
         """Whether a bot decides for the seat now."""
         return self.table.seats[seat].bot is not None or seat in self.relieved

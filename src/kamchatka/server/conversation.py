@@ -1,5 +1,7 @@
 """What a client says at a table, and what it gets for an answer. Runs inside the room's task, one message at a time."""
 
+import time
+
 from kamchatka.kernel import wire
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
@@ -97,8 +99,10 @@ class Conversation:
         try:
             await self._answer(listener, word)
         except Fault as fault:
+            self.room.house.metrics.refused(fault.code)
             listener.tell(Trouble(fault.code, fault.sentence(listener.language), getattr(word, "nonce", "")))
         except Problem as problem:
+            self.room.house.metrics.refused("problem")
             listener.tell(Trouble("problem", problem.sentence(listener.language), getattr(word, "nonce", "")))
 
     async def _answer(self, listener: Listener, word: ClientWord) -> None:
@@ -135,22 +139,26 @@ class Conversation:
 
     async def _act(self, listener: Listener, word: Act) -> None:
         keeper, seat, user = self._playing(listener), listener.viewer, listener.user_id
+        metrics = self.room.house.metrics
         assert user is not None
         if (done := keeper.nonces.get((user, word.nonce))) is not None:
             listener.tell(Done(word.nonce, done))
             return
         if not keeper.undisturbed(seat, word.after):
+            metrics.refused("stale")
             listener.tell(Stale(word.nonce, keeper.version))
             self.show(listener)
             return
         try:
             await self.room.perform(seat, wire.inner(keeper.match.game, word.act), user, word.nonce)
         except Refusal as refusal:
+            metrics.refused("rule")
             text, rule_text = self._sentences(listener, keeper, refusal)
             listener.tell(Refused(word.nonce, text, refusal.rule, rule_text, refusal.clause))
             return
         listener.tell(Done(word.nonce, keeper.version))
         self.room.publish()
+        metrics.shown.observe(time.perf_counter() - listener.heard_at)
 
     def _why(self, listener: Listener, word: Why) -> None:
         keeper = self._playing(listener)

@@ -1,13 +1,15 @@
 """The connection to the database: SQLite made durable, PostgreSQL as it is; and the shared commit of many rooms."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Executable, Row, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from kamchatka.server.migrations import upgrade
+from kamchatka.server.metrics import Metrics
+from kamchatka.server.migrations import is_current, upgrade
 
 MOST_AT_ONCE = 200  # statements of one shared commit
 
@@ -17,7 +19,8 @@ Deed = tuple[Executable, dict[str, Any] | None]
 class Database:
     """Reads through a pool; writes by one task, so that rooms that act together are committed together."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, metrics: Metrics | None = None) -> None:
+        self.metrics = metrics or Metrics()
         self.engine: AsyncEngine = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"))
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine.sync_engine, "connect", _durable)
@@ -38,6 +41,11 @@ class Database:
             self.writer.cancel()
             await asyncio.gather(self.writer, return_exceptions=True)
         await self.engine.dispose()
+
+    async def is_current(self) -> bool:
+        """Whether it answers, and has the shape that this program knows."""
+        async with self.engine.connect() as connection:
+            return await connection.run_sync(is_current)
 
     async def rows(self, query: Executable) -> Sequence[Row[Any]]:
         """What a query finds."""
@@ -77,10 +85,16 @@ class Database:
                 _settle(done, error)
 
     async def _commit(self, groups: Sequence[Sequence[Deed]]) -> None:
-        async with self.engine.begin() as connection:
-            for deeds in groups:
-                for statement, values in deeds:
-                    await _execute(connection, statement, values)
+        begun = time.perf_counter()
+        try:
+            async with self.engine.begin() as connection:
+                for deeds in groups:
+                    for statement, values in deeds:
+                        await _execute(connection, statement, values)
+        except Exception:
+            self.metrics.failed_commits.inc()
+            raise
+        self.metrics.commits.observe(time.perf_counter() - begun)
 
 
 async def _execute(connection: AsyncConnection, statement: Executable, values: dict[str, Any] | None) -> None:

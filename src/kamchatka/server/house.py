@@ -15,8 +15,11 @@ from kamchatka.server.club.hosting import Hosting
 from kamchatka.server.conversation import Conversation
 from kamchatka.server.database import Database
 from kamchatka.server.faults import Fault
+from kamchatka.server.gauges import Gauges
 from kamchatka.server.guard import Guard
+from kamchatka.server.health import Health
 from kamchatka.server.listener import Listener, encode
+from kamchatka.server.metrics import Metrics
 from kamchatka.server.payloads import Lobby, TableForm
 from kamchatka.server.records import TableRecord, User
 from kamchatka.server.resting import Resting
@@ -49,10 +52,14 @@ class House:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.database = Database(settings.database)
+        self.metrics = Metrics()
+        self.metrics.registry.register(Gauges(self))
+        self.health = Health(self)
+        self.is_open = False
+        self.database = Database(settings.database, self.metrics)
         self.store = Store(self.database)
         self.accounts = Accounts(self.database)
-        self.thinkers = Thinkers(settings.thinkers, settings.bot_seconds)
+        self.thinkers = Thinkers(settings.thinkers, settings.bot_seconds, self.metrics)
         self.guard = Guard(settings.connections_per_address, settings.sockets_in_all)
         self.club = Club(settings)
         self.hosting = Hosting(self.club, self)
@@ -68,11 +75,16 @@ class House:
         await self.database.open()
         await self.resting.open()
         self.tasks = [asyncio.create_task(work()) for work in (self._porter, self._timekeeper, self._crier)]
+        if self.settings.metrics_port is not None:
+            self.tasks.append(asyncio.create_task(self.metrics.feel_the_pulse()))
         self.club.open()
         self.hosting.open()
+        self.is_open = True
 
     async def close(self) -> None:
         """Close the doors. Nothing is lost: every action is on the disk."""
+        self.is_open = False
+        self.health.close()
         for task in self.tasks:
             task.cancel()
         await self.note_clocks()

@@ -112,8 +112,8 @@ def twin(match: Match) -> Match:
     chance = match.table.chance
     options = match.rules.changed()
     if match.start:
-        return Match.from_position(match.start, options, chance=chance)
-    return Match.blank(match.edition.id, match.seats, options, chance=chance)
+        return Match.from_position(match.start, options, chance=chance, kept=True)
+    return Match.blank(match.edition.id, match.seats, options, chance=chance, kept=True)
 
 
 def _is_sealed(seen: Fact) -> bool:

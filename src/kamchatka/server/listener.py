@@ -26,6 +26,7 @@ class Listener:
     muted: set[str] = field(default_factory=set)
     outbox: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(OUTBOX))
     is_slow: bool = False
+    heard_at: float = 0.0  # when the message that is being answered came in
 
     @property
     def user_id(self) -> int | None:

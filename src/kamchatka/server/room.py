@@ -19,6 +19,7 @@ from kamchatka.server.bot_seats import BotSeats
 from kamchatka.server.clocks import Clocks, table_limit
 from kamchatka.server.faults import Fault
 from kamchatka.server.keeper import Keeper
+from kamchatka.server.metrics import Metrics
 from kamchatka.server.records import TableRecord
 from kamchatka.server.seeing import around
 from kamchatka.server.settings import Settings
@@ -40,6 +41,8 @@ class Building(Protocol):
     def thinkers(self) -> Thinkers: ...
     @property
     def settings(self) -> Settings: ...
+    @property
+    def metrics(self) -> Metrics: ...
     def lobby_changed(self) -> None: ...
     def ended(self, id: str) -> None: ...
     def forget(self, room: "Room") -> None: ...
@@ -214,6 +217,7 @@ class Room:
         except Exception as error:
             self._break_down(error)
             raise Fault("storage") from error
+        self.house.metrics.acted(self.table.agreed.edition, seat, by_bot)
         self.table = self.attendance.table = msgspec.structs.replace(
             self.keeper.table, seats=self.table.seats, rematch=self.table.rematch
         )

@@ -14,10 +14,14 @@ import uvicorn
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.app import build
+from kamchatka.server.doors import Doors
+from kamchatka.server.house import House
 from kamchatka.server.settings import Settings
 from kamchatka.server.sockets import LARGEST
 
 GRACE = 5  # seconds for open requests when the server is told to stop
+
+log = structlog.get_logger()
 
 
 def set_up_logs(quiet: bool) -> None:
@@ -38,9 +42,12 @@ def set_up_logs(quiet: bool) -> None:
 def serve(settings: Settings, host: str, port: int, is_ready: Callable[[str], None], quiet: bool = False) -> None:
     """Serve until told to stop. `is_ready` is told the address once the doors are open."""
     set_up_logs(quiet)
-    listening = _bound(host, port)
+    house, listening, private = House(settings), [_bound(host, port, "--port")], None
+    if settings.metrics_port is not None:
+        listening.append(_bound(settings.metrics_host, settings.metrics_port, "--metrics-port"))
+        private = int(listening[1].getsockname()[1])
     config = uvicorn.Config(
-        build(settings),
+        Doors(build(house), house.metrics, private),
         log_level="error",
         access_log=False,
         ws="websockets-sansio",
@@ -52,18 +59,20 @@ def serve(settings: Settings, host: str, port: int, is_ready: Callable[[str], No
     server = uvicorn.Server(config)
 
     async def run() -> None:
-        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        serving = asyncio.create_task(server.serve(sockets=listening))
         while not server.started and not serving.done():
             await asyncio.sleep(0.02)
         if server.started:
-            is_ready(f"http://{'localhost' if host == '0.0.0.0' else host}:{listening.getsockname()[1]}/")
+            if private is not None:
+                log.info("metrics", address=f"http://{settings.metrics_host}:{private}/metrics")
+            is_ready(f"http://{'localhost' if host == '0.0.0.0' else host}:{listening[0].getsockname()[1]}/")
         await serving
 
     asyncio.run(run())
 
 
-def _bound(host: str, port: int) -> socket.socket:
-    """A socket at the address, or a Problem that says why there is none."""
+def _bound(host: str, port: int, option: str) -> socket.socket:
+    """A socket at the address, or a Problem that says why there is none and which option chooses another."""
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -71,8 +80,8 @@ def _bound(host: str, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         raise Problem(
-            f"A {host}:{port} non si può ascoltare: {error.strerror}. Con --port se ne sceglie un'altra.",
-            f"{host}:{port} cannot be listened at: {error.strerror}. Choose another with --port.",
+            f"A {host}:{port} non si può ascoltare: {error.strerror}. Con {option} se ne sceglie un'altra.",
+            f"{host}:{port} cannot be listened at: {error.strerror}. Choose another with {option}.",
         ) from None
     return listening
 

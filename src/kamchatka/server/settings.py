@@ -24,6 +24,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     tables_per_player: int = 40  # that wait or play
     thinkers: int = 2  # threads, and processes, in which bots think
     idle_minutes: float = 10.0  # then a room without listeners is closed until it is needed
+    metrics_port: int | None = None  # where Prometheus may ask; nowhere unless said
+    metrics_host: str = "127.0.0.1"
     bot_seconds: float | None = None  # overrides every table's pace (tests, benches)
 
     @classmethod

@@ -1,6 +1,7 @@
 """The sockets: strict decoding, limits, and a writer that never waits for a slow reader."""
 
 import asyncio
+import time
 from functools import partial
 from typing import Any
 
@@ -64,6 +65,7 @@ async def _held(socket: Socket, talk: Any) -> None:
             raise Fault("csrf")
         await talk(house, Listener(await user_of(socket), language))
     except Fault as fault:
+        house.metrics.refused(fault.code)
         log.info("socket refused", code=fault.code, address=address, path=socket.url.path)
         await _refuse(socket, fault, language)
     except WebSocketDisconnect:
@@ -90,7 +92,7 @@ async def _at_table(socket: Socket, house: House, listener: Listener, id: str) -
     after = socket.query_params.get("after", "")
     known = int(after) if after.isdecimal() and len(after) < 10 else None
     await parlour.room.ask(lambda: parlour.conversation.enter(listener, known))
-    writing = asyncio.create_task(_write(socket, listener))
+    writing = asyncio.create_task(_write(socket, house, listener))
     reading = asyncio.create_task(_read(socket, parlour, listener))
     try:
         done, _ = await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
@@ -106,16 +108,18 @@ async def _at_table(socket: Socket, house: House, listener: Listener, id: str) -
             await room.ask(lambda: parlour.conversation.leave(listener))
 
 
-async def _write(socket: Socket, listener: Listener) -> None:
+async def _write(socket: Socket, house: House, listener: Listener) -> None:
     while (message := await listener.outbox.get()) is not None:
         await socket.send_data(message, mode="text")
+        house.metrics.sent.inc()
     if listener.is_slow:
         raise Fault("too_many", "too_slow")
     raise Fault("storage")
 
 
 async def _read(socket: Socket, parlour: Parlour, listener: Listener) -> None:
-    bucket, strikes = Bucket(parlour.room.house.settings.messages_a_second, BURST), 0
+    house = parlour.room.house
+    bucket, strikes = Bucket(house.settings.messages_a_second, BURST), 0
     while (event := await socket.receive())["type"] == "websocket.receive":
         if not bucket.take():
             raise Fault("too_many")
@@ -123,10 +127,13 @@ async def _read(socket: Socket, parlour: Parlour, listener: Listener) -> None:
             word = _decoded(event.get("text"))
         except Fault as fault:
             strikes += 1
+            house.metrics.refused(fault.code)
             if strikes > STRIKES or fault.code == "too_large":
                 raise
             listener.tell(Trouble(fault.code, fault.sentence(listener.language)))
             continue
+        listener.heard_at = time.perf_counter()
+        house.metrics.received.labels(word.__struct_config__.tag).inc()
         await parlour.room.ask(partial(parlour.conversation.answer, listener, word))
 
 
@@ -148,7 +155,7 @@ async def _in_lobby(socket: Socket, house: House, listener: Listener) -> None:
     house.lobby.add(listener)
     try:
         listener.send(encode(house.rows(await house.store.lobby(), listener.user, listener.language)))
-        await _only_listens(socket, listener)
+        await _only_listens(socket, house, listener)
     finally:
         house.lobby.discard(listener)
 
@@ -157,14 +164,14 @@ async def _at_event(socket: Socket, house: House, listener: Listener, id: str) -
     live = await house.club.event(id)
     try:
         await house.club.welcome(live, listener)
-        await _only_listens(socket, listener)
+        await _only_listens(socket, house, listener)
     finally:
         live.listeners.discard(listener)
 
 
-async def _only_listens(socket: Socket, listener: Listener) -> None:
+async def _only_listens(socket: Socket, house: House, listener: Listener) -> None:
     """Until it is closed; there is nothing to say on such a socket."""
-    writing = asyncio.create_task(_write(socket, listener))
+    writing = asyncio.create_task(_write(socket, house, listener))
     try:
         bucket = Bucket(1.0, 10.0)
         while (await socket.receive())["type"] == "websocket.receive":

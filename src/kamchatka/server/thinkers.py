@@ -11,8 +11,9 @@ import os
 import threading
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 
@@ -27,6 +28,7 @@ from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View
 from kamchatka.match import Match
+from kamchatka.server.metrics import Metrics
 
 SECONDS = {"calm": 1.6, "normal": 0.8, "quick": 0.3, "instant": 0.0}
 STAND_IN = "cautious"  # who plays for somebody who is away
@@ -59,19 +61,26 @@ def thinker_for(match: Match, name: str, key: str, seat: int) -> Thinker:
 class Thinkers:
     """The threads and processes, shared by all rooms."""
 
-    def __init__(self, workers: int, seconds: float | None) -> None:
+    def __init__(self, workers: int, seconds: float | None, metrics: Metrics | None = None) -> None:
+        self.metrics = metrics or Metrics()
         self.threads = ThreadPoolExecutor(workers, thread_name_prefix="bot")
         self.workers = workers
         self.processes = self._pool()
         self.seconds = seconds
         self.slow: set[str] = set()  # names of bots that think elsewhere
         self.late: Counter[str] = Counter()  # by name: slow decisions in a row
+        self.thinking = {"thread": 0, "process": 0}  # decisions under way
 
     def _pool(self) -> ProcessPoolExecutor:
         """Processes, none of which is started before it is needed."""
         return ProcessPoolExecutor(
             self.workers, multiprocessing.get_context("spawn"), initializer=outlive_nobody, initargs=(os.getpid(),)
         )
+
+    @property
+    def waiting(self) -> int:
+        """Decisions that wait for a thread or a process."""
+        return sum(max(0, under_way - self.workers) for under_way in self.thinking.values())
 
     def close(self) -> None:
         """No more thinking."""
@@ -100,12 +109,24 @@ class Thinkers:
         loop = asyncio.get_running_loop()
         if thinker.name in self.slow:
             position = print_position(game, known.state)
-            return Action(*await loop.run_in_executor(self.processes, think_elsewhere, thinker, position))
-        action, took = await loop.run_in_executor(self.threads, _think_here, thinker, game, known, options)
+            with self._timed("process"):
+                return Action(*await loop.run_in_executor(self.processes, think_elsewhere, thinker, position))
+        with self._timed("thread"):
+            action, took = await loop.run_in_executor(self.threads, _think_here, thinker, game, known, options)
         self.late[thinker.name] = self.late[thinker.name] + 1 if took > SLOW else 0
         if self.late[thinker.name] >= OFTEN:
             self.slow.add(thinker.name)
         return action
+
+    @contextmanager
+    def _timed(self, where: str) -> Iterator[None]:
+        begun = time.perf_counter()
+        self.thinking[where] += 1
+        try:
+            yield
+        finally:
+            self.thinking[where] -= 1
+            self.metrics.thoughts.labels(where).observe(time.perf_counter() - begun)
 
 
 def _think_here(thinker: Thinker, game: Game, known: View, options: Options) -> tuple[Action, float]:
@@ -126,7 +147,7 @@ def think_elsewhere(thinker: Thinker, position: str) -> Key:
 @cache
 def _game(id: str, options: tuple[tuple[str, bool | int | str], ...]) -> Game:
     booklet = edition(id)
-    return booklet.game(booklet.table_rules(dict(options)))
+    return booklet.game(booklet.table_rules(dict(options), kept=True))
 
 
 _players: dict[Thinker, Bot] = {}

@@ -3,10 +3,8 @@
 from kamchatka.editions.challenge.data import OBJECTIVES
 from kamchatka.editions.challenge.register import register
 from kamchatka.editions.challenge.scoring import hand
-from kamchatka.journal import Header, Player, new_header
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
-from kamchatka.tournament.event import Event
 from kamchatka.tournament.report import Line, Report
 from kamchatka.tournament.settings import Settings
 
@@ -22,13 +20,6 @@ def table_options(settings: Settings) -> dict[str, object]:
         "challenge_card": "off",
         "late_objective_points": settings.late_objective,
     }
-
-
-def table_header(event: Event, round: int, table: int, key: bytes) -> Header:
-    """The header of a table's journal: its players by seat, and its sealed luck."""
-    seats = event.round(round).table(table).seats
-    players = tuple(Player(event.names[entrant]) for entrant in seats)
-    return new_header(EDITION, table_options(event.settings), players, key)
 
 
 def report_of(match: Match, seats: tuple[int, ...]) -> Report:

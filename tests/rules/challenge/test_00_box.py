@@ -1,14 +1,18 @@
 """The box: seats, values, the sixteen objectives, the options; and a table's own objectives."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
 from kamchatka.editions.challenge import CHALLENGE, PLANISPHERE, ChallengeRules, tournament
 from kamchatka.editions.challenge.data import OBJECTIVES, ObjectivesFile
 from kamchatka.editions.rulebook import Rulebook
+from kamchatka.journal import Player, Writer, new_header, new_match, read
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.wire import Attack
 from kamchatka.match import Match
+from kamchatka.proof import prove
 from tests.rulemark import rule
 from tests.rules.challenge.scenes import VALUES, marked, table
 from tests.rules.modern.scene import ended
@@ -17,18 +21,43 @@ from tests.rules.modern.witness import PLACES, ZONES, impossible
 OWN_DECK = "".join(f"[[objective]]\nnumber = {n}\nplaces = ['{place}']\n" for n, place in enumerate(PLACES[:5], 21))
 
 
-def test_the_booklet_has_162_rules_and_17_options() -> None:
+def test_the_booklet_has_162_rules_and_15_options() -> None:
     """133 are enforced, ten of them by the tournament desk; the rest are facts, manners, advice."""
     book = Rulebook.load("challenge")
     assert len(book.rules) == 162
     assert sum(one.is_enforced for one in book.rules) == 133
     assert sum(one.phase == "tournament" for one in book.rules) == 13
+    assert len(book.options) == 15
 
 
 def test_every_option_of_the_booklet_is_a_field_with_the_same_default() -> None:
     """The struct of table rules and the booklet say the same."""
     fields = {field.name: field.default for field in msgspec.structs.fields(ChallengeRules)}
     assert fields == {option.name: option.default for option in CHALLENGE.rulebook.options}
+
+
+@pytest.mark.parametrize("name", ["victory_prize", "discards"])
+def test_what_a_tournament_settles_is_no_option_of_a_game(name: str) -> None:
+    """Prizes and discards are asked of an event; a single table that names one is told what there is."""
+    with pytest.raises(Problem, match=f"There is no option “{name}”: choose among kingmaker, "):
+        Match.new("challenge", 4, {name: 1}, seed=1)
+
+
+def test_a_game_kept_with_options_of_a_tournament_still_opens(tmp_path: Path) -> None:
+    """A journal of the version before names them in its header: it is read, goes on, and its dice are proved."""
+    agreed = {"victory_prize": 100, "discards": 2, "army_cap": 120}
+    header = new_header("challenge", agreed, tuple(Player(name) for name in "abc"), b"0" * 16)
+    match, file = new_match(header), tmp_path / "old.jsonl"
+    match.play(next(match.actions()))
+    writer = Writer(file, header)
+    for entry in match.entries:
+        writer.write(match.game, entry)
+    writer.file.close()
+    kept = read(file)
+    assert kept.match.rules.changed() == {"army_cap": 120}
+    assert kept.match.position() == match.position()
+    kept.match.play(next(kept.match.actions()))
+    assert prove(kept).strays is None
 
 
 @rule("rtu.0.3")
@@ -104,28 +133,8 @@ def test_an_objective_is_read_as_continents_and_territories() -> None:
 @rule("rtu.objectives.1")
 def test_a_table_may_play_with_its_own_objectives(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another file of the same shape is another deck: its cards are dealt and won by."""
-    edition = tournament(ObjectivesFile.from_text(OWN_DECK, PLANISPHERE))
+    edition = tournament(msgspec.toml.decode(OWN_DECK, type=ObjectivesFile))
     monkeypatch.setattr("kamchatka.match.find_edition", lambda name: edition)
     assert [named.en for named in edition.objectives][:2] == ["no. 21: Alaska", "no. 22: Northwest Territories"]
     match = table({"alaska": (0, 3)}, objectives={0: "objective_21"})
     assert ended(match) == ([0], "rtu.8.2a")
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("[[objective]\n", "These objectives cannot be read: "),
-        (
-            OWN_DECK + "[[objective]]\nnumber = 9\nplaces = ['atlantis']\n",
-            "Objective 9 names “atlantis”, which is not on the board.",
-        ),
-        (OWN_DECK + "[[objective]]\nnumber = 9\n", "Objective 9 marks no territory."),
-        (OWN_DECK + "[[objective]]\nnumber = 21\nzones = ['asia']\n", "At least 5 objectives are needed"),
-        (OWN_DECK.replace("number = 25", "number = 24"), "At least 5 objectives are needed"),
-    ],
-)
-def test_a_bad_deck_of_objectives_says_what_is_wrong(text: str, sentence: str) -> None:
-    """A sentence, never a traceback."""
-    with pytest.raises(Problem) as caught:
-        ObjectivesFile.from_text(text, PLANISPHERE)
-    assert caught.value.en.startswith(sentence)

@@ -5,8 +5,7 @@ from itertools import product
 import pytest
 
 from kamchatka.editions.challenge.closing import ClosingBegan, ClosingThrown, ThresholdRaised, TimeExpired
-from kamchatka.kernel.facts import Conquered
-from kamchatka.kernel.wire import Attack, Pass, TimeUp
+from kamchatka.kernel.wire import Attack, Occupy, Pass, TimeUp
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
@@ -176,14 +175,27 @@ def test_with_another_first_of_hand_another_seat_throws_first() -> None:
 
 
 # ------------------------------------------------------------------ exempt
+def conquering(conquests: int, luck: tuple[int, ...]) -> Match:
+    """In the last round seat 3 takes so many places beside its great army, then goes on to its strategic move."""
+    holdings = {place: (n % 3, 1) for n, place in enumerate(PLACES)}
+    holdings |= {"siam": (3, 60), "china": (0, 1), "india": (1, 1), "indonesia": (2, 1), "mongolia": (0, 1)}
+    dice = faces(*(6, 6, 6, 1) * conquests)
+    match = table(holdings, turn=3, round=10, luck=[*dice, *([0] if conquests else []), *faces(*luck)])
+    match.table.note(TimeExpired(10))
+    marches = (("siam", "india"), ("siam", "indonesia"), ("siam", "china"), ("china", "mongolia"))
+    for source, target in marches[:conquests]:
+        match.play(Attack(source, target, 3))
+        if Occupy(5) in set(match.actions()):
+            match.play(Occupy(5))
+    match.play(Pass())
+    return match
+
+
 @rule("rtu.9.3b")
 @pytest.mark.parametrize(("conquests", "throws_dice"), [(0, True), (1, True), (2, True), (3, False), (4, False)])
 def test_more_than_two_conquests_spare_the_throw(conquests: int, throws_dice: bool) -> None:
     """Two do not suffice, three do; the game goes on for at least a turn."""
-    match = at_the_end(luck=(6, 6) if throws_dice else ())
-    for place in range(conquests):
-        match.table.note(Conquered(4 * place, 3))
-    match.table.chance.source.numbers.append(0)  # type: ignore[attr-defined]
+    match = conquering(conquests, (6, 6) if throws_dice else ())
     match.play(Pass())
     assert (throws(match) == [(3, 4)]) == throws_dice
     assert ("ClosingSpared seat=3" in told(match)) != throws_dice
@@ -193,9 +205,7 @@ def test_more_than_two_conquests_spare_the_throw(conquests: int, throws_dice: bo
 @rule("rtu.9.3b", "rtu.9.2b")
 def test_a_turn_without_a_throw_counts_for_the_round_of_throws() -> None:
     """Seat 3 is spared at 4; when it comes back to seat 3 the threshold is 5."""
-    match = at_the_end(luck=(1, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6))
-    for place in range(3):
-        match.table.note(Conquered(4 * place, 3))
+    match = conquering(3, (6,) * 10)
     match.play(Pass())
     for _ in range(4):
         idle(match)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from kamchatka.editions.challenge.closing import ClosingBegan, TimeExpired
-from kamchatka.kernel.wire import Attack, Choose, Occupy, Place, TakeColour
+from kamchatka.kernel.wire import Attack, Choose, Occupy, Pass, Place, TakeColour, TimeUp, Trade
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.challenge.scenes import own, table
+from tests.rules.challenge.test_08_closing import throws
 from tests.rules.modern.scene import idle, told
 from tests.rules.modern.witness import refused
 
@@ -87,7 +87,7 @@ def test_a_single_tie_conquers() -> None:
 
 @rule("rtu.chal.2")
 def test_it_is_played_in_ones_own_combat_before_any_roll() -> None:
-    """Also after some rolls of the battle; not by the others, not in the other phases, not while armies move in."""
+    """Also after some rolls of the battle; not by the others, not when no attack can follow or armies move in."""
     match = duel(luck=(3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3))
     match.play(Attack("siam", "india", 3))
     assert armies(match) == (6, 9)
@@ -95,12 +95,65 @@ def test_it_is_played_in_ones_own_combat_before_any_roll() -> None:
     match.play(CARD)
     match.play(Attack("siam", "india", 3))
     assert armies(match) == (6, 6)
-    for phase in ("Reinforce", "StrategicMove"):
-        other = table({"siam": (0, 9), "alaska": (0, 1), "peru": (0, 1)}, phase=phase, options=ON)
-        refused(other, CARD, "turn.not_now", "rtu.2.12b")
+    other = table({"siam": (0, 9), "alaska": (0, 1), "peru": (0, 1)}, phase="StrategicMove", options=ON)
+    refused(other, CARD, "turn.not_now", "rtu.2.12b")
     conquering = duel(9, 1, luck=(6, 6, 6, 1))
     conquering.play(Attack("siam", "india", 3))
     refused(conquering, CARD, "conquest.least", "rtu.4.15")
+
+
+TRIO = ("alaska", "alberta", "egypt")  # three infantry
+
+
+def reinforcing(luck: tuple[int, ...] = (), cards: tuple[str, ...] = (), **options: object) -> Match:
+    """Seat 0's turn has just begun, with armies to place and these cards in hand."""
+    own_places = {"siam": (0, 9), "congo": (0, 1), "peru": (0, 1), "china": (0, 1)}
+    match = table(
+        {**own_places, "japan": (3, 2)},
+        turn=3,
+        phase="StrategicMove",
+        luck=faces(*luck),
+        hands={0: cards},
+        options={**ON, **options},
+    )
+    match.play(Pass())
+    return match
+
+
+@rule("rtu.chal.2", "rtu.chal.3", "rtu.chal.4")
+def test_it_may_be_played_with_the_reinforcements_and_waits_for_the_first_battle() -> None:
+    """At any moment of one's own turn: the ties of the first battle are the attacker's, those of the next are not."""
+    match = reinforcing(luck=(3, 3, 3, 3, 3, 3, 3, 3))
+    match.play(CARD)
+    assert told(match) == ["ChallengePlayed seat=0"]
+    refused(match, CARD, "challenge.once", "rtu.chal.5")
+    match.play(Place("siam", int(match.state.stock[0])))
+    before = match.armies("siam")
+    match.play(Attack("siam", "india", 3))
+    assert (match.owner("india"), match.state.agenda[-1].seat) == (0, 0)
+    match.play(Occupy(3))
+    match.play(Attack("siam", "indonesia", 3))
+    assert (match.owner("indonesia"), match.armies("siam")) == (1, before - 4)
+
+
+@rule("rtu.chal.2", "rtu.3.3a")
+@pytest.mark.parametrize("card_first", [True, False])
+def test_the_card_is_no_trio(card_first: bool) -> None:
+    """With one trio a turn the card and a trio may be played, in either order, and no second trio."""
+    match = reinforcing(cards=(*TRIO, "quebec", "brazil", "siam"))
+    for action in (CARD, Trade(TRIO)) if card_first else (Trade(TRIO), CARD):
+        match.play(action)
+    refused(match, Trade(("quebec", "brazil", "siam")), "trio.per_turn", "rtu.3.3a")
+
+
+@rule("rtu.chal.2")
+def test_the_card_alone_keeps_nobody_among_the_reinforcements() -> None:
+    """With the last army placed the combat begins, and the card may be played there."""
+    match = reinforcing()
+    assert CARD in set(match.actions())
+    match.play(Place("siam", int(match.state.stock[0])))
+    assert any(isinstance(action, Attack) for action in match.actions())
+    assert CARD in set(match.actions())
 
 
 # ------------------------------------------------------------------ how long it counts
@@ -175,11 +228,17 @@ def test_each_player_has_one_card(round: int) -> None:
 
 @rule("rtu.chal.6")
 def test_it_is_too_late_once_the_closing_throws_have_begun() -> None:
-    """In the whole last round it may still be played; after the first throw no more."""
-    match = duel(round=10)
-    match.table.note(TimeExpired(10))
-    assert CARD in set(match.actions())
-    match.table.note(ClosingBegan(3))
+    """In the whole last round it may still be played; after the first throw no more, in no phase of a turn."""
+    holdings = {"siam": (0, 9), "congo": (0, 1), "peru": (0, 1), "india": (1, 9)}
+    match = table(holdings, luck=faces(6, 6), round=10, options=ON)
+    match.referee(TimeUp())
+    while not throws(match):  # this round and the last
+        assert CARD in set(match.actions())
+        assert match.state.round in (10, 11)
+        idle(match)
+    assert (match.state.turn, match.state.round) == (0, 12)
+    refused(match, CARD, "challenge.before_closing", "rtu.chal.6")
+    match.play(Place("siam", int(match.state.stock[0])))
     refused(match, CARD, "challenge.before_closing", "rtu.chal.6")
 
 

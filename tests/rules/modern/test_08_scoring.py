@@ -18,14 +18,18 @@ CLOCK = {"ending": "time_attack_clock"}
 
 
 def time_is_up(
-    holdings: dict[str, Holding], turn: int = 3, luck: Iterable[int] = (), cards: Mapping[int, str] = {}
+    holdings: dict[str, Holding],
+    turn: int = 3,
+    luck: Iterable[int] = (),
+    cards: Mapping[int, str] = {},
+    extra_laps: int = 3,
 ) -> Match:
     """The last seat of the round is about to end its turn, and time is up."""
     match = position(
         holdings,
         turn=turn,
         first=(turn + 1) % 4,
-        options=CLOCK,
+        options={**CLOCK, "time_attack_extra_laps": extra_laps},
         luck=luck,
         objectives=cards,
         colours=["red", "yellow", "green", "blue"],
@@ -162,6 +166,28 @@ def test_after_three_extra_laps_the_win_is_shared() -> None:
         "GameEnded clause=end.shared winners=[0, 1]",
     ]
     assert ended(match) == ([0, 1], "std.timeattack.11")
+
+
+@rule("std.timeattack.11")
+def test_a_table_may_share_the_win_after_one_extra_lap() -> None:
+    """The second count that finds them level is the last."""
+    match = time_is_up(laid(TWO_LEVEL) | LEVEL, extra_laps=1)
+    idle(match)
+    assert play_on(match) == [0, 1]
+    assert ended(match) == ([0, 1], "std.timeattack.11")
+
+
+@rule("std.timeattack.11")
+def test_a_table_may_play_extra_laps_until_the_tie_is_broken() -> None:
+    """Five laps leave them level and none of them ends the game; a conquest in the sixth does."""
+    match = time_is_up(laid(TWO_LEVEL) | LEVEL, luck=[*faces(6, 1), 0], extra_laps=0)
+    for _ in range(11):
+        idle(match)
+        assert not match.is_over
+    match.play(Place("china", 6))
+    take(match, "siam", "china")
+    assert play_on(match) == [0, 1] * 6
+    assert ended(match) == ([0], "std.timeattack.9")
 
 
 @rule("std.timeattack.11")

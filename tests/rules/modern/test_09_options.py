@@ -52,6 +52,7 @@ def test_the_table_has_the_options_of_the_booklet() -> None:
         "time_limit_minutes": 90,
         "time_attack_reshuffles": 2,
         "time_attack_hand_limit": 7,
+        "time_attack_extra_laps": 3,
         "special_reinforcement": False,
     }
     assert {name: getattr(ModernRules(), name) for name in booklet} == {
@@ -76,6 +77,7 @@ def test_the_table_has_the_options_of_the_booklet() -> None:
             "possible values: no_lethal_roll, no_attack, spare_last_army, off",
         ),
         ("time_attack_hand_limit", 6, "std.timeattack.13", "possible values: 7, 0"),
+        ("time_attack_extra_laps", 2, "std.timeattack.11", "possible values: 3, 1, 0"),
         ("special_reinforcement", 1, "std.special.1", "possible values: false, true"),
         ("special_reinforcement", None, "std.special.1", "possible values: false, true"),
     ],

@@ -254,9 +254,9 @@ def test_a_table_may_do_without_protection() -> None:
 # ------------------------------------------------------------------ the end
 @rule("orig.end.1", "orig.info.1")
 def test_who_eliminates_the_last_opponent_holds_the_world_and_wins() -> None:
-    match = scene({"china": (1, 1)}, rest=(0, 4), seats=3, luck=WIN)
-    match.table.state.out_by[2] = 0
-    match.table.state.fallen = 1
+    match = scene({"china": (1, 1), "japan": (2, 1)}, rest=(0, 4), seats=3, luck=[*WIN, *WIN])
+    match.play(Attack("kamchatka", "japan", 3))
+    assert not match.is_over
     match.play(Attack("india", "china", 3))
     assert ended(match) == ([0], "orig.end.1")
     assert all(match.owner(place) == 0 for place in PLACES)

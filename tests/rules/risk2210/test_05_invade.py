@@ -3,13 +3,12 @@
 import pytest
 
 from kamchatka.editions.risk2210.war_facts import InvasionDeclared
-from kamchatka.kernel.wire import Defend, Invade, Lose, Move, Occupy, Pass, Roll
+from kamchatka.kernel.wire import Defend, Invade, Lose, Move, Occupy, Pass, PlayCard, Roll
 from kamchatka.match import Match
-from tests.ages import place_number
 from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.modern.witness import fact, happened, refused
-from tests.rules.risk2210.scene import clause_of, own_record, scene, step_name, where
+from tests.rules.risk2210.scene import Holding, clause_of, own_record, scene, step_name, where
 
 SAILOR = {0: {"naval": "japan"}}
 PILOT = {0: {"space": "japan"}}
@@ -172,6 +171,20 @@ def test_when_the_naval_commander_dies_the_sea_is_closed_but_not_for_fortifying(
 
 
 # ------------------------------------------------------------------ the Moon
+def opened_egypt(lands: dict[str, Holding | None], luck: list[int] | None = None) -> Match:
+    """Seat 0 has played Invade Earth, and Egypt's card was turned up."""
+    match = scene(
+        "Orders",
+        {**lands, "egypt": (1, 1)},
+        commanders={0: {"space": "tycho"}},
+        hands={0: ["space_invade_earth_1"]},
+        deck={"land": ["egypt"]},
+        luck=[0, *(luck or [])],
+    )
+    match.play(PlayCard("space_invade_earth_1"))
+    return match
+
+
 @rule("2210.invade.17", "2210.invade.18", "2210.invade.19", "2210.commander.space")
 def test_into_and_on_the_moon_with_a_space_commander_anywhere() -> None:
     lands = {"japan": (0, 3), "tycho": (0, 3)}
@@ -185,9 +198,13 @@ def test_into_and_on_the_moon_with_a_space_commander_anywhere() -> None:
 
 @rule("2210.invade.18", "2210.card.space.invade_earth")
 def test_even_with_leave_to_land_the_moon_needs_its_commander() -> None:
-    """The card has opened Egypt, but the space commander has died since."""
-    match = invading({"japan": (0, 3), "tycho": (0, 3)})
-    own_record(match).landfall[place_number(match, "egypt")] = 1
+    """The card has opened Egypt; the space commander dies in the first invasion."""
+    match = opened_egypt({"japan": (0, 3), "tycho": (0, 3), "straight_wall": (1, 3)}, luck=faces(1, 6))
+    assert goes(match, "tycho", "egypt")
+    match.play(Invade("tycho", "straight_wall"))
+    match.play(Roll(0, ("space",)))
+    match.play(Defend(1))
+    match.play(Lose(0, ("space",)))
     refused(match, Invade("tycho", "egypt"), "invade.space_out", "2210.invade.18")
 
 
@@ -248,7 +265,7 @@ def test_no_way_back_to_the_earth() -> None:
     refused(inland, Invade("byrgius", "japan"), "invade.landfall", "2210.invade.24")
     earth = [place for place in match.game.board.places[:55] if goes(match, "tycho", place)]
     assert earth == []
-    own_record(match).landfall[place_number(match, "egypt")] = 1
+    match = opened_egypt({"tycho": (0, 5), "japan": (1, 1)})
     assert [place for place in match.game.board.places[:55] if goes(match, "tycho", place)] == ["egypt"]
 
 
@@ -260,8 +277,14 @@ def test_units_of_two_places_never_fight_together() -> None:
     assert [one for one in match.actions()] == [Roll(1)]
 
 
-@rule("2210.react.6")
-def test_a_truce_and_places_beyond_the_board() -> None:
-    match = invading({"japan": (0, 3)})
-    own_record(match).truce = 0b10
+@rule("2210.react.6", "2210.card.diplomat.cease_fire")
+def test_after_a_truce_nothing_of_its_maker_is_invaded() -> None:
+    match = invading(
+        {"japan": (0, 3), "pevek": (1, 1), "siberia": (1, 1)},
+        energy={1: 2},
+        hands={1: ["diplomat_cease_fire_1"]},
+        commanders={1: {"diplomat": "siberia"}},
+    )
+    match.play(Invade("japan", "pevek"))
+    match.play(PlayCard("diplomat_cease_fire_1"), 1)
     assert clause_of(match, Invade("japan", "pevek")) == "invade.truce"

@@ -2,6 +2,8 @@
 
 import pytest
 
+from kamchatka.editions.risk2210.war_facts import StationSeized
+from kamchatka.kernel.age import buildings
 from kamchatka.kernel.facts import Eliminated
 from kamchatka.kernel.state import DISCARD
 from kamchatka.kernel.wire import Choose, Invade, Occupy, Pass, PlayCard, Roll, number_of
@@ -60,6 +62,31 @@ def test_a_station_keeps_its_owner_in_the_game_or_not(keeps: bool) -> None:
     assert match.state.is_alive(1) is keeps
     assert match.owner("egypt") == (1 if keeps else None)
     assert own_record(match).built[place_number(match, "egypt")] == (1 if keeps else 0)
+
+
+@rule("2210.elimination.1", "2210.conquest.7")
+@pytest.mark.parametrize("others", [[], ["japan", "mexico", "alberta"]])
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_station_in_the_last_place_is_captured_before_its_owner_falls(keeps: bool, others: list[str]) -> None:
+    """The dice take the last unit of seat 1: Pevek changes hands with its station, and only then seat 1 is out."""
+    lands = {"mexico": (0, 1), "alberta": (0, 1), "egypt": (2, 1)}
+    match = conquered(lands, stations=["pevek", *others], options={"station_keeps_player_in": keeps})
+    assert (match.owner("pevek"), match.state.is_alive(1)) == (0, False)
+    assert own_record(match).built[place_number(match, "pevek")] == 1
+    told = [type(fact) for entry in match.entries for fact in entry.facts]
+    assert told.index(StationSeized) < told.index(Eliminated)
+    assert buildings(match.table, 0) == len(others) + 1
+
+
+@rule("2210.elimination.1", "2210.conquest.7")
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_fifth_station_is_destroyed_with_the_fall_of_its_owner(keeps: bool) -> None:
+    """Four stations are the most: the conqueror gets the place, not what stood on it."""
+    lands = {"mexico": (0, 1), "alberta": (0, 1), "egypt": (0, 1), "siberia": (2, 1)}
+    stations = ["japan", "mexico", "alberta", "egypt", "pevek"]
+    match = conquered(lands, stations=stations, options={"station_keeps_player_in": keeps})
+    assert (match.owner("pevek"), match.state.is_alive(1)) == (0, False)
+    assert (own_record(match).built[place_number(match, "pevek")], buildings(match.table, 0)) == (0, 4)
 
 
 @rule("2210.elimination.1", "2210.play.10")

@@ -2,9 +2,11 @@
 
 import pytest
 
+from kamchatka.editions.risk2210 import RISK2210, Rules2210
 from kamchatka.editions.risk2210.data import COMMAND_CARDS, card_backs, card_faces, card_ids, card_names
 from kamchatka.editions.risk2210.record import KIND_IDS
 from kamchatka.kernel.wire import PlayCard
+from kamchatka.match import Match
 from tests.rulemark import rule
 from tests.rules.risk2210.scene import EVERYBODY, clause_of, scene, step_name
 
@@ -72,7 +74,7 @@ def test_cards_have_numbers_names_and_texts_in_one_order() -> None:
         card_ids(COMMAND_CARDS),
         card_backs(COMMAND_CARDS),
         card_names(COMMAND_CARDS),
-        card_faces(COMMAND_CARDS),
+        card_faces(COMMAND_CARDS, Rules2210()),
     )
     assert len(ids) == len(set(ids)) == len(backs) == len(names) == len(faces) == 100
     assert backs == sorted(backs)
@@ -81,6 +83,38 @@ def test_cards_have_numbers_names_and_texts_in_one_order() -> None:
     assert (names[0].it, names[0].en) == ("MOD Nascosti (terrestre)", "Stealth MODs (land)")
     assert all(face.it and face.en and face.it != face.en for face in faces)
     assert [KIND_IDS[back] for back in backs[::20]] == KIND_IDS
+
+
+TRAPS = {
+    "2210.card.land.land_death_trap": "land_death_trap",
+    "2210.card.naval.water_death_trap": "naval_water_death_trap",
+    "2210.card.space.orbital_mines": "space_orbital_mines_1",
+}
+
+
+@rule(*TRAPS)
+@pytest.mark.parametrize("card", TRAPS.values())
+@pytest.mark.parametrize(("hits", "it", "en"), [("mods", "MOD", "MODs"), ("units", "unità", "units")])
+def test_a_trap_says_what_it_hits_at_this_table(card: str, hits: str, it: str, en: str) -> None:
+    """Its face speaks of MODs, or of units where the table plays so; the other cards say what they always say."""
+    match = Match.new("risk2210", 3, {"death_trap_hits": hits}, seed=1)
+    faces = dict(zip(match.game.cards, match.edition.faces, strict=True))
+    halves = (
+        faces[card].it.split("metà, per eccesso, ")[1].split()[1],
+        faces[card].en.split("half of the ")[1].split(",")[0],
+    )
+    assert halves == (it, en)
+    assert faces["land_stealth_mods_1"] == RISK2210.faces[0]
+    assert [name.en for name in match.edition.cards] == [name.en for name in RISK2210.cards]
+
+
+def test_what_a_card_says_otherwise_goes_with_a_choice_of_the_table() -> None:
+    """An option of the booklet, and a value that it has."""
+    known = {option.name: option for option in RISK2210.rulebook.options}
+    for card in COMMAND_CARDS:
+        for other in card.otherwise:
+            assert known[other.option].allows(other.value)
+            assert other.value != known[other.option].default
 
 
 @rule("2210.play.6", "2210.info.6")
@@ -118,7 +152,7 @@ def test_nobody_without_cards_or_commanders_is_asked() -> None:
 def test_a_card_is_played_by_its_name_alone() -> None:
     """Targets are asked afterwards; a number outside the box is nobody's card."""
     match = scene(
-        "Orders", {"japan": (0, 3), "mexico": (2, 1)}, hands={0: ["land_frequency_jam_1"]}, commanders={0: EVERYBODY}
+        "Orders", {"japan": (0, 3), "mexico": (2, 1)}, hands={0: ["land_scout_forces_1"]}, commanders={0: EVERYBODY}
     )
-    assert clause_of(match, PlayCard("land_frequency_jam_1", "mexico")) == "turn.not_now"
+    assert clause_of(match, PlayCard("land_scout_forces_1", "mexico")) == "turn.not_now"
     assert clause_of(match, PlayCard("land_frequency_jam_2")) == "card.own_hand"

@@ -27,6 +27,27 @@ LEVY = WORKED[: WORKED.index('[[card]]\nid = "moonquake"')]
 TABLE = {"custom_cards": WORKED}
 
 
+PLAIN = """[[card]]
+id = "levy"
+deck = "land"
+cost = 1
+timing = "before_first_invasion"
+it = "Leva"
+en = "Levy"
+text_it = "a"
+text_en = "b"
+[[card.effect]]
+do = "place_mods"
+terrain = "land"
+mods = 2
+"""
+
+
+def copies(card: str, number: int) -> str:
+    """The same card on so many blanks."""
+    return card.replace("cost = 1", f"cost = 1\ncopies = {number}")
+
+
 # ------------------------------------------------------------------ the page
 def test_the_page_names_every_effect_once() -> None:
     """docs/custom-cards.md has a row for each word of the vocabulary, and no other."""
@@ -83,7 +104,7 @@ FAULTS = [
     ("cost = 2", 'cost = "two"', 4, "cost", "a whole number is needed, not a text"),
     ("cost = 2\n", "", 1, "cost", "the key “cost” is missing"),
     ("copies = 2", "copies = 2\ncolour = 1", 7, "colour", "there is no key “colour”"),
-    ("copies = 2", "copies = 10", 6, "copies", "the box has 9 blank cards in all"),
+    ("copies = 2", "copies = 3", 6, "copies", "blank naval cards in the box: 2 in all"),
     ("copies = 2", 'copies = 2\nattacked = "sea"', 7, "attacked", "only for a card that answers an invasion"),
     ('en = "Sea Levy"', 'en = ""', 8, "en", "its length must be >= 1"),
     ('id = "sea_levy"', 'id = "Sea levy"', 2, "id", "only small letters"),
@@ -145,12 +166,38 @@ def test_the_same_id_twice_and_own_turn_effects_on_nuclear_cards() -> None:
         read_custom(own_turn)
 
 
+BLANKS = {"land": 2, "naval": 2, "space": 1, "nuclear": 2, "diplomat": 2}
+
+
 @rule("2210.card.blank")
-def test_nine_blanks_are_enough_and_ten_are_not() -> None:
-    """The box has nine."""
-    assert sum(card.copies for card in read_custom(LEVY.replace("copies = 2", "copies = 9"))) == 9
-    with pytest.raises(Problem, match="the box has 9 blank cards in all"):
-        read_custom(WORKED.replace("copies = 2", "copies = 8"))
+@pytest.mark.parametrize(("deck", "blanks"), BLANKS.items())
+def test_each_deck_has_its_blanks_and_no_more(deck: str, blanks: int) -> None:
+    """Two of most backs and one of space; whether on one card or on several."""
+    several = [
+        PLAIN.replace('"levy"', f'"levy_{n}"').replace('deck = "land"', f'deck = "{deck}"') for n in range(blanks)
+    ]
+    edition("risk2210").table_rules({"custom_cards": "".join(several)})  # no Problem
+    for text in ("".join([*several, several[0].replace("levy_0", "levy_more")]), copies(several[0], blanks + 1)):
+        with pytest.raises(Problem, match=f"key “copies”: blank {deck} cards in the box: {blanks} in all"):
+            edition("risk2210").table_rules({"custom_cards": text})
+
+
+@rule("2210.card.blank")
+def test_all_nine_blanks_may_be_written_on() -> None:
+    """A card of each back, on all the blanks that it has."""
+    cards = [
+        copies(PLAIN, blanks).replace('"levy"', f'"{deck}_levy"').replace('"land"\ncost', f'"{deck}"\ncost')
+        for deck, blanks in BLANKS.items()
+    ]
+    match = Match.new("risk2210", 3, {"custom_cards": "".join(cards)}, seed=1)
+    assert len(match.game.cards) == 109
+
+
+def test_a_game_kept_with_more_blanks_of_a_back_still_opens() -> None:
+    """An earlier version counted nine in all: what such a table agreed on stands."""
+    players = tuple(Player(name) for name in "abc")
+    match = new_match(new_header("risk2210", {"custom_cards": copies(PLAIN, 9)}, players, b"k" * 16))
+    assert len(match.game.cards) == 109
 
 
 def test_lines_are_found_where_tables_have_comments_and_spaces() -> None:
@@ -206,28 +253,7 @@ def test_the_line_of_a_key_or_of_the_table_that_lacks_it(path: tuple[str | int, 
     assert line_of(TWO_CARDS, path) == line
 
 
-PLAIN = """[[card]]
-id = "levy"
-deck = "land"
-cost = 1
-timing = "before_first_invasion"
-it = "Leva"
-en = "Levy"
-text_it = "a"
-text_en = "b"
-[[card.effect]]
-do = "place_mods"
-terrain = "land"
-mods = 2
-"""
-
-
 MODS = 'do = "place_mods"\nterrain = "land"\nmods = 2'
-
-
-def test_all_nine_blanks_may_be_written_on() -> None:
-    (card,) = read_custom(PLAIN.replace("cost = 1", "cost = 1\ncopies = 9"))
-    assert card.copies == 9
 
 
 @pytest.mark.parametrize(
@@ -270,11 +296,6 @@ def test_all_nine_blanks_may_be_written_on() -> None:
             "line 28, key “id”: there is a card “levy” already.",
         ),
         (
-            PLAIN.replace("cost = 1", "cost = 1\ncopies = 9") + PLAIN.replace('"levy"', '"other"'),
-            "riga 15, chiave «copies»: le carte bianche nella scatola sono 9 in tutto.",
-            "line 15, key “copies”: the box has 9 blank cards in all.",
-        ),
-        (
             PLAIN.replace('deck = "land"', 'deck = "nuclear"').replace(MODS, 'do = "hidden_energy"'),
             "riga 11, chiave «do»: l'effetto hidden_energy vale nel proprio turno, e le carte nucleari anche in altri.",
             "line 11, key “do”: the effect hidden_energy speaks of one's own turn, "
@@ -291,6 +312,22 @@ def test_mistakes_are_told_to_the_letter_in_both_languages(text: str, it: str, e
     with pytest.raises(Problem) as caught:
         read_custom(text)
     assert (caught.value.it, caught.value.en) == (f"Carte personalizzate, {it}", f"Custom cards, {en}")
+    assert caught.value.rule == "2210.card.blank"
+
+
+@pytest.mark.parametrize(
+    ("deck", "it", "en"),
+    [
+        ("land", "terrestre: 2 in tutto", "land cards in the box: 2"),
+        ("space", "spaziale: 1 in tutto", "space cards in the box: 1"),
+    ],
+)
+def test_too_many_blanks_are_told_to_the_letter_in_both_languages(deck: str, it: str, en: str) -> None:
+    with pytest.raises(Problem) as caught:
+        edition("risk2210").table_rules({"custom_cards": copies(PLAIN, 3).replace('"land"\ncost', f'"{deck}"\ncost')})
+    where_it = "riga 5, chiave «copies»: le carte bianche con dorso"
+    assert caught.value.it.replace(" nella scatola", "") == f"Carte personalizzate, {where_it} {it}."
+    assert caught.value.en == f"Custom cards, line 5, key “copies”: blank {en} in all."
     assert caught.value.rule == "2210.card.blank"
 
 

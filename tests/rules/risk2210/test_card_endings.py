@@ -2,8 +2,6 @@
 
 import pytest
 
-from kamchatka.editions.risk2210.record import KIND_IDS
-from kamchatka.kernel.age_facts import PieceLost
 from kamchatka.kernel.wire import Move, Pass, PlayCard
 from tests.rulemark import rule
 from tests.rules.risk2210.scene import EVERYBODY, Holding, clause_of, own_record, play, playable, scene, step_name
@@ -98,10 +96,9 @@ def test_two_copies_add_six_points_and_a_dead_commander_none() -> None:
         "FinalCards",
         LINE,
         year=5,
-        commanders={0: {"diplomat": "japan", "land": "japan"}},
+        commanders={0: {"diplomat": "japan"}},
         hands={0: ["diplomat_colony_influence_1", "diplomat_colony_influence_2", "land_colony_influence_1"]},
     )
-    match.table.note(PieceLost(0, KIND_IDS.index("land")))
     assert clause_of(match, PlayCard("land_colony_influence_1")) == "card.commander"
     play(match, "diplomat_colony_influence_1")
     assert playable(match) == ["diplomat_colony_influence_2"]
@@ -129,7 +126,21 @@ def test_the_last_cards_are_asked_for_in_turn_order() -> None:
 
 @rule("2210.card.land.frequency_jam", "2210.card.diplomat.colony_influence")
 def test_a_jam_does_not_reach_the_end_of_the_game() -> None:
-    """It ended with its turn; and it is not asked about here."""
-    match = scene("FinalCards", LINE, year=5, commanders={0: EVERYBODY}, hands={0: ["diplomat_colony_influence_1"]})
-    own_record(match).jammed = 1
-    assert playable(match) == ["diplomat_colony_influence_1"]
+    """Jammed in the last turn of the last year, a seat plays its last card once that turn is over."""
+    match = scene(
+        "Orders",
+        {**LINE, "lesotho": (1, 1)},
+        rest=(1, 1),
+        seats=2,
+        turn=1,
+        year=5,
+        commanders={0: EVERYBODY, 1: {"land": "lesotho"}},
+        hands={0: ["diplomat_colony_influence_1"], 1: ["land_frequency_jam_1"]},
+    )
+    play(match, "land_frequency_jam_1")
+    assert own_record(match).jammed == 0b01
+    while match.awaited == [1]:
+        match.play(Pass())
+    assert playable(match, 0) == ["diplomat_colony_influence_1"]
+    play(match, "diplomat_colony_influence_1")
+    assert (match.is_over, own_record(match).points[0]) == (True, 3)

@@ -29,6 +29,7 @@ OWN = {
     "space": ("tycho", "byrgius", "harpalus", "aristotle"),
 }
 JAPAN = {"japan": (0, 3)}
+RIVALS = {1: ["nuclear_armageddon"], 2: ["nuclear_the_mother"]}  # somebody to jam has cards
 
 
 def territory_card(match: Match, place: str) -> int:
@@ -163,17 +164,25 @@ def test_decoys_revealed_may_leave_a_place_empty(may_empty: bool) -> None:
     assert (match.owner("mexico"), match.owner("pevek")) == ((None, 0) if may_empty else (0, 0))
 
 
-@rule("2210.card.diplomat.decoys_revealed")
-def test_decoys_revealed_with_a_single_place_asks_nothing() -> None:
-    """There is nowhere to go: the card is spent."""
+@rule("2210.card.diplomat.decoys_revealed", "2210.play.12")
+def test_decoys_revealed_needs_somewhere_to_go() -> None:
+    """With a single place the card is not played; nor where no commander may leave the only unit of its place."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "mexico": (2, 1)},
         hands={0: ["diplomat_decoys_revealed_1"]},
         commanders={0: {"diplomat": "japan"}},
     )
-    play(match, "diplomat_decoys_revealed_1")
-    assert (where(match, 0, "diplomat"), match.state.hand[0], step_name(match)) == ("japan", 0, "Invade")
+    assert clause_of(match, PlayCard("diplomat_decoys_revealed_1")) == "card.no_target"
+    for may_empty in (True, False):
+        match = scene(
+            "Orders",
+            {"japan": (0, 0), "mexico": (0, 1)},
+            hands={0: ["diplomat_decoys_revealed_1"]},
+            commanders={0: {"diplomat": "japan"}},
+            options={"decoys_may_empty": may_empty},
+        )
+        assert clause_of(match, PlayCard("diplomat_decoys_revealed_1")) == ("" if may_empty else "card.no_target")
 
 
 # ------------------------------------------------------------------ players
@@ -185,7 +194,7 @@ def test_frequency_jam(deck: str) -> None:
         "Orders",
         {**JAPAN, "pevek": (2, 1)},
         commanders={0: {deck: "japan"}},
-        hands={0: [f"{deck}_frequency_jam_1", f"{deck}_frequency_jam_2"]},
+        hands={0: [f"{deck}_frequency_jam_1", f"{deck}_frequency_jam_2"], **RIVALS},
     )
     play(match, f"{deck}_frequency_jam_1")
     assert list(match.actions()) == [NameSeat(1), NameSeat(2)]
@@ -204,17 +213,34 @@ def test_everybody_jammed_leaves_no_target() -> None:
         JAPAN,
         seats=2,
         commanders={0: {"land": "japan"}},
-        hands={0: ["land_frequency_jam_1", "land_frequency_jam_2"]},
+        hands={0: ["land_frequency_jam_1", "land_frequency_jam_2"], 1: ["nuclear_armageddon"]},
     )
     play(match, "land_frequency_jam_1")
     assert own_record(match).jammed == 0b10
     assert clause_of(match, PlayCard("land_frequency_jam_2")) == "card.no_target"
 
 
+@rule("2210.card.land.frequency_jam", "2210.play.12")
+def test_who_has_no_cards_need_not_be_jammed() -> None:
+    """Nobody can get a card in another's turn: of two rivals only the one with cards is offered; of none, no card."""
+    for hands, jammed in (({2: ["nuclear_armageddon"]}, 0b100), ({}, None)):
+        match = scene(
+            "Orders",
+            {**JAPAN, "pevek": (2, 1)},
+            commanders={0: {"land": "japan"}},
+            hands={0: ["land_frequency_jam_1"], **hands},
+        )
+        if jammed is None:
+            assert clause_of(match, PlayCard("land_frequency_jam_1")) == "card.no_target"
+        else:
+            play(match, "land_frequency_jam_1")
+            assert own_record(match).jammed == jammed
+
+
 @rule("2210.card.land.frequency_jam")
 def test_a_fallen_player_cannot_be_jammed() -> None:
     """Of three one is out: the only rival left needs no naming."""
-    match = scene("Orders", JAPAN, commanders={0: {"land": "japan"}}, hands={0: ["land_frequency_jam_1"]})
+    match = scene("Orders", JAPAN, commanders={0: {"land": "japan"}}, hands={0: ["land_frequency_jam_1"], **RIVALS})
     assert not match.state.is_alive(2)
     play(match, "land_frequency_jam_1")
     assert own_record(match).jammed == 0b010
@@ -296,7 +322,7 @@ def test_scouts_sent_to_a_place_of_ones_own(choice: str, mods: int, card: int) -
         JAPAN,
         hands={0: ["land_scout_forces_1"]},
         commanders={0: {"land": "japan"}},
-        deck={"land": ["japan"]},
+        deck={"land": ["japan", "pevek"]},
         luck=[0],
         options={"scout_on_own_territory": choice},
     )
@@ -473,20 +499,51 @@ def test_invade_earth_opens_a_way_down_for_one_turn() -> None:
     assert sum(own_record(match).landfall) == 0
 
 
-@rule("2210.card.space.invade_earth")
-def test_invade_earth_may_find_nothing() -> None:
-    """All lands left are one's own: the card is spent. An empty deck: it cannot be played."""
+@rule("2210.card.land.scout_forces", "2210.play.12")
+@pytest.mark.parametrize(("choice", "clause"), [("place_now", ""), ("wait", ""), ("discard", "card.no_target")])
+def test_scouts_that_could_only_be_given_up_are_not_sent(choice: str, clause: str) -> None:
+    """The only card left shows a place of one's own."""
+    match = scene(
+        "Orders",
+        JAPAN,
+        hands={0: ["land_scout_forces_1"]},
+        commanders={0: {"land": "japan"}},
+        deck={"land": ["japan"]},
+        options={"scout_on_own_territory": choice},
+    )
+    assert clause_of(match, PlayCard("land_scout_forces_1")) == clause
+
+
+@rule("2210.card.space.invade_earth", "2210.play.12")
+def test_invade_earth_needs_a_land_of_others_to_turn_up() -> None:
+    """All lands left are one's own, or all cards are used up: it cannot be played."""
     match = scene(
         "Orders",
         {**JAPAN, "pevek": (0, 1)},
         commanders={0: {"space": "japan"}},
-        hands={0: ["space_invade_earth_1", "space_invade_earth_2"]},
+        hands={0: ["space_invade_earth_1"]},
         deck={"land": ["japan", "pevek"]},
-        luck=[0, 0],
     )
-    play(match, "space_invade_earth_1")
-    assert (sum(own_record(match).landfall), match.state.hand[0]) == (0, 1)
-    assert clause_of(match, PlayCard("space_invade_earth_2")) == "card.no_territory"
+    assert clause_of(match, PlayCard("space_invade_earth_1")) == "card.no_target"
+    used_up = scene(
+        "Orders", JAPAN, commanders={0: {"space": "japan"}}, hands={0: ["space_invade_earth_1"]}, deck={"land": []}
+    )
+    assert clause_of(used_up, PlayCard("space_invade_earth_1")) == "card.no_territory"
+
+
+@rule("2210.card.space.invade_earth", "2210.play.12")
+@pytest.mark.parametrize(("keeper", "clause"), [(0, "card.no_target"), (1, "")])
+def test_what_a_deck_may_hold_is_what_its_player_cannot_rule_out(keeper: int, clause: str) -> None:
+    """Mexico's card lies face down before the card's player, who knows it, or before another, where any may lie."""
+    match = scene(
+        "Orders",
+        {**JAPAN, "pevek": (0, 1)},
+        commanders={0: {"space": "japan"}},
+        hands={0: ["space_invade_earth_1"]},
+        deck={"land": ["japan", "pevek"]},
+        kept={"mexico": keeper},
+    )
+    assert clause_of(match, PlayCard("space_invade_earth_1")) == clause
 
 
 @rule("2210.turn_end.3", "2210.react.5")

@@ -2,10 +2,9 @@
 
 import pytest
 
-from kamchatka.editions.risk2210.record import KIND_IDS
-from kamchatka.kernel.age_facts import CardSpent, PieceLost, PiecePosted
+from kamchatka.kernel.age_facts import CardSpent
 from kamchatka.kernel.state import DISCARD, HIDDEN
-from kamchatka.kernel.wire import Choose, Lose, Pass, PlayCard, number_of
+from kamchatka.kernel.wire import Choose, Lose, Pass, PlayCard, Raise, number_of
 from tests.ages import place_number
 from tests.kit import faces, script_left
 from tests.rulemark import rule
@@ -40,19 +39,36 @@ def test_the_commander_may_be_anywhere() -> None:
 
 @rule("2210.play.3")
 def test_the_cards_of_a_lost_commander_stay_in_hand() -> None:
-    """They wait for the commander to come back."""
+    """The Mother strikes Asia and the land commander falls: its card stays, and waits."""
     match = scene(
         "Orders",
-        JAPAN,
-        hands={0: ["land_reinforcements_1", "diplomat_energy_crisis_1"]},
-        commanders={0: {"land": "japan", "diplomat": "japan"}},
+        {"japan": (0, 0), "mexico": (0, 1), "egypt": (2, 1)},
+        energy={0: 3, 1: 1},
+        hands={0: ["land_reinforcements_1", "nuclear_the_mother", "diplomat_energy_crisis_1"]},
+        commanders={0: {"land": "japan", "nuclear": "japan", "diplomat": "japan"}},
+        luck=faces(5),
     )
-    match.table.note(PieceLost(0, KIND_IDS.index("land")))
+    assert "land_reinforcements_1" in playable(match)
+    play(match, "nuclear_the_mother", Lose(0, ("land",)))
     assert playable(match) == ["diplomat_energy_crisis_1"]
     assert clause_of(match, PlayCard("land_reinforcements_1")) == "card.commander"
     assert match.state.hand[0] == 2
-    match.table.note(PiecePosted(0, KIND_IDS.index("land"), place_number(match, "japan")))
-    assert playable(match) == ["land_reinforcements_1", "diplomat_energy_crisis_1"]
+
+
+@rule("2210.play.3")
+def test_with_a_new_commander_its_cards_are_played_again() -> None:
+    """Hired in the same turn, before cards are played."""
+    match = scene(
+        "Recruit",
+        {"japan": (0, 3), "mexico": (2, 1)},
+        energy={0: 3},
+        hands={0: ["land_reinforcements_1"]},
+        commanders={0: {"diplomat": "japan"}},
+    )
+    match.play(Raise("land", "japan"))
+    while step_name(match) != "Orders":
+        match.play(Pass())
+    assert playable(match) == ["land_reinforcements_1"]
 
 
 @rule("2210.play.4")
@@ -69,7 +85,7 @@ def test_the_cards_of_a_lost_commander_stay_in_hand() -> None:
 def test_each_card_has_its_moment(card: str, clause: str) -> None:
     """Before the first invasion only the cards for that moment are played."""
     match = scene(
-        "Orders", JAPAN, energy={0: 5}, hands={0: [card, "diplomat_energy_crisis_2"]}, commanders={0: EVERYBODY}
+        "Orders", JAPAN, energy={0: 5, 1: 1}, hands={0: [card, "diplomat_energy_crisis_2"]}, commanders={0: EVERYBODY}
     )
     assert clause_of(match, PlayCard(card)) == clause
 
@@ -194,7 +210,7 @@ def test_the_owner_chooses_what_is_lost() -> None:
 
 @rule("2210.play.12")
 def test_a_card_without_a_target_is_not_played() -> None:
-    """No sea territory: no MODs at sea. Energy Crisis hits whoever has energy, even nobody."""
+    """No sea territory: no MODs at sea. Nobody else has energy: no Energy Crisis. Nothing at sea: nothing to strike."""
     match = scene(
         "Orders",
         JAPAN,
@@ -206,15 +222,58 @@ def test_a_card_without_a_target_is_not_played() -> None:
                 "naval_reinforcements_1",
                 "nuclear_rocket_strike_water_1",
                 "nuclear_assassin_bomb_1",
+                "nuclear_scatter_bomb_water_1",
+                "nuclear_aqua_brother",
+                "nuclear_nicky_boy",
                 "diplomat_energy_crisis_1",
+                "land_reinforcements_1",
             ]
         },
     )
-    assert playable(match) == ["diplomat_energy_crisis_1"]
-    for card in ("naval_assemble_mods_1", "nuclear_rocket_strike_water_1", "nuclear_assassin_bomb_1"):
-        assert clause_of(match, PlayCard(card)) == "card.no_target"
-    play(match, "diplomat_energy_crisis_1")
-    assert energy_of(match) == [4, 0, 0]
+    assert playable(match) == ["land_reinforcements_1"]
+    for card, where_held in enumerate(match.state.cards):
+        if where_held == 0 and match.game.cards[card] != "land_reinforcements_1":
+            assert clause_of(match, PlayCard(match.game.cards[card])) == "card.no_target"
+
+
+@rule("2210.play.12", "2210.card.diplomat.mod_reduction")
+def test_a_reduction_needs_mods_of_others() -> None:
+    """An opponent with a commander alone has none to remove."""
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "pevek": (1, 0), "mexico": (2, 0)},
+        rest=None,
+        energy={0: 2},
+        hands={0: ["diplomat_mod_reduction_1"]},
+        commanders={0: EVERYBODY, 1: {"land": "pevek"}, 2: {"land": "mexico"}},
+    )
+    assert clause_of(match, PlayCard("diplomat_mod_reduction_1")) == "card.no_target"
+
+
+@rule("2210.play.12", "2210.card.nuclear.armageddon")
+@pytest.mark.parametrize(
+    ("more", "other", "commander", "clause"),
+    [
+        ([], [], "nuclear", "card.no_target"),
+        (["nuclear_the_mother"], [], "nuclear", ""),
+        ([], ["nuclear_the_mother"], "nuclear", ""),
+        ([], ["nuclear_the_mother"], "land", "card.no_target"),
+        ([], ["land_scout_forces_1"], "nuclear", "card.no_target"),
+    ],
+)
+def test_armageddon_needs_somebody_who_could_play(
+    more: list[str], other: list[str], commander: str, clause: str
+) -> None:
+    """As far as backs and commanders tell: another nuclear card of one's own, or one of somebody else."""
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "pevek": (1, 3)},
+        seats=2,
+        energy={0: 4},
+        hands={0: ["nuclear_armageddon", *more], 1: other},
+        commanders={0: {"nuclear": "japan"}, 1: {commander: "pevek"}},
+    )
+    assert clause_of(match, PlayCard("nuclear_armageddon")) == clause
 
 
 @rule("2210.play.12")
@@ -232,7 +291,11 @@ def test_only_what_the_card_offers_can_be_chosen() -> None:
 def test_a_played_card_lies_open_and_hands_are_secret() -> None:
     """Others see the discard and how many cards of which back are held, no faces."""
     match = scene(
-        "Orders", JAPAN, hands={0: ["diplomat_energy_crisis_1", "land_scout_forces_1"]}, commanders={0: EVERYBODY}
+        "Orders",
+        JAPAN,
+        energy={1: 1},
+        hands={0: ["diplomat_energy_crisis_1", "land_scout_forces_1"]},
+        commanders={0: EVERYBODY},
     )
     play(match, "diplomat_energy_crisis_1")
     played, kept = (number_of(match.game, "card", card) for card in ("diplomat_energy_crisis_1", "land_scout_forces_1"))

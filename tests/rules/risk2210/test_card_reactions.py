@@ -268,6 +268,22 @@ def test_a_trap_destroys_half_the_invading_mods(deck: str, card: str, cost: int,
     assert (match.armies(source), energy_of(match)[1], where(match, 0, "land")) == (left, 5 - cost, "japan")
 
 
+@rule("2210.play.12", "2210.card.land.land_death_trap")
+@pytest.mark.parametrize(("hits", "clause"), [("mods", "card.no_target"), ("units", "")])
+def test_a_trap_needs_something_to_hit(hits: str, clause: str) -> None:
+    """Two commanders invade without MODs: a trap for MODs is not played, one for units is."""
+    match = scene(
+        "Invade",
+        {**LANDS, "japan": (0, 0)},
+        hands={1: ["land_death_trap"]},
+        energy={1: 3},
+        commanders={0: {"land": "japan", "nuclear": "japan"}, 1: {"land": "mexico"}},
+        options={"death_trap_hits": hits},
+    )
+    match.play(Invade("japan", "pevek"))
+    assert clause_of(match, PlayCard("land_death_trap"), 1) == clause
+
+
 @rule("2210.card.land.land_death_trap")
 def test_a_trap_needs_its_cost() -> None:
     """Three energy: with two the defender cannot play it, though it is asked: Stealth MODs are free."""

@@ -2,11 +2,12 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Choose, Invade, Pass
+from kamchatka.kernel.state import DECK, DISCARD
+from kamchatka.kernel.wire import Choose, Invade, Pass, PlayCard
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.rulemark import rule
-from tests.rules.risk2210.scene import energy_of, own_record, play, scene, step_name, where
+from tests.rules.risk2210.scene import clause_of, energy_of, own_record, play, scene, step_name, where
 
 CARD = """[[card]]
 id = "blank"
@@ -84,7 +85,7 @@ def test_a_second_assassin_finds_nobody() -> None:
 @rule("2210.card.blank", "2210.play.8")
 def test_scouts_find_no_card_after_the_bombs() -> None:
     """Ten cards are turned of a deck of two: no scouts go out, and nobody keeps a card."""
-    match = ordered(BOMBS, SCOUT, deck={"land": ["pevek", "siberia"]}, luck=(0, 0))
+    match = ordered(BOMBS, SCOUT, deck={"land": ["pevek", "alden"]}, luck=(0, 0))
     assert list(own_record(match).kept) == [0] * 9
     assert step_name(match) == "Invade"
 
@@ -113,3 +114,29 @@ def test_choices_under_way_are_not_passed_over() -> None:
     )
     play(match, "blank", Choose(place="pevek"), Choose(place="japan"))
     assert [match.armies(place) for place in ("japan", "pevek", "siberia")] == [4, 2, 1]
+
+
+@rule("2210.card.blank", "2210.play.12")
+def test_of_several_effects_those_that_can_do_nothing_are_passed_over() -> None:
+    """Nobody has energy to give and nothing stands at sea: the commander dies all the same."""
+    rain = 'do = "scatter"\nterrain = "sea"\ncards = 2'
+    match = ordered('do = "take_energy"\nenergy = 1', rain, KILL, luck=(7,))
+    assert where(match, 1, "land") is None
+    assert DECK in own_record(match).card
+    assert not any(card == DISCARD for card in own_record(match).card)
+
+
+@rule("2210.card.blank", "2210.play.12")
+def test_a_card_none_of_whose_effects_can_do_anything_is_not_played() -> None:
+    """The clause is that of its first effect."""
+    match = scene(
+        "Orders",
+        {"japan": (0, 3), "mexico": (1, 1)},
+        rest=None,
+        seats=2,
+        hands={0: ["blank"]},
+        commanders={0: {"land": "japan"}},
+        deck={"land": []},
+        options=written("before_first_invasion", SCOUT, 'do = "take_energy"\nenergy = 1', KILL),
+    )
+    assert clause_of(match, PlayCard("blank")) == "card.no_territory"

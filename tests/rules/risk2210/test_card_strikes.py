@@ -91,7 +91,7 @@ def test_a_scatter_bomb_turns_so_many_cards_and_no_more(bomb: str, cards: int) -
     """From a full deck; empty places are no loss to anybody, and not replaced."""
     match = scene(
         "Orders",
-        {**JAPAN, "new_guinea": (1, 1)},
+        {**JAPAN, "new_guinea": (1, 1), "akara": (1, 1), "tycho": (1, 1)},
         rest=None,
         seats=2,
         energy={0: 1},
@@ -336,7 +336,11 @@ def test_who_has_fewer_mods_loses_all_and_commanders_stay() -> None:
         rest=None,
         seats=4,
         energy={0: 2},
-        hands={0: ["diplomat_mod_reduction_1", "land_frequency_jam_1"]},
+        hands={
+            0: ["diplomat_mod_reduction_1", "land_frequency_jam_1"],
+            1: ["land_scout_forces_1"],
+            2: ["land_scout_forces_2"],
+        },
         commanders={0: {"diplomat": "japan", "land": "japan"}, 1: {"land": "pevek"}},
     )
     play(match, "land_frequency_jam_1", NameSeat(1))
@@ -501,9 +505,12 @@ def test_neutral_mods_are_destroyed_where_the_table_says_so(hit: bool) -> None:
         hands={0: ["nuclear_scatter_bomb_land_1", "nuclear_rocket_strike_land_1", "nuclear_the_mother"]},
         commanders=NUCLEAR,
         deck={"land": ["pevek"]},
-        luck=[0, *faces(5, 2)],
+        luck=[0, *faces(5, 2)] if hit else faces(5, 2),
     )
-    play(match, "nuclear_scatter_bomb_land_1")
+    if hit:
+        play(match, "nuclear_scatter_bomb_land_1")
+    else:
+        assert clause_of(match, PlayCard("nuclear_scatter_bomb_land_1")) == "card.no_target"
     play(match, "nuclear_the_mother")
     assert match.awaited == [0]
     match.play(Lose(1))

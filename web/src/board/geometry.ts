@@ -75,10 +75,17 @@ const FILES: Record<string, string> = {
 };
 const drawn = new Map<string, Promise<Geometry>>();
 
-/** The geometry of a board, fetched once. */
+async function fetched(board: string): Promise<Geometry> {
+  const answer = await fetch(FILES[board] ?? '');
+  if (!answer.ok) throw new Error(`The board ${board} did not come: ${answer.status}`);
+  return (await answer.json()) as Geometry;
+}
+
+/** The geometry of a board, fetched once; asked for again if it did not come. */
 export function geometry(board: string): Promise<Geometry> {
-  const found = drawn.get(board) ?? fetch(FILES[board] ?? '').then((answer) => answer.json() as Promise<Geometry>);
+  const found = drawn.get(board) ?? fetched(board);
   drawn.set(board, found);
+  found.catch(() => drawn.delete(board));
   return found;
 }
 

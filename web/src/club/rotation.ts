@@ -4,6 +4,6 @@ const PAUSE = 12_000; // milliseconds a page stays on the wall
 export function pageOf<T>(all: readonly T[], most: number, moment: number): T[] {
   const pages = Math.max(1, Math.ceil(all.length / most));
   const page = Math.floor(moment / PAUSE) % pages;
-  const each = Math.ceil(all.length / pages);
-  return all.slice(page * each, (page + 1) * each);
+  const begin = (n: number) => Math.floor((n * all.length) / pages);
+  return all.slice(begin(page), begin(page + 1));
 }

@@ -51,7 +51,7 @@ export class ScoreLine {
   }
 }
 
-/** A table's score sheet: points typed, or territories ticked on the board for the player whose turn it is to be counted. */
+/** A table's score sheet: points typed, or territories ticked on the board for one player after the other. */
 export class ScoreSheet {
   readonly lines: ScoreLine[];
   ticking = $state(false);

@@ -23,8 +23,12 @@ export const TIPS: Record<string, Tip> = {
   place: {
     title: { it: 'Piazza le armate', en: 'Place your armies' },
     text: {
-      it: 'I tuoi territori sono illuminati: un clic aggiunge un’armata, con Maiusc cinque. Rinforza un confine da cui vuoi attaccare, poi conferma.',
-      en: 'Your territories are lit: a click adds one army, with Shift five. Strengthen a border you want to attack from, then confirm.',
+      it:
+        'I tuoi territori sono illuminati: un clic aggiunge un’armata, con Maiusc cinque. ' +
+        'Rinforza un confine da cui vuoi attaccare, poi conferma.',
+      en:
+        'Your territories are lit: a click adds one army, with Shift five. ' +
+        'Strengthen a border you want to attack from, then confirm.',
     },
   },
   trade: {
@@ -37,8 +41,12 @@ export const TIPS: Record<string, Tip> = {
   attack: {
     title: { it: 'Attacca', en: 'Attack' },
     text: {
-      it: 'Clicca un tuo territorio illuminato, poi un vicino nemico. La percentuale è esatta: sopra il 60% di solito conviene. Quando basta, chiudi la fase.',
-      en: 'Click a lit territory of yours, then an enemy next to it. The percentage is exact: above 60% it usually pays. When you have had enough, end the phase.',
+      it:
+        'Clicca un tuo territorio illuminato, poi un vicino nemico. ' +
+        'La percentuale è esatta: sopra il 60% di solito conviene. Quando basta, chiudi la fase.',
+      en:
+        'Click a lit territory of yours, then an enemy next to it. ' +
+        'The percentage is exact: above 60% it usually pays. When you have had enough, end the phase.',
     },
   },
   fast_attack: {
@@ -73,14 +81,20 @@ export const TIPS: Record<string, Tip> = {
     title: { it: 'Invadi', en: 'Invade' },
     text: {
       it: 'Clicca da dove e dove. Le mosse sull’altra mappa si vedono nel riquadro: un clic la porta davanti.',
-      en: 'Click where from and where to. What lies on the other board shows in the inset: a click brings it to the front.',
+      en:
+        'Click where from and where to. What lies on the other board shows in the inset: ' +
+        'a click brings it to the front.',
     },
   },
   roll: {
     title: { it: 'Chi lancia', en: 'Who rolls' },
     text: {
-      it: 'Scegli quante armate lanciano e quali pezzi vanno con loro: i pezzi speciali tirano dadi migliori, ma si possono perdere.',
-      en: 'Choose how many armies roll and which pieces go with them: special pieces roll better dice, but they can be lost.',
+      it:
+        'Scegli quante armate lanciano e quali pezzi vanno con loro: ' +
+        'i pezzi speciali tirano dadi migliori, ma si possono perdere.',
+      en:
+        'Choose how many armies roll and which pieces go with them: ' +
+        'special pieces roll better dice, but they can be lost.',
     },
   },
   raise: {

@@ -15,7 +15,9 @@ import type {
   LogLine,
 } from '../wire/messages';
 import { Line } from '../wire/socket';
+import { lengthened } from './log';
 import { perform, type Stage, type Throw } from './performance';
+import { nonce, Questions } from './questions';
 import { sound } from './sound';
 
 export type Action = Act['act'];
@@ -50,7 +52,7 @@ export class Game implements Stage {
   private spoken: Language = settings.language; // what the server speaks to us
   private retold: (() => void) | null = null; // somebody waits for it in another language
   private queue: Moved[] = [];
-  private answers = new Map<string, (word: Reason | Chances | null) => void>();
+  private readonly questions = new Questions<Reason | Chances>();
   private hurry: (() => void) | null = null;
   private readonly line: Line;
   private readonly ticking: number;
@@ -103,17 +105,17 @@ export class Game implements Stage {
   }
 
   why(action: Action, place: string | null): void {
-    const id = nonce();
-    this.answers.set(id, (word) => word?.type === 'why' && !word.allowed && this.refuse(word, place));
+    const id = this.questions.put((word) => {
+      if (word?.type === 'why' && !word.allowed) this.refuse(word, place);
+    });
     this.line.say({ type: 'why', act: action, nonce: id });
   }
 
   /** The chances of an attack; null when the server knows none. */
   odds(source: string, target: string, pieces: string[] | null, fast: boolean): Promise<Chances | null> {
-    const id = nonce();
     return new Promise((resolve) => {
-      this.answers.set(id, (word) => resolve(word?.type === 'odds' ? word : null));
-      if (!this.line.say({ type: 'odds', source, target, nonce: id, pieces, fast })) resolve(null);
+      const id = this.questions.put((word) => resolve(word?.type === 'odds' ? word : null));
+      if (!this.line.say({ type: 'odds', source, target, nonce: id, pieces, fast })) this.questions.answer(id, null);
     });
   }
 
@@ -129,7 +131,7 @@ export class Game implements Stage {
     this.line.say({ type: 'back' });
   }
 
-  /** Have everything told in another language; `ready` when the whole picture has come in it, or when nobody answers. */
+  /** Have all told in another language; `ready` when the whole picture has come in it, or when nobody answers. */
   retell(language: Language, ready: () => void): void {
     this.spoken = language;
     this.retold = ready;
@@ -170,7 +172,7 @@ export class Game implements Stage {
         return this.hearTalk(word);
       case 'why':
       case 'odds':
-        return void (this.answers.get(word.nonce)?.(word), this.answers.delete(word.nonce));
+        return void this.questions.answer(word.nonce, word);
     }
   }
 
@@ -220,8 +222,7 @@ export class Game implements Stage {
   private commit(moved: Moved): void {
     const changed = Object.fromEntries(moved.places.map((place) => [place.id, place]));
     this.standing = { ...this.standing, ...changed };
-    const lines = new Map([...this.log, ...moved.log].map((line) => [line.n, line]));
-    this.log = [...lines.values()].slice(-600);
+    this.log = lengthened(this.log, moved.log);
     this.take(moved);
   }
 
@@ -248,9 +249,7 @@ export class Game implements Stage {
   private trouble(text: string, code: string, about: string): void {
     if (code === 'not_found') this.missing = text;
     if (this.pending?.nonce === about) this.pending = null;
-    const waiting = this.answers.get(about);
-    if (waiting) return void (this.answers.delete(about), waiting(null));
-    this.whyNot = { place: null, text, rule: '', ruleText: '' };
+    if (!this.questions.answer(about, null)) this.whyNot = { place: null, text, rule: '', ruleText: '' };
   }
 
   private hearTalk(word: Said): void {
@@ -259,6 +258,3 @@ export class Game implements Stage {
     if (!settings.muted.includes(word.name)) this.unread += 1;
   }
 }
-
-const nonce = () =>
-  crypto.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join('');

@@ -3,7 +3,10 @@ import type { Action } from './game.svelte';
 
 type Range = Ask['ranges'][number];
 
-/** A standing order: this attack goes on by itself until it is decided, or until so few armies are left. `act`: by which kind of attack; null: by any. */
+/**
+ * A standing order: this attack goes on by itself until it is decided, or until so few armies are left.
+ * `act`: by which kind of attack; null: by any.
+ */
 export interface Order {
   act: string | null;
   source: string;

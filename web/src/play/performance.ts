@@ -2,7 +2,7 @@ import type { Motion } from '../board/motion';
 import type { Json, Moved } from '../wire/messages';
 import { sound } from './sound';
 
-/** A throw of dice as it is shown: both sides, what each lost; the totals of a god war; what a closing throw must not exceed. */
+/** A throw as it is shown: both sides, what each lost; totals of a god war; what a closing throw must not exceed. */
 export interface Throw {
   key: number;
   attacker: number | null;
@@ -53,7 +53,7 @@ function move(
   motion: Motion extends infer M ? (M extends Motion ? Omit<M, 'key'> : never) : never,
 ): void {
   const key = ++keys;
-  stage.motions = [...stage.motions, { ...motion, key } as Motion];
+  stage.motions = [...stage.motions, { ...motion, key }];
   setTimeout(() => (stage.motions = stage.motions.filter((other) => other.key !== key)), motion.ms + 60);
 }
 

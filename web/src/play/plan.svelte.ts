@@ -1,25 +1,7 @@
-import type { Ask, EditionSeen, Option, PairsSeen, PartiesSeen, PartySeen, SpotsSeen } from '../wire/messages';
+import type { EditionSeen, Option, PartySeen } from '../wire/messages';
 import type { Action, Game } from './game.svelte';
 import { answerOf, built, concerns, type Order } from './order';
-
-type Range = Ask['ranges'][number];
-export type MapRange = PairsSeen | SpotsSeen | PartiesSeen;
-
-/** Whether the question is put on the map; a party that names no place is a plain control. */
-function isOnMap(range: Range): boolean {
-  return (
-    range.kind === 'pairs' ||
-    range.kind === 'spots' ||
-    (range.kind === 'parties' && range.parties.some((party) => party.source))
-  );
-}
-
-/** The ways a range leads from place to place; a spot leads nowhere. */
-function ways(range: MapRange | null): [string, string | null][] {
-  if (range?.kind === 'pairs') return range.pairs.map(([from, to]) => [from, to]);
-  if (range?.kind === 'parties') return range.parties.map((party) => [party.source ?? '', party.target]);
-  return (range?.places ?? []).map((place) => [place, null]);
-}
+import { clickable, isOnMap, ways, type MapRange } from './ways';
 
 /** What a player is about to do, built only from the ranges the server offered. */
 export class Plan {
@@ -59,12 +41,7 @@ export class Plan {
   );
 
   /** The places that can be clicked now; null when the question is not about the map. */
-  readonly lit = $derived.by<Set<string> | null>(() => {
-    if (!this.range) return this.options.length ? new Set(this.options.map((one) => one.place ?? '')) : null;
-    const all = ways(this.range);
-    const ahead = all.flatMap(([from, to]) => (this.source === from && to ? [to] : []));
-    return new Set(ahead.length ? ahead : all.map(([from]) => from));
-  });
+  readonly lit = $derived.by(() => clickable(this.range, this.options, this.source));
 
   /** A new question: forget the plan, unless the same attack goes on or heaps are still to be sent. */
   renew(): void {
@@ -72,8 +49,7 @@ export class Plan {
     if (!this.ask) return; // something is being shown: the plan may go on after it
     this.chosen = 0;
     if (this.sendNextHeap() || this.fightOn()) return;
-    const keep = this.range?.kind === 'pairs' && this.pair;
-    if (keep) this.amount = Math.min(this.amount, this.pair?.[3] ?? 1);
+    if (this.pair) this.amount = Math.min(this.amount, this.pair[3]);
     else [this.source, this.target] = [null, null];
   }
 
@@ -126,7 +102,7 @@ export class Plan {
       this.game.act(built(this.range, this.source, this.target, this.amount));
   }
 
-  /** Attack again and again with all that is allowed, until the place falls, so few are left or nothing more may attack. */
+  /** Attack again with all that is allowed, until the place falls, so few are left or nothing more may attack. */
   command(act: string | null, source: string, target: string, keep: number, pieces: string[] | null = null): void {
     this.order = { act, source, target, pieces, keep };
     this.fightOn();

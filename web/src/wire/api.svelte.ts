@@ -73,13 +73,15 @@ export async function ask<T>(
 }
 
 const lang = () => `lang=${settings.language}`;
-const kept = new Map<string, Promise<unknown>>();
+const kept: Record<string, Promise<unknown>> = {};
 
 /** Data that never changes while the page is open, one request a language. */
 function once<T>(path: string): Promise<T> {
-  const found = kept.get(path) ?? ask<T>('GET', path).catch((error) => (kept.delete(path), Promise.reject(error)));
-  kept.set(path, found);
-  return found as Promise<T>;
+  kept[path] ??= ask<T>('GET', path).catch((error) => {
+    delete kept[path];
+    throw error;
+  });
+  return kept[path] as Promise<T>;
 }
 
 export const api = {

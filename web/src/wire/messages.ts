@@ -17,7 +17,32 @@ export interface AccountForm {
 /** Do this. `after` is the version the player was looking at; the same nonce is never done twice. */
 export interface Act {
   type: 'act';
-  act: Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp | Stop | Invade | Roll | Lose | Raise | Build | Buy | NameKind | NameSeat | NameCard | Give | GiveCard;
+  act:
+    | Pass
+    | Place
+    | Trade
+    | Attack
+    | FastAttack
+    | Defend
+    | Occupy
+    | Move
+    | TakeColour
+    | Bid
+    | PlayCard
+    | Choose
+    | TimeUp
+    | Stop
+    | Invade
+    | Roll
+    | Lose
+    | Raise
+    | Build
+    | Buy
+    | NameKind
+    | NameSeat
+    | NameCard
+    | Give
+    | GiveCard;
   after: number;
   nonce: string;
 }
@@ -258,7 +283,10 @@ export interface DraftSeen {
   again: boolean;
 }
 
-/** A draw to look at before it is published: the next round, or again the last one. `anyway`: even if a round before has no result at all (`NextSeen.asks`). */
+/**
+ * A draw to look at before it is published: the next round, or again the last one. `anyway`: even if a round before has
+ * no result at all (`NextSeen.asks`).
+ */
 export interface DrawForm {
   seed?: number | null;
   method?: 'cp-sat' | 'greedy' | null;
@@ -382,10 +410,6 @@ export interface FastAttack {
 export interface Fight {
   source: string;
   target: string;
-}
-
-/** What a client fills in; a field that is not there is refused. */
-export interface Form {
 }
 
 /** Hand over something of one's purse to another seat. */
@@ -544,7 +568,10 @@ export interface NameSeat {
   seat: number;
 }
 
-/** The round that would be drawn next; `missing` says why it cannot be yet, or that the event is over. `asks`: what an organiser should think of first; a draw then wants `DrawForm.anyway`. */
+/**
+ * The round that would be drawn next; `missing` says why it cannot be yet, or that the event is over. `asks`: what an
+ * organiser should think of first; a draw then wants `DrawForm.anyway`.
+ */
 export interface NextSeen {
   title: string;
   stage: 'final' | 'knockout' | 'round' | 'semifinal' | null;
@@ -1024,7 +1051,10 @@ export interface SeatForm {
   name?: string;
 }
 
-/** A seat and who sits there. `kind`: person, bot, screen (several seats share a screen), open or kept. A kept seat waits for the player of a tournament who has its name. */
+/**
+ * A seat and who sits there. `kind`: person, bot, screen (several seats share a screen), open or kept. A kept seat
+ * waits for the player of a tournament who has its name.
+ */
 export interface SeatSeen {
   seat: number;
   name: string;
@@ -1263,7 +1293,32 @@ export interface VoteForm {
 /** Would this be allowed, and if not, which rule forbids it? Nothing is done. */
 export interface Why {
   type: 'why';
-  act: Pass | Place | Trade | Attack | FastAttack | Defend | Occupy | Move | TakeColour | Bid | PlayCard | Choose | TimeUp | Stop | Invade | Roll | Lose | Raise | Build | Buy | NameKind | NameSeat | NameCard | Give | GiveCard;
+  act:
+    | Pass
+    | Place
+    | Trade
+    | Attack
+    | FastAttack
+    | Defend
+    | Occupy
+    | Move
+    | TakeColour
+    | Bid
+    | PlayCard
+    | Choose
+    | TimeUp
+    | Stop
+    | Invade
+    | Roll
+    | Lose
+    | Raise
+    | Build
+    | Buy
+    | NameKind
+    | NameSeat
+    | NameCard
+    | Give
+    | GiveCard;
   nonce: string;
 }
 
@@ -1274,4 +1329,5 @@ export interface WithdrawForm {
 
 export type ClientWord = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | Back | Resync | Ping;
 
-export type ServerWord = Scene | Moved | Done | Refused | Stale | Reason | Chances | Trouble | Said | Presence | Changed | Pong;
+export type ServerWord =
+  Scene | Moved | Done | Refused | Stale | Reason | Chances | Trouble | Said | Presence | Changed | Pong;

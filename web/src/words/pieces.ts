@@ -1,7 +1,7 @@
 import { settings } from '../settings.svelte';
 
 /** What stands on a board besides armies, where the edition's own words do not name it. */
-const NAMES: Record<string, { it: string; en: string }> = {
+export const NAMES: Record<string, { it: string; en: string }> = {
   land_commander: { it: 'comandante terrestre', en: 'land commander' },
   naval_commander: { it: 'comandante navale', en: 'naval commander' },
   space_commander: { it: 'comandante spaziale', en: 'space commander' },

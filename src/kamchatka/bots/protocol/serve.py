@@ -21,7 +21,7 @@ from kamchatka.kernel.wire import encode, outer
 def game_of(name: str, options: tuple[tuple[str, Value], ...]) -> Game:
     """The game of an edition with its options, composed once."""
     booklet = edition(name)
-    return booklet.game(booklet.table_rules(dict(options)))
+    return booklet.game(booklet.table_rules(dict(options), kept=True))
 
 
 class Desk:

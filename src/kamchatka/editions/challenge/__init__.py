@@ -6,7 +6,7 @@ from typing import Literal
 from kamchatka.boards import sheet
 from kamchatka.editions import protection
 from kamchatka.editions.box import BOX
-from kamchatka.editions.challenge.challenge_card import ChallengeCard, ChallengeTies
+from kamchatka.editions.challenge.challenge_card import ChallengeCard, ChallengeTies, TriosAndChallenge
 from kamchatka.editions.challenge.closing import TableClock, ThrowingLaps
 from kamchatka.editions.challenge.data import COLOURS, OBJECTIVES, ObjectivesFile
 from kamchatka.editions.challenge.deal import HalfDeal
@@ -18,7 +18,7 @@ from kamchatka.editions.challenge.scoring import FinalScores, HundredThenReveal,
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.ports import Ending
+from kamchatka.kernel.ports import Aside, Ending
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
 from kamchatka.kernel.rules.combat import Combat, Occupation
@@ -41,6 +41,8 @@ PLANISPHERE = sheet("planisphere")
 class ChallengeRules(TableRules, frozen=True):
     """The options of the booklet; each default is what it proposes. The clock and the tournament are kept elsewhere."""
 
+    retired = frozenset(["victory_prize", "discards"])  # settings of a tournament, once asked of every table
+
     kingmaker: bool = False
     deal_half_continent_rule: bool = True
     deal_uneven_counts: Literal["accept", "redeal"] = "accept"
@@ -53,8 +55,6 @@ class ChallengeRules(TableRules, frozen=True):
     sdadata_cycle: Literal["first_roller", "table_round"] = "first_roller"
     late_objective_points: Literal["territory_sum", "hundred"] = "territory_sum"
     army_cap: Literal[130, 120, 0] = 130
-    victory_prize: int = 0
-    discards: int = 0
     kingmaker_on_objective: Literal["instant_win", "score_hundred"] = "instant_win"
     kingmaker_reveal: Literal["auto_best", "player_choice"] = "auto_best"
     challenge_card: Literal["with_kingmaker", "on", "off"] = "with_kingmaker"
@@ -75,13 +75,7 @@ def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, C
         [
             Reinforce(
                 incomes=[PerTerritories(divisor=3), WholeZones()],
-                aside=Trios(
-                    BOX.weapons(),
-                    TrioValues(cannons=8, infantry=8, cavalry=8, one_each=10, joker=12, owned=2),
-                    rules.trios_per_turn,
-                    rules.army_cap,
-                    deck,
-                ),
+                aside=_among_reinforcements(rules, deck, duels),
                 cap=rules.army_cap,
             ),
             Combat(
@@ -120,6 +114,12 @@ def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, C
         TournamentBox(rules.kingmaker),
         citations,
     )
+
+
+def _among_reinforcements(rules: ChallengeRules, deck: Deck, duels: bool) -> Aside:
+    values = TrioValues(cannons=8, infantry=8, cavalry=8, one_each=10, joker=12, owned=2)
+    trios = Trios(BOX.weapons(), values, rules.trios_per_turn, rules.army_cap, deck)
+    return TriosAndChallenge(trios) if duels else trios
 
 
 def _by_objective(rules: ChallengeRules, met: ObjectiveMet, scoring: Scoring) -> list[Ending]:

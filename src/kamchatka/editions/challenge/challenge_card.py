@@ -1,6 +1,6 @@
 """The Challenge card: once in a game, in one battle, the attacker wins the ties."""
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64
 
@@ -9,6 +9,7 @@ from kamchatka.kernel.battle import Battle, Ties
 from kamchatka.kernel.options import CHOOSE, Action, Options
 from kamchatka.kernel.ports import Aside
 from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table
 
 
@@ -50,7 +51,7 @@ class ChallengeSpent(Fact):
 
 @final
 class ChallengeCard(Aside):
-    """Played in one's own combat, before any roll; never once the closing throws have begun."""
+    """Played in one's own turn, before any roll; never once the closing throws have begun."""
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
         own = register(table)
@@ -70,6 +71,43 @@ class ChallengeCard(Aside):
         if own.played[seat] > 0:
             return "challenge.once"
         return "challenge.before_closing" if own.threshold > 0 else "turn.not_now"
+
+
+@final
+class TriosAndChallenge(Aside):
+    """Among the reinforcements: trios, and the card at any moment; the card alone keeps nobody there (rtu.chal.2)."""
+
+    def __init__(self, trios: Aside) -> None:
+        self.trios: Final = trios
+        self.card: Final = ChallengeCard()
+
+    def parts(self) -> list[Step[Any]]:
+        return self.trios.parts()
+
+    def trios_used(self, table: Table, seat: i64, used: i64) -> i64:
+        """How many of the things done so far were trios: the card, if it was played in this phase, is none."""
+        return used - 1 if register(table).played[seat] == table.state.round else used
+
+    def asks(self, table: Table, seat: i64, used: i64) -> bool:
+        return self.trios.asks(table, seat, self.trios_used(table, seat, used))
+
+    def compels(self, table: Table, seat: i64, used: i64) -> bool:
+        return self.trios.compels(table, seat, self.trios_used(table, seat, used))
+
+    def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
+        self.trios.offer(table, seat, self.trios_used(table, seat, used), options)
+        self.card.offer(table, seat, used, options)
+
+    def act(self, table: Table, seat: i64, action: Action) -> None:
+        if action.verb == CHOOSE:
+            self.card.act(table, seat, action)
+        else:
+            self.trios.act(table, seat, action)
+
+    def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
+        if action.verb == CHOOSE:
+            return self.card.why(table, seat, used, action)
+        return self.trios.why(table, seat, self.trios_used(table, seat, used), action)
 
 
 @final

@@ -6,7 +6,6 @@ from kamchatka.boards import Named, Sheet
 from kamchatka.editions.box import BOX
 from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.files import read
-from kamchatka.kernel.problem import Problem
 
 
 class ObjectiveCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,39 +38,6 @@ class ObjectivesFile(msgspec.Struct, frozen=True):
 
     cards: tuple[ObjectiveCard, ...] = msgspec.field(name="objective")
 
-    @classmethod
-    def from_text(cls, text: bytes | str, sheet: Sheet) -> "ObjectivesFile":
-        """A table's own deck; a Problem says what is wrong with it."""
-        try:
-            found = msgspec.toml.decode(text, type=cls)
-        except msgspec.DecodeError as error:
-            raise Problem(
-                f"Questi obiettivi non si leggono: {error}.", f"These objectives cannot be read: {error}."
-            ) from None
-        found.check(sheet)
-        return found
-
-    def check(self, sheet: Sheet) -> None:
-        """A Problem unless there is a card for everybody, each with its own number and places that are on the board."""
-        known = {place.id for place in sheet.places} | {zone.id for zone in sheet.zones}
-        for card in self.cards:
-            for name in (*card.zones, *card.places):
-                if name not in known:
-                    raise Problem(
-                        f"L'obiettivo {card.number} nomina «{name}», che non è sul tabellone.",
-                        f"Objective {card.number} names “{name}”, which is not on the board.",
-                    )
-            if not card.marked(sheet):
-                raise Problem(
-                    f"L'obiettivo {card.number} non segna alcun territorio.",
-                    f"Objective {card.number} marks no territory.",
-                )
-        if len({card.number for card in self.cards}) < max(MOST_SEATS, len(self.cards)):
-            raise Problem(
-                f"Servono almeno {MOST_SEATS} obiettivi, ognuno con il suo numero.",
-                f"At least {MOST_SEATS} objectives are needed, each with a number of its own.",
-            )
-
     def objectives(self, sheet: Sheet) -> list[HoldMarked]:
         """The cards as the rules know them."""
         return [HoldMarked(card.marked(sheet)) for card in self.cards]
@@ -81,7 +47,6 @@ class ObjectivesFile(msgspec.Struct, frozen=True):
         return tuple(card.named(sheet) for card in self.cards)
 
 
-MOST_SEATS = 5
 OBJECTIVES = read("challenge", "objectives.toml", ObjectivesFile)
 # Five of the box's colours. The booklet names four in its Kingmaker example; the fifth is our choice.
 COLOURS = tuple(colour for colour in BOX.colours if colour.id != "purple")

@@ -48,6 +48,7 @@ class ModernRules(TableRules, frozen=True):
     time_limit_minutes: int = 90
     time_attack_reshuffles: int = 2
     time_attack_hand_limit: Literal[7, 0] = 7
+    time_attack_extra_laps: Literal[3, 1, 0] = 3
     special_reinforcement: bool = False
 
 
@@ -84,7 +85,7 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
             StrategicMove(),
             CardOfTheTurn(deck, hand_limit),
         ],
-        ClosingLaps() if timed else Laps(),
+        ClosingLaps(rules.time_attack_extra_laps) if timed else Laps(),
     )
     return Game(
         "modern",

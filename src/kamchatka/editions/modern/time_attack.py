@@ -16,8 +16,6 @@ from kamchatka.kernel.rules.turn import OVER, Laps, Turn, last_seat
 from kamchatka.kernel.state import NOBODY, Extra
 from kamchatka.kernel.table import Fact, Table
 
-EXTRA_LAPS: Final = 3  # then the win is shared
-
 
 @final
 class Timing(Extra):
@@ -128,8 +126,8 @@ def points(table: Table, seat: i64) -> i64:
     return total
 
 
-def score(table: Table, closing: i64) -> None:
-    """Points, then armies; those still level play an extra lap, and after three of them share the win."""
+def score(table: Table, closing: i64, extra_laps: i64) -> None:
+    """Points, then armies; those still level play an extra lap, and after so many of them (0: never) share the win."""
     own = timing(table)
     best: i64 = -1
     most: i64 = 0
@@ -152,7 +150,7 @@ def score(table: Table, closing: i64) -> None:
                     leaders |= bit(seat)
     if size(leaders) == 1:
         table.note(GameEnded(leaders, "end.points" if level == leaders else "end.armies"))
-    elif own.extra_laps == EXTRA_LAPS:
+    elif extra_laps > 0 and own.extra_laps >= extra_laps:
         table.note(GameEnded(leaders, "end.shared"))
     else:
         table.note(ExtraLapCalled(leaders, closing))
@@ -161,19 +159,22 @@ def score(table: Table, closing: i64) -> None:
 # ------------------------------------------------------------------ rules
 @final
 class ClosingLaps(Laps):
-    """Clockwise until the last lap closes; in an extra lap only the tied play."""
+    """Clockwise until the last lap closes; in an extra lap only the tied play, at most so many times (0: no limit)."""
+
+    def __init__(self, extra_laps: i64) -> None:
+        self.extra_laps: Final[i64] = extra_laps
 
     def following(self, table: Table, seat: i64) -> i64:
         own = timing(table)
         following = self.next(table, seat)
         if own.fall_ends == 1:
-            score(table, seat)
+            score(table, seat, self.extra_laps)
         elif own.closing == NOBODY:
             if own.deck_spent == 1:
                 table.note(LastLapCalled(seat))
             return following
         elif table.state.passes(seat, following, own.closing):
-            score(table, own.closing)
+            score(table, own.closing, self.extra_laps)
         else:
             return following
         return NOBODY if table.state.over else self.next(table, seat)

@@ -8,7 +8,7 @@ from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.risk2210.battle import Defence, Invasion
 from kamchatka.editions.risk2210.collect import ControlledZones, Yield
 from kamchatka.editions.risk2210.conquest import MoveIn
-from kamchatka.editions.risk2210.custom import read_custom
+from kamchatka.editions.risk2210.custom import check_custom, read_custom
 from kamchatka.editions.risk2210.data import (
     BOTH,
     COLOURS,
@@ -94,7 +94,7 @@ class Rules2210(TableRules, frozen=True):
     custom_cards: str = ""  # the text of a card file
 
     def check(self) -> None:
-        read_custom(self.custom_cards)
+        check_custom(self.custom_cards)
 
 
 def compose(rules: Rules2210, citations: dict[str, Citation]) -> Game:
@@ -196,10 +196,10 @@ def _workshop(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify)
     )
 
 
-def _custom_cards(rules: Rules2210) -> tuple[tuple[Named, Face], ...]:
-    """The names and the faces of the cards which a table adds."""
-    cards = read_custom(rules.custom_cards)
-    return tuple(zip(card_names(cards), card_faces(cards), strict=True))
+def _table_cards(rules: Rules2210) -> tuple[tuple[Named, Face], ...]:
+    """The names and the faces of the cards at one table: printed ones as they are played there, and its own."""
+    cards = (*COMMAND_CARDS, *read_custom(rules.custom_cards))
+    return tuple(zip(card_names(cards), card_faces(cards, rules), strict=True))
 
 
 RISK2210 = Edition(
@@ -210,8 +210,8 @@ RISK2210 = Edition(
     card_names(COMMAND_CARDS),
     (),
     COLOURS,
-    more_cards=_custom_cards,
+    table_cards=_table_cards,
     kinds=COMMANDERS,
-    faces=card_faces(COMMAND_CARDS),
+    faces=card_faces(COMMAND_CARDS, Rules2210()),
     display=shown,
 )

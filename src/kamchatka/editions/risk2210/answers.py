@@ -13,6 +13,7 @@ from kamchatka.editions.risk2210.record import KINDS, record, units
 from kamchatka.editions.risk2210.stations import MOST_STATIONS
 from kamchatka.kernel.age import buildings
 from kamchatka.kernel.age_facts import Built, PiecePosted
+from kamchatka.kernel.bits import has
 from kamchatka.kernel.facts import ArmiesMoved
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step
@@ -27,10 +28,10 @@ class DefendMods(Effect):
         self.mods: Final[i64] = mods
         self.for_neutrals: Final = for_neutrals
 
-    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
-        if table.state.owner[target] != NOBODY:
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        if table.state.owner[frame.target] != NOBODY:
             return ""
-        if table.state.armies[target] == 0:
+        if table.state.armies[frame.target] == 0:
             return "card.no_target"  # just evacuated: there is no defence to join
         return "" if self.for_neutrals else "react.neutral"
 
@@ -42,9 +43,9 @@ class DefendMods(Effect):
 class DefendStation(Effect):
     """One's own station comes to the place attacked, within the usual limits."""
 
-    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
-        room = buildings(table, seat) < MOST_STATIONS and record(table).built[target] == 0
-        return "" if room and table.state.owner[target] == seat else "card.no_target"
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        room = buildings(table, frame.seat) < MOST_STATIONS and record(table).built[frame.target] == 0
+        return "" if room and table.state.owner[frame.target] == frame.seat else "card.no_target"
 
     def perform(self, table: Table, frame: Resolving) -> None:
         table.note(Built(frame.target))
@@ -61,11 +62,19 @@ class HalveInvaders(Effect):
     def parts(self) -> list[Step[Any]]:
         return [self.losses]
 
+    def caught(self, table: Table, frame: Resolving) -> i64:
+        """How many stand in the trap: the half is counted on them."""
+        return units(table, frame.source) if self.all_units else table.state.armies[frame.source]
+
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        return "" if self.caught(table, frame) > 0 else "card.no_target"
+
     def perform(self, table: Table, frame: Resolving) -> None:
+        half = (self.caught(table, frame) + 1) // 2
         if self.all_units:
-            self.losses.strike(table, frame.source, (units(table, frame.source) + 1) // 2)
+            self.losses.strike(table, frame.source, half)
         else:
-            self.losses.mods(table, frame.source, (table.state.armies[frame.source] + 1) // 2)
+            self.losses.mods(table, frame.source, half)
 
 
 @final
@@ -93,6 +102,9 @@ class Evacuate(OnePlace):
 @final
 class CeaseFire(Effect):
     """The invasion is off, and the invader leaves this seat alone until the turn ends."""
+
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        return "card.no_target" if has(record(table).truce, frame.seat) else ""
 
     def perform(self, table: Table, frame: Resolving) -> None:
         table.note(TruceMade(frame.seat, table.state.turn))

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 
+from kamchatka.editions.edition import TableRules
 from kamchatka.editions.risk2210.orders import ANYWHERE, CommandCard
 from kamchatka.editions.risk2210.record import KIND_IDS
 from kamchatka.editions.risk2210.vocabulary import AnyEffect
@@ -36,8 +37,39 @@ class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         card = CommandCard(KIND_IDS.index(self.deck), self.cost, MOMENTS[self.timing], attacked, effects)
         return [card] * self.copies
 
+    def texts(self, rules: TableRules) -> tuple[str, str]:
+        """What it says at a table, in Italian and English."""
+        return self.text_it, self.text_en
+
+
+class OtherText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a printed card says where a table has agreed on something else."""
+
+    option: str
+    value: bool | int | str
+    text_it: Text
+    text_en: Text
+
+
+class PrintedCard(CardText, frozen=True, forbid_unknown_fields=True):
+    """A card of the box; its text may depend on what a table has agreed on, so that it says what is played there."""
+
+    otherwise: tuple[OtherText, ...] = ()
+
+    def texts(self, rules: TableRules) -> tuple[str, str]:
+        for other in self.otherwise:
+            if getattr(rules, other.option) == other.value:
+                return other.text_it, other.text_en
+        return super().texts(rules)
+
+
+class BoxFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """cards.toml: the cards of the box."""
+
+    cards: tuple[PrintedCard, ...] = msgspec.field(name="card")
+
 
 class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of command cards."""
+    """A table's own file of command cards."""
 
     cards: tuple[CardText, ...] = msgspec.field(name="card")

@@ -6,8 +6,9 @@ import msgspec
 
 from kamchatka.boards import Named, joined, sheet
 from kamchatka.editions.display import Face
+from kamchatka.editions.edition import TableRules
 from kamchatka.editions.files import read
-from kamchatka.editions.risk2210.card_file import CardFile, CardText
+from kamchatka.editions.risk2210.card_file import BoxFile, CardText, PrintedCard
 from kamchatka.editions.risk2210.record import KIND_IDS, World
 from kamchatka.editions.risk2210.workshop import TERRAIN_NUMBERS, Workshop
 
@@ -22,7 +23,7 @@ class ColoursFile(msgspec.Struct, frozen=True):
 
 
 COLOURS = read("risk2210", "colours.toml", ColoursFile).colours
-COMMAND_CARDS: tuple[CardText, ...] = read("risk2210", "cards.toml", CardFile).cards
+COMMAND_CARDS: tuple[PrintedCard, ...] = read("risk2210", "cards.toml", BoxFile).cards
 DECKS: dict[str, Named] = {
     deck.id: deck
     for deck in (
@@ -69,13 +70,13 @@ def card_names(cards: Iterable[CardText]) -> tuple[Named, ...]:
     )
 
 
-def card_faces(cards: Iterable[CardText]) -> tuple[Face, ...]:
-    """What every copy says: its deck, its cost, its order."""
-    return tuple(
-        Face(kind=card.deck, it=card.text_it, en=card.text_en, cost=card.cost)
-        for card in cards
-        for _ in range(card.copies)
-    )
+def card_faces(cards: Iterable[CardText], rules: TableRules) -> tuple[Face, ...]:
+    """What every copy says at a table: its deck, its cost, its order."""
+    return tuple(_face(card, *card.texts(rules)) for card in cards for _ in range(card.copies))
+
+
+def _face(card: CardText, it: str, en: str) -> Face:
+    return Face(kind=card.deck, it=it, en=en, cost=card.cost)
 
 
 def deal_cards(shop: Workshop, cards: Sequence[CardText]) -> None:

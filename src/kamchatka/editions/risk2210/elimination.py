@@ -4,10 +4,11 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from kamchatka.editions.risk2210.battle import FOUGHT, Assault
 from kamchatka.editions.risk2210.card_facts import TerritorySpent
 from kamchatka.editions.risk2210.energy import pay
 from kamchatka.editions.risk2210.orders import Resolving
-from kamchatka.editions.risk2210.record import Calamity, record, terrain_of, unit_total
+from kamchatka.editions.risk2210.record import Calamity, record, terrain_of, unit_total, units
 from kamchatka.kernel.age_facts import CardGivenUp, Razed
 from kamchatka.kernel.facts import Eliminated, Vacated
 from kamchatka.kernel.ports import Ending
@@ -21,6 +22,14 @@ def striker(table: Table) -> i64:
         if isinstance(frame, Resolving):
             return frame.seat
     return table.state.turn
+
+
+def is_being_taken(table: Table, seat: i64) -> bool:
+    """Whether the dice have just emptied a place of a seat: it is taken, station and all, before the seat falls."""
+    for frame in table.state.agenda:
+        if isinstance(frame, Assault) and frame.stage == FOUGHT and table.state.owner[frame.target] == seat:
+            return units(table, frame.target) == 0
+    return False
 
 
 @final
@@ -41,7 +50,7 @@ class Exile(Ending):
         """Whether the seat is out."""
         if self.station_keeps_in:
             return table.state.lands[seat] == 0
-        return unit_total(table, seat) == 0
+        return unit_total(table, seat) == 0 and not is_being_taken(table, seat)
 
     def banish(self, table: Table, seat: i64) -> None:
         """Stations, cards, energy and promises go; nobody inherits them (2210.elimination.2-4)."""

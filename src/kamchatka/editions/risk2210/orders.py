@@ -84,9 +84,12 @@ class Effect:
         """The steps it may open."""
         return []
 
-    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
-        """The clause by which a card with this effect cannot be played now; "" when it can."""
-        return ""
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        """The clause by which it can do nothing here, whatever is chosen and however luck falls; "" when it can.
+
+        Every effect says it (2210.play.12). It may ask only what the card's player knows.
+        """
+        raise NotImplementedError
 
     def asks(self, table: Table, frame: Resolving) -> bool:
         """Whether the card's player has something to choose before it happens."""
@@ -194,17 +197,27 @@ class Command(Hand):
             return "card.commander"
         if record(table).purse[seat] < self.price(card, when):
             return "card.cost"
-        for effect in order.effects:
-            clause = effect.forbids(table, seat, when.source, when.target)
-            if clause:
-                return clause
-        return ""
+        return self.idle(table, self.announced(table, seat, card, when))
+
+    def idle(self, table: Table, frame: Resolving) -> str:
+        """The clause by which a card can do nothing: that of its first effect, when none of them can do anything."""
+        reason = ""
+        for effect in self.cards[frame.card].effects:
+            clause = effect.forbids(table, frame)
+            if clause == "":
+                return ""
+            reason = reason or clause
+        return reason
 
     def price(self, card: i64, when: Occasion) -> i64:
         return self.cards[card].cost if moment(when).free_deck == NOBODY else i64(0)
 
     def announce(self, table: Table, seat: i64, card: i64, when: Occasion) -> None:
-        table.open(Resolving(self.resolution.index, seat, alive(table), card, when.source, when.target, 0, ()))
+        table.open(self.announced(table, seat, card, when))
+
+    def announced(self, table: Table, seat: i64, card: i64, when: Occasion) -> Resolving:
+        """A card at its first effect."""
+        return Resolving(self.resolution.index, seat, alive(table), card, when.source, when.target, 0, ())
 
 
 def alive(table: Table) -> i64:
@@ -237,8 +250,8 @@ class Resolution(Step[Resolving]):
             close_calamity(table, frame)
             return False
         effect = self.effect(frame)
-        if not frame.picks and effect.forbids(table, frame.seat, frame.source, frame.target):
-            table.go_on(frame.next())  # an effect before it has taken what this one needs
+        if not frame.picks and effect.forbids(table, frame):
+            table.go_on(frame.next())  # it can do nothing; perhaps an effect before it has taken what it needs
             return False
         if effect.asks(table, frame):
             return True

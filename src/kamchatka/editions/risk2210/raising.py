@@ -32,8 +32,8 @@ class OnePlace(Effect):
         """It happens there."""
         raise NotImplementedError
 
-    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
-        return "" if len(self.candidates(table, seat, target)) > 0 else "card.no_target"
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        return "" if len(self.candidates(table, frame.seat, frame.target)) > 0 else "card.no_target"
 
     def asks(self, table: Table, frame: Resolving) -> bool:
         return len(self.candidates(table, frame.seat, frame.target)) > 1
@@ -79,8 +79,8 @@ class PlaceMods(Effect):
                 found = append(found, place)
         return found
 
-    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
-        return "" if len(own_places(table, seat, self.terrain)) > 0 else "card.no_target"
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        return "" if len(own_places(table, frame.seat, self.terrain)) > 0 else "card.no_target"
 
     def asks(self, table: Table, frame: Resolving) -> bool:
         left = self.places - len(frame.picks)
@@ -138,6 +138,9 @@ class MoveCommanders(Effect):
                 found = append(found, kind)
         return found
 
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        return "" if self.asks(table, frame) else "card.no_target"
+
     def asks(self, table: Table, frame: Resolving) -> bool:
         return table.state.lands[frame.seat] > 1 and len(self.movable(table, frame)) > 0
 
@@ -174,8 +177,8 @@ class ExtraMove(Effect):
     def parts(self) -> list[Step[Any]]:
         return [self.fortify]
 
-    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
-        moves = self.fortify.options(table, self.fortify.frame(seat), seat)
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        moves = self.fortify.options(table, self.fortify.frame(frame.seat), frame.seat)
         return "" if len(moves.ranges) > 1 else "card.no_target"  # besides passing
 
     def perform(self, table: Table, frame: Resolving) -> None:

@@ -205,6 +205,14 @@ def territory_cards_left(table: Table, terrain: i64) -> i64:
     return left
 
 
+def may_turn_up(table: Table, seat: i64, terrain: i64, place: i64) -> bool:
+    """Whether the card of a place may be in the deck of this terrain, as far as a seat knows."""
+    own = record(table)
+    if own.world.terrain[place] != terrain or own.blight[place] or own.card[place] in (DISCARD, seat):
+        return False
+    return own.face_down(place) or own.card[place] == DECK  # what others keep face down might be any card
+
+
 # ------------------------------------------------------------------ effects on many
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Calamity(Frame):

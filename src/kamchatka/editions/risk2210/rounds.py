@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.losses import Losses
 from kamchatka.editions.risk2210.orders import END_OF_GAME, Command, Effect, Moment, Resolving
+from kamchatka.editions.risk2210.record import KINDS, record
 from kamchatka.kernel.options import LOSE, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.state import NOBODY, Frame
@@ -91,6 +92,18 @@ class FreeCards(Effect):
 
     def parts(self) -> list[Step[Any]]:
         return [self.round]
+
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        """By public knowledge: somebody might have such a card, oneself besides the one being played."""
+        hand, when, own = self.round.hand, self.round.when, record(table)
+        deck = when.free_deck
+        for seat in range(table.state.seats):
+            cards = own.held[seat * KINDS + deck]
+            if table.state.cards[frame.card] == seat and own.backs[frame.card] == deck:
+                cards -= 1
+            if cards > 0 and hand.might_play(table, seat, when):
+                return ""
+        return "card.no_target"
 
     def perform(self, table: Table, frame: Resolving) -> None:
         self.round.open(table)
@@ -179,6 +192,13 @@ class ReduceMods(Effect):
 
     def parts(self) -> list[Step[Any]]:
         return [self.reduction, self.reduction.losses]
+
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        state = table.state
+        for place in range(table.board.size):
+            if state.owner[place] not in (NOBODY, frame.seat) and state.armies[place] > 0:
+                return ""
+        return "card.no_target"
 
     def perform(self, table: Table, frame: Resolving) -> None:
         seats = [seat for seat in in_turn_order(table, self.after_active) if seat != frame.seat]

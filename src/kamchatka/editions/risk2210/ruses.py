@@ -16,7 +16,7 @@ from kamchatka.editions.risk2210.card_facts import (
 )
 from kamchatka.editions.risk2210.energy import gain, pay
 from kamchatka.editions.risk2210.orders import Effect, Resolving
-from kamchatka.editions.risk2210.record import LAND, SEA, record, territory_card, territory_cards_left
+from kamchatka.editions.risk2210.record import LAND, SEA, may_turn_up, record, territory_card, territory_cards_left
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.options import NAME_SEAT, Action, Choice, Options
 from kamchatka.kernel.table import Table
@@ -29,20 +29,30 @@ WAIT: Final = 1
 GIVE_UP: Final = 2
 
 
+def may_turn_up_others(table: Table, seat: i64, terrain: i64) -> bool:
+    """Whether a card of this deck may show a place that the seat does not hold, as far as it knows."""
+    for place in range(table.board.size):
+        if table.state.owner[place] != seat and may_turn_up(table, seat, terrain, place):
+            return True
+    return False
+
+
 @final
 class Jam(Effect):
     """A rival plays no command card until the turn ends."""
 
     def rivals(self, table: Table, seat: i64) -> vec[i64]:
-        """The opponents who still may play cards."""
+        """The opponents who may still play cards: who has none gets none before the turn ends, unless it is his."""
+        state = table.state
         found: vec[i64] = vec[i64]()
-        for other in range(table.state.seats):
-            if other != seat and table.state.is_alive(other) and not has(record(table).jammed, other):
+        for other in range(state.seats):
+            has_cards = state.hand[other] > 0 or other == state.turn
+            if other != seat and has_cards and state.is_alive(other) and not has(record(table).jammed, other):
                 found = append(found, other)
         return found
 
-    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
-        return "" if len(self.rivals(table, seat)) > 0 else "card.no_target"
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        return "" if len(self.rivals(table, frame.seat)) > 0 else "card.no_target"
 
     def asks(self, table: Table, frame: Resolving) -> bool:
         return len(self.rivals(table, frame.seat)) > 1
@@ -69,6 +79,12 @@ class TakeEnergy(Effect):
     def __init__(self, energy: i64) -> None:
         self.energy: Final[i64] = energy
 
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        for other in range(table.state.seats):
+            if other != frame.seat and record(table).purse[other] > 0:
+                return ""
+        return "card.no_target"
+
     def perform(self, table: Table, frame: Resolving) -> None:
         for other in range(table.state.seats):
             taken = min(self.energy, record(table).purse[other])
@@ -84,6 +100,9 @@ class Score(Effect):
     def __init__(self, points: i64) -> None:
         self.points: Final[i64] = points
 
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        return ""
+
     def perform(self, table: Table, frame: Resolving) -> None:
         table.note(PointsWon(frame.seat, self.points))
 
@@ -95,8 +114,10 @@ class SendScouts(Effect):
     def __init__(self, on_own: i64) -> None:
         self.on_own: Final[i64] = on_own  # PLACE_NOW, WAIT or GIVE_UP
 
-    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
-        return "" if territory_cards_left(table, LAND) > 0 else "card.no_territory"
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        if territory_cards_left(table, LAND) == 0:
+            return "card.no_territory"
+        return "card.no_target" if self.on_own == GIVE_UP and not may_turn_up_others(table, frame.seat, LAND) else ""
 
     def perform(self, table: Table, frame: Resolving) -> None:
         place = territory_card(table, LAND)
@@ -112,7 +133,7 @@ class SendScouts(Effect):
 class HideEnergy(Effect):
     """A sea card that pays at the end of the turn if its place is held then."""
 
-    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
+    def forbids(self, table: Table, frame: Resolving) -> str:
         return "" if territory_cards_left(table, SEA) > 0 else "card.no_territory"
 
     def perform(self, table: Table, frame: Resolving) -> None:
@@ -121,7 +142,10 @@ class HideEnergy(Effect):
 
 @final
 class PromiseExtraction(Effect):
-    """The whole Moon in one hand at the end of the turn pays."""
+    """The whole Moon in one hand at the end of the turn pays; it may still be taken in this turn."""
+
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        return ""
 
     def perform(self, table: Table, frame: Resolving) -> None:
         table.note(ExtractionPromised(frame.seat))
@@ -131,8 +155,10 @@ class PromiseExtraction(Effect):
 class InvadeEarth(Effect):
     """Land cards are turned until one shows a place not held: in this turn the Moon may attack it."""
 
-    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
-        return "" if territory_cards_left(table, LAND) > 0 else "card.no_territory"
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        if territory_cards_left(table, LAND) == 0:
+            return "card.no_territory"
+        return "" if may_turn_up_others(table, frame.seat, LAND) else "card.no_target"
 
     def perform(self, table: Table, frame: Resolving) -> None:
         place = territory_card(table, LAND)

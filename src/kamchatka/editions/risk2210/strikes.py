@@ -9,7 +9,7 @@ from kamchatka.editions.risk2210.card_facts import TerritoryTurned
 from kamchatka.editions.risk2210.losses import Losses
 from kamchatka.editions.risk2210.orders import Effect, Resolving
 from kamchatka.editions.risk2210.raising import OnePlace
-from kamchatka.editions.risk2210.record import terrain_of, territory_card, territory_cards_left, units
+from kamchatka.editions.risk2210.record import may_turn_up, terrain_of, territory_card, territory_cards_left, units
 from kamchatka.kernel.age import pieces_of
 from kamchatka.kernel.age_facts import ZoneStruck
 from kamchatka.kernel.bits import first, members, size
@@ -53,8 +53,14 @@ class Scatter(Effect):
     def parts(self) -> list[Step[Any]]:
         return [self.losses]
 
-    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
-        return "" if territory_cards_left(table, self.terrain) > 0 else "card.no_territory"
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        if territory_cards_left(table, self.terrain) == 0:
+            return "card.no_territory"
+        for place in range(table.board.size):
+            is_enemy = self.targets.is_enemy(table, place, frame.seat)
+            if is_enemy and may_turn_up(table, frame.seat, self.terrain, place):
+                return ""
+        return "card.no_target"
 
     def perform(self, table: Table, frame: Resolving) -> None:
         struck: list[int] = []
@@ -105,6 +111,12 @@ class StrikeZone(Effect):
     def parts(self) -> list[Step[Any]]:
         return [self.losses]
 
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        for place in range(table.board.size):
+            if table.board.zone[place] in self.zones and self.targets.hit(table, place):
+                return ""
+        return "card.no_target"
+
     def perform(self, table: Table, frame: Resolving) -> None:
         zone: i64 = ROLL_AGAIN
         while zone == ROLL_AGAIN:
@@ -139,8 +151,8 @@ class KillCommander(Effect):
                 found = append(found, other)
         return found
 
-    def forbids(self, table: Table, seat: i64, source: i64, target: i64) -> str:
-        return "" if len(self.victims(table, seat)) > 0 else "card.no_target"
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        return "" if len(self.victims(table, frame.seat)) > 0 else "card.no_target"
 
     def victim(self, table: Table, frame: Resolving) -> i64:
         """The opponent chosen, or the only one there is; NOBODY while there is a choice."""

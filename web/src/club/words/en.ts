@@ -162,7 +162,8 @@ export const en = {
   export_standings: 'Standings',
   eventFile: 'Event file',
   fileText:
-    'The file holds the whole event with its trail: copy it to a stick, go on with it elsewhere, or with the command line.',
+    'The file holds the whole event with its trail: copy it to a stick, go on with it elsewhere, ' +
+    'or with the command line.',
   links: 'Links',
   copyLink: 'Copy',
   publicPage: 'Page for everybody',

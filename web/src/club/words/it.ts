@@ -29,7 +29,7 @@ export const it: Record<ClubPhrase, string> = {
   noRounds: 'Nessun sorteggio ancora: {n} iscritto.|Nessun sorteggio ancora: {n} iscritti.',
   toEntries: 'Iscrivi giocatori',
   rounds: 'Turni',
-  tablesDone: '{done} tavolo su {n} ha il risultato|{done} tavoli su {n} hanno il risultato',
+  tablesDone: 'Risultati: {done} su {n} tavolo|Risultati: {done} su {n} tavoli',
   startAll: 'Avvia tutti gli orologi',
   stopAll: 'Ferma tutti gli orologi',
   hostRound: 'Giocalo qui, in rete',
@@ -164,7 +164,8 @@ export const it: Record<ClubPhrase, string> = {
   export_standings: 'Classifica',
   eventFile: 'File del torneo',
   fileText:
-    'Il file tiene tutto il torneo con il suo registro: copialo su una chiavetta, continualo altrove, o dalla riga di comando.',
+    'Il file tiene tutto il torneo con il suo registro: copialo su una chiavetta, continualo altrove, ' +
+    'o dalla riga di comando.',
   links: 'Link',
   copyLink: 'Copia',
   publicPage: 'Pagina per tutti',
@@ -183,7 +184,8 @@ export const it: Record<ClubPhrase, string> = {
   choice_territory_sum: 'la somma dei territori',
   choice_hundred: 'come in tempo',
   settingsText:
-    'I risultati già scritti si contano di nuovo; quello che le nuove regole non ammettono viene detto e lasciato fuori.',
+    'I risultati già scritti si contano di nuovo; ' +
+    'quello che le nuove regole non ammettono viene detto e lasciato fuori.',
   ratings: 'Forza nei tornei',
   ratingsText: 'Scegli i tornei che contano; le persone si riconoscono dal nome.',
   countRatings: 'Calcola',

@@ -1,0 +1,67 @@
+"""Output into a pipe whose reader goes away: the command leaves without a word, whatever it was printing."""
+
+import os
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import COMMAND, PATIENCE, environment, run
+
+NO_READER = 1  # the status with which typer, rich and Python's own documentation leave a closed pipe
+COMMANDS = [
+    ["--help"],
+    ["play", "--help"],
+    ["rules", "godstorm"],
+    ["odds", "5", "3"],
+    ["odds", "5", "3", "--json"],
+    ["arena", "--games", "2", "--seats", "random,random,random", "--turn-limit", "2"],
+    ["play", "--resume", "GAME"],
+    ["replay", "GAME"],
+    ["replay", "GAME", "--log"],
+    ["verify", "GAME"],
+]
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The journal of a game that somebody left."""
+    path = str(tmp_path_factory.mktemp("pipes") / "game.jsonl")
+    assert run(["play", "--seed", "1", "--journal", path], "1\nquit\n").returncode == 0
+    return path
+
+
+def cut_off(arguments: Sequence[str], taken: int) -> tuple[int, str]:
+    """The command into a pipe that is closed once so many bytes are taken: its status, and what it said elsewhere."""
+    ours, theirs = os.pipe()
+    process = subprocess.Popen(
+        [*COMMAND, *arguments], stdin=subprocess.PIPE, stdout=theirs, stderr=subprocess.PIPE, env=environment()
+    )
+    os.close(theirs)
+    if taken:
+        os.read(ours, taken)
+    os.close(ours)
+    said = process.communicate(b"\n" * 9, timeout=PATIENCE)[1]
+    return process.returncode, said.decode()
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+def test_nobody_reads(arguments: list[str], game: str) -> None:
+    """Nothing on stderr; the status says that something was not told."""
+    status, said = cut_off([game if word == "GAME" else word for word in arguments], 0)
+    assert (status, said.strip()) == (NO_READER, "")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["rules", "godstorm"], ["replay", "GAME"]], ids=" ".join)
+def test_the_reader_has_seen_enough(arguments: list[str], game: str) -> None:
+    """As `| head` does; what was written before the end came may have been all."""
+    status, said = cut_off([game if word == "GAME" else word for word in arguments], 1)
+    assert (status in (0, NO_READER), said) == (True, "")
+
+
+def test_what_is_wrong_is_still_said_where_it_can_be(tmp_path: Path) -> None:
+    """The reader of the output has gone, that of the errors has not."""
+    status, said = cut_off(["replay", str(tmp_path / "nowhere.jsonl")], 0)
+    assert status == 2
+    assert "cannot be read" in said

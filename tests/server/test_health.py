@@ -1,0 +1,196 @@
+"""Whether a server says truly that it lives and that it can serve; and HEAD, with which many programs ask."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy import make_url
+
+from kamchatka.server.house import House
+from kamchatka.server.settings import Settings, sqlite_url
+from kamchatka.server.site import STATIC
+from tests.server.client import PATIENCE
+from tests.server.running import Server
+from tests.server.test_postgres import database as postgres  # noqa: F401 (a fixture)
+from tests.server.together import to_its_end, together
+
+
+def client(server: Server) -> httpx.Client:
+    """Somebody without a name."""
+    return httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False)
+
+
+def test_a_running_server_lives_and_is_ready(server: Server) -> None:
+    with client(server) as http:
+        for path in ("/healthz", "/readyz"):
+            answer = http.get(path)
+            assert (answer.status_code, answer.json()) == (200, {"ok": True, "trouble": ""})
+            assert answer.headers["cache-control"] == "no-store"
+
+
+def test_a_database_of_another_shape_is_not_served(own_server: Callable[..., Server]) -> None:
+    """Somebody exchanged the database below the server: it says so, and says so no more when it is put right."""
+    server = own_server()
+    with client(server) as http, sqlite3.connect(server.database) as database:
+        (known,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
+        _set_version(database, "9999")
+        assert _until(http, 503) == {"ok": False, "trouble": "migrations"}
+        assert http.get("/healthz").status_code == 200
+        _set_version(database, known)
+        assert _until(http, 200)["ok"]
+    database.close()
+
+
+def _set_version(database: sqlite3.Connection, version: str) -> None:
+    database.execute("UPDATE alembic_version SET version_num = ?", (version,))
+    database.commit()
+
+
+def _until(http: httpx.Client, status: int) -> dict[str, object]:
+    """What is said once the status is that; answers are kept for a moment."""
+    while (answer := http.get("/readyz")).status_code != status:
+        pass
+    told: dict[str, object] = answer.json()
+    return told
+
+
+@together
+async def test_a_house_is_ready_while_it_is_open(tmp_path: Path) -> None:
+    """Not before, not after, and not when one of those who work in it has stopped."""
+    house = House(Settings(database=sqlite_url(tmp_path / "games.db")))
+    assert await house.health.trouble() == "closed"
+    await house.open()
+    assert await house.health.trouble() == ""
+    house.tasks[0].cancel()
+    await asyncio.wait(house.tasks[:1])
+    assert await house.health.trouble() == "stopped"
+    await house.close()
+    assert await house.health.trouble() == "closed"
+
+
+@together
+async def test_a_database_that_cannot_be_asked_is_trouble(tmp_path: Path) -> None:
+    """It fails, then it says nothing at all: the answer comes all the same, and one question at a time is asked."""
+    house = House(Settings(database=sqlite_url(tmp_path / "games.db")))
+    await house.open()
+    asked, silence = 0, asyncio.Event()
+
+    async def fails() -> bool:
+        raise OSError("gone")
+
+    async def is_silent() -> bool:
+        nonlocal asked
+        asked += 1
+        await silence.wait()
+        return True
+
+    vars(house.database)["is_current"] = fails
+    assert await house.health.trouble() == "database"
+    house.health.asking = None
+    vars(house.database)["is_current"] = is_silent
+    said = await asyncio.gather(*(house.health.trouble() for _ in range(5)))
+    assert (set(said), asked) == ({"silent"}, 1)
+    silence.set()
+    assert (await house.health.trouble(), asked) == ("", 1)
+    await house.close()
+
+
+class Wire:
+    """The way to a database, which can be cut or made to carry nothing."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.flows = asyncio.Event()
+        self.flows.set()
+        self.ends: list[asyncio.StreamWriter] = []
+
+    async def open(self) -> int:
+        """Where to connect instead."""
+        self.server = await asyncio.start_server(self._carry, "127.0.0.1", 0)
+        port: int = self.server.sockets[0].getsockname()[1]
+        return port
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self.ends += [writer, far_writer]
+        await asyncio.gather(self._flow(reader, far_writer), self._flow(far_reader, writer))
+
+    async def _flow(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65536):
+                await self.flows.wait()
+                writer.write(data)
+        writer.close()
+
+    def cut(self) -> None:
+        """Nobody gets through any more."""
+        self.server.close()
+        for end in self.ends:
+            end.close()
+
+
+def test_a_postgresql_out_of_reach(postgres: str, tmp_path: Path) -> None:  # noqa: F811
+    """It says nothing, speaks again, and is gone: each is told, in time, while the process lives."""
+    to_its_end(_out_of_reach(postgres, tmp_path))
+
+
+async def _out_of_reach(url: str, folder: Path) -> None:
+    port = make_url(url).port
+    assert port is not None
+    wire = Wire(port)
+    server = Server(url.replace(f":{port}/", f":{await wire.open()}/"), folder / "log", events=str(folder / "events"))
+    await asyncio.to_thread(server.start)
+    try:
+        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE, trust_env=False) as http:
+            assert await _told(http, 200) == ""
+            wire.flows.clear()
+            assert await _told(http, 503) == "silent"
+            assert (await http.get("/healthz")).status_code == 200
+            wire.flows.set()
+            assert await _told(http, 200) == ""
+            wire.cut()
+            assert await _told(http, 503) == "database"
+    finally:
+        server.kill()
+
+
+async def _told(http: httpx.AsyncClient, status: int) -> str:
+    """The trouble there is once the status is that."""
+    async with asyncio.timeout(PATIENCE):
+        while (answer := await http.get("/readyz")).status_code != status:
+            await asyncio.sleep(0.05)
+    return str(answer.json()["trouble"])
+
+
+@pytest.mark.parametrize("path", ["/", "/table/anything", "/api/editions", "/healthz", "/readyz"])
+def test_head_is_answered_like_get(server: Server, path: str) -> None:
+    with client(server) as http:
+        got, asked = http.get(path), http.head(path)
+    assert asked.status_code == got.status_code == 200
+    assert asked.content == b""
+    assert _headers(asked) == _headers(got)
+
+
+@pytest.mark.skipif(not STATIC.is_dir(), reason="the page has not been built")
+def test_head_of_the_pages_files(server: Server) -> None:
+    """Every file of the page, compressed or not."""
+    with client(server) as http:
+        for file in [path for path in STATIC.rglob("*") if path.is_file()]:
+            path = f"/{file.relative_to(STATIC).as_posix()}"
+            got, asked = http.get(path), http.head(path)
+            assert (asked.status_code, asked.content, _headers(asked)) == (200, b"", _headers(got)), path
+
+
+def test_only_head_is_like_get(server: Server) -> None:
+    with client(server) as http:
+        assert http.post("/").status_code == 405
+        assert http.head("/api/nothing").status_code == http.get("/api/nothing").status_code == 404
+
+
+def _headers(answer: httpx.Response) -> dict[str, str]:
+    """All but those that differ each time."""
+    return {name: value for name, value in answer.headers.items() if name not in ("date", "set-cookie")}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PlaceSeen, Replay } from '../wire/messages';
+import { Player } from './player.svelte';
+
+const place = (id: string, armies: number) => ({ id, armies }) as PlaceSeen;
+/** Steps by turn: [round, turn, what stands where from then on]. */
+const STEPS: [number, number, PlaceSeen[]][] = [
+  [1, 0, [place('peru', 1), place('brazil', 2)]],
+  [1, 0, [place('peru', 3)]],
+  [1, 1, []],
+  [1, 1, [place('brazil', 0)]],
+  [2, 0, [place('peru', 5)]],
+];
+const replayOf = (steps: typeof STEPS) =>
+  ({ steps: steps.map(([round, turn, places]) => ({ round, turn, places })) }) as unknown as Replay;
+
+let player: Player;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', globalThis);
+  player = new Player(replayOf(STEPS));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const armies = () => [player.standing.peru?.armies, player.standing.brazil?.armies];
+
+describe('a finished game', () => {
+  test('opens at its end', () => {
+    expect(player.at).toBe(4);
+    expect(armies()).toEqual([5, 0]);
+  });
+  test('goes back and forth, and not beyond its ends', () => {
+    player.go(1);
+    expect(armies()).toEqual([3, 2]);
+    player.go(-1);
+    expect([player.at, armies()]).toEqual([0, [1, 2]]);
+    player.go(99);
+    expect(player.at).toBe(4);
+  });
+  test('of a single step stays there', () => {
+    const short = new Player(replayOf(STEPS.slice(0, 1)));
+    short.turn(1);
+    short.turn(-1);
+    expect(short.at).toBe(0);
+  });
+  test('goes turn by turn', () => {
+    player.go(0);
+    player.turn(1);
+    expect(player.at).toBe(2);
+    player.turn(1);
+    expect(player.at).toBe(4);
+    player.turn(1);
+    expect(player.at).toBe(4);
+    player.turn(-1);
+    expect(player.at).toBe(3);
+  });
+});
+
+describe('played by itself', () => {
+  test('begins anew from the end, and stops there again', () => {
+    player.toggle();
+    expect([player.playing, player.at]).toEqual([true, 0]);
+    vi.advanceTimersByTime(700 * 3);
+    expect([player.playing, player.at]).toEqual([true, 3]);
+    vi.advanceTimersByTime(700);
+    expect([player.playing, player.at]).toEqual([false, 4]);
+  });
+  test('goes on from where it is, and pauses', () => {
+    player.go(1);
+    player.toggle();
+    vi.advanceTimersByTime(700);
+    player.toggle();
+    vi.advanceTimersByTime(7000);
+    expect([player.playing, player.at]).toEqual([false, 2]);
+  });
+  test('at twice the speed takes half the time', () => {
+    player.go(0);
+    player.speed = 2;
+    player.toggle();
+    vi.advanceTimersByTime(700);
+    expect(player.at).toBe(2);
+  });
+});

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Camera } from './camera.svelte';
+
+/** A board of 400 × 200 on a screen of 800 × 800: the whole of it at twice its size. */
+function camera(cover = false, lean = false): Camera {
+  const made = new Camera(
+    () => [0, 0, 400, 200],
+    () => cover,
+    () => lean,
+  );
+  [made.width, made.height] = [800, 800];
+  return made;
+}
+let seen: Camera;
+beforeEach(() => {
+  seen = camera();
+});
+
+describe('at first', () => {
+  test('the whole board in the middle', () => {
+    expect([seen.now, seen.isWhole]).toEqual([2, true]);
+    expect(seen.box).toEqual({ x: 0, y: -100, w: 400, h: 400 });
+  });
+  test('as large as the screen lets it, when that changes', () => {
+    seen.width = 400;
+    expect(seen.now).toBe(1);
+  });
+  test('on a tall screen larger than whole, but not by much', () => {
+    expect(camera(true).now).toBe(4);
+    const tall = camera(true);
+    tall.height = 8000;
+    expect(tall.now).toBeCloseTo(4.4);
+  });
+  test('beside a second board the spare room lies on one side', () => {
+    const wide = camera(false, true);
+    wide.height = 200;
+    expect(wide.spare).toBe(400);
+    expect(wide.box.x).toBe(-400);
+  });
+});
+
+describe('closer and back', () => {
+  test('what lies under the pointer stays there', () => {
+    const before = seen.at(200, 420);
+    seen.zoom(2, 200, 420);
+    expect(seen.now).toBe(4);
+    expect(seen.at(200, 420)[0]).toBeCloseTo(before[0]);
+    expect(seen.at(200, 420)[1]).toBeCloseTo(before[1]);
+  });
+  test('never smaller than whole, never beyond eight times that', () => {
+    seen.zoom(0.1);
+    expect(seen.now).toBe(2);
+    seen.zoom(100);
+    expect(seen.now).toBe(16);
+  });
+  test('a point of the board and its point on the screen are the same', () => {
+    seen.zoom(3, 100, 100);
+    const [x, y] = seen.onScreen(seen.at(123, 456));
+    expect([x, y]).toEqual([expect.closeTo(123), expect.closeTo(456)]);
+  });
+});
+
+describe('moved about', () => {
+  test('a drag moves the board by as much', () => {
+    seen.zoom(4);
+    const [x] = seen.onScreen([200, 100]);
+    seen.pan(50, 0);
+    expect(seen.onScreen([200, 100])[0]).toBeCloseTo(x + 50);
+  });
+  test('the board cannot be lost', () => {
+    seen.zoom(4);
+    seen.pan(-1e6, -1e6);
+    expect(seen.middle[0]).toBeLessThanOrEqual(400);
+    seen.pan(1e6, 1e6);
+    expect(seen.middle[0]).toBeGreaterThanOrEqual(0);
+  });
+  test('fit shows the whole board again', () => {
+    seen.zoom(4, 0, 0);
+    seen.fit();
+    expect([seen.isWhole, seen.middle]).toEqual([true, [200, 100]]);
+  });
+});
+
+describe('a place to be shown', () => {
+  test('comes to the middle if it stands outside', () => {
+    seen.zoom(4);
+    seen.reveal([20, 100]);
+    expect(seen.middle[0]).toBeCloseTo(20);
+  });
+  test('stays where it can be seen well', () => {
+    seen.zoom(4);
+    const before = seen.middle;
+    seen.reveal([210, 105]);
+    expect(seen.middle).toEqual(before);
+  });
+  test('never moves a board that is shown whole', () => {
+    seen.reveal([0, 0]);
+    expect(seen.middle).toEqual([200, 100]);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { settings } from '../settings.svelte';
+import { NAMES, pieceName } from './pieces';
+import { capital, clockText, decimal, sayer, spanText } from './say';
+
+const tell = sayer({
+  en: { bare: 'Nothing', armies: '{n} army|{n} armies', wins: '{names} wins|{names} win', two: '{a} and {b}, {a}' },
+  it: { bare: 'Niente', armies: '{n} armata|{n} armate', wins: 'Vince {names}|Vincono {names}', two: '{a} e {b}, {a}' },
+});
+beforeEach(() => {
+  settings.language = 'en';
+});
+afterEach(() => {
+  settings.language = 'en';
+});
+
+describe('a phrase', () => {
+  test('is said in the reader’s language, also after it has changed', () => {
+    expect(tell('bare')).toBe('Nothing');
+    settings.language = 'it';
+    expect(tell('bare')).toBe('Niente');
+  });
+  test('is singular for one alone', () => {
+    expect([0, 1, 2, 11].map((n) => tell('armies', { n }))).toEqual(['0 armies', '1 army', '2 armies', '11 armies']);
+    expect(tell('armies', { n: '1' })).toBe('1 army');
+  });
+  test('may be plural without saying how many', () => {
+    expect(tell('wins', { n: 1, names: 'Ada' })).toBe('Ada wins');
+    expect(tell('wins', { n: 2, names: 'Ada, Bruno' })).toBe('Ada, Bruno win');
+  });
+  test('has every field filled in, as often as it stands there; what is not known stays empty', () => {
+    expect(tell('two', { a: 'x', b: 0 })).toBe('x and 0, x');
+    expect(tell('two', { a: 'x' })).toBe('x and , x');
+  });
+  test('says what it is given as it is', () => expect(tell('two', { a: '{b}', b: '$1' })).toBe('{b} and $1, {b}'));
+});
+
+describe('time', () => {
+  test.each([
+    [-5, '0:00'],
+    [0, '0:00'],
+    [0.2, '0:01'],
+    [59, '0:59'],
+    [60, '1:00'],
+    [3599.5, '1:00:00'],
+    [3661, '1:01:01'],
+    [86399, '23:59:59'],
+    [86400, '1d 0h'],
+    [90000, '1d 1h'],
+  ])('of %f seconds on a clock is %s', (seconds, text) => expect(clockText(seconds)).toBe(text));
+  test('days in Italian are giorni', () => {
+    settings.language = 'it';
+    expect(clockText(90000)).toBe('1g 1h');
+  });
+  test.each([
+    [30, '30 s'],
+    [99, '99 s'],
+    [100, '2 min'],
+    [600, '10 min'],
+    [7200, '2 h'],
+    [86400, '1 day'],
+    [259200, '3 days'],
+  ])('of %i seconds as somebody chose it is %s', (seconds, text) => expect(spanText(seconds)).toBe(text));
+});
+
+test('numbers have one decimal, in the reader’s manner', () => {
+  expect([decimal(0), decimal(1.25), decimal(2.04)]).toEqual(['0', '1.3', '2']);
+  settings.language = 'it';
+  expect(decimal(1.25)).toBe('1,3');
+});
+
+test('a line begins with a capital, if it has a letter', () => {
+  expect([capital(''), capital('è'), capital('land')]).toEqual(['', 'È', 'Land']);
+});
+
+describe('a piece', () => {
+  test('goes by the edition’s name, else by ours, else by its id', () => {
+    expect(pieceName({ temple: 'shrine' }, 'temple')).toBe('shrine');
+    expect(pieceName({}, 'temple')).toBe('temple');
+    settings.language = 'it';
+    expect(pieceName({}, 'temple')).toBe('tempio');
+    expect(pieceName({}, 'balloon')).toBe('balloon');
+  });
+  test('is named in both languages', () => {
+    expect(Object.keys(NAMES).length).toBeGreaterThan(5);
+    for (const [kind, { it, en }] of Object.entries(NAMES)) {
+      expect([it, en].join(), kind).toMatch(/^[\p{Ll} ]+,[\p{Ll} ]+$/u);
+      expect(it, kind).not.toBe(en);
+    }
+  });
+});
