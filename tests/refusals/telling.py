@@ -56,7 +56,9 @@ def phrase(example: Example, language: str) -> str:
 
 def paragraph(example: Example) -> Rule:
     """The paragraph that is cited."""
-    return example.match().edition.rulebook.citing(example.clause)
+    refusal = example.refusal()
+    assert refusal is not None, example.key
+    return example.match().edition.rulebook.rule(refusal.rule)
 
 
 class _Teller:
@@ -99,13 +101,17 @@ class _Teller:
 
     def asked(self) -> str:
         if not self.match.awaited:
-            return "The game has ended."
+            return f"The game has ended: {self.ending()}"
         seat = self.seat if self.seat in self.match.awaited else self.match.awaited[0]
         question = self.words.question(self.match.game, self.state, self.match.options(seat), seat)
         asked = self.words.phrases.listed([self.names.player(one) for one in self.match.awaited])
         order = self.words.phrases.listed([self.names.player(int(one)) for one in self.state.order[: self.match.seats]])
         context = f" (order of play: {order})" if self.seat not in self.match.awaited else ""
         return f"Asked: {asked}{context}: “{question}”"
+
+    def ending(self) -> str:
+        winners = self.words.phrases.listed([self.names.player(one) for one in members(int(self.state.winners))])
+        return self.words.phrases.say("fact", "GameEnded", self.state.ending, winners=winners)
 
     # -------------------------------------------------------------- what matters of the position
     def facts(self) -> Iterator[str]:
@@ -159,6 +165,8 @@ class _Teller:
         if self.example.verb == "buy":
             deck = [n for n, face in enumerate(self.match.edition.faces) if face.kind == self.example.action["kind"]]
             yield f"cards left in that deck: {sum(self.state.cards[n] == DECK for n in deck)}"
+        if self.example.verb == "invade" and self.action.n > 0:
+            yield f"armies named: {self.action.n}"
         if self.state.conquests and self.seat == self.state.turn:
             yield f"conquests in this turn: {self.state.conquests}"
         if self.seat >= 0 and self.state.stock[self.seat]:

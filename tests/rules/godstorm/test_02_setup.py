@@ -238,4 +238,4 @@ def test_three_faith_each_and_the_first_bids() -> None:
     assert [one for one in happened(match) if one["fact"] == "PurseChanged"] == [
         fact("PurseChanged", seat=seat, amount=3, clause="setup.faith") for seat in range(3)
     ]
-    refused(match, Pass(), "turn.not_now", "god.turn.1", seat=0)
+    refused(match, Pass(), "turn.not_now", "god.bid.1", seat=0)

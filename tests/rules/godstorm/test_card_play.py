@@ -80,7 +80,7 @@ def test_any_number_of_cards_each_settled_before_the_next() -> None:
     match = table("heroes_are_born", "the_young_grow_old", "storms_rage", luck=faces(1))
     match.play(PlayCard("the_young_grow_old"))
     match.play(PlayCard("heroes_are_born"))
-    refused(match, PlayCard("storms_rage"), "turn.not_now", "god.turn.1")
+    refused(match, PlayCard("storms_rage"), "turn.not_now", "god.play.1")
     match.play(Choose(place="nubia"))
     match.play(PlayCard("storms_rage"))
     match.play(Choose(place="nubia"))
@@ -256,7 +256,7 @@ def test_not_within_an_invasion_even_there() -> None:
         options={"war_death_timing": "any_time_own_turn"},
     )
     match.play(Invade("egypt", "phoenicia"))
-    refused(match, PlayCard("heroes_are_born"), "turn.not_now", "god.turn.1")
+    refused(match, PlayCard("heroes_are_born"), "turn.not_now", "god.play.3")
 
 
 @rule("god.obtain.7", "god.info.8")
@@ -356,7 +356,7 @@ def test_aegis_cancels_a_card_which_is_spent_all_the_same() -> None:
     match.play(Choose(place="babylon"))
     assert (match.awaited, phase(match)) == ([2], "Shield")
     refused(match, PlayCard("mjolnir"), "card.aegis", AEGIS)
-    refused(match, NameSeat(1), "turn.not_now", "god.turn.1")
+    refused(match, NameSeat(1), "turn.not_now", "god.order.2")
     match.play(PlayCard("aegis"))
     assert happened(match) == [
         fact("RelicLost", card="aegis"),

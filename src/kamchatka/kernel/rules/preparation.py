@@ -129,7 +129,9 @@ class ChooseColours(Step[Frame]):
         table.note(ColourChosen(seat, action.what))
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
-        return "colour.free" if action.verb == COLOUR else "turn.not_now"
+        if action.verb != COLOUR:
+            return "turn.not_now"
+        return "colour.free" if action.what < self.colours else "colour.retired"
 
 
 @final
