@@ -101,6 +101,13 @@ def test_a_card_is_paid_and_shown_before_it_works() -> None:
     assert spent.seen_by(2) is spent
 
 
+@rule("god.play.4")
+def test_a_card_is_played_by_its_name_alone() -> None:
+    """What it acts upon is asked when it lies open."""
+    match = table("heroes_are_born")
+    refused(match, PlayCard("heroes_are_born", "egypt"), "card.alone", "god.play.4")
+
+
 @rule("god.play.2")
 @pytest.mark.parametrize(
     ("gods", "offered"),
