@@ -43,7 +43,12 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, game: Game, rules: TableRules, table: Table, seat: int, action: Action, clause: str) -> Self | None:
-        """What was refused, if somebody at the table could ask for it in the words of the wire."""
+        """What was refused, if somebody at the table could ask for it in the words of the wire.
+
+        Not in a game that was called off: no booklet speaks of that.
+        """
+        if table.state.ending == "referee.stop":
+            return None
         if not REFEREE <= seat < table.state.seats or (seat == REFEREE and action.verb not in (TIME_UP, STOP)):
             return None
         try:
@@ -79,14 +84,18 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What the table says today; None when it allows the action."""
         return self.match().why_not(wire.decode(msgspec.json.encode(self.action)), self.seat)
 
-    def still_holds(self) -> bool:
-        """Whether the position can still be set up and go on, and the action is refused there by the same clause."""
+    def today(self) -> Self | None:
+        """The same under the clause that refuses it now; None when it is allowed, or the position cannot go on."""
         try:
             match, refusal = self.match(), self.refusal()
         except Problem:
-            return False
+            return None
         goes_on = all(match.options(seat).ranges for seat in match.awaited)
-        return goes_on and refusal is not None and refusal.clause == self.clause
+        return msgspec.structs.replace(self, clause=refusal.clause) if goes_on and refusal is not None else None
+
+    def still_holds(self) -> bool:
+        """Whether the position can still be set up and go on, and the action is refused there by the same clause."""
+        return self.today() == self
 
 
 def stored(booklet: str) -> Path:

@@ -1,7 +1,7 @@
 """`python -m tests.refusals.make [BOOKLET…]`: renew the examples of refusals.
 
-An example stays as long as its action is refused by the same clause: verdicts are about that very position. New kinds
-come from rule tests and from mistakes in random games; of the latter only those that show something new of a clause.
+An example stays as long as its action is refused: verdicts are about that very position. New kinds come from rule
+tests and from mistakes in random games; of the latter only those that show something new of a clause.
 """
 
 import subprocess
@@ -30,15 +30,15 @@ def traits(key: Key) -> set[tuple[str, ...]]:
     is not asked may do nothing, whatever it is.
     """
     clause, step, verb = key
-    if clause in ("game.over", "referee.time_up"):
-        return {(clause,)}
+    if clause == "game.over" or clause.startswith("referee."):
+        return {(clause, verb)}
     return {(clause, "in", step)} if clause == "turn.not_asked" else {(clause, "in", step), (clause, "by", verb)}
 
 
 def renewed(booklet: str) -> list[Example]:
     """One example of each kind: those there were, those that tests meet, those found by playing."""
     found: dict[Key, Example] = {}
-    for example in [*(old for old in load(booklet) if old.still_holds()), *recorded(booklet)]:
+    for example in [*filter(None, (old.today() for old in load(booklet))), *recorded(booklet)]:
         found.setdefault(example.key, example)
     seen = {trait for key in found for trait in traits(key)}
     for example in search(booklet):

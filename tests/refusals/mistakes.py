@@ -11,7 +11,7 @@ from kamchatka.editions import EDITIONS
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import REFEREE
-from kamchatka.kernel.options import STOP, TIME_UP, Action
+from kamchatka.kernel.options import PASS, STOP, TIME_UP, Action
 from kamchatka.kernel.table import Table
 from tests.laws.tables import Setup, begin, setups
 from tests.refusals.examples import Example, step_of
@@ -20,6 +20,7 @@ DECISIONS = 300  # in each game
 GAMES = 14
 REMEMBERED = 40  # of the latest right actions, what one might still have in mind
 TRIES = 3
+ALWAYS = (PASS, STOP, TIME_UP)  # to go on, or to end it all
 
 Seen = set[tuple[str, str, int]]  # clause, step, verb
 
@@ -36,15 +37,14 @@ class Search:
         self.memory: list[Action] = []
 
     def run(self) -> Iterator[Example]:
-        """Play it, then call it off: nothing may be done after the end."""
+        """Play it; if it comes to its end, nothing may be done any more."""
         table = begin(self.setup, self.luck.below(1_000_000))
         for _ in range(DECISIONS):
             if table.state.over:
                 break
             yield from self.decision(table)
-        if not table.state.over:
-            self.game.play(table, REFEREE, Action(STOP))
-        yield from self.refused(table, REFEREE, [Action(TIME_UP)])
+        if table.state.over:
+            yield from self.refused(table, REFEREE, [Action(TIME_UP)])
         for seat in range(table.state.seats):
             yield from self.refused(table, seat, self.remembered())
 
@@ -55,7 +55,7 @@ class Search:
         offered = self.game.options(table, seat)
         right = [offered.sample(self.luck) for _ in range(TRIES)]
         wrong = [bent for action in right for bent in self.bent(table, action)]
-        yield from self.refused(table, seat, [*wrong, *self.remembered()])
+        yield from self.refused(table, seat, [*wrong, *self.remembered(), *(Action(verb) for verb in ALWAYS)])
         idle = [other for other in range(table.state.seats) if other not in asked]
         if idle:
             yield from self.refused(table, idle[self.luck.below(len(idle))], right)

@@ -167,6 +167,8 @@ class _Teller:
             yield f"cards left in that deck: {sum(self.state.cards[n] == DECK for n in deck)}"
         if self.example.verb == "invade" and self.action.n > 0:
             yield f"armies named: {self.action.n}"
+        if self.example.clause == "referee.expired" and self.state.round > 0:
+            yield "that time is up was declared before"
         if self.state.conquests and self.seat == self.state.turn:
             yield f"conquests in this turn: {self.state.conquests}"
         if self.seat >= 0 and self.state.stock[self.seat]:
