@@ -53,7 +53,8 @@ def test_official_tournaments_play_without_it() -> None:
     refused(match, CARD, "turn.not_now", "rtu.chal.7")
     match.play(Attack("siam", "india", 3))
     assert armies(match) == (3, 1)
-    refused(table({"siam": (0, 4)}, phase="Reinforce"), Choose(), "turn.not_now", "rtu.chal.7")
+    collecting = table({"siam": (0, 4), "china": (0, 1), "japan": (0, 1)}, phase="Reinforce")
+    refused(collecting, CARD, "turn.not_now", "rtu.chal.7")
 
 
 # ------------------------------------------------------------------ what it does
