@@ -59,8 +59,8 @@ mutants: $(DEV)/ready  ## mutation testing of kernel and rules; survivors are ex
 	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" mutmut run --max-children 2
 	$(DEV)/bin/python tools/mutation_report.py
 
-docs: $(DEV)/ready  ## write docs/rulebook/*.md from the rulebooks and their ledgers
-	$(DEV)/bin/python tools/rulebook_pages.py
+docs: $(DEV)/ready  ## write docs/rulebook/*.md from the rulebooks, their ledgers and the examples of refusals
+	$(DEV)/bin/python -m tools.rulebook_pages
 
 boards: $(DEV)/maps  ## draw src/kamchatka/boards/*.svg and *.json anew from public-domain geography
 	$(DEV)/bin/python -m tools.maps $(ARGS)

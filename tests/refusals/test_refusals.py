@@ -11,6 +11,7 @@ from kamchatka.editions import EDITIONS
 from kamchatka.editions.rulebook import Rule, Rulebook, booklets
 from kamchatka.words.phrases import phrases
 from tests.refusals.examples import Example, load
+from tests.refusals.page import page
 from tests.refusals.telling import paragraph, phrase, tell
 from tests.refusals.verdicts import DOES_NOT, digest, load_verdicts
 
@@ -126,3 +127,11 @@ def test_a_second_reader_has_judged_every_example(booklet: str) -> None:
 def test_no_paragraph_is_cited_that_does_not_forbid(booklet: str) -> None:
     """What a reader found wrong is put right at its root, not recorded."""
     assert [verdict for verdict in load_verdicts(booklet) if verdict.verdict == DOES_NOT] == []
+
+
+# ------------------------------------------------------------------ pages
+@pytest.mark.parametrize("booklet", booklets())
+def test_the_pages_are_what_the_data_says(booklet: str) -> None:
+    """docs/rulebook/refusals-<booklet>.md is the generated text: run `make docs`."""
+    written = Path(__file__).parents[2] / "docs" / "rulebook" / f"refusals-{booklet}.md"
+    assert written.read_text(encoding="utf-8") == page(booklet)
