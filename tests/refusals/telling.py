@@ -165,10 +165,13 @@ class _Teller:
         if self.example.verb == "buy":
             deck = [n for n, face in enumerate(self.match.edition.faces) if face.kind == self.example.action["kind"]]
             yield f"cards left in that deck: {sum(self.state.cards[n] == DECK for n in deck)}"
-        if self.example.verb == "invade" and self.action.n > 0:
+        if self.example.verb == "invade" and (self.action.n > 0 or self.example.clause.endswith(".empty")):
             yield f"armies named: {self.action.n}"
         if self.example.clause == "referee.expired" and self.state.round > 0:
             yield "that time is up was declared before"
+        spent = getattr(self.state.extra, "spent", ())
+        if self.example.verb == "move" and len(spent) and 0 <= self.action.at < len(spent):
+            yield f"of these armies have fought, or were moved, in this turn: {spent[self.action.at]}"
         if self.state.conquests and self.seat == self.state.turn:
             yield f"conquests in this turn: {self.state.conquests}"
         if self.seat >= 0 and self.state.stock[self.seat]:

@@ -79,7 +79,7 @@ def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> 
         Preparation(
             [
                 FirstByDie(),
-                ChooseColours(colours),
+                ChooseColours(colours, retired=len(book.colours.retired)),
                 ByNumber("Neutrals", two=NeutralColour(colours), more=Skip()),
                 StartingArmies({2: armies, 3: 35, 4: 30, 5: 25}),
                 ByNumber("Land", two=ThreePiles(armies), more=Claim(then=Muster(each=1))),

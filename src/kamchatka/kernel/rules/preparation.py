@@ -96,12 +96,16 @@ class OrderByDie(Step[Frame]):
 
 @final
 class ChooseColours(Step[Frame]):
-    """In the order of play, or all `at_once`, each takes one of the `colours` still free."""
+    """In the order of play, or all `at_once`, each takes one of the `colours` still free.
 
-    def __init__(self, colours: i64, at_once: bool = False) -> None:
+    `retired` colours come after them: stored games name them, nobody can take them any more.
+    """
+
+    def __init__(self, colours: i64, at_once: bool = False, retired: i64 = 0) -> None:
         super().__init__()
         self.colours: Final[i64] = colours
         self.at_once: Final = at_once
+        self.retired: Final[i64] = retired
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         state = table.state
@@ -131,7 +135,7 @@ class ChooseColours(Step[Frame]):
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         if action.verb != COLOUR:
             return "turn.not_now"
-        return "colour.free" if action.what < self.colours else "colour.retired"
+        return "colour.retired" if 0 <= action.what - self.colours < self.retired else "colour.free"
 
 
 @final
