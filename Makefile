@@ -72,7 +72,7 @@ lock: $(DEV)/ready  ## renew the locked versions in requirements/
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra web pyproject.toml requirements/play.in -o requirements/play.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/maps.in -o requirements/maps.txt
 
-wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler (KAMCHATKA_PGO=1: for release)
+wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler (KAMCHATKA_PGO=1 for a release: needs gcc)
 
 clean:  ## remove everything that make made
 	rm -rf build dist mutants $(DEV) .venv-play $(COMPILED) src/kamchatka/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

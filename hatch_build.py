@@ -94,7 +94,7 @@ def compile_package(root: Path, workshop: Path) -> dict[str, str]:
         run_in(workshop, [*compiling, "--profile=use"])
     else:
         objects = os.environ.get("KAMCHATKA_OBJECTS")
-        run_in(workshop, [*compiling, f"--objects={objects}"] if objects else compiling)
+        run_in(workshop, [*compiling, f"--objects={root / objects}"] if objects else compiling)
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     found = [path for path in workshop.rglob(f"*{suffix}") if "build" not in path.relative_to(workshop).parts]
     return {str(path): path.relative_to(workshop).as_posix() for path in found}

@@ -20,6 +20,8 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 BUILDS_KEPT = 4  # the folder holds about as many object files as so many builds have
+# All modules are one library of which only Python's entry is seen from outside: calls between them need no detour.
+FLAGS = [] if os.name == "nt" else ["-fvisibility=hidden"]
 # gcc's own words; its counts lie beside the object files. What was never played is compiled as without a profile.
 PROFILE = {"make": ["-fprofile-generate"], "use": ["-fprofile-use", "-fprofile-partial-training"]}
 
@@ -137,7 +139,7 @@ def main() -> None:
         group_name="kamchatka",  # mypyc's own, a digest of all names, would change every C file with a new module
     )
     for extension in extensions:
-        extension.extra_compile_args += PROFILE.get(asked.profile, [])
+        extension.extra_compile_args += FLAGS + PROFILE.get(asked.profile, [])
         extension.extra_link_args += PROFILE.get(asked.profile, [])
     build(extensions, asked.objects)
 
