@@ -23,7 +23,10 @@ BUILDS_KEPT = 4  # the folder holds about as many object files as so many builds
 # All modules are one library of which only Python's entry is seen from outside: calls between them need no detour.
 FLAGS = [] if os.name == "nt" else ["-fvisibility=hidden"]
 # gcc's own words; its counts lie beside the object files. What was never played is compiled as without a profile.
-PROFILE = {"make": ["-fprofile-generate"], "use": ["-fprofile-use", "-fprofile-partial-training"]}
+PROFILE = {
+    "make": ["-fprofile-generate"],
+    "use": ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile"],
+}
 
 
 class ObjectFiles:
