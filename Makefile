@@ -75,7 +75,7 @@ lock: $(DEV)/ready  ## renew the locked versions in requirements/
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra postgres --extra tournaments pyproject.toml -o requirements/server.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/maps.in -o requirements/maps.txt
 
-wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler
+wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler (KAMCHATKA_PGO=1 for a release: needs gcc)
 
 clean:  ## remove everything that make made
 	rm -rf build dist mutants $(DEV) .venv-play $(COMPILED) src/kamchatka/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
@@ -111,13 +111,13 @@ $(COMPILED)/ready: $(COMPILED)/locked build/wheel/ready
 
 build/wheel/ready: build/sources $(DEV)/locked
 	rm -rf build/wheel
-	$(DEV)/bin/python $(PIP) wheel --no-deps --no-build-isolation -w build/wheel .
+	KAMCHATKA_OBJECTS=$(CURDIR)/build/objects $(DEV)/bin/python $(PIP) wheel --no-deps --no-build-isolation -w build/wheel .
 	@touch $@
 
-# Changes only when a file of the wheel does, by content, or the compiler: a touched file rebuilds nothing.
+# Changes only when a file of the wheel does, by content, or the way it is compiled: a touched file rebuilds nothing.
 build/sources: FORCE
 	@mkdir -p build
-	@find src web pyproject.toml hatch_build.py README.md LICENSE \( -name node_modules -o -name static -o -name __pycache__ \) -prune \
+	@find src web tools/compile_modules.py tools/play_for_profile.py pyproject.toml hatch_build.py README.md LICENSE \( -name node_modules -o -name static -o -name __pycache__ \) -prune \
 	  -o -type f -print | LC_ALL=C sort | xargs cksum > $@.now
-	@echo "compiler: $$(command -v "$${CC:-cc}") $$KAMCHATKA_PURE" >> $@.now
+	@echo "compiler: $$(command -v "$${CC:-cc}") pure=$$KAMCHATKA_PURE profile=$$KAMCHATKA_PGO" >> $@.now
 	@if cmp -s $@.now $@; then rm $@.now; else mv $@.now $@; fi
