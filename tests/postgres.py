@@ -50,7 +50,16 @@ class Postgres:
         return self._run("pg_dump", "--no-owner", "--no-privileges", _name(address))
 
     def _run(self, tool: str, *words: str, given: bytes = b"") -> bytes:
-        command = [self.home / "bin" / tool, "-h", "127.0.0.1", "-p", str(self.port), "-U", OWNER, *words]
+        command: list[str | Path] = [
+            self.home / "bin" / tool,
+            "-h",
+            "127.0.0.1",
+            "-p",
+            str(self.port),
+            "-U",
+            OWNER,
+            *words,
+        ]
         done = subprocess.run(command, input=given, capture_output=True, check=False, timeout=PATIENCE)
         assert done.returncode == 0, done.stderr.decode(errors="replace")
         return done.stdout
@@ -98,7 +107,18 @@ def _started(home: Path, folder: Path, user: str | None) -> Iterator[Postgres]:
         check=False,
     )
     assert made.returncode == 0, made.stderr.decode(errors="replace")
-    command = [home / "bin" / "postgres", "-D", data, "-p", str(port), "-k", folder, "-h", "127.0.0.1", "-F"]
+    command: list[str | Path] = [
+        home / "bin" / "postgres",
+        "-D",
+        data,
+        "-p",
+        str(port),
+        "-k",
+        folder,
+        "-h",
+        "127.0.0.1",
+        "-F",
+    ]
     with log.open("wb") as told:
         process = subprocess.Popen(command, user=user, stdout=told, stderr=told, cwd=folder)
     try:

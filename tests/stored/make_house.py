@@ -181,7 +181,7 @@ async def hosted(evening: Evening, name: str) -> tuple[Desk, str]:
     await desk.send("rounds/1/online")
     (table,) = (await desk.event())["rounds"][0]["tables"]
     codes = (await desk.look("desk"))["codes"]
-    await Desk(evening.ada, desk.id, codes[str(table["seats"][0])]).send("sit")
+    await Desk(evening.ada, desk.id, codes["1"]).send("sit")
     await desk.send("rounds/1/tables/1/begin")
     evening.events[desk.id] = desk
     evening.names[table["game"]] = name

@@ -76,7 +76,7 @@ MOMENTS = (
 LEFT = (
     Laid("Over days", "modern", "mob", ("Bruno",), 30, form={"clock": DAYS}),
     Laid("Two hours each", "classic", "mo", ("Bruno",), 20, form={"clock": {"per": "game", "seconds": 7200}}),
-    Laid("Against time", "modern", "mob", ("Bruno",), 30, form=_options(ending="time_attack_clock")),
+    Laid("Against time", "modern", "mob", ("Bruno",), 60, form=_options(ending="time_attack_clock")),
     Laid("One screen", "modern", "mss", (), 3),
     Laid("Watched later", "modern", "mob", ("Bruno",), 25, form={"delay": 120}),
     Laid("Who comes?", "godstorm", "mooo"),

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, MetaData, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from kamchatka.journal import parse
+from kamchatka.proof import prove
 from kamchatka.server.database import Database
 from kamchatka.server.migrations import upgrade
 from kamchatka.server.replays import journal_of
@@ -19,6 +20,7 @@ from kamchatka.server.store import Store
 from tests.postgres import Postgres
 from tests.server.together import to_its_end
 from tests.stored.databases import NEWEST, STORED, Stored, titled
+from tests.stored.honesty import is_as_told
 from tests.stored.make_games import found
 from tests.stored.make_house import sqlalchemy_address
 from tests.stored.shelf import same
@@ -112,7 +114,7 @@ def _dangling(connection: Connection) -> list[Any]:
 
 @pytest.mark.parametrize("stored", NEWEST, ids=titled)
 def test_every_game_is_what_it_was(stored: Stored, address: str) -> None:
-    """The journals of all tables fold to the positions they had, finished or not."""
+    """The journals of all tables, finished or not, fold to the positions they had, and every die is the key's."""
     within(address, upgrade)
     to_its_end(_every_game(stored, address))
 
@@ -126,7 +128,9 @@ async def _every_game(stored: Stored, address: str) -> None:
         assert (table.status, table.key, table.rematch) == (expected["status"], expected["key"], expected["rematch"])
         assert [one.kind for one in table.seats] == expected["kinds"]
         if "journal" in expected:
-            assert same(expected["journal"], found(parse(await journal_of(table, store), id))), expected["name"]
+            kept = parse(await journal_of(table, store), id)
+            assert same(expected["journal"], found(kept)), expected["name"]
+            is_as_told(f"{stored.name}/{id}", prove(kept))
     await database.close()
 
 
