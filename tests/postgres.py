@@ -3,6 +3,7 @@
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -125,7 +126,7 @@ def _started(home: Path, folder: Path, user: str | None) -> Iterator[Postgres]:
         _wait_for(process, port, log)
         yield Postgres(home, port)
     finally:
-        process.terminate()
+        process.send_signal(signal.SIGINT)  # without waiting for those who have not gone
         process.wait(PATIENCE)
 
 
