@@ -23,6 +23,7 @@ from tests.stored.make_games import found
 from tests.stored.make_house import OwnServer, spend, sqlalchemy_address
 from tests.stored.shelf import Json, note, pack
 
+ROW = ("agreed", "status", "seats", "round", "asked", "colours", "rematch", "created", "clock", "key")
 FREELY = {
     "requests_a_minute": "100000",
     "logins_a_minute": "100000",
@@ -96,7 +97,7 @@ async def _kept(database: str, names: dict[str, str]) -> Json:
         table = await store.table(id)
         assert table is not None
         talk = [[one.name, one.seat, one.text, one.phrase] for one in await store.talk(id)]
-        tables[id] = {"name": name, **_row(table), "talk": talk}
+        tables[id] = {"name": name, **row_of(table), "talk": talk}
         if table.header is not None:
             tables[id]["journal"] = found(parse(await journal_of(table, store), id))
             tables[id]["played"] = (await store.journal(id))[-1].clock / 1000
@@ -104,13 +105,9 @@ async def _kept(database: str, names: dict[str, str]) -> Json:
     return {"tables": tables}
 
 
-def _row(table: TableRecord) -> Json:
-    row: Json = msgspec.to_builtins(table)
-    kinds = [one.kind for one in table.seats]
-    return {**{part: row[part] for part in ROW}, "kinds": kinds, "agreed": row["agreed"]}
-
-
-ROW = ("status", "seats", "round", "asked", "colours", "rematch", "created", "clock", "key")
+def row_of(table: TableRecord) -> Json:
+    row: Json = msgspec.json.decode(msgspec.json.encode(table))
+    return {**{part: row[part] for part in ROW}, "kinds": [one.kind for one in table.seats]}
 
 
 # ------------------------------------------------------------------ former revisions

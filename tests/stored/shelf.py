@@ -63,6 +63,15 @@ def same(before: Json, now: Json) -> bool:
     return rest.items() <= now.items() and same_position(before["position"], now["position"])
 
 
+def holds(now: Any, before: Any) -> bool:
+    """Whether data has all that it had: what a later version adds does not matter."""
+    if isinstance(before, dict) and isinstance(now, dict):
+        return all(name in now and holds(now[name], value) for name, value in before.items())
+    if isinstance(before, list) and isinstance(now, list):
+        return len(now) == len(before) and all(map(holds, now, before))
+    return bool(now == before)
+
+
 def departures(kind: str) -> dict[str, str]:
     """What this version does otherwise on purpose, and why."""
     found: dict[str, str] = tomllib.loads((SHELF / "departures.toml").read_text(encoding="utf-8"))[kind]

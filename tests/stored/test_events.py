@@ -1,14 +1,18 @@
 """Events of every version open, their standings are what they were, and those under way go on."""
 
+import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from kamchatka.tournament.imports import RESULTS, results_from
 from kamchatka.tournament.tables_csv import parse
 from kamchatka.tournament.trail import EventFile
 from tests.stored.make_events import Organiser, told
-from tests.stored.shelf import Json, kept, named, noted, unpacked
+from tests.stored.shelf import Json, holds, kept, named, noted, unpacked
 
 EVENTS = kept("events/*.kam.xz")
 
@@ -42,6 +46,15 @@ def expected(stored: Path) -> Json:
 def test_it_says_what_it_said(stored: Path, file: EventFile) -> None:
     """Who played where, what was reported and undone, and every place of the standings."""
     assert expected(stored).items() <= told(file.event(), file.entries()).items()
+
+
+@pytest.mark.parametrize("stored", kept("**/*.kam.xz"), ids=named)
+def test_no_line_of_the_trail_loses_anything(file: EventFile) -> None:
+    """Whatever a change says is read and would be written again: a field that is known no more would go unnoticed."""
+    with closing(sqlite3.connect(file.path)) as connection:
+        written = [text for (text,) in connection.execute("SELECT change FROM trail ORDER BY number")]
+    for text, entry in zip(written, file.entries(), strict=True):
+        assert text is None or holds(json.loads(msgspec.json.encode(entry.change)), json.loads(text))
 
 
 def test_what_was_undone_comes_back(stored: Path, file: EventFile) -> None:
