@@ -69,18 +69,18 @@ def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> 
         ],
         Laps(),
     )
-    armies, colours = _two_player_armies(book, rules), len(book.colours.offered)
+    armies, colours, retired = _two_player_armies(book, rules), len(book.colours.all), book.colours.retired()
     return Game(
         book.edition,
         book.sheet.board(_links(rules)),
         book.deck.ids(),
         [],
-        [colour.id for colour in book.colours.known()],
+        [colour.id for colour in book.colours.all],
         Preparation(
             [
                 FirstByDie(),
-                ChooseColours(colours),
-                ByNumber("Neutrals", two=NeutralColour(colours), more=Skip()),
+                ChooseColours(colours, retired=retired),
+                ByNumber("Neutrals", two=NeutralColour(colours, retired), more=Skip()),
                 StartingArmies({2: armies, 3: 35, 4: 30, 5: 25}),
                 ByNumber("Land", two=ThreePiles(armies), more=Claim(then=Muster(each=1))),
                 ByNumber("Armies", two=MusterWithNeutrals(), more=Skip("Mustered")),
@@ -126,7 +126,7 @@ def _edition(book: Book) -> Edition:
         (book.sheet,),
         book.deck.named(book.sheet),
         (),
-        book.colours.known(),
+        book.colours.all,
         folder="classic",
         faces=book.deck.faces(),
     )

@@ -96,11 +96,12 @@ class OrderByDie(Step[Frame]):
 
 @final
 class ChooseColours(Step[Frame]):
-    """In the order of play, or all `at_once`, each takes one of the `colours` still free."""
+    """In the order of play, or all `at_once`, each takes one of the `colours` still free and not `retired`."""
 
-    def __init__(self, colours: i64, at_once: bool = False) -> None:
+    def __init__(self, colours: i64, at_once: bool = False, retired: i64 = 0) -> None:
         super().__init__()
         self.colours: Final[i64] = colours
+        self.retired: Final[i64] = retired
         self.at_once: Final = at_once
 
     def arrive(self, table: Table, frame: Frame) -> bool:
@@ -123,7 +124,7 @@ class ChooseColours(Step[Frame]):
         return asked
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
-        return Options().add(free_colours(table, self.colours))
+        return Options().add(free_colours(table, self.colours, self.retired))
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
         table.note(ColourChosen(seat, action.what))
