@@ -123,10 +123,10 @@ def _started(home: Path, folder: Path, user: str | None) -> Iterator[Postgres]:
     with log.open("wb") as told:
         process = subprocess.Popen(command, user=user, stdout=told, stderr=told, cwd=folder)
     try:
-        _wait_for(process, port, log)
+        _wait_for(process, home, port, log)
         yield Postgres(home, port)
     finally:
-        process.send_signal(signal.SIGINT)  # without waiting for those who have not gone
+        process.send_signal(signal.SIGQUIT)  # at once: nothing of it is wanted any more
         process.wait(PATIENCE)
 
 
@@ -137,11 +137,11 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _wait_for(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
-    begun = time.monotonic()
+def _wait_for(process: "subprocess.Popen[bytes]", home: Path, port: int, log: Path) -> None:
+    """Until it lets somebody in: for a while after it has begun to listen it only says that it is starting up."""
+    asking, begun = [str(home / "bin" / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)], time.monotonic()
     while time.monotonic() - begun < PATIENCE and process.poll() is None:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
+        if subprocess.run(asking, check=False).returncode == 0:
+            return
         time.sleep(0.05)
     raise AssertionError(f"PostgreSQL did not start: {log.read_text(errors='replace')}")

@@ -212,10 +212,10 @@ class Visit:
         await self.evening.play(id, Laid(table["name"], "", "", guests, before + MORE))
         if (await self.ada.get(f"/api/tables/{id}"))["status"] == "playing":
             await self.evening.stop(id, "Ada", *guests)
-        replay = await self.ada.get(f"/api/tables/{id}/replay?lang=it")
-        assert len(replay["steps"]) > before
-        journal = (await self.ada.http.get(f"/api/tables/{id}/journal")).content
-        is_as_told(f"{self.stored.name}/{id}", prove(parse(journal, id)))
+        kept = parse((await self.ada.http.get(f"/api/tables/{id}/journal")).content, id)
+        assert kept.match.is_over
+        assert len(kept.match.entries) > before
+        is_as_told(f"{self.stored.name}/{id}", prove(kept))
 
     async def hosted_game_ends(self) -> None:
         """A table of a tournament that is called off today asks its organiser for the result."""
