@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 
 from kamchatka.kernel.facts import Rolled
+from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.wire import Attack, Defend, Move, Occupy, Pass
 from kamchatka.match import Match
 from tests.kit import faces, script_left
@@ -45,9 +46,10 @@ def test_attacking_is_a_choice() -> None:
 def test_an_attack_says_from_where_to_where() -> None:
     """Everybody is told it with the roll; an attack on offer names both."""
     match = fight(6, 3, [1, 1, 1], [6, 6, 6])
+    roll = next(one for one in match.entries[-1].facts if isinstance(one, Rolled))
     for viewer in range(match.seats):
-        roll = next(one.seen_by(viewer) for one in match.entries[-1].facts if isinstance(one, Rolled))
-        assert [PLACES[place] for place in (roll.source, roll.target)] == ["siam", "india"]
+        seen = write_fact(match.game, roll.seen_by(viewer))
+        assert (seen["source"], seen["target"]) == ("siam", "india")
     assert all(one.source and one.target for one in attacks(match))
 
 

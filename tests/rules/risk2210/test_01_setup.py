@@ -184,6 +184,15 @@ def test_the_round_goes_on_where_the_last_land_was_taken(seats: int, after_38: i
     assert (step_name(match), match.awaited, set(match.state.stock)) == ("FirstPieces", [0], {0})
 
 
+def test_a_game_stored_while_mustering_was_a_stage_of_its_own_goes_on() -> None:
+    """The version before had left the stage of claiming behind it by then."""
+    match = claimed(coloured(4))
+    stored = match.position().replace('"stage":8', '"stage":9')
+    assert stored != match.position()
+    match = prepared(Match.from_position(stored))
+    assert (step_name(match), match.awaited, set(match.state.stock)) == ("FirstPieces", [0], {0})
+
+
 @rule("2210.setup.15")
 def test_the_last_handful_is_what_is_left() -> None:
     match = claimed(coloured(3))
@@ -203,7 +212,7 @@ def test_the_last_handful_is_what_is_left() -> None:
 def test_the_score_is_the_number_of_territories_and_everybody_sees_it(seats: int) -> None:
     """After the preparation scores differ by one at most; a recount gives the same number after every action."""
     match, luck = Match.new("risk2210", seats, seed=3), FastChance(4)
-    first = []
+    first: list[int] = []
     for _ in range(400):
         recount = [sum(match.owner(place) == seat for place in match.game.board.places) for seat in range(seats)]
         for viewer in (0, seats - 1, -1):
