@@ -7,12 +7,12 @@ import pytest
 from kamchatka.boards import drawing
 from kamchatka.cli import palette
 from kamchatka.editions import edition
-from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210
+from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, Book
 from kamchatka.editions.classic.record import record
 from kamchatka.kernel.chance import ScriptedChance
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import DECK
-from kamchatka.kernel.wire import Pass, Place, TakeColour
+from kamchatka.kernel.wire import Bid, Build, Pass, Place, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule
@@ -60,6 +60,16 @@ def test_the_ancient_earth_has_42_territories_in_six_continents() -> None:
     assert "sinks" not in [card.id for card in edition("classic_ancient").cards]
 
 
+@rule("classic.info.2")
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_board_has_42_lands_in_six_continents(board: str) -> None:
+    """Of four to twelve territories each, and nothing besides."""
+    play = Match.new(board, 3, seed=4).game.board
+    sizes = Counter(int(zone) for zone in play.zone)
+    assert (len(play.places), len(sizes), min(sizes.values()), max(sizes.values())) == (42, 6, 4, 12)
+
+
+@rule("classic.info.2")
 def test_the_2210_earth_is_played_without_its_seas() -> None:
     sheet = EARTH_2210.sheet
     assert len(sheet.places) == 42
@@ -67,9 +77,16 @@ def test_the_2210_earth_is_played_without_its_seas() -> None:
     assert not {"poseidon", "new_york"} & {name for pairs in sheet.links.values() for pair in pairs for name in pair}
 
 
-@pytest.mark.parametrize("book", [EARTH_2210, ANCIENT_EARTH])
-def test_fourteen_cards_of_each_symbol_and_two_jokers(book: object) -> None:
-    assert isinstance(book, type(EARTH_2210))
+@rule("classic.info.4", "classic.godstorm.symbols")
+@pytest.mark.parametrize(
+    ("book", "symbols"),
+    [(EARTH_2210, ["MOD 1.0", "MOD 3.0", "MOD 5.0"]), (ANCIENT_EARTH, ["skull", "sword", "sphere"])],
+)
+def test_fourteen_cards_of_each_symbol_and_two_jokers(book: Book, symbols: list[str]) -> None:
+    """Each with a territory; the jokers, with all symbols, show none."""
+    assert [symbol.en for symbol in book.deck.symbols[:3]] == symbols
+    assert [face.place for face in book.deck.faces()] == [*(place.id for place in book.sheet.places), None, None]
+    assert Match.new(book.edition, 3, seed=4).game.cards == book.deck.ids()
     assert Counter(card.symbol for card in book.deck.cards) == dict.fromkeys((s.id for s in book.deck.symbols[:3]), 14)
     assert [card.id for card in book.deck.cards] == [place.id for place in book.sheet.places]
     assert Counter(book.deck.numbers()) == {0: 14, 1: 14, 2: 14, 3: 2}
@@ -180,6 +197,21 @@ def test_the_round_goes_on_where_the_last_territory_was_taken(board: str, seats:
     assert asked[42] == 3
     assert [len(places_of(match, seat)) - 42 // seats for seat in range(seats)] == [0, 1, 1, 0, 0][:seats]
     assert (match.state.turn, match.awaited) == (1, [1])  # whoever placed the first army has the first turn
+
+
+@rule("classic.info.5", "classic.godstorm.unused")
+@pytest.mark.parametrize("board", BOARDS)
+def test_nothing_of_the_advanced_game_is_on_the_table(board: str) -> None:
+    """All 42 lands are taken, for none is devastated or plagued; no piece, mark or purse; other deeds are refused."""
+    match = coloured(3, board)
+    refused(match, Bid(0), "turn.not_now", "classic.turn.1")
+    refused(match, Build(match.game.board.places[0]), "turn.not_now", "classic.turn.1")
+    while match.state.round == 0:
+        match.play(next(match.actions()))
+    assert all(match.owner(place) is not None for place in match.game.board.places)
+    shown = match.edition.display(match.game, match.state, 0)
+    assert (shown.pieces, shown.marks, shown.counters, shown.secret) == ({}, {}, {}, ())
+    assert (match.game.kinds, len(match.game.cards)) == ([], 44)
 
 
 @rule("classic.setup.7")

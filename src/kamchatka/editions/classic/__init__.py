@@ -11,7 +11,8 @@ from kamchatka.editions.classic.cards import (
     Sets,
     SurplusSets,
 )
-from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, Book
+from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, WORTH_OF_SETS, Book
+from kamchatka.editions.classic.display import shown
 from kamchatka.editions.classic.preparation import MusterWithNeutrals
 from kamchatka.editions.classic.record import ClassicBox
 from kamchatka.editions.edition import Edition, TableRules
@@ -19,7 +20,7 @@ from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Fall
 from kamchatka.kernel.refusal import Citation
-from kamchatka.kernel.rules.cards import CardOfTheTurn, Progression, SeizeHand, Trios, TrioValues
+from kamchatka.kernel.rules.cards import CardOfTheTurn, SeizeHand, Trios, TrioValues
 from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.neutral import ByNumber, NeutralColour, Skip, ThreePiles
@@ -45,7 +46,7 @@ class ClassicRules(TableRules, frozen=True):
 def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> Game:
     """The game for one table by one of the books."""
     deck = BottomlessDeck()
-    sets = Sets(Trios(book.deck.numbers(), _sets(book, rules), 0, 0, deck, Progression([4, 6, 8, 10, 12, 15], step=5)))
+    sets = Sets(Trios(book.deck.numbers(), _sets(book, rules), 0, 0, deck, WORTH_OF_SETS))
     at_once = rules.card_draw_moment == "first_capture"
     card: list[Step[Any]] = [] if at_once else [CardOfTheTurn(deck, hand_limit=0)]
     turns = Turns(
@@ -129,6 +130,7 @@ def _edition(book: Book) -> Edition:
         book.colours.all,
         folder="classic",
         faces=book.deck.faces(),
+        display=shown,
     )
 
 

@@ -8,9 +8,10 @@ import msgspec
 from kamchatka.boards import Named, Sheet, sheet
 from kamchatka.editions.display import Face
 from kamchatka.editions.files import read
-from kamchatka.kernel.rules.cards import JOKER
+from kamchatka.kernel.rules.cards import JOKER, Progression
 
 JOKERS = ("joker_1", "joker_2")
+WORTH_OF_SETS = Progression([4, 6, 8, 10, 12, 15], step=5)  # by the number of the exchange
 
 
 class ClassicCard(msgspec.Struct, frozen=True):
