@@ -213,21 +213,6 @@ def test_a_table_may_choose_its_lands() -> None:
     assert (phase(match), match.awaited, list(match.state.stock)) == ("Muster", [2], [21, 21, 21])
 
 
-@rule("god.setup.12")
-@pytest.mark.parametrize(("seats", "goes"), [(4, 4 * 7), (5, 5 * 6)])
-def test_after_the_last_land_the_round_goes_on(seats: int, goes: int) -> None:
-    """Seat 1 begins: seats 1 and 2 take a land more, and seat 3 places the first three armies."""
-    match = with_pantheons(new(seats, land=tuple(faces(1, 6, *[1] * (seats - 2))), setup_mode="chosen"))
-    asked = []
-    while phase(match) in ("Claim", "Muster"):
-        asked.append(match.awaited[0])
-        spots = [one for one in match.actions() if isinstance(one, Place)]
-        match.play(max(spots, key=lambda one: one.armies))
-    assert asked == [(1 + n) % seats for n in range(42 + goes)]  # without a break, from the first to the last
-    assert asked[42] == 3
-    assert (phase(match), match.awaited, set(match.state.stock)) == ("FirstPieces", [1], {0})
-
-
 @rule("god.setup.13", "god.setup.14", "god.setup.18")
 def test_nothing_below_at_the_start_and_no_cards_in_hand() -> None:
     """The Underworld and the heavens are empty, unused heavens are nobody's, and nobody keeps a card."""

@@ -160,37 +160,15 @@ def test_one_mod_on_a_free_land_and_neither_sea_nor_moon() -> None:
 def test_claiming_ends_with_the_38th_land_then_three_at_a_time() -> None:
     match = claimed(coloured(3))
     assert list(match.state.lands) == [13, 13, 12]
-    assert match.awaited == [2]
-    own = [place for place in match.game.board.places if match.owner(place) == 2]
+    assert match.awaited == [0]
+    own = [place for place in match.game.board.places if match.owner(place) == 0]
     refused(match, Place(own[0], 4), "muster.amount", "2210.setup.14")
     match.play(Place(own[0], 2))
-    assert match.awaited == [2]
+    assert match.awaited == [0]
     match.play(Place(own[1], 1))
-    assert (match.armies(own[0]), match.armies(own[1]), match.awaited) == (3, 2, [0])
-    refused(match, Place(own[0], 1), "muster.own_places", "2210.setup.14")
-
-
-@rule("2210.setup.14")
-@pytest.mark.parametrize(("seats", "after_38"), [(3, 2), (4, 2), (5, 3)])
-def test_the_round_goes_on_where_the_last_land_was_taken(seats: int, after_38: int) -> None:
-    """Without a break from the first land to the last MOD; the pieces begin again with the first seat."""
-    match, asked = coloured(seats), []
-    while step_name(match) != "FirstPieces":
-        asked.append(match.awaited[0])
-        spots = [one for one in match.actions() if isinstance(one, Place)]
-        match.play(max(spots, key=lambda one: one.armies))
-    assert asked == [n % seats for n in range(len(asked))]
-    assert asked[38] == after_38
-    assert (step_name(match), match.awaited, set(match.state.stock)) == ("FirstPieces", [0], {0})
-
-
-def test_a_game_stored_while_mustering_was_a_stage_of_its_own_goes_on() -> None:
-    """The version before had left the stage of claiming behind it by then."""
-    match = claimed(coloured(4))
-    stored = match.position().replace('"stage":8', '"stage":9')
-    assert stored != match.position()
-    match = prepared(Match.from_position(stored))
-    assert (step_name(match), match.awaited, set(match.state.stock)) == ("FirstPieces", [0], {0})
+    assert (match.armies(own[0]), match.armies(own[1]), match.awaited) == (3, 2, [1])
+    foreign = next(place for place in match.game.board.places if match.owner(place) == 2)
+    refused(match, Place(foreign, 1), "muster.own_places", "2210.setup.14")
 
 
 @rule("2210.setup.15")
@@ -204,7 +182,7 @@ def test_the_last_handful_is_what_is_left() -> None:
         if match.state.stock[seat] <= 3:
             last.append((seat, amount))
         match.play(next(one for one in match.actions() if isinstance(one, Place) and one.armies == amount))
-    assert last == [(2, 2), (0, 1), (1, 1)]
+    assert last == [(0, 1), (1, 1), (2, 2)]
 
 
 @rule("2210.setup.17", "2210.info.7")

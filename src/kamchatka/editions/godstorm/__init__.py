@@ -144,9 +144,9 @@ def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
 
 def _preparation(rules: GodstormRules, shrines: Shrines, epochs: Ages) -> Preparation:
     """Plague, pantheons, land, armies, then a War god and a temple each."""
-    earth, nothing, muster = AncientEarth(), Skip(), Muster(each=3)
+    earth, nothing = AncientEarth(), Skip()
     chosen = rules.setup_mode == "chosen"
-    land: Step[Any] = Claim(earth, then=muster) if chosen else DealPlaces(earth, from_first=True)
+    land: Step[Any] = Claim(earth) if chosen else DealPlaces(earth, from_first=True)
     return Preparation(
         [
             Blight(earth, PLAGUES),
@@ -155,7 +155,7 @@ def _preparation(rules: GodstormRules, shrines: Shrines, epochs: Ages) -> Prepar
             StartingArmies({2: 30, 3: 35, 4: 30, 5: 25}),
             *([ByNumber("Claimants", two=nothing, more=FirstByDie())] if chosen else []),
             ByNumber("Land", two=ThreePiles(armies=42, each=3, ground=earth), more=land),
-            muster,  # after lands that were dealt; who chose them has gone on to it (god.setup.12)
+            Muster(each=3),
             FirstPieces([WAR, BUILDING], shrines, at_once=True),
             Blessings(),
         ],

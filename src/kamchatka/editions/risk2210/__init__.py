@@ -129,8 +129,8 @@ def compose(rules: Rules2210, citations: dict[str, Citation]) -> Game:
 
 
 def _preparation(rules: Rules2210, years: Ages) -> Preparation:
-    """Two seats have a neutral army. The first handful of three follows the last land taken (2210.setup.14)."""
-    lands, muster = Lands(), Muster(each=3)
+    """Two seats have a neutral army."""
+    lands = Lands()
     sites = StationSites(land_only=True)
     return Preparation(
         [
@@ -141,8 +141,8 @@ def _preparation(rules: Rules2210, years: Ages) -> Preparation:
             ByNumber("NeutralArmy", two=NeutralColour(len(COLOURS)), more=Skip()),
             ByNumber("NeutralGround", two=NeutralForces(), more=Skip("NoNeutralGround")),
             StartingArmies({2: 30, 3: 35, 4: 30, 5: 25}),
-            Claim(lands, then=muster),
-            muster,  # of games stored before: the stocks are used up here
+            Claim(lands),
+            Muster(each=3),
             FirstPieces([LAND, DIPLOMAT, BUILDING], sites, at_once=rules.setup_special_pieces == "all_at_once"),
         ],
         then=years,
