@@ -74,6 +74,9 @@ def test_fourteen_cards_of_each_symbol_and_two_jokers(book: object) -> None:
     assert [card.id for card in book.deck.cards] == [place.id for place in book.sheet.places]
     assert Counter(book.deck.numbers()) == {0: 14, 1: 14, 2: 14, 3: 2}
     assert book.deck.named(book.sheet)[-1].en == "joker"
+    faces_printed = book.deck.faces()
+    assert [(face.kind, face.place) for face in faces_printed[:42]] == [(c.symbol, c.id) for c in book.deck.cards]
+    assert [(face.kind, face.place) for face in faces_printed[42:]] == [("joker", None)] * 2
 
 
 # ------------------------------------------------------------------ three to five seats
@@ -281,3 +284,19 @@ def test_a_two_player_game_begins_where_the_die_says() -> None:
         match.play(next(match.actions()))
     assert goes == [1, 0] * 13
     assert match.awaited == [1]
+
+
+@rule("classic.two_player.5")
+def test_the_last_armies_too_may_be_placed_one_by_one() -> None:
+    """A single army in the stock is still one's own to place before the neutral one."""
+    match = coloured(2, luck=PILES)
+    neutral = places_of(match, None)
+    while match.state.round == 0:
+        mine = places_of(match, match.awaited[0])
+        for _ in range(2):
+            assert {action.place for action in match.actions() if isinstance(action, Place)} == set(mine)
+            match.play(Place(mine[0], 1))
+        assert set(match.actions()) == {Place(place, 1) for place in neutral}
+        match.play(Place(neutral[0], 1))
+    assert (match.state.stock[1], record(match.table).army.stock) == (0, 0)
+    assert match.armies(neutral[0]) == 27
