@@ -10,11 +10,18 @@ import json
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+
+from mutmut.stats import status_by_exit_code
 
 ROOT = Path(__file__).parent.parent
 WORKSHOPS = ROOT / "mutants"
 LINKED = ("src", "tests", "docs")  # docs: some tests play what a page teaches
+
+BY_TYPES = "caught by type check"
+BY_TESTS = {"killed", "timeout"}
+UNTRIED = {"not checked", "check was interrupted by user"}
 
 EDITIONS = ("modern", "challenge", "original", "classic", "risk2210", "godstorm")
 # Room → the folder whose functions are changed, and the tests that are run against each change.
@@ -44,6 +51,7 @@ def prepare(room: str, keep: bool) -> Path:
     workshop = WORKSHOPS / room
     if not keep:
         shutil.rmtree(workshop, ignore_errors=True)
+    (workshop / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)  # which test reaches what: tests have changed
     workshop.mkdir(parents=True, exist_ok=True)
     for name in LINKED:
         if not (workshop / name).is_symlink():
@@ -53,22 +61,38 @@ def prepare(room: str, keep: bool) -> Path:
     return workshop
 
 
+def verdicts(room: str) -> Iterator[tuple[str, Path, str]]:
+    """Mutant, the file it changes, what became of it."""
+    made = WORKSHOPS / room / "mutants"
+    for meta in sorted((made / ROOMS[room][0]).rglob("*.meta")):
+        source = meta.relative_to(made).with_suffix("")
+        for mutant, code in json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"].items():
+            yield mutant, source, status_by_exit_code[code]
+
+
+def living(room: str) -> list[str]:
+    """The mutants that the last run left alive."""
+    return [mutant for mutant, _, fate in verdicts(room) if fate not in BY_TESTS | UNTRIED | {BY_TYPES}]
+
+
 def main() -> None:
     """Run mutmut in the workshops that were asked for, all of them by default."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rooms", nargs="*", help=f"of {', '.join(ROOMS)}; all of them by default")
     parser.add_argument("--children", default="2", help="mutants tried at the same time")
-    parser.add_argument(
-        "--again", action="append", default=[], metavar="GLOB", help="only these mutants; keep the rest"
-    )
+    parser.add_argument("--again", action="append", default=[], metavar="GLOB", help="only these, keeping the rest")
+    parser.add_argument("--living", action="store_true", help="only those that lived, keeping the rest")
     parser.add_argument("--go-on", action="store_true", help="keep what an interrupted run has found")
     asked = parser.parse_args()
     if unknown := set(asked.rooms) - set(ROOMS):
         parser.error(f"no such room: {', '.join(sorted(unknown))}")
     for room in asked.rooms or ROOMS:
-        workshop = prepare(room, keep=bool(asked.again or asked.go_on))
+        chosen = [*asked.again, *(living(room) if asked.living else ())]
+        if asked.living and not chosen:
+            continue
+        workshop = prepare(room, keep=bool(chosen or asked.go_on))
         print(f"— {room}", flush=True)
-        subprocess.run(["mutmut", "run", "--max-children", asked.children, *asked.again], cwd=workshop, check=True)
+        subprocess.run(["mutmut", "run", "--max-children", asked.children, *chosen], cwd=workshop, check=True)
 
 
 if __name__ == "__main__":

@@ -16,14 +16,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mutmut.mutation.diff_apply import get_diff_for_mutant
-from mutmut.stats import status_by_exit_code
 
-from tools.mutants import ROOMS, ROOT, WORKSHOPS
+from tools.mutants import BY_TESTS, BY_TYPES, ROOMS, ROOT, UNTRIED, WORKSHOPS, verdicts
 
 LEAST = 0.90
-BY_TYPES = "caught by type check"
-BY_TESTS = {"killed", "timeout"}
-UNTRIED = {"not checked", "check was interrupted by user"}
 EVERY = "*"
 REASONS = ROOT / "docs" / "mutants"
 
@@ -63,14 +59,6 @@ class Result(NamedTuple):
     def share(self) -> float:
         """The share that tests killed of what was run."""
         return self.tested / max(self.left_by_types, 1)
-
-
-def verdicts(room: str) -> Iterator[tuple[str, Path, str]]:
-    """Mutant, the file it changes, what became of it; to be read inside the room's workshop."""
-    for meta in sorted(Path("mutants", ROOMS[room][0]).rglob("*.meta")):
-        source = meta.relative_to("mutants").with_suffix("")
-        for mutant, code in json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"].items():
-            yield mutant, source, status_by_exit_code[code]
 
 
 def survivor(room: str, mutant: str, source: Path) -> Survivor:

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from tools.mutants import ROOMS, ROOT, settings
-from tools.mutation_report import BY_TYPES, REASONS, Result, Survivor, complaints, reasons, stale, unexplained
+from tools.mutants import BY_TYPES, ROOMS, ROOT, settings
+from tools.mutation_report import REASONS, Result, Survivor, complaints, reasons, stale, unexplained
 
 ALIVE = Survivor("cards.draw", "n = 1 → n = 2")
 OTHER = Survivor("cards.draw", "n = 1 → n = 3")

@@ -10,6 +10,7 @@ from kamchatka.editions import edition
 from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210
 from kamchatka.editions.classic.record import record
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.facts import ArmiesGranted
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import DECK
 from kamchatka.kernel.wire import Pass, Place, TakeColour
@@ -300,3 +301,25 @@ def test_the_last_armies_too_may_be_placed_one_by_one() -> None:
         match.play(Place(neutral[0], 1))
     assert (match.state.stock[1], record(match.table).army.stock) == (0, 0)
     assert match.armies(neutral[0]) == 27
+
+
+@rule("classic.two_player.5")
+@pytest.mark.parametrize(
+    ("mine", "neutral_ones", "last"), [(1, 0, ["own"]), (0, 1, ["neutral"]), (1, 1, ["own", "neutral"])]
+)
+def test_an_army_more_is_placed_in_a_go_of_its_own(mine: int, neutral_ones: int, last: list[str]) -> None:
+    """Whoever has an army more than the others places it when theirs are gone: no go waits for armies nobody has."""
+    match = coloured(2, luck=PILES)
+    own, neutral = places_of(match, 0), places_of(match, None)
+    match.table.note(ArmiesGranted(0, mine, "muster.stock"))
+    record(match.table).army.stock += neutral_ones
+    for _ in range(26):  # thirteen goes each, as ever
+        match.play(Place(places_of(match, match.awaited[0])[0], 2))
+        match.play(Place(neutral[0], 1))
+    for kind in last:
+        assert (match.state.round, match.awaited) == (0, [0])
+        places = own if kind == "own" else neutral
+        assert {action.place for action in match.actions() if isinstance(action, Place)} == set(places)
+        match.play(Place(places[0], 1))
+    assert match.state.round == 1
+    assert (match.armies(own[0]), match.armies(neutral[0])) == (27 + mine, 27 + neutral_ones)
