@@ -102,8 +102,13 @@ def best(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> float:
 @pytest.mark.parametrize("stop_at", [0, 2])
 @pytest.mark.parametrize(
     "rule",
-    [DiceRule(best=True, never_fewer=True), DiceRule(Side(3), Side(3, eights=3), best=True)],
-    ids=["never fewer", "eights"],
+    [
+        DiceRule(best=True, never_fewer=True),
+        DiceRule(Side(3), Side(3, eights=3), best=True),
+        DiceRule(Side(3, rerolls=True), Side(3, eights=3), best=True),  # three against four: one die is the best answer
+        DiceRule(Side(3, eights=3), Side(3, rerolls=True), best=True),  # four against three: one die is the best attack
+    ],
+    ids=["never fewer", "eights", "a better answer with one die", "a better attack with one die"],
 )
 def test_chosen_dice_where_the_choice_is_bound_or_the_attacker_stops(rule: DiceRule, stop_at: int) -> None:
     for attackers, defenders in product(range(1, 7), range(1, 6)):
@@ -128,16 +133,16 @@ def test_the_grid_holds_fast_battles_too(chosen: bool) -> None:
 # ------------------------------------------------------------------ marches
 def test_a_march_that_stops_leaves_the_armies_it_had() -> None:
     """With two or fewer left the attacker stops, in every battle of the road."""
-    first = battle(6, 2, stop_at=2).left
+    first = battle(6, 3, TWO_DICE, stop_at=2).left
     second = [sum(share * chance for share, chance in zip(first, column, strict=True)) for column in columns(first)]
-    went = march(6, [2, 1], stop_at=2)
+    went = march(6, [3, 1], TWO_DICE, stop_at=2)
     assert went.left == pytest.approx(second)
     assert went.taken == pytest.approx((sum(first), sum(second)))
 
 
 def columns(first: tuple[float, ...]) -> list[list[float]]:
     """By armies left at the end: its chance after each number that came through the first place."""
-    then = [battle(max(0, armies - 1), 1, stop_at=2).left for armies in range(len(first))]
+    then = [battle(max(0, armies - 1), 1, TWO_DICE, stop_at=2).left for armies in range(len(first))]
     return [[left[end] if end < len(left) else 0.0 for left in then] for end in range(len(first))]
 
 
