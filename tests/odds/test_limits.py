@@ -190,6 +190,12 @@ def test_what_cannot_be_thrown_gets_a_sentence(make: Callable[[], object], sente
     assert caught.value.en == sentence
 
 
+def test_the_sentences_are_said_in_italian_too() -> None:
+    with pytest.raises(Problem) as caught:
+        DiceRule(fast_from=15)
+    assert caught.value.it == "Una battaglia veloce vuole più di 15 armate, non 15."
+
+
 def test_the_least_and_the_most_that_can_be_thrown() -> None:
     assert DiceRule(Side(1, eights=0), Side(3, eights=4), fast_from=16).fast_from == 16
     assert (Host(0, dice=1).dice, Host(0, dice=6).dice) == (1, 6)

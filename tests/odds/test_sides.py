@@ -46,6 +46,13 @@ def test_nobody_attacks_from_a_place_without_an_owner() -> None:
     assert told(match, "kamchatka", "alaska").wins == pytest.approx(battle(1, 5).wins)
 
 
+def test_where_nobody_stands_there_is_no_battle_of_armies_alone() -> None:
+    """A table still being laid out: the place has an owner and no army yet."""
+    match = position({"alaska": (0, 5), "kamchatka": (1, 0)})
+    assert match.armies("kamchatka") == 0
+    assert asked(match, "alaska", "kamchatka") is None
+
+
 def test_one_army_attacks_one_army() -> None:
     found = told(position({"alaska": (0, 2), "kamchatka": (1, 1)}), "alaska", "kamchatka")
     assert (found.wins, found.lost, found.beaten) == pytest.approx((15 / 36, 21 / 36, 15 / 36))
