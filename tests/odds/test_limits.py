@@ -130,6 +130,13 @@ def test_the_grid_holds_fast_battles_too(chosen: bool) -> None:
     assert table.wins[24 * 25 + 24] != pytest.approx(battle(24, 24).wins)
 
 
+def test_a_spared_place_loses_all_armies_but_the_last() -> None:
+    """One die against two armies: it may take one of them, and then nobody may roll."""
+    fought_on = battle(1, 2, DiceRule(spared=True))
+    taken = roll(Throw(1), Throw(2))[0]
+    assert fought_on.held == pytest.approx((0.0, taken, 1 - taken))
+
+
 # ------------------------------------------------------------------ marches
 def test_a_march_that_stops_leaves_the_armies_it_had() -> None:
     """With two or fewer left the attacker stops, in every battle of the road."""
