@@ -53,11 +53,10 @@ bench: $(DEV)/ready $(COMPILED)/ready  ## actions a second, interpreted and comp
 	@$(COMPILED)/bin/kamchatka bench $(ARGS)
 	@$(COMPILED)/bin/python tools/bench_server.py
 
-# Without the old results, so that a better test meets every mutant again; mutmut calls mypy by name.
-mutants: $(DEV)/ready  ## mutation testing of kernel and rules; survivors are explained in docs/mutants.md
-	rm -rf mutants
-	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" mutmut run --max-children 2
-	$(DEV)/bin/python tools/mutation_report.py
+# mutmut calls mypy by name. EDITION is a room of tools/mutants.py; ARGS='--again "kamchatka.odds.march*"' tries a few again.
+mutants: $(DEV)/ready  ## mutation testing of rules, tournaments and odds, or of a part (EDITION=classic); hours in all
+	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" $(DEV)/bin/python -m tools.mutants $(EDITION) $(ARGS)
+	$(DEV)/bin/python -m tools.mutation_report $(EDITION)
 
 docs: $(DEV)/ready  ## write docs/rulebook/*.md from the rulebooks and their ledgers
 	$(DEV)/bin/python tools/rulebook_pages.py

@@ -10,6 +10,7 @@ from kamchatka.editions import edition
 from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, Book
 from kamchatka.editions.classic.record import record
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.facts import ArmiesGranted
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import DECK
 from kamchatka.kernel.wire import Bid, Build, Pass, Place, TakeColour
@@ -91,6 +92,9 @@ def test_fourteen_cards_of_each_symbol_and_two_jokers(book: Book, symbols: list[
     assert [card.id for card in book.deck.cards] == [place.id for place in book.sheet.places]
     assert Counter(book.deck.numbers()) == {0: 14, 1: 14, 2: 14, 3: 2}
     assert book.deck.named(book.sheet)[-1].en == "joker"
+    faces_printed = book.deck.faces()
+    assert [(face.kind, face.place) for face in faces_printed[:42]] == [(c.symbol, c.id) for c in book.deck.cards]
+    assert [(face.kind, face.place) for face in faces_printed[42:]] == [("joker", None)] * 2
 
 
 # ------------------------------------------------------------------ three to five seats
@@ -313,3 +317,41 @@ def test_a_two_player_game_begins_where_the_die_says() -> None:
         match.play(next(match.actions()))
     assert goes == [1, 0] * 13
     assert match.awaited == [1]
+
+
+@rule("classic.two_player.5")
+def test_the_last_armies_too_may_be_placed_one_by_one() -> None:
+    """A single army in the stock is still one's own to place before the neutral one."""
+    match = coloured(2, luck=PILES)
+    neutral = places_of(match, None)
+    while match.state.round == 0:
+        mine = places_of(match, match.awaited[0])
+        for _ in range(2):
+            assert {action.place for action in match.actions() if isinstance(action, Place)} == set(mine)
+            match.play(Place(mine[0], 1))
+        assert set(match.actions()) == {Place(place, 1) for place in neutral}
+        match.play(Place(neutral[0], 1))
+    assert (match.state.stock[1], record(match.table).army.stock) == (0, 0)
+    assert match.armies(neutral[0]) == 27
+
+
+@rule("classic.two_player.5")
+@pytest.mark.parametrize(
+    ("mine", "neutral_ones", "last"), [(1, 0, ["own"]), (0, 1, ["neutral"]), (1, 1, ["own", "neutral"])]
+)
+def test_an_army_more_is_placed_in_a_go_of_its_own(mine: int, neutral_ones: int, last: list[str]) -> None:
+    """Whoever has an army more than the others places it when theirs are gone: no go waits for armies nobody has."""
+    match = coloured(2, luck=PILES)
+    own, neutral = places_of(match, 0), places_of(match, None)
+    match.table.note(ArmiesGranted(0, mine, "muster.stock"))
+    record(match.table).army.stock += neutral_ones
+    for _ in range(26):  # thirteen goes each, as ever
+        match.play(Place(places_of(match, match.awaited[0])[0], 2))
+        match.play(Place(neutral[0], 1))
+    for kind in last:
+        assert (match.state.round, match.awaited) == (0, [0])
+        places = own if kind == "own" else neutral
+        assert {action.place for action in match.actions() if isinstance(action, Place)} == set(places)
+        match.play(Place(places[0], 1))
+    assert match.state.round == 1
+    assert (match.armies(own[0]), match.armies(neutral[0])) == (27 + mine, 27 + neutral_ones)

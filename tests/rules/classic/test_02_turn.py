@@ -316,6 +316,15 @@ def test_the_three_of_an_exchange_have_no_order_and_own_cards_only_are_traded() 
 
 
 @rule("classic.cards.12")
+def test_a_later_exchange_lies_above_the_earlier_and_moves_no_other_card() -> None:
+    match = trading([*SET, *SECOND_SET])
+    match.play(Trade(SET))
+    match.play(Trade(SECOND_SET))
+    under = dict(zip(match.game.cards, record(match.table).under, strict=True))
+    assert under == {**dict.fromkeys(ALL_CARDS, 0), **dict.fromkeys(SET, 1), **dict.fromkeys(SECOND_SET, 2)}
+
+
+@rule("classic.cards.12")
 @pytest.mark.parametrize("nth", [0, 1, 2])
 def test_any_of_the_three_may_come_first(nth: int) -> None:
     match = scene(
@@ -355,7 +364,7 @@ def test_a_card_of_a_territory_held_gives_two_armies_there() -> None:
 def test_with_several_such_cards_the_player_chooses_the_territory() -> None:
     match = scene({**ELSEWHERE, SET[0]: (0, 2), SET[1]: (0, 2)}, phase="Reinforce", hands={0: SET})
     match.play(Trade(SET))
-    assert set(match.actions()) == {Choose(0, SET[0]), Choose(0, SET[1])}
+    assert list(match.actions()) == [Choose(0, place) for place in EARTH if place in SET[:2]]  # each of them once
     refused(match, Choose(0, SET[2]), "trio.reward_place", "classic.cards.14")
     refused(match, Pass(), "trio.reward_place", "classic.cards.14")
     match.play(Choose(0, SET[1]))

@@ -41,8 +41,14 @@ def test_neighbours_by_land_and_by_line_may_be_attacked() -> None:
 
 @rule("classic.attack.1")
 def test_a_table_may_follow_the_printed_board() -> None:
-    match = scene({"exiled_states_of_america": (0, 3)}, options={"exiled_states_canada_link": False})
-    assert {attack.target for attack in attacks(match)} == {"nunavut", "republique_du_quebec", "iceland_grc"}
+    match = scene({"exiled_states_of_america": (0, 3), "mexico": (0, 3)}, options={"exiled_states_canada_link": False})
+    assert {attack.target for attack in attacks(match) if attack.source != "mexico"} == {
+        "nunavut",
+        "republique_du_quebec",
+        "iceland_grc",
+    }
+    by_land = {"american_republic", "continental_biospheres", "nuevo_timoto"}
+    assert {attack.target for attack in attacks(match) if attack.source == "mexico"} == by_land
     refused(match, Attack("exiled_states_of_america", "canada", 1), "attack.adjacent", "classic.attack.1")
 
 
