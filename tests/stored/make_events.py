@@ -11,7 +11,7 @@ from kamchatka.tournament.changes import Proposed
 from kamchatka.tournament.event import Event
 from kamchatka.tournament.report import Line, Report
 from kamchatka.tournament.results import left_out
-from kamchatka.tournament.scoring import shown
+from kamchatka.tournament.said import shown
 from kamchatka.tournament.standings import final_placings, standings
 from kamchatka.tournament.teams import team_standings
 from kamchatka.tournament.trail import Entry, EventFile, undone
