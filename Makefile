@@ -53,11 +53,10 @@ bench: $(DEV)/ready $(COMPILED)/ready  ## actions a second, interpreted and comp
 	@$(COMPILED)/bin/kamchatka bench $(ARGS)
 	@$(COMPILED)/bin/python tools/bench_server.py
 
-# Without the old results, so that a better test meets every mutant again; mutmut calls mypy by name.
-mutants: $(DEV)/ready  ## mutation testing of kernel and rules; survivors are explained in docs/mutants.md
-	rm -rf mutants
-	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" mutmut run --max-children 2
-	$(DEV)/bin/python tools/mutation_report.py
+# mutmut calls mypy by name. EDITION is a room of tools/mutants.py; ARGS='--again "kamchatka.odds.march*"' tries a few again.
+mutants: $(DEV)/ready  ## mutation testing of rules, tournaments and odds, or of a part (EDITION=classic); hours in all
+	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" $(DEV)/bin/python -m tools.mutants $(EDITION) $(ARGS)
+	$(DEV)/bin/python -m tools.mutation_report $(EDITION)
 
 docs: $(DEV)/ready  ## write docs/rulebook/*.md from the rulebooks, their ledgers and the examples of refusals
 	$(DEV)/bin/python -m tools.rulebook_pages
@@ -75,7 +74,7 @@ lock: $(DEV)/ready  ## renew the locked versions in requirements/
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra postgres --extra tournaments pyproject.toml -o requirements/server.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/maps.in -o requirements/maps.txt
 
-wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler
+wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler (KAMCHATKA_PGO=1 for a release: needs gcc)
 
 clean:  ## remove everything that make made
 	rm -rf build dist mutants $(DEV) .venv-play $(COMPILED) src/kamchatka/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
@@ -111,13 +110,13 @@ $(COMPILED)/ready: $(COMPILED)/locked build/wheel/ready
 
 build/wheel/ready: build/sources $(DEV)/locked
 	rm -rf build/wheel
-	$(DEV)/bin/python $(PIP) wheel --no-deps --no-build-isolation -w build/wheel .
+	KAMCHATKA_OBJECTS=$(CURDIR)/build/objects $(DEV)/bin/python $(PIP) wheel --no-deps --no-build-isolation -w build/wheel .
 	@touch $@
 
-# Changes only when a file of the wheel does, by content, or the compiler: a touched file rebuilds nothing.
+# Changes only when a file of the wheel does, by content, or the way it is compiled: a touched file rebuilds nothing.
 build/sources: FORCE
 	@mkdir -p build
-	@find src web pyproject.toml hatch_build.py README.md LICENSE \( -name node_modules -o -name static -o -name __pycache__ \) -prune \
+	@find src web tools/compile_modules.py tools/play_for_profile.py pyproject.toml hatch_build.py README.md LICENSE \( -name node_modules -o -name static -o -name __pycache__ \) -prune \
 	  -o -type f -print | LC_ALL=C sort | xargs cksum > $@.now
-	@echo "compiler: $$(command -v "$${CC:-cc}") $$KAMCHATKA_PURE" >> $@.now
+	@echo "compiler: $$(command -v "$${CC:-cc}") pure=$$KAMCHATKA_PURE profile=$$KAMCHATKA_PGO" >> $@.now
 	@if cmp -s $@.now $@; then rm $@.now; else mv $@.now $@; fi

@@ -2,6 +2,9 @@
 
 Which modules are compiled stands in `[tool.kamchatka]` of pyproject.toml. Without a compiler, or with KAMCHATKA_PURE=1,
 the wheel is plain Python; an editable install always is. A compile that fails fails the build.
+
+With KAMCHATKA_OBJECTS=DIR object files are kept there and the next build compiles only what has changed. With
+KAMCHATKA_PGO=1 everything is compiled twice: the first build plays games, and gcc shapes the second after them.
 """
 
 import os
@@ -12,16 +15,11 @@ import sys
 import sysconfig
 import tempfile
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-
-SETUP = """
-from setuptools import setup
-from mypyc.build import mypycify
-setup(name="kamchatka", packages=[], ext_modules=mypycify({arguments!r}, opt_level="2", debug_level="0"))
-"""
 
 
 class CompileHook(BuildHookInterface[Any]):
@@ -67,10 +65,14 @@ def pure_reason() -> str:
         return "KAMCHATKA_PURE=1"
     if not Path(sysconfig.get_path("include"), "Python.h").exists():
         return "Python's C headers are not installed"
-    compiler = os.environ.get("CC") or sysconfig.get_config_var("CC")
-    if compiler and not shutil.which(compiler.split()[0]):
-        return f"no C compiler: {compiler.split()[0]} is not on the PATH"
+    if (compiler := c_compiler()) and not shutil.which(compiler):
+        return f"no C compiler: {compiler} is not on the PATH"
     return ""
+
+
+def c_compiler() -> str:
+    """The program that compiles C here; empty where Python does not say (Windows)."""
+    return str(os.environ.get("CC") or sysconfig.get_config_var("CC") or "").partition(" ")[0]
 
 
 def compiled_modules(root: Path) -> list[Path]:
@@ -84,13 +86,37 @@ def compiled_modules(root: Path) -> list[Path]:
 def compile_package(root: Path, workshop: Path) -> dict[str, str]:
     """Compile a copy of src in the workshop; gives each extension file with its place in the wheel."""
     shutil.copytree(root / "src", workshop, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-    # Types are checked by `make check`; here a library that only interpreted rooms need may be missing.
-    arguments = ["--ignore-missing-imports", *(str(path) for path in compiled_modules(root))]
-    (workshop / "setup.py").write_text(SETUP.format(arguments=arguments), encoding="utf-8")
-    command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
-    done = subprocess.run(command, cwd=workshop, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    if done.returncode:
-        sys.exit(f"mypyc could not compile kamchatka:\n{done.stdout}")
+    compiling = [root / "tools" / "compile_modules.py", *compiled_modules(root)]
+    if os.environ.get("KAMCHATKA_PGO") == "1":
+        require_gcc(c_compiler())
+        run_in(workshop, [*compiling, "--profile=make"])
+        run_in(workshop, [root / "tools" / "play_for_profile.py"])
+        run_in(workshop, [*compiling, "--profile=use"])
+    else:
+        objects = os.environ.get("KAMCHATKA_OBJECTS")
+        run_in(workshop, [*compiling, f"--objects={root / objects}"] if objects else compiling)
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     found = [path for path in workshop.rglob(f"*{suffix}") if "build" not in path.relative_to(workshop).parts]
     return {str(path): path.relative_to(workshop).as_posix() for path in found}
+
+
+def require_gcc(compiler: str) -> None:
+    """A profile is made and used by gcc: any other compiler, even one that goes by its name, ends the build."""
+    says = subprocess.run([compiler, "--version"], text=True, capture_output=True).stdout if compiler else ""
+    if "Free Software Foundation" not in says:
+        sys.exit(f"KAMCHATKA_PGO=1 needs gcc, and the compiler here is {compiler or 'another one'}: name a gcc in CC.")
+
+
+def run_in(workshop: Path, arguments: Sequence[Path | str]) -> None:
+    """Run a tool of ours over the sources in the workshop; when it fails, so does the build, with all that it said."""
+    path = os.pathsep.join([str(workshop), *filter(None, [os.environ.get("PYTHONPATH")])])
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=workshop,
+        env=os.environ | {"PYTHONPATH": path},
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    if done.returncode:
+        sys.exit(f"kamchatka could not be compiled:\n{done.stdout}")

@@ -1,13 +1,16 @@
-"""What every test shares: Hypothesis without deadlines, and the ledger of the rules that tests show."""
+"""What every test shares: Hypothesis without deadlines, a PostgreSQL, and the ledger of the rules that tests show."""
 
 import json
 import tomllib
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.postgres import MISSING, Postgres, installed, running
 
 ROOT = Path(__file__).parent.parent
 EDITIONS = ROOT / "src" / "kamchatka" / "editions"
@@ -18,6 +21,16 @@ settings.register_profile("kamchatka", deadline=None, print_blob=True)
 settings.load_profile("kamchatka")
 
 Ledger = dict[str, list[str]]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL for all tests of a run; each asks it for a database of its own."""
+    home = installed()
+    if home is None:
+        pytest.skip(MISSING)
+    with running(home) as server:
+        yield server
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,70 +1,144 @@
-"""Says, room by room, how many mutants were killed and shows those that live.
+"""Says, room by room, how many mutants were killed, and holds every survivor against its explanation.
 
-Run by `make mutants` after mutmut; fails while tests kill fewer than 85 % of what mypy lets through in any room.
-`docs/mutants.md` says why the rest may live.
+Run by `make mutants` after tools/mutants.py. `docs/mutants/<room>.toml` says for each survivor why it may live: a table
+for each function, in it the change → the reason; the change `*` stands for all of a function's. The report fails when
+tests kill fewer than 90 % of what mypy lets through, for a survivor without a reason, for a reason without a survivor,
+and for mutants not yet tried.
 """
 
-import subprocess
+import json
 import sys
+import tomllib
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import chdir
 from pathlib import Path
+from typing import NamedTuple
 
-LEAST = 0.85
-BY_TYPES = "caught by type check"
-BY_TESTS = {"killed", "timeout"}
+from mutmut.mutation.diff_apply import get_diff_for_mutant
 
+from tools.mutants import BY_TESTS, BY_TYPES, ROOMS, ROOT, UNTRIED, WORKSHOPS, verdicts
 
-def mutmut(*arguments: str) -> list[str]:
-    """The lines of a mutmut command."""
-    done = subprocess.run([sys.executable, "-m", "mutmut", *arguments], text=True, capture_output=True, check=True)
-    return done.stdout.splitlines()
+LEAST = 0.90
+EVERY = "*"
+REASONS = ROOT / "docs" / "mutants"
 
-
-def verdicts() -> dict[str, str]:
-    """Mutant → what became of it."""
-    return dict(line.strip().rsplit(": ", 1) for line in mutmut("results", "--all", "true") if "__mutmut_" in line)
+Reasons = dict[str, dict[str, str]]
 
 
-def room(mutant: str) -> str:
-    """`kernel`, or the edition whose own rule it is."""
-    words = mutant.split(".")
-    return words[2] if words[1] == "editions" else words[1]
+class Survivor(NamedTuple):
+    """A change that no test notices."""
+
+    function: str
+    change: str
 
 
-def change(mutant: str) -> str:
-    """What a mutant changed, in one line."""
-    lines = [line for line in mutmut("show", mutant) if line[:1] in "+-" and line[:3] not in ("+++", "---")]
-    return " ".join(f"`{' '.join(line.split())}`" for line in lines)
+class Result(NamedTuple):
+    """What became of a room's mutants."""
+
+    room: str
+    fates: Counter[str]
+    survivors: list[Survivor]
+
+    @property
+    def untried(self) -> int:
+        """Mutants that have not been run yet."""
+        return sum(self.fates[fate] for fate in UNTRIED)
+
+    @property
+    def left_by_types(self) -> int:
+        """Mutants that were run."""
+        return self.fates.total() - self.fates[BY_TYPES] - self.untried
+
+    @property
+    def tested(self) -> int:
+        """Mutants that tests killed."""
+        return sum(self.fates[fate] for fate in BY_TESTS)
+
+    @property
+    def share(self) -> float:
+        """The share that tests killed of what was run."""
+        return self.tested / max(self.left_by_types, 1)
 
 
-def line(name: str, fates: Counter[str]) -> str:
+def survivor(room: str, mutant: str, source: Path) -> Survivor:
+    """A mutant by the function and the lines it changes, which stay the same when others come and go."""
+    lines = [line for line in get_diff_for_mutant(mutant, path=source).splitlines() if line[:3] not in ("+++", "---")]
+    before, after = (" ".join(" ".join(line[1:] for line in lines if line[0] == sign).split()) for sign in "-+")
+    module, _, mangled = mutant.partition("__mutmut_")[0].rpartition(".")
+    package = ROOMS[room][0].removeprefix("src/").replace("/", ".")
+    name = mangled.removeprefix("x_") if mangled.startswith("x_") else mangled.removeprefix("xǁ").replace("ǁ", ".")
+    return Survivor(f"{module}.{name}".removeprefix(package + "."), f"{before} → {after}")
+
+
+def result(room: str) -> Result:
+    """Read a room's workshop."""
+    fates: Counter[str] = Counter()
+    survivors = []
+    with chdir(WORKSHOPS / room):
+        for mutant, source, fate in verdicts(room):
+            fates[fate] += 1
+            if fate not in BY_TESTS | UNTRIED | {BY_TYPES}:
+                survivors.append(survivor(room, mutant, source))
+    return Result(room, fates, survivors)
+
+
+def reasons(room: str) -> Reasons:
+    """Function → change → why it may live."""
+    path = REASONS / f"{room}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def unexplained(survivors: list[Survivor], known: Reasons) -> list[Survivor]:
+    """The survivors that nobody has given a reason for."""
+    return [one for one in survivors if not {one.change, EVERY} & known.get(one.function, {}).keys()]
+
+
+def stale(survivors: list[Survivor], known: Reasons) -> list[Survivor]:
+    """The reasons whose mutant is dead or gone."""
+    alive = set(survivors) | {Survivor(one.function, EVERY) for one in survivors}
+    return [
+        one
+        for name, changes in known.items()
+        for one in (Survivor(name, change) for change in changes)
+        if one not in alive
+    ]
+
+
+def row(one: Result) -> str:
     """The figures of a room, a row of the table in docs/mutants.md."""
-    total, typed, tested = fates.total(), fates[BY_TYPES], sum(fates[fate] for fate in BY_TESTS)
     return (
-        f"| {name} | {total:,} | {typed:,} | {tested:,} of {total - typed:,} | {share(fates):.1%} "
-        f"| {(typed + tested) / total:.1%} |"
+        f"| {one.room} | {one.fates.total():,} | {one.fates[BY_TYPES]:,} | {one.tested:,} of {one.left_by_types:,} "
+        f"| {one.fates['timeout']:,} | {one.share:.1%} | {one.untried:,} |"
     )
 
 
-def share(fates: Counter[str]) -> float:
-    """The share that tests killed of what mypy let through."""
-    return sum(fates[fate] for fate in BY_TESTS) / max(fates.total() - fates[BY_TYPES], 1)
+def complaints(one: Result) -> Iterator[str]:
+    """What is wrong with a room; survivors without a reason as lines to complete in its file."""
+    known = reasons(one.room)
+    if one.share < LEAST:
+        yield f"{one.room}: tests kill fewer than {LEAST:.0%}"
+    if one.untried:
+        yield f"{one.room}: {one.untried:,} mutants are not tried"
+    elif old := stale(one.survivors, known):
+        yield "\n".join(f"{one.room}: nothing lives of {name}: {change}" for name, change in old)
+    by_function: dict[str, set[str]] = {}
+    for name, change in unexplained(one.survivors, known):
+        by_function.setdefault(name, set()).add(change)
+    for name, changes in by_function.items():
+        lines = (f'{json.dumps(change, ensure_ascii=False)} = "?"' for change in sorted(changes))
+        yield "\n".join([f"{one.room}: no reason in docs/mutants/{one.room}.toml for", f'["{name}"]', *lines])
 
 
 def main() -> None:
-    """Report; fail when too many live."""
-    rooms: dict[str, Counter[str]] = {}
-    survivors = []
-    for mutant, fate in verdicts().items():
-        rooms.setdefault(room(mutant), Counter())[fate] += 1
-        if fate not in BY_TESTS and fate != BY_TYPES:
-            survivors.append(f"{mutant} ({fate}): {change(mutant)}")
-    Path("mutants/survivors.txt").write_text("\n".join(survivors), encoding="utf-8")
-    print("| room | mutants | killed by mypy | by tests | share by tests | in all |\n|---|---|---|---|---|---|")
-    print("\n".join(line(name, fates) for name, fates in sorted(rooms.items())))
-    print(f"{len(survivors)} live; mutants/survivors.txt lists them.")
-    if weak := [name for name, fates in rooms.items() if share(fates) < LEAST]:
-        sys.exit(f"Tests kill fewer than {LEAST:.0%} in: {', '.join(weak)}.")
+    """Report on the rooms named, by default on all that have been run; fail when something is wrong."""
+    rooms = sys.argv[1:] or [room for room in ROOMS if (WORKSHOPS / room).exists()]
+    results = [result(room) for room in rooms]
+    print("| room | mutants | killed by mypy | by tests | of these without end | share by tests | not tried |")
+    print("|---|---|---|---|---|---|---|")
+    print("\n".join(row(one) for one in results))
+    if wrong := [complaint for one in results for complaint in complaints(one)]:
+        sys.exit("\n\n".join(wrong))
 
 
 if __name__ == "__main__":

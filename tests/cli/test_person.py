@@ -15,11 +15,13 @@ from kamchatka.cli.person import Person
 from kamchatka.cli.screen import Screen
 from kamchatka.cli.session import Session, bots_of
 from kamchatka.journal import Player, Writer, new_header, new_match, read
+from kamchatka.kernel.facts import Rolled
 from kamchatka.kernel.options import PLACE
 from kamchatka.match import Match
 from kamchatka.odds import battle
 from kamchatka.words import Words
 from tests.kit import faces, position
+from tests.rulemark import rule
 
 
 def session_of(path: Path, options: dict[str, object], before: float = 0.0) -> Session:
@@ -129,6 +131,22 @@ def test_an_attack_that_goes_on(tmp_path: Path) -> None:
         session.act(0, action)
     session.writer.file.close()
     assert (dice, match.armies("alaska")) == ([3, 1], 4)
+
+
+@rule("rtu.4.12a")
+def test_again_goes_on_with_the_last_attack(tmp_path: Path) -> None:
+    """Nothing is named: the same source and target, with the dice that may still be thrown."""
+    luck = faces(1, 1, 1, 6, 6, 6, 1, 1, 1, 6, 6, 6)
+    match = position({"siam": (0, 9), "india": (1, 3)}, edition="challenge", luck=luck)
+    person, session, _ = person_at(match, tmp_path / "g", "attack india from siam", "again")
+    for _ in range(2):
+        session.act(0, person.decide(match.options(0)))
+    session.writer.file.close()
+    rolls = [one for entry in match.entries for one in entry.facts if isinstance(one, Rolled)]
+    assert [(match.game.board.places[one.source], match.game.board.places[one.target]) for one in rolls] == [
+        ("siam", "india")
+    ] * 2
+    assert (match.armies("siam"), match.armies("india")) == (3, 3)
 
 
 def test_a_conquest_ends_the_attack(tmp_path: Path) -> None:

@@ -22,11 +22,11 @@ from kamchatka.proof import prove
 from kamchatka.server.backup import back_up, digest
 from kamchatka.server.migrations import upgrade
 from kamchatka.server.settings import Settings, sqlite_url
+from tests.postgres import Postgres
 from tests.server.client import Browser
 from tests.server.clubhouse import Desk
 from tests.server.running import Server
 from tests.server.test_crash import Stubborn
-from tests.server.test_postgres import database as postgres  # noqa: F401 (a fixture)
 from tests.server.together import to_its_end
 
 
@@ -280,16 +280,17 @@ def test_a_backup_that_fails_leaves_nothing(tmp_path: Path) -> None:
 
 
 # ------------------------------------------------------------------ PostgreSQL
-def test_from_postgresql_and_into_it(postgres: str, tmp_path: Path) -> None:  # noqa: F811
+def test_from_postgresql_and_into_it(postgres: Postgres, tmp_path: Path) -> None:
     """A backup of a running PostgreSQL server restored as a file, and into an empty PostgreSQL."""
-    server = Server(postgres, tmp_path / "log", events=str(tmp_path / "events")).start()
+    url, other = postgres.fresh(), postgres.fresh()
+    server = Server(url, tmp_path / "log", events=str(tmp_path / "events")).start()
     try:
-        to_its_end(_through_postgres(server, postgres, tmp_path))
+        to_its_end(_through_postgres(server, url, other, tmp_path))
     finally:
         server.stop()
 
 
-async def _through_postgres(server: Server, url: str, folder: Path) -> None:
+async def _through_postgres(server: Server, url: str, other: str, folder: Path) -> None:
     async with Browser(server.address, "Ada") as ada, Browser(server.address, "Bruno") as bruno:
         game = await Game.begin(ada, bruno)
         await game.reaches(40)
@@ -297,8 +298,6 @@ async def _through_postgres(server: Server, url: str, folder: Path) -> None:
         await asyncio.to_thread(kamchatka, server, "backup", folder / "backup", "--database", url)
         await game.reaches(game.version + 5)
         server.kill()
-        await _create(url, "other")
-        other = url.replace("/postgres", "/other")
         targets = {str(folder / "new" / "games.db"): str(folder / "new" / "events"), other: str(folder / "other")}
         for target, events in targets.items():
             restored = Server(target, server.log, **{**server.settings, "events": events})

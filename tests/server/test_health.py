@@ -13,9 +13,9 @@ from sqlalchemy import make_url
 from kamchatka.server.house import House
 from kamchatka.server.settings import Settings, sqlite_url
 from kamchatka.server.site import STATIC
+from tests.postgres import Postgres
 from tests.server.client import PATIENCE
 from tests.server.running import Server
-from tests.server.test_postgres import database as postgres  # noqa: F401 (a fixture)
 from tests.server.together import to_its_end, together
 
 
@@ -133,9 +133,9 @@ class Wire:
             end.close()
 
 
-def test_a_postgresql_out_of_reach(postgres: str, tmp_path: Path) -> None:  # noqa: F811
+def test_a_postgresql_out_of_reach(postgres: Postgres, tmp_path: Path) -> None:
     """It says nothing, speaks again, and is gone: each is told, in time, while the process lives."""
-    to_its_end(_out_of_reach(postgres, tmp_path))
+    to_its_end(_out_of_reach(postgres.fresh(), tmp_path))
 
 
 async def _out_of_reach(url: str, folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from kamchatka.kernel.bits import has
 from kamchatka.kernel.facts import ArmiesForgone, ArmiesGranted
 from kamchatka.kernel.options import COLOUR, Choice, Spots
 from kamchatka.kernel.table import Table
@@ -48,10 +49,10 @@ def own_places(table: Table, seat: i64, verb: i64, most: i64) -> Spots:
     return spots
 
 
-def free_colours(table: Table, colours: i64) -> Choice:
-    """Those of so many colours that no seat has."""
+def free_colours(table: Table, colours: i64, retired: i64 = 0) -> Choice:
+    """Those of so many colours that no seat has; `retired` ones, as bits, are only in old games."""
     free = Choice(COLOUR)
     for colour in range(colours):
-        if colour not in table.state.colour:
+        if colour not in table.state.colour and not has(retired, colour):
             free.add(colour)
     return free

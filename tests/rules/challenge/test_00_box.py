@@ -1,5 +1,6 @@
 """The box: seats, values, the sixteen objectives, the options; and a table's own objectives."""
 
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -10,11 +11,11 @@ from kamchatka.editions.challenge.data import OBJECTIVES, ObjectivesFile
 from kamchatka.editions.rulebook import Rulebook
 from kamchatka.journal import Player, Writer, new_header, new_match, read
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.wire import Attack
+from kamchatka.kernel.wire import Attack, TakeColour
 from kamchatka.match import Match
 from kamchatka.proof import prove
 from tests.rulemark import rule
-from tests.rules.challenge.scenes import VALUES, marked, table
+from tests.rules.challenge.scenes import COLOURS, VALUES, begun, marked, table
 from tests.rules.modern.scene import ended
 from tests.rules.modern.witness import PLACES, ZONES, impossible
 
@@ -22,10 +23,10 @@ OWN_DECK = "".join(f"[[objective]]\nnumber = {n}\nplaces = ['{place}']\n" for n,
 
 
 def test_the_booklet_has_162_rules_and_15_options() -> None:
-    """133 are enforced, ten of them by the tournament desk; the rest are facts, manners, advice."""
+    """148 are enforced, eleven of them by the tournament desk; the rest are facts, manners, advice."""
     book = Rulebook.load("challenge")
     assert len(book.rules) == 162
-    assert sum(one.is_enforced for one in book.rules) == 133
+    assert sum(one.is_enforced for one in book.rules) == 148
     assert sum(one.phase == "tournament" for one in book.rules) == 13
     assert len(book.options) == 15
 
@@ -71,6 +72,14 @@ def test_three_to_five_may_play(seats: int) -> None:
     assert caught.value.en == f"{seats} seats will not do: this game is for 3 to 5."
 
 
+@rule("rtu.1.1")
+def test_the_board_has_42_valued_territories_in_six_continents() -> None:
+    """Each territory with its value."""
+    board = Match.new("challenge", 3, seed=1).game.board
+    assert (len(board.places), len(set(board.zone)), min(board.value) > 0) == (42, 6, True)
+
+
+@rule("rtu.1.1")
 def test_a_place_that_is_not_on_the_board_is_a_problem_with_its_rule() -> None:
     """The board is quoted."""
     match = table({"siam": (0, 4)})
@@ -87,6 +96,21 @@ def test_values_total_164_and_equal_the_number_of_neighbours() -> None:
     assert (VALUES["china"], VALUES["middle_east"], VALUES["argentina"], VALUES["alaska"]) == (7, 6, 2, 3)
     totals = {zone: sum(VALUES[place] for place in places) for zone, places in ZONES.items()}
     assert totals == {"north_america": 35, "south_america": 12, "europe": 32, "africa": 23, "asia": 51, "oceania": 11}
+
+
+@rule("rtu.1.4")
+def test_the_deck_has_a_card_a_territory_and_two_jokers() -> None:
+    """Fourteen of each weapon; a joker shows no territory."""
+    assert Counter(face.kind for face in CHALLENGE.faces) == {"infantry": 14, "cavalry": 14, "cannon": 14, "joker": 2}
+    assert [face.place for face in CHALLENGE.faces] == [*PLACES, None, None]
+    assert Match.new("challenge", 3, seed=1).game.cards == [*PLACES, "joker_1", "joker_2"]
+
+
+@rule("rtu.1.8")
+def test_there_are_armies_of_five_colours() -> None:
+    """Whoever is first of hand may take any of them, and no sixth."""
+    match = begun(6, 5, 4, seats=3, luck=[0] * 50)
+    assert set(match.actions()) == {TakeColour(colour) for colour in COLOURS}
 
 
 # ------------------------------------------------------------------ objectives

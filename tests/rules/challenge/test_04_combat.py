@@ -4,6 +4,8 @@ from itertools import product
 
 import pytest
 
+from kamchatka.kernel.facts import Rolled
+from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.wire import Attack, Defend, Move, Occupy, Pass
 from kamchatka.match import Match
 from tests.kit import faces, script_left
@@ -38,6 +40,25 @@ def test_attacking_is_a_choice() -> None:
     match.play(Pass())
     assert match.awaited == [1]
     assert match.state.hand[0] == 0
+
+
+@rule("rtu.4.5a")
+def test_an_attack_says_from_where_to_where() -> None:
+    """Everybody is told it with the roll; an attack on offer names both."""
+    match = fight(6, 3, [1, 1, 1], [6, 6, 6])
+    roll = next(one for one in match.entries[-1].facts if isinstance(one, Rolled))
+    for viewer in range(match.seats):
+        seen = write_fact(match.game, roll.seen_by(viewer))
+        assert (seen["source"], seen["target"]) == ("siam", "india")
+    assert all(one.source and one.target for one in attacks(match))
+
+
+@rule("rtu.4.12b")
+def test_a_roll_cannot_be_taken_back() -> None:
+    """One action: the dice fall and cost what they cost. What may follow is another attack, or the end of them."""
+    match = fight(6, 3, [1, 1, 1], [6, 6, 6])
+    assert (match.armies("siam"), match.armies("india")) == (3, 3)
+    assert {type(action) for action in match.actions()} == {Attack, Pass}
 
 
 @rule("rtu.4.3b")

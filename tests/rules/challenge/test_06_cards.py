@@ -46,6 +46,16 @@ def test_one_card_and_one_only_after_a_conquest(conquests: int, cards: int) -> N
     assert rule_of(match, "card.of_the_turn") == "rtu.6.1"
 
 
+@rule("rtu.6.5")
+def test_everybody_sees_how_many_cards_each_one_holds() -> None:
+    """The one just drawn included; which they are is seen by nobody else."""
+    match = turn_with(1, 3)
+    for viewer in (1, 2, -1):
+        seen = match.view(viewer).state
+        assert seen.hand[0] == 4
+        assert 0 not in seen.cards
+
+
 @rule("rtu.6.6", "rtu.6.7")
 @pytest.mark.parametrize(("hand", "cards"), [(7, 0), (6, 1), (5, 1)])
 def test_with_seven_cards_none_is_drawn(hand: int, cards: int) -> None:

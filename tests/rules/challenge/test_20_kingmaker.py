@@ -35,7 +35,7 @@ from tests.rules.modern.witness import PLACES, happened, refused, written
 
 
 # ------------------------------------------------------------------ whether it is played
-@rule("rtu.king.1", "rtu.2.1")
+@rule("rtu.king.1", "rtu.2.1", "rtu.1.6")
 def test_kingmaker_is_an_option_and_off_as_the_booklet_proposes() -> None:
     """Without it nobody is asked for cards and none exists: the first turn follows the placement."""
     match = mustered(dealt())
@@ -43,7 +43,7 @@ def test_kingmaker_is_an_option_and_off_as_the_booklet_proposes() -> None:
     assert (list(own(match).given), list(own(match).kings)) == ([], [])
 
 
-@rule("rtu.king.2", "rtu.king.3", "rtu.king.4")
+@rule("rtu.king.2", "rtu.king.3", "rtu.king.4", "rtu.2.1", "rtu.1.6")
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_after_the_placement_each_has_a_card_for_every_colour_in_play(seats: int) -> None:
     """One of each colour, one's own included, none of a colour that nobody plays; and a Challenge card."""

@@ -7,12 +7,13 @@ import pytest
 from kamchatka.boards import drawing
 from kamchatka.cli import palette
 from kamchatka.editions import edition
-from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210
+from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, Book
 from kamchatka.editions.classic.record import record
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.facts import ArmiesGranted
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import DECK
-from kamchatka.kernel.wire import Pass, Place, TakeColour
+from kamchatka.kernel.wire import Bid, Build, Pass, Place, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule
@@ -60,6 +61,16 @@ def test_the_ancient_earth_has_42_territories_in_six_continents() -> None:
     assert "sinks" not in [card.id for card in edition("classic_ancient").cards]
 
 
+@rule("classic.info.2")
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_board_has_42_lands_in_six_continents(board: str) -> None:
+    """Of four to twelve territories each, and nothing besides."""
+    play = Match.new(board, 3, seed=4).game.board
+    sizes = Counter(int(zone) for zone in play.zone)
+    assert (len(play.places), len(sizes), min(sizes.values()), max(sizes.values())) == (42, 6, 4, 12)
+
+
+@rule("classic.info.2")
 def test_the_2210_earth_is_played_without_its_seas() -> None:
     sheet = EARTH_2210.sheet
     assert len(sheet.places) == 42
@@ -67,13 +78,23 @@ def test_the_2210_earth_is_played_without_its_seas() -> None:
     assert not {"poseidon", "new_york"} & {name for pairs in sheet.links.values() for pair in pairs for name in pair}
 
 
-@pytest.mark.parametrize("book", [EARTH_2210, ANCIENT_EARTH])
-def test_fourteen_cards_of_each_symbol_and_two_jokers(book: object) -> None:
-    assert isinstance(book, type(EARTH_2210))
+@rule("classic.info.4", "classic.godstorm.symbols")
+@pytest.mark.parametrize(
+    ("book", "symbols"),
+    [(EARTH_2210, ["MOD 1.0", "MOD 3.0", "MOD 5.0"]), (ANCIENT_EARTH, ["skull", "sword", "sphere"])],
+)
+def test_fourteen_cards_of_each_symbol_and_two_jokers(book: Book, symbols: list[str]) -> None:
+    """Each with a territory; the jokers, with all symbols, show none."""
+    assert [symbol.en for symbol in book.deck.symbols[:3]] == symbols
+    assert [face.place for face in book.deck.faces()] == [*(place.id for place in book.sheet.places), None, None]
+    assert Match.new(book.edition, 3, seed=4).game.cards == book.deck.ids()
     assert Counter(card.symbol for card in book.deck.cards) == dict.fromkeys((s.id for s in book.deck.symbols[:3]), 14)
     assert [card.id for card in book.deck.cards] == [place.id for place in book.sheet.places]
     assert Counter(book.deck.numbers()) == {0: 14, 1: 14, 2: 14, 3: 2}
     assert book.deck.named(book.sheet)[-1].en == "joker"
+    faces_printed = book.deck.faces()
+    assert [(face.kind, face.place) for face in faces_printed[:42]] == [(c.symbol, c.id) for c in book.deck.cards]
+    assert [(face.kind, face.place) for face in faces_printed[42:]] == [("joker", None)] * 2
 
 
 # ------------------------------------------------------------------ three to five seats
@@ -182,6 +203,21 @@ def test_the_round_goes_on_where_the_last_territory_was_taken(board: str, seats:
     assert (match.state.turn, match.awaited) == (1, [1])  # whoever placed the first army has the first turn
 
 
+@rule("classic.info.5", "classic.godstorm.unused")
+@pytest.mark.parametrize("board", BOARDS)
+def test_nothing_of_the_advanced_game_is_on_the_table(board: str) -> None:
+    """All 42 lands are taken, for none is devastated or plagued; no piece, mark or purse; other deeds are refused."""
+    match = coloured(3, board)
+    refused(match, Bid(0), "turn.not_now", "classic.turn.1")
+    refused(match, Build(match.game.board.places[0]), "turn.not_now", "classic.turn.1")
+    while match.state.round == 0:
+        match.play(next(match.actions()))
+    assert all(match.owner(place) is not None for place in match.game.board.places)
+    shown = match.edition.display(match.game, match.state, 0)
+    assert (shown.pieces, shown.marks, shown.counters, shown.secret) == ({}, {}, {}, ())
+    assert (match.game.kinds, len(match.game.cards)) == ([], 44)
+
+
 @rule("classic.setup.7")
 @pytest.mark.parametrize("board", BOARDS)
 def test_all_44_cards_are_in_the_deck_and_nobody_holds_one(board: str) -> None:
@@ -281,3 +317,41 @@ def test_a_two_player_game_begins_where_the_die_says() -> None:
         match.play(next(match.actions()))
     assert goes == [1, 0] * 13
     assert match.awaited == [1]
+
+
+@rule("classic.two_player.5")
+def test_the_last_armies_too_may_be_placed_one_by_one() -> None:
+    """A single army in the stock is still one's own to place before the neutral one."""
+    match = coloured(2, luck=PILES)
+    neutral = places_of(match, None)
+    while match.state.round == 0:
+        mine = places_of(match, match.awaited[0])
+        for _ in range(2):
+            assert {action.place for action in match.actions() if isinstance(action, Place)} == set(mine)
+            match.play(Place(mine[0], 1))
+        assert set(match.actions()) == {Place(place, 1) for place in neutral}
+        match.play(Place(neutral[0], 1))
+    assert (match.state.stock[1], record(match.table).army.stock) == (0, 0)
+    assert match.armies(neutral[0]) == 27
+
+
+@rule("classic.two_player.5")
+@pytest.mark.parametrize(
+    ("mine", "neutral_ones", "last"), [(1, 0, ["own"]), (0, 1, ["neutral"]), (1, 1, ["own", "neutral"])]
+)
+def test_an_army_more_is_placed_in_a_go_of_its_own(mine: int, neutral_ones: int, last: list[str]) -> None:
+    """Whoever has an army more than the others places it when theirs are gone: no go waits for armies nobody has."""
+    match = coloured(2, luck=PILES)
+    own, neutral = places_of(match, 0), places_of(match, None)
+    match.table.note(ArmiesGranted(0, mine, "muster.stock"))
+    record(match.table).army.stock += neutral_ones
+    for _ in range(26):  # thirteen goes each, as ever
+        match.play(Place(places_of(match, match.awaited[0])[0], 2))
+        match.play(Place(neutral[0], 1))
+    for kind in last:
+        assert (match.state.round, match.awaited) == (0, [0])
+        places = own if kind == "own" else neutral
+        assert {action.place for action in match.actions() if isinstance(action, Place)} == set(places)
+        match.play(Place(places[0], 1))
+    assert match.state.round == 1
+    assert (match.armies(own[0]), match.armies(neutral[0])) == (27 + mine, 27 + neutral_ones)

@@ -58,6 +58,14 @@ def trading(hand: Iterable[str], **options: object) -> Match:
     return scene(ELSEWHERE, phase="Reinforce", hands={0: hand}, options=options)
 
 
+def marker(match: Match) -> int:
+    """The value of the next set, as a player without a turn and an onlooker see it."""
+    seen = [match.edition.display(match.game, match.view(viewer).state, viewer).public for viewer in (2, -1)]
+    assert seen[0] == seen[1]
+    ((value,),) = {tuple(one.value for one in seen[0] if one.id == "next_set")}
+    return value
+
+
 def trades(match: Match) -> set[frozenset[str]]:
     return {frozenset(action.cards) for action in match.actions() if isinstance(action, Trade)}
 
@@ -88,6 +96,7 @@ def test_attacking_and_fortifying_may_be_skipped() -> None:
     assert match.state.turn == 1
 
 
+@rule("classic.info.2")
 def test_a_sea_territory_is_not_on_the_board() -> None:
     impossible(
         scene({"mexico": (0, 3)}),
@@ -235,6 +244,25 @@ def test_sets_are_traded_at_the_start_of_the_turn_only() -> None:
     refused(combat, Trade(SET), "turn.not_now", "classic.turn.1")
 
 
+@rule("classic.setup.6", "classic.cards.11", "classic.godstorm.marker")
+@pytest.mark.parametrize("edition", BOARDS)
+def test_the_marker_shows_everybody_the_value_of_the_next_set(edition: str) -> None:
+    """4 at the start, then what comes next after every trade; both screens read it."""
+    book = {"classic": EARTH_2210, "classic_ancient": ANCIENT_EARTH}[edition]
+    cards = cards_by_symbol(book)
+    sets = [[row[n] for row in cards] for n in range(7)]
+    match = scene(
+        {}, edition, rest=(0, 1), seats=3, phase="Reinforce", hands={0: [card for one in sets for card in one]}
+    )
+    values = [marker(match)]
+    for one in sets:
+        match.play(Trade(tuple(one)))
+        while not any(isinstance(action, Trade | Place) for action in match.actions()):
+            match.play(next(match.actions()))  # the extra armies of a card that shows a territory of one's own
+        values.append(marker(match))
+    assert values == [4, 6, 8, 10, 12, 15, 20, 25]
+
+
 @rule("classic.cards.8", "classic.cards.9", "classic.cards.10")
 @pytest.mark.parametrize(("number", "armies"), list(enumerate([4, 6, 8, 10, 12, 15, 20, 25, 30], start=1)))
 def test_sets_grow_in_value_for_the_whole_table(number: int, armies: int) -> None:
@@ -289,6 +317,15 @@ def test_the_three_of_an_exchange_have_no_order_and_own_cards_only_are_traded() 
 
 
 @rule("classic.cards.12")
+def test_a_later_exchange_lies_above_the_earlier_and_moves_no_other_card() -> None:
+    match = trading([*SET, *SECOND_SET])
+    match.play(Trade(SET))
+    match.play(Trade(SECOND_SET))
+    under = dict(zip(match.game.cards, record(match.table).under, strict=True))
+    assert under == {**dict.fromkeys(ALL_CARDS, 0), **dict.fromkeys(SET, 1), **dict.fromkeys(SECOND_SET, 2)}
+
+
+@rule("classic.cards.12")
 @pytest.mark.parametrize("nth", [0, 1, 2])
 def test_any_of_the_three_may_come_first(nth: int) -> None:
     match = scene(
@@ -328,7 +365,7 @@ def test_a_card_of_a_territory_held_gives_two_armies_there() -> None:
 def test_with_several_such_cards_the_player_chooses_the_territory() -> None:
     match = scene({**ELSEWHERE, SET[0]: (0, 2), SET[1]: (0, 2)}, phase="Reinforce", hands={0: SET})
     match.play(Trade(SET))
-    assert set(match.actions()) == {Choose(0, SET[0]), Choose(0, SET[1])}
+    assert list(match.actions()) == [Choose(0, place) for place in EARTH if place in SET[:2]]  # each of them once
     refused(match, Choose(0, SET[2]), "trio.reward_place", "classic.cards.13")
     refused(match, Pass(), "trio.reward_place", "classic.cards.13")
     match.play(Choose(0, SET[1]))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.battle import SealedBattle
+from kamchatka.kernel.battle import Battle, SealedBattle
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.state import HIDDEN
@@ -41,8 +41,14 @@ def test_neighbours_by_land_and_by_line_may_be_attacked() -> None:
 
 @rule("classic.attack.1")
 def test_a_table_may_follow_the_printed_board() -> None:
-    match = scene({"exiled_states_of_america": (0, 3)}, options={"exiled_states_canada_link": False})
-    assert {attack.target for attack in attacks(match)} == {"nunavut", "republique_du_quebec", "iceland_grc"}
+    match = scene({"exiled_states_of_america": (0, 3), "mexico": (0, 3)}, options={"exiled_states_canada_link": False})
+    assert {attack.target for attack in attacks(match) if attack.source != "mexico"} == {
+        "nunavut",
+        "republique_du_quebec",
+        "iceland_grc",
+    }
+    by_land = {"american_republic", "continental_biospheres", "nuevo_timoto"}
+    assert {attack.target for attack in attacks(match) if attack.source == "mexico"} == by_land
     refused(match, Attack("exiled_states_of_america", "canada", 1), "attack.adjacent", "classic.attack.1")
 
 
@@ -74,6 +80,25 @@ def test_targets_may_be_switched_and_taken_up_again() -> None:
     match.play(Attack("mexico", "nuevo_timoto", 1))
     match.play(Occupy(1))
     refused(match, Attack("mexico", "nuevo_timoto", 1), "attack.enemy", "classic.attack.1")
+
+
+@rule("classic.attack.4")
+@pytest.mark.parametrize("dice_open", [True, False])
+def test_source_and_target_are_known_to_all_before_a_die_falls(dice_open: bool) -> None:
+    """While the defender decides everybody sees from where to where; the roll that follows is of that attack."""
+    options = {"defender_sees_attack_dice": dice_open}
+    match = scene({"mexico": (0, 6), "nuevo_timoto": (1, 3)}, luck=faces(6, 5, 4), options=options)
+    match.play(Attack("mexico", "nuevo_timoto", 2))
+    assert (happened(match), script_left(match)) == ([], 3)
+    for viewer in (0, 1, 2, -1):
+        battle = match.view(viewer).state.agenda[-1]
+        assert isinstance(battle, Battle | SealedBattle)
+        assert [match.game.board.places[place] for place in (battle.source, battle.target)] == [
+            "mexico",
+            "nuevo_timoto",
+        ]
+    match.play(Defend(1))
+    assert (happened(match)[0]["source"], happened(match)[0]["target"]) == ("mexico", "nuevo_timoto")
 
 
 @rule("classic.attack.5", "classic.turn.2")

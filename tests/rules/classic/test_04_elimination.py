@@ -52,6 +52,14 @@ def test_the_conqueror_receives_all_the_cards_and_the_loser_is_out() -> None:
     assert match.state.next_alive(1) == 0
 
 
+@rule("classic.elimination.1")
+def test_nobody_is_spared_in_the_first_round() -> None:
+    """The last army of a seat may be attacked with all dice at once."""
+    match = scene({"siberia": (0, 9), "sakha": (2, 1)}, seats=3, round=1, luck=WIN)
+    match.play(Attack("siberia", "sakha", 3))
+    assert not match.state.is_alive(2)
+
+
 @rule("classic.elimination.2", "classic.elimination.4", "classic.godstorm.elimination")
 @pytest.mark.parametrize(
     ("edition", "chosen", "mine", "theirs", "forced"),

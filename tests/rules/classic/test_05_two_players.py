@@ -59,6 +59,15 @@ def test_neutrals_neither_attack_nor_grow() -> None:
     assert match.armies(target) == 3
 
 
+@rule("classic.two_player.9")
+def test_armies_never_run_out() -> None:
+    """However many a player has, new ones come and are placed."""
+    match = scene({"mexico": (0, 5000)}, rest=(1, 1), seats=2, phase="Reinforce")
+    assert match.state.stock[0] == 3
+    match.play(Place("mexico", 3))
+    assert match.armies("mexico") == 5003
+
+
 @rule("classic.two_player.10")
 @pytest.mark.parametrize("edition", BOARDS)
 def test_a_neutral_capture_gives_the_card_of_the_turn(edition: str) -> None:

@@ -56,3 +56,10 @@ def test_the_link_of_one_board_is_offered_on_that_board_only() -> None:
     with pytest.raises(Problem) as caught:
         ancient.table_rules({"no_such_option": True})
     assert LINK not in str(caught.value)
+
+
+def test_the_steps_keep_the_names_under_which_games_were_stored() -> None:
+    """A stored position names the step it waits in."""
+    game = stored("four_colours").game
+    own = {"Neutrals", "Land", "Armies", "Mustered", "Surplus", "Reward", "MusterWithNeutrals"}
+    assert own <= {step.name() for step in game.steps}

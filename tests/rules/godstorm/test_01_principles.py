@@ -52,7 +52,7 @@ def test_a_game_lasts_five_epochs_and_the_most_points_win(seats: int) -> None:
     assert set(members(table.state.winners)) <= set(best)
 
 
-@rule("god.info.4")
+@rule("god.info.4", "god.info.3")
 def test_faith_pays_for_gods_temples_and_cards() -> None:
     """3, 5 and 2 faith; one can never pay more than one holds."""
     match = scene("Recruit", LAND, faith={0: 10}, luck=[0])

@@ -9,7 +9,7 @@ from kamchatka.kernel.age_facts import Blighted
 from kamchatka.kernel.chance import ScriptedChance
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import DECK
-from kamchatka.kernel.wire import Build, Pass, Place, Raise, TakeColour
+from kamchatka.kernel.wire import Bid, Build, Choose, Pass, Place, Raise, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule
@@ -57,6 +57,19 @@ def test_all_lies_ready_before_the_first_choice() -> None:
     assert set(match.state.cards) == {DECK}
     assert set(own.piece) == {-1}
     assert (sum(own.built), own.spare_plague, own.sunk, own.maelstrom) == (0, 1, False, 0)
+
+
+@rule("god.setup.2")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_as_many_turn_order_markers_as_players(seats: int) -> None:
+    """Numbered from 1; the one after the last stays in the box."""
+    match = Match.new("godstorm", seats, seed=6)
+    while phase(match) != "Bids":
+        match.play(next(iter(match.actions())))
+    for seat in range(seats):
+        match.play(Bid(0), seat)
+    assert set(match.actions()) == {Choose(number) for number in range(1, seats + 1)}
+    refused(match, Choose(seats + 1), "bid.marker", "god.bid.3")
 
 
 @rule("god.setup.3", "god.setup.4")
@@ -132,6 +145,16 @@ def test_two_to_five_players(seats: int) -> None:
     with pytest.raises(Problem) as caught:
         Match.new("godstorm", seats, seed=1)
     assert caught.value.rule == "god.setup.7"
+
+
+@rule("god.info.23")
+def test_the_territory_deck_has_42_cards_and_no_joker() -> None:
+    """It is drawn for the plague and dealt for the lands; nobody ever holds one of its cards."""
+    match = new(3)
+    assert [draws for draws in match.entries[0].draws[:4]] == [(42, 0), (41, 0), (40, 0), (39, 0)]
+    assert not [card for card in match.game.cards if "joker" in card or card in match.game.board.places]
+    with_pantheons(match)
+    assert [bound for bound, _ in match.entries[-1].draws] == list(range(42, 0, -1))
 
 
 @rule("god.setup.8", "god.setup.9")

@@ -33,7 +33,7 @@ def test_any_amount_from_nothing_to_all() -> None:
     refused(match, Bid(-1), "bid.amount", "god.bid.1", seat=0)
 
 
-@rule("god.bid.2", "god.bid.3")
+@rule("god.bid.2", "god.bid.3", "god.setup.2")
 def test_everybody_pays_and_the_highest_picks_first() -> None:
     """Any free marker may be taken, the last one too; the lowest gets what is left."""
     match = at_the_bids({0: 4, 1: 5, 2: 3})

@@ -203,7 +203,7 @@ def test_fire_needs_a_temple() -> None:
     unplayable(table("fire_rains_down"), "fire_rains_down")
 
 
-@rule(DEATH + "paradise_is_lost", "god.play.6")
+@rule(DEATH + "paradise_is_lost", "god.play.6", "god.info.23")
 def test_a_plague_marker_moves_to_a_land_turned_up() -> None:
     """Plagued lands, the first one too, are turned up again; the plague does not strike now."""
     luck = [24, 0, 0]  # egypt, then anatolia, then apulia of those left

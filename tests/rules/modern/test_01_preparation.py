@@ -95,7 +95,7 @@ def test_a_tie_below_the_highest_changes_nothing() -> None:
 
 
 # ------------------------------------------------------------------ colours
-@rule("std.setup.4")
+@rule("std.setup.4", "std.components.3")
 def test_colours_are_chosen_in_turn_order_among_those_free() -> None:
     """The first seat has all six to choose from, the last what the others left."""
     match = begun(1, 2, 6, luck=(0,) * 45, seats=3)

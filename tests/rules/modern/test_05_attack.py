@@ -3,6 +3,7 @@
 import pytest
 
 from kamchatka.boards import sheet
+from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.options import ATTACK
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.refusal import Refusal
@@ -44,6 +45,21 @@ def neighbours(place: str, kinds: tuple[str, ...] = ("land", "sea")) -> set[str]
     """The places that a border or a sea line joins to this one."""
     links = [link for kind in kinds for link in PLANISPHERE.links[kind] if place in link]
     return {b if a == place else a for a, b in links}
+
+
+# ------------------------------------------------------------------ the announcement
+@rule("std.attack.8")
+def test_source_and_target_are_known_to_all_before_a_die_falls() -> None:
+    """While the defender decides everybody sees from where to where; the roll that follows is of that attack."""
+    match = position({"siam": (0, 6), "india": (1, 3)}, luck=faces(6, 5, 4))
+    match.play(Attack("siam", "india", 2))
+    assert (told(match), script_left(match)) == ([], 3)
+    for viewer in (0, 1, 2, -1):
+        battle = match.view(viewer).state.agenda[-1]
+        assert isinstance(battle, Battle)
+        assert [match.game.board.places[place] for place in (battle.source, battle.target)] == ["siam", "india"]
+    match.play(Defend(1))
+    assert told(match)[0] == "Rolled attack=[6, 5] defence=[4] source=siam target=india"
 
 
 # ------------------------------------------------------------------ whether and when

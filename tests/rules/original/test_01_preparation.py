@@ -1,7 +1,10 @@
 """Who may play, colours, the order of play, and the deal by dice."""
 
+from collections import Counter
+
 import pytest
 
+from kamchatka.boards import geometry
 from kamchatka.editions.original import ORIGINAL
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.rules.turn import OVER, Turn
@@ -35,6 +38,16 @@ def test_three_to_six_play(seats: int) -> None:
     assert all(places_of(match, seat) for seat in range(seats))
 
 
+@rule("orig.info.5")
+def test_the_board_has_six_continents_each_of_a_colour_of_its_own() -> None:
+    """42 territories in all; no two continents look alike."""
+    board = Match.new("original", 3, seed=1).game.board
+    sizes = Counter(board.zone_ids[zone] for zone in board.zone)
+    assert sorted(sizes.values()) == [4, 4, 6, 7, 9, 12]
+    drawn = geometry.load("planisphere").zones
+    assert len({drawn[zone].hue for zone in sizes}) == 6
+
+
 def test_the_board_has_this_booklets_own_names() -> None:
     (sheet,) = ORIGINAL.sheets
     names = {place.id: (place.it, place.en) for place in sheet.places}
@@ -45,7 +58,7 @@ def test_the_board_has_this_booklets_own_names() -> None:
 
 
 # ------------------------------------------------------------------ colours and order
-@rule("orig.setup.1")
+@rule("orig.setup.1", "orig.info.6")
 def test_colours_are_taken_by_whoever_comes_first() -> None:
     match = Match.new("original", 3, seed=1)
     assert match.awaited == [0, 1, 2]
@@ -65,7 +78,7 @@ def test_a_seat_takes_one_colour_only() -> None:
     refused(match, TakeColour("red"), "turn.not_asked", "orig.setup.1", seat=0)
 
 
-@rule("orig.setup.2", "orig.setup.3", "orig.turn.2")
+@rule("orig.setup.2", "orig.setup.3", "orig.turn.2", "orig.summary.9")
 def test_the_rolls_from_high_to_low_are_the_order_of_play() -> None:
     deal = [(6, [0] * 6)] * 7
     match = prepared([2, 6, 4, 5], deal, [0], seats=4)
@@ -146,14 +159,15 @@ def test_the_last_roll_is_capped_by_what_remains() -> None:
     assert script_left(match) == 0
 
 
-@rule("orig.deal.1", "orig.deal.2", "orig.deal.8", "orig.start.1")
+@rule("orig.deal.1", "orig.deal.2", "orig.deal.8", "orig.start.1", "orig.info.7")
 def test_the_deal_is_of_42_territories_and_play_begins_with_44_cards_in_the_deck() -> None:
     match = prepared(THREE, sixes(), [43], card_award="both")
     drawn = [one for one in happened(match) if one["fact"] == "CardDrawn"]
     assert drawn == [fact("CardDrawn", seat=0, card="joker_2")]  # the only card anybody holds
     assert [match.state.hand[seat] for seat in range(3)] == [1, 0, 0]
     assert [place for place in match.state.cards].count(DECK) == 43
-    assert len(ORIGINAL.cards) == 44
+    assert len(ORIGINAL.cards) == 44  # the six blank ones are not in play
+    assert Counter(face.kind for face in ORIGINAL.faces) == {"infantry": 14, "cavalry": 14, "cannon": 14, "joker": 2}
     dealt = [one["place"] for one in happened(match) if one["fact"] == "Dealt"]
     assert dealt == PLACES  # no joker among them, and weapons play no part
 

@@ -44,6 +44,7 @@ def test_the_first_turn_too_begins_with_a_card_and_armies() -> None:
     "orig.summary.6",
     "orig.summary.7",
     "orig.summary.8",
+    "orig.summary.9",
 )
 def test_income_combat_transfer_card_and_then_the_next_player() -> None:
     match = scene(
@@ -81,6 +82,7 @@ def test_nobody_acts_out_of_turn() -> None:
     refused(match, Attack("kamchatka", "alaska", 1), "turn.not_asked", "orig.setup.3", seat=1)
 
 
+@rule("orig.info.5")
 def test_a_territory_that_is_not_on_the_board_is_no_territory() -> None:
     match = scene({"alaska": (0, 3)}, phase="Combat")
     impossible(match, Attack("alaska", "atlantis", 1), "There is no place called “atlantis”.", "orig.info.5")

@@ -46,7 +46,7 @@ def own_cards(match: Match, seat: int) -> list[str]:
 
 
 # ------------------------------------------------------------------ cards received
-@rule("orig.reinforce.a")
+@rule("orig.reinforce.a", "orig.cards.p2")
 def test_a_turn_opens_with_the_top_card_which_others_do_not_see() -> None:
     match = opening(luck=[5])
     assert own_cards(match, 0) == ["quebec"]
@@ -118,6 +118,20 @@ def test_owning_the_territories_of_a_set_adds_nothing() -> None:
     match.play(Trade(SET))
     assert [one["armies"] for one in happened(match) if one["fact"] == "ArmiesGranted"] == [4]
     assert match.state.stock[0] == 2 + 4
+
+
+@rule("orig.cards.p10")
+def test_everybody_sees_how_many_exchanges_have_been_made() -> None:
+    """A stroke for each, whoever made it: players and onlookers read the same number."""
+    match = scene({"alaska": (0, 3)}, phase="Reinforce", hands={0: [*SET, *SECOND_SET]})
+    tally = []
+    for action in (None, Trade(SET), Trade(SECOND_SET)):
+        if action is not None:
+            match.play(action)
+        shown = [match.edition.display(match.game, match.view(viewer).state, viewer).public for viewer in (0, 1, -1)]
+        assert shown[0] == shown[1] == shown[2]
+        tally += [one.value for one in shown[0] if one.id == "exchanges"]
+    assert tally == [0, 1, 2]
 
 
 @rule("orig.cards.p11")
@@ -277,8 +291,9 @@ def test_a_hand_limit_stops_the_card_for_a_conquest(hand: int, limit: int, drawn
     assert match.state.hand[0] == hand + drawn
 
 
+@rule("orig.info.6")
 def test_an_army_cap_withholds_what_goes_beyond_it() -> None:
-    """orig.info.6 with the limit of the box: 120 armies on the board and in hand."""
+    """With the limit of the box: 120 armies on the board and in hand."""
     match = scene(
         {"alaska": (0, 112), "peru": (0, 1), "siam": (0, 1), "japan": (0, 3)},
         phase="Reinforce",
@@ -295,6 +310,7 @@ def test_an_army_cap_withholds_what_goes_beyond_it() -> None:
     assert sum(match.armies(place) for place in PLACES if match.owner(place) == 0) == 120
 
 
+@rule("orig.info.6")
 def test_without_a_cap_nothing_is_withheld() -> None:
     match = scene({"alaska": (0, 117), "peru": (0, 1), "siam": (0, 1)}, phase="Reinforce", hands={0: SET})
     match.play(Trade(SET))

@@ -2,6 +2,8 @@
 
 import pytest
 
+from kamchatka.kernel.facts import Rolled
+from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.wire import Attack, Defend, Move, Occupy, Pass
 from kamchatka.match import Match
 from tests.kit import faces, script_left
@@ -44,6 +46,17 @@ def test_an_attack_starts_from_two_armies_or_more() -> None:
     assert {attack.source for attack in attacks(match)} == {"india"}
     refused(match, Attack("siam", "china", 1), "attack.leave_one", "orig.attack.0d")
     refused(match, Attack("china", "india", 1), "attack.own_place", "orig.attack.g")
+
+
+@rule("orig.attack.a2")
+def test_an_attack_says_from_where_to_where() -> None:
+    """The first thing that everybody is told of it; every attack on offer names both."""
+    match = scene({"india": (0, 5), "china": (1, 1)}, luck=faces(1, 6))
+    match.play(Attack("india", "china", 1))
+    for viewer in range(match.seats):
+        first = next(one.seen_by(viewer) for one in match.entries[-1].facts if isinstance(one, Rolled))
+        assert write_fact(match.game, first) == fact("Rolled", source="india", target="china", attack=[1], defence=[6])
+    assert all(one.source == "india" and one.target for one in attacks(match))
 
 
 @rule("orig.attack.a5")

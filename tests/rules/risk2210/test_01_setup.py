@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from kamchatka.editions import edition
+from kamchatka.editions.display import territories
 from kamchatka.editions.risk2210.record import Record, units
 from kamchatka.kernel.chance import FastChance, ScriptedChance
 from kamchatka.kernel.problem import Problem
@@ -13,7 +14,7 @@ from kamchatka.kernel.wire import Bid, Build, Pass, Place, Raise, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule
-from tests.rules.modern.witness import refused
+from tests.rules.modern.witness import impossible, refused
 from tests.rules.risk2210.scene import energy_of, own_record, step_name, where
 
 COLOURS = ["black", "red", "green", "blue", "yellow"]
@@ -59,6 +60,19 @@ def test_two_to_five_play() -> None:
             Match.new("risk2210", seats, seed=1)
         assert caught.value.rule == "2210.info.1"
     assert list(edition("risk2210").seats) == [2, 3, 4, 5]
+
+
+@rule("2210.info.8")
+def test_42_lands_13_seas_and_14_places_on_the_moon() -> None:
+    """Six continents of 4 to 12 lands, five colonies at sea, three of 4 to 6 on the Moon; no other place is known."""
+    match = coloured(3)
+    board, terrain = match.game.board, own_record(match).world.terrain
+    assert Counter(int(one) for one in terrain) == {0: 42, 1: 13, 2: 14}
+    zones = Counter((int(terrain[n]), int(zone)) for n, zone in enumerate(board.zone))
+    sizes = [sorted(size for (kind, _), size in zones.items() if kind == wanted) for wanted in range(3)]
+    assert [len(one) for one in sizes] == [6, 5, 3]
+    assert [(one[0], one[-1]) for one in (sizes[0], sizes[2])] == [(4, 12), (4, 6)]
+    impossible(match, Place("atlantis", 1), "There is no place called “atlantis”.", "2210.info.8")
 
 
 @rule("2210.setup.3")
@@ -169,6 +183,24 @@ def test_the_last_handful_is_what_is_left() -> None:
             last.append((seat, amount))
         match.play(next(one for one in match.actions() if isinstance(one, Place) and one.armies == amount))
     assert last == [(0, 1), (1, 1), (2, 2)]
+
+
+@rule("2210.setup.17", "2210.info.7")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_score_is_the_number_of_territories_and_everybody_sees_it(seats: int) -> None:
+    """After the preparation scores differ by one at most; a recount gives the same number after every action."""
+    match, luck = Match.new("risk2210", seats, seed=3), FastChance(4)
+    first: list[int] = []
+    for _ in range(400):
+        recount = [sum(match.owner(place) == seat for place in match.game.board.places) for seat in range(seats)]
+        for viewer in (0, seats - 1, -1):
+            state = match.view(viewer).state
+            assert [territories(match.game.board, state, seat) for seat in range(seats)] == recount
+        if match.state.round == 1 and not first:
+            first = recount
+        match.play_inner(match.options(match.awaited[0]).sample(luck), match.awaited[0])
+    assert max(first) - min(first) <= 1
+    assert max(recount) - min(recount) > 1
 
 
 @rule("2210.setup.9", "2210.setup.16")

@@ -7,7 +7,7 @@ import pytest
 
 from kamchatka.editions.risk2210.deals import CardHanded
 from kamchatka.kernel.age_facts import CardTaken
-from kamchatka.kernel.state import HIDDEN
+from kamchatka.kernel.state import DISCARD, HIDDEN
 from kamchatka.kernel.wire import Build, Buy, Give, GiveCard, Invade, Pass, PlayCard, Raise
 from kamchatka.match import Match
 from tests.ages import place_number
@@ -133,6 +133,27 @@ def test_four_cards_at_one_energy_seen_when_all_are_ordered() -> None:
     assert taken[0] == ("land", match.game.cards[0])
     assert (match.state.hand[0], energy_of(match)[0]) == (4, 5)
     assert step_name(match) == "Orders"
+
+
+@rule("2210.setup.4")
+def test_each_deck_is_shuffled_apart_and_discards_lie_open() -> None:
+    """Any card left in its deck may come next, and no other deck's; what lies in a discard pile is seen by all."""
+    drawn = set()
+    for nth in range(20):
+        match = buying(1, luck=[nth])
+        match.play(Buy("land"))
+        assert match.entries[-1].draws == ((20, nth),)
+        drawn |= {card for card, where in zip(match.game.cards, match.state.cards, strict=True) if where == 0}
+    assert drawn == {card for card in match.game.cards if card.startswith("land_")}
+    match = scene(
+        "Orders", BASE, energy={1: 1}, commanders={0: {"diplomat": "japan"}}, hands={0: ["diplomat_energy_crisis_1"]}
+    )
+    match.play(PlayCard("diplomat_energy_crisis_1"))
+    played = match.game.cards.index("diplomat_energy_crisis_1")
+    for viewer in range(match.seats):
+        seen = match.view(viewer).state.cards
+        assert seen[played] == DISCARD
+        assert {int(where) for card, where in enumerate(seen) if card != played} == {HIDDEN}
 
 
 @rule("2210.buy.1")

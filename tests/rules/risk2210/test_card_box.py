@@ -108,6 +108,23 @@ def test_a_trap_says_what_it_hits_at_this_table(card: str, hits: str, it: str, e
     assert [name.en for name in match.edition.cards] == [name.en for name in RISK2210.cards]
 
 
+@rule("2210.card.diplomat.evacuation", "2210.invade.12")
+@pytest.mark.parametrize(
+    ("must", "it", "en"),
+    [
+        (True, "l'attaccante vi entra.", "the attacker enters."),
+        (False, "può entrarvi o rinunciare.", "may enter or give up."),
+    ],
+)
+def test_evacuation_says_whether_the_attacker_enters_at_this_table(must: bool, it: str, en: str) -> None:
+    """As must_follow_through has it; both copies alike."""
+    match = Match.new("risk2210", 3, {"must_follow_through": must}, seed=1)
+    faces = dict(zip(match.game.cards, match.edition.faces, strict=True))
+    for card in ("diplomat_evacuation_1", "diplomat_evacuation_2"):
+        assert faces[card].it.endswith(it)
+        assert faces[card].en.endswith(en)
+
+
 def test_what_a_card_says_otherwise_goes_with_a_choice_of_the_table() -> None:
     """An option of the booklet, and a value that it has."""
     known = {option.name: option for option in RISK2210.rulebook.options}

@@ -220,23 +220,6 @@ def test_everybody_jammed_leaves_no_target() -> None:
     assert clause_of(match, PlayCard("land_frequency_jam_2")) == "card.no_target"
 
 
-@rule("2210.card.land.frequency_jam", "2210.play.12")
-def test_who_has_no_cards_need_not_be_jammed() -> None:
-    """Nobody can get a card in another's turn: of two rivals only the one with cards is offered; of none, no card."""
-    for hands, jammed in (({2: ["nuclear_armageddon"]}, 0b100), ({}, None)):
-        match = scene(
-            "Orders",
-            {**JAPAN, "pevek": (2, 1)},
-            commanders={0: {"land": "japan"}},
-            hands={0: ["land_frequency_jam_1"], **hands},
-        )
-        if jammed is None:
-            assert clause_of(match, PlayCard("land_frequency_jam_1")) == "card.no_target"
-        else:
-            play(match, "land_frequency_jam_1")
-            assert own_record(match).jammed == jammed
-
-
 @rule("2210.card.land.frequency_jam")
 def test_a_fallen_player_cannot_be_jammed() -> None:
     """Of three one is out: the only rival left needs no naming."""

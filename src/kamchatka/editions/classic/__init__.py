@@ -11,7 +11,8 @@ from kamchatka.editions.classic.cards import (
     Sets,
     SurplusSets,
 )
-from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, Book
+from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, WORTH_OF_SETS, Book
+from kamchatka.editions.classic.display import shown
 from kamchatka.editions.classic.preparation import MusterWithNeutrals
 from kamchatka.editions.classic.record import ClassicBox
 from kamchatka.editions.edition import Edition, TableRules
@@ -19,7 +20,7 @@ from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Fall
 from kamchatka.kernel.refusal import Citation
-from kamchatka.kernel.rules.cards import CardOfTheTurn, Progression, SeizeHand, Trios, TrioValues
+from kamchatka.kernel.rules.cards import CardOfTheTurn, SeizeHand, Trios, TrioValues
 from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.neutral import ByNumber, NeutralColour, Skip, ThreePiles
@@ -45,7 +46,7 @@ class ClassicRules(TableRules, frozen=True):
 def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> Game:
     """The game for one table by one of the books."""
     deck = BottomlessDeck()
-    sets = Sets(Trios(book.deck.numbers(), _sets(book, rules), 0, 0, deck, Progression([4, 6, 8, 10, 12, 15], step=5)))
+    sets = Sets(Trios(book.deck.numbers(), _sets(book, rules), 0, 0, deck, WORTH_OF_SETS))
     at_once = rules.card_draw_moment == "first_capture"
     card: list[Step[Any]] = [] if at_once else [CardOfTheTurn(deck, hand_limit=0)]
     turns = Turns(
@@ -69,18 +70,18 @@ def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> 
         ],
         Laps(),
     )
-    armies, colours = _two_player_armies(book, rules), len(book.colours.offered)
+    armies, colours, retired = _two_player_armies(book, rules), len(book.colours.all), book.colours.retired()
     return Game(
         book.edition,
         book.sheet.board(_links(rules)),
         book.deck.ids(),
         [],
-        [colour.id for colour in book.colours.known()],
+        [colour.id for colour in book.colours.all],
         Preparation(
             [
                 FirstByDie(),
-                ChooseColours(colours, retired=len(book.colours.retired)),
-                ByNumber("Neutrals", two=NeutralColour(colours), more=Skip()),
+                ChooseColours(colours, retired=retired),
+                ByNumber("Neutrals", two=NeutralColour(colours, retired), more=Skip()),
                 StartingArmies({2: armies, 3: 35, 4: 30, 5: 25}),
                 ByNumber("Land", two=ThreePiles(armies), more=Claim(then=Muster(each=1))),
                 ByNumber("Armies", two=MusterWithNeutrals(), more=Skip("Mustered")),
@@ -126,9 +127,10 @@ def _edition(book: Book) -> Edition:
         (book.sheet,),
         book.deck.named(book.sheet),
         (),
-        book.colours.known(),
+        book.colours.all,
         folder="classic",
         faces=book.deck.faces(),
+        display=shown,
     )
 
 

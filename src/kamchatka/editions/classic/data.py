@@ -8,9 +8,10 @@ import msgspec
 from kamchatka.boards import Named, Sheet, sheet
 from kamchatka.editions.display import Face
 from kamchatka.editions.files import read
-from kamchatka.kernel.rules.cards import JOKER
+from kamchatka.kernel.rules.cards import JOKER, Progression
 
 JOKERS = ("joker_1", "joker_2")
+WORTH_OF_SETS = Progression([4, 6, 8, 10, 12, 15], step=5)  # by the number of the exchange
 
 
 class ClassicCard(msgspec.Struct, frozen=True):
@@ -54,15 +55,20 @@ def _named(place: Named, symbol: Named) -> Named:
     return Named(place.id, f"{place.it} ({symbol.it})", f"{place.en} ({symbol.en})")
 
 
+class Colour(Named, frozen=True):
+    """An army's colour; a retired one is only in stored games."""
+
+    retired: bool = False
+
+
 class Colours(msgspec.Struct, frozen=True):
-    """colours_<board>.toml: the five armies; and colours that only stored games still have."""
+    """colours_<board>.toml. Positions know a colour by its number: new ones come last, none is removed."""
 
-    offered: tuple[Named, ...] = msgspec.field(name="colour")
-    retired: tuple[Named, ...] = ()
+    all: tuple[Colour, ...] = msgspec.field(name="colour")
 
-    def known(self) -> tuple[Named, ...]:
-        """All of them; those that may be taken come first."""
-        return (*self.offered, *self.retired)
+    def retired(self) -> int:
+        """Those that nobody can take any more, as bits."""
+        return sum(1 << number for number, colour in enumerate(self.all) if colour.retired)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from kamchatka.editions.original.campaign import CampaignBox
 from kamchatka.editions.original.cards import CapturedTrios, DeckOnDemand, OpeningCards, Plunder
 from kamchatka.editions.original.data import PLANISPHERE
 from kamchatka.editions.original.deal import DealByDice
+from kamchatka.editions.original.display import shown
 from kamchatka.editions.original.fast_battle import STAKE, FastBattles
 from kamchatka.editions.original.transfer import ArmyByArmy, PlaceByPlace, Transfers
 from kamchatka.kernel.battle import Dice
@@ -131,4 +132,5 @@ ORIGINAL = Edition(
     (),
     BOX.colours,
     faces=BOX.faces(PLANISPHERE),
+    display=shown,
 )

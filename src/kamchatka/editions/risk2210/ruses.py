@@ -42,12 +42,10 @@ class Jam(Effect):
     """A rival plays no command card until the turn ends."""
 
     def rivals(self, table: Table, seat: i64) -> vec[i64]:
-        """The opponents who may still play cards: who has none gets none before the turn ends, unless it is his."""
-        state = table.state
+        """The opponents who are not jammed yet: any player may be named, whatever his hand holds."""
         found: vec[i64] = vec[i64]()
-        for other in range(state.seats):
-            has_cards = state.hand[other] > 0 or other == state.turn
-            if other != seat and has_cards and state.is_alive(other) and not has(record(table).jammed, other):
+        for other in range(table.state.seats):
+            if other != seat and table.state.is_alive(other) and not has(record(table).jammed, other):
                 found = append(found, other)
         return found
 

@@ -92,9 +92,10 @@ class Skip(Step[Frame]):
 class NeutralColour(Step[Frame]):
     """Both players choose the neutral colour; the one who chose its own last says it."""
 
-    def __init__(self, colours: i64) -> None:
+    def __init__(self, colours: i64, retired: i64 = 0) -> None:
         super().__init__()
         self.colours: Final[i64] = colours
+        self.retired: Final[i64] = retired
 
     def frame(self, seat: i64) -> Frame:
         return Frame(self.index, 1 - seat)  # `seat` is the first of the two
@@ -106,7 +107,7 @@ class NeutralColour(Step[Frame]):
         return False
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
-        return Options().add(free_colours(table, self.colours))
+        return Options().add(free_colours(table, self.colours, self.retired))
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
         table.note(NeutralColourChosen(action.what))

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.age_facts import Blighted
 from kamchatka.kernel.armies import free_colours, own_places
-from kamchatka.kernel.bits import bit
+from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.dice import by_falling_die
 from kamchatka.kernel.facts import (
     ArmiesGranted,
@@ -96,16 +96,13 @@ class OrderByDie(Step[Frame]):
 
 @final
 class ChooseColours(Step[Frame]):
-    """In the order of play, or all `at_once`, each takes one of the `colours` still free.
-
-    `retired` colours come after them: stored games name them, nobody can take them any more.
-    """
+    """In the order of play, or all `at_once`, each takes one of the `colours` still free and not `retired`."""
 
     def __init__(self, colours: i64, at_once: bool = False, retired: i64 = 0) -> None:
         super().__init__()
         self.colours: Final[i64] = colours
-        self.at_once: Final = at_once
         self.retired: Final[i64] = retired
+        self.at_once: Final = at_once
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         state = table.state
@@ -127,7 +124,7 @@ class ChooseColours(Step[Frame]):
         return asked
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
-        return Options().add(free_colours(table, self.colours))
+        return Options().add(free_colours(table, self.colours, self.retired))
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
         table.note(ColourChosen(seat, action.what))
@@ -135,7 +132,8 @@ class ChooseColours(Step[Frame]):
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         if action.verb != COLOUR:
             return "turn.not_now"
-        return "colour.retired" if 0 <= action.what - self.colours < self.retired else "colour.free"
+        is_retired = 0 <= action.what < self.colours and has(self.retired, action.what)
+        return "colour.retired" if is_retired else "colour.free"
 
 
 @final

@@ -1,0 +1,14 @@
+"""What the table of the classic game shows beside the board: the value of the next set (classic.setup.6)."""
+
+from kamchatka.editions.classic.data import WORTH_OF_SETS
+from kamchatka.editions.display import Counter, Display
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.rules.cards import Tally
+from kamchatka.kernel.state import State
+
+
+def shown(game: Game, state: State, viewer: int) -> Display:
+    """Where the marker stands, for everybody."""
+    assert isinstance(state.extra, Tally)
+    value = int(WORTH_OF_SETS.worth(state.extra.exchanges + 1))
+    return Display(public=(Counter("next_set", "prossima combinazione", "next set", value),))

@@ -1,0 +1,12 @@
+"""What the table of the original game shows beside the board: how many exchanges have been made (orig.cards.p10)."""
+
+from kamchatka.editions.display import Counter, Display
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.rules.cards import Tally
+from kamchatka.kernel.state import State
+
+
+def shown(game: Game, state: State, viewer: int) -> Display:
+    """The tally of exchanges, for everybody."""
+    assert isinstance(state.extra, Tally)
+    return Display(public=(Counter("exchanges", "cambi fatti", "exchanges made", int(state.extra.exchanges)),))

@@ -1,0 +1,145 @@
+"""The wheel's compiling: what has not changed is not compiled again, and a compiler that fails is heard."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hatch_build
+from tests.architecture.project import ROOT
+
+pytestmark = pytest.mark.skipif(
+    bool(hatch_build.pure_reason()), reason=f"nothing compiles: {hatch_build.pure_reason()}"
+)
+
+BUILD = """
+from setuptools import Extension
+from tools.compile_modules import build
+build([Extension("sums", ["sums.c", "add.c"], depends=["add.h"]), Extension("other", ["other.c"])], {objects!r})
+"""
+MODULE = """
+#include <Python.h>
+{include}
+static struct PyModuleDef def = {{PyModuleDef_HEAD_INIT, "{name}", NULL, -1, NULL}};
+PyMODINIT_FUNC PyInit_{name}(void) {{
+    PyObject *module = PyModule_Create(&def);
+    PyModule_AddIntConstant(module, "result", {result});
+    return module;
+}}
+"""
+
+
+class Workshop:
+    """Two extension modules in a folder, and a compiler that writes down which sources it was given."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.log = folder / "log"
+        self.compiler = folder / "cc"
+        real = shutil.which(hatch_build.c_compiler())
+        self.compiler.write_text(f'#!/bin/sh\necho "$@" >> "{self.log}"\nexec {real} "$@"\n')
+        self.compiler.chmod(0o755)
+        self.write("sums.c", MODULE.format(include='#include "add.h"', name="sums", result="add(2, 3)"))
+        self.write("add.c", '#include "add.h"\nint add(int a, int b) { return a + b + EXTRA; }\n')
+        self.write("add.h", "int add(int a, int b);\n#define EXTRA 0\n")
+        self.write("other.c", MODULE.format(include="", name="other", result="7"))
+
+    def write(self, name: str, text: str) -> None:
+        (self.folder / name).write_text(text)
+
+    def run(self, script: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        """Run Python in the folder, with the compiler that keeps a log."""
+        environment = os.environ | {"PYTHONPATH": str(ROOT), "CC": str(self.compiler)} | variables
+        return subprocess.run(
+            [sys.executable, "-c", script],
+            cwd=self.folder,
+            env=environment,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+
+    def compiled(self, objects: str | None = "objects", **variables: str) -> list[str]:
+        """Build; the sources that were compiled for it."""
+        self.log.write_text("")
+        done = self.run(BUILD.format(objects=objects), **variables)
+        assert done.returncode == 0, done.stdout
+        calls = [line.split() for line in self.log.read_text().splitlines()]
+        return sorted(word for call in calls if "-c" in call for word in call if word.endswith(".c"))
+
+    def result(self) -> int:
+        """What the built module says."""
+        return int(self.run("import sums; print(sums.result)").stdout)
+
+
+@pytest.fixture
+def workshop(tmp_path: Path) -> Workshop:
+    """A workshop of one's own."""
+    return Workshop(tmp_path)
+
+
+def test_what_has_not_changed_is_not_compiled_again(workshop: Workshop) -> None:
+    """First every source; then none; then the one that has changed; then all that a changed header concerns."""
+    assert workshop.compiled() == ["add.c", "other.c", "sums.c"]
+    assert workshop.result() == 5
+    assert workshop.compiled() == []
+    workshop.write("add.c", '#include "add.h"\nint add(int a, int b) { return a * b; }\n')
+    assert workshop.compiled() == ["add.c"]
+    assert workshop.result() == 6
+    workshop.write("add.h", "int add(int a, int b);\n#define EXTRA 1\n")
+    assert workshop.compiled() == ["add.c", "sums.c"]
+
+
+def test_other_flags_are_other_objects(workshop: Workshop) -> None:
+    """What was compiled in one way is of no use for another, and is still there when the first way comes back."""
+    workshop.compiled()
+    assert workshop.compiled(CFLAGS="-O1") == ["add.c", "other.c", "sums.c"]
+    assert workshop.compiled() == []
+
+
+def test_without_a_folder_nothing_is_kept(workshop: Workshop) -> None:
+    """As from an sdist: everything is compiled, each time."""
+    assert workshop.compiled(None) == workshop.compiled(None) == ["add.c", "other.c", "sums.c"]
+    assert not (workshop.folder / "objects").exists()
+
+
+def test_old_objects_are_dropped(workshop: Workshop) -> None:
+    """The folder holds four builds of three objects; of the rest those go that were asked for longest ago."""
+    workshop.compiled()
+    objects = workshop.folder / "objects"
+    mine = set(objects.iterdir())
+    for age in range(20):
+        stale = objects / f"{age}.o"
+        stale.write_bytes(b"")
+        os.utime(stale, (1000 - age, 1000 - age))
+    workshop.compiled()
+    assert set(objects.iterdir()) == mine | {objects / f"{age}.o" for age in range(9)}
+
+
+def test_a_failing_compiler_is_heard(workshop: Workshop) -> None:
+    """The build fails, in the compiler's words, and keeps nothing of what failed."""
+    workshop.write("add.c", "int add(int a, int b) { return misspelt; }\n")
+    done = workshop.run(BUILD.format(objects="objects"))
+    assert done.returncode != 0
+    assert "misspelt" in done.stdout
+    workshop.write("add.c", '#include "add.h"\nint add(int a, int b) { return a + b; }\n')
+    assert "add.c" in workshop.compiled()
+
+
+def test_the_hook_passes_on_what_a_tool_said(tmp_path: Path) -> None:
+    """A tool that fails in the workshop ends the build with its words."""
+    (tmp_path / "tool.py").write_text("import sys; print('the ink has dried'); sys.exit(3)")
+    with pytest.raises(SystemExit, match="the ink has dried"):
+        hatch_build.run_in(tmp_path, [tmp_path / "tool.py"])
+
+
+def test_a_profile_needs_gcc(tmp_path: Path) -> None:
+    """A compiler that does not say it is gcc is told so in a sentence."""
+    clang = tmp_path / "gcc"
+    clang.write_text("#!/bin/sh\necho 'Apple clang version 17.0.0'\n")
+    clang.chmod(0o755)
+    with pytest.raises(SystemExit, match="KAMCHATKA_PGO=1 needs gcc"):
+        hatch_build.require_gcc(str(clang))

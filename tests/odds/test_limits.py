@@ -1,0 +1,223 @@
+"""Where the odds begin and end: the smallest and largest battles, dice and throws; and when to stop rolling."""
+
+from collections.abc import Callable
+from functools import cache
+from itertools import product
+
+import pytest
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.odds import (
+    THREE_DICE,
+    TWO_DICE,
+    DiceRule,
+    Host,
+    Side,
+    Throw,
+    battle,
+    bounties,
+    closing,
+    grid,
+    march,
+    pays,
+    roll,
+)
+from kamchatka.odds.battle import LARGEST, check
+from kamchatka.odds.forecast import WALKED_IN, Forecast, fought
+
+RULES = {
+    "italian": THREE_DICE,
+    "classic": TWO_DICE,
+    "tournament": DiceRule(never_fewer=True),
+    "grace rounds": DiceRule(spared=True),
+    "fewer dice": DiceRule(Side(2), Side(1)),
+}
+
+
+# ------------------------------------------------------------------ when to stop
+@cache
+def worth(attackers: int, defenders: int, prize: float, rule: DiceRule) -> float:
+    """What rolling on is worth, from the definition: never less than stopping now."""
+    if defenders == 0:
+        return prize
+    attack, defence = min(rule.attack.dice, attackers), min(rule.defence.dice, defenders)
+    if rule.spared:
+        attack = min(attack, defenders - 1)
+    if attack < 1 or (rule.never_fewer and attack < defence):
+        return 0.0
+    pairs = min(attack, defence)
+    chances = roll(rule.attack.thrown(attack), rule.defence.thrown(defence))
+    return max(
+        0.0,
+        sum(
+            chance * (worth(attackers - lost, defenders - pairs + lost, prize, rule) - lost)
+            for lost, chance in enumerate(chances)
+        ),
+    )
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_rolling_on_is_worth_what_its_definition_says(rule: DiceRule) -> None:
+    """For a cheap place, a dear one and one worth everything; all prizes lie in one table, one after another."""
+    prizes = (0.4, 3.0, 50.0)
+    table = bounties(6, prizes, rule)
+    assert len(table) == 3 * 49
+    for (number, prize), attackers, defenders in product(enumerate(prizes), range(7), range(7)):
+        expected = worth(attackers, defenders, prize, rule)
+        assert table[number * 49 + attackers * 7 + defenders] == pytest.approx(expected)
+        if attackers or defenders:
+            assert pays(attackers, defenders, prize, rule) == pytest.approx(expected)
+
+
+def test_one_against_one_pays_when_the_place_is_worth_more_than_the_army_risked() -> None:
+    """15 throws of 36 win the prize, 21 cost an army: it pays above 1.4 armies."""
+    assert pays(1, 1, 1.3) == 0.0
+    assert pays(1, 1, 2.4) == pytest.approx(15 / 36 * 2.4 - 21 / 36)
+
+
+# ------------------------------------------------------------------ chosen dice, fast battles
+@cache
+def best(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> float:
+    """The attacker names its dice, the defender answers, with no more dice where the rule says so."""
+    if defenders == 0 or attackers <= stop_at:
+        return float(defenders == 0)
+    most, answers = min(rule.attack.dice, attackers), min(rule.defence.dice, defenders)
+    if rule.never_fewer and most < answers:
+        return 0.0
+    values = []
+    for attack in range(1, most + 1):
+        replies = []
+        for defence in range(1, (min(answers, attack) if rule.never_fewer else answers) + 1):
+            pairs, chances = min(attack, defence), roll(rule.attack.thrown(attack), rule.defence.thrown(defence))
+            replies.append(
+                sum(
+                    chance * best(attackers - lost, defenders - pairs + lost, rule, stop_at)
+                    for lost, chance in enumerate(chances)
+                )
+            )
+        values.append(min(replies))
+    return max(values)
+
+
+@pytest.mark.parametrize("stop_at", [0, 2])
+@pytest.mark.parametrize(
+    "rule",
+    [
+        DiceRule(best=True, never_fewer=True),
+        DiceRule(Side(3), Side(3, eights=3), best=True),
+        DiceRule(Side(3, rerolls=True), Side(3, eights=3), best=True),  # three against four: one die is the best answer
+        DiceRule(Side(3, eights=3), Side(3, rerolls=True), best=True),  # four against three: one die is the best attack
+    ],
+    ids=["never fewer", "eights", "a better answer with one die", "a better attack with one die"],
+)
+def test_chosen_dice_where_the_choice_is_bound_or_the_attacker_stops(rule: DiceRule, stop_at: int) -> None:
+    for attackers, defenders in product(range(1, 7), range(1, 6)):
+        expected = best(attackers, defenders, rule, stop_at)
+        assert battle(attackers, defenders, rule, stop_at=stop_at).wins == pytest.approx(expected)
+        assert grid(6, rule, stop_at=stop_at).wins[attackers * 7 + defenders] == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("chosen", [False, True])
+def test_the_grid_holds_fast_battles_too(chosen: bool) -> None:
+    """Both places must be large: with nineteen in one of them each comparison costs a single army."""
+    rule = DiceRule(fast_from=20, best=chosen)
+    table = grid(24, rule)
+    for attackers, defenders in ((19, 20), (18, 20), (19, 19), (24, 24), (20, 24)):
+        ended = battle(attackers, defenders, rule)
+        assert table.wins[attackers * 25 + defenders] == pytest.approx(ended.wins)
+        assert table.left[attackers * 25 + defenders] == pytest.approx(attackers - ended.attacker_losses)
+    assert table.wins[19 * 25 + 19] == pytest.approx(battle(19, 19).wins)
+    assert table.wins[24 * 25 + 24] != pytest.approx(battle(24, 24).wins)
+
+
+def test_a_spared_place_loses_all_armies_but_the_last() -> None:
+    """One die against two armies: it may take one of them, and then nobody may roll."""
+    fought_on = battle(1, 2, DiceRule(spared=True))
+    taken = roll(Throw(1), Throw(2))[0]
+    assert fought_on.held == pytest.approx((0.0, taken, 1 - taken))
+
+
+# ------------------------------------------------------------------ marches
+def test_a_march_that_stops_leaves_the_armies_it_had() -> None:
+    """With two or fewer left the attacker stops, in every battle of the road."""
+    first = battle(6, 3, TWO_DICE, stop_at=2).left
+    second = [sum(share * chance for share, chance in zip(first, column, strict=True)) for column in columns(first)]
+    went = march(6, [3, 1], TWO_DICE, stop_at=2)
+    assert went.left == pytest.approx(second)
+    assert went.taken == pytest.approx((sum(first), sum(second)))
+
+
+def columns(first: tuple[float, ...]) -> list[list[float]]:
+    """By armies left at the end: its chance after each number that came through the first place."""
+    then = [battle(max(0, armies - 1), 1, TWO_DICE, stop_at=2).left for armies in range(len(first))]
+    return [[left[end] if end < len(left) else 0.0 for left in then] for end in range(len(first))]
+
+
+# ------------------------------------------------------------------ what cannot be
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "stop_at", "wrong", "least"),
+    [
+        (-1, 1, 0, -1, 0),
+        (LARGEST + 1, 1, 0, LARGEST + 1, 0),
+        (1, 0, 0, 0, 1),
+        (1, LARGEST + 1, 0, LARGEST + 1, 1),
+        (1, 1, -1, -1, 0),
+        (1, 1, LARGEST + 1, LARGEST + 1, 0),
+    ],
+)
+def test_the_smallest_and_the_largest_battle(
+    attackers: int, defenders: int, stop_at: int, wrong: int, least: int
+) -> None:
+    check(0, 1, 0)
+    check(LARGEST, LARGEST, LARGEST)
+    with pytest.raises(Problem) as caught:
+        battle(attackers, defenders, stop_at=stop_at)
+    assert caught.value.en == f"{wrong} armies will not do: {least} to 1000."
+    assert caught.value.it == f"Con {wrong} armate non si calcola: da {least} a 1000."
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: DiceRule(Side(0)), "0 dice cannot be rolled: 1 to 3."),
+        (lambda: DiceRule(defence=Side(4)), "4 dice cannot be rolled: 1 to 3."),
+        (lambda: DiceRule(defence=Side(2, eights=-1)), "There are no -1 eight-sided dice."),
+        (lambda: DiceRule(fast_from=1), "A fast battle takes more than 15 armies, not 1."),
+        (lambda: DiceRule(fast_from=15), "A fast battle takes more than 15 armies, not 15."),
+        (lambda: Host(3, dice=0), "A god war is thrown with 1 to 6 dice, not 0."),
+        (lambda: Host(3, dice=7), "A god war is thrown with 1 to 6 dice, not 7."),
+        (lambda: closing(1, 1), "Closing throws: 1 seats, 1 throws from number 1 will not do."),
+        (lambda: closing(2, 0), "Closing throws: 2 seats, 0 throws from number 1 will not do."),
+        (lambda: closing(2, 1, 0), "Closing throws: 2 seats, 1 throws from number 0 will not do."),
+    ],
+)
+def test_what_cannot_be_thrown_gets_a_sentence(make: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(Problem) as caught:
+        make()
+    assert caught.value.en == sentence
+
+
+def test_the_sentences_are_said_in_italian_too() -> None:
+    with pytest.raises(Problem) as caught:
+        DiceRule(fast_from=15)
+    assert caught.value.it == "Una battaglia veloce vuole più di 15 armate, non 15."
+
+
+def test_the_least_and_the_most_that_can_be_thrown() -> None:
+    assert DiceRule(Side(1, eights=0), Side(3, eights=4), fast_from=16).fast_from == 16
+    assert (Host(0, dice=1).dice, Host(0, dice=6).dice) == (1, 6)
+    assert closing(2, 1) == pytest.approx((1 / 6,))
+    assert closing(2, 3, spared=frozenset({1, 2})) == pytest.approx((0.0, 0.0, 10 / 36))
+    assert Side(3, eights=2, rerolls=True).thrown(1) == Throw(1, 1, True)
+
+
+def test_a_battle_to_be_foreseen_has_somebody_on_both_sides() -> None:
+    """Nobody can attack with nothing; beyond the largest battle the largest is told."""
+    assert fought(0, 1, THREE_DICE) is None
+    assert fought(0, 0, THREE_DICE) is None
+    assert fought(1, 0, THREE_DICE) == WALKED_IN == Forecast(1.0, 0.0, 0.0)
+    for armies in ((1, 1), (LARGEST, 1), (1, LARGEST)):
+        ended = battle(*armies)
+        assert fought(*armies, THREE_DICE) == Forecast(ended.wins, ended.attacker_losses, ended.defender_losses)
+    assert fought(LARGEST + 1, 1, THREE_DICE) == fought(LARGEST, 1, THREE_DICE)
+    assert fought(1, LARGEST + 1, THREE_DICE) == fought(1, LARGEST, THREE_DICE)

@@ -1,0 +1,176 @@
+"""Events as `kamchatka tournament` of this version writes them: one with everything, one of teams, one under way."""
+
+import json
+import tempfile
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from kamchatka.cli import app
+from kamchatka.tournament.changes import Proposed
+from kamchatka.tournament.event import Event
+from kamchatka.tournament.report import Line, Report
+from kamchatka.tournament.results import left_out
+from kamchatka.tournament.said import shown
+from kamchatka.tournament.standings import final_placings, standings
+from kamchatka.tournament.teams import team_standings
+from kamchatka.tournament.trail import Entry, EventFile, undone
+from tests.stored.shelf import Json, note, pack
+
+PEOPLE = ("Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo", "Ines", "Luca", "Mina", "Nino")
+CLUBS = ("Roma", "Bari", "Torino")
+TOTALS = (31, 24, 17, 9, 5)
+LISTS = ("entrants", "results", "standings")
+
+
+class Organiser:
+    """Somebody at the keyboard, with the file of one event."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def opening(cls, path: Path, name: str, preset: str) -> "Organiser":
+        """A new event with everybody entered."""
+        desk = cls(path)
+        desk.run("new", "--name", name, "--preset", preset, "--who", "Zoe")
+        lines = [f"{person},{CLUBS[at % len(CLUBS)]},Nord" for at, person in enumerate(PEOPLE)]
+        desk.take_in("entrants", "name,club,region", *lines)
+        return desk
+
+    def run(self, command: str, *words: object) -> str:
+        """A command about the event."""
+        arguments = ["tournament", command, str(self.path), *map(str, words), "--lang", "en"]
+        result = CliRunner().invoke(app, arguments, env={"COLUMNS": "200"})
+        assert result.exit_code == 0, f"{arguments} {result.output}"
+        return result.stdout
+
+    def take_in(self, what: str, *lines: str) -> None:
+        """A list, as a file of a spreadsheet."""
+        sheet = self.path.with_name("list.csv")
+        sheet.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        self.run("import", what, sheet)
+
+    def tables(self) -> list[list[int]]:
+        """Who sits where in the last round."""
+        return [table["seats"] for table in json.loads(self.run("tables", "--json"))["tables"]]
+
+    def play(self, *but: int) -> None:
+        """Results for the tables of the last round, those named left out: the lower the number the better."""
+        for at, seats in enumerate(self.tables(), start=1):
+            if at not in but:
+                made = dict(zip(sorted(seats), TOTALS, strict=False))
+                self.run("result", at, *(f"{seat}={points}" for seat, points in made.items()))
+
+    def last(self) -> int:
+        """The number of the newest entry of the trail."""
+        return len(EventFile.open(self.path).entries())
+
+
+def whole(path: Path) -> None:
+    """A club evening to its final, with everything that can go wrong at a desk."""
+    desk = Organiser.opening(path, "Serata di novembre", "evening")
+    desk.take_in("entrants", "name,club", "ADA,Roma", "Olmo,Pisa")
+    desk.run("settle", *_waiting(path), "--note", "the same Ada")
+    desk.run("amend", "Olmo", "--name", "Olmo Neri", "--club", "Siena")
+    desk.run("withdraw", "Olmo")
+    desk.run("settings", "--set", "minutes=105")
+    desk.run("draw", "--seed", 1)
+    desk.run("draw", "--seed", 2, "--again")
+    first = desk.tables()[0]
+    desk.run("absent", first[0], "--substitute", "Olmo")
+    desk.run("clock", "start")
+    desk.run("clock", "stop", "--table", 1)
+    _disputed(desk)
+    desk.play(1, 2)
+    for seed in (3, 4):
+        desk.run("draw", "--seed", seed)
+        desk.play()
+    desk.run("settings", "--set", "prizes=60,30")
+    for seed in (5, 6):  # semifinals and final
+        desk.run("draw", "--seed", seed)
+        desk.play()
+
+
+def _disputed(desk: Organiser) -> None:
+    """Two results that were not entered right at once: ticks, corrections, penalties, undoings undone."""
+    one, two = desk.tables()[:2]
+    wrong = [f"{seat}={points}" for seat, points in zip(one, ("objective", "20", "12+3", "out"), strict=True)]
+    desk.run("result", 1, *wrong)
+    desk.run("result", 1, *wrong[:3], f"{one[3]}=5", "--correct")
+    desk.run("penalty", 1, one[0], 10, "--reason", "slow play")
+    desk.run("undo", desk.last())
+    desk.run("undo", desk.last())  # the penalty stands again
+    ticked = f"{two[0]}=#13:alaska,cina,brasile"
+    desk.run("result", 2, ticked, f"{two[1]}=20", f"{two[2]}=late", f"{two[3]}=9", "--hands", ",".join(map(str, two)))
+    desk.run("undo", desk.last())
+    desk.run("result", 2, ticked, f"{two[1]}=20", f"{two[2]}=11", f"{two[3]}=out")
+    desk.run("penalty", 2, two[2], "--zero", "--reason", "left the table")
+
+
+def teams(path: Path) -> None:
+    """Clubs of four against each other, all rounds played."""
+    desk = Organiser.opening(path, "Interclub", "interclub")
+    for seed in (1, 2, 3):
+        desk.run("draw", "--seed", seed)
+        desk.play()
+
+
+def under_way(path: Path) -> None:
+    """The second round of a ranking: a table has reported, one has handed in a proposal, a line waits to be settled."""
+    desk = Organiser.opening(path, "Classifica", "ranking")
+    desk.run("draw", "--seed", 1)
+    desk.play()
+    desk.run("draw", "--seed", 2, "--method", "greedy")
+    desk.run("clock", "start")
+    desk.play(2, 3)
+    desk.take_in("entrants", "name,club", "ADA,Roma")
+    seats = desk.tables()[1]
+    report = Report(tuple(Line(seat, points) for seat, points in zip(seats, TOTALS, strict=False)))
+    EventFile.open(path).add([Proposed(2, 2, seats[0], report)], "Ada")
+
+
+def _waiting(path: Path) -> list[int]:
+    return list(EventFile.open(path).event().questions)
+
+
+# ------------------------------------------------------------------ what is in it
+def told(event: Event, entries: list[Entry]) -> Json:
+    """What an event says, for those who read its file later."""
+    return {
+        "name": event.name,
+        "entries": [_kind(entry) for entry in entries],
+        "undone": sorted(undone(entries)),
+        "names": {str(number): one.name for number, one in event.entrants.items()},
+        "withdrawn": [number for number, one in event.entrants.items() if one.withdrawn],
+        "tables": [[[table.number, list(table.seats)] for table in round.tables] for round in event.rounds],
+        "reported": [sorted(round.reports) for round in event.rounds],
+        "proposed": [sorted(round.proposals) for round in event.rounds],
+        "standings": [[row.place, row.entrant, shown(row.total), row.wins, row.played] for row in standings(event)],
+        "placings": [[one.place, one.entrant] for one in final_placings(event)],
+        "teams": [[row.place, row.team, shown(row.total)] for row in team_standings(event)],
+        "questions": sorted(event.questions),
+        "left_out": len(left_out(event)),
+    }
+
+
+def _kind(entry: Entry) -> str:
+    return "undoing" if entry.change is None else type(entry.change).__name__
+
+
+def make_events(folder: Path) -> None:
+    """The files, what they say, and the lists that can be exported from them."""
+    expected: Json = {}
+    with tempfile.TemporaryDirectory() as place:
+        for make in (whole, teams, under_way):
+            path = Path(place) / f"{make.__name__}.kam"
+            make(path)
+            file = EventFile.open(path)
+            expected[make.__name__] = told(file.event(), file.entries())
+            pack(folder / f"{path.name}.xz", path.read_bytes())
+            print(f"{path.name}: {len(file.entries())} entries", flush=True)
+            for what in LISTS:
+                sheet = Path(place) / f"{make.__name__}-{what}.csv"
+                CliRunner().invoke(app, ["tournament", "export", str(path), what, "--out", str(sheet), "--lang", "en"])
+                pack(folder / f"{sheet.name}.xz", sheet.read_bytes())
+    note(folder / "events.json", expected)

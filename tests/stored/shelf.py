@@ -1,0 +1,78 @@
+"""What is kept of every version: folders named by version that never change, and how their files are packed."""
+
+import json
+import lzma
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+Json = dict[str, Any]
+SHELF = Path(__file__).parent
+VERSIONS = sorted(path.parent.name for path in SHELF.glob("*/journals.json"))
+
+
+def pack(path: Path, data: bytes) -> None:
+    """Write a file of the shelf; the same data gives the same file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(lzma.compress(data, preset=9 | lzma.PRESET_EXTREME))
+
+
+def unpacked(path: Path) -> bytes:
+    """What a file of the shelf holds."""
+    return lzma.decompress(path.read_bytes())
+
+
+def note(path: Path, expected: Mapping[str, Any] | Sequence[Any]) -> None:
+    """Write down what a later version must find, one thing a line."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if isinstance(expected, Mapping):
+        lines, ends = [f"{_text(name)}: {_text(value)}" for name, value in expected.items()], "{}"
+    else:
+        lines, ends = [_text(value) for value in expected], "[]"
+    path.write_text(f"{ends[0]}\n" + ",\n".join(lines) + f"\n{ends[1]}\n", encoding="utf-8")
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
+def noted(path: Path) -> Any:
+    """What the version that made it found."""
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def kept(pattern: str) -> list[Path]:
+    """The files of that pattern in the folders of all versions."""
+    return [path for version in VERSIONS for path in sorted((SHELF / version).glob(pattern))]
+
+
+def named(path: Path) -> str:
+    """What a test calls a file of the shelf: 0.1.0/journals/modern-race."""
+    return str(path.relative_to(SHELF)).partition(".jsonl")[0].removesuffix(".xz")
+
+
+def same_position(before: str, now: str) -> bool:
+    """Whether a position is what it was; a later version may tell more, never less or otherwise."""
+    return set(before.split(" ")) <= set(now.split(" "))
+
+
+def same(before: Json, now: Json) -> bool:
+    """Whether what was found in a journal is found in it now."""
+    rest = {name: value for name, value in before.items() if name != "position"}
+    return rest.items() <= now.items() and same_position(before["position"], now["position"])
+
+
+def holds(now: Any, before: Any) -> bool:
+    """Whether data has all that it had: what a later version adds does not matter."""
+    if isinstance(before, dict) and isinstance(now, dict):
+        return all(name in now and holds(now[name], value) for name, value in before.items())
+    if isinstance(before, list) and isinstance(now, list):
+        return len(now) == len(before) and all(map(holds, now, before))
+    return bool(now == before)
+
+
+def departures(kind: str) -> dict[str, str]:
+    """What this version does otherwise on purpose, and why."""
+    found: dict[str, str] = tomllib.loads((SHELF / "departures.toml").read_text(encoding="utf-8"))[kind]
+    return found

@@ -1,0 +1,49 @@
+"""Positions of every version are read as they were written, games go on from them, and every word in them is known."""
+
+import pytest
+
+from kamchatka.editions import edition
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.wire import ids
+from kamchatka.match import Match
+from tests.stored.shelf import SHELF, VERSIONS, Json, departures, noted, same_position
+
+EACH = [(version, name) for version in VERSIONS for name in noted(SHELF / version / "vocabulary.json")]
+ACTIONS = 5  # that are played from every position
+
+
+def positions(version: str, name: str) -> list[Json]:
+    """The positions of an edition, one for every kind of moment."""
+    stored: list[Json] = noted(SHELF / version / "positions.json")
+    return [one for one in stored if one["position"].startswith(f"{name}/")]
+
+
+@pytest.mark.parametrize(("version", "name"), EACH)
+def test_a_game_goes_on_from_every_position(version: str, name: str) -> None:
+    """The line is read, nothing of it is lost, the same seats are asked, and whatever they may do can be done."""
+    assert positions(version, name)
+    for number, stored in enumerate(positions(version, name)):
+        match = Match.from_position(stored["position"], stored["options"], seed=number, kept=True)
+        assert same_position(stored["position"], match.position()), stored["position"]
+        assert match.awaited == stored["awaited"], stored["position"]
+        luck = FastChance(number)
+        while not match.is_over and len(match.entries) < ACTIONS:
+            seat = match.awaited[0]
+            match.play_inner(match.options(seat).sample(luck), seat)
+
+
+@pytest.mark.parametrize(("version", "name"), EACH)
+def test_every_word_is_still_known(version: str, name: str) -> None:
+    """Places, cards, colours and steps by their names; options by their names, values and defaults."""
+    stored, booklet = noted(SHELF / version / "vocabulary.json")[name], edition(name)
+    game = booklet.game(booklet.table_rules({}))
+    assert set(stored["seats"]) <= set(booklet.seats)
+    assert set(stored["steps"]) <= {step.name() for step in game.steps}
+    for noun, names in stored["nouns"].items():
+        assert set(names) <= set(ids(game, noun)), noun
+    for option, values in stored["values"].items():
+        for value in values:
+            booklet.game(booklet.table_rules({option: value}, kept=True))
+    now = {option.name: option.default for option in booklet.rulebook.options}
+    changed = {option for option, default in stored["defaults"].items() if option in now and now[option] != default}
+    assert changed == {word.partition(" ")[2] for word in departures("defaults") if word.startswith(f"{name} ")}

@@ -1,0 +1,99 @@
+"""Mutation testing, room by room: `make mutants`, or `make mutants EDITION=classic` for one room.
+
+mutmut knows one configuration and one folder of results. So each room has its workshop, `mutants/<room>`: links to
+the sources and tests, and this repository's pyproject.toml with the room's sources and tests in `[tool.mutmut]`. The
+results of the other rooms stay where they are; `tools/mutation_report.py` reads them all.
+"""
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from mutmut.stats import status_by_exit_code
+
+ROOT = Path(__file__).parent.parent
+WORKSHOPS = ROOT / "mutants"
+LINKED = ("src", "tests", "docs")  # docs: some tests play what a page teaches
+
+BY_TYPES = "caught by type check"
+BY_TESTS = {"killed", "timeout"}
+UNTRIED = {"not checked", "check was interrupted by user"}
+
+EDITIONS = ("modern", "challenge", "original", "classic", "risk2210", "godstorm")
+# Room → the folder whose functions are changed, and the tests that are run against each change.
+ROOMS: dict[str, tuple[str, list[str]]] = {
+    "kernel": ("src/kamchatka/kernel", ["tests/kernel", "tests/rules"]),
+    **{name: (f"src/kamchatka/editions/{name}", [f"tests/rules/{name}"]) for name in EDITIONS},
+    "tournament": ("src/kamchatka/tournament", ["tests/tournament"]),
+    "odds": ("src/kamchatka/odds", ["tests/odds"]),
+}
+
+
+def settings(room: str, pyproject: str) -> str:
+    """The text of pyproject.toml for one room; `[tool.mutmut]` is its last table and ends with mypy's command."""
+    sources, tests = ROOMS[room]
+    command, closed = pyproject.rstrip().removesuffix("]"), pyproject.rstrip().endswith("]")
+    if not closed or "[tool.mutmut]" not in pyproject:
+        sys.exit("[tool.mutmut] must be the last table of pyproject.toml and type_check_command its last value.")
+    return (
+        f"{command}    {json.dumps(sources)},\n]\n"
+        f"only_mutate = {json.dumps([sources + '/*'])}\n"
+        f"pytest_add_cli_args_test_selection = {json.dumps(tests)}\n"
+    )
+
+
+def prepare(room: str, keep: bool) -> Path:
+    """The workshop of a room; without the old results, so that a better test meets every mutant again."""
+    workshop = WORKSHOPS / room
+    if not keep:
+        shutil.rmtree(workshop, ignore_errors=True)
+    (workshop / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)  # which test reaches what: tests have changed
+    workshop.mkdir(parents=True, exist_ok=True)
+    for name in LINKED:
+        if not (workshop / name).is_symlink():
+            (workshop / name).symlink_to(ROOT / name)
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    (workshop / "pyproject.toml").write_text(settings(room, text), encoding="utf-8")
+    return workshop
+
+
+def verdicts(room: str) -> Iterator[tuple[str, Path, str]]:
+    """Mutant, the file it changes, what became of it."""
+    made = WORKSHOPS / room / "mutants"
+    for meta in sorted((made / ROOMS[room][0]).rglob("*.meta")):
+        source = meta.relative_to(made).with_suffix("")
+        for mutant, code in json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"].items():
+            yield mutant, source, status_by_exit_code[code]
+
+
+def living(room: str) -> list[str]:
+    """The mutants that the last run left alive."""
+    return [mutant for mutant, _, fate in verdicts(room) if fate not in BY_TESTS | UNTRIED | {BY_TYPES}]
+
+
+def main() -> None:
+    """Run mutmut in the workshops that were asked for, all of them by default."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rooms", nargs="*", help=f"of {', '.join(ROOMS)}; all of them by default")
+    parser.add_argument("--children", default="2", help="mutants tried at the same time")
+    parser.add_argument("--again", action="append", default=[], metavar="GLOB", help="only these, keeping the rest")
+    parser.add_argument("--living", action="store_true", help="only those that lived, keeping the rest")
+    parser.add_argument("--go-on", action="store_true", help="keep what an interrupted run has found")
+    asked = parser.parse_args()
+    if unknown := set(asked.rooms) - set(ROOMS):
+        parser.error(f"no such room: {', '.join(sorted(unknown))}")
+    for room in asked.rooms or ROOMS:
+        chosen = [*asked.again, *(living(room) if asked.living else ())]
+        if asked.living and not chosen:
+            continue
+        workshop = prepare(room, keep=bool(chosen or asked.go_on))
+        print(f"— {room}", flush=True)
+        subprocess.run(["mutmut", "run", "--max-children", asked.children, *chosen], cwd=workshop, check=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""play_for_profile.py: games in which a build made for gcc's profile sees what players and simulations do most.
+
+The seeds are fixed, so that the same sources make the same wheel. Every edition is played at random under each of its
+options, by captains, and by marshals who count their rehearsals and not the clock.
+"""
+
+import sys
+
+from kamchatka.bots import bot
+from kamchatka.bots.seating import play_bots
+from kamchatka.editions import EDITIONS
+from kamchatka.editions.edition import Edition
+from kamchatka.kernel import step
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.playout import play_out
+from kamchatka.odds.battle import battle
+
+RANDOM_GAMES = 60  # of each edition, at its plainest table
+RANDOM_ACTIONS = 3000  # in each of them at most
+COPIES = 20_000  # of a position: simulations copy one for every try
+OPTION_ACTIONS = 500  # in the game under one other option
+CAPTAIN_GAMES = 5
+CAPTAIN_ROUNDS = 40  # after which the referee calls a game that has not ended
+MARSHAL_ROUNDS = 2
+ARMIES = 40  # on both sides of the battles whose odds are worked out
+
+
+def play_randomly(game: Game, seats: int, seed: int, actions: int) -> None:
+    """The same game of random play without a journal and with one."""
+    play_out(game, game.start(seats, FastChance(seed)), FastChance(seed + 1), actions)
+    play_out(game, game.start(seats, FastChance(seed), []), FastChance(seed + 1), actions)
+
+
+def play_with(game: Game, seats: int, seed: int, name: str, rounds: int) -> None:
+    """One game of bots of that name, called after so many rounds."""
+    table = game.start(seats, FastChance(seed), [])
+    play_bots(game, table, [bot(name, game, seat) for seat in range(seats)], rounds)
+
+
+def play_edition(booklet: Edition) -> None:
+    """All games of one edition."""
+    game = booklet.game(booklet.table_rules({}))
+    seats = booklet.seats
+    for seed in range(RANDOM_GAMES):
+        play_randomly(game, seats[seed % len(seats)], seed, RANDOM_ACTIONS)
+    for option in booklet.rulebook.options:
+        for value in option.values:
+            play_randomly(booklet.game(booklet.table_rules({option.name: value})), seats[-1], 1, OPTION_ACTIONS)
+    for seed in range(CAPTAIN_GAMES):
+        play_with(game, seats[-1 - seed % len(seats)], seed, "captain", CAPTAIN_ROUNDS)
+    play_with(game, seats[0], 1, "marshal:20x", MARSHAL_ROUNDS)
+    state = game.start(seats[-1], FastChance(1)).state
+    for _ in range(COPIES):
+        state.copy()
+
+
+def main() -> None:
+    """Play everything, in the compiled kernel."""
+    if str(step.__file__).endswith(".py"):
+        sys.exit("The kernel here is interpreted: there is nothing to make a profile of.")
+    for booklet in EDITIONS.values():
+        play_edition(booklet)
+    for armies in range(1, ARMIES):
+        battle(ARMIES, armies)
+
+
+if __name__ == "__main__":
+    main()
