@@ -208,8 +208,8 @@ def test_the_round_goes_on_where_the_last_territory_was_taken(board: str, seats:
 def test_nothing_of_the_advanced_game_is_on_the_table(board: str) -> None:
     """All 42 lands are taken, for none is devastated or plagued; no piece, mark or purse; other deeds are refused."""
     match = coloured(3, board)
-    refused(match, Bid(0), "turn.not_now", "classic.turn.1")
-    refused(match, Build(match.game.board.places[0]), "turn.not_now", "classic.turn.1")
+    refused(match, Bid(0), "turn.not_now", "classic.setup.3")
+    refused(match, Build(match.game.board.places[0]), "turn.not_now", "classic.setup.3")
     while match.state.round == 0:
         match.play(next(match.actions()))
     assert all(match.owner(place) is not None for place in match.game.board.places)

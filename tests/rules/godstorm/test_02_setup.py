@@ -69,7 +69,7 @@ def test_as_many_turn_order_markers_as_players(seats: int) -> None:
     for seat in range(seats):
         match.play(Bid(0), seat)
     assert set(match.actions()) == {Choose(number) for number in range(1, seats + 1)}
-    refused(match, Choose(seats + 1), "bid.marker", "god.bid.3")
+    refused(match, Choose(seats + 1), "bid.markers", "god.bid.5")
 
 
 @rule("god.setup.3", "god.setup.4")
