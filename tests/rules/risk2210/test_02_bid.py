@@ -88,7 +88,7 @@ def test_the_highest_takes_any_marker_and_turns_go_by_markers() -> None:
     assert energy_of(match) == [4, 2, 3]
     assert match.awaited == [1]
     refused(match, Choose(4), "bid.markers", "2210.bid.5")
-    refused(match, Choose(0), "bid.marker", "2210.bid.4")
+    refused(match, Choose(0), "bid.markers", "2210.bid.5")
     match.play(Choose(3))
     assert match.awaited == [2]
     refused(match, Choose(3), "bid.marker", "2210.bid.4")

@@ -247,7 +247,7 @@ def test_stealth_station() -> None:
 def test_no_stealth_station_beyond_the_limits(stations: list[str]) -> None:
     """One in a place and four in all; with three there is room."""
     match = invaded({1: ["land_stealth_station"]}, {1: {"land": "mexico"}}, stations=stations)
-    limit = "building.one_a_place" if "pevek" in stations else "card.no_target"
+    limit = "building.one_a_place" if "pevek" in stations else "building.most"
     assert clause_of(match, PlayCard("land_stealth_station"), 1) == limit
     room = [place for place in stations if place not in ("pevek", "alden")]
     match = invaded({1: ["land_stealth_station"]}, {1: {"land": "mexico"}}, stations=room)

@@ -8,7 +8,7 @@ from kamchatka.editions.godstorm.casualties import fall
 from kamchatka.editions.godstorm.miracle import Miracle, Working
 from kamchatka.editions.godstorm.miracle_facts import CardCancelled
 from kamchatka.editions.godstorm.places import lands_of
-from kamchatka.editions.godstorm.record import DEATH, WAR, RelicLost
+from kamchatka.editions.godstorm.record import DEATH, MAGIC, WAR, RelicLost
 from kamchatka.editions.godstorm.relics import AEGIS, holder
 from kamchatka.kernel.age import age, has_piece
 from kamchatka.kernel.bits import bit
@@ -138,7 +138,8 @@ class Miracles(Hand):
 
     def forbids(self, table: Table, seat: i64, card: i64, when: Occasion) -> str:
         if not 0 <= card < len(self.costs) or table.state.cards[card] != seat:
-            return why_not_held(table, card, "card.hand")
+            is_relic = 0 <= card < len(self.costs) and age(table).backs[card] == MAGIC
+            return "card.relic" if is_relic else why_not_held(table, card, "card.hand")
         deck = age(table).backs[card]
         if deck not in self.decks:
             return self.elsewhere

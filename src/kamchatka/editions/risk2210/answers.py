@@ -46,8 +46,9 @@ class DefendStation(Effect):
     def forbids(self, table: Table, frame: Resolving) -> str:
         if record(table).built[frame.target]:
             return "building.one_a_place"
-        room = buildings(table, frame.seat) < MOST_STATIONS
-        return "" if room and table.state.owner[frame.target] == frame.seat else "card.no_target"
+        if buildings(table, frame.seat) >= MOST_STATIONS:
+            return "building.most"
+        return "" if table.state.owner[frame.target] == frame.seat else "card.no_target"
 
     def perform(self, table: Table, frame: Resolving) -> None:
         table.note(Built(frame.target))

@@ -167,4 +167,4 @@ class Markers(Step[Picking]):
     def why(self, table: Table, frame: Picking, seat: i64, action: Action) -> str:
         if action.verb != CHOOSE:
             return "turn.not_now"
-        return "bid.marker" if action.what in age(table).marker else "bid.markers"
+        return "bid.marker" if action.what > 0 and action.what in age(table).marker else "bid.markers"
