@@ -58,8 +58,8 @@ mutants: $(DEV)/ready  ## mutation testing of rules, tournaments and odds, or of
 	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" $(DEV)/bin/python -m tools.mutants $(EDITION) $(ARGS)
 	$(DEV)/bin/python -m tools.mutation_report $(EDITION)
 
-docs: $(DEV)/ready  ## write docs/rulebook/*.md from the rulebooks and their ledgers
-	$(DEV)/bin/python tools/rulebook_pages.py
+docs: $(DEV)/ready  ## write docs/rulebook/*.md from the rulebooks, their ledgers and the examples of refusals
+	$(DEV)/bin/python -m tools.rulebook_pages
 
 boards: $(DEV)/maps  ## draw src/kamchatka/boards/*.svg and *.json anew from public-domain geography
 	$(DEV)/bin/python -m tools.maps $(ARGS)

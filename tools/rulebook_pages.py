@@ -1,10 +1,11 @@
-"""Writes docs/rulebook/<edition>.md for every booklet in the package."""
+"""Writes docs/rulebook/<booklet>.md and refusals-<booklet>.md for every booklet: `python -m tools.rulebook_pages`."""
 
 from pathlib import Path
 
 from kamchatka.cli.rulebook_page import page
 from kamchatka.editions.ledger import Ledger
 from kamchatka.editions.rulebook import booklets
+from tests.refusals import page as refusals
 
 PAGES = Path(__file__).parents[1] / "docs" / "rulebook"
 
@@ -12,8 +13,9 @@ PAGES = Path(__file__).parents[1] / "docs" / "rulebook"
 def main() -> None:
     """Write every page anew."""
     PAGES.mkdir(parents=True, exist_ok=True)
-    for edition in booklets():
-        (PAGES / f"{edition}.md").write_text(page(Ledger.load(edition)), encoding="utf-8")
+    for booklet in booklets():
+        (PAGES / f"{booklet}.md").write_text(page(Ledger.load(booklet)), encoding="utf-8")
+        (PAGES / f"refusals-{booklet}.md").write_text(refusals.page(booklet), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from kamchatka.kernel.chance import Chance, FastChance, ScriptedChance
 from kamchatka.kernel.facts import ArmiesPlaced, GameEnded
 from kamchatka.kernel.game import REFEREE, Game
 from kamchatka.kernel.notation import print_position
-from kamchatka.kernel.options import BID, CHOOSE, MOVE, PASS, PLACE, STOP, TIME_UP, Action, Options
+from kamchatka.kernel.options import BID, CHOOSE, MOVE, PASS, PLACE, PLAY_CARD, STOP, TIME_UP, Action, Options
 from kamchatka.kernel.playout import play_out
 from kamchatka.kernel.ports import Aside, Box, Ending, Fall
 from kamchatka.kernel.refusal import Citation, Refusal
@@ -92,6 +92,7 @@ def test_ports_do_nothing_or_must_be_filled() -> None:
     ending.offers(table, options)
     ending.declare(table, Action(TIME_UP))
     assert options.ranges == []
+    assert ending.bars(table) == ""
     assert not table.state.over
     assert Box().extra(3, GAME.board).rows() == []
     aside, fall = Aside(), Fall()
@@ -104,6 +105,57 @@ def test_ports_do_nothing_or_must_be_filled() -> None:
     ):
         with pytest.raises(NotImplementedError):
             unfilled()
+
+
+# ------------------------------------------------------------------ which paragraph
+class Deciding(Frame):
+    """A decision about card 1."""
+
+    def card_at_hand(self) -> i64:
+        return 1
+
+
+@pytest.mark.parametrize(
+    ("known", "cited"),
+    [
+        (["why", "why:place", "why@Asks", "why@Asks:place", "why@storm"], "why@storm"),
+        (["why", "why:place", "why@Asks", "why@Asks:place"], "why@Asks:place"),
+        (["why", "why:place", "why@Asks"], "why@Asks"),
+        (["why", "why:place", "why@Elsewhere", "why@calm"], "why:place"),
+        (["why", "why:move", "why@Asks:move"], "why"),
+    ],
+)
+def test_a_booklet_may_have_a_narrower_paragraph(known: list[str], cited: str) -> None:
+    """By the card, by step and verb, by the step, by the verb; all copies of a card go by one name."""
+    citations = {clause: Citation(clause, "", "") for clause in known}
+    cards = ["calm_1", "storm_2"]
+    made = Game("two", ISLANDS.board(), cards, [], [], Asks(), [], Box(), citations)
+    table = made.start(3, ScriptedChance([]))
+    table.open(Deciding(0, 0))
+    table.open(Frame(0, 0))  # the card waits below
+    assert made.citation(table, "why", Action(PLACE)).rule == cited
+
+
+def test_a_card_that_is_asked_for_is_the_one_at_hand() -> None:
+    """Not the one that is being carried out; a number outside the box is no card, a strange verb has no name."""
+    citations = {clause: Citation(clause, "", "") for clause in ("why", "why@calm", "why@storm")}
+    made = Game("two", ISLANDS.board(), ["calm_1", "storm_2"], [], [], Asks(), [], Box(), citations)
+    table = made.start(3, ScriptedChance([]))
+    table.open(Deciding(0, 0))
+    for action, cited in (
+        (Action(PLAY_CARD, what=0), "why@calm"),
+        (Action(PLAY_CARD, what=7), "why"),
+        (Action(99), "why@storm"),
+    ):
+        assert made.citation(table, "why", action).rule == cited
+
+
+def test_players_do_not_declare_what_is_the_referees() -> None:
+    """Whoever is asked, and whoever is not."""
+    table = burying()
+    for seat in (0, 2, 7):
+        for verb in (STOP, TIME_UP):
+            assert GAME.why(table, seat, Action(verb)) == "referee.only"
 
 
 # ------------------------------------------------------------------ tables

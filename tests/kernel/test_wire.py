@@ -34,6 +34,7 @@ from kamchatka.kernel.options import (
     STOP,
     TIME_UP,
     TRADE,
+    VERBS,
 )
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.wire import (
@@ -136,6 +137,11 @@ def test_an_action_travels_and_comes_back(action: Action, data: dict[str, object
 def test_every_verb_has_its_struct() -> None:
     assert {type(action) for action, _, _ in ACTIONS} == set(wire.SHAPES) == set(Action.__subclasses__())
     assert sorted(wire.STRUCTS) == list(range(len(wire.SHAPES)))
+
+
+def test_verbs_are_called_as_on_the_wire() -> None:
+    """Booklets name them so."""
+    assert {verb: struct.__struct_config__.tag for verb, struct in wire.STRUCTS.items()} == dict(enumerate(VERBS))
 
 
 def test_one_army_is_meant_when_no_number_is_said() -> None:

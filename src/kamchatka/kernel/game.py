@@ -9,7 +9,7 @@ from kamchatka.kernel.bits import has
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.options import STOP, Action, Options
+from kamchatka.kernel.options import PLAY_CARD, STOP, TIME_UP, VERBS, Action, Options
 from kamchatka.kernel.ports import Box, Ending
 from kamchatka.kernel.refusal import Citation, Refusal
 from kamchatka.kernel.state import blank_state
@@ -147,13 +147,48 @@ class Game:
         if table.state.over:
             return "game.over"
         if seat == REFEREE:
-            return "referee.time_up"
-        if not 0 <= seat < table.state.seats or not has(self.awaits(table), seat):
-            return "turn.not_asked"
+            return self._why_not_declared(table)
+        if action.verb in (TIME_UP, STOP):
+            return "referee.only"
         frame = table.state.agenda[-1]
-        return self.steps[frame.step].why(table, frame, seat, action)
+        step = self.steps[frame.step]
+        if not 0 <= seat < table.state.seats or not has(step.awaits(table, frame), seat):
+            return step.passes_over(table, frame, seat)
+        return step.why(table, frame, seat, action)
+
+    def _why_not_declared(self, table: Table) -> str:
+        for ending in self.endings:
+            clause = ending.bars(table)
+            if clause:
+                return clause
+        return "referee.time_up"
 
     def refusal(self, table: Table, seat: i64, action: Action) -> Refusal:
         """The refusal of an action that is not allowed, with its rule."""
         clause = self.why(table, seat, action)
-        return Refusal(clause, self.citations[clause], seat, action)
+        return Refusal(clause, self.citation(table, clause, action), seat, action)
+
+    def citation(self, table: Table, clause: str, action: Action) -> Citation:
+        """The paragraph for a clause: what a booklet has for it in this very case, or else in general.
+
+        `clause@card` is for a card that is played or asks something, `clause@Step:verb`, `clause@Step` and
+        `clause:verb` for what is done now and what was asked. That the game is over is said by how it
+        ended, unless a booklet says it in so many words.
+        """
+        state = table.state
+        if state.over:
+            return self.citations["game.over" if "game.over" in self.citations else state.ending]
+        here = clause + "@" + self.steps[state.agenda[-1].step].name()
+        verb = ":" + (VERBS[action.verb] if 0 <= action.verb < len(VERBS) else "")
+        for narrower in [clause + "@" + self._card_at_hand(table, action), here + verb, here, clause + verb]:
+            if narrower in self.citations:
+                return self.citations[narrower]
+        return self.citations[clause]
+
+    def _card_at_hand(self, table: Table, action: Action) -> str:
+        """The card that somebody would like to play, or the one being carried out; all copies go by one name."""
+        card: i64 = action.what if action.verb == PLAY_CARD else -1
+        for frame in table.state.agenda:  # the topmost comes last
+            if action.verb != PLAY_CARD and frame.card_at_hand() >= 0:
+                card = frame.card_at_hand()
+        return self.cards[card].rstrip("0123456789").rstrip("_") if 0 <= card < len(self.cards) else ""

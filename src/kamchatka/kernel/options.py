@@ -35,6 +35,35 @@ NAME_CARD: Final = 22  # what: a card
 GIVE: Final = 23  # what: a seat, n: out of one's purse
 GIVE_CARD: Final = 24  # n: a seat, what: a card
 
+# Their names, as on the wire: booklets name them where a clause has a paragraph of its own for a verb.
+VERBS: Final = [
+    "pass",
+    "place",
+    "trade",
+    "attack",
+    "defend",
+    "occupy",
+    "move",
+    "colour",
+    "bid",
+    "play",
+    "choose",
+    "time_up",
+    "stop",
+    "fast_attack",
+    "invade",
+    "roll",
+    "lose",
+    "raise",
+    "build",
+    "buy",
+    "name_kind",
+    "name_seat",
+    "name_card",
+    "give",
+    "give_card",
+]
+
 
 @mypyc_attr(free_list_len=1)
 @final

@@ -24,6 +24,10 @@ class Ending:
     def declare(self, table: Table, action: Action) -> None:
         """The referee has declared something that an ending offered."""
 
+    def bars(self, table: Table) -> str:
+        """The clause by which it does not offer what the referee would like to declare; "" if it has none."""
+        return ""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Aside:

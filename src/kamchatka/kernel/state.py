@@ -27,6 +27,10 @@ class Frame(Data):
         self.step: Final[i64] = step  # the rule object that answers for it (index in the game)
         self.seat: Final[i64] = seat
 
+    def card_at_hand(self) -> i64:
+        """The card that it carries out, if it carries out one."""
+        return NOBODY
+
     def seen_by(self, seat: i64) -> "Frame":
         """What that seat may know of it."""
         return self

@@ -47,6 +47,10 @@ class Step(Generic[F]):
         """Carry out an action that the options allow: facts and frames."""
         raise NotImplementedError
 
+    def passes_over(self, table: Table, frame: F, seat: i64) -> str:
+        """The clause by which a seat is not asked here."""
+        return "turn.not_asked"
+
     def why(self, table: Table, frame: F, seat: i64, action: Action) -> str:
         """The clause that forbids an action the options do not hold. It explains; it never decides."""
         return "turn.not_now"

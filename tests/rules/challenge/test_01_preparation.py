@@ -73,7 +73,7 @@ def test_colours_are_chosen_among_those_free() -> None:
     match.play(TakeColour("green"))
     refused(match, TakeColour("green"), "colour.free", "rtu.2.3d")
     refused(match, TakeColour("red"), "turn.not_asked", "rtu.2.3b", seat=0)
-    refused(match, Pass(), "turn.not_now", "rtu.2.12b")
+    refused(match, Pass(), "turn.not_now", "rtu.2.3d")
     match.play(TakeColour("red"))
     assert match.game.colours[match.state.colour[2]] == "green"
     assert match.game.colours[match.state.colour[1]] == "red"
@@ -126,7 +126,7 @@ def test_three_armies_a_go_on_ones_own_territories_as_one_likes() -> None:
     assert set(match.actions()) == {Place(place, n) for place in mine for n in (1, 2, 3)}
     refused(match, Place(theirs[0], 1), "muster.own_places", "rtu.2.10a")
     refused(match, Place(mine[0], 4), "muster.amount", "rtu.2.10b")
-    refused(match, Pass(), "turn.not_now", "rtu.2.12b")
+    refused(match, Pass(), "turn.not_now", "rtu.2.11")
     match.play(Place(mine[0], 2))
     assert match.awaited == [1]
     assert max(action.armies for action in match.actions() if isinstance(action, Place)) == 1

@@ -194,7 +194,7 @@ def test_no_trio_outside_the_reinforcements() -> None:
     refused(match, Trade(INFANTRY), "turn.not_now", "rtu.2.12b")
     match.play(Attack("siam", "india", 3))
     assert match.state.hand[0] == 6
-    refused(match, Trade(CAVALRY), "conquest.least", "rtu.4.15")
+    refused(match, Trade(CAVALRY), "conquest.at_once", "rtu.4.15")
     assert not any(isinstance(action, Trade) for action in match.actions())
     moving = table({"siam": (0, 9)}, phase="StrategicMove", hands={0: INFANTRY})
     refused(moving, Trade(INFANTRY), "turn.not_now", "rtu.2.12b")
@@ -209,7 +209,7 @@ def test_reinforcements_go_anywhere_on_ones_own_in_any_number() -> None:
     assert set(match.actions()) == {Place(place, n) for place in mine for n in range(1, 6)}
     enemy = next(place for place in PLACES if place not in mine)
     refused(match, Place(enemy, 1), "reinforce.own_places", "rtu.3.6a")
-    refused(match, Place(mine[0], 6), "reinforce.amount", "rtu.3.6a")
+    refused(match, Place(mine[0], 6), "reinforce.amount", "rtu.3.1")
     match.play(Place(mine[0], 5))
     assert match.armies(mine[0]) == 6
 

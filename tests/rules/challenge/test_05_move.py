@@ -47,7 +47,7 @@ def test_a_move_joins_two_neighbouring_places_of_ones_own() -> None:
 def test_one_move_ends_the_turn_for_good() -> None:
     """After it the next seat plays: no second move, no attack, no taking back."""
     match = moving(SHELTERED)
-    refused(match, Attack("siam", "india", 3), "move.after_combat", "rtu.5.1d")
+    refused(match, Attack("siam", "india", 3), "move.after_combat", "rtu.2.12b")
     match.play(Move("indonesia", "siam", 1))
     assert (match.state.turn, match.awaited) == (1, [1])
     refused(match, Move("siam", "indonesia", 1), "turn.not_asked", "rtu.2.3b", seat=0)

@@ -63,7 +63,6 @@ def test_with_seven_cards_none_is_drawn(hand: int, cards: int) -> None:
     match = turn_with(2, hand)
     assert len(drawn(match)) == cards
     assert match.state.hand[0] == hand + cards
-    assert rule_of(match, "card.hand_limit") == "rtu.6.6"
 
 
 @rule("rtu.6.6")

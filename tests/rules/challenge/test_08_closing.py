@@ -79,7 +79,7 @@ def test_time_is_declared_up_once_and_only_during_play() -> None:
     match.referee(TimeUp())
     assert own(match).last_round == 11
     refused(match, TimeUp(), "referee.time_up", "rtu.9.1", seat=-1)
-    refused(match, TimeUp(), "turn.not_now", "rtu.2.12b", seat=0)
+    refused(match, TimeUp(), "referee.only", "rtu.8.1", seat=0)
 
 
 @rule("rtu.8.2b")

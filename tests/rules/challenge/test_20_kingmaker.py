@@ -56,7 +56,7 @@ def test_after_the_placement_each_has_a_card_for_every_colour_in_play(seats: int
     assert list(own(match).played) == [0] * seats
     unplayed = [colour for colour in COLOURS if colour not in COLOURS[:seats]]
     for colour in unplayed:
-        refused(match, TakeColour(colour), "kingmaker.one_each", "rtu.king.5", seat=0)
+        refused(match, TakeColour(colour), "kingmaker.colours", "rtu.king.3", seat=0)
 
 
 # ------------------------------------------------------------------ giving
@@ -68,12 +68,12 @@ def test_each_gives_a_card_to_every_rival_and_keeps_one() -> None:
     match.play(TakeColour("red"), 2)
     assert match.awaited == [0, 1, 2, 3]
     refused(match, TakeColour("red"), "kingmaker.one_each", "rtu.king.5", seat=0)
-    refused(match, Pass(), "turn.not_now", "rtu.2.12b", seat=0)
+    refused(match, Pass(), "turn.not_now", "rtu.king.5", seat=0)
     match.play(TakeColour("yellow"), 0)
     match.play(TakeColour("green"), 0)
     assert told(match) == ["KingGiven by=0 colour=green seat=3", "KingGiven by=0 colour=blue seat=0"]
     assert match.awaited == [1, 2, 3]
-    refused(match, TakeColour("green"), "turn.not_asked", "rtu.2.3b", seat=0)
+    refused(match, TakeColour("green"), "turn.not_asked", "rtu.king.5", seat=0)
 
 
 @rule("rtu.king.6")
@@ -229,7 +229,7 @@ def test_a_table_may_let_everybody_choose_the_colour() -> None:
     assert match.awaited == [0, 1, 2, 3]
     assert set(match.actions(3)) == {TakeColour("green"), TakeColour("yellow"), TakeColour("blue")}
     refused(match, TakeColour("red"), "kingmaker.held", "rtu.king.11", seat=3)
-    refused(match, Pass(), "turn.not_now", "rtu.2.12b", seat=3)
+    refused(match, Pass(), "turn.not_now", "rtu.king.11", seat=3)
     for seat, colour in ((3, "blue"), (1, "red"), (0, "red")):
         match.play(TakeColour(colour), seat)
         assert not match.is_over

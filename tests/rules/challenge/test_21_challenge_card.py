@@ -42,7 +42,7 @@ def test_the_card_comes_with_kingmaker_or_as_the_table_likes(options: dict[str, 
     match = table({"siam": (0, 9)}, options=options, colours=["red", "yellow", "green", "blue"])
     assert (CARD in set(match.actions())) == held
     if not held:
-        refused(match, CARD, "turn.not_now", "rtu.2.12b")
+        refused(match, CARD, "turn.not_now", "rtu.chal.7")
 
 
 @rule("rtu.chal.8", "rtu.king.1")
@@ -50,9 +50,11 @@ def test_official_tournaments_play_without_it() -> None:
     """What the booklet proposes has neither the variant nor the card: ties are the defender's."""
     match = table({"siam": (0, 4), "india": (1, 1)}, luck=faces(6, 6, 6, 6))
     assert match.rules.changed() == {}
-    refused(match, CARD, "turn.not_now", "rtu.2.12b")
+    refused(match, CARD, "turn.not_now", "rtu.chal.7")
     match.play(Attack("siam", "india", 3))
     assert armies(match) == (3, 1)
+    collecting = table({"siam": (0, 4), "china": (0, 1), "japan": (0, 1)}, phase="Reinforce")
+    refused(collecting, CARD, "turn.not_now", "rtu.chal.7")
 
 
 # ------------------------------------------------------------------ what it does
@@ -91,15 +93,15 @@ def test_it_is_played_in_ones_own_combat_before_any_roll() -> None:
     match = duel(luck=(3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3))
     match.play(Attack("siam", "india", 3))
     assert armies(match) == (6, 9)
-    refused(match, CARD, "turn.not_asked", "rtu.2.3b", seat=1)
+    refused(match, CARD, "turn.not_asked", "rtu.chal.2", seat=1)
     match.play(CARD)
     match.play(Attack("siam", "india", 3))
     assert armies(match) == (6, 6)
     other = table({"siam": (0, 9), "alaska": (0, 1), "peru": (0, 1)}, phase="StrategicMove", options=ON)
-    refused(other, CARD, "turn.not_now", "rtu.2.12b")
+    refused(other, CARD, "turn.not_now", "rtu.chal.2")
     conquering = duel(9, 1, luck=(6, 6, 6, 1))
     conquering.play(Attack("siam", "india", 3))
-    refused(conquering, CARD, "conquest.least", "rtu.4.15")
+    refused(conquering, CARD, "conquest.at_once", "rtu.4.15")
 
 
 TRIO = ("alaska", "alberta", "egypt")  # three infantry
@@ -245,6 +247,6 @@ def test_it_is_too_late_once_the_closing_throws_have_begun() -> None:
 def test_only_the_card_itself_can_be_played() -> None:
     """There is nothing else to choose in combat."""
     match = duel()
-    refused(match, Choose(choice=1), "turn.not_now", "rtu.2.12b")
-    refused(match, Choose(place="siam"), "turn.not_now", "rtu.2.12b")
-    refused(match, TakeColour("red"), "turn.not_now", "rtu.2.12b")
+    refused(match, Choose(choice=1), "turn.not_now", "rtu.chal.7")
+    refused(match, Choose(place="siam"), "turn.not_now", "rtu.chal.7")
+    refused(match, TakeColour("red"), "turn.not_now", "rtu.2.3d")

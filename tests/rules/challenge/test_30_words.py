@@ -71,7 +71,7 @@ def test_every_refusal_of_this_edition_has_words(language: str) -> None:
         (combat, 0, Attack("siam", "china", 1), "attack.dice"),
         (played_card, 0, Choose(), "challenge.once"),
         (move, 0, Move("siam", "india", 2), "move.garrison"),
-        (giving(), 0, TakeColour("black"), "kingmaker.one_each"),
+        (giving(), 0, TakeColour("black"), "kingmaker.colours"),
         (giving(), 0, TakeColour("yellow"), "kingmaker.own_colour"),
         (reveal, 3, TakeColour("red"), "kingmaker.held"),
         (combat, -1, TakeColour("red"), "referee.time_up"),

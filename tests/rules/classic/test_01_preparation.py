@@ -114,7 +114,7 @@ def test_each_box_has_five_colours_of_its_own(board: str) -> None:
     match = Match.new(board, 3, chance=ScriptedChance(faces(6, 5, 4)))
     assert set(match.actions()) == {TakeColour(colour) for colour in COLOURS[board]}
     if board == "classic_ancient":
-        refused(match, TakeColour("red"), "colour.free", "classic.setup.1")
+        refused(match, TakeColour("red"), "colour.retired", "classic.godstorm.colours")
 
 
 @rule("classic.godstorm.colours")
@@ -157,7 +157,7 @@ def test_territories_are_claimed_one_by_one_clockwise() -> None:
     assert match.awaited == [2]
     refused(match, Place("canada", 1), "claim.empty", "classic.setup.3")
     refused(match, Place("mexico", 2), "claim.one", "classic.setup.3")
-    refused(match, Pass(), "turn.not_now", "classic.turn.1")
+    refused(match, Pass(), "turn.not_now", "classic.setup.3")
     match.play(Place("mexico", 1))
     assert match.awaited == [0]
     asked = []
@@ -208,8 +208,8 @@ def test_the_round_goes_on_where_the_last_territory_was_taken(board: str, seats:
 def test_nothing_of_the_advanced_game_is_on_the_table(board: str) -> None:
     """All 42 lands are taken, for none is devastated or plagued; no piece, mark or purse; other deeds are refused."""
     match = coloured(3, board)
-    refused(match, Bid(0), "turn.not_now", "classic.turn.1")
-    refused(match, Build(match.game.board.places[0]), "turn.not_now", "classic.turn.1")
+    refused(match, Bid(0), "turn.not_now", "classic.setup.3")
+    refused(match, Build(match.game.board.places[0]), "turn.not_now", "classic.setup.3")
     while match.state.round == 0:
         match.play(next(match.actions()))
     assert all(match.owner(place) is not None for place in match.game.board.places)
@@ -255,8 +255,8 @@ def test_the_neutral_colour_is_a_third_one() -> None:
     match.play(TakeColour("red"))
     assert match.awaited == [1]
     assert set(match.actions()) == {TakeColour("green"), TakeColour("blue"), TakeColour("yellow")}
-    refused(match, TakeColour("red"), "colour.free", "classic.setup.1")
-    refused(match, Pass(), "turn.not_now", "classic.turn.1")
+    refused(match, TakeColour("red"), "colour.free", "classic.two_player.1")
+    refused(match, Pass(), "turn.not_now", "classic.two_player.1")
     match.play(TakeColour("blue"))
     assert happened(match)[0] == fact("NeutralColourChosen", colour="blue")
     assert match.game.colours[record(match.table).army.colour] == "blue"
@@ -280,10 +280,10 @@ def test_two_own_armies_and_a_neutral_one_in_turns(board: str, goes: int) -> Non
     match = coloured(2, board, luck=PILES)
     mine, theirs, neutral = (places_of(match, holder) for holder in (0, 1, None))
     assert set(match.actions()) == {Place(p, n) for p in mine for n in (1, 2)}
-    refused(match, Place(theirs[0], 1), "muster.own_places", "classic.setup.4")
+    refused(match, Place(theirs[0], 1), "muster.own_places", "classic.two_player.5")
     refused(match, Place(mine[0], 3), "muster.pairs", "classic.two_player.5")
     refused(match, Place(neutral[0], 1), "muster.neutral_last", "classic.two_player.5")
-    refused(match, Pass(), "turn.not_now", "classic.turn.1")
+    refused(match, Pass(), "turn.not_now", "classic.two_player.5")
     match.play(Place(mine[0], 1))
     assert set(match.actions()) == {Place(p, 1) for p in mine}
     refused(match, Place(neutral[0], 1), "muster.neutral_last", "classic.two_player.5")

@@ -82,7 +82,7 @@ def test_armies_then_attacks_then_the_card_then_fortifying(edition: str) -> None
     match.play(Occupy(1))
     match.play(Pass())
     assert happened(match) == [fact("CardDrawn", seat=0, card=match.game.cards[0])]  # when the attacks are over
-    refused(match, Attack(own, target, 1), "move.after_combat", "classic.attack.5")
+    refused(match, Attack(own, target, 1), "move.after_combat", "classic.turn.1")
     match.play(Move(own, near, 2))
     assert match.state.turn == 1
     assert [one["fact"] for one in happened(match)][:2] == ["ArmiesMoved", "TurnBegan"]
@@ -186,7 +186,8 @@ def test_what_a_set_is(
     by_symbol = BY_SYMBOL[edition]
     cards = (*(by_symbol[n % 3][n // 3] for n in numbers), *jokers)
     wide = option == "any_two" or (option == "by_book" and edition == "classic")
-    match = scene({}, edition, phase="Reinforce", hands={0: cards}, options={"joker_set": option})
+    home = {(EARTH if edition == "classic" else ANCIENT)[-1]: (0, 3)}
+    match = scene(home, edition, phase="Reinforce", hands={0: cards}, options={"joker_set": option})
     if any_two if wide else pair:
         assert trades(match) == {frozenset(cards)}
         match.play(Trade(cards))
@@ -305,7 +306,7 @@ def test_traded_cards_lie_under_the_deck_and_come_again_oldest_first() -> None:
 @rule("classic.cards.12")
 def test_the_three_of_an_exchange_have_no_order_and_own_cards_only_are_traded() -> None:
     match = trading(SET)
-    refused(match, Trade(SECOND_SET), "trio.own_cards", "classic.cards.12")
+    refused(match, Trade(SECOND_SET), "trio.own_cards", "classic.cards.5")
     match.play(Trade(SET))
     numbers = [number_of(match.game, "card", card) for card in SET]
     assert [match.state.cards[n] for n in numbers] == [DISCARD] * 3
@@ -365,8 +366,8 @@ def test_with_several_such_cards_the_player_chooses_the_territory() -> None:
     match = scene({**ELSEWHERE, SET[0]: (0, 2), SET[1]: (0, 2)}, phase="Reinforce", hands={0: SET})
     match.play(Trade(SET))
     assert list(match.actions()) == [Choose(0, place) for place in EARTH if place in SET[:2]]  # each of them once
-    refused(match, Choose(0, SET[2]), "trio.reward_place", "classic.cards.14")
-    refused(match, Pass(), "trio.reward_place", "classic.cards.14")
+    refused(match, Choose(0, SET[2]), "trio.reward_place", "classic.cards.13")
+    refused(match, Pass(), "trio.reward_place", "classic.cards.13")
     match.play(Choose(0, SET[1]))
     assert (match.armies(SET[0]), match.armies(SET[1])) == (2, 4)
 

@@ -79,7 +79,7 @@ def test_targets_may_be_switched_and_taken_up_again() -> None:
     assert match.armies("mexico") == 3
     match.play(Attack("mexico", "nuevo_timoto", 1))
     match.play(Occupy(1))
-    refused(match, Attack("mexico", "nuevo_timoto", 1), "attack.enemy", "classic.attack.3")
+    refused(match, Attack("mexico", "nuevo_timoto", 1), "attack.enemy", "classic.attack.1")
 
 
 @rule("classic.attack.4")
@@ -106,7 +106,7 @@ def test_attacks_may_stop_at_any_moment() -> None:
     match = scene({"mexico": (0, 6), "nuevo_timoto": (1, 1)}, luck=faces(1, 6))
     match.play(Attack("mexico", "nuevo_timoto", 1))
     match.play(Pass())
-    refused(match, Attack("mexico", "nuevo_timoto", 1), "move.after_combat", "classic.attack.5")
+    refused(match, Attack("mexico", "nuevo_timoto", 1), "move.after_combat", "classic.turn.1")
 
 
 # ------------------------------------------------------------------ dice
@@ -218,7 +218,7 @@ def test_the_dice_of_the_last_roll_move_in_or_more_leaving_one(
     assert set(match.actions()) == {Occupy(n) for n in range(dice, armies)}
     refused(match, Occupy(dice - 1), "conquest.least", "classic.conquest.2")
     refused(match, Occupy(armies), "conquest.leave_one", "classic.conquest.3")
-    refused(match, Pass(), "conquest.least", "classic.conquest.2")
+    refused(match, Pass(), "conquest.at_once", "classic.conquest.1")
     match.play(Occupy(armies - 1))
     assert (match.armies(source), match.armies(target)) == (1, armies - 1)
 

@@ -80,7 +80,7 @@ def test_from_a_number_of_cards_on_a_trade_is_forced_at_once(
     match = blow(mine, theirs, edition, elimination_trade_from=chosen)
     assert {type(action) for action in match.actions()} == ({Trade} if forced else {Occupy})
     if forced:
-        refused(match, Pass(), "trio.forced", "classic.cards.6")
+        refused(match, Pass(), "trio.forced", "classic.elimination.2")
 
 
 @rule("classic.elimination.3", "classic.elimination.5", "classic.godstorm.elimination")
@@ -93,7 +93,7 @@ def test_trading_stops_at_four_cards_and_the_armies_are_placed_at_once() -> None
             match.play(next(iter(match.actions())))
         assert match.state.stock[0] == armies
         refused(match, Pass(), "reinforce.place_all", "classic.collect.5")
-        refused(match, Occupy(3), "turn.not_now", "classic.turn.1")
+        refused(match, Occupy(3), "turn.not_now", "classic.elimination.5")
         if armies == 10:
             assert match.state.hand[0] == 3
             refused(match, Trade(tuple(ALL_CARDS[:3])), "trio.enough", "classic.elimination.3")

@@ -69,7 +69,7 @@ def test_as_many_turn_order_markers_as_players(seats: int) -> None:
     for seat in range(seats):
         match.play(Bid(0), seat)
     assert set(match.actions()) == {Choose(number) for number in range(1, seats + 1)}
-    refused(match, Choose(seats + 1), "bid.marker", "god.bid.3")
+    refused(match, Choose(seats + 1), "bid.markers", "god.bid.5")
 
 
 @rule("god.setup.3", "god.setup.4")
@@ -261,4 +261,4 @@ def test_three_faith_each_and_the_first_bids() -> None:
     assert [one for one in happened(match) if one["fact"] == "PurseChanged"] == [
         fact("PurseChanged", seat=seat, amount=3, clause="setup.faith") for seat in range(3)
     ]
-    refused(match, Pass(), "turn.not_now", "god.turn.1", seat=0)
+    refused(match, Pass(), "turn.not_now", "god.bid.1", seat=0)

@@ -90,7 +90,7 @@ def test_an_army_of_each_crypt_may_rise(there: int, rises: int) -> None:
     refused(match, Move("u12", "nubia", 1), "collect.crypt", "god.collect.6")
     refused(match, Move("u05", "nubia", 1), "collect.crypt", "god.collect.6")
     if rises:
-        refused(match, Move("u02", "egypt", 1), "collect.to_temple", "god.collect.7")
+        refused(match, Move("u02", "egypt", 1), "collect.to_temple", "god.collect.6")
         refused(match, Move("u02", "nubia", 2), "collect.crypt", "god.collect.6")
         match.play(Move("u02", "nubia", 1))
         assert (match.armies("u02"), match.armies("nubia")) == (there - 1, 3)
@@ -118,7 +118,7 @@ def test_without_a_temple_nobody_rises() -> None:
     """Another's temple is no help."""
     match = scene("Collect", LANDS, temples=["roma"], below={"u02": (0, 4)})
     assert not any(isinstance(one, Move) for one in match.actions())
-    refused(match, Move("u02", "roma", 1), "collect.to_temple", "god.collect.7")
+    refused(match, Move("u02", "roma", 1), "collect.to_temple", "god.collect.6")
 
 
 @rule("god.collect.8")

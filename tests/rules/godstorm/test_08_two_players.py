@@ -40,7 +40,7 @@ def test_a_table_may_let_the_second_player_name_the_neutral_pantheon() -> None:
     match = new(2, neutral_pantheon="chosen")
     assert (match.awaited, phase(match)) == ([1], "NeutralColour")
     assert set(match.actions()) == {TakeColour(people) for people in PEOPLES}
-    refused(match, Pass(), "turn.not_now", "god.turn.1")
+    refused(match, Pass(), "turn.not_now", "god.two.1")
     match.play(TakeColour("greeks"))
     kinds = [type(one).__name__ for one in match.journal]
     assert kinds.index("Blighted") < kinds.index("NeutralColourChosen") < kinds.index("DieThrown")

@@ -14,7 +14,7 @@ from tests.kit import Holding
 from tests.rulemark import rule
 from tests.rules.godstorm.scene import scene
 from tests.rules.godstorm.test_card_sky import phase
-from tests.rules.modern.witness import happened
+from tests.rules.modern.witness import happened, refused
 
 Lands = dict[str, Holding | None]
 EMPTY: Lands = dict.fromkeys(scene("Invade").game.board.places[:42])
@@ -63,6 +63,8 @@ def test_the_game_ends_after_the_fifth_epoch(epoch: int, over: bool) -> None:
     match = scene("InvadeBelow", {**LEVEL}, turn=2, epoch=epoch, below={"u12": (2, 2)}, faith={0: 1})
     match.play(Pass())
     assert match.is_over == over
+    if over:
+        refused(match, Pass(), "game.over", match.game.citations[match.state.ending].rule, seat=0)
 
 
 @rule("god.epoch.3")

@@ -230,8 +230,10 @@ def test_an_empty_land_is_no_fight_even_beside_an_enemy() -> None:
 def test_other_actions_are_not_for_now() -> None:
     """Moving, rolling and occupying belong elsewhere."""
     match = invading()
-    for action in (Move("egypt", "phoenicia", 1), Roll(1), Occupy(1), Defend(1)):
-        refused(match, action, "turn.not_now", "god.turn.1")
+    refused(match, Move("egypt", "phoenicia", 1), "turn.not_now", "god.turn.1")
+    refused(match, Roll(1), "turn.not_now", "god.invade.8")
+    refused(match, Occupy(1), "turn.not_now", "god.conquest.1")
+    refused(match, Defend(1), "turn.not_now", "god.order.1")
 
 
 @rule("god.invade.12", "god.invade.13")
@@ -248,7 +250,7 @@ def test_into_a_land_emptied_by_a_card_only_declared_gods_go() -> None:
     refused(match, Occupy(4), "invade.empty", "god.invade.11")
     refused(match, Occupy(0), "invade.empty", "god.invade.11")
     refused(match, Occupy(1, ("death",)), "conquest.gods", "god.conquest.3")
-    refused(match, Roll(1), "turn.not_now", "god.turn.1")
+    refused(match, Roll(1), "turn.not_now", "god.invade.11")
     match.play(Occupy(2, ("war",)))
     assert (match.owner("phoenicia"), match.armies("phoenicia")) == (0, 2)
     assert (god_at(match, 0, "war"), god_at(match, 0, "death")) == ("phoenicia", "egypt")

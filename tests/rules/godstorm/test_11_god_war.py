@@ -30,7 +30,7 @@ def test_first_the_invader_then_the_defender_puts_a_god_forward() -> None:
     match.play(NameKind("magic"))
     assert match.awaited == [1]
     refused(match, NameKind("sky"), "godwar.champion", "god.godwar.2")
-    refused(match, Pass(), "turn.not_now", "god.turn.1")
+    refused(match, Pass(), "turn.not_now", "god.godwar.2")
     match.play(NameKind("war"))
     assert told(match, "PieceLost") == [fact("PieceLost", seat=0, kind="magic")]
     assert (god_at(match, 0, "war"), god_at(match, 1, "war"), god_at(match, 1, "death")) == (

@@ -39,7 +39,7 @@ def test_two_dice_only_with_two_armies() -> None:
     match.play(Roll(3))
     assert set(match.actions()) == {Defend(1), Defend(2)}
     refused(match, Defend(3), "battle.defence_dice", "god.battle.3")
-    refused(match, Pass(), "turn.not_now", "god.turn.1")
+    refused(match, Pass(), "turn.not_now", "god.order.1")
     match = declared(lands={"phoenicia": (1, 1)}, luck=faces(1, 6))
     match.play(Roll(1))
     assert (match.awaited, match.armies("egypt")) == ([0], 5)

@@ -30,7 +30,7 @@ def test_at_least_as_many_armies_as_dice_move_in(armies: int, dice: int, least: 
     assert set(match.actions()) == {Occupy(n) for n in range(least, most + 1)}
     refused(match, Occupy(least - 1), "conquest.armies", "god.conquest.2")
     refused(match, Occupy(most + 1), "conquest.armies", "god.conquest.2")
-    refused(match, Pass(), "turn.not_now", "god.turn.1")
+    refused(match, Pass(), "turn.not_now", "god.conquest.1")
     match.play(Occupy(least))
     assert (match.armies("phoenicia"), match.armies("egypt")) == (least, armies - least)
 

@@ -100,7 +100,7 @@ def test_gods_go_with_or_without_armies() -> None:
     """Any of those in the origin; a move of nothing is no move."""
     match = fortifying(gods={0: {"war": "egypt", "sky": "egypt", "death": "kush"}})
     refused(match, Move("egypt", "kush", 0), "fortify.leave_one", "god.fortify.3")
-    refused(match, Move("egypt", "kush", 1, ("death",)), "fortify.gods", "god.fortify.5")
+    refused(match, Move("egypt", "kush", 1, ("death",)), "fortify.gods", "god.fortify.1")
     match.play(Move("egypt", "nubia", 0, ("sky",)))
     assert (god_at(match, 0, "sky"), god_at(match, 0, "war"), match.armies("egypt")) == ("nubia", "egypt", 5)
     assert told(match, "ArmiesMoved") == []

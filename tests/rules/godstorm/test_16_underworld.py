@@ -95,6 +95,21 @@ def test_armies_already_below_stay_where_they_are() -> None:
     refused(match, Move(HEAVEN, HEAVEN, 1), "embark.gates", "god.embark.2")
 
 
+@rule("god.embark.3", "god.embark.4")
+def test_a_gate_that_is_held_is_not_entered_in_step_8() -> None:
+    """Vacant gates are; the others are invaded in step 9."""
+    match = embarking({"u01": (1, 2)})
+    refused(match, Move(HEAVEN, "u01", 1), "embark.held", "god.embark.3")
+    assert ways(match) == {(HEAVEN, "u04"), (HEAVEN, "u08")}
+
+
+@rule("god.underworld.2", "god.underworld.4")
+def test_an_empty_heaven_sends_nobody() -> None:
+    """As many dice as armies there: none."""
+    match = below({"u05": (0, 4), "u04": (1, 2)}, 0)
+    refused(match, Invade(HEAVEN, "u04"), "underworld.from_heaven", "god.underworld.4")
+
+
 @rule("god.embark.8", "god.embark.1")
 def test_who_embarks_may_fight_at_once() -> None:
     """Step 9 follows in the same turn."""
@@ -111,9 +126,9 @@ def test_who_embarks_may_fight_at_once() -> None:
 def test_below_one_fights_as_above() -> None:
     """The same dice and minimums; no gods, no temples."""
     match = below({"u05": (0, 4), "u13": (1, 2)}, luck=faces(6, 5, 4, 5, 5))
-    refused(match, Invade("u13", "u05"), "invade.below", "god.underworld.1")
+    refused(match, Invade("u13", "u05"), "invade.own_land", "god.invade.1")
     refused(match, Invade("egypt", "phoenicia"), "invade.below", "god.underworld.1")
-    off_the_board(match, INVADE, "invade.below")
+    off_the_board(match, INVADE, "invade.own_land")
     match.play(Invade("u05", "u13"))
     assert set(match.actions()) == {Roll(1), Roll(2), Roll(3)}
     match.play(Roll(3))
@@ -225,9 +240,12 @@ def test_gods_lend_nothing_below() -> None:
 def test_flames_and_heavens_block() -> None:
     """No way through fire, none into a heaven, none from another's."""
     match = below({"u01": (0, 4)}, 1)
-    for source, target in (("u01", "u10"), ("u01", "u02"), ("u01", "avalon"), ("u01", HEAVEN), (HEAVEN, "u02")):
-        refused(match, Invade(source, target, 1), "underworld.ways", "god.underworld.9")
-    refused(match, Invade("avalon", "u04", 1), "invade.below", "god.underworld.1")
+    for target in ("avalon", HEAVEN):
+        refused(match, Invade("u01", target, 1), "underworld.ways", "god.underworld.9")
+    for target in ("u10", "u02"):
+        refused(match, Invade("u01", target, 1), "underworld.adjacent", "god.underworld.1")
+    refused(match, Invade(HEAVEN, "u02", 1), "underworld.gates", "god.underworld.2")
+    refused(match, Invade("avalon", "u04", 1), "invade.own_land", "god.invade.1")
 
 
 @rule("god.underworld.10", "god.underworld.11", "god.underworld.12")

@@ -12,7 +12,7 @@ from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN
 from kamchatka.kernel.view import view
-from kamchatka.kernel.wire import Buy, Choose, Invade, NameCard, NameKind, NameSeat, Pass, Place, PlayCard
+from kamchatka.kernel.wire import Buy, Choose, Invade, NameCard, NameKind, NameSeat, Pass, Place, PlayCard, Raise
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.kit import Holding, faces, script_left
@@ -80,7 +80,7 @@ def test_any_number_of_cards_each_settled_before_the_next() -> None:
     match = table("heroes_are_born", "the_young_grow_old", "storms_rage", luck=faces(1))
     match.play(PlayCard("the_young_grow_old"))
     match.play(PlayCard("heroes_are_born"))
-    refused(match, PlayCard("storms_rage"), "turn.not_now", "god.turn.1")
+    refused(match, PlayCard("storms_rage"), "turn.not_now", "god.play.1")
     match.play(Choose(place="nubia"))
     match.play(PlayCard("storms_rage"))
     match.play(Choose(place="nubia"))
@@ -99,6 +99,13 @@ def test_a_card_is_paid_and_shown_before_it_works() -> None:
     ]
     spent = next(one for one in match.entries[-1].facts if type(one).__name__ == "CardSpent")
     assert spent.seen_by(2) is spent
+
+
+@rule("god.play.4")
+def test_a_card_is_played_by_its_name_alone() -> None:
+    """What it acts upon is asked when it lies open."""
+    match = table("heroes_are_born")
+    refused(match, PlayCard("heroes_are_born", "egypt"), "card.alone", "god.play.4")
 
 
 @rule("god.play.2")
@@ -204,6 +211,21 @@ def test_an_order_waits_while_a_card_is_played() -> None:
     assert len(hand(match, 0)) == 1
 
 
+@rule("god.play.3", "god.obtain.2", "god.info.4", "god.summon.1")
+def test_a_step_that_stays_open_for_a_card_sells_no_more_than_its_own_rules_allow() -> None:
+    """The fifth card of a turn, a card and a god that cannot be paid are refused, while a War card might be played."""
+    anytime = {"war_death_timing": "any_time_own_turn"}
+    hands = {0: ["heroes_are_born"]}
+    rich = scene("Market", LANDS, hands=hands, faith={0: 20}, gods=GODS, options=anytime)
+    for _ in range(4):
+        rich.play(Buy("war"))
+    refused(rich, Buy("war"), "buy.limit", "god.obtain.2")
+    poor = scene("Market", LANDS, hands=hands, faith={0: 1}, gods=GODS, options=anytime)
+    refused(poor, Buy("war"), "buy.price", "god.info.4")
+    no_god = scene("Recruit", LANDS, hands=hands, faith={0: 2}, gods={0: {"war": "egypt"}}, options=anytime)
+    refused(no_god, Raise("sky", "egypt"), "piece.price", "god.summon.1")
+
+
 @rule("god.play.3", "god.elim.8")
 def test_whoever_falls_by_a_card_played_in_the_market_leaves_it() -> None:
     """The sun grows cold over the last army: the order is lost with the turn."""
@@ -241,7 +263,7 @@ def test_not_within_an_invasion_even_there() -> None:
         options={"war_death_timing": "any_time_own_turn"},
     )
     match.play(Invade("egypt", "phoenicia"))
-    refused(match, PlayCard("heroes_are_born"), "turn.not_now", "god.turn.1")
+    refused(match, PlayCard("heroes_are_born"), "turn.not_now", "god.play.3")
 
 
 @rule("god.obtain.7", "god.info.8")
@@ -341,7 +363,7 @@ def test_aegis_cancels_a_card_which_is_spent_all_the_same() -> None:
     match.play(Choose(place="babylon"))
     assert (match.awaited, phase(match)) == ([2], "Shield")
     refused(match, PlayCard("mjolnir"), "card.aegis", AEGIS)
-    refused(match, NameSeat(1), "turn.not_now", "god.turn.1")
+    refused(match, NameSeat(1), "turn.not_now", "god.order.2")
     match.play(PlayCard("aegis"))
     assert happened(match) == [
         fact("RelicLost", card="aegis"),

@@ -148,7 +148,7 @@ def test_the_owner_makes_the_choices_and_cannot_refuse() -> None:
     """A player must be chosen, if need be oneself."""
     match = start(["pandoras_box"], luck=[CROPS])
     assert (match.awaited, set(match.actions())) == ([0], {NameSeat(seat) for seat in range(3)})
-    refused(match, Pass(), "turn.not_now", "god.turn.1")
+    refused(match, Pass(), "card.crops_wither", "god.card.death.crops_wither")
     match.play(NameSeat(1))
     assert phase(match) == "Collect"
 

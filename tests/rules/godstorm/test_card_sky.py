@@ -75,7 +75,7 @@ def test_only_sky_cards_of_ones_own_hand() -> None:
     refused(match, PlayCard("heroes_are_born"), "sky.cards_only", "god.sky.1")
     refused(match, PlayCard("enemies_convert"), "card.hand", "god.obtain.7")
     refused(match, PlayCard("lava_erupts"), "card.cost", "god.play.2")
-    refused(match, Roll(1), "turn.not_now", "god.turn.1")
+    refused(match, Roll(1), "turn.not_now", "god.order.1")
 
 
 @rule("god.sky.3", "god.invade.4")
@@ -85,7 +85,7 @@ def test_the_window_opens_once_for_each_invasion() -> None:
     match.play(Pass())
     match.play(Roll(3))
     assert match.awaited == [1]
-    refused(match, PlayCard("men_become_warriors_1"), "turn.not_now", "god.turn.1")
+    refused(match, PlayCard("men_become_warriors_1"), "turn.not_now", "god.sky.3")
     match.play(Defend(2))
     assert (match.awaited, phase(match)) == ([0], "Invasion")
     match.play(Pass())

@@ -118,10 +118,10 @@ def test_a_colour_taken_or_out_of_turn_is_refused() -> None:
     match = begun(6, 1, 1, 1)
     match.play(TakeColour("red"))
     refused(match, TakeColour("red"), "colour.free", "std.setup.4")
-    refused(match, TakeColour("blue"), "turn.not_asked", "std.setup.2", seat=2)
-    refused(match, TakeColour("blue"), "turn.not_asked", "std.setup.2", seat=0)
-    refused(match, Pass(), "turn.not_now", "std.turn.1")
-    refused(match, Place("alaska", 1), "turn.not_now", "std.turn.1")
+    refused(match, TakeColour("blue"), "turn.not_asked", "std.setup.4", seat=2)
+    refused(match, TakeColour("blue"), "turn.not_asked", "std.setup.4", seat=0)
+    refused(match, Pass(), "turn.not_now", "std.setup.4")
+    refused(match, Place("alaska", 1), "turn.not_now", "std.setup.4")
 
 
 # ------------------------------------------------------------------ stocks and cards
@@ -215,7 +215,7 @@ def test_three_armies_a_go_from_the_first_seat_clockwise() -> None:
         assert happened(match) == [fact("ArmiesPlaced", seat=seat, place=own[-1], armies=3)]
     assert match.armies(places_of(match, 2)[-1]) == 7
     assert match.armies(places_of(match, 3)[-1]) == 4
-    refused(match, Place(places_of(match, 2)[0], 1), "turn.not_asked", "std.setup.2", seat=2)
+    refused(match, Place(places_of(match, 2)[0], 1), "turn.not_asked", "std.setup.12", seat=2)
 
 
 @rule("std.setup.12")
@@ -225,10 +225,10 @@ def test_only_on_places_of_ones_own() -> None:
     assert match.awaited == [0]
     refused(match, Place(places_of(match, 1)[0], 1), "muster.own_places", "std.setup.12")
     off_the_board(match, PLACE, "muster.own_places")
-    refused(match, Pass(), "turn.not_now", "std.turn.1")
-    refused(match, Trade(("alaska", "peru", "china")), "turn.not_now", "std.turn.1")
-    refused(match, Attack(places_of(match, 0)[0], places_of(match, 1)[0], 1), "turn.not_now", "std.turn.1")
-    refused(match, Move(places_of(match, 0)[0], places_of(match, 0)[1], 1), "turn.not_now", "std.turn.1")
+    refused(match, Pass(), "turn.not_now", "std.setup.14")
+    refused(match, Trade(("alaska", "peru", "china")), "turn.not_now", "std.setup.12")
+    refused(match, Attack(places_of(match, 0)[0], places_of(match, 1)[0], 1), "turn.not_now", "std.setup.12")
+    refused(match, Move(places_of(match, 0)[0], places_of(match, 0)[1], 1), "turn.not_now", "std.setup.12")
 
 
 @rule("std.setup.13")
@@ -238,11 +238,11 @@ def test_the_three_armies_may_be_split() -> None:
     a, b, c = places_of(match, 0)[:3]
     assert a == "alaska"
     for armies in (0, 4, -1, 1_000_000):
-        refused(match, Place(a, armies), "muster.amount", "std.setup.13")
+        refused(match, Place(a, armies), "muster.amount", "std.setup.12")
     match.play(Place(a, 1))
     assert match.awaited == [0]
     assert set(match.actions()) == {Place(place, armies) for place in places_of(match, 0) for armies in (1, 2)}
-    refused(match, Place(b, 3), "muster.amount", "std.setup.13")
+    refused(match, Place(b, 3), "muster.amount", "std.setup.12")
     match.play(Place(b, 1))
     assert set(match.actions()) == {Place(place, 1) for place in places_of(match, 0)}
     match.play(Place(c, 1))

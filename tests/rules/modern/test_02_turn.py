@@ -42,28 +42,28 @@ def test_a_turn_is_reinforcements_combat_move_and_card() -> None:
 
 @rule("std.turn.1")
 @pytest.mark.parametrize(
-    ("phase", "action"),
+    ("phase", "action", "paragraph"),
     [
-        ("Reinforce", Attack("alaska", "kamchatka", 1)),
-        ("Reinforce", Move("alaska", "alberta", 1)),
-        ("Reinforce", Defend(1)),
-        ("Reinforce", Occupy(1)),
-        ("Reinforce", TakeColour("red")),
-        ("Combat", Place("alaska", 1)),
-        ("Combat", Trade(TRIO)),
-        ("Combat", Move("alaska", "alberta", 1)),
-        ("Combat", Defend(1)),
-        ("Combat", Occupy(1)),
-        ("StrategicMove", Place("alaska", 1)),
-        ("StrategicMove", Trade(TRIO)),
-        ("StrategicMove", Defend(1)),
-        ("StrategicMove", Occupy(1)),
+        ("Reinforce", Attack("alaska", "kamchatka", 1), "std.turn.1"),
+        ("Reinforce", Move("alaska", "alberta", 1), "std.turn.1"),
+        ("Reinforce", Defend(1), "std.attack.12"),
+        ("Reinforce", Occupy(1), "std.conquest.1"),
+        ("Reinforce", TakeColour("red"), "std.setup.4"),
+        ("Combat", Place("alaska", 1), "std.turn.1"),
+        ("Combat", Trade(TRIO), "std.turn.1"),
+        ("Combat", Move("alaska", "alberta", 1), "std.turn.1"),
+        ("Combat", Defend(1), "std.attack.12"),
+        ("Combat", Occupy(1), "std.conquest.1"),
+        ("StrategicMove", Place("alaska", 1), "std.turn.1"),
+        ("StrategicMove", Trade(TRIO), "std.turn.1"),
+        ("StrategicMove", Defend(1), "std.attack.12"),
+        ("StrategicMove", Occupy(1), "std.conquest.1"),
     ],
 )
-def test_what_belongs_to_another_phase_is_refused(phase: str, action: Action) -> None:
+def test_what_belongs_to_another_phase_is_refused(phase: str, action: Action, paragraph: str) -> None:
     """Each phase has its own actions: no attack among reinforcements, no armies or trio in combat or after it."""
     match = position(BASE, phase=phase, hands={0: TRIO})
-    refused(match, action, "turn.not_now", "std.turn.1")
+    refused(match, action, "turn.not_now", paragraph)
 
 
 @rule("std.turn.1")

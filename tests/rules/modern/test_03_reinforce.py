@@ -124,8 +124,10 @@ def test_not_on_others_places_and_not_more_than_one_has() -> None:
     off_the_board(match, PLACE, "reinforce.own_places")
     refused(match, Place(places_of(match, 1)[0], 1), "reinforce.own_places", "std.reinforce.d")
     refused(match, Place(places_of(match, 3)[0], 1), "reinforce.own_places", "std.reinforce.d")
-    for armies in (0, 4, -2, 1_000_000):
-        refused(match, Place(own[0], armies), "reinforce.amount", "std.reinforce.d")
+    for armies in (4, 1_000_000):
+        refused(match, Place(own[0], armies), "reinforce.amount", "std.reinforce.a")
+    for armies in (0, -2):
+        refused(match, Place(own[0], armies), "reinforce.place_all", "std.reinforce.e")
     impossible(match, Place("atlantis", 1), "There is no place called “atlantis”.", "std.components.2")
     match.play(Place(own[0], 3))
 

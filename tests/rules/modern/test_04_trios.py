@@ -210,8 +210,8 @@ def test_only_ones_own_cards_can_be_played() -> None:
         hands={0: ["argentina", "alberta", "quebec"], 1: ["india"]},
     )
     for other in ("india", "egypt", "chita"):
-        refused(match, Trade(("argentina", "alberta", other)), "trio.own_cards", "std.timeattack.3")
-    refused(match, Trade(("alaska",)), "trio.own_cards", "std.timeattack.3")
+        refused(match, Trade(("argentina", "alberta", other)), "trio.own_cards", "std.reinforce.c1")
+    refused(match, Trade(("alaska",)), "trio.own_cards", "std.reinforce.c1")
     impossible(match, Trade(("alberta", "quebec", "alberta")), "A card is named twice: alberta, quebec, alberta.")
     impossible(match, Trade(("alberta", "quebec", "atlantis")), "There is no card called “atlantis”.")
 

@@ -227,12 +227,14 @@ def test_every_opponent_may_be_attacked_in_any_order() -> None:
             f"Rolled attack=[1] defence=[6] source=siam target={target}",
             "ArmiesLost armies=1 place=siam",
         ]
-    refused(match, Attack("mongolia", "japan", 1), "attack.enemy", "std.attack.22")
+    refused(match, Attack("mongolia", "japan", 1), "attack.enemy", "std.attack.5")
 
 
 @rule("std.attack.2", "std.attack.20")
 def test_in_the_combat_phase_nothing_else_is_done() -> None:
     """No placing, moving, defending or occupying between two attacks."""
     match = position({"siam": (0, 9), "india": (0, 1)})
-    for other in (Place("siam", 1), Move("siam", "india", 1), Defend(1), Occupy(1)):
+    for other in (Place("siam", 1), Move("siam", "india", 1)):
         refused(match, other, "turn.not_now", "std.turn.1")
+    refused(match, Defend(1), "turn.not_now", "std.attack.12")
+    refused(match, Occupy(1), "turn.not_now", "std.conquest.1")

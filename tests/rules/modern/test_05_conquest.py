@@ -34,7 +34,7 @@ def test_at_least_the_armies_of_the_last_roll_move_in(armies: int, dice: int, le
     for few in (least - 1, 0, -1):
         refused(match, Occupy(few), "conquest.least", "std.conquest.1")
     for other in (Pass(), Attack("peru", "brazil", 1), Attack("siam", "china", 1)):
-        refused(match, other, "conquest.least", "std.conquest.1")
+        refused(match, other, "conquest.at_once", "std.conquest.1")
     refused(match, Occupy(least), "turn.not_asked", "std.setup.2", seat=2)
     match.play(Occupy(least))
     assert told(match) == [f"ArmiesMoved armies={least} source=siam target=india"]
@@ -70,8 +70,8 @@ def test_a_territory_falls_with_its_last_army_and_not_before() -> None:
 def test_more_may_follow_but_one_stays() -> None:
     """All the armies wanted may follow from the attacking territory, except the one that holds it."""
     match = conquered(8, 1)
-    refused(match, Occupy(8), "conquest.leave_one", "std.conquest.2")
-    refused(match, Occupy(9), "conquest.leave_one", "std.conquest.2")
+    refused(match, Occupy(8), "conquest.leave_one", "std.attack.4")
+    refused(match, Occupy(9), "conquest.leave_one", "std.attack.4")
     match.play(Occupy(7))
     assert told(match) == ["ArmiesMoved armies=7 source=siam target=india"]
     assert (match.armies("siam"), match.armies("india"), match.armies("peru")) == (1, 7, 3)

@@ -46,7 +46,7 @@ def test_the_defender_chooses_one_to_three_dice(armies: int, dice: list[int]) ->
     assert match.awaited == [2]
     assert list(match.actions()) == [Defend(n) for n in dice]
     for wrong in (0, -1, dice[-1] + 1, armies + 1):
-        refused(match, Defend(wrong), "defence.dice", "std.attack.11")
+        refused(match, Defend(wrong), "defence.dice", "std.attack.12")
 
 
 @rule("std.attack.12")
@@ -58,8 +58,8 @@ def test_the_defender_declares_before_any_die_is_thrown() -> None:
     assert script_left(match) == 5
     refused(match, Pass(), "defence.declare", "std.attack.12")
     refused(match, Attack("india", "siam", 1), "defence.declare", "std.attack.12")
-    refused(match, Attack("siam", "india", 3), "turn.not_asked", "std.setup.2", seat=0)
-    refused(match, Defend(2), "turn.not_asked", "std.setup.2", seat=0)
+    refused(match, Attack("siam", "india", 3), "turn.not_asked", "std.attack.12", seat=0)
+    refused(match, Defend(2), "turn.not_asked", "std.attack.12", seat=0)
     match.play(Defend(2))
     assert told(match) == [
         "Rolled attack=[6, 5, 4] defence=[3, 3] source=siam target=india",

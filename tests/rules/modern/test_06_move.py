@@ -142,8 +142,8 @@ def test_after_combat_no_more_attacks() -> None:
     """Once the player has turned to the move, attacks are over; with the move the turn is, too."""
     match = position({"brazil": (0, 4), "peru": (0, 1)})
     match.play(Pass())
-    refused(match, Attack("brazil", "venezuela", 1), "move.after_combat", "std.move.4")
-    refused(match, Attack("brazil", "alaska", 9), "move.after_combat", "std.move.4")
+    refused(match, Attack("brazil", "venezuela", 1), "move.after_combat", "std.turn.2")
+    refused(match, Attack("brazil", "alaska", 9), "move.after_combat", "std.turn.2")
     refused(match, Place("brazil", 1), "turn.not_now", "std.turn.1")
     match.play(Move("brazil", "peru", 1))
     assert match.awaited == [1]

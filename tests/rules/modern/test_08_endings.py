@@ -44,7 +44,9 @@ def test_only_the_clock_ending_knows_a_clock(ending: str, declared: list[Stop | 
     match = position({"siam": (0, 3)}, options={"ending": ending})
     assert list(match.actions(REFEREE)) == declared
     if TimeUp() not in declared:
-        refused(match, TimeUp(), "referee.time_up", "std.timeattack.1", seat=REFEREE)
+        by_cards = ending == "time_attack_cards"
+        clause, paragraph = ("referee.by_cards", "std.timeattack.1") if by_cards else ("referee.time_up", "std.end.2")
+        refused(match, TimeUp(), clause, paragraph, seat=REFEREE)
 
 
 @rule("std.timeattack.2")
@@ -94,8 +96,8 @@ def test_the_objective_wins_with_any_ending(ending: str) -> None:
     )
     assert ended(take(match, "middle_east", "egypt")) == ([0], "std.objectives.1")
     for seat in (REFEREE, *range(4)):
-        refused(match, Pass(), "game.over", "std.objectives.2", seat=seat)
-    refused(match, Stop(), "game.over", "std.objectives.2", seat=REFEREE)
+        refused(match, Pass(), "game.over", "std.objectives.1", seat=seat)
+    refused(match, Stop(), "game.over", "std.objectives.1", seat=REFEREE)
 
 
 @rule("std.end.2")
@@ -176,9 +178,9 @@ def test_the_referee_may_stop_any_game(ending: str) -> None:
 def test_only_the_referee_declares() -> None:
     """A seat can neither stop the game nor end its time; the referee does nothing else."""
     match = position({"siam": (0, 3)}, options={"ending": "time_attack_clock"})
-    refused(match, TimeUp(), "turn.not_now", "std.turn.1")
-    refused(match, Stop(), "turn.not_now", "std.turn.1")
-    refused(match, Pass(), "referee.time_up", "std.timeattack.1", seat=REFEREE)
+    refused(match, TimeUp(), "referee.only", "std.timeattack.2")
+    refused(match, Stop(), "referee.only", "std.end.1")
+    refused(match, Pass(), "referee.expired", "std.timeattack.2", seat=REFEREE)
 
 
 @rule("std.timeattack.1", "std.end.2")

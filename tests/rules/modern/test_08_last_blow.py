@@ -62,7 +62,7 @@ def test_after_it_the_game_ends_once_the_conqueror_has_moved_in(ending: str, res
     assert told(match)[2:] == ["Conquered by=0 place=india", "Eliminated by=0 seat=1", "FallEndsGame"]
     assert match.awaited == [0]
     assert list(match.actions()) == [Occupy(1), Occupy(2), Occupy(3)]
-    refused(match, Pass(), "conquest.least", "std.conquest.1")
+    refused(match, Pass(), "conquest.at_once", "std.conquest.1")
     match.play(Occupy(2))
     assert told(match) == [
         "ArmiesMoved armies=2 source=china target=india",

@@ -203,7 +203,7 @@ def test_in_the_extra_lap_anyone_may_be_attacked() -> None:
         "siam",
     }
     assert (match.owner("india"), match.owner("siam")) == (2, 1)
-    refused(match, TimeUp(), "referee.time_up", "std.timeattack.1", seat=REFEREE)
+    refused(match, TimeUp(), "referee.expired", "std.timeattack.2", seat=REFEREE)
     assert list(match.actions(REFEREE)) == [Stop()]
 
 

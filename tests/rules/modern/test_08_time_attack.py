@@ -84,9 +84,9 @@ def test_time_is_up_once() -> None:
     match = position(quarters(), turn=1, phase="Reinforce", options=CLOCK)
     match.referee(TimeUp())
     assert list(match.actions(REFEREE)) == [Stop()]
-    refused(match, TimeUp(), "referee.time_up", "std.timeattack.1", seat=REFEREE)
+    refused(match, TimeUp(), "referee.expired", "std.timeattack.2", seat=REFEREE)
     play_on(match)
-    refused(match, TimeUp(), "game.over", "std.objectives.2", seat=REFEREE)
+    refused(match, TimeUp(), "game.over", "std.timeattack.9", seat=REFEREE)
     early = Match.new("modern", 3, CLOCK, seed=3)
     assert early.state.round == 0
     assert list(early.actions(REFEREE)) == [Stop()]

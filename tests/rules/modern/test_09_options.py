@@ -162,7 +162,7 @@ def test_a_table_may_allow_any_number_of_trios() -> None:
     match.play(Trade(INFANTRY))
     assert received(match) == [granted(6, "trio.equal")]
     assert set(match.actions()) == {Place("japan", armies) for armies in range(1, 11)}
-    refused(match, Trade(CANNONS), "trio.own_cards", "std.timeattack.3")
+    refused(match, Trade(CANNONS), "trio.own_cards", "std.reinforce.c1")
 
 
 # ------------------------------------------------------------------ defender_dice

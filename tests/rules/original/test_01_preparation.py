@@ -75,7 +75,7 @@ def test_colours_are_taken_by_whoever_comes_first() -> None:
 def test_a_seat_takes_one_colour_only() -> None:
     match = Match.new("original", 3, seed=1)
     match.play(TakeColour("green"), 0)
-    refused(match, TakeColour("red"), "turn.not_asked", "orig.setup.3", seat=0)
+    refused(match, TakeColour("red"), "turn.not_asked", "orig.setup.1", seat=0)
 
 
 @rule("orig.setup.2", "orig.setup.3", "orig.turn.2", "orig.summary.9")

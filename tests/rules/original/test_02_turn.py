@@ -64,7 +64,7 @@ def test_income_combat_transfer_card_and_then_the_next_player() -> None:
     match.play(Attack("alaska", "kamchatka", 1))
     match.play(Occupy(1))
     match.play(Pass())
-    refused(match, Attack("alaska", "northwest_territories", 1), "move.after_combat", "orig.transfer.1")
+    refused(match, Attack("alaska", "northwest_territories", 1), "move.after_combat", "orig.turn.2")
     match.play(Move("alaska", "alberta", 2))
     match.play(Pass())
     assert happened(match)[:3] == [
@@ -136,7 +136,7 @@ def test_new_armies_may_be_piled_up_or_spread() -> None:
     match = scene(held(*mine), phase="Reinforce")
     assert set(match.actions()) == {Place(place, n) for place in mine for n in (1, 2, 3)}
     refused(match, Place(mine[0], 4), "reinforce.amount", "orig.reinforce.place2")
-    refused(match, Place(mine[0], 0), "reinforce.amount", "orig.reinforce.place2")
+    refused(match, Place(mine[0], 0), "reinforce.place_all", "orig.reinforce.place1")
     match.play(Place(mine[4], 3))
     assert [match.armies(place) for place in mine] == [1, 1, 1, 1, 4, 1, 1, 1, 1]
 

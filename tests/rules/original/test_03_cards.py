@@ -137,13 +137,13 @@ def test_everybody_sees_how_many_exchanges_have_been_made() -> None:
 @rule("orig.cards.p11")
 def test_exchanged_cards_are_set_aside_and_only_own_cards_count() -> None:
     match = scene({"alaska": (0, 3), "peru": (0, 1), "siam": (0, 1)}, phase="Reinforce", hands={0: SET, 1: SECOND_SET})
-    refused(match, Trade(SECOND_SET), "trio.own_cards", "orig.cards.p11")
+    refused(match, Trade(SECOND_SET), "trio.own_cards", "orig.summary.1b")
     match.play(Trade(SET))
     where = [match.state.cards[number_of(match.game, "card", card)] for card in SET]
     assert where == [DISCARD] * 3
     assert match.state.reshuffles == 0
     assert match.state.hand[0] == 0
-    refused(match, Trade(SET), "trio.own_cards", "orig.cards.p11")
+    refused(match, Trade(SET), "trio.own_cards", "orig.summary.1b")
 
 
 @rule("orig.start.2", "orig.reinforce.d", "orig.cards.4a")

@@ -37,7 +37,7 @@ def test_a_player_may_go_on_without_attacking() -> None:
     match = scene({"india": (0, 3), "siam": (0, 1)})
     match.play(Pass())
     assert {type(action) for action in match.actions()} == {Move, Pass}
-    refused(match, Attack("india", "china", 1), "move.after_combat", "orig.transfer.1")
+    refused(match, Attack("india", "china", 1), "move.after_combat", "orig.turn.2")
 
 
 @rule("orig.attack.0d", "orig.attack.g", "orig.summary.3")

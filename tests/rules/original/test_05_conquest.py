@@ -25,7 +25,7 @@ def test_the_armies_of_the_last_roll_move_in_and_others_may(armies: int, dice: i
     assert set(match.actions()) == {Occupy(n) for n in range(least, most + 1)}
     refused(match, Occupy(least - 1), "conquest.least", "orig.attack.h1")
     refused(match, Occupy(most + 1), "conquest.leave_one", "orig.attack.h2")
-    refused(match, Pass(), "conquest.least", "orig.attack.h1")
+    refused(match, Pass(), "conquest.at_once", "orig.attack.h1")
     match.play(Occupy(most))
     assert (match.armies("india"), match.armies("china"), match.owner("china")) == (1, most, 0)
 
@@ -73,7 +73,7 @@ def test_only_the_last_attacker_sends_armies_in() -> None:
     match.play(Attack("india", "china", 1))
     match.play(Attack("siam", "china", 1))
     assert set(match.actions()) == {Occupy(n) for n in (1, 2, 3, 4)}
-    refused(match, Move("india", "china", 1), "conquest.least", "orig.attack.h1")
+    refused(match, Move("india", "china", 1), "conquest.at_once", "orig.attack.h1")
     match.play(Occupy(4))
     assert happened(match)[0] == fact("ArmiesMoved", source="siam", target="china", armies=4)
     assert (match.armies("india"), match.armies("siam"), match.armies("china")) == (6, 1, 4)

@@ -32,7 +32,7 @@ def test_part_or_all_but_one_may_go_to_neighbours_of_ones_own() -> None:
     refused(match, Move("india", "china", 1), "move.own_places", "orig.transfer.2")
     refused(match, Move("china", "india", 1), "move.own_places", "orig.transfer.2")
     refused(match, Move("peru", "siam", 1), "move.adjacent", "orig.transfer.2")
-    refused(match, Attack("india", "china", 1), "move.after_combat", "orig.transfer.1")
+    refused(match, Attack("india", "china", 1), "move.after_combat", "orig.turn.2")
     refused(match, Occupy(1), "turn.not_now", "orig.turn.2")
     match.play(Move("india", "middle_east", 4))
     assert (match.armies("india"), match.armies("middle_east")) == (6, 5)

@@ -41,7 +41,7 @@ def test_both_territories_need_twenty_armies(ours: int, theirs: int, allowed: bo
 @rule("orig.fast.1")
 def test_without_the_option_there_are_no_fast_battles() -> None:
     match = scene({"india": (0, 30), "china": (1, 30)})
-    refused(match, FastAttack("india", "china", 3), "turn.not_now", "orig.turn.2")
+    refused(match, FastAttack("india", "china", 3), "turn.not_now", "orig.fast.2")
 
 
 @rule("orig.fast.1")
@@ -54,7 +54,7 @@ def test_a_fast_battle_is_an_attack_like_any_other() -> None:
     refused(match, FastAttack("india", "siam", 3), "attack.enemy", "orig.attack.l")
     refused(match, FastAttack("china", "india", 3), "attack.own_place", "orig.attack.g")
     refused(match, FastAttack("alaska", "kamchatka", 1), "fast.large", "orig.fast.1")
-    refused(match, Choose(1), "turn.not_now", "orig.turn.2")
+    refused(match, Choose(1), "turn.not_now", "orig.fast.2")
 
 
 @rule("orig.fast.1", "orig.elim.5")

@@ -250,7 +250,7 @@ def test_the_first_year_begins_with_a_bid() -> None:
 def test_a_third_colour_is_neutral() -> None:
     match = coloured(2, (0,) * 28)
     assert match.awaited == [1]
-    refused(match, TakeColour("black"), "colour.free", "2210.setup.2")
+    refused(match, TakeColour("black"), "colour.free", "2210.two_player.1")
     match.play(TakeColour("green"))
     assert own_record(match).army.colour == COLOURS.index("green")
 
@@ -301,5 +301,5 @@ def test_a_whole_random_setup_keeps_one_commander_of_a_kind_each() -> None:
 
 def test_what_cannot_be_done_in_a_setup() -> None:
     match = coloured(3)
-    refused(match, Pass(), "turn.not_now", match.game.citations["turn.not_now"].rule)
-    refused(match, Raise("land", "japan"), "turn.not_now", match.game.citations["turn.not_now"].rule)
+    refused(match, Pass(), "turn.not_now", "2210.setup.11")
+    refused(match, Raise("land", "japan"), "turn.not_now", "2210.setup.11")

@@ -47,14 +47,14 @@ def test_a_secret_bid_from_nothing_to_all() -> None:
     match = bidding({0: 5, 1: 2, 2: 4})
     refused(match, Bid(3), "bid.amount", "2210.bid.2", seat=1)
     refused(match, Bid(-1), "bid.amount", "2210.bid.2", seat=1)
-    refused(match, Pass(), "turn.not_now", match.game.citations["turn.not_now"].rule)
+    refused(match, Pass(), "turn.not_now", "2210.bid.2")
     match.play(Bid(4), 0)
     assert happened(match) == []
     frame = match.view(1).state.agenda[-1]
     assert isinstance(frame, Auction)
     assert frame.bids == (HIDDEN, -1, -1)
     assert match.awaited == [1, 2]
-    refused(match, Bid(1), "turn.not_asked", match.game.citations["turn.not_asked"].rule, seat=0)
+    refused(match, Bid(1), "turn.not_asked", "2210.bid.3", seat=0)
     match.play(Bid(2), 1)
     assert energy_of(match) == [5, 2, 4]
     match.play(Bid(3), 2)
@@ -87,8 +87,8 @@ def test_the_highest_takes_any_marker_and_turns_go_by_markers() -> None:
         match.play(Bid(bid), seat)
     assert energy_of(match) == [4, 2, 3]
     assert match.awaited == [1]
-    refused(match, Choose(4), "bid.marker", "2210.bid.4")
-    refused(match, Choose(0), "bid.marker", "2210.bid.4")
+    refused(match, Choose(4), "bid.markers", "2210.bid.5")
+    refused(match, Choose(0), "bid.markers", "2210.bid.5")
     match.play(Choose(3))
     assert match.awaited == [2]
     refused(match, Choose(3), "bid.marker", "2210.bid.4")
@@ -129,7 +129,7 @@ def test_markers_are_as_many_as_living_players_and_the_fallen_do_not_bid() -> No
     assert match.awaited == [0, 2]
     match.play(Bid(2), 0)
     match.play(Bid(0), 2)
-    refused(match, Choose(3), "bid.marker", "2210.bid.4")
+    refused(match, Choose(3), "bid.markers", "2210.bid.5")
     match.play(Choose(2))
     assert list(own_record(match).marker) == [2, 0, 1]
     assert list(match.state.order[:3]) == [2, 0, 1]

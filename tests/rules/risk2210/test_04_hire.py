@@ -271,7 +271,7 @@ def test_who_has_nothing_to_give_is_not_asked() -> None:
 def test_by_the_book_nothing_changes_hands() -> None:
     match = scene("Recruit", BASE, energy={0: 9})
     assert "Deals" not in [step.name() for step in match.game.steps]
-    refused(match, Give(1, 2), "turn.not_now", match.game.citations["turn.not_now"].rule)
+    refused(match, Give(1, 2), "turn.not_now", "2210.info.3")
 
 
 @rule("2210.info.17")

@@ -35,7 +35,7 @@ def test_only_an_adjacent_enemy_or_empty_place() -> None:
     refused(match, Invade("japan", "pevek"), "attack.enemy", "2210.invade.8")
     refused(match, Invade("alden", "siberia"), "attack.own_place", match.game.citations["attack.own_place"].rule)
     refused(match, Invade("pevek", "sakha"), "invade.devastated", "2210.setup.7")
-    refused(match, Roll(1), "turn.not_now", match.game.citations["turn.not_now"].rule)
+    refused(match, Roll(1), "turn.not_now", "2210.invade.7")
 
 
 @rule("2210.setup.7")

@@ -39,7 +39,7 @@ def test_one_to_three_dice_and_more_units_than_dice(units: int, most: int) -> No
     assert [one for one in match.actions()] == [Roll(n) for n in range(1, most + 1)]
     refused(match, Roll(most + 1), "battle.attack_dice", "2210.battle.2")
     refused(match, Roll(0), "battle.attack_dice", "2210.battle.2")
-    refused(match, Defend(1), "turn.not_now", match.game.citations["turn.not_now"].rule)
+    refused(match, Defend(1), "turn.not_now", "2210.battle.3")
 
 
 @rule("2210.battle.3", "2210.battle.1")
@@ -175,7 +175,7 @@ def test_a_table_may_want_commanders_in_every_roll() -> None:
     refused(match, Roll(1), "battle.commanders_first", "2210.battle.5")
     assert set(match.actions()) == {Roll(0, ("land",)), Roll(1, ("land",)), Roll(2, ("land",))}
     match.play(Roll(0, ("land",)))
-    refused(match, Defend(2), "battle.commanders_first", "2210.battle.5")
+    refused(match, Defend(2), "battle.commanders_first", "2210.battle.6")
     assert set(match.actions()) == {Defend(0, ("space",)), Defend(1, ("space",))}
 
 
@@ -189,8 +189,8 @@ def test_which_clause_refuses_a_defence() -> None:
         refused(match, Defend(0, ("land",)), "defence.dice", "2210.battle.3")
         refused(match, Defend(1, ("space", "naval")), "defence.dice", "2210.battle.3")
         if led:
-            refused(match, Defend(1), "battle.commanders_first", "2210.battle.5")
-            refused(match, Defend(1, ("space",)), "battle.commanders_first", "2210.battle.5")
+            refused(match, Defend(1), "battle.commanders_first", "2210.battle.6")
+            refused(match, Defend(1, ("space",)), "battle.commanders_first", "2210.battle.6")
         else:
             refused(match, Defend(3), "defence.dice", "2210.battle.3")
         guarded = attacked(
@@ -263,10 +263,10 @@ def test_the_loser_chooses_which_unit_goes_even_if_the_commander_rolled() -> Non
     match.play(Roll(1, ("land",)))
     match.play(Defend(2))
     assert (step_name(match), match.awaited) == ("Losses", [0])
-    refused(match, Lose(1), "loss.units", "2210.battle.12")
-    refused(match, Lose(2, ("land",)), "loss.units", "2210.battle.12")
-    refused(match, Lose(1, ("naval",)), "loss.units", "2210.battle.12")
-    refused(match, Pass(), "turn.not_now", match.game.citations["turn.not_now"].rule)
+    refused(match, Lose(1), "loss.units", "2210.battle.10")
+    refused(match, Lose(2, ("land",)), "loss.units", "2210.battle.10")
+    refused(match, Lose(1, ("naval",)), "loss.units", "2210.battle.10")
+    refused(match, Pass(), "turn.not_now", "2210.battle.10")
     assert set(match.actions()) == {Lose(2), Lose(1, ("land",))}
     match.play(Lose(2))
     assert happened(match) == [fact("ArmiesLost", place="japan", armies=2)]

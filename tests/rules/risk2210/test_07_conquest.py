@@ -32,7 +32,7 @@ def test_at_least_the_dice_rolled_move_in_and_one_stays() -> None:
     refused(match, Occupy(6), "conquest.leave_one", "2210.conquest.2")
     refused(match, Occupy(7), "conquest.units", "2210.conquest.4")
     refused(match, Pass(), "conquest.least", "2210.conquest.1")
-    refused(match, Roll(1), "turn.not_now", match.game.citations["turn.not_now"].rule)
+    refused(match, Roll(1), "turn.not_now", "2210.conquest.1")
     match.play(Occupy(4))
     assert (match.armies("japan"), match.armies("pevek")) == (2, 4)
 
@@ -166,7 +166,7 @@ def test_the_conqueror_chooses_a_deck_of_a_commander_in_play() -> None:
     assert step_name(match) == "Bonus"
     assert list(match.actions()) == [NameKind("land"), NameKind("diplomat")]
     refused(match, NameKind("naval"), "conquest.bonus_deck", "2210.conquest.11")
-    refused(match, Pass(), "turn.not_now", match.game.citations["turn.not_now"].rule)
+    refused(match, Pass(), "turn.not_now", "2210.conquest.11")
     match.play(NameKind("diplomat"))
     assert own_record(match).held[4] == 1
     assert energy_of(match)[0] == 1
@@ -197,4 +197,4 @@ def test_walking_into_an_empty_place_counts_only_where_the_table_says_so(contest
 
 def test_a_station_may_not_be_built_in_the_middle_of_a_war() -> None:
     match = taking((0, 6), Roll(1), faces(6, 1))
-    refused(match, Build("japan"), "turn.not_now", match.game.citations["turn.not_now"].rule)
+    refused(match, Build("japan"), "turn.not_now", "2210.conquest.1")

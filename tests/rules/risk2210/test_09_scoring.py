@@ -5,9 +5,10 @@ import pytest
 from kamchatka.kernel.age_facts import Reckoned
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.record import fields
-from kamchatka.kernel.wire import PlayCard
+from kamchatka.kernel.wire import Pass, PlayCard
 from kamchatka.match import Match
 from tests.rulemark import rule
+from tests.rules.modern.witness import refused
 from tests.rules.risk2210.scene import own_record, scene
 
 AUSTRALIA = ("aboriginal_league", "australian_testing_ground", "java_cartel", "new_guinea")
@@ -38,6 +39,7 @@ def test_a_point_for_every_territory_of_any_kind() -> None:
         stations=["tycho"],
         energy={1: 50},
     )
+    refused(match, Pass(), "game.over", "2210.scoring.4", seat=1)
     assert scores(match) == {0: 3, 1: 1, 2: 1}
     assert verdict(match) == ("end.points", [0])
 

@@ -171,5 +171,5 @@ def test_a_card_is_played_by_its_name_alone() -> None:
     match = scene(
         "Orders", {"japan": (0, 3), "mexico": (2, 1)}, hands={0: ["land_scout_forces_1"]}, commanders={0: EVERYBODY}
     )
-    assert clause_of(match, PlayCard("land_scout_forces_1", "mexico")) == "turn.not_now"
+    assert clause_of(match, PlayCard("land_scout_forces_1", "mexico")) == "card.alone"
     assert clause_of(match, PlayCard("land_frequency_jam_2")) == "card.own_hand"

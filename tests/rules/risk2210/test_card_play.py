@@ -134,7 +134,7 @@ def test_no_such_card_once_invasions_begin() -> None:
     match = scene("Orders", JAPAN, hands={0: ["land_scout_forces_1"]}, commanders={0: {"land": "japan"}})
     match.play(Pass())
     assert step_name(match) == "Invade"
-    assert clause_of(match, PlayCard("land_scout_forces_1")) == "react.attacker"
+    assert clause_of(match, PlayCard("land_scout_forces_1")) == "card.before_invasion"
 
 
 @rule("2210.play.8", "2210.info.4")

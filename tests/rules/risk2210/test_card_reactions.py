@@ -84,7 +84,7 @@ def test_the_attacker_is_never_asked() -> None:
     """Whatever it holds: Stealth MODs are for everybody else."""
     match = invaded({0: ["land_stealth_mods_1"]}, {0: {"land": "japan"}})
     assert (step_name(match), match.awaited) == ("Invasion", [0])
-    assert clause_of(match, PlayCard("land_stealth_mods_1")) == "turn.not_now"
+    assert clause_of(match, PlayCard("land_stealth_mods_1")) == "react.attacker"
 
 
 @rule("2210.react.3")
@@ -157,7 +157,7 @@ def test_the_jammed_are_not_asked_but_may_be_helped() -> None:
     match.play(NameSeat(1))
     match.play(Invade("japan", "pevek"))
     assert match.awaited == [2]
-    assert clause_of(match, PlayCard("land_stealth_mods_1"), 1) == "turn.not_asked"
+    assert clause_of(match, PlayCard("land_stealth_mods_1"), 1) == "card.jammed"
     play(match, "land_stealth_mods_2")
     assert match.armies("pevek") == 5
 
@@ -247,7 +247,8 @@ def test_stealth_station() -> None:
 def test_no_stealth_station_beyond_the_limits(stations: list[str]) -> None:
     """One in a place and four in all; with three there is room."""
     match = invaded({1: ["land_stealth_station"]}, {1: {"land": "mexico"}}, stations=stations)
-    assert clause_of(match, PlayCard("land_stealth_station"), 1) == "card.no_target"
+    limit = "building.one_a_place" if "pevek" in stations else "building.most"
+    assert clause_of(match, PlayCard("land_stealth_station"), 1) == limit
     room = [place for place in stations if place not in ("pevek", "alden")]
     match = invaded({1: ["land_stealth_station"]}, {1: {"land": "mexico"}}, stations=room)
     assert playable(match) == ["land_stealth_station"]
@@ -318,7 +319,7 @@ def test_an_invasion_that_has_become_impossible_ends_without_a_roll() -> None:
         "Invade",
         {"japan": (0, 2), "pevek": (1, 2), "mexico": (1, 1), "alden": (0, 2)},
         energy={1: 3},
-        hands={1: ["land_death_trap"]},
+        hands={0: ["land_scout_forces_1", "diplomat_redeployment_1"], 1: ["land_death_trap"]},
         commanders={0: {"land": "alden"}, 1: {"land": "mexico"}},
     )
     match.play(Invade("japan", "pevek"))
@@ -326,7 +327,8 @@ def test_an_invasion_that_has_become_impossible_ends_without_a_roll() -> None:
     assert (match.armies("japan"), step_name(match)) == (1, "Invade")
     assert facts_of(match, InvasionOff)
     assert own_record(match).declared == 1
-    assert clause_of(match, PlayCard("land_scout_forces_1")) == "react.attacker"
+    assert clause_of(match, PlayCard("land_scout_forces_1")) == "card.before_invasion"
+    assert clause_of(match, PlayCard("diplomat_redeployment_1")) == "react.attacker"
 
 
 @rule("2210.react.6", "2210.play.10")

@@ -148,8 +148,10 @@ class GiveKings(Step[Frame]):
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         if action.verb != COLOUR:
             return "turn.not_now"
-        left = self.kings(register(table), seat)
-        return "kingmaker.own_colour" if seat_of(table.state, action.what) in left else "kingmaker.one_each"
+        king = seat_of(table.state, action.what)
+        if king == NOBODY:
+            return "kingmaker.colours"
+        return "kingmaker.own_colour" if king in self.kings(register(table), seat) else "kingmaker.one_each"
 
 
 # ------------------------------------------------------------------ at the end of the game

@@ -7,9 +7,9 @@ from mypy_extensions import i64
 from kamchatka.editions.classic.record import DrewForCapture, PutUnder, Rewarded, record
 from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, CardDrawn
-from kamchatka.kernel.options import CHOOSE, TRADE, Action, Options, Spots
+from kamchatka.kernel.options import CHOOSE, PASS, PLACE, TRADE, Action, Options, Spots
 from kamchatka.kernel.ports import Aside, Chronicle, Fall
-from kamchatka.kernel.rules.cards import JOKER, Deck, SeizeHand, Trios, tally
+from kamchatka.kernel.rules.cards import JOKER, Deck, SeizeHand, Trios, holds, tally
 from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.kernel.state import DECK, DISCARD, Frame
 from kamchatka.kernel.step import Step
@@ -93,7 +93,10 @@ class Reward(Step[Rewarding]):
         table.note(ArmiesPlaced(frame.seat, place, REWARD))
 
     def why(self, table: Table, frame: Rewarding, seat: i64, action: Action) -> str:
-        return "trio.reward_place"
+        if action.verb not in (CHOOSE, PASS, PLACE, TRADE):
+            return "turn.not_now"
+        own = action.verb != TRADE or holds(table, seat, action.what)
+        return "trio.reward_place" if own else "trio.own_cards"
 
 
 @final

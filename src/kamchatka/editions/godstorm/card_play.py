@@ -8,7 +8,7 @@ from kamchatka.editions.godstorm.casualties import fall
 from kamchatka.editions.godstorm.miracle import Miracle, Working
 from kamchatka.editions.godstorm.miracle_facts import CardCancelled
 from kamchatka.editions.godstorm.places import lands_of
-from kamchatka.editions.godstorm.record import DEATH, WAR, RelicLost
+from kamchatka.editions.godstorm.record import DEATH, MAGIC, WAR, RelicLost
 from kamchatka.editions.godstorm.relics import AEGIS, holder
 from kamchatka.kernel.age import age, has_piece
 from kamchatka.kernel.bits import bit
@@ -16,7 +16,7 @@ from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.options import PASS, PLAY_CARD, Action, Choice, Options
 from kamchatka.kernel.ports import Aside
 from kamchatka.kernel.rules.ages import Reckoning
-from kamchatka.kernel.rules.playing import Hand, Occasion
+from kamchatka.kernel.rules.playing import Hand, Occasion, why_not_held
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -113,8 +113,9 @@ class Unfold(Step[Working]):
         table.go_on(frame.on(self.index, picked, asked=1))
 
     def why(self, table: Table, frame: Working, seat: i64, action: Action) -> str:
-        offered = self.options(table, frame, seat).ranges[0].verb
-        return self.miracle(frame.card).question(frame.asked).clause if action.verb == offered else "turn.not_now"
+        if action.verb not in (PASS, self.options(table, frame, seat).ranges[0].verb):
+            return "turn.not_now"
+        return self.miracle(frame.card).question(frame.asked).why(table, frame, action)
 
 
 @final
@@ -137,7 +138,8 @@ class Miracles(Hand):
 
     def forbids(self, table: Table, seat: i64, card: i64, when: Occasion) -> str:
         if not 0 <= card < len(self.costs) or table.state.cards[card] != seat:
-            return "card.hand"
+            is_relic = 0 <= card < len(self.costs) and age(table).backs[card] == MAGIC
+            return "card.relic" if is_relic else why_not_held(table, card, "card.hand")
         deck = age(table).backs[card]
         if deck not in self.decks:
             return self.elsewhere

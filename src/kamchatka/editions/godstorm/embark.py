@@ -68,5 +68,5 @@ class Embark(Step[Frame]):
         if action.at != heaven_of(table, seat):
             return "embark.heaven_only"
         if not LANDS <= action.to < HEAVENS or not self.is_open(table, seat, action.to):
-            return "embark.gates"
+            return "embark.held" if action.to in GATES else "embark.gates"
         return "embark.armies"

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from kamchatka.editions.godstorm.capture import Arrival
 from kamchatka.editions.godstorm.forces import Invaders, can_leave, fighters, is_below, is_empty, is_target, ways
 from kamchatka.editions.godstorm.invasion import Invasion
-from kamchatka.editions.godstorm.places import LANDS
+from kamchatka.editions.godstorm.places import HEAVENS, LANDS
 from kamchatka.kernel.age import pieces_at
 from kamchatka.kernel.options import INVADE, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
@@ -93,20 +93,28 @@ class Invade(Step[Frame]):
         if not is_target(table, seat, action.to):
             return "invade.enemy" if table.state.owner[action.to] == seat else "invade.sacred"
         if can_leave(table, action.at) < 1:
-            return "underworld.leave_one" if self.below else "invade.two_armies"
+            return self.why_too_few(action)
         return self.why_not_so(table, action)
 
     def why_not_from(self, table: Table, action: Action) -> str:
         """The clause for a place one cannot invade from in this step."""
-        if self.below:
-            return "invade.below"
-        return "invade.underworld" if LANDS <= action.at < table.board.size else "invade.own_land"
+        if not 0 <= action.at < table.board.size or action.at in self.sources(table):
+            return "invade.own_land"
+        return "invade.below" if self.below else "invade.underworld"
 
     def why_no_way(self, table: Table, action: Action) -> str:
         """The clause for two places between which nobody can go."""
+        if action.at >= HEAVENS:
+            return "underworld.gates"
         if is_below(action.at):
-            return "underworld.ways"
+            return "underworld.ways" if action.to >= HEAVENS else "underworld.adjacent"
         return "invade.closed" if table.board.adjacent(action.at, action.to) else "invade.adjacent"
+
+    def why_too_few(self, action: Action) -> str:
+        """The clause for a place that can spare no army."""
+        if action.at >= HEAVENS:
+            return "underworld.from_heaven"
+        return "underworld.leave_one" if self.below else "invade.two_armies"
 
     def why_not_so(self, table: Table, action: Action) -> str:
         """The clause for wrong armies or gods."""

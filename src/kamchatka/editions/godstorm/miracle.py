@@ -24,6 +24,9 @@ class Working(Frame):
         self.asked: Final[i64] = asked
         self.picks: Final = picks
 
+    def card_at_hand(self) -> i64:
+        return self.card
+
     def on(self, step: i64, picks: tuple[int, ...] = (), asked: i64 = 0) -> "Working":
         """The same card a moment later: the step that goes on with it, what else was chosen."""
         return Working(step, self.seat, self.card, self.source, self.target, self.asked + asked, self.picks + picks)
@@ -47,6 +50,10 @@ class Question:
     def picked(self, action: Action) -> tuple[int, ...]:
         """What the card has to remember of the answer."""
         return (action.what,)
+
+    def why(self, table: Table, work: Working, action: Action) -> str:
+        """The clause against an answer that is not offered: the card's own, unless a general rule limits it."""
+        return self.clause
 
 
 def always(table: Table, work: Working) -> bool:

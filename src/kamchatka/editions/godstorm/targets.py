@@ -52,9 +52,11 @@ def has_plague(table: Table, work: Working, place: i64) -> bool:
 class Lands(Question):
     """A territory of the Ancient Earth that fits; none that has sunk."""
 
-    def __init__(self, clause: str, fits: Fits) -> None:
+    def __init__(self, clause: str, fits: Fits, empty: str = "", built: str = "") -> None:
         super().__init__(clause)
         self.fits: Final = fits
+        self.empty: Final = empty or clause  # against a territory without armies
+        self.built: Final = built or clause  # against one of one's own that has a temple
 
     def offer(self, table: Table, work: Working, options: Options) -> None:
         spots = Spots(CHOOSE, 0, 0)
@@ -65,6 +67,13 @@ class Lands(Question):
 
     def picked(self, action: Action) -> tuple[int, ...]:
         return (action.at,)
+
+    def why(self, table: Table, work: Working, action: Action) -> str:
+        if not 0 <= action.at < LANDS:
+            return self.clause
+        if not has_armies(table, work, action.at):
+            return self.empty
+        return self.built if is_own_temple(table, work, action.at) else self.clause
 
 
 @final
@@ -115,6 +124,10 @@ class Decks(Question):
             if cards_left(table, kind) > 0 and (not self.needs_god or has_piece(table, work.seat, kind)):
                 decks.add(kind)
         options.add(decks)
+
+    def why(self, table: Table, work: Working, action: Action) -> str:
+        known = action.verb == NAME_KIND and 0 <= action.what < age(table).kinds
+        return "buy.empty" if known and cards_left(table, action.what) == 0 else self.clause
 
 
 # ------------------------------------------------------------------ moves: one army stays behind (god.play.7)

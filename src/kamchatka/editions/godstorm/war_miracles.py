@@ -86,7 +86,9 @@ class WarMiracles:
         siren = "card.the_siren_calls"
         return {
             "a_shrine_is_plundered": Miracle(self.plunder, [Relics("card.a_shrine_is_plundered", own_too=False)]),
-            "an_empire_is_born": Miracle(self.found, [Lands("card.an_empire_is_born", can_take_temple)]),
+            "an_empire_is_born": Miracle(
+                self.found, [Lands("card.an_empire_is_born", can_take_temple, built="building.one_a_place")]
+            ),
             "champions_arise": Miracle(self.champions, [Lands("card.champions_arise", is_own)]),
             "eagles_take_wing": Miracle(self.fly, [Flight("card.eagles_take_wing")]),
             "faith_shall_deliver": Miracle(
@@ -96,7 +98,7 @@ class WarMiracles:
             "only_ash_remains": Miracle(self.burn, [Relics("card.only_ash_remains", own_too=True)]),
             "our_faith_is_our_strength": Miracle(self.strengthen),
             "prayers_are_answered": Miracle(self.answer, [Lands("card.prayers_are_answered", is_own_temple)]),
-            "storms_rage": Miracle(self.storm, [Lands("card.storms_rage", has_armies)]),
+            "storms_rage": Miracle(self.storm, [Lands("card.storms_rage", has_armies, empty="card.target")]),
             "the_faithful_gather": Miracle(self.gather),
             "the_land_is_purged": Miracle(self.purge, [Lands("card.the_land_is_purged", has_plague)]),
             "the_siren_calls": Miracle(self.swap, [Lands(siren, can_hear_siren), Lands(siren, is_sister)]),

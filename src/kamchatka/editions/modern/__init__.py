@@ -116,8 +116,8 @@ def _after_reshuffle(timed: bool) -> list[Fall]:
 
 def _timed_endings(rules: ModernRules) -> list[Ending]:
     if rules.ending == "time_attack_clock":
-        return [EliminationEnds(), TimeUp()]
-    return [EliminationEnds()] if rules.ending == "time_attack_cards" else []
+        return [EliminationEnds(by_cards=False), TimeUp()]
+    return [EliminationEnds(by_cards=True)] if rules.ending == "time_attack_cards" else []
 
 
 MODERN = Edition(

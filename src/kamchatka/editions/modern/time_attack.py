@@ -211,7 +211,16 @@ class FallAfterReshuffle(Fall):
 
 @final
 class EliminationEnds(Ending):
-    """The end that an elimination brings: once the conqueror has moved in, the turn is over and points are counted."""
+    """The end that an elimination brings: once the conqueror has moved in, the turn is over and points are counted.
+
+    It comes with Time Attack; `by_cards` there is no clock.
+    """
+
+    def __init__(self, by_cards: bool) -> None:
+        self.by_cards: Final = by_cards
+
+    def bars(self, table: Table) -> str:
+        return "referee.by_cards" if self.by_cards else "referee.expired"
 
     def check(self, table: Table) -> None:
         agenda = table.state.agenda

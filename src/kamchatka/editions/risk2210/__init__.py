@@ -160,7 +160,7 @@ def _turn(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify) -> 
         Recruit(COMMANDER_PRICE, STATION_PRICE, StationSites(rules.station_terrain == "land")),
         Market(stall, CARDS_A_TURN),
         PlayCards("Orders", hand, Moment(BEFORE_INVASION)),
-        Invade(_invasion(rules, hand, losses, stall)),
+        Invade(_invasion(rules, hand, losses, stall), hand),
         fortify,
         PlayCards("LastCards", hand, Moment(END_OF_TURN)),
         Rewards(),

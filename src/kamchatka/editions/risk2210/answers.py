@@ -44,8 +44,11 @@ class DefendStation(Effect):
     """One's own station comes to the place attacked, within the usual limits."""
 
     def forbids(self, table: Table, frame: Resolving) -> str:
-        room = buildings(table, frame.seat) < MOST_STATIONS and record(table).built[frame.target] == 0
-        return "" if room and table.state.owner[frame.target] == frame.seat else "card.no_target"
+        if record(table).built[frame.target]:
+            return "building.one_a_place"
+        if buildings(table, frame.seat) >= MOST_STATIONS:
+            return "building.most"
+        return "" if table.state.owner[frame.target] == frame.seat else "card.no_target"
 
     def perform(self, table: Table, frame: Resolving) -> None:
         table.note(Built(frame.target))

@@ -14,7 +14,7 @@ from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.dice import lost_by_attacker
 from kamchatka.kernel.facts import Rolled
-from kamchatka.kernel.options import DEFEND, PASS, ROLL, Action, Options
+from kamchatka.kernel.options import DEFEND, PASS, PLAY_CARD, ROLL, Action, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.rules.windows import Window
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State
@@ -200,6 +200,8 @@ class Invasion(Step[Assault]):
     def why(self, table: Table, frame: Assault, seat: i64, action: Action) -> str:
         if action.verb == PASS:
             return "invade.follow_through"
+        if action.verb == PLAY_CARD:
+            return "react.attacker"
         if action.verb != ROLL:
             return "turn.not_now"
         if self.led and action.n > 0 and action.what != pieces_at(table, frame.source):

@@ -5,6 +5,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.battle import Invasion
+from kamchatka.editions.risk2210.orders import Command
 from kamchatka.editions.risk2210.reach import bars_invasion, bars_target
 from kamchatka.editions.risk2210.record import MOON, record, units
 from kamchatka.kernel.options import INVADE, PASS, PLAY_CARD, Action, Options, Pairs
@@ -17,9 +18,10 @@ from kamchatka.kernel.table import Table
 class Invade(Step[Frame]):
     """A seat declares invasions, as many as it likes; every roll is a new one (2210.invade.1)."""
 
-    def __init__(self, invasion: Invasion) -> None:
+    def __init__(self, invasion: Invasion, hand: Command) -> None:
         super().__init__()
         self.invasion: Final = invasion
+        self.hand: Final = hand  # none of it is played now
 
     def parts(self) -> list[Step[Any]]:
         return [self.invasion]
@@ -59,7 +61,7 @@ class Invade(Step[Frame]):
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         if action.verb == PLAY_CARD:
-            return "react.attacker"
+            return self.hand.bars_attacker(table, seat, action.what)
         if action.verb != INVADE:
             return "turn.not_now"
         return bars_invasion(table, seat, action.at, action.to) or "turn.not_now"

@@ -55,6 +55,9 @@ class CommandReactions(Reactions):
     def act(self, table: Table, frame: Answering, seat: i64, action: Action) -> None:
         self.hand.play(table, seat, action.what, declared(frame))
 
+    def passes_over(self, table: Table, frame: Answering, seat: i64) -> str:
+        return "card.jammed" if self.hand.is_jammed(table, seat, declared(frame)) else "turn.not_asked"
+
     def why(self, table: Table, frame: Answering, seat: i64, action: Action) -> str:
         return self.hand.why(table, seat, action, declared(frame))
 

@@ -17,8 +17,8 @@ from kamchatka.editions.risk2210.record import (
 )
 from kamchatka.kernel.age import has_piece
 from kamchatka.kernel.bits import bit, has
-from kamchatka.kernel.options import PLAY_CARD, Action, Options
-from kamchatka.kernel.rules.playing import Hand, Occasion
+from kamchatka.kernel.options import PASS, Action, Options
+from kamchatka.kernel.rules.playing import Hand, Occasion, why_not_held
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -64,6 +64,9 @@ class Resolving(Calamity):
         self.target: Final[i64] = target
         self.done: Final[i64] = done
         self.picks: Final = picks
+
+    def card_at_hand(self) -> i64:
+        return self.card
 
     def next(self) -> "Resolving":
         """The same card at its next effect."""
@@ -176,7 +179,7 @@ class Command(Hand):
     # -------------------------------------------------------------- legality
     def forbids(self, table: Table, seat: i64, card: i64, when: Occasion) -> str:
         if not 0 <= card < len(self.cards) or table.state.cards[card] != seat:
-            return "card.own_hand"
+            return why_not_held(table, card, "card.own_hand")
         order = self.cards[card]
         if self.is_jammed(table, seat, when):
             return "card.jammed"
@@ -189,6 +192,12 @@ class Command(Hand):
         if when.target >= 0 and not order.answers(now, terrain_of(table, when.target)):
             return "react.terrain"
         return self.short(table, seat, card, when)
+
+    def bars_attacker(self, table: Table, seat: i64, card: i64) -> str:
+        """The clause by which a seat that invades plays no card: it is too late for it, or not one's moment at all."""
+        if not 0 <= card < len(self.cards) or table.state.cards[card] != seat:
+            return why_not_held(table, card, "card.own_hand")
+        return "card.before_invasion" if self.cards[card].moment == BEFORE_INVASION else "react.attacker"
 
     def short(self, table: Table, seat: i64, card: i64, when: Occasion) -> str:
         """What is missing to play a card at its right moment: commander, energy, a target."""
@@ -268,4 +277,5 @@ class Resolution(Step[Resolving]):
         self.effect(frame).take(table, frame, action)
 
     def why(self, table: Table, frame: Resolving, seat: i64, action: Action) -> str:
-        return "turn.not_now" if action.verb == PLAY_CARD else "card.target"
+        asked = [offered.verb for offered in self.options(table, frame, seat).ranges]
+        return "card.target" if action.verb in (PASS, *asked) else "turn.not_now"

@@ -165,4 +165,6 @@ class Markers(Step[Picking]):
         self.take(table, frame, action.what)
 
     def why(self, table: Table, frame: Picking, seat: i64, action: Action) -> str:
-        return "bid.marker" if action.verb == CHOOSE else "turn.not_now"
+        if action.verb != CHOOSE:
+            return "turn.not_now"
+        return "bid.marker" if action.what > 0 and action.what in age(table).marker else "bid.markers"

@@ -213,11 +213,16 @@ class Trios(Aside):
             return "turn.not_now"
         if self.per_turn > 0 and used >= self.per_turn:
             return "trio.per_turn"
-        cards = table.state.cards
-        for card in members(action.what) if action.what > 0 else []:
-            if card >= len(cards) or cards[card] != seat:
-                return "trio.own_cards"
-        return "trio.not_a_trio"
+        return "trio.not_a_trio" if holds(table, seat, action.what) else "trio.own_cards"
+
+
+def holds(table: Table, seat: i64, cards: i64) -> bool:
+    """Whether all these cards, as bits, are in a seat's hand."""
+    places = table.state.cards
+    for card in members(cards) if cards > 0 else []:
+        if card >= len(places) or places[card] != seat:
+            return False
+    return True
 
 
 @final

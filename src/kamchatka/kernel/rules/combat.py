@@ -252,8 +252,10 @@ class Occupation(Step[Battle]):
             self.chronicle.occupied(table, frame.source, frame.target, frame.dice, armies)
 
     def why(self, table: Table, frame: Battle, seat: i64, action: Action) -> str:
-        if action.verb == OCCUPY and action.n >= table.state.armies[frame.source]:
+        if action.verb != OCCUPY:
+            return "conquest.at_once"
+        if action.n >= table.state.armies[frame.source]:
             return "conquest.leave_one"
-        if action.verb == OCCUPY and self.move_in is not None and action.n > self.most(table, frame):
+        if self.move_in is not None and action.n > self.most(table, frame):
             return self.move_in.clause
         return "conquest.least"

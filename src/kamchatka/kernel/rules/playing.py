@@ -6,7 +6,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.age_facts import CardSpent, PurseChanged
 from kamchatka.kernel.options import PASS, PLAY_CARD, Action, Choice, Options
-from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.state import DISCARD, NOBODY, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -64,8 +64,15 @@ class Hand:
 
     def why(self, table: Table, seat: i64, action: Action, when: Occasion) -> str:
         """The clause that forbids an action where cards are played."""
-        barred = self.forbids(table, seat, action.what, when) if action.verb == PLAY_CARD else ""
-        return barred or "turn.not_now"
+        if action.verb != PLAY_CARD:
+            return "turn.not_now"
+        return self.forbids(table, seat, action.what, when) or "card.alone"
+
+
+def why_not_held(table: Table, card: i64, elsewhere: str) -> str:
+    """The clause against a card that is not in the hand: used cards are gone, others lie `elsewhere`."""
+    cards = table.state.cards
+    return "card.gone" if 0 <= card < len(cards) and cards[card] == DISCARD else elsewhere
 
 
 @final

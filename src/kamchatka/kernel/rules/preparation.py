@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.age_facts import Blighted
 from kamchatka.kernel.armies import free_colours, own_places
-from kamchatka.kernel.bits import bit
+from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.dice import by_falling_die
 from kamchatka.kernel.facts import (
     ArmiesGranted,
@@ -130,7 +130,10 @@ class ChooseColours(Step[Frame]):
         table.note(ColourChosen(seat, action.what))
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
-        return "colour.free" if action.verb == COLOUR else "turn.not_now"
+        if action.verb != COLOUR:
+            return "turn.not_now"
+        is_retired = 0 <= action.what < self.colours and has(self.retired, action.what)
+        return "colour.retired" if is_retired else "colour.free"
 
 
 @final

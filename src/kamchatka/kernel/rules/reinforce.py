@@ -133,7 +133,7 @@ class Reinforce(Step[Reinforcing]):
         if action.verb == PLACE:
             if not 0 <= action.at < table.board.size or table.state.owner[action.at] != seat:
                 return "reinforce.own_places"
-            return "reinforce.amount"
+            return "reinforce.amount" if action.n > 0 else "reinforce.place_all"
         if action.verb == PASS:
             forced = table.state.stock[seat] == 0 and self.aside.compels(table, seat, frame.used)
             return "trio.forced" if forced else "reinforce.place_all"

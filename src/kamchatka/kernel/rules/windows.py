@@ -45,6 +45,10 @@ class Reactions:
         """Carry it out; the window is below on the agenda and will ask again."""
         raise NotImplementedError
 
+    def passes_over(self, table: Table, frame: Answering, seat: i64) -> str:
+        """The clause by which a seat is not asked."""
+        return "turn.not_asked"
+
     def why(self, table: Table, frame: Answering, seat: i64, action: Action) -> str:
         """The clause that forbids it."""
         raise NotImplementedError
@@ -90,6 +94,9 @@ class Window(Step[Answering]):
         else:
             table.go_on(Answering(self.index, NOBODY, frame.source, frame.target, 0))
             self.reactions.act(table, frame, seat, action)
+
+    def passes_over(self, table: Table, frame: Answering, seat: i64) -> str:
+        return self.reactions.passes_over(table, frame, seat)
 
     def why(self, table: Table, frame: Answering, seat: i64, action: Action) -> str:
         return self.reactions.why(table, frame, seat, action)

@@ -1,0 +1,120 @@
+"""Examples of refusals as data: a position, a seat, an action that is not allowed there, and the clause that says why.
+
+`tests/refusals/<booklet>.json` holds one for each kind, that is for each clause, step and verb.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Self
+
+import msgspec
+
+from kamchatka.editions import EDITIONS
+from kamchatka.editions.edition import TableRules
+from kamchatka.kernel import wire
+from kamchatka.kernel.game import REFEREE, Game
+from kamchatka.kernel.notation import print_position
+from kamchatka.kernel.options import STOP, TIME_UP, Action
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.refusal import Refusal
+from kamchatka.kernel.table import Table
+from kamchatka.match import Match
+
+FOLDER = Path(__file__).parent
+
+Key = tuple[str, str, str]  # clause, step, verb
+
+
+def step_of(game: Game, table: Table) -> str:
+    """The name of the step that asks; "" when the game is over."""
+    return "" if table.state.over else game.steps[table.state.agenda[-1].step].name()
+
+
+class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that was refused, and all that is needed to ask again."""
+
+    clause: str
+    step: str
+    verb: str
+    seat: int
+    action: dict[str, Any]  # as it travels
+    options: dict[str, Any]  # those of the table that are not as the booklet proposes
+    position: str
+
+    @classmethod
+    def of(cls, game: Game, rules: TableRules, table: Table, seat: int, action: Action, clause: str) -> Self | None:
+        """What was refused, if somebody at the table could ask for it in the words of the wire.
+
+        Not in a game that was called off: no booklet speaks of that.
+        """
+        if table.state.ending == "referee.stop":
+            return None
+        if not REFEREE <= seat < table.state.seats or (seat == REFEREE and action.verb not in (TIME_UP, STOP)):
+            return None
+        try:
+            outer = wire.outer(game, action)
+            if wire.inner(game, outer).key() != action.key():
+                return None
+        except (ValueError, TypeError, LookupError, OverflowError):
+            return None
+        asked = wire.encode(outer)
+        position = print_position(game, table.state)
+        return cls(clause, step_of(game, table), asked["act"], int(seat), asked, rules.changed(), position)
+
+    @property
+    def key(self) -> Key:
+        """Its kind."""
+        return self.clause, self.step, self.verb
+
+    @property
+    def edition(self) -> str:
+        """The edition that is played in its position."""
+        return self.position.partition("/")[0]
+
+    @property
+    def booklet(self) -> str:
+        """The booklet of that edition."""
+        return EDITIONS[self.edition].booklet
+
+    def match(self) -> Match:
+        """The table at that moment."""
+        return Match.from_position(self.position, self.options)
+
+    def refusal(self) -> Refusal | None:
+        """What the table says today; None when it allows the action."""
+        return self.match().why_not(wire.decode(msgspec.json.encode(self.action)), self.seat)
+
+    def today(self) -> Self | None:
+        """The same under the clause that refuses it now; None when it is allowed, or the position cannot go on."""
+        try:
+            match, refusal = self.match(), self.refusal()
+        except Problem:
+            return None
+        goes_on = all(match.options(seat).ranges for seat in match.awaited)
+        return msgspec.structs.replace(self, clause=refusal.clause) if goes_on and refusal is not None else None
+
+    def still_holds(self) -> bool:
+        """Whether the position can still be set up and go on, and the action is refused there by the same clause."""
+        return self.today() == self
+
+
+def stored(booklet: str) -> Path:
+    """Where the examples of a booklet are kept."""
+    return FOLDER / f"{booklet}.json"
+
+
+def load(booklet: str) -> list[Example]:
+    """The examples of a booklet; none, if nobody has looked for any."""
+    path = stored(booklet)
+    return msgspec.json.decode(path.read_bytes(), type=list[Example]) if path.exists() else []
+
+
+def save(booklet: str, examples: Iterable[Example]) -> None:
+    """Write them down in the order of their kinds, so that a diff shows what changed and nothing else."""
+    write(stored(booklet), sorted(examples, key=lambda example: example.key))
+
+
+def write(path: Path, data: object) -> None:
+    """Data as JSON that people can read."""
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n")
