@@ -123,8 +123,8 @@ def test_the_luck_can_be_checked(tmp_path: Path) -> None:
 
 
 QUESTIONS = [
-    ("why attack brazil china", "[std.turn.1]"),
-    ("perché attacca brasile cina", "[std.turn.1]"),
+    ("why attack brazil china", "[std.setup.12]"),
+    ("perché attacca brasile cina", "[std.setup.12]"),
     ("why frobnicate", "I do not understand"),
     ("undo", "There is no way back"),
     ("rule std.attack.10", "The attacker"),
@@ -147,7 +147,7 @@ QUESTIONS = [
     ("options", "1 "),
     ("", ""),
     ("!", "There is no attack to repeat"),
-    ("attack kam ala", "[std.turn.1]"),
+    ("attack kam ala", "[std.setup.12]"),
     ("\x00\x07", "I do not understand"),
 ]
 
