@@ -278,4 +278,4 @@ class Resolution(Step[Resolving]):
 
     def why(self, table: Table, frame: Resolving, seat: i64, action: Action) -> str:
         asked = [offered.verb for offered in self.options(table, frame, seat).ranges]
-        return "card.target" if action.verb in (PASS, *asked) else "turn.not_now"
+        return "card.target" if action.verb == PASS or action.verb in asked else "turn.not_now"
