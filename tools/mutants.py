@@ -15,6 +15,8 @@ from pathlib import Path
 
 from mutmut.stats import status_by_exit_code
 
+from kamchatka.editions.rulebook import booklets
+
 ROOT = Path(__file__).parent.parent
 WORKSHOPS = ROOT / "mutants"
 LINKED = ("src", "tests", "docs")  # docs: some tests play what a page teaches
@@ -23,11 +25,10 @@ BY_TYPES = "caught by type check"
 BY_TESTS = {"killed", "timeout"}
 UNTRIED = {"not checked", "check was interrupted by user"}
 
-EDITIONS = ("modern", "challenge", "original", "classic", "risk2210", "godstorm")
 # Room → the folder whose functions are changed, and the tests that are run against each change.
 ROOMS: dict[str, tuple[str, list[str]]] = {
     "kernel": ("src/kamchatka/kernel", ["tests/kernel", "tests/rules"]),
-    **{name: (f"src/kamchatka/editions/{name}", [f"tests/rules/{name}"]) for name in EDITIONS},
+    **{name: (f"src/kamchatka/editions/{name}", [f"tests/rules/{name}"]) for name in booklets()},
     "tournament": ("src/kamchatka/tournament", ["tests/tournament"]),
     "odds": ("src/kamchatka/odds", ["tests/odds"]),
 }
