@@ -7,6 +7,21 @@ from kamchatka.match import Match
 from tests.kit import Holding
 from tests.rules.godstorm.scene import scene
 
+# Where the twelve temples of the box stand when there is none left.
+TWELVE = [
+    "thule",
+    "rus",
+    "gaul",
+    "iberia",
+    "atlas",
+    "sumer",
+    "parthia",
+    "sheba",
+    "assyria",
+    "dacia",
+    "thracia",
+    "ionia",
+]
 LANDS: dict[str, Holding | None] = {
     "egypt": (0, 5),
     "kush": (0, 2),

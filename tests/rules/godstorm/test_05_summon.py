@@ -5,26 +5,12 @@ import pytest
 from kamchatka.kernel.wire import Bid, Build, Invade, Pass, Place, PlayCard, Raise
 from tests.kit import faces
 from tests.rulemark import rule
-from tests.rules.godstorm.cards import LANDS
+from tests.rules.godstorm.cards import LANDS, TWELVE
 from tests.rules.godstorm.scene import faith, god_at, has_temple, is_plagued, scene
 from tests.rules.godstorm.test_card_sky import phase
 from tests.rules.modern.witness import happened, refused
 
 RAGNAROK = 7  # where it is among the Death cards
-TWELVE = [
-    "thule",
-    "rus",
-    "gaul",
-    "iberia",
-    "atlas",
-    "sumer",
-    "parthia",
-    "sheba",
-    "assyria",
-    "dacia",
-    "thracia",
-    "ionia",
-]
 
 
 @rule("god.summon.1", "god.summon.2")

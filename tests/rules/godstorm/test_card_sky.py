@@ -8,7 +8,7 @@ from kamchatka.kernel.wire import Choose, Defend, Invade, Move, NameKind, Pass, 
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
-from tests.rules.godstorm.cards import LANDS, answered, attacked
+from tests.rules.godstorm.cards import LANDS, TWELVE, answered, attacked
 from tests.rules.godstorm.scene import faith, god_at, hand, has_temple, heaven, scene, where
 from tests.rules.godstorm.test_card_war import places
 from tests.rules.modern.witness import fact, happened, refused
@@ -154,21 +154,7 @@ def test_no_second_temple_and_no_thirteenth() -> None:
     """The land must be without a temple and one must be in stock."""
     here = attacked("1000_workers_amass_1", temples=[ATTACKED])
     refused(here, PlayCard("1000_workers_amass_1"), "card.target", "god.play.5")
-    twelve = [
-        "thule",
-        "rus",
-        "gaul",
-        "iberia",
-        "atlas",
-        "sumer",
-        "parthia",
-        "sheba",
-        "assyria",
-        "dacia",
-        "thracia",
-        "ionia",
-    ]
-    none = attacked("1000_workers_amass_1", temples=twelve)
+    none = attacked("1000_workers_amass_1", temples=TWELVE)
     refused(none, PlayCard("1000_workers_amass_1"), "card.target", "god.play.5")
     assert PlayCard("1000_workers_amass_1") in set(attacked("1000_workers_amass_1", temples=twelve[1:]).actions())
 

@@ -12,7 +12,7 @@ from kamchatka.kernel.wire import Choose, Move, NameCard, NameKind, NameSeat, Pl
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
-from tests.rules.godstorm.cards import GODS, cast, table
+from tests.rules.godstorm.cards import GODS, TWELVE, cast, table
 from tests.rules.godstorm.scene import faith, god_at, hand, has_temple, heaven, is_plagued, relic_of, where
 from tests.rules.modern.witness import fact, happened, refused
 
@@ -88,21 +88,7 @@ def test_a_temple_for_nothing_even_on_plagued_land() -> None:
 @pytest.mark.parametrize(("standing", "free"), [(11, True), (12, False)])
 def test_twelve_temples_are_all_there_are(standing: int, free: bool) -> None:
     """With twelve temples on the board none can be built by card either."""
-    temples = [
-        "thule",
-        "rus",
-        "gaul",
-        "iberia",
-        "atlas",
-        "sumer",
-        "parthia",
-        "sheba",
-        "assyria",
-        "dacia",
-        "thracia",
-        "ionia",
-    ][:standing]
-    match = table("an_empire_is_born", temples=temples)
+    match = table("an_empire_is_born", temples=TWELVE[:standing])
     assert (PlayCard("an_empire_is_born") in set(match.actions())) == free
 
 
