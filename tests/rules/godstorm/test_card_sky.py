@@ -156,7 +156,7 @@ def test_no_second_temple_and_no_thirteenth() -> None:
     refused(here, PlayCard("1000_workers_amass_1"), "card.target", "god.play.5")
     none = attacked("1000_workers_amass_1", temples=TWELVE)
     refused(none, PlayCard("1000_workers_amass_1"), "card.target", "god.play.5")
-    assert PlayCard("1000_workers_amass_1") in set(attacked("1000_workers_amass_1", temples=twelve[1:]).actions())
+    assert PlayCard("1000_workers_amass_1") in set(attacked("1000_workers_amass_1", temples=TWELVE[1:]).actions())
 
 
 @rule(SKY + "enemies_convert", "god.info.15")
