@@ -206,6 +206,7 @@ async def _thousand(server: Server) -> None:
             assert (await seat.act(choose(scene["ask"])))["type"] == "done"
             for socket in opened:
                 await socket.close()
-        answers = [await ada.http.get("/api/tables") for _ in range(20)]
-        assert answers[-1].status_code == 429
-        assert answers[-1].json()["code"] == "too_many"
+        answers = await asyncio.gather(*(ada.http.get("/api/tables") for _ in range(200)))  # six minutes' worth at once
+        refusals = [answer.json()["code"] for answer in answers if answer.status_code == 429]
+        assert refusals
+        assert set(refusals) == {"too_many"}
