@@ -1,4 +1,4 @@
-"""Which weights of a doctrine win: python -m tools.breed_captains modern 3000 [rivals] (needs numpy).
+"""Which weights of a weights win: python -m tools.breed_captains modern 3000 [rivals] (needs numpy).
 
 Every seat of every game, or one seat against three such rivals, is a captain whose weights are each anything from two
 fifths to two and a half times the usual. A softmax of what the weights add is then fitted to who won. Printed, the
@@ -10,19 +10,17 @@ import sys
 import numpy as np
 from numpy.typing import NDArray
 
-from kamchatka.bots import bot
-from kamchatka.bots.ages.doctrine import WEIGHTS as AGE_WEIGHTS
-from kamchatka.bots.ages.staff import staff_of
-from kamchatka.bots.arena.games import leader
+from kamchatka.arena.games import leader
+from kamchatka.bots.ages.weights import WEIGHTS as AGE_WEIGHTS
 from kamchatka.bots.bot import Bot
-from kamchatka.bots.captain import CaptainBot
-from kamchatka.bots.doctrine import WEIGHTS, Doctrine
-from kamchatka.bots.lore import Lore
-from kamchatka.bots.seating import play_bots
+from kamchatka.bots.captain.bot import CaptainBot
+from kamchatka.bots.captain.weights import WEIGHTS, Weights
+from kamchatka.bots.table import play_bots
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
+from kamchatka.players import bot, strategy_of
 
 SEATS = 4
 TURN_LIMIT = 60
@@ -34,7 +32,7 @@ Floats = NDArray[np.float64]
 def bred(game: Game, names: list[str], genes: Floats) -> Bot:
     """A captain with these weights, each in powers of SPREAD."""
     change = {name: float(SPREAD**gene) for name, gene in zip(names, genes, strict=True)}
-    return staff_of(game, Lore(game), change) or CaptainBot(game, Doctrine(change))
+    return strategy_of(game).captain(change) or CaptainBot(strategy_of(game), Weights(change))
 
 
 def play(game: Game, names: list[str], seed: int, rivals: str) -> tuple[Floats, Floats]:

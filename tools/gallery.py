@@ -17,9 +17,9 @@ import msgspec
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from kamchatka.bots import house_bot
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.options import ATTACK, INVADE, Action
+from kamchatka.players import house_bot
 from kamchatka.server.accounts import Accounts
 from kamchatka.server.database import Database
 from kamchatka.server.identity import COOKIE

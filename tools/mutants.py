@@ -15,7 +15,7 @@ from pathlib import Path
 
 from mutmut.stats import status_by_exit_code
 
-from kamchatka.editions.rulebook import booklets
+from kamchatka.editions import booklets
 
 ROOT = Path(__file__).parent.parent
 WORKSHOPS = ROOT / "mutants"

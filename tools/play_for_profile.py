@@ -6,8 +6,7 @@ options, by captains, and by marshals who count their rehearsals and not the clo
 
 import sys
 
-from kamchatka.bots import bot
-from kamchatka.bots.seating import play_bots
+from kamchatka.bots.table import play_bots
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel import step
@@ -15,6 +14,7 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.playout import play_out
 from kamchatka.odds.battle import battle
+from kamchatka.players import bot
 
 RANDOM_GAMES = 60  # of each edition, at its plainest table
 RANDOM_ACTIONS = 3000  # in each of them at most

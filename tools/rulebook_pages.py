@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from kamchatka.cli.rulebook_page import page
+from kamchatka.editions import booklets
 from kamchatka.editions.ledger import Ledger
-from kamchatka.editions.rulebook import booklets
 from tests.refusals import page as refusals
 
 PAGES = Path(__file__).parents[1] / "docs" / "rulebook"

@@ -12,15 +12,15 @@ from collections.abc import Iterator
 
 import msgspec
 
-from kamchatka.bots import bot
-from kamchatka.bots.arena.games import APART, Plan, game_of
+from kamchatka.arena.games import APART, Plan, game_of
 from kamchatka.bots.bot import Bot
-from kamchatka.bots.seating import play_bots
+from kamchatka.bots.table import play_bots
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View
+from kamchatka.players import bot
 
 Moves = list[tuple[int, int, int, int, int]]
 

@@ -2,7 +2,7 @@
 
 Every turn of every game gives a position: the features of all seats that are still in, and who won in the end. A small
 network gives each seat a score, so that the winners were likely (chances are a softmax of the scores), fitted to four
-fifths of the games; the epoch that tells the winners of the others best is written to bots/models.
+fifths of the games; the epoch that tells the winners of the others best is written to the edition's folder.
 """
 
 import json
@@ -13,21 +13,20 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from kamchatka.bots import valuation_of
-from kamchatka.bots.ages.doctrine import WEIGHTS
-from kamchatka.bots.ages.staff import staff_of
-from kamchatka.bots.arena.games import leader
+from kamchatka.arena.games import leader
+from kamchatka.bots.ages.weights import WEIGHTS
 from kamchatka.bots.bot import Bot
-from kamchatka.bots.lore import Lore
-from kamchatka.bots.marshal import captains_by_plan
-from kamchatka.bots.valuation import Valuation
+from kamchatka.bots.marshal.bot import captains_by_plan
+from kamchatka.bots.marshal.valuation import Valuation
+from kamchatka.bots.strategy import Strategy
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import first, members
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.view import View
+from kamchatka.players import strategy_of, valuation_of
 
-MODELS = Path(__file__).parents[1] / "src" / "kamchatka" / "bots" / "models"
+EDITIONS = Path(__file__).parents[1] / "src" / "kamchatka" / "editions"
 SEATS = 4
 LONGEST = 60  # rounds; then whoever leads counts as the winner
 UNITS = 16  # of the hidden layer
@@ -36,7 +35,7 @@ STEPS = 3500  # at least: a game of ages has few turns, so the same positions ar
 BATCH = 512  # positions
 RATE = 1e-3  # of learning,
 DECAY = 1e-4  # and of forgetting
-SPREAD = 2.5  # a weight of a doctrine of ages is made so many times as heavy, or light, at most
+SPREAD = 2.5  # a weight of a weights of ages is made so many times as heavy, or light, at most
 VARIED = sorted(set(WEIGHTS) - {"persist", "spent", "slope"})  # which of them
 Floats = NDArray[np.float64]
 
@@ -102,7 +101,7 @@ class Network:
 
 def positions(game: Game, valuation: Valuation, seed: int) -> Iterator[tuple[list[int], Floats, int]]:
     """One game of captains, each by a plan of its own so that many kinds of positions come up."""
-    captains = seated(game, valuation.lore, FastChance(seed + 77))
+    captains = seated(strategy_of(game), FastChance(seed + 77))
     table, seen, turn = game.start(SEATS, FastChance(seed)), list[tuple[list[int], Floats]](), (0, 0)
     state = table.state
     while not state.over and state.round <= LONGEST:
@@ -118,15 +117,15 @@ def positions(game: Game, valuation: Valuation, seed: int) -> Iterator[tuple[lis
     yield from ((seats, rows, winner) for seats, rows in seen if winner in seats)
 
 
-def seated(game: Game, lore: Lore, luck: FastChance) -> list[Bot]:
+def seated(strategy: Strategy, luck: FastChance) -> list[Bot]:
     """Captains by any plan, half of them by their own; in a game of ages each weight is any part of what it was."""
-    if staff_of(game, lore) is None:
-        plans = captains_by_plan(game, lore)
+    if strategy.captain() is None:
+        plans = captains_by_plan(strategy)
         return [plans[luck.below(len(plans)) if luck.below(2) else 0] for _ in range(SEATS)]
     changes = [
         {name: SPREAD ** (luck.below(201) / 100 - 1) for name in VARIED if luck.below(5) < 3} for _ in range(SEATS)
     ]
-    return [staff for change in changes if (staff := staff_of(game, lore, change)) is not None]
+    return [captain for change in changes if (captain := strategy.captain(change)) is not None]
 
 
 def fit(learn: Positions, check: Positions) -> list[Floats]:
@@ -172,7 +171,9 @@ def main(name: str, games: int) -> None:
         "bias": rounded(bias - hidden @ mean),
         "output": rounded(output),
     }
-    (MODELS / f"{name}.json").write_text(json.dumps(model) + "\n", encoding="utf-8")
+    shared = edition(name).booklet != name or (EDITIONS / name / f"marshal_{name}.json").is_file()
+    file = f"marshal_{name}.json" if shared else "marshal.json"
+    (EDITIONS / edition(name).booklet / file).write_text(json.dumps(model) + "\n", encoding="utf-8")
 
 
 def rounded(weights: Floats) -> list[float]:

@@ -1,4 +1,4 @@
-"""Looks for better weights of a captain's doctrine: python -m tools.tune_captain modern 240 600 [rivals]
+"""Looks for better weights of a captain's weights: python -m tools.tune_captain modern 240 600 [rivals]
 
 One or a few weights are made heavier or lighter; a change that wins more games at the same seeds, and again at fresh
 ones, is kept. Arguments: edition, games a trial, seconds, and whom it plays against (three `cautious` by default).
@@ -9,10 +9,10 @@ import random
 import sys
 from time import monotonic
 
-from kamchatka.bots import MAKERS
-from kamchatka.bots.arena.games import Plan, play_game
-from kamchatka.bots.captain import CaptainBot
-from kamchatka.bots.doctrine import WEIGHTS, Doctrine
+from kamchatka.arena.games import Plan, play_game
+from kamchatka.bots.captain.bot import CaptainBot
+from kamchatka.bots.captain.weights import WEIGHTS, Weights
+from kamchatka.players import MAKERS, strategy_of
 
 TURN_LIMIT = 100
 TIMES = (0.5, 0.7, 1.4, 2.0)
@@ -22,7 +22,7 @@ Change = dict[str, float]
 
 def share(plan: Plan, change: Change, seeds: range) -> float:
     """The part of these games that a captain with the change wins."""
-    MAKERS["tuned"] = lambda game, seed, setting: CaptainBot(game, Doctrine(change))
+    MAKERS["tuned"] = lambda game, seed, setting: CaptainBot(strategy_of(game), Weights(change))
     won = 0.0
     for seed in seeds:
         game = play_game(plan, seed)

@@ -12,19 +12,19 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from kamchatka.bots import valuation_of
 from kamchatka.bots.bot import Bot
-from kamchatka.bots.captain import CaptainBot
-from kamchatka.bots.doctrine import Doctrine
-from kamchatka.bots.marshal import Budget, MarshalBot, halvings, matters
-from kamchatka.bots.plans import VARIATIONS, patient
-from kamchatka.bots.race import Race
-from kamchatka.bots.worlds import blinded
+from kamchatka.bots.captain.bot import CaptainBot
+from kamchatka.bots.captain.weights import Weights
+from kamchatka.bots.marshal.bot import Budget, MarshalBot, halvings, matters
+from kamchatka.bots.marshal.plans import VARIATIONS, patient
+from kamchatka.bots.marshal.race import Race
+from kamchatka.bots.marshal.worlds import blinded
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.view import View, view
+from kamchatka.players import strategy_of, valuation_of
 
 SEATS = 4
 LATEST = 16  # rounds before which a fork lies
@@ -51,7 +51,7 @@ Floats = NDArray[np.float64]  # of one fork: what each plan promised in each wor
 
 def forks(game: Game, count: int, worlds: int, candidates: list[Bot]) -> Iterator[Floats]:
     """So many positions, and what the candidates make of them."""
-    thinker = MarshalBot(game, 5, valuation_of(game), Budget(lambda: 0.0, 0.0, 1))
+    thinker = MarshalBot(strategy_of(game), 5, valuation_of(game), Budget(lambda: 0.0, 0.0, 1))
     thinker.captains[:] = candidates
     luck = FastChance(count)
     for seed in range(50_000, 50_000 + count):
@@ -121,8 +121,8 @@ def main(name: str, count: int, worlds: int) -> None:
     """Rehearse, then add plan after plan."""
     booklet = edition(name)
     game = booklet.game(booklet.table_rules({}))
-    candidates: list[Bot] = [CaptainBot(game)]  # the rivals', and what the others are compared with
-    candidates += [CaptainBot(game, Doctrine(patient(change))) for change in VARIATIONS + OTHERS]
+    candidates: list[Bot] = [CaptainBot(strategy_of(game))]  # the rivals', and what the others are compared with
+    candidates += [CaptainBot(strategy_of(game), Weights(patient(change))) for change in VARIATIONS + OTHERS]
     found = list(forks(game, count, worlds, candidates))
     now = range(1, len(VARIATIONS) + 1)
     print(f"{len(found)} forks; the plans as they are (1 to {now[-1]}): {told(found, now)}")

@@ -2,8 +2,7 @@
 
 import pytest
 
-from kamchatka.bots import bot
-from kamchatka.bots.seating import play_bots
+from kamchatka.bots.table import play_bots
 from kamchatka.editions import edition
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import Action
@@ -24,6 +23,7 @@ from kamchatka.kernel.wire import (
     outer,
 )
 from kamchatka.match import Match
+from kamchatka.players import bot
 from tests.rules.risk2210.scene import scene
 
 THIRD = {"lesotho": (2, 1)}

@@ -6,16 +6,16 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from kamchatka.bots import MAKERS, Bot
-from kamchatka.bots.arena import GameFailed, Outcome, Pace, Plan, Report, Share, Spread, outcomes
-from kamchatka.bots.arena.games import Watched, leader
-from kamchatka.bots.arena.pace import duration
-from kamchatka.bots.arena.ratings import ratings
+from kamchatka.arena import GameFailed, Outcome, Pace, Plan, Report, Share, Spread, outcomes
+from kamchatka.arena.games import Watched, leader
+from kamchatka.arena.pace import duration
+from kamchatka.arena.ratings import ratings
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.view import View
+from kamchatka.players import MAKERS, Bot
 from tests.kit import position
 
 PLACES = [place.id for place in find_edition("modern").sheets[0].places]
@@ -147,7 +147,7 @@ class Sleepless(Bot):
 def test_turns_are_timed_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot with a budget thinks once a turn: the time of most decisions would hide it. Preparation is no turn."""
     clock = iter(range(1000))
-    monkeypatch.setattr("kamchatka.bots.arena.games.perf_counter", lambda: float(next(clock)))
+    monkeypatch.setattr("kamchatka.arena.games.perf_counter", lambda: float(next(clock)))
     match, turns = position({"alaska": (0, 3)}), Pace()
     watched = Watched(Sleepless(), Pace(), turns)
     for round in (0, 0, 5, 5, 5, 6):

@@ -2,17 +2,16 @@
 
 import pytest
 
-from kamchatka.bots import bot
-from kamchatka.bots.fast_battles import haste
-from kamchatka.bots.lore import Lore
-from kamchatka.bots.rewards import hindrance
-from kamchatka.bots.seating import play_bots
+from kamchatka.bots.table import play_bots
 from kamchatka.editions import edition as find_edition
+from kamchatka.editions.classic.bots import hindrance
 from kamchatka.editions.classic.cards import Rewarding
+from kamchatka.editions.original.bots import haste
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.wire import Attack, Choose, FastAttack, Place, number_of, outer
 from kamchatka.match import Match
+from kamchatka.players import bot, strategy_of
 from tests.kit import position
 
 FAST = {"fast_battles": True}
@@ -70,7 +69,7 @@ def test_haste_is_the_difference_of_exact_chances() -> None:
     weak, strong = siege(24, 24), siege(60, 24)
     chances = [
         haste(
-            Lore(match.game),
+            strategy_of(match.game).info,
             match.state,
             number_of(match.game, "place", "siam"),
             number_of(match.game, "place", "india"),
@@ -111,10 +110,10 @@ def test_neutral_armies_hinder_the_rival() -> None:
         action = captain.decide(match.view(seat), match.options(seat))
         placed = outer(match.game, action)
         if isinstance(placed, Place) and match.owner(placed.place) is None:
-            lore = Lore(match.game)
+            info = strategy_of(match.game).info
             free = [n for n, name in enumerate(match.game.board.places) if match.owner(name) is None]
-            here = hindrance(lore, match.state, seat, action.at)
-            assert here == max(hindrance(lore, match.state, seat, place) for place in free)
+            here = hindrance(info, match.state, seat, action.at)
+            assert here == max(hindrance(info, match.state, seat, place) for place in free)
             seen += 1
         match.play(placed, seat)
     assert seen > 5
@@ -123,11 +122,11 @@ def test_neutral_armies_hinder_the_rival() -> None:
 def test_a_neutral_army_between_the_rivals_places_is_worth_more() -> None:
     """What counts is whose places are beside it and who holds more of its zone."""
     match = Match.new("classic", 2, seed=5)
-    board, lore = match.game.board, Lore(match.game)
+    board, info = match.game.board, strategy_of(match.game).info
     for i in range(board.first[0], board.first[1]):
         match.state.owner[board.links[i]] = 1
     match.state.armies[0] = 1
-    few = hindrance(lore, match.state, 0, 0)
-    assert few > 0.0 > hindrance(lore, match.state, 1, 0)
+    few = hindrance(info, match.state, 0, 0)
+    assert few > 0.0 > hindrance(info, match.state, 1, 0)
     match.state.armies[0] = 4  # one more among many changes less
-    assert hindrance(lore, match.state, 0, 0) < few
+    assert hindrance(info, match.state, 0, 0) < few

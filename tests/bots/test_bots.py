@@ -2,10 +2,8 @@
 
 import pytest
 
-from kamchatka.bots import bot
-from kamchatka.bots.aims import Aims
-from kamchatka.bots.lore import Lore
-from kamchatka.bots.seating import play_bots
+from kamchatka.bots.cautious.aims import Aims
+from kamchatka.bots.table import play_bots
 from kamchatka.editions import edition
 from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.kernel.bits import first
@@ -15,6 +13,7 @@ from kamchatka.kernel.options import BID, CHOOSE, DEFEND, OCCUPY, PLAY_CARD, Amo
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View, imagine, view
+from kamchatka.players import bot, strategy_of
 from tests.kit import position
 from tests.teaching import scene
 
@@ -127,11 +126,11 @@ def test_a_tournament_card_makes_its_places_wanted() -> None:
     """With a card of marked places, each of them is worth more than any other, and those not yet held most."""
     game = edition("challenge").game(edition("challenge").table_rules({}))
     match = position({"alaska": (0, 3), "japan": (0, 3)}, edition="challenge", objectives={0: game.objectives[7]})
-    lore, state = Lore(match.game), match.state
-    card = lore.objectives[7]
+    info, state = strategy_of(match.game).info, match.state
+    card = info.objectives[7]
     assert isinstance(card, HoldMarked)
     aims = Aims(match.game.board.size)
-    aims.seek(lore, state, 0, card)
+    aims.seek(info, state, 0, card)
     marked = list(card.places)
     others = [aims.worth[place] for place in range(len(state.owner)) if place not in marked]
     assert min(aims.worth[place] for place in marked) > max(others)

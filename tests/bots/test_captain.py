@@ -2,18 +2,19 @@
 
 import pytest
 
-from kamchatka.bots import bot
-from kamchatka.bots.campaign import Campaign
-from kamchatka.bots.doctrine import NORMAL, WEIGHTS, Doctrine
-from kamchatka.bots.goals import Goals
-from kamchatka.bots.lore import PAID, Lore, battles_by
-from kamchatka.bots.strategy import lacking, set_goals
+from kamchatka.bots.battles import PAID, battles_by
+from kamchatka.bots.captain.aims import set_goals
+from kamchatka.bots.captain.evaluator import CaptainEvaluator
+from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.captain.objectives import lacking
+from kamchatka.bots.captain.weights import NORMAL, WEIGHTS, Weights
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.wire import Attack, Defend, Pass, Place, Trade, number_of, outer
 from kamchatka.match import Match
 from kamchatka.odds import THREE_DICE, TWO_DICE, pays
+from kamchatka.players import bot, strategy_of
 from tests.kit import position
 
 NORTH = [
@@ -38,9 +39,9 @@ def choice(match: Match) -> object:
     return outer(match.game, action)
 
 
-def campaign(match: Match) -> Campaign:
-    """The judgement of seat 0."""
-    return Campaign(Lore(match.game), match.view(0).state, 0, NORMAL, True)
+def campaign(match: Match) -> CaptainEvaluator:
+    """The evaluator of seat 0."""
+    return CaptainEvaluator(strategy_of(match.game), match.view(0).state, 0, NORMAL, True)
 
 
 def at(match: Match, name: str) -> int:
@@ -108,7 +109,7 @@ def test_a_rival_about_to_win_is_stopped() -> None:
     """Whoever lacks one place of a card makes the places of that card dear."""
     all_but_one = {place: (1, 2) for place in [*NORTH, *OCEANIA]} | {"alaska": (2, 2)}
     match = position(all_but_one | {"japan": (0, 5)}, rest=(2, 2), objectives={0: "asia_and_africa"})
-    careless = Campaign(Lore(match.game), match.state, 0, Doctrine({"deny": 0.0}), True)
+    careless = CaptainEvaluator(strategy_of(match.game), match.state, 0, Weights({"deny": 0.0}), True)
     ontario = at(match, "ontario")
     assert campaign(match).worth[ontario] == pytest.approx(careless.worth[ontario] + WEIGHTS["deny"])
 
@@ -125,23 +126,24 @@ def test_what_an_objective_lacks(card: str, missing: int) -> None:
         else {"alaska": (0, 2), "alberta": (0, 2)},
         objectives={0: card},
     )
-    goals = Goals(Lore(match.game), match.state, 0, NORMAL)
-    objective = goals.lore.objectives[match.state.objective[0]]
-    assert len(lacking(goals, objective)) == missing
+    goals = Goals(strategy_of(match.game).info, match.state, 0, NORMAL)
+    demand = goals.info.objectives[match.state.objective[0]].demand(match.state, 0)
+    assert len(lacking(goals, demand)) == missing
 
 
 def test_a_garrison_is_filled_where_the_card_asks_for_one() -> None:
     """Eighteen territories with two armies: a place of one army is wanted to have two."""
     match = position({"alaska": (0, 1)}, objectives={0: "eighteen_territories"})
-    goals = Goals(Lore(match.game), match.state, 0, NORMAL)
-    set_goals(goals)
+    strategy = strategy_of(match.game)
+    goals = Goals(strategy.info, match.state, 0, NORMAL)
+    set_goals(strategy, goals)
     assert (goals.garrison, goals.filling > 0.0) == (2, True)
 
 
 def test_rising_exchanges_are_waited_for_until_the_hand_is_full() -> None:
     """In the classic game three cards are kept, five are traded."""
     known = position({"indonesia": (0, 3)}, edition="classic", seats=3)
-    trios = Lore(known.game).trios
+    trios = strategy_of(known.game).info.trios
     assert trios is not None
     infantry = [card for n, card in enumerate(known.game.cards) if trios.symbols[n] == 1]
     own = {known.game.board.places[0]: (0, 5)}
@@ -153,7 +155,7 @@ def test_rising_exchanges_are_waited_for_until_the_hand_is_full() -> None:
 def test_a_large_exchange_is_not_waited_for() -> None:
     """From fifteen armies on, three cards are enough."""
     known = position({}, edition="classic", seats=3)
-    trios = Lore(known.game).trios
+    trios = strategy_of(known.game).info.trios
     assert trios is not None
     infantry = [card for n, card in enumerate(known.game.cards) if trios.symbols[n] == 1]
     match = position(
@@ -167,10 +169,10 @@ def test_a_large_exchange_is_not_waited_for() -> None:
 
 def test_a_zone_with_few_borders_is_worth_more() -> None:
     """Oceania has one place to defend, Asia many."""
-    lore = Lore(position({}).game)
-    zone = lore.board.zone
-    places = lore.board.places
-    assert lore.tenable[zone[places.index("indonesia")]] > lore.tenable[zone[places.index("china")]]
+    info = strategy_of(position({}).game).info
+    zone = info.board.zone
+    places = info.board.places
+    assert info.tenable[zone[places.index("indonesia")]] > info.tenable[zone[places.index("china")]]
 
 
 def test_claims_are_made_for_zones_that_can_be_completed() -> None:
@@ -212,6 +214,6 @@ def test_an_army_costs_more_where_the_defender_has_more_dice() -> None:
 
 def test_a_doctrine_changes_only_what_it_names() -> None:
     """Times, not sums."""
-    bold = Doctrine({"thrift": 0.5})
+    bold = Weights({"thrift": 0.5})
     assert bold.thrift == pytest.approx(0.5 * WEIGHTS["thrift"])
     assert bold.keep == WEIGHTS["keep"]

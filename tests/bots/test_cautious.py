@@ -2,13 +2,13 @@
 
 import pytest
 
-from kamchatka.bots import bot
-from kamchatka.bots.lore import LARGEST, Lore, battles_by
+from kamchatka.bots.battles import LARGEST, battles_by
 from kamchatka.kernel.facts import ArmiesGranted
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.wire import Attack, Defend, Move, Occupy, Pass, Place, Trade, outer
 from kamchatka.match import Match
 from kamchatka.odds import THREE_DICE, battle
+from kamchatka.players import bot, strategy_of
 from tests.kit import faces, position
 
 FAR = {0: "asia_and_south_america"}
@@ -153,7 +153,7 @@ def test_it_moves_idle_armies_towards_the_front() -> None:
 
 def of_symbol(match: Match, symbol: int) -> list[str]:
     """The cards with a symbol that show places of others."""
-    trios = Lore(match.game).trios
+    trios = strategy_of(match.game).info.trios
     assert trios is not None
     return [card for n, card in enumerate(match.game.cards) if trios.symbols[n] == symbol and card not in OWN]
 
@@ -170,7 +170,7 @@ def test_the_best_trio_is_played() -> None:
     match = with_hand(3, 1, 1)
     trio = choice(match)
     assert isinstance(trio, Trade)
-    trios = Lore(match.game).trios
+    trios = strategy_of(match.game).info.trios
     assert trios is not None
     assert {trios.symbols[match.game.cards.index(card)] for card in trio.cards} == {0, 1, 2}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kamchatka.bots.arena import GameFailed, Outcome, Plan, outcomes, outcomes_on_ray
+from kamchatka.arena import GameFailed, Outcome, Plan, outcomes, outcomes_on_ray
 from kamchatka.kernel.problem import Problem
 
 PLAN = Plan.checked("modern", {}, ("random", "random", "random"), 3, 0)

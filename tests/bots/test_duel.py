@@ -1,13 +1,12 @@
 """The Challenge card in a captain's hand: when it is played, in which battle, and how that is fought (rtu.chal)."""
 
-from kamchatka.bots import bot
-from kamchatka.bots.campaign import Campaign
-from kamchatka.bots.captain import favoured_of
-from kamchatka.bots.doctrine import NORMAL, Doctrine
-from kamchatka.bots.duel import Duel
-from kamchatka.bots.lore import Lore
+from kamchatka.bots.captain.evaluator import CaptainEvaluator
+from kamchatka.bots.captain.weights import NORMAL, Weights
+from kamchatka.editions.challenge.bots.challenge_card import ChallengeCardEvaluator
+from kamchatka.editions.challenge.bots.strategy import ChallengeStrategy
 from kamchatka.kernel.wire import Attack, Choose, Pass, number_of, outer
 from kamchatka.match import Match
+from kamchatka.players import bot, strategy_of
 from tests.kit import faces
 from tests.rules.challenge.scenes import marked, own, table
 
@@ -27,12 +26,12 @@ def last_place(armies: int, defenders: int, **more: object) -> Match:
     return table(holdings, rest=(1, 5), objectives=CARD, options=ON, **more)
 
 
-def judged(match: Match) -> Duel:
-    """The judgement of seat 0."""
-    lore = Lore(match.game)
-    favoured = favoured_of(lore)
-    assert favoured is not None
-    return Duel(Campaign(lore, match.view(0).state, 0, NORMAL, True), favoured, own(match))
+def judged(match: Match) -> ChallengeCardEvaluator:
+    """The evaluator of seat 0."""
+    strategy = strategy_of(match.game)
+    found = strategy.evaluator(CaptainEvaluator(strategy, match.view(0).state, 0, NORMAL, True))
+    assert isinstance(found, ChallengeCardEvaluator)
+    return found
 
 
 def test_the_card_is_played_where_the_game_can_be_won() -> None:
@@ -81,12 +80,14 @@ def test_the_edge_is_what_the_card_adds() -> None:
     match = last_place(9, 9)
     source, target = (number_of(match.game, "place", place) for place in ("india", "siam"))
     duel = judged(match)
-    with_card = duel.campaign.assault_by(source, target, duel.favoured)
-    assert duel.edge(source, target) == with_card - max(0.0, duel.campaign.assault(source, target)) > NORMAL.duel
+    with_card = duel.captain.assault_by(source, target, duel.favoured)
+    assert duel.edge(source, target) == with_card - max(0.0, duel.captain.assault(source, target)) > NORMAL.duel
 
 
 def test_without_the_card_nothing_changes() -> None:
-    """At a table that plays without it there is no judgement of duels, and no dearer odds are reckoned."""
-    assert favoured_of(Lore(table({}).game)) is None
-    bold = Doctrine({"duel": 0.0})
+    """At a table that plays without it there is no evaluator of duels, and no dearer odds are reckoned."""
+    strategy = strategy_of(table({}).game)
+    assert isinstance(strategy, ChallengeStrategy)
+    assert strategy.favoured is None
+    bold = Weights({"duel": 0.0})
     assert (bold.duel, bold.least) == (0.0, NORMAL.least)

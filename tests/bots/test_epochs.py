@@ -2,11 +2,11 @@
 
 import pytest
 
-from kamchatka.bots import bot, valuation_of
-from kamchatka.bots.ages.plans import BIDS, EPOCH_PLANS
-from kamchatka.bots.marshal import MarshalBot
-from kamchatka.bots.seating import play_bots
+from kamchatka.bots.ages.plans import BIDS
+from kamchatka.bots.marshal.bot import MarshalBot
+from kamchatka.bots.table import play_bots
 from kamchatka.editions import edition
+from kamchatka.editions.godstorm.bots.plans import PLANS
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import Action
@@ -28,6 +28,7 @@ from kamchatka.kernel.wire import (
     outer,
 )
 from kamchatka.match import Match
+from kamchatka.players import bot, valuation_of
 from tests.rules.godstorm.scene import scene
 
 BOOKLET = edition("godstorm")
@@ -189,7 +190,7 @@ def test_a_marshal_rehearses_its_last_turn_to_the_end() -> None:
     assert isinstance(marshal, MarshalBot)
     options = match.options(2)
     assert options.allows(marshal.decide(match.view(2), options))
-    assert marshal.budget.spent >= len(EPOCH_PLANS) - 1  # the first is the rivals'
+    assert marshal.budget.spent >= len(PLANS) - 1  # the first is the rivals'
 
 
 def test_a_marshal_thinks_about_its_bid() -> None:

@@ -2,13 +2,11 @@
 
 import pytest
 
-from kamchatka.bots import bot
-from kamchatka.bots.doctrine import NORMAL
-from kamchatka.bots.goals import Goals
-from kamchatka.bots.kingmaker import spare_the_king
-from kamchatka.bots.lore import Lore
-from kamchatka.bots.points import likely_points
+from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.captain.weights import NORMAL
 from kamchatka.editions import edition
+from kamchatka.editions.challenge.bots.kingmaker import spare_the_king
+from kamchatka.editions.challenge.bots.points import likely_points
 from kamchatka.editions.challenge.kingmaker import GiveKings
 from kamchatka.editions.challenge.scoring import Scored
 from kamchatka.kernel.bits import first
@@ -17,6 +15,7 @@ from kamchatka.kernel.options import ATTACK, COLOUR, PLACE
 from kamchatka.kernel.view import View, imagine, view
 from kamchatka.kernel.wire import TakeColour, outer
 from kamchatka.match import Match
+from kamchatka.players import bot, strategy_of
 from tests.rules.challenge.scenes import COLOURS, marked, own, table
 
 KINGS = {"kingmaker": True}
@@ -100,10 +99,10 @@ def spared(last_round: int) -> list[float]:
     own(match).last_round = last_round
     for king, cards in enumerate((0, 3, 1, 0)):
         own(match).kings[king] = cards
-    goals = Goals(Lore(match.game), match.view(0).state, 0, NORMAL)
+    goals = Goals(strategy_of(match.game).info, match.view(0).state, 0, NORMAL)
     for place in range(match.game.board.size):
         goals.worth[place] = 50.0
-    spare_the_king(goals)
+    spare_the_king(goals, own(match))
     return [50.0 - goals.worth[place] for place in range(match.game.board.size)]
 
 
@@ -119,15 +118,15 @@ def test_once_time_is_up_the_king_one_will_reveal_is_spared() -> None:
 def test_ones_own_points_are_known_and_those_of_rivals_reckoned() -> None:
     """Whoever holds all of a card's places has its 86 points in its own eyes, fewer in those of others."""
     match = table({place: (0, 1) for place in marked(1)}, rest=(1, 1), objectives={0: FIRST})
-    lore = Lore(match.game)
-    assert likely_points(lore, match.view(0).state, 0, 0) == 86.0
-    assert 0.0 < likely_points(lore, match.view(1).state, 1, 0) <= 86.0
+    info = strategy_of(match.game).info
+    assert likely_points(info, match.view(0).state, 0, 0) == 86.0
+    assert 0.0 < likely_points(info, match.view(1).state, 1, 0) <= 86.0
 
 
 def test_a_table_that_counts_a_hundred_has_objectives_too() -> None:
     """A captain knows the cards whichever way an objective ends the game."""
     match = table({}, options=KINGS | {"kingmaker_on_objective": "score_hundred"})
-    assert len(Lore(match.game).objectives) == 16
+    assert len(strategy_of(match.game).info.objectives) == 16
 
 
 def test_a_captain_looks_at_no_king_but_its_own() -> None:

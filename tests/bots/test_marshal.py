@@ -4,22 +4,23 @@ from math import tanh
 
 import pytest
 
-from kamchatka.bots import bot, marshal
-from kamchatka.bots.ages.plans import BIDS, EPOCH_PLANS, YEAR_PLANS
-from kamchatka.bots.lore import Lore
-from kamchatka.bots.marshal import Budget, MarshalBot, halvings
-from kamchatka.bots.models import Learned, learned
-from kamchatka.bots.plans import PATIENT, PLANS, VARIATIONS
-from kamchatka.bots.race import FEWEST
-from kamchatka.bots.rehearsal import Onslaught
-from kamchatka.bots.valuation import COUNT, FEATURES, Valuation, features
-from kamchatka.bots.worlds import blinded, world
+from kamchatka.bots.ages.plans import BIDS
+from kamchatka.bots.marshal.bot import Budget, MarshalBot, halvings
+from kamchatka.bots.marshal.learned import Learned, default
+from kamchatka.bots.marshal.plans import PATIENT, PLANS, VARIATIONS
+from kamchatka.bots.marshal.race import FEWEST
+from kamchatka.bots.marshal.rehearsal import Onslaught
+from kamchatka.bots.marshal.valuation import COUNT, FEATURES, Valuation, features
+from kamchatka.bots.marshal.worlds import blinded, world
 from kamchatka.editions import EDITIONS, edition
+from kamchatka.editions.godstorm.bots.plans import PLANS as EPOCH_PLANS
+from kamchatka.editions.risk2210.bots.plans import PLANS as YEAR_PLANS
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import ATTACK, Action
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.match import Match
+from kamchatka.players import bot, marshal, strategy_of
 from tests.kit import position
 
 NORTH = [
@@ -39,7 +40,7 @@ WON = {place: (1, 2) for place in [*NORTH, *OCEANIA]}
 
 def valuation(match: Match) -> Valuation:
     """The model of the match's edition."""
-    return Valuation(Lore(match.game), learned(match.game.name))
+    return Valuation(strategy_of(match.game).info, edition(match.game.name).learned)
 
 
 def at_a_fork() -> Match:
@@ -54,7 +55,7 @@ def test_an_attack_is_pressed_on_while_it_stands_no_worse() -> None:
     match = position({"alaska": (0, 9)}, rest=(1, 4), phase="Combat")
     alaska, kamchatka = (match.game.board.places.index(name) for name in ("alaska", "kamchatka"))
     attack, state = Action(ATTACK, alaska, kamchatka, 3), match.view(0).state
-    onslaught = Onslaught(Lore(match.game).battles)
+    onslaught = Onslaught(strategy_of(match.game).info.battles)
     assert not onslaught.goes_on(state, 0, match.options(0))
     onslaught.begin(state, 0, attack)
     assert onslaught.goes_on(state, 0, match.options(0))
@@ -68,8 +69,8 @@ def test_an_attack_is_pressed_on_while_it_stands_no_worse() -> None:
 def test_every_model_weighs_every_feature() -> None:
     """Games of ages have features of their own; an edition of which nothing was learned borrows the modern weights."""
     plain = [name for name in EDITIONS if not edition(name).game(edition(name).table_rules({})).kinds]
-    assert all(learned(name).features == FEATURES for name in plain)
-    assert learned("atlantis") == learned("modern")
+    assert all(edition(name).learned.features == FEATURES for name in plain)
+    assert edition("original").learned == edition("modern").learned == default()
 
 
 def test_the_chances_of_all_seats_are_one() -> None:
@@ -78,7 +79,7 @@ def test_the_chances_of_all_seats_are_one() -> None:
     chances = [valuation(match).chance(match.state, seat) for seat in range(4)]
     assert sum(chances) == pytest.approx(1)
     assert chances[3] == 0.0
-    assert list(features(Lore(match.game), match.state, 3)) == [0.0] * COUNT
+    assert list(features(strategy_of(match.game).info, match.state, 3)) == [0.0] * COUNT
 
 
 def test_more_is_better() -> None:
@@ -99,7 +100,7 @@ def test_in_no_imagined_world_has_somebody_won_already() -> None:
     match = position(WON | {"japan": (0, 5)}, rest=(2, 2), objectives=cards)
     met = match.game.objectives.index("north_america_and_oceania")
     for seed in range(60):
-        table = world(match.game, Lore(match.game), match.view(0), FastChance(seed))
+        table = world(match.game, strategy_of(match.game).info, match.view(0), FastChance(seed))
         assert table.state.objective[1] != met
         assert len({table.state.objective[0], table.state.objective[1]}) == 2
 
@@ -189,9 +190,9 @@ def test_a_marshal_of_ages_leaves_the_first_plan_to_its_rivals(name: str, turns:
 def test_a_hidden_unit_bends_the_score() -> None:
     """The direct weights, and for each hidden unit a tanh of its own weights."""
     match = position({"alaska": (0, 9)}, rest=(1, 2))
-    found = list(features(Lore(match.game), match.state, 0))
+    found = list(features(strategy_of(match.game).info, match.state, 0))
     direct, unit = tuple(float(n) for n in range(COUNT)), (0.5,) * COUNT
-    model = Valuation(Lore(match.game), Learned(FEATURES, direct, (unit,), (0.25,), (3.0,)))
+    model = Valuation(strategy_of(match.game).info, Learned(FEATURES, direct, (unit,), (0.25,), (3.0,)))
     plain = sum(weight * value for weight, value in zip(direct, found, strict=True))
     assert model.score(match.state, 0) == pytest.approx(plain + 3.0 * tanh(0.25 + 0.5 * sum(found)))
 
@@ -200,14 +201,14 @@ def test_a_model_of_other_features_is_refused() -> None:
     """Weights in another order would be nonsense without a sign."""
     match = position({"alaska": (0, 9)}, rest=(1, 2))
     with pytest.raises(ValueError, match="the model knows"):
-        Valuation(Lore(match.game), learned("risk2210"))
+        Valuation(strategy_of(match.game).info, edition("risk2210").learned)
 
 
 def test_time_is_read_from_the_clock_that_is_handed_in() -> None:
     """Each rehearsal takes a second by this clock: three seconds are soon spent."""
     match = at_a_fork()
     ticks = iter(range(10_000))
-    thinker = MarshalBot(match.game, 1, valuation(match), Budget(lambda: float(next(ticks)), 3.0, 0))
+    thinker = MarshalBot(strategy_of(match.game), 1, valuation(match), Budget(lambda: float(next(ticks)), 3.0, 0))
     thinker.decide(match.view(0), match.options(0))
     assert 1.5 <= thinker.budget.spent <= len(VARIATIONS)
 

@@ -2,15 +2,14 @@
 
 import pytest
 
-from kamchatka.bots import bot
-from kamchatka.bots.doctrine import NORMAL
-from kamchatka.bots.goals import Goals
-from kamchatka.bots.lore import Lore
-from kamchatka.bots.offensive import ENDLESS, Offensive, pooled
-from kamchatka.bots.strategy import places_of
-from kamchatka.bots.venture import venture
+from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.captain.objectives import places_of
+from kamchatka.bots.captain.offensive import ENDLESS, Offensive, pooled
+from kamchatka.bots.captain.venture import venture
+from kamchatka.bots.captain.weights import NORMAL
 from kamchatka.kernel.wire import Attack, Occupy, Pass, Place, Trade, number_of, outer
 from kamchatka.match import Match
+from kamchatka.players import bot, strategy_of
 from tests.kit import faces, position
 
 OCEANIA = ["indonesia", "new_guinea", "western_australia", "eastern_australia"]
@@ -20,9 +19,9 @@ CARDS = ["alaska", "brazil", "japan", "egypt", "ukraine"]
 
 def offensive(match: Match, victim: int) -> Offensive:
     """A plan of seat 0 for all places of another."""
-    goals = Goals(Lore(match.game), match.state, 0, NORMAL)
+    goals = Goals(strategy_of(match.game).info, match.state, 0, NORMAL)
     wanted = places_of(goals, victim)
-    plan = Offensive(goals.lore, match.state, 0, pooled(match.state, 0), 1.0)
+    plan = Offensive(goals.info, match.state, 0, pooled(match.state, 0), 1.0)
     assert plan.cover(wanted, ENDLESS)
     return plan
 
@@ -70,8 +69,8 @@ def test_the_way_leads_through_others() -> None:
 def test_without_a_stack_there_is_no_way() -> None:
     """Single armies take nothing."""
     match = position({"indonesia": (1, 1), "siam": (0, 1)}, rest=(2, 3))
-    goals = Goals(Lore(match.game), match.state, 0, NORMAL)
-    assert not Offensive(goals.lore, match.state, 0, pooled(match.state, 0), 1.0).cover(places_of(goals, 1), ENDLESS)
+    goals = Goals(strategy_of(match.game).info, match.state, 0, NORMAL)
+    assert not Offensive(goals.info, match.state, 0, pooled(match.state, 0), 1.0).cover(places_of(goals, 1), ENDLESS)
     assert venture(goals, 1.0) is None
 
 
@@ -82,7 +81,7 @@ def test_a_rival_falls_for_its_cards() -> None:
         position(holdings, rest=(2, 4), hands={1: hand}, objectives={0: "europe_south_america_and_another"})
         for hand in (CARDS, [])
     )
-    plans = [venture(Goals(Lore(match.game), match.state, 0, NORMAL), 3.0) for match in (rich, poor)]
+    plans = [venture(Goals(strategy_of(match.game).info, match.state, 0, NORMAL), 3.0) for match in (rich, poor)]
     assert plans[0] is not None
     assert plans[1] is None
     assert choice(rich) == Attack("siam", "indonesia", 3)
@@ -113,7 +112,7 @@ def test_armies_move_on_to_where_the_next_place_is() -> None:
 def test_a_trio_is_traded_when_it_makes_a_rival_fall() -> None:
     """In the classic game small hands are kept; but not when the armies for one eliminate somebody."""
     known = position({}, edition="classic", seats=3)
-    trios, board = Lore(known.game).trios, known.game.board
+    trios, board = strategy_of(known.game).info.trios, known.game.board
     assert trios is not None
     infantry = [card for n, card in enumerate(known.game.cards) if trios.symbols[n] == 1]
     home, prey = board.places[0], board.places[board.links[board.first[0]]]

@@ -1,11 +1,12 @@
 """When time is up: the places of one's card count, and three conquests spare the closing throw (rtu: sdadata)."""
 
-from kamchatka.bots.doctrine import NORMAL, WEIGHTS
-from kamchatka.bots.goals import Goals
-from kamchatka.bots.lore import Lore
-from kamchatka.bots.points import expected, face_the_throw
+from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.captain.weights import NORMAL, WEIGHTS
+from kamchatka.editions.challenge.bots.points import expected, face_the_throw
+from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.challenge.register import Register
 from kamchatka.match import Match
+from kamchatka.players import strategy_of
 from tests.kit import position
 
 
@@ -21,9 +22,12 @@ def closing(holdings: dict[str, tuple[int, int]], rest: tuple[int, int], conques
 
 def changed(match: Match) -> float:
     """What the throw adds to the worth of a place."""
-    goals = Goals(Lore(match.game), match.state, 0, NORMAL)
+    goals = Goals(strategy_of(match.game).info, match.state, 0, NORMAL)
     before = goals.worth[0]
-    face_the_throw(goals, goals.lore.objectives[0])
+    register, objective = match.state.extra, goals.info.objectives[0]
+    assert isinstance(register, Register)
+    assert isinstance(objective, HoldMarked)
+    face_the_throw(goals, register, objective)
     return goals.worth[0] - before
 
 
@@ -53,5 +57,5 @@ def test_before_the_throws_nothing_changes() -> None:
 def test_the_points_of_rivals_are_reckoned_from_the_board() -> None:
     """More places, more points, whatever the card; what the seat itself knows of others' cards does not matter."""
     few, many = (closing({"alaska": (0, 3), "brazil": (1, 2)}, (rest, 2), 0) for rest in (0, 1))
-    found = [expected(Lore(match.game), match.state, 0) for match in (few, many)]
+    found = [expected(strategy_of(match.game).info, match.state, 0) for match in (few, many)]
     assert found[0] < found[1]

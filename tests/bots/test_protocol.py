@@ -8,15 +8,15 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from kamchatka.bots import bot
-from kamchatka.bots.arena import Plan, outcomes
-from kamchatka.bots.protocol.outside import STRIKES, OutsideBot
-from kamchatka.bots.protocol.serve import Desk, serve
+from kamchatka.arena import Plan, outcomes
 from kamchatka.cli import app
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.wire import decode, encode, inner, outer
 from kamchatka.match import Match
+from kamchatka.players import bot
+from kamchatka.players.protocol.outside import STRIKES, OutsideBot
+from kamchatka.players.protocol.serve import Desk, serve
 from tests.kit import position
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
@@ -136,7 +136,8 @@ def outside(tmp_path: Path, body: str, seconds: float = 60.0) -> OutsideBot:
     """A program of these lines in a seat."""
     path = tmp_path / "program.py"
     path.write_text("import json, sys\n" + body)
-    return OutsideBot(position({}).game, f"{sys.executable} {path}", seconds, starting=0.0)
+    game = position({}).game
+    return OutsideBot(game, bot("cautious", game, 0), f"{sys.executable} {path}", seconds, starting=0.0)
 
 
 ANSWERS = """

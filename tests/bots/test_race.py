@@ -1,6 +1,6 @@
 """A race of plans: the beaten drop out, equals do not wait for each other."""
 
-from kamchatka.bots.race import FEWEST, TRIFLE, Race
+from kamchatka.bots.marshal.race import FEWEST, TRIFLE, Race
 
 
 def raced(*worlds: tuple[float, ...]) -> Race:

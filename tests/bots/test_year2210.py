@@ -2,14 +2,12 @@
 
 import pytest
 
-from kamchatka.bots import bot
-from kamchatka.bots.ages.doctrine import AgeDoctrine
-from kamchatka.bots.ages.year2210.command_cards import WORTH, Files, deck_worth
-from kamchatka.bots.ages.year2210.policy import YEAR_WEIGHTS
-from kamchatka.bots.ages.year2210.theatre import Armoury, WorldTheatre
-from kamchatka.bots.lore import Lore
-from kamchatka.bots.seating import play_bots
+from kamchatka.bots.ages.weights import AgeWeights
+from kamchatka.bots.table import play_bots
 from kamchatka.editions.risk2210 import RISK2210
+from kamchatka.editions.risk2210.bots.command_cards import WORTH, Files, deck_worth
+from kamchatka.editions.risk2210.bots.evaluator import CommanderEvaluator, CommanderOdds
+from kamchatka.editions.risk2210.bots.weights import WEIGHTS as WEIGHTS_2210
 from kamchatka.editions.risk2210.record import DIPLOMAT, KIND_IDS, LAND, NUCLEAR
 from kamchatka.kernel.bits import bit, first
 from kamchatka.kernel.chance import FastChance
@@ -17,6 +15,7 @@ from kamchatka.kernel.options import Action
 from kamchatka.kernel.view import View, imagine, view
 from kamchatka.kernel.wire import Bid, Buy, Defend, Invade, Lose, Occupy, Pass, PlayCard, Raise, Roll, outer
 from kamchatka.match import Match
+from kamchatka.players import bot, strategy_of
 from tests.ages import place_number
 from tests.rules.risk2210.scene import EVERYBODY, own_record, scene
 
@@ -31,10 +30,12 @@ def choice(match: Match) -> object:
     return outer(match.game, action)
 
 
-def theatre(match: Match, seat: int = 0) -> WorldTheatre:
-    """The judgement of a seat."""
-    doctrine = AgeDoctrine(None, YEAR_WEIGHTS)
-    found = WorldTheatre(Lore(match.game), Armoury(), match.view(seat).state, own_record(match), seat, doctrine, False)
+def evaluator(match: Match, seat: int = 0) -> CommanderEvaluator:
+    """The evaluator of a seat."""
+    weights = AgeWeights(None, WEIGHTS_2210)
+    found = CommanderEvaluator(
+        strategy_of(match.game).info, CommanderOdds(), match.view(seat).state, own_record(match), seat, weights, False
+    )
     found.survey()
     return found
 
@@ -95,12 +96,12 @@ def test_commanders_defend_and_are_lost_last() -> None:
 
 def test_odds_know_the_dice_of_commanders_and_stations() -> None:
     match = scene("Invade", {"japan": (0, 6), "pevek": (1, 4), **THIRD}, stations=["pevek"])
-    judged = theatre(match)
+    judged = evaluator(match)
     japan, pevek = place_number(match, "japan"), place_number(match, "pevek")
     plain, led = judged.battles(japan, pevek, 0), judged.battles(japan, pevek, bit(NUCLEAR) | bit(LAND))
-    assert plain.win(5, 4) < led.win(5, 4) < judged.lore.battles.win(5, 4) + 0.2
+    assert plain.win(5, 4) < led.win(5, 4) < judged.info.battles.win(5, 4) + 0.2
     assert judged.eights(japan, pevek, bit(DIPLOMAT)) == 0
-    open_place = theatre(scene("Invade", {"japan": (0, 6), "pevek": (1, 4), **THIRD}))
+    open_place = evaluator(scene("Invade", {"japan": (0, 6), "pevek": (1, 4), **THIRD}))
     assert plain.win(5, 4) < open_place.battles(japan, pevek, 0).win(5, 4)
 
 
@@ -136,7 +137,7 @@ def test_a_deck_is_worth_what_is_still_in_it() -> None:
     fresh = scene("Market", {"japan": (0, 9), **THIRD}, commanders={0: EVERYBODY})
     drawn = scene("Market", {"japan": (0, 9), **THIRD}, commanders={0: EVERYBODY}, hands={0: points})
     files = Files(fresh.game)
-    assert deck_worth(theatre(fresh), files, DIPLOMAT) > deck_worth(theatre(drawn), files, DIPLOMAT) + 0.3
+    assert deck_worth(evaluator(fresh), files, DIPLOMAT) > deck_worth(evaluator(drawn), files, DIPLOMAT) + 0.3
 
 
 def test_energy_goes_into_cards_unless_a_commander_is_wanted() -> None:

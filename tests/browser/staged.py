@@ -42,7 +42,7 @@ class Staged:
                         "wins": found.wins,
                         "lost": found.lost,
                         "beaten": found.beaten,
-                        "god_war": found.god_war,
+                        "god_war": found.prelude,
                     }
                 )
             )

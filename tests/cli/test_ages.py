@@ -19,7 +19,6 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import BID, PASS, Action, Amount
 from kamchatka.kernel.wire import Build, Buy, Defend, Invade, Lose, Move, PlayCard, Raise, Roll, outer
 from kamchatka.match import Match
-from kamchatka.odds.booklet import forecast
 from kamchatka.words import Words
 from tests.cli.test_person import person_at
 from tests.rulemark import rule
@@ -155,7 +154,7 @@ def shown(match: Match, source: str, target: str, pieces: tuple[str, ...] | None
     """The chance of an invasion with these pieces, as the list shows it."""
     places, kinds = match.game.board.places, match.game.kinds
     bits = None if pieces is None else sum(1 << kinds.index(piece) for piece in pieces)
-    fight = forecast(match.game, match.table, places.index(source), places.index(target), bits)
+    fight = match.edition.battles.forecast(match.game, match.table, places.index(source), places.index(target), bits)
     assert fight is not None
     return f"{fight.wins:.0%}"
 

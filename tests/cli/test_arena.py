@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from kamchatka.bots import MAKERS
 from kamchatka.bots.bot import Bot, RandomBot
 from kamchatka.cli import app
 from kamchatka.cli.arena import line_up
 from kamchatka.journal import keep_alone
+from kamchatka.players import MAKERS
 
 QUICK = ["--games", "4", "--workers", "1", "--turn-limit", "3", "--seats", "cautious,random,random"]
 

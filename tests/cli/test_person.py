@@ -8,7 +8,6 @@ import pytest
 from rich.console import Console
 
 from kamchatka import Attack
-from kamchatka.bots import bot
 from kamchatka.cli.clock import Clock
 from kamchatka.cli.keyboard import Keyboard, Leave
 from kamchatka.cli.person import Person
@@ -19,6 +18,7 @@ from kamchatka.kernel.facts import Rolled
 from kamchatka.kernel.options import PLACE
 from kamchatka.match import Match
 from kamchatka.odds import battle
+from kamchatka.players import bot
 from kamchatka.words import Words
 from tests.kit import faces, position
 from tests.rulemark import rule

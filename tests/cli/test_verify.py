@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from kamchatka.bots import bot
 from kamchatka.cli import app
 from kamchatka.journal import Player, Writer, new_header, new_match, read, sealed
 from kamchatka.kernel.problem import Problem
+from kamchatka.players import bot
 from kamchatka.proof import prove
 
 KEY = bytes(range(16))

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from kamchatka.cli.rulebook_page import page
+from kamchatka.editions import booklets, rulebook
 from kamchatka.editions.ledger import Ledger, Totals
-from kamchatka.editions.rulebook import Rulebook, booklets
+from kamchatka.editions.rulebook import Rulebook
 
 ROOT = Path(__file__).parents[2]
 
@@ -87,7 +88,7 @@ def test_no_page_is_left_of_a_booklet_that_is_gone() -> None:
 
 def test_every_clause_the_code_cites_is_in_a_booklet() -> None:
     """A refusal can name its rule: no string such as "attack.dice" is unknown to all booklets."""
-    known = {clause for edition in booklets() for rule in Rulebook.load(edition).rules for clause in rule.clauses}
+    known = {clause for edition in booklets() for rule in rulebook(edition).rules for clause in rule.clauses}
     subjects = "|".join(sorted({clause.split(".")[0] for clause in known}))
     clause = re.compile(rf'"((?:{subjects})\.[a-z_]+)"')
     rooms = (path for room in ("kernel", "editions") for path in (ROOT / "src" / "kamchatka" / room).rglob("*.py"))

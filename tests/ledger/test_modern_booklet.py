@@ -5,7 +5,7 @@ from collections import Counter
 from importlib import resources
 from typing import Any
 
-from kamchatka.editions.rulebook import Rulebook
+from kamchatka.editions import rulebook
 
 PACKAGE = resources.files("kamchatka")
 SYMBOLS = {"infantry", "cavalry", "cannon"}
@@ -26,7 +26,7 @@ OBJECTIVES = sheet("editions", "modern", "objectives.toml")
 
 def test_the_booklet_has_95_rules_and_9_options() -> None:
     """90 are enforced; 5 are facts or manners."""
-    book = Rulebook.load("modern")
+    book = rulebook("modern")
     assert len(book.rules) == 95
     assert len(book.options) == 10
     assert sum(rule.is_enforced for rule in book.rules) == 90

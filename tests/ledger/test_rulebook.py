@@ -2,7 +2,8 @@
 
 import pytest
 
-from kamchatka.editions.rulebook import BadRulebook, Rulebook, TableOption, UnknownClause, booklets
+from kamchatka.editions import booklets, rulebook
+from kamchatka.editions.rulebook import BadRulebook, Rulebook, TableOption, UnknownClause
 from kamchatka.kernel.problem import Problem
 
 HEAD = """
@@ -110,14 +111,14 @@ def test_rules_are_found_by_id_and_by_clause() -> None:
 def test_an_unknown_booklet_is_refused(name: str) -> None:
     """The sentence names the value and the editions there are."""
     with pytest.raises(Problem, match=r"There is no edition .*modern") as caught:
-        Rulebook.load(name)
+        rulebook(name)
     assert f"«{name}»" in caught.value.it
 
 
 @pytest.mark.parametrize("edition", booklets())
 def test_packaged_booklets_are_sound(edition: str) -> None:
     """They load, carry their own name, and keep clear of trade marks."""
-    book = Rulebook.load(edition)
+    book = rulebook(edition)
     assert book.book.edition == edition
     assert "risiko" not in (book.book.it + book.book.en).lower()
 

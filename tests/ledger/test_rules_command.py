@@ -85,8 +85,8 @@ def test_markdown_is_the_page() -> None:
 @pytest.mark.parametrize(
     ("words", "locale", "sentence"),
     [
-        (["atlantis"], "en_GB", "There is no edition “atlantis”: choose among challenge"),
-        (["atlantis"], "it_IT", "L'edizione «atlantis» non esiste: ci sono challenge"),
+        (["atlantis"], "en_GB", "There is no edition “atlantis”: choose among modern"),
+        (["atlantis"], "it_IT", "L'edizione «atlantis» non esiste: ci sono modern"),
         (["../modern"], "en_GB", "There is no edition “../modern”"),
         (["modern", "--id", "std.attack.99"], "en_GB", "There is no rule “std.attack.99”"),
         (["--id", ""], "it_IT.UTF-8", "La regola «» non esiste"),

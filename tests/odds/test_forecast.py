@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from kamchatka.editions.godstorm.god_war_odds import Host, god_war
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import FastChance, RecordedChance
 from kamchatka.kernel.options import INVADE, LOSE, PASS, PLAY_CARD, Action, Amount, Choice
 from kamchatka.kernel.parties import Parties
 from kamchatka.match import Match
-from kamchatka.odds import DiceRule, Host, Side, battle, god_war
-from kamchatka.odds.booklet import forecast
+from kamchatka.odds import DiceRule, Side, battle
 from kamchatka.odds.forecast import WALKED_IN, Forecast
 from tests.ages import place_number
 from tests.kit import position
@@ -26,7 +26,9 @@ CLOSE = 0.1
 def told(match: Match, source: str, target: str, pieces: Sequence[str] | None = None) -> Forecast:
     """The forecast of an attack; by these pieces only, where they are named."""
     along = None if pieces is None else bits(match, pieces)
-    found = forecast(match.game, match.table, place_number(match, source), place_number(match, target), along)
+    found = match.edition.battles.forecast(
+        match.game, match.table, place_number(match, source), place_number(match, target), along
+    )
     assert found is not None
     return found
 
@@ -46,7 +48,12 @@ def test_armies_alone_fight_the_battle_of_the_booklet() -> None:
 def test_no_chances_where_no_attack_can_be() -> None:
     match = position({"alaska": (0, 1), "kamchatka": (1, 2), "alberta": (0, 4)})
     for source, target in (("alaska", "kamchatka"), ("alberta", "alaska")):
-        assert forecast(match.game, match.table, place_number(match, source), place_number(match, target)) is None
+        assert (
+            match.edition.battles.forecast(
+                match.game, match.table, place_number(match, source), place_number(match, target)
+            )
+            is None
+        )
 
 
 # ------------------------------------------------------------------ 2210
@@ -102,7 +109,7 @@ def test_gods_that_meet_fight_first() -> None:
     ties = battle(5, 3, DiceRule(Side(3), Side(2), attacker_wins_ties=True)).wins
     plain = battle(5, 3, DiceRule(Side(3), Side(2))).wins
     found = told(match, "egypt", "phoenicia")
-    assert found.god_war == pytest.approx(won)
+    assert found.prelude == pytest.approx(won)
     assert found.wins == pytest.approx(won * ties + (1 - won) * plain)
 
 

@@ -6,22 +6,10 @@ from itertools import product
 
 import pytest
 
+from kamchatka.editions.challenge.closing_odds import closing
+from kamchatka.editions.godstorm.god_war_odds import Host
 from kamchatka.kernel.problem import Problem
-from kamchatka.odds import (
-    THREE_DICE,
-    TWO_DICE,
-    DiceRule,
-    Host,
-    Side,
-    Throw,
-    battle,
-    bounties,
-    closing,
-    grid,
-    march,
-    pays,
-    roll,
-)
+from kamchatka.odds import THREE_DICE, TWO_DICE, DiceRule, Side, Throw, battle, bounties, grid, march, pays, roll
 from kamchatka.odds.battle import LARGEST, check
 from kamchatka.odds.forecast import WALKED_IN, Forecast, fought
 

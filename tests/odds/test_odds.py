@@ -7,27 +7,10 @@ from itertools import product
 import pytest
 
 from kamchatka.editions import edition
+from kamchatka.editions.challenge.closing_odds import closes, closing, threshold_of
+from kamchatka.editions.godstorm.god_war_odds import Host, god_war, god_wars
 from kamchatka.kernel.problem import Problem
-from kamchatka.odds import (
-    THREE_DICE,
-    TWO_DICE,
-    DiceRule,
-    Host,
-    Side,
-    Throw,
-    battle,
-    closes,
-    closing,
-    defended_with,
-    god_war,
-    god_wars,
-    grid,
-    march,
-    roll,
-    ways,
-)
-from kamchatka.odds.booklet import rule_of
-from kamchatka.odds.closing import threshold_of
+from kamchatka.odds import THREE_DICE, TWO_DICE, DiceRule, Side, Throw, battle, defended_with, grid, march, roll, ways
 
 THROWS = [Throw(dice, eights, rerolls) for dice in (1, 2, 3) for eights in range(dice + 1) for rerolls in (False, True)]
 RULES = {
@@ -272,7 +255,7 @@ def test_the_closing_throw() -> None:
 def test_the_rule_of_a_booklet_is_read_from_its_game(name: str, rule: DiceRule) -> None:
     """No table of editions: the composed game says it."""
     booklet = edition(name)
-    assert rule_of(booklet.game(booklet.table_rules({}))) == rule
+    assert booklet.battles.dice_rule(booklet.game(booklet.table_rules({}))) == rule
 
 
 @pytest.mark.parametrize(("attackers", "defenders", "stop_at"), [(-1, 3, 0), (3, 0, 0), (2000, 3, 0), (3, 3, -1)])

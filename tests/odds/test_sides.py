@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from kamchatka.editions.godstorm.god_war_odds import Host, god_war
 from kamchatka.kernel.facts import Vacated
 from kamchatka.match import Match
-from kamchatka.odds import TWO_DICE, DiceRule, Host, Side, battle, god_war
-from kamchatka.odds.booklet import best_company, forecast
+from kamchatka.odds import TWO_DICE, DiceRule, Side, battle
 from kamchatka.odds.forecast import WALKED_IN, Forecast
 from tests.ages import place_number
 from tests.kit import position
@@ -22,7 +22,9 @@ PLAIN = battle(5, 3, TWO_DICE)
 
 def asked(match: Match, source: str, target: str, **more: Any) -> Forecast | None:
     """The forecast of an attack, None where there can be none."""
-    return forecast(match.game, match.table, place_number(match, source), place_number(match, target), **more)
+    return match.edition.battles.forecast(
+        match.game, match.table, place_number(match, source), place_number(match, target), **more
+    )
 
 
 # ------------------------------------------------------------------ armies alone
@@ -70,7 +72,7 @@ def test_the_best_company_throws_the_most_eights_and_risks_the_fewest() -> None:
     land, nuclear, diplomat = (bits(match, [kind]) for kind in ("land", "nuclear", "diplomat"))
 
     def chosen(*companies: int) -> int:
-        return best_company(match.game, match.table, at, to, list(companies))
+        return match.edition.battles.best_pieces(match.game, match.table, at, to, list(companies))
 
     assert chosen(0, diplomat, land) == land
     assert chosen(land | diplomat, land | nuclear, nuclear) == land | nuclear
@@ -83,7 +85,7 @@ def test_gods_throw_no_eights() -> None:
     match = epoch("Invade", FRONT, gods={0: {"war": "egypt", "magic": "egypt"}})
     at, to = place_number(match, "egypt"), place_number(match, "phoenicia")
     war, both = bits(match, ["war"]), bits(match, ["war", "magic"])
-    assert best_company(match.game, match.table, at, to, [both, war]) == war
+    assert match.edition.battles.best_pieces(match.game, match.table, at, to, [both, war]) == war
 
 
 def test_a_commander_alone_with_one_mod_leaves_one_of_them_behind() -> None:
@@ -113,7 +115,7 @@ def test_no_chances_without_fighters_and_all_of_them_where_nobody_stands() -> No
 
 def test_the_losses_of_a_battle_between_peoples() -> None:
     found = told(epoch("Invade", FRONT), "egypt", "phoenicia")
-    assert (found.wins, found.lost, found.beaten, found.god_war) == pytest.approx(
+    assert (found.wins, found.lost, found.beaten, found.prelude) == pytest.approx(
         (PLAIN.wins, PLAIN.attacker_losses, PLAIN.defender_losses, None)
     )
 
@@ -163,7 +165,7 @@ def test_what_counts_in_a_god_war(more: dict[str, Any], ours: Host, theirs: Host
     """Death against death: dice, armies, altars, temples and relics."""
     match = epoch("Invade", FRONT, gods={0: {"death": "egypt"}, 1: {"death": "phoenicia"}}, **more)
     found = told(match, "egypt", "phoenicia")
-    assert found.god_war == pytest.approx(god_war(ours, theirs))
+    assert found.prelude == pytest.approx(god_war(ours, theirs))
 
 
 @pytest.mark.parametrize("rerolls", [True, False])
@@ -175,7 +177,7 @@ def test_a_goddess_rerolls_in_god_wars_where_the_table_says_so(rerolls: bool) ->
         options={"magic_reroll_in_godwar": rerolls},
     )
     found = told(match, "egypt", "phoenicia")
-    assert found.god_war == pytest.approx(god_war(Host(6, rerolls=rerolls), Host(3, 4)))
+    assert found.prelude == pytest.approx(god_war(Host(6, rerolls=rerolls), Host(3, 4)))
 
 
 def test_each_side_gives_up_the_god_it_needs_least() -> None:
@@ -201,7 +203,7 @@ def test_each_side_gives_up_the_god_it_needs_least() -> None:
 
     found = told(match, "egypt", "phoenicia")
     assert found.wins == pytest.approx(wars("wd", "md"))
-    assert found.god_war == pytest.approx(with_war)
+    assert found.prelude == pytest.approx(with_war)
 
 
 def test_the_losses_after_a_god_war_are_those_of_both_futures() -> None:
@@ -217,10 +219,10 @@ def test_an_invasion_under_way_is_fought_by_the_gods_declared() -> None:
     """War stays at home: of the two gods in Egypt only death was declared."""
     match = declared("death", gods={0: {"war": "egypt", "death": "egypt"}, 1: {"sky": "phoenicia"}})
     ours, theirs = match.armies("egypt"), match.armies("phoenicia")
-    assert told(match, "egypt", "phoenicia").god_war == pytest.approx(god_war(Host(ours), Host(theirs, 4)))
+    assert told(match, "egypt", "phoenicia").prelude == pytest.approx(god_war(Host(ours), Host(theirs, 4)))
     with_war = told(match, "egypt", "phoenicia", ["war", "death"])
-    assert with_war.god_war == pytest.approx(god_war(Host(ours), Host(theirs, 4), True))
+    assert with_war.prelude == pytest.approx(god_war(Host(ours), Host(theirs, 4), True))
     elsewhere = told(match, "egypt", "kush")
-    assert elsewhere.god_war is None
+    assert elsewhere.prelude is None
     rule = DiceRule(Side(3), Side(2), attacker_wins_ties=True)
     assert elsewhere.wins == pytest.approx(battle(ours - 1, match.armies("kush"), rule).wins)

@@ -9,7 +9,7 @@ import sys
 
 import msgspec
 
-from kamchatka.editions.rulebook import booklets
+from kamchatka.editions import booklets
 from tests.refusals.examples import Example, Key, load, save
 from tests.refusals.mistakes import search
 from tests.refusals.recorder import OUT

@@ -5,7 +5,8 @@ from itertools import groupby
 
 import msgspec
 
-from kamchatka.editions.rulebook import Rule, Rulebook
+from kamchatka.editions import rulebook
+from kamchatka.editions.rulebook import Rule
 from tests.refusals.examples import Example, load
 from tests.refusals.telling import paragraph, phrase, tell
 from tests.refusals.verdicts import Verdict, digest, load_verdicts
@@ -26,7 +27,7 @@ def _lines(booklet: str) -> Iterator[str]:
     verdicts = {verdict.digest: verdict for verdict in load_verdicts(booklet)}
     examples = sorted(load(booklet), key=lambda example: example.key)
     yield HEADER
-    yield f"# Refusals · {Rulebook.load(booklet).book.en}\n"
+    yield f"# Refusals · {rulebook(booklet).book.en}\n"
     yield INTRO
     for clause, group in groupby(examples, key=lambda example: example.clause):
         yield f"## {clause}\n"

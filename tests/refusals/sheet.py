@@ -7,7 +7,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from kamchatka.editions.rulebook import Rule, Rulebook
+from kamchatka.editions import rulebook
+from kamchatka.editions.rulebook import Rule
 from tests.refusals.examples import Example, load
 from tests.refusals.telling import paragraph, tell
 from tests.refusals.verdicts import digest, load_verdicts
@@ -25,7 +26,7 @@ about instead, or which paragraph should be cited, if you know it).
 
 def ordered(booklet: str) -> list[tuple[Rule, Example]]:
     """Every pair of paragraph and example, in the order of the booklet."""
-    rules = {rule.id: number for number, rule in enumerate(Rulebook.load(booklet).rules)}
+    rules = {rule.id: number for number, rule in enumerate(rulebook(booklet).rules)}
     pairs = [(paragraph(example), example) for example in load(booklet)]
     return sorted(pairs, key=lambda pair: (rules[pair[0].id], pair[1].key))
 

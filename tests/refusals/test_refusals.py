@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import kamchatka
-from kamchatka.editions import EDITIONS
-from kamchatka.editions.rulebook import Rule, Rulebook, booklets
+from kamchatka.editions import EDITIONS, booklets, rulebook
+from kamchatka.editions.rulebook import Rule
 from kamchatka.words.phrases import phrases
 from tests.refusals.examples import Example, load
 from tests.refusals.page import page
@@ -28,7 +28,7 @@ def cited(booklet: str) -> list[tuple[Rule, Example]]:
 
 def mapped(booklet: str) -> dict[str, Rule]:
     """The clauses of a booklet, narrower ones too, each with its paragraph."""
-    return {clause: rule for rule in Rulebook.load(booklet).rules for clause in rule.clauses}
+    return {clause: rule for rule in rulebook(booklet).rules for clause in rule.clauses}
 
 
 def general(clause: str) -> str:

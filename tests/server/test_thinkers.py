@@ -2,11 +2,11 @@
 
 import pytest
 
-from kamchatka.bots import bot
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.notation import print_position
 from kamchatka.match import Match
+from kamchatka.players import bot
 from kamchatka.server.thinkers import Thinkers, think_elsewhere, thinker_for
 from tests.server.together import to_its_end
 

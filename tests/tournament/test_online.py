@@ -2,11 +2,11 @@
 
 import pytest
 
-from kamchatka.bots import bot
 from kamchatka.journal import Player, new_header, new_match
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.wire import Stop, TimeUp
 from kamchatka.match import Match
+from kamchatka.players import bot
 from kamchatka.tournament.event import Event, onto
 from kamchatka.tournament.online import EDITION, report_of, table_options
 from kamchatka.tournament.results import accept, left_out

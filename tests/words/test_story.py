@@ -1,9 +1,9 @@
 """A story groups facts as people tell them, leaves nothing out, and keeps secrets."""
 
 from kamchatka import Attack, Match, Pass
-from kamchatka.bots import bot
 from kamchatka.kernel.facts import ArmiesPlaced, CardDrawn, Conquered, ObjectiveGiven, Rolled
 from kamchatka.kernel.view import ONLOOKER
+from kamchatka.players import bot
 from kamchatka.words import Story, Words
 from tests.kit import faces, position
 

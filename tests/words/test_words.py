@@ -42,7 +42,7 @@ def fact_classes() -> list[type[Fact]]:
 def spoken(kind: type[Fact], language: str) -> Phrases:
     """The words in which a kind of fact is told: common ones, or those of its edition."""
     parts = kind.__module__.split(".")
-    return phrases(language, parts[2] if parts[1] == "editions" else "")
+    return phrases(language, ".".join(parts[:3]) if parts[1] == "editions" else "")
 
 
 def cited_clauses(edition: str) -> set[str]:
@@ -73,7 +73,7 @@ def test_every_fact_has_words(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_clause_has_words(language: str, edition: str) -> None:
     """Each clause that the code cites is a reason why not, a reason for armies or faith, or an end of the game."""
-    words = phrases(language, EDITIONS[edition].booklet)
+    words = phrases(language, EDITIONS[edition].home)
     problems = {"seats.count", "board.place"}  # told by the Problem that cites them
     silent = {
         clause
@@ -93,7 +93,7 @@ def test_every_clause_has_words(language: str, edition: str) -> None:
 def test_every_step_that_asks_has_a_name_and_a_question(language: str, edition: str) -> None:
     """Whatever seats a game has, no step leaves the player without words."""
     booklet = EDITIONS[edition]
-    words, game = phrases(language, booklet.booklet), booklet.game(booklet.table_rules({}))
+    words, game = phrases(language, booklet.home), booklet.game(booklet.table_rules({}))
     for step in game.steps:
         asks = type(step).options is not type(game.opening).options
         if asks and step.name() != "Turns":
@@ -106,8 +106,8 @@ def test_every_step_that_asks_has_a_name_and_a_question(language: str, edition: 
 def test_every_edition_and_every_option_of_its_tables_has_a_name(language: str, edition: str) -> None:
     """A name and a sentence for the edition, a title for each option, a word for each value; no name is another's."""
     booklet = EDITIONS[edition]
-    words = phrases(language, booklet.booklet)
-    names = [phrases(language, other.booklet).say("edition", id, "name") for id, other in EDITIONS.items()]
+    words = phrases(language, booklet.home)
+    names = [phrases(language, other.home).say("edition", id, "name") for id, other in EDITIONS.items()]
     assert names.count(words.say("edition", edition, "name")) == 1
     assert words.say("edition", edition, "summary")
     for option in booklet.rulebook.options:

@@ -4,8 +4,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from kamchatka.bots.doctrine import Doctrine
-from kamchatka.bots.lore import Lore
+from kamchatka.bots.captain.weights import Weights
+from kamchatka.bots.info import GameInfo
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.options import TRADE, Action, Choice
 from kamchatka.kernel.rules.cards import Tally, Trios
@@ -31,30 +31,30 @@ def trio_worth(trios: Trios | None, state: State, seat: i64, what: i64) -> i64:
     return worth
 
 
-def best_trio(lore: Lore, view: View, option: Choice) -> tuple[i64, i64]:
+def best_trio(info: GameInfo, view: View, option: Choice) -> tuple[i64, i64]:
     """The armies for the trio worth most, and which it is. Among equals, the one that keeps most for later."""
     best: i64 = -1
     chosen: i64 = 0
     for what in option.whats:
-        worth = trio_worth(lore.trios, view.state, view.seat, what)
+        worth = trio_worth(info.trios, view.state, view.seat, what)
         if worth > best:
             best = worth
             chosen = what
     return best, chosen
 
 
-def trade(lore: Lore, view: View, option: Choice, doctrine: Doctrine) -> Action | None:
+def trade(info: GameInfo, view: View, option: Choice, weights: Weights) -> Action | None:
     """The best trio, unless it is better to wait: for a better one, or while every exchange is worth more."""
-    worth, chosen = best_trio(lore, view, option)
-    rising = lore.trios is not None and lore.trios.progression is not None
-    if view.state.hand[view.seat] < FULL_HAND and float(worth) < (doctrine.rising if rising else doctrine.trio):
+    worth, chosen = best_trio(info, view, option)
+    rising = info.trios is not None and info.trios.progression is not None
+    if view.state.hand[view.seat] < FULL_HAND and float(worth) < (weights.rising if rising else weights.trio):
         return None
     return Action(TRADE, -1, -1, 0, chosen)
 
 
-def card_worth(lore: Lore, state: State) -> float:
+def card_worth(info: GameInfo, state: State) -> float:
     """What a card is worth, against one of a middling trio: where exchanges rise, so does every card."""
-    trios = lore.trios
+    trios = info.trios
     if trios is None or trios.progression is None or not isinstance(state.extra, Tally):
         return 1.0
     return max(1.0, float(trios.progression.worth(state.extra.exchanges + 1)) / float(GOOD_TRIO))

@@ -1,10 +1,10 @@
-"""Orders by anybody's judgement: where armies go, whom they attack, how they divide, where they move."""
+"""Orders by anybody's evaluator: where armies go, whom they attack, how they divide, where they move."""
 
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.bots.judgement import Judgement
+from kamchatka.bots.evaluator import Evaluator
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.options import ATTACK, MOVE, OCCUPY, PASS, PLACE, Action, Amount, Options, Pairs, Spots
@@ -12,18 +12,18 @@ from kamchatka.kernel.options import ATTACK, MOVE, OCCUPY, PASS, PLACE, Action, 
 SPLITS: Final = 8  # ways of dividing a stack that are looked at
 
 
-def best_place(judgement: Judgement, option: Spots) -> Action:
+def best_place(evaluator: Evaluator, option: Spots) -> Action:
     """Where armies do most, and no more of them than do it."""
     best = -1.0
     at: i64 = option.places[0]
     n: i64 = option.most
-    armies = judgement.state.armies
+    armies = evaluator.state.armies
     for place in option.places:
-        now = judgement.stand(place, armies[place])
+        now = evaluator.stand(place, armies[place])
         step = max(i64(1), (option.most - option.least) // SPLITS)
         amount = option.least
         while amount <= option.most:
-            gain = judgement.stand(place, armies[place] + amount) - now - 0.01 * float(amount)
+            gain = evaluator.stand(place, armies[place] + amount) - now - 0.01 * float(amount)
             if gain > best:
                 best = gain
                 at = place
@@ -32,7 +32,7 @@ def best_place(judgement: Judgement, option: Spots) -> Action:
     return Action(PLACE, at, -1, n, option.what)
 
 
-def best_attack(judgement: Judgement, option: Pairs) -> Action | None:
+def best_attack(evaluator: Evaluator, option: Pairs) -> Action | None:
     """The attack that brings most beyond its cost; None when there is no good one."""
     best = 0.0
     chosen: Action | None = None
@@ -41,25 +41,25 @@ def best_attack(judgement: Judgement, option: Pairs) -> Action | None:
         target = (row >> 8) & 0xFF
         dice = row >> 32
         # fewer dice than the armies allow: a rule protects the place, and it cannot be taken
-        if dice >= min(i64(3), judgement.state.armies[source] - 1):
-            gain = judgement.assault(source, target)
+        if dice >= min(i64(3), evaluator.state.armies[source] - 1):
+            gain = evaluator.assault(source, target)
             if gain > best:
                 best = gain
                 chosen = Action(ATTACK, source, target, dice)
     return chosen
 
 
-def best_split(judgement: Judgement, option: Amount) -> Action:
+def best_split(evaluator: Evaluator, option: Amount) -> Action:
     """How many armies move into a place just taken."""
-    battle = judgement.state.agenda[-1]
+    battle = evaluator.state.agenda[-1]
     n = option.most
     if isinstance(battle, Battle):
         best = -1.0
-        armies = judgement.state.armies[battle.source]
+        armies = evaluator.state.armies[battle.source]
         step = max(i64(1), (option.most - option.least) // SPLITS)
         amount = option.most
         while amount >= option.least:
-            value = judgement.stand(battle.target, amount) + judgement.stand(battle.source, armies - amount)
+            value = evaluator.stand(battle.target, amount) + evaluator.stand(battle.source, armies - amount)
             if value > best:
                 best = value
                 n = amount
@@ -67,19 +67,19 @@ def best_split(judgement: Judgement, option: Amount) -> Action:
     return Action(OCCUPY, -1, -1, n, option.what)
 
 
-def best_move(judgement: Judgement, option: Pairs) -> Action | None:
+def best_move(evaluator: Evaluator, option: Pairs) -> Action | None:
     """The move after which the armies do more than before; None when they stand well."""
     best = 0.1
     chosen: Action | None = None
-    armies = judgement.state.armies
+    armies = evaluator.state.armies
     for row in option.rows:
         source = row & 0xFF
         target = (row >> 8) & 0xFF
         most = row >> 32
-        now = judgement.stand(source, armies[source]) + judgement.stand(target, armies[target])
+        now = evaluator.stand(source, armies[source]) + evaluator.stand(target, armies[target])
         amount = most
         while amount > 0:
-            then = judgement.stand(source, armies[source] - amount) + judgement.stand(target, armies[target] + amount)
+            then = evaluator.stand(source, armies[source] - amount) + evaluator.stand(target, armies[target] + amount)
             if then - now > best:
                 best = then - now
                 chosen = Action(MOVE, source, target, amount)

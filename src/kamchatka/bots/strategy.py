@@ -1,159 +1,76 @@
-"""Which goals a seat has: its objective, whole zones, rivals that can fall."""
+"""What an edition tells the shared bots about one of its games: the port that they ask, and what holds without it."""
 
 from typing import Final
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.bots.aims import prey, whole_zones
-from kamchatka.bots.finale import storm
-from kamchatka.bots.goals import Goals
-from kamchatka.bots.kingmaker import spare_the_king
-from kamchatka.bots.points import face_the_throw, seek_points
-from kamchatka.editions.challenge.objectives import HoldMarked
-from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Objective
-from kamchatka.kernel.state import NOBODY
-
-NEVER: Final = 1_000_000  # as cost: not to be taken
-WEAK: Final = 12  # places of a rival above which its fall is out of sight
-
-
-def set_goals(goals: Goals) -> None:
-    """Everything that the seat itself wants."""
-    card = goals.state.objective[goals.seat]
-    own = goals.lore.objectives[card] if 0 <= card < len(goals.lore.objectives) else None
-    seek_zones(goals)
-    seek_falls(goals)
-    if own is not None:
-        seek(goals, current(goals, own))
-    seek_points(goals, own)
-    face_the_throw(goals, own)
-    spare_the_king(goals)
+from kamchatka.bots.bot import Bot
+from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.evaluator import BattleEvaluator, Evaluator
+from kamchatka.bots.info import GameInfo
+from kamchatka.bots.marshal.learned import Learned
+from kamchatka.bots.marshal.valuation import Valuation
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import Action, Options, Range
+from kamchatka.kernel.rules.cards import Trios
+from kamchatka.kernel.rules.objectives import Objective, ObjectiveMet
+from kamchatka.kernel.rules.reinforce import Reinforce
+from kamchatka.kernel.state import State
+from kamchatka.odds.model import BattleModel
 
 
-def seek(goals: Goals, objective: Objective) -> None:
-    """The seat's own objective."""
-    missing = lacking(goals, objective)
-    if len(missing) == 0:
-        return
-    prize = goals.doctrine.victory * goals.chance(missing)
-    goals.pursue(missing, prize + goals.doctrine.base * float(len(missing)))
-    storm(goals, missing)
-    held = held_for(goals, objective)
-    if len(held) > 0:
-        part = float(len(held)) / float(len(held) + len(missing))
-        goals.guard(held, prize * part + goals.doctrine.base * float(len(held)))
-    if isinstance(objective, HoldPlaces) and objective.garrison > 1:
-        goals.garrison = objective.garrison
-        goals.filling = goals.doctrine.base + prize / float(len(missing))
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Strategy:
+    """Armies, cards and objectives need nothing more; an edition that asks for more overrides what it knows."""
 
+    def __init__(self, game: Game, battles: BattleModel) -> None:
+        self.game: Final = game
+        self.info: Final = GameInfo(game, battles.dice_rule(game), self.objectives(), self.trios())
 
-def lacking(goals: Goals, objective: Objective) -> vec[i64]:
-    """The places that the seat must still take for an objective; of any number, the cheapest."""
-    if isinstance(objective, HoldPlaces):
-        return cheapest(goals, max(i64(1), objective.count - strong(goals, objective.garrison)))
-    return split(goals, named(goals, objective), False)
+    # -------------------------------------------------------------- what anybody may know before the game
+    def objectives(self) -> list[Objective]:
+        """The objectives on the cards that may be dealt."""
+        for ending in self.game.endings:
+            if isinstance(ending, ObjectiveMet):
+                return ending.objectives
+        return []
 
+    def trios(self) -> Trios | None:
+        """The trios that may be traded among the reinforcements; None where there are none."""
+        for step in self.game.steps:
+            if isinstance(step, Reinforce) and isinstance(step.aside, Trios):
+                return step.aside
+        return None
 
-def held_for(goals: Goals, objective: Objective) -> vec[i64]:
-    """The places that count for an objective and are held already."""
-    if isinstance(objective, HoldPlaces):
-        return places_of(goals, goals.seat)
-    return split(goals, named(goals, objective), True)
+    # -------------------------------------------------------------- what only this booklet asks
+    def answer(self, state: State, seat: i64, option: Range) -> Action | None:
+        """A captain's answer to a question that no other booklet has; None: it is another question."""
+        return None
 
+    def order(self, evaluator: Evaluator, option: Range) -> Action | None:
+        """What anybody who evaluates a position does with an option of this booklet; None: nothing."""
+        return None
 
-def split(goals: Goals, places: vec[i64], own: bool) -> vec[i64]:
-    """Those of the places that the seat holds, or those that it does not."""
-    found: vec[i64] = vec[i64](capacity=16)
-    for place in places:
-        if (goals.state.owner[place] == goals.seat) == own:
-            found = append(found, place)
-    return found
+    def amended(self, state: State, action: Action, options: Options) -> Action:
+        """A captain's action, or a better one of the same sense that this booklet offers."""
+        return action
 
+    def add_goals(self, goals: Goals, objective: Objective | None) -> None:
+        """Make places worth what this booklet makes them worth beyond zones, rivals and the seat's objective."""
 
-def named(goals: Goals, objective: Objective) -> vec[i64]:
-    """The places that an objective names."""
-    if isinstance(objective, HoldMarked):
-        return objective.places
-    if isinstance(objective, HoldZones):
-        found: vec[i64] = vec[i64](capacity=32)
-        for zone in whole_zones(goals.lore.board, goals.state, goals.seat, objective):
-            for place in goals.lore.inside[zone]:
-                found = append(found, place)
-        return found
-    if isinstance(objective, Destroy):
-        return places_of(goals, prey(goals.state, goals.seat, objective))
-    return vec[i64]()
+    def evaluator(self, captain: BattleEvaluator) -> Evaluator:
+        """A captain's evaluation of the position, as what this booklet has at hand changes it."""
+        return captain
 
+    # -------------------------------------------------------------- players of its own
+    def captain(self, change: dict[str, float] | None = None) -> Bot | None:
+        """A captain for pieces that the shared one does not know, each weight named so many times as heavy."""
+        return None
 
-def current(goals: Goals, objective: Objective) -> Objective:
-    """What an objective comes to now: a destroy card without its prey is its fall-back."""
-    if isinstance(objective, Destroy) and prey(goals.state, goals.seat, objective) == NOBODY:
-        return objective.instead
-    return objective
+    def plans(self) -> list[dict[str, float]]:
+        """Changes of its own captain's weights for a marshal to choose from: none at all first, then the usual one."""
+        return []
 
-
-def strong(goals: Goals, garrison: i64) -> i64:
-    """Places of the seat with a garrison."""
-    count: i64 = 0
-    for place in range(goals.lore.board.size):
-        if goals.state.owner[place] == goals.seat and goals.state.armies[place] >= garrison:
-            count += 1
-    return count
-
-
-def cheapest(goals: Goals, count: i64) -> vec[i64]:
-    """So many enemy places, those of the fewest armies and nearest to one's stacks first."""
-    size = goals.lore.board.size
-    cost = vec[i64]([NEVER] * int(size))
-    for place in range(size):
-        if goals.state.owner[place] != goals.seat:
-            near: i64 = 9
-            for stack in goals.stacks:
-                near = min(near, goals.lore.distance[stack * size + place])
-            cost[place] = 3 * near + goals.state.armies[place]
-    found: vec[i64] = vec[i64](capacity=24)
-    for _ in range(count):
-        best: i64 = 0
-        for place in range(size):
-            if cost[place] < cost[best]:
-                best = place
-        if cost[best] == NEVER:
-            break
-        cost[best] = NEVER
-        found = append(found, best)
-    return found
-
-
-def seek_zones(goals: Goals) -> None:
-    """The bonus of every zone: to complete it, to keep it."""
-    board = goals.lore.board
-    for zone in range(board.zones):
-        held = goals.state.held[goals.seat * board.zones + zone]
-        if held > 0 or goals.state.round == 0:  # before the first round every zone may become one's own
-            easy = 1.0 + goals.doctrine.shape * (goals.lore.tenable[zone] - 1.0)
-            prize = goals.doctrine.horizon * float(board.bonus[zone]) * easy
-            if held == board.zone_size[zone]:
-                goals.guard(goals.lore.inside[zone], prize * 2.0)
-            else:
-                missing = split(goals, goals.lore.inside[zone], False)
-                goals.pursue(missing, prize * goals.chance(missing))
-
-
-def seek_falls(goals: Goals) -> None:
-    """The cards of a rival, and one rival less."""
-    state = goals.state
-    for rival in range(state.seats):
-        if rival != goals.seat and 0 < state.lands[rival] <= WEAK:
-            prize = goals.doctrine.fall + goals.doctrine.prey * float(state.hand[rival])
-            missing = places_of(goals, rival)
-            goals.pursue(missing, prize * goals.chance(missing))
-
-
-def places_of(goals: Goals, seat: i64) -> vec[i64]:
-    """The places a seat holds."""
-    found: vec[i64] = vec[i64](capacity=24)
-    for place in range(goals.lore.board.size):
-        if goals.state.owner[place] == seat:
-            found = append(found, place)
-    return found
+    def valuation(self, learned: Learned) -> Valuation:
+        """What a position promises each seat, by what was learned of this edition."""
+        return Valuation(self.info, learned)

@@ -17,7 +17,6 @@ from kamchatka.kernel.bits import first
 from kamchatka.kernel.options import ATTACK, FAST_ATTACK, INVADE, MOVE, Options, Range
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.problem import Problem
-from kamchatka.odds.booklet import forecast
 from kamchatka.words.moment import verb_of
 
 
@@ -69,7 +68,8 @@ class Answers:
         """The exact chances of an attack fought to the end."""
         source, target = self.orders.pair([word for word in typed.rest if not word.isdecimal()])
         names, armies = self.session.words.names, self.state.armies
-        fight = forecast(self.session.match.game, self.session.match.table, source, target)
+        match = self.session.match
+        fight = match.edition.battles.forecast(match.game, match.table, source, target)
         if fight is None:
             raise self.problem("odds_none", source=names.place(source), target=names.place(target))
         sentence = "odds_with_pieces" if self.session.match.game.kinds else "odds"

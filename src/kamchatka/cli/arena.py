@@ -14,14 +14,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from kamchatka.bots import TIMED
-from kamchatka.bots.arena import GameFailed, Outcome, Plan, Report, Share, Spread, outcomes, outcomes_on_ray
-from kamchatka.bots.arena.pace import Pace, duration
-from kamchatka.bots.arena.page import page as html_page
+from kamchatka.arena import GameFailed, Outcome, Plan, Report, Share, Spread, outcomes, outcomes_on_ray
+from kamchatka.arena.pace import Pace, duration
+from kamchatka.arena.page import page as html_page
 from kamchatka.cli.results import Results
 from kamchatka.cli.seating import chosen
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.problem import Problem
+from kamchatka.players import TIMED
 from kamchatka.words.language import language
 from kamchatka.words.phrases import Count
 

@@ -15,8 +15,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from kamchatka.bots import bot
-from kamchatka.bots.seating import play_bots
+from kamchatka.bots.table import play_bots
 from kamchatka.cli.arena import within
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.edition import Edition
@@ -26,6 +25,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.playout import play_out
 from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.table import Fact, Table
+from kamchatka.players import bot
 from kamchatka.words.language import language
 
 SEATS = 4

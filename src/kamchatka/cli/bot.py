@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from kamchatka.bots import bot as find_bot
-from kamchatka.bots.protocol.serve import game_of, serve
 from kamchatka.kernel.problem import Problem
+from kamchatka.players import bot as find_bot
+from kamchatka.players.protocol.serve import game_of, serve
 
 
 def bot(

@@ -34,7 +34,7 @@ from kamchatka.kernel.parties import Parties, Party
 from kamchatka.kernel.record import fields
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Table
-from kamchatka.odds.booklet import best_company, forecast
+from kamchatka.odds import BattleModel
 from kamchatka.words import Words
 
 ATTACKS = (ATTACK, INVADE)
@@ -46,12 +46,6 @@ class Numbered:
 
     action: Action
     label: Text
-
-
-def win_chance(game: Game, state: State, source: int, target: int, pieces: int | None = None) -> float:
-    """The exact chance to take a place from another, fought to the end by these pieces too (None: all that would)."""
-    found = forecast(game, Table(game.board, state, FastChance(0), None), source, target, pieces)
-    return 0.0 if found is None else found.wins
 
 
 class Choices:
@@ -67,6 +61,12 @@ class Choices:
         """Every main choice; amounts alone and bare verbs are typed, not numbered."""
         return [numbered for option in options.ranges for numbered in self._of(state, seat, option)]
 
+    def win_chance(self, state: State, source: int, target: int, pieces: int | None = None) -> float:
+        """The exact chance to take a place from another, fought to the end by these pieces (None: all that would)."""
+        table = Table(self.game.board, state, FastChance(0), None)
+        found = self.words.edition.battles.forecast(self.game, table, source, target, pieces)
+        return 0.0 if found is None else found.wins
+
     def _of(self, state: State, seat: int, option: Range) -> Iterator[Numbered]:
         if isinstance(option, Parties):
             yield from self._parties(state, option)
@@ -75,7 +75,7 @@ class Choices:
             return
         actions = list({_main(one): one for one in option.expand()}.values())
         if isinstance(option, Pairs) and option.verb in ATTACKS:
-            actions.sort(key=lambda one: -win_chance(self.game, state, int(one.at), int(one.to)))
+            actions.sort(key=lambda one: -self.win_chance(state, int(one.at), int(one.to)))
         for one in actions:
             n = one.n if one.verb == GIVE_CARD else 0
             yield Numbered(Action(one.verb, one.at, one.to, n, one.what), self._label(state, seat, option, one))
@@ -86,14 +86,14 @@ class Choices:
         if alone is None:
             parties = [option.party(row) for row in option.rows]
             if option.verb in ATTACKS:
-                parties.sort(key=lambda one: -win_chance(self.game, state, int(one.at), int(one.to)))
+                parties.sort(key=lambda one: -self.win_chance(state, int(one.at), int(one.to)))
             for party in parties:
                 label = self.board.place(state, int(party.at)).append(" → ")
                 company = usual_company(option, party, state)
                 label.append_text(self.board.place(state, int(party.to)))
                 label.append(self.words.party(company))
                 if option.verb in ATTACKS:
-                    chance = win_chance(self.game, state, int(party.at), int(party.to), company)
+                    chance = self.win_chance(state, int(party.at), int(party.to), company)
                     label.append(f" {chance:.0%}", ACCENT)
                 yield Numbered(Action(option.verb, party.at, party.to, 0, company), label)
             return
@@ -108,7 +108,7 @@ class Choices:
         if isinstance(option, Pairs):
             label = self.board.place(state, int(one.at)).append(" → ").append_text(self.board.place(state, int(one.to)))
             if one.verb in ATTACKS:
-                label.append(f" {win_chance(self.game, state, int(one.at), int(one.to)):.0%}", ACCENT)
+                label.append(f" {self.win_chance(state, int(one.at), int(one.to)):.0%}", ACCENT)
             return label
         if one.verb == COLOUR:
             mark = MARKS.get(self.game.colours[one.what], PLAIN)
@@ -131,18 +131,18 @@ def lit(options: Options) -> set[int]:
     return {int(place) for pair in ends for place in pair if place >= 0}
 
 
-def all_dice(game: Game, state: State, options: Options) -> Action | None:
+def all_dice(battles: BattleModel, game: Game, state: State, options: Options) -> Action | None:
     """All the dice one may roll, when dice are what is asked: those that the odds on the list count on."""
     for option in options.ranges:
         if option.verb in (DEFEND, ROLL):
             if isinstance(option, Amount):
                 return Action(option.verb, n=option.most, what=option.what)
             if isinstance(option, Parties) and (alone := option.alone()) is not None:
-                return _best_dice(game, state, option, alone)
+                return _best_dice(battles, game, state, option, alone)
     return None
 
 
-def _best_dice(game: Game, state: State, option: Parties, alone: Party) -> Action:
+def _best_dice(battles: BattleModel, game: Game, state: State, option: Parties, alone: Party) -> Action:
     """As many units as may be: in defence as many pieces among them as can, in attack those that throw best."""
     sets = [int(what) for what in option.sets(alone)]
     rolls = [Action(option.verb, n=option.most(alone, what), what=what) for what in sets]
@@ -151,7 +151,7 @@ def _best_dice(game: Game, state: State, option: Parties, alone: Party) -> Actio
     if option.verb == DEFEND or len(full) == 1:
         return max(full, key=lambda roll: size(roll.what))
     fight, table = fields(state.agenda[-1]), Table(game.board, state, FastChance(0), None)
-    best = best_company(game, table, fight["source"], fight["target"], [int(roll.what) for roll in full])
+    best = battles.best_pieces(game, table, fight["source"], fight["target"], [int(roll.what) for roll in full])
     return next(roll for roll in full if roll.what == best)
 
 

@@ -12,7 +12,6 @@ from rich.text import Text
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.problem import Problem
 from kamchatka.odds import Battle, DiceRule, March, Side, battle, march
-from kamchatka.odds.booklet import rule_of
 from kamchatka.words.language import language
 
 BAR = 40  # characters of the longest bar
@@ -106,7 +105,7 @@ def odds(
 def booklet_rule(edition: str) -> DiceRule:
     """The dice of an edition as its booklet proposes them."""
     booklet = find_edition(edition)
-    return rule_of(booklet.game(booklet.table_rules({})))
+    return booklet.battles.dice_rule(booklet.game(booklet.table_rules({})))
 
 
 def numbers(places: str | None) -> list[int]:

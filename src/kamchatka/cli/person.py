@@ -35,7 +35,7 @@ class Person:
 
     def _all_dice(self, options: Options) -> Action | None:
         match = self.session.match
-        return all_dice(match.game, match.view(self.seat).state, options)
+        return all_dice(match.edition.battles, match.game, match.view(self.seat).state, options)
 
     def _next_roll(self, options: Options) -> Action | None:
         """The next roll of an attack that goes on; it ends with a conquest, or when too few armies are left."""

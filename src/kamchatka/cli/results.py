@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from kamchatka.bots.arena import Outcome, Plan
+from kamchatka.arena import Outcome, Plan
 from kamchatka.journal import keep_alone
 from kamchatka.kernel.problem import Problem
 

@@ -11,8 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from kamchatka.cli.rulebook_page import page, remarks, section
+from kamchatka.editions import booklets
 from kamchatka.editions.ledger import Account, Ledger
-from kamchatka.editions.rulebook import booklets, unknown_rule
+from kamchatka.editions.rulebook import unknown_rule
 from kamchatka.kernel.problem import Problem
 from kamchatka.words.language import LANGUAGES, language
 

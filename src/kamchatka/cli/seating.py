@@ -8,11 +8,11 @@ from time import strftime
 
 import typer
 
-from kamchatka.bots.names import STARS
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.rulebook import Value
 from kamchatka.journal import Player
 from kamchatka.kernel.problem import Problem
+from kamchatka.players.names import STARS
 from kamchatka.words.phrases import Count
 
 DEFAULT_SEATS = 4

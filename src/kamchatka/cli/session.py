@@ -4,13 +4,13 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 
-from kamchatka.bots import Bot, bot
 from kamchatka.cli.clock import Clock
 from kamchatka.journal import Header, Writer
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.options import TIME_UP, Action
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
+from kamchatka.players import Bot, bot
 from kamchatka.words import Story, Words
 
 

@@ -1,24 +1,47 @@
-"""The editions, one folder a booklet. Each composes the kernel's chapters and its own into a game."""
+"""The editions, one folder per booklet. Each composes the kernel's chapters and its own into a game."""
 
-from kamchatka.editions.challenge import CHALLENGE
-from kamchatka.editions.classic import CLASSIC, CLASSIC_ANCIENT
 from kamchatka.editions.edition import Edition
-from kamchatka.editions.godstorm import GODSTORM
-from kamchatka.editions.modern import MODERN
-from kamchatka.editions.original import ORIGINAL
-from kamchatka.editions.risk2210 import RISK2210
+from kamchatka.editions.installed import load
+from kamchatka.editions.rulebook import Rulebook
 from kamchatka.kernel.problem import Problem
 
-EDITIONS: dict[str, Edition] = {
-    edition.id: edition for edition in (MODERN, ORIGINAL, CHALLENGE, CLASSIC, CLASSIC_ANCIENT, RISK2210, GODSTORM)
-}
+EDITIONS: dict[str, Edition] = load()
 
 
 def edition(name: str) -> Edition:
-    """The edition of that name; a Problem lists the ones there are."""
+    """The edition of that name; a Problem lists the ones there are.
+
+    >>> edition("modern").seats
+    range(3, 7)
+    """
     if name not in EDITIONS:
-        known = ", ".join(EDITIONS)
-        raise Problem(
-            f"L'edizione «{name}» non esiste: ci sono {known}.", f"There is no edition “{name}”: choose among {known}."
-        )
+        raise _unknown(name, list(EDITIONS))
     return EDITIONS[name]
+
+
+def booklets() -> dict[str, Edition]:
+    """The booklets, each by its name with the first edition that is played by it.
+
+    >>> booklets()["classic"].id
+    'classic'
+    """
+    found: dict[str, Edition] = {}
+    for edition in EDITIONS.values():
+        found.setdefault(edition.rulebook.book.edition, edition)
+    return found
+
+
+def rulebook(booklet: str) -> Rulebook:
+    """The booklet of that name; a Problem lists the ones there are."""
+    known = booklets()
+    if booklet not in known:
+        raise _unknown(booklet, list(known))
+    return known[booklet].rulebook
+
+
+def _unknown(name: str, known: list[str]) -> Problem:
+    there_are = ", ".join(known)
+    return Problem(
+        f"L'edizione «{name}» non esiste: ci sono {there_are}.",
+        f"There is no edition “{name}”: choose among {there_are}.",
+    )

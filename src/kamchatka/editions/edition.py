@@ -1,19 +1,24 @@
 """An edition: a booklet, its table options, and how it is composed into a game for one table."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from importlib import resources
 from typing import Any, ClassVar
 
 import msgspec
 
 from kamchatka.boards import Named, Sheet
+from kamchatka.bots.marshal import learned
+from kamchatka.bots.marshal.learned import Learned
+from kamchatka.bots.strategy import Strategy
 from kamchatka.editions.display import Display, Face, nothing_more
 from kamchatka.editions.rulebook import Rulebook, TableOption
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.state import State
+from kamchatka.odds.model import BattleModel
 
 
 class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,21 +46,29 @@ class Edition:
     cards: tuple[Named, ...]
     objectives: tuple[Named, ...]
     colours: tuple[Named, ...]
-    folder: str = ""  # of its booklet and words, when two editions share one
+    package: str = ""  # in which its booklet, words and other files are; "": kamchatka.editions.<id>
     table_cards: Callable[[Any], tuple[tuple[Named, Face], ...]] | None = None  # where the rules of a table change them
     kinds: tuple[Named, ...] = ()  # of pieces that are no armies, and of cards that go with them
     faces: tuple[Face, ...] = ()  # of the cards, in their order
     display: Callable[[Game, State, int], Display] = nothing_more  # what a viewer (or -1) sees beside armies
+    battles: BattleModel = field(default_factory=BattleModel)  # how they are fought, for whoever wants odds
+    rank: int = 100  # its place in lists: the smaller, the earlier
+    strategist: Callable[[Game, BattleModel], Strategy] = Strategy  # what bots must know of its games
 
     @property
-    def booklet(self) -> str:
-        """The folder in which its booklet and its words are."""
-        return self.folder or self.id
+    def home(self) -> str:
+        """The package in which its booklet, words and other files are; two editions may share one."""
+        return self.package or f"kamchatka.editions.{self.id}"
 
     @cached_property
     def rulebook(self) -> Rulebook:
         """The booklet."""
-        return Rulebook.load(self.booklet)
+        return Rulebook.read((resources.files(self.home) / "rulebook.toml").read_bytes())
+
+    @property
+    def booklet(self) -> str:
+        """The name of its booklet: two editions may be played by one."""
+        return self.rulebook.book.edition
 
     @property
     def seats(self) -> range:
@@ -78,6 +91,19 @@ class Edition:
             return self
         names, faces = zip(*self.table_cards(rules), strict=True)
         return replace(self, cards=names, faces=faces)
+
+    @cached_property
+    def learned(self) -> Learned:
+        """What marshals have learned of it; of an edition nobody has trained for, what serves any."""
+        for name in (f"marshal_{self.id}.json", "marshal.json"):
+            file = resources.files(self.home) / name
+            if file.is_file():
+                return learned.read(file.read_bytes())
+        return learned.default()
+
+    def strategy(self, game: Game) -> Strategy:
+        """What bots must know of a game of this edition."""
+        return self.strategist(game, self.battles)
 
     def game(self, rules: TableRules) -> Game:
         """The game for one table."""

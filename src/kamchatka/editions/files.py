@@ -8,6 +8,6 @@ import msgspec
 T = TypeVar("T")
 
 
-def read(edition: str, name: str, kind: type[T]) -> T:
-    """The file `name` of an edition, checked against its type."""
-    return msgspec.toml.decode(resources.files(f"kamchatka.editions.{edition}").joinpath(name).read_bytes(), type=kind)
+def read(package: str, name: str, kind: type[T]) -> T:
+    """The file `name` beside an edition's code, checked against its type."""
+    return msgspec.toml.decode(resources.files(package).joinpath(name).read_bytes(), type=kind)

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from kamchatka.editions import booklets, rulebook
 from kamchatka.editions.rulebook import Rule, Rulebook
 
 Status = Literal["shown", "unmechanised", "open"]
@@ -46,9 +47,9 @@ class Ledger(msgspec.Struct, frozen=True):
         return cls(booklet, tuple(Account(rule, tuple(marks.get(rule.id, ()))) for rule in booklet.rules))
 
     @classmethod
-    def load(cls, edition: str) -> "Ledger":
-        """The ledger of an edition in the package."""
-        return cls.of(Rulebook.load(edition), marks(edition))
+    def load(cls, booklet: str) -> "Ledger":
+        """The ledger of a booklet that is installed; a Problem lists the ones there are."""
+        return cls.of(rulebook(booklet), marks(booklet))
 
     def account(self, id: str) -> Account:
         """The account of one rule."""
@@ -60,9 +61,9 @@ class Ledger(msgspec.Struct, frozen=True):
         return Totals(len(found), found.count("shown"), found.count("unmechanised"), found.count("open"))
 
 
-def marks(edition: str) -> dict[str, list[str]]:
+def marks(booklet: str) -> dict[str, list[str]]:
     """Rule id to the tests that show it, as `pytest --ledger-write` last recorded them."""
-    record = resources.files("kamchatka.editions") / edition / "ledger.json"
+    record = resources.files(booklets()[booklet].home) / "ledger.json"
     if not record.is_file():
         return {}
     return msgspec.json.decode(record.read_bytes(), type=dict[str, list[str]])

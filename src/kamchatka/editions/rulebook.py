@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache, cached_property
-from importlib import resources
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -130,11 +129,6 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     options: tuple[TableOption, ...] = msgspec.field(name="option", default=())
 
     @classmethod
-    def load(cls, edition: str) -> "Rulebook":
-        """The booklet of an edition in the package, or a Problem that lists the ones there are."""
-        return _packaged(edition)
-
-    @classmethod
     def read(cls, text: bytes | str) -> "Rulebook":
         """The booklet written in TOML, or BadRulebook with every fault found."""
         try:
@@ -166,28 +160,6 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
             return self._by_clause[clause]
         except KeyError:
             raise UnknownClause(clause, self.book.edition) from None
-
-
-@cache
-def booklets() -> tuple[str, ...]:
-    """The editions that have a rulebook."""
-    folders = (entry for entry in resources.files("kamchatka.editions").iterdir() if entry.is_dir())
-    return tuple(sorted(folder.name for folder in folders if (folder / "rulebook.toml").is_file()))
-
-
-@cache
-def _packaged(edition: str) -> Rulebook:
-    if edition not in booklets():
-        raise unknown_edition(edition)
-    return Rulebook.read((resources.files("kamchatka.editions") / edition / "rulebook.toml").read_bytes())
-
-
-def unknown_edition(name: str) -> Problem:
-    """What to say when no edition has that name."""
-    known = ", ".join(booklets())
-    return Problem(
-        f"L'edizione «{name}» non esiste: ci sono {known}.", f"There is no edition “{name}”: choose among {known}."
-    )
 
 
 def unknown_rule(id: str, edition: str) -> Problem:

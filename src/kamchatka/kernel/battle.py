@@ -9,14 +9,21 @@ from kamchatka.kernel.state import HIDDEN, Frame, State
 from kamchatka.kernel.table import Table
 
 
-@mypyc_attr(free_list_len=1)
-class Battle(Frame):
-    """An attack under way: the seat asked, from where, against what, with how many dice."""
+class Crossing(Frame):
+    """Units on their way from a place to another, to fight or to enter."""
 
-    def __init__(self, step: i64, seat: i64, source: i64, target: i64, dice: i64) -> None:
+    def __init__(self, step: i64, seat: i64, source: i64, target: i64) -> None:
         super().__init__(step, seat)
         self.source: Final[i64] = source
         self.target: Final[i64] = target
+
+
+@mypyc_attr(free_list_len=1)
+class Battle(Crossing):
+    """An attack under way: the seat asked, from where, against what, with how many dice."""
+
+    def __init__(self, step: i64, seat: i64, source: i64, target: i64, dice: i64) -> None:
+        super().__init__(step, seat, source, target)
         self.dice: Final[i64] = dice
 
 

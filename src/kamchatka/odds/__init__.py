@@ -1,11 +1,11 @@
-"""Exact odds, no simulation: a roll, a battle, a march, a god war, the closing throw. `booklet` alone reads a game."""
+"""Exact odds, no simulation: a roll, a battle, a march. `BattleModel` is how an edition says what its battles are."""
 
 from kamchatka.odds.battle import Battle, battle
-from kamchatka.odds.closing import closes, closing
 from kamchatka.odds.dice import THREE_DICE, TWO_DICE, DiceRule, Side, Throw, defended_with
-from kamchatka.odds.godwar import Host, god_war, god_wars
+from kamchatka.odds.forecast import Forecast
 from kamchatka.odds.grid import Grid, grid
 from kamchatka.odds.march import March, march
+from kamchatka.odds.model import BattleModel
 from kamchatka.odds.roll import roll, ways
 from kamchatka.odds.stopping import bounties, pays
 
@@ -13,19 +13,16 @@ __all__ = [
     "THREE_DICE",
     "TWO_DICE",
     "Battle",
+    "BattleModel",
     "DiceRule",
+    "Forecast",
     "Grid",
-    "Host",
     "March",
     "Side",
     "Throw",
     "battle",
     "bounties",
-    "closes",
-    "closing",
     "defended_with",
-    "god_war",
-    "god_wars",
     "grid",
     "march",
     "pays",

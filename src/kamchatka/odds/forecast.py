@@ -8,12 +8,12 @@ from kamchatka.odds.dice import DiceRule
 
 @dataclass(frozen=True)
 class Forecast:
-    """The chance that the place is taken, what each side loses on average, and the chance of the next god war."""
+    """The chance that the place is taken, what each side loses on average, and the chance of what comes first."""
 
     wins: float
     lost: float
     beaten: float
-    god_war: float | None = None  # None: no gods meet
+    prelude: float | None = None  # to win what is fought before the armies meet (a god war); None: nothing is
 
 
 WALKED_IN = Forecast(1.0, 0.0, 0.0)  # nobody is there to fight

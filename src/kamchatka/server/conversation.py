@@ -181,7 +181,7 @@ class Conversation:
         if stage is None:
             raise Fault("wrong_time", "not_begun")
         found = chances(stage.match, word)
-        listener.tell(Chances(word.nonce, found.wins, found.lost, found.beaten, found.god_war))
+        listener.tell(Chances(word.nonce, found.wins, found.lost, found.beaten, found.prelude))
 
     def _sit(self, listener: Listener, seat: int) -> None:
         if seat not in listener.yours:

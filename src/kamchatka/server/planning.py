@@ -3,7 +3,6 @@
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.wire import number_of
 from kamchatka.match import Match
-from kamchatka.odds.booklet import forecast
 from kamchatka.odds.forecast import Forecast
 from kamchatka.server.faults import Fault
 from kamchatka.server.messages import Odds
@@ -16,7 +15,7 @@ def chances(match: Match, asked: Odds) -> Forecast:
     pieces = None
     if asked.pieces is not None:
         pieces = sum({int(bit(number_of(game, "kind", piece))) for piece in asked.pieces})
-    found = forecast(game, match.table, source, target, pieces, fast=asked.fast)
+    found = match.edition.battles.forecast(game, match.table, source, target, pieces, fast=asked.fast)
     if found is None:
         raise Fault("problem", "no_attack", source=asked.source, target=asked.target)
     return found

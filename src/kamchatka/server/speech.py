@@ -27,7 +27,7 @@ def spoken(wanted: str | None) -> str:
 
 def edition_words(id: str, language: str) -> Phrases:
     """The words of an edition."""
-    return phrases(language, edition(id).booklet)
+    return phrases(language, edition(id).home)
 
 
 def edition_name(id: str, language: str) -> str:

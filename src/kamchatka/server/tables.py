@@ -5,9 +5,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from kamchatka.bots import house_bot
-from kamchatka.bots.names import STARS
 from kamchatka.editions import edition
+from kamchatka.players import house_bot
+from kamchatka.players.names import STARS
 from kamchatka.server.accounts import clean_name
 from kamchatka.server.conversation import Conversation
 from kamchatka.server.faults import Fault

@@ -19,7 +19,6 @@ from functools import cache
 
 import structlog
 
-from kamchatka.bots import Bot, house_bot
 from kamchatka.editions import edition
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
@@ -28,6 +27,7 @@ from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View
 from kamchatka.match import Match
+from kamchatka.players import Bot, house_bot
 from kamchatka.server.metrics import Metrics
 
 SECONDS = {"calm": 1.6, "normal": 0.8, "quick": 0.3, "instant": 0.0}

@@ -72,13 +72,13 @@ def _leaves(node: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[tuple[st
 
 
 @cache
-def phrases(language: str, edition: str = "") -> Phrases:
-    """The sentences of a language; an edition's own `words_<language>.toml` adds to them or says them otherwise."""
+def phrases(language: str, package: str = "") -> Phrases:
+    """The sentences of a language; an edition's package may add some, or say them otherwise."""
     tree: Tree = {}
     for name in ("", "terminal_"):
         _merge(tree, _read("kamchatka.words", f"{name}{language}.toml"))
-    if edition:
-        _merge(tree, _read(f"kamchatka.editions.{edition}", f"words_{language}.toml"))
+    if package:
+        _merge(tree, _read(package, f"words_{language}.toml"))
     return Phrases(tree)
 
 

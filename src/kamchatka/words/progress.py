@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.cards import Trios
-from kamchatka.kernel.rules.objectives import Destroy, HoldPlaces, HoldZones, Objective, ObjectiveMet
+from kamchatka.kernel.rules.objectives import Demand, Objective, ObjectiveMet
 from kamchatka.kernel.rules.reinforce import Reinforce
 from kamchatka.kernel.state import State
 from kamchatka.words.names import Names
@@ -31,36 +31,21 @@ def objective_of(game: Game, state: State, seat: int) -> Objective | None:
 def progress(names: Names, game: Game, state: State, seat: int) -> list[Part]:
     """How far it has come: continent by continent, or places of so many."""
     objective = objective_of(game, state, seat)
-    return list(_parts(names, game, state, seat, objective)) if objective is not None else []
+    return list(_parts(names, game, state, seat, objective.demand(state, seat))) if objective is not None else []
 
 
-def _parts(names: Names, game: Game, state: State, seat: int, objective: Objective) -> Iterator[Part]:
+def _parts(names: Names, game: Game, state: State, seat: int, demand: Demand) -> Iterator[Part]:
     board = game.board
-    if isinstance(objective, HoldZones):
-        for zone in objective.zones:
-            yield Part(names.zones[zone], int(state.held[seat * board.zones + zone]), int(board.zone_size[zone]))
-    elif isinstance(objective, HoldPlaces):
-        yield Part(
-            "",
-            sum(
-                1
-                for place in range(board.size)
-                if state.owner[place] == seat and state.armies[place] >= objective.garrison
-            ),
-            int(objective.count),
-        )
-    elif isinstance(objective, Destroy):
-        prey = [
-            other
-            for other in range(state.seats)
-            if state.colour[other] == objective.colour and other != seat and state.is_alive(other)
-        ]
-        if prey:
-            yield Part(names.player(prey[0]), int(state.lands[prey[0]]), 0)
-        else:
-            yield from _parts(names, game, state, seat, objective.instead)
-    elif marks := objective.marks(board):
-        yield Part("", sum(1 for place in marks if state.owner[place] == seat), len(marks))
+    for zone in demand.zones:
+        yield Part(names.zones[zone], int(state.held[seat * board.zones + zone]), int(board.zone_size[zone]))
+    if demand.count > 0:
+        held = [place for place in range(board.size) if state.owner[place] == seat]
+        strong = [place for place in held if state.armies[place] >= demand.garrison]
+        yield Part("", len(strong), int(demand.count))
+    if demand.victim >= 0:
+        yield Part(names.player(int(demand.victim)), int(state.lands[demand.victim]), 0)
+    if len(demand.places) > 0:
+        yield Part("", sum(1 for place in demand.places if state.owner[place] == seat), len(demand.places))
 
 
 def trio_worth(game: Game, state: State, seat: int, trio: int) -> int:

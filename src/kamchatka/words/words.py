@@ -50,7 +50,7 @@ class Words:
     def __init__(self, language: str, edition: Edition, players: Sequence[str]) -> None:
         self.language = language
         self.edition = edition
-        self.phrases = phrases(language, edition.booklet)
+        self.phrases = phrases(language, edition.home)
         self.names = Names(language, edition, players, self.phrases)
 
     # -------------------------------------------------------------- what happened

@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from kamchatka.editions import rulebook
 from kamchatka.editions.challenge import CHALLENGE, PLANISPHERE, ChallengeRules, tournament
 from kamchatka.editions.challenge.data import OBJECTIVES, ObjectivesFile
-from kamchatka.editions.rulebook import Rulebook
 from kamchatka.journal import Player, Writer, new_header, new_match, read
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.wire import Attack, TakeColour
@@ -24,7 +24,7 @@ OWN_DECK = "".join(f"[[objective]]\nnumber = {n}\nplaces = ['{place}']\n" for n,
 
 def test_the_booklet_has_162_rules_and_15_options() -> None:
     """148 are enforced, eleven of them by the tournament desk; the rest are facts, manners, advice."""
-    book = Rulebook.load("challenge")
+    book = rulebook("challenge")
     assert len(book.rules) == 162
     assert sum(one.is_enforced for one in book.rules) == 148
     assert sum(one.phase == "tournament" for one in book.rules) == 13

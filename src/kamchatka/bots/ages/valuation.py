@@ -6,10 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.bots.ages.calendar import is_before
-from kamchatka.bots.lore import Lore
-from kamchatka.bots.models import Learned
+from kamchatka.bots.info import GameInfo
+from kamchatka.bots.marshal.learned import Learned
+from kamchatka.bots.marshal.valuation import Valuation, income
 from kamchatka.bots.orders import LEAST
-from kamchatka.bots.valuation import Valuation, income
 from kamchatka.kernel.age import Age, buildings, pieces_of
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.game import Game
@@ -44,8 +44,8 @@ COUNT: Final = len(FEATURES)
 class AgeValuation(Valuation):
     """The same model over other features: points count the more, the later it is."""
 
-    def __init__(self, game: Game, lore: Lore, learned: Learned) -> None:
-        super().__init__(lore, learned, FEATURES)
+    def __init__(self, game: Game, info: GameInfo, learned: Learned) -> None:
+        super().__init__(info, learned, FEATURES)
         for step in game.steps:
             if isinstance(step, Ages):
                 self.last: i64 = step.last
@@ -56,12 +56,12 @@ class AgeValuation(Valuation):
         own = state.extra
         if state.lands[seat] == 0 or not isinstance(own, Age):
             return found
-        table = Table(self.lore.board, state, LEAST, None)
+        table = Table(self.info.board, state, LEAST, None)
         late = float(own.number) / float(self.last)
         self.count_points(table, seat, late, found)
         self.count_armies(state, seat, late, found)
         found[3] = self.territories(state, seat)
-        found[7] = income(self.lore, state, seat)
+        found[7] = income(self.info, state, seat)
         found[8] = 0.1 * float(own.purse[seat])
         found[9] = 0.1 * float(state.hand[seat])
         found[10] = 0.25 * float(size(pieces_of(table, seat)))
@@ -86,7 +86,7 @@ class AgeValuation(Valuation):
 
     def weak_places(self, state: State, own: Age, seat: i64) -> i64:
         """How many places of the seat lie beside a rival that is stronger by more than one."""
-        board = self.lore.board
+        board = self.info.board
         weak: i64 = 0
         for place in range(board.size):
             if state.owner[place] == seat:
@@ -101,7 +101,7 @@ class AgeValuation(Valuation):
 
     def territories(self, state: State, seat: i64) -> float:
         """The seat's part of the places in zones that pay a bonus: an underworld and a heaven are no territories."""
-        board = self.lore.board
+        board = self.info.board
         held: i64 = 0
         every: i64 = 0
         for zone in range(board.zones):
@@ -133,7 +133,7 @@ class AgeValuation(Valuation):
         own: i64 = state.stock[seat]
         every: i64 = 1
         largest: i64 = 0
-        for place in range(self.lore.board.size):
+        for place in range(self.info.board.size):
             every += state.armies[place]
             if state.owner[place] == seat:
                 own += state.armies[place]

@@ -6,6 +6,7 @@ from typing import Literal
 from kamchatka.boards import sheet
 from kamchatka.editions import protection
 from kamchatka.editions.box import BOX
+from kamchatka.editions.challenge.bots.strategy import ChallengeStrategy
 from kamchatka.editions.challenge.challenge_card import ChallengeCard, ChallengeTies, TriosAndChallenge
 from kamchatka.editions.challenge.closing import TableClock, ThrowingLaps
 from kamchatka.editions.challenge.data import COLOURS, OBJECTIVES, ObjectivesFile
@@ -34,6 +35,7 @@ from kamchatka.kernel.rules.preparation import (
 )
 from kamchatka.kernel.rules.reinforce import PerTerritories, Reinforce, WholeZones
 from kamchatka.kernel.rules.turn import Turns
+from kamchatka.odds.model import BattleModel
 
 PLANISPHERE = sheet("planisphere")
 
@@ -138,8 +140,11 @@ def tournament(objectives: ObjectivesFile) -> Edition:
         BOX.named(PLANISPHERE),
         objectives.named(PLANISPHERE),
         COLOURS,
+        rank=3,
         faces=BOX.faces(PLANISPHERE),
         display=partial(points_so_far, objectives.objectives(PLANISPHERE)),
+        battles=BattleModel(never_fewer=True),
+        strategist=ChallengeStrategy,
     )
 
 

@@ -47,6 +47,6 @@ class ObjectivesFile(msgspec.Struct, frozen=True):
         return tuple(card.named(sheet) for card in self.cards)
 
 
-OBJECTIVES = read("challenge", "objectives.toml", ObjectivesFile)
+OBJECTIVES = read(__package__, "objectives.toml", ObjectivesFile)
 # Five of the box's colours. The booklet names four in its Kingmaker example; the fifth is our choice.
 COLOURS = tuple(colour for colour in BOX.colours if colour.id != "purple")

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.kernel.board import Board
-from kamchatka.kernel.rules.objectives import Objective
+from kamchatka.kernel.rules.objectives import Demand, Objective
 from kamchatka.kernel.table import Table
 
 
@@ -15,6 +15,7 @@ class HoldMarked(Objective):
     """Every place marked on the card."""
 
     def __init__(self, places: list[int]) -> None:
+        super().__init__(Demand(places=places))
         self.places: Final = vec[i64](places)
 
     def least(self, board: Board) -> i64:

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any, Literal
 
+from kamchatka.editions.classic.bots import ClassicStrategy
 from kamchatka.editions.classic.cards import (
     BottomlessDeck,
     CardAtCapture,
@@ -128,9 +129,11 @@ def _edition(book: Book) -> Edition:
         book.deck.named(book.sheet),
         (),
         book.colours.all,
-        folder="classic",
+        package=__name__,
+        rank=4 if book is EARTH_2210 else 5,
         faces=book.deck.faces(),
         display=shown,
+        strategist=ClassicStrategy,
     )
 
 

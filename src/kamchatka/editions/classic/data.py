@@ -87,8 +87,8 @@ class Book:
 EARTH_2210 = Book(
     "classic",
     sheet("earth_2210").only("land"),
-    read("classic", "cards_earth_2210.toml", Deck),
-    read("classic", "colours_earth_2210.toml", Colours),
+    read(__package__, "cards_earth_2210.toml", Deck),
+    read(__package__, "colours_earth_2210.toml", Colours),
     two_player_armies=40,
     elimination_trade_from=7,
     joker_set="any_two",
@@ -96,8 +96,8 @@ EARTH_2210 = Book(
 ANCIENT_EARTH = Book(
     "classic_ancient",
     sheet("ancient_earth").only("land"),
-    read("classic", "cards_ancient_earth.toml", Deck),
-    read("classic", "colours_ancient_earth.toml", Colours),
+    read(__package__, "cards_ancient_earth.toml", Deck),
+    read(__package__, "colours_ancient_earth.toml", Colours),
     two_player_armies=30,
     elimination_trade_from=6,
     joker_set="same_symbol_pair",

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.godstorm.battle import Battle
+from kamchatka.editions.godstorm.bots.strategy import GodstormStrategy
 from kamchatka.editions.godstorm.capture import Arrival, Capture, Enter
 from kamchatka.editions.godstorm.card_play import IN_TURN, BetweenSteps, Unfold, war_and_death
 from kamchatka.editions.godstorm.casualties import Afterlife, Falls
@@ -29,6 +30,7 @@ from kamchatka.editions.godstorm.invade import Invade
 from kamchatka.editions.godstorm.invasion import Invasion
 from kamchatka.editions.godstorm.labours import Labours
 from kamchatka.editions.godstorm.obtain import CARD_COST, MOST_CARDS, Oracle, Sacrifice
+from kamchatka.editions.godstorm.odds import GodBattles
 from kamchatka.editions.godstorm.preparation import AncientEarth, Blessings, ChoosePantheons, NeutralPantheon
 from kamchatka.editions.godstorm.record import WAR, GodstormBox
 from kamchatka.editions.godstorm.reserve import Reserve
@@ -194,5 +196,17 @@ def _death_miracles(rules: GodstormRules, afterlife: Afterlife, reserve: Reserve
 
 
 GODSTORM = Edition(
-    "godstorm", GodstormRules, compose, (WORLD,), CARDS, (), PANTHEONS, kinds=DECK_NAMES, faces=FACES, display=shown
+    "godstorm",
+    GodstormRules,
+    compose,
+    (WORLD,),
+    CARDS,
+    (),
+    PANTHEONS,
+    rank=7,
+    kinds=DECK_NAMES,
+    faces=FACES,
+    display=shown,
+    battles=GodBattles(),
+    strategist=GodstormStrategy,
 )

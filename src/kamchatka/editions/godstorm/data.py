@@ -64,10 +64,10 @@ class PantheonsFile(msgspec.Struct, frozen=True):
     pantheons: tuple[Pantheon, ...] = msgspec.field(name="pantheon")
 
 
-KINDS = read("godstorm", "cards.toml", MiraclesFile).kinds
+KINDS = read(__package__, "cards.toml", MiraclesFile).kinds
 MIRACLES = tuple(kind for kind in KINDS for _ in kind.ids())  # the kind of every card, by its number
 CARDS = tuple(Named(id, kind.it, kind.en) for kind in KINDS for id in kind.ids())
-PANTHEONS = read("godstorm", "pantheons.toml", PantheonsFile).pantheons
+PANTHEONS = read(__package__, "pantheons.toml", PantheonsFile).pantheons
 
 
 def deck_numbers() -> list[int]:

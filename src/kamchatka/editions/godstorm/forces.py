@@ -6,14 +6,15 @@ from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.places import GATES, HEAVENS, LANDS, neighbours
 from kamchatka.editions.godstorm.record import KINDS, god_place, record
+from kamchatka.kernel.battle import Crossing
 from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.options import NAME_KIND, Choice
-from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Table
 
 
 @final
-class Invaders(Frame):
+class Invaders(Crossing):
     """An invasion under way: where from, where to, the gods declared, how far it has come.
 
     `answered`: the Sky window is over. `rolls`: those that count as an attack. `dice`: of the last battle roll.
@@ -32,9 +33,7 @@ class Invaders(Frame):
         dice: i64,
         fixed: i64,
     ) -> None:
-        super().__init__(step, seat)
-        self.source: Final[i64] = source
-        self.target: Final[i64] = target
+        super().__init__(step, seat, source, target)
         self.pieces: Final[i64] = pieces
         self.answered: Final = answered
         self.rolls: Final[i64] = rolls

@@ -18,6 +18,8 @@ from kamchatka.kernel.state import Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table
 
+DICE: Final = 3  # of each side before gods and altars add theirs
+
 
 @final
 class Champions(Frame):
@@ -84,8 +86,8 @@ class GodWar(Step[Champions]):
         war = invaders(table)
         attack = self.throw(table, war.seat, force(table, war), False)
         defence = self.throw(table, frame.seat, pieces_at(table, frame.target), has_temple(table, frame.target))
-        total = attack.total() + godwar_bonus(table, war.seat) + self.armies(table, frame.source)
-        against = defence.total() + godwar_bonus(table, frame.seat) + table.state.armies[frame.target]
+        total = attack.total() + self.strength(table, war.seat, self.counted(table.state.armies[frame.source]))
+        against = defence.total() + self.strength(table, frame.seat, table.state.armies[frame.target])
         table.note(GodsFought(frame.source, frame.target, attack.packed(), defence.packed(), total, against))
         won = total > against or (total == against and has(force(table, war), WAR))
         if total == against and won:
@@ -100,18 +102,28 @@ class GodWar(Step[Champions]):
             banish(table, war.seat, frame.kind)
 
     def throw(self, table: Table, seat: i64, present: i64, temple: bool) -> Throw:
-        """Three dice, one more with the Sky god and for every altar; ones are rerolled by whoever may."""
-        dice = 3 + controlled(table, seat, ALTARS)
+        """One side's dice."""
         if has(present, SKY):
             table.note(GodHelped(seat, SKY))
-            dice += 1
-        if self.goddess_rerolls and has(present, MAGIC):
-            return throw(table, seat, dice, "reroll.goddess")
-        if temple:
-            return throw(table, seat, dice, "reroll.temple_in_godwar")
-        return throw(table, seat, dice, "reroll.gungnir" if godwar_rerolls(table, seat) else "")
+        return throw(table, seat, self.dice(table, seat, present), self.rerolls(table, seat, present, temple))
 
-    def armies(self, table: Table, source: i64) -> i64:
-        """The invader's armies that count."""
-        armies = table.state.armies[source]
+    # -------------------------------------------------------------- what a side has, for the roll and for its odds
+    def dice(self, table: Table, seat: i64, present: i64) -> i64:
+        """Three dice, one more with the Sky god and for every altar."""
+        return DICE + controlled(table, seat, ALTARS) + (1 if has(present, SKY) else 0)
+
+    def rerolls(self, table: Table, seat: i64, present: i64, temple: bool) -> str:
+        """The clause by which a side throws its ones again; "" when it may not."""
+        if self.goddess_rerolls and has(present, MAGIC):
+            return "reroll.goddess"
+        if temple:
+            return "reroll.temple_in_godwar"
+        return "reroll.gungnir" if godwar_rerolls(table, seat) else ""
+
+    def counted(self, armies: i64) -> i64:
+        """Of the armies from which an invader comes, those that count."""
         return armies if self.whole_stack else armies - 1
+
+    def strength(self, table: Table, seat: i64, armies: i64) -> i64:
+        """What is added to a side's dice: its armies, and what its cards bring."""
+        return armies + godwar_bonus(table, seat)

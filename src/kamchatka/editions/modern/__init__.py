@@ -5,6 +5,7 @@ from typing import Literal
 from kamchatka.boards import sheet
 from kamchatka.editions import protection
 from kamchatka.editions.edition import Edition, TableRules
+from kamchatka.editions.modern.bots import ModernStrategy
 from kamchatka.editions.modern.data import CARDS, OBJECTIVES
 from kamchatka.editions.modern.time_attack import (
     ClosingLaps,
@@ -128,5 +129,7 @@ MODERN = Edition(
     CARDS.named(PLANISPHERE),
     OBJECTIVES.cards,
     CARDS.colours,
+    rank=1,
     faces=CARDS.faces(PLANISPHERE),
+    strategist=ModernStrategy,
 )

@@ -42,4 +42,4 @@ class ObjectivesFile(msgspec.Struct, frozen=True):
 
 
 CARDS = BOX
-OBJECTIVES = read("modern", "objectives.toml", ObjectivesFile)
+OBJECTIVES = read(__package__, "objectives.toml", ObjectivesFile)

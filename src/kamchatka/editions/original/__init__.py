@@ -5,12 +5,13 @@ from typing import Any, Literal
 from kamchatka.editions import protection
 from kamchatka.editions.box import BOX
 from kamchatka.editions.edition import Edition, TableRules
+from kamchatka.editions.original.bots import OriginalStrategy
 from kamchatka.editions.original.campaign import CampaignBox
 from kamchatka.editions.original.cards import CapturedTrios, DeckOnDemand, OpeningCards, Plunder
 from kamchatka.editions.original.data import PLANISPHERE
 from kamchatka.editions.original.deal import DealByDice
 from kamchatka.editions.original.display import shown
-from kamchatka.editions.original.fast_battle import STAKE, FastBattles
+from kamchatka.editions.original.fast_battle import LARGE, STAKE, FastBattles
 from kamchatka.editions.original.transfer import ArmyByArmy, PlaceByPlace, Transfers
 from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
@@ -23,6 +24,7 @@ from kamchatka.kernel.rules.preparation import ChooseColours, OrderByDie, Prepar
 from kamchatka.kernel.rules.reinforce import Income, PerTerritories, Reinforce, WholeZones
 from kamchatka.kernel.rules.turn import Laps, Turns
 from kamchatka.kernel.step import Step
+from kamchatka.odds.model import BattleModel
 
 EXCHANGES = [4, 6, 8, 10, 12, 15, 20, 25]
 MORE_EACH_TIME = 5  # from the ninth exchange on
@@ -131,6 +133,9 @@ ORIGINAL = Edition(
     BOX.named(PLANISPHERE),
     (),
     BOX.colours,
+    rank=2,
     faces=BOX.faces(PLANISPHERE),
     display=shown,
+    battles=BattleModel(fast_from=int(LARGE)),
+    strategist=OriginalStrategy,
 )

@@ -6,6 +6,7 @@ from kamchatka.boards import Named
 from kamchatka.editions.display import Face
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.risk2210.battle import Defence, Invasion
+from kamchatka.editions.risk2210.bots.strategy import Risk2210Strategy
 from kamchatka.editions.risk2210.collect import ControlledZones, Yield
 from kamchatka.editions.risk2210.conquest import MoveIn
 from kamchatka.editions.risk2210.custom import check_custom, read_custom
@@ -30,6 +31,7 @@ from kamchatka.editions.risk2210.fortify import WorldWays
 from kamchatka.editions.risk2210.invade import Invade
 from kamchatka.editions.risk2210.losses import Losses
 from kamchatka.editions.risk2210.moments import CommandReactions, Rewards, Scouts
+from kamchatka.editions.risk2210.odds import CommanderBattles
 from kamchatka.editions.risk2210.orders import BEFORE_INVASION, END_OF_TURN, Command, Moment
 from kamchatka.editions.risk2210.preparation import FirstEnergy, Lands, NeutralForces
 from kamchatka.editions.risk2210.record import DIPLOMAT, KIND_IDS, LAND, RecordBox
@@ -210,8 +212,11 @@ RISK2210 = Edition(
     card_names(COMMAND_CARDS),
     (),
     COLOURS,
+    rank=6,
     table_cards=_table_cards,
     kinds=COMMANDERS,
     faces=card_faces(COMMAND_CARDS, Rules2210()),
     display=shown,
+    battles=CommanderBattles(),
+    strategist=Risk2210Strategy,
 )

@@ -10,6 +10,7 @@ from kamchatka.editions.risk2210.reach import bars_invasion
 from kamchatka.editions.risk2210.record import NUCLEAR, record, terrain_of, units
 from kamchatka.editions.risk2210.war_facts import InvasionDeclared, InvasionOff
 from kamchatka.kernel.age import Age, pieces_at
+from kamchatka.kernel.battle import Crossing
 from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.dice import lost_by_attacker
@@ -31,15 +32,13 @@ FOUGHT: Final = 2  # so are dice and losses
 
 @mypyc_attr(free_list_len=1)
 @final
-class Assault(Frame):
+class Assault(Crossing):
     """An invasion: its stage, whether units defended the place when it was declared, and what rolled last."""
 
     def __init__(
         self, step: i64, seat: i64, source: i64, target: i64, stage: i64, contested: bool, dice: i64, pieces: i64
     ) -> None:
-        super().__init__(step, seat)
-        self.source: Final[i64] = source
-        self.target: Final[i64] = target
+        super().__init__(step, seat, source, target)
         self.stage: Final[i64] = stage
         self.contested: Final = contested
         self.dice: Final[i64] = dice  # of MODs and commanders

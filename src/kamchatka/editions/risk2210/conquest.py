@@ -12,6 +12,7 @@ from kamchatka.editions.risk2210.stations import MOST_STATIONS
 from kamchatka.editions.risk2210.war_facts import ContestWon, Engaged, InvasionOff, StationSeized
 from kamchatka.kernel.age import buildings, cards_left, has_piece, pieces_at
 from kamchatka.kernel.age_facts import Razed
+from kamchatka.kernel.battle import Crossing
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.facts import ArmiesMoved, Conquered
 from kamchatka.kernel.options import NAME_KIND, OCCUPY, PASS, Action, Choice, Options
@@ -26,15 +27,13 @@ BONUS_ENERGY: Final = 1
 
 
 @final
-class Entering(Frame):
+class Entering(Crossing):
     """Units move into a place: after a `won` battle at least as many as rolled (`dice`), these pieces among them."""
 
     def __init__(
         self, step: i64, seat: i64, source: i64, target: i64, dice: i64, pieces: i64, contested: bool, won: bool
     ) -> None:
-        super().__init__(step, seat)
-        self.source: Final[i64] = source
-        self.target: Final[i64] = target
+        super().__init__(step, seat, source, target)
         self.dice: Final[i64] = dice
         self.pieces: Final[i64] = pieces
         self.contested: Final = contested

@@ -22,8 +22,8 @@ class ColoursFile(msgspec.Struct, frozen=True):
     colours: tuple[Named, ...] = msgspec.field(name="colour")
 
 
-COLOURS = read("risk2210", "colours.toml", ColoursFile).colours
-COMMAND_CARDS: tuple[PrintedCard, ...] = read("risk2210", "cards.toml", BoxFile).cards
+COLOURS = read(__package__, "colours.toml", ColoursFile).colours
+COMMAND_CARDS: tuple[PrintedCard, ...] = read(__package__, "cards.toml", BoxFile).cards
 DECKS: dict[str, Named] = {
     deck.id: deck
     for deck in (

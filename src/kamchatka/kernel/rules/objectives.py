@@ -9,13 +9,49 @@ from kamchatka.kernel.bits import bit
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.ports import Ending, Fall
-from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.table import Table
+
+
+@final
+class Demand:
+    """What an objective asks for, whatever its kind: players and screens read this and need not know the kinds.
+
+    `places` to be held; or whole `zones`, and `others` more of one's choice; or `count` places of any kind, each with
+    at least `garrison` armies; or a `victim` to be eliminated. All empty: nothing that can be told.
+    """
+
+    def __init__(
+        self,
+        places: list[int] | None = None,
+        zones: list[int] | None = None,
+        others: i64 = 0,
+        count: i64 = 0,
+        garrison: i64 = 1,
+        victim: i64 = NOBODY,
+    ) -> None:
+        self.places: Final = vec[i64](places or [])
+        self.zones: Final[list[int]] = zones or []
+        self.others: Final[i64] = others
+        self.count: Final[i64] = count
+        self.garrison: Final[i64] = garrison
+        self.victim: Final[i64] = victim
+
+    def has_zones(self) -> bool:
+        """Whether it asks for whole zones."""
+        return len(self.zones) > 0 or self.others > 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Objective:
-    """What a secret card asks of the seat that holds it."""
+    """What a secret card asks of the seat that holds it; `printed` is what its face says."""
+
+    def __init__(self, printed: Demand) -> None:
+        self.printed: Final = printed
+
+    def demand(self, state: State, seat: i64) -> Demand:
+        """What the card comes to for a seat now: as printed, unless an event has changed that."""
+        return self.printed
 
     def least(self, board: Board) -> i64:
         """The fewest places with which it can be met: below that nobody need look closer."""
@@ -35,6 +71,7 @@ class HoldPlaces(Objective):
     """So many places, each with at least `garrison` armies."""
 
     def __init__(self, count: i64, garrison: i64 = 1) -> None:
+        super().__init__(Demand(count=count, garrison=garrison))
         self.count: Final[i64] = count
         self.garrison: Final[i64] = garrison
 
@@ -57,6 +94,7 @@ class HoldZones(Objective):
     """The named zones whole, and `others` more of one's choice."""
 
     def __init__(self, zones: list[int], others: i64) -> None:
+        super().__init__(Demand(zones=zones, others=others))
         self.zones: Final = zones
         self.others: Final[i64] = others
 
@@ -85,8 +123,15 @@ class Destroy(Objective):
     """Eliminate a colour oneself; `instead` when one has that colour, nobody has it, or another was quicker."""
 
     def __init__(self, colour: i64, instead: Objective) -> None:
+        super().__init__(Demand())
         self.colour: Final[i64] = colour
         self.instead: Final = instead
+
+    def demand(self, state: State, seat: i64) -> Demand:
+        for victim in range(state.seats):
+            if state.colour[victim] == self.colour and victim != seat and state.is_alive(victim):
+                return Demand(victim=victim)
+        return self.instead.demand(state, seat)
 
     def met(self, table: Table, seat: i64) -> bool:
         state = table.state

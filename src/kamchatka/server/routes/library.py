@@ -8,13 +8,13 @@ import msgspec
 from litestar import Request, Response, get, post
 
 from kamchatka.boards.geometry import BOARDS
-from kamchatka.bots import HOUSE
 from kamchatka.editions import EDITIONS
 from kamchatka.editions import edition as find_edition
+from kamchatka.editions import rulebook as find_rulebook
 from kamchatka.editions.edition import Edition
-from kamchatka.editions.rulebook import Rule, Rulebook, TableOption
+from kamchatka.editions.rulebook import Rule, TableOption
 from kamchatka.odds import battle
-from kamchatka.odds.booklet import rule_of
+from kamchatka.players import HOUSE
 from kamchatka.server.drawn import boards_of
 from kamchatka.server.faults import Fault
 from kamchatka.server.identity import language_of
@@ -96,7 +96,7 @@ async def rulebook(request: Asked, id: str) -> RulebookSeen:
 
 @cache
 def _rulebook(booklet: str, language: str) -> RulebookSeen:
-    book = Rulebook.load(booklet)
+    book = find_rulebook(booklet)
     chapters = tuple(
         Chapter(
             phase.id,
@@ -135,7 +135,7 @@ async def phrases(request: Asked) -> dict[str, str]:
 async def odds(edition: str, attackers: int, defenders: int) -> dict[str, float]:
     """The chances of a battle fought to the end."""
     booklet = find_edition(edition)
-    fought = battle(attackers, defenders, rule_of(booklet.game(booklet.table_rules({}))))
+    fought = battle(attackers, defenders, booklet.battles.dice_rule(booklet.game(booklet.table_rules({}))))
     return {"wins": fought.wins, "lost": fought.attacker_losses, "beaten": fought.defender_losses}
 
 

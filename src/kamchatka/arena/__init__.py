@@ -1,0 +1,9 @@
+"""The arena: many games of bots, on several cores or machines, and the account of them. Knows no terminal, no file."""
+
+from kamchatka.arena.cluster import outcomes_on_ray
+from kamchatka.arena.games import GameFailed, Outcome, Plan
+from kamchatka.arena.pace import Pace
+from kamchatka.arena.report import Report, Share, Spread
+from kamchatka.arena.workers import outcomes
+
+__all__ = ["GameFailed", "Outcome", "Pace", "Plan", "Report", "Share", "Spread", "outcomes", "outcomes_on_ray"]

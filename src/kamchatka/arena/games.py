@@ -1,0 +1,148 @@
+"""What is to be played, and one game of it. A game is its seed: alone it is played again just the same."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from time import perf_counter
+
+from kamchatka.arena.pace import Pace
+from kamchatka.bots.table import play_bots
+from kamchatka.editions import edition
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import Action, Options
+from kamchatka.kernel.state import State
+from kamchatka.kernel.view import View
+from kamchatka.players import Bot, bot
+
+APART = 1_000_003  # keeps the luck of bots away from that of tables
+
+
+class GameFailed(Exception):
+    """A game that could not be played to its end: an error of a rule or of a bot, to be looked at with this seed."""
+
+    def __init__(self, seed: int, error: str) -> None:
+        super().__init__(seed, error)
+        self.seed = seed
+        self.error = error
+
+    def sentence(self, language: str) -> str:
+        """What happened."""
+        if language == "it":
+            return f"La partita con il seme {self.seed} si è interrotta: {self.error}"
+        return f"The game with the seed {self.seed} broke off: {self.error}"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Games of one edition with one line-up of bots. Every game is a seed; the line-up turns with it."""
+
+    edition: str
+    options: tuple[tuple[str, str | int | bool], ...]
+    bots: tuple[str, ...]
+    turn_limit: int = 0  # rounds; 0: none
+    seed: int = 0  # of the first game
+
+    @classmethod
+    def checked(
+        cls,
+        name: str,
+        options: Mapping[str, str | int | bool],
+        bots: tuple[str, ...],
+        turn_limit: int = 0,
+        seed: int = 0,
+    ) -> "Plan":
+        """The plan, or the Problem that edition, options, number of seats or bots have."""
+        booklet = edition(name)
+        booklet.check_seats(len(bots))
+        game = booklet.game(booklet.table_rules(options))
+        for each in set(bots):
+            bot(each, game, 0).close()
+        return cls(name, tuple(options.items()), bots, turn_limit, seed)
+
+    def seated(self, seed: int) -> tuple[str, ...]:
+        """The bots by seat: the line-up moves on by one seat from game to game."""
+        shift = seed % len(self.bots)
+        return self.bots[shift:] + self.bots[:shift]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one game ended."""
+
+    seed: int
+    seated: tuple[str, ...]
+    winners: tuple[int, ...]  # seats
+    rounds: int
+    actions: int
+    ending: str  # the clause; "referee.stop": the leader is taken as winner
+    forfeits: tuple[str, ...] = ()  # what outside bots did wrong, a sentence each
+    pace: dict[str, Pace] = field(default_factory=dict, compare=False)  # of decisions
+    turns: dict[str, Pace] = field(default_factory=dict, compare=False)  # of all that a seat decides in a round
+
+
+class Watched(Bot):
+    """A bot with a stop-watch beside it."""
+
+    def __init__(self, watched: Bot, pace: Pace, turns: Pace) -> None:
+        self.watched = watched
+        self.pace = pace
+        self.turns = turns
+        self.round = 0  # preparation: no turn yet
+        self.spent = 0.0  # seconds in this round
+
+    def decide(self, view: View, options: Options) -> Action:
+        """What the bot says, timed."""
+        started = perf_counter()
+        action = self.watched.decide(view, options)
+        seconds = perf_counter() - started
+        self.pace.note(seconds)
+        if view.state.round != self.round:
+            self.end_turn()
+            self.round = int(view.state.round)
+        self.spent += seconds
+        return action
+
+    def end_turn(self) -> None:
+        """The round is over for it: a bot's budget is for a turn, which most of its decisions hide."""
+        if self.round > 0:
+            self.turns.note(self.spent)
+        self.spent = 0.0
+
+
+@cache
+def game_of(plan: Plan) -> Game:
+    """The game of a plan, composed once in each process."""
+    booklet = edition(plan.edition)
+    return booklet.game(booklet.table_rules(dict(plan.options)))
+
+
+def play_game(plan: Plan, seed: int) -> Outcome:
+    """One game; whatever goes wrong in it is a GameFailed."""
+    game, seated = game_of(plan), plan.seated(seed)
+    pace, turns = ({name: Pace() for name in seated} for _ in range(2))
+    bots = list[Bot]()
+    try:
+        table = game.start(len(seated), FastChance(seed))
+        bots += [bot(name, game, (seed + 1) * APART + seat) for seat, name in enumerate(seated)]
+        watched = [Watched(each, pace[name], turns[name]) for each, name in zip(bots, seated, strict=True)]
+        actions = play_bots(game, table, [*watched], plan.turn_limit)
+        for each in watched:
+            each.end_turn()
+    except Exception as error:
+        raise GameFailed(seed, f"{type(error).__name__}: {error}") from error
+    finally:
+        forfeits = tuple(sentence for each in bots for sentence in each.close())
+    state = table.state
+    winners = members(state.winners) or [leader(state)]
+    return Outcome(seed, seated, tuple(winners), int(state.round), int(actions), state.ending, forfeits, pace, turns)
+
+
+def leader(state: State) -> int:
+    """Who is ahead when a game is called off: most places, then most armies, then who plays later."""
+    armies = [0] * state.seats
+    for owner, here in zip(state.owner, state.armies, strict=True):
+        if owner >= 0:
+            armies[owner] += here
+    return max(range(state.seats), key=lambda seat: (state.lands[seat], armies[seat], state.rank(seat)))

@@ -1,0 +1,135 @@
+"""The account of many games: who won how often, how long they lasted, how they ended."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from statistics import median
+
+from kamchatka.arena.games import Outcome
+from kamchatka.arena.pace import Pace
+from kamchatka.arena.ratings import ratings
+
+NORMAL_95 = 1.959964  # the quantile of a 95 % interval
+
+
+@dataclass(frozen=True)
+class Share:
+    """Wins of so many games. A shared win counts for its part."""
+
+    won: float
+    games: int
+    fair: float  # the share of somebody neither better nor worse
+
+    @property
+    def part(self) -> float:
+        """The part of the games that was won."""
+        return self.won / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval: honest for few games and for shares near 0 and 1."""
+        if not self.games:
+            return (0.0, 1.0)
+        spread = NORMAL_95**2 / self.games
+        middle = (self.part + spread / 2) / (1 + spread)
+        half = sqrt(self.part * (1 - self.part) * spread + spread**2 / 4) / (1 + spread)
+        return (max(0.0, middle - half), min(1.0, middle + half))
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A middle, what 95 % stay within, and the largest."""
+
+    median: float
+    p95: int
+    largest: int
+
+    @classmethod
+    def of(cls, numbers: Sequence[int]) -> "Spread":
+        """The spread of some numbers, at least one."""
+        ranked = sorted(numbers)
+        return cls(median(ranked), ranked[(len(ranked) * 95 - 1) // 100], ranked[-1])
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything a summary shows. `games` is never empty."""
+
+    games: Sequence[Outcome]
+    seconds: float
+
+    @cached_property
+    def by_bot(self) -> dict[str, Share]:
+        """The share of each kind of bot, all its seats together."""
+        line_up = self.games[0].seated
+        won = {name: 0.0 for name in sorted(set(line_up))}
+        for game in self.games:
+            for seat in game.winners:
+                won[game.seated[seat]] += 1 / len(game.winners)
+        fair = Counter(line_up)
+        return {name: Share(wins, len(self.games), fair[name] / len(line_up)) for name, wins in won.items()}
+
+    @cached_property
+    def by_seat(self) -> list[Share]:
+        """The share of each seat, whoever sat there."""
+        seats = len(self.games[0].seated)
+        won = [0.0] * seats
+        for game in self.games:
+            for seat in game.winners:
+                won[seat] += 1 / len(game.winners)
+        return [Share(wins, len(self.games), 1 / seats) for wins in won]
+
+    @cached_property
+    def rounds(self) -> Spread:
+        """How many rounds the games lasted."""
+        return Spread.of([game.rounds for game in self.games])
+
+    @cached_property
+    def actions(self) -> Spread:
+        """How many actions they took."""
+        return Spread.of([game.actions for game in self.games])
+
+    @cached_property
+    def endings(self) -> dict[str, int]:
+        """How often each clause ended a game, the commonest first."""
+        return dict(Counter(game.ending for game in self.games).most_common())
+
+    @cached_property
+    def pace(self) -> dict[str, Pace]:
+        """The decision times of each kind of bot."""
+        return self.paced([game.pace for game in self.games])
+
+    @cached_property
+    def turns(self) -> dict[str, Pace]:
+        """The time each kind of bot takes for a turn; empty paces for games that were not watched so."""
+        return self.paced([game.turns for game in self.games])
+
+    def paced(self, watched: Sequence[dict[str, Pace]]) -> dict[str, Pace]:
+        """The paces of many games together."""
+        found = {name: Pace() for name in self.by_bot}
+        for game in watched:
+            for name, pace in game.items():
+                found[name].add(pace)
+        return found
+
+    @cached_property
+    def ratings(self) -> dict[str, tuple[float, float]] | None:
+        """Skill and uncertainty of each kind of bot, where openskill is installed."""
+        return ratings(self.games)
+
+    @cached_property
+    def forfeits(self) -> list[str]:
+        """What outside bots did wrong."""
+        return [sentence for game in self.games for sentence in game.forfeits]
+
+    @property
+    def longest(self) -> Outcome:
+        """The game with most rounds."""
+        return max(self.games, key=lambda game: (game.rounds, -game.seed))
+
+    @property
+    def games_per_second(self) -> float:
+        """On all cores together, by the clock on the wall."""
+        return len(self.games) / self.seconds

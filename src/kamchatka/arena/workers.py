@@ -1,0 +1,41 @@
+"""Games spread over processes, in batches, as they come in."""
+
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+
+from kamchatka.arena.games import Outcome, Plan, play_game
+
+BATCHES = 200  # a long run reports about so often
+LARGEST_BATCH = 50
+
+
+def outcomes(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Outcome]:
+    """The games with these seeds, in no order when several work; a GameFailed ends it."""
+    if workers == 1:
+        yield from (play_game(plan, seed) for seed in seeds)
+        return
+    # Spawned, not forked: the same on every system, and no half-copied progress bar in a child.
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+    try:
+        batches = [pool.submit(play_batch, plan, batch) for batch in batched(seeds)]
+        for done in as_completed(batches):
+            yield from done.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def batched(seeds: Sequence[int]) -> list[list[int]]:
+    """The seeds in batches, small enough for a lively progress bar."""
+    size = max(1, min(LARGEST_BATCH, len(seeds) // BATCHES))
+    return [list(seeds[first : first + size]) for first in range(0, len(seeds), size)]
+
+
+def play_batch(plan: Plan, seeds: Sequence[int]) -> list[Outcome]:
+    """The games with these seeds."""
+    return [play_game(plan, seed) for seed in seeds]
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,9 +1,0 @@
-"""The arena: many games of bots, on several cores or machines, and the account of them. Knows no terminal, no file."""
-
-from kamchatka.bots.arena.cluster import outcomes_on_ray
-from kamchatka.bots.arena.games import GameFailed, Outcome, Plan
-from kamchatka.bots.arena.pace import Pace
-from kamchatka.bots.arena.report import Report, Share, Spread
-from kamchatka.bots.arena.workers import outcomes
-
-__all__ = ["GameFailed", "Outcome", "Pace", "Plan", "Report", "Share", "Spread", "outcomes", "outcomes_on_ray"]

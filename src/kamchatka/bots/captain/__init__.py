@@ -1,0 +1,1 @@
+"""`captain`: exact odds, goals, rivals; its weights were found in arena games."""

@@ -1,0 +1,64 @@
+"""Which goals a seat has: its objective, whole zones, rivals that can fall, and what its booklet adds."""
+
+from typing import Final
+
+from kamchatka.bots.captain.finale import storm
+from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.captain.objectives import held_for, lacking, places_of, split
+from kamchatka.bots.strategy import Strategy
+from kamchatka.kernel.rules.objectives import Demand
+
+WEAK: Final = 12  # places of a rival above which its fall is out of sight
+
+
+def set_goals(strategy: Strategy, goals: Goals) -> None:
+    """Everything that the seat itself wants."""
+    card = goals.state.objective[goals.seat]
+    own = goals.info.objectives[card] if 0 <= card < len(goals.info.objectives) else None
+    seek_zones(goals)
+    seek_falls(goals)
+    if own is not None:
+        seek(goals, own.demand(goals.state, goals.seat))
+    strategy.add_goals(goals, own)
+
+
+def seek(goals: Goals, demand: Demand) -> None:
+    """The seat's own objective."""
+    missing = lacking(goals, demand)
+    if len(missing) == 0:
+        return
+    prize = goals.weights.victory * goals.chance(missing)
+    goals.pursue(missing, prize + goals.weights.base * float(len(missing)))
+    storm(goals, missing)
+    held = held_for(goals, demand)
+    if len(held) > 0:
+        part = float(len(held)) / float(len(held) + len(missing))
+        goals.guard(held, prize * part + goals.weights.base * float(len(held)))
+    if demand.count > 0 and demand.garrison > 1:
+        goals.garrison = demand.garrison
+        goals.filling = goals.weights.base + prize / float(len(missing))
+
+
+def seek_zones(goals: Goals) -> None:
+    """The bonus of every zone: to complete it, to keep it."""
+    board = goals.info.board
+    for zone in range(board.zones):
+        held = goals.state.held[goals.seat * board.zones + zone]
+        if held > 0 or goals.state.round == 0:  # before the first round every zone may become one's own
+            easy = 1.0 + goals.weights.shape * (goals.info.tenable[zone] - 1.0)
+            prize = goals.weights.horizon * float(board.bonus[zone]) * easy
+            if held == board.zone_size[zone]:
+                goals.guard(goals.info.inside[zone], prize * 2.0)
+            else:
+                missing = split(goals, goals.info.inside[zone], False)
+                goals.pursue(missing, prize * goals.chance(missing))
+
+
+def seek_falls(goals: Goals) -> None:
+    """The cards of a rival, and one rival less."""
+    state = goals.state
+    for rival in range(state.seats):
+        if rival != goals.seat and 0 < state.lands[rival] <= WEAK:
+            prize = goals.weights.fall + goals.weights.prey * float(state.hand[rival])
+            missing = places_of(goals, rival)
+            goals.pursue(missing, prize * goals.chance(missing))

@@ -1,0 +1,62 @@
+"""`captain`: plans a turn from exact odds, its goals and what its rivals may be about."""
+
+from typing import Final, final
+
+from kamchatka.bots.captain.evaluator import CaptainEvaluator
+from kamchatka.bots.captain.venture import is_ready
+from kamchatka.bots.captain.weights import NORMAL, Weights
+from kamchatka.bots.cautious.bot import CautiousBot
+from kamchatka.bots.evaluator import Evaluator
+from kamchatka.bots.evaluator_bot import EvaluatorBot
+from kamchatka.bots.hand import best_trio, trade
+from kamchatka.bots.strategy import Strategy
+from kamchatka.kernel.options import ATTACK, OCCUPY, PLACE, TRADE, Action, Choice, Options
+from kamchatka.kernel.view import View
+
+
+@final
+class CaptainBot(EvaluatorBot):
+    """A player by exact odds and weights. Where an edition has a captain of its own, that one decides."""
+
+    def __init__(self, strategy: Strategy, weights: Weights = NORMAL) -> None:
+        super().__init__(strategy)
+        self.careful: Final = CautiousBot(strategy)
+        self.weights: Final = weights
+        self.own: Final = strategy.captain()
+
+    def decide(self, view: View, options: Options) -> Action:
+        if self.own is not None:
+            return self.own.decide(view, options)
+        if self.info.has_pieces:  # it has no plans for these pieces
+            return self.careful.decide(view, options)
+        asked = self.strategy.answer(view.state, view.seat, options.ranges[0])
+        return asked or self.strategy.amended(view.state, super().decide(view, options), options)
+
+    def evaluate(self, view: View, options: Options) -> Evaluator:
+        captain = CaptainEvaluator(self.strategy, view.state, view.seat, self.weights, is_fighting(options))
+        return self.strategy.evaluator(captain)
+
+    def trade(self, view: View, option: Choice) -> Action | None:
+        """The best trio at a good moment; one that makes a rival's fall possible is good at any."""
+        return trade(self.info, view, option, self.weights) or self.trade_for_more(view, option)
+
+    def trade_for_more(self, view: View, option: Choice) -> Action | None:
+        """The best trio, if its armies allow an offensive that cannot be made without them."""
+        if view.state.turn != view.seat or view.state.round == 0:
+            return None
+        worth, chosen = best_trio(self.info, view, option)
+        richer = view.state.copy()
+        richer.stock[view.seat] += worth
+        if is_ready(self.info, view.state, view.seat, self.weights) or not is_ready(
+            self.info, richer, view.seat, self.weights
+        ):
+            return None
+        return Action(TRADE, -1, -1, 0, chosen)
+
+
+def is_fighting(options: Options) -> bool:
+    """Whether attacks may still be made in this turn."""
+    for option in options.ranges:
+        if option.verb == PLACE or option.verb == ATTACK or option.verb == OCCUPY:
+            return True
+    return False

@@ -1,0 +1,152 @@
+"""A captain's evaluator of one moment: goals and rivals make places dear, exact odds say what armies can do."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.bots.battles import Battles
+from kamchatka.bots.captain.aims import set_goals
+from kamchatka.bots.captain.danger import alarm
+from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.captain.venture import venture
+from kamchatka.bots.captain.weights import Weights
+from kamchatka.bots.evaluator import BattleEvaluator
+from kamchatka.bots.hand import card_worth
+from kamchatka.bots.info import GameInfo
+from kamchatka.bots.reach import reach_of
+from kamchatka.bots.strategy import Strategy
+from kamchatka.kernel.state import NOBODY, State
+
+STEPS: Final = 4  # how far ahead the map is read for armies far from any enemy
+DEPTH: Final = 3  # conquests in a row that are reckoned with
+LONG_GAME: Final = 3.0  # times as long
+UNKNOWN: Final = -2  # not looked for yet
+SLIM: Final = 0.25  # chance of a conquest below which nothing beyond it is counted
+
+
+@final
+class CaptainEvaluator(BattleEvaluator):
+    """The evaluator. It is made anew for every decision."""
+
+    def __init__(self, strategy: Strategy, state: State, seat: i64, weights: Weights, may_fight: bool) -> None:
+        super().__init__(state, seat, weights)
+        info = strategy.info
+        self.info: Final = info
+        goals = Goals(info, state, seat, weights)
+        set_goals(strategy, goals)
+        alarm(goals)
+        self.worth: Final[vec[float]] = goals.worth
+        self.hold: Final[vec[float]] = goals.hold
+        self.garrison: Final[i64] = goals.garrison
+        self.filling: Final = goals.filling
+        price = info.battles.rate * thrift(weights, info, state.round)
+        self.price: Final = price * rarity(weights, info, state, seat)
+        self.reach: Final = reach_of(info.board, state, seat, self.worth, STEPS)
+        self.card: Final = weights.card * card_worth(info, state)
+        self.plan: Final = venture(goals, self.price) if may_fight and state.turn == seat and state.round > 0 else None
+        self.taken: Final = vec[i64]([0] * int(info.board.size))  # places of a march under way
+        self.deep: i64 = 0  # how many
+        # by place: where the largest enemy stack beside it stands, once it was looked for
+        self.foe: Final = vec[i64]([UNKNOWN] * int(info.board.size))
+        self.fresh: Final = state.turn != seat or state.conquests == 0
+
+    def march(self, place: i64, armies: i64, depth: i64) -> float:
+        """The best that so many armies on a place can do, conquest after conquest."""
+        board = self.info.board
+        best = 0.0
+        for i in range(board.first[place], board.first[place + 1]):
+            target = board.links[i]
+            if self.state.owner[target] != self.seat and self.taken[target] == 0:
+                best = max(best, self.attack(place, target, armies - 1, depth, self.info.battles))
+        return best
+
+    def assault(self, source: i64, target: i64) -> float:
+        return self.assault_by(source, target, self.info.battles)
+
+    def assault_by(self, source: i64, target: i64, battles: Battles) -> float:
+        """The best march that begins with it, fought by these odds, if it brings enough."""
+        gain = self.attack(source, target, self.state.armies[source] - 1, DEPTH, battles) - self.weights.least
+        return gain + self.plan.prize if self.plan is not None and self.plan.has(source, target) else gain
+
+    def attack(self, source: i64, target: i64, attackers: i64, depth: i64, battles: Battles) -> float:
+        """What an attack brings beyond its cost, with what may follow from the place taken."""
+        defenders = self.state.armies[target]
+        wins = battles.win(attackers, defenders)
+        prize = self.worth[target]
+        if self.fresh and self.deep == 0:
+            prize += self.card
+        if wins > SLIM:
+            left = i64((float(attackers) - battles.losses(attackers, defenders)) / wins + 0.5)
+            self.taken[target] = 1
+            self.deep += 1
+            prize -= self.weights.caution * self.exposure(source, target, attackers + 1, left)
+            if depth > 1:
+                prize += self.march(target, left, depth - 1)
+            self.taken[target] = 0
+            self.deep -= 1
+        return self.price * battles.pays(attackers, defenders, prize / self.price)
+
+    def exposure(self, source: i64, target: i64, armies: i64, left: i64) -> float:
+        """What is less safe after a conquest than before: the place left with one army, less the one taken."""
+        return self.kept(source, armies) - self.kept(source, 1) + self.hold[target] - self.kept(target, left)
+
+    def kept(self, place: i64, armies: i64) -> float:
+        """What a place is worth, for as much as so many armies keep it."""
+        foe = self.foe[place]
+        if foe == UNKNOWN:
+            foe = self.largest_beside(place, False)
+            self.foe[place] = foe
+        if foe != NOBODY and self.taken[foe] == 1:
+            foe = self.largest_beside(place, True)
+        if foe == NOBODY:
+            return self.hold[place]
+        threat = self.state.armies[foe] - 1 + i64(self.weights.fear)
+        return self.hold[place] * (1.0 - self.info.battles.win(threat, armies))
+
+    def largest_beside(self, place: i64, marching: bool) -> i64:
+        """Where most enemy armies stand beside a place, but for those that a march has taken; NOBODY when nowhere."""
+        board = self.info.board
+        state = self.state
+        found: i64 = NOBODY
+        most: i64 = 0
+        for i in range(board.first[place], board.first[place + 1]):
+            other = board.links[i]
+            if (
+                state.owner[other] != self.seat
+                and state.owner[other] >= 0
+                and state.armies[other] > most
+                and not (marching and self.taken[other] == 1)
+            ):
+                most = state.armies[other]
+                found = other
+        return found
+
+    def stand(self, place: i64, armies: i64) -> float:
+        """The march they can make, the place they keep, and how near they are to what is wanted."""
+        value = self.march(place, armies, DEPTH) + self.weights.keep * self.kept(place, armies)
+        value += self.weights.lure * float(armies) * self.reach[place]
+        if self.state.owner[place] == NOBODY and armies > 0:
+            value += self.worth[place]  # a place to be claimed
+        if self.plan is not None and self.plan.count[place] > 0:
+            value += self.plan.prize * self.plan.part(place, armies)
+        return value + self.filling if armies >= self.garrison else value
+
+
+def thrift(weights: Weights, info: GameInfo, round: i64) -> float:
+    """What an army counts against a place: the longer the game, the less, so that none stands still.
+
+    Where only conquest ends the game and the dice favour the defender, games are long and patience lasts longer.
+    """
+    slow = LONG_GAME if len(info.objectives) == 0 and info.battles.rate > 1.0 else 1.0
+    late = float(round) - slow * weights.patience
+    return weights.thrift if late <= 0.0 else weights.thrift * max(0.1, 1.0 - weights.haste * late / slow)
+
+
+def rarity(weights: Weights, info: GameInfo, state: State, seat: i64) -> float:
+    """One army of many counts less than one of a few; else two huge stacks would face each other for ever."""
+    armies: i64 = 0
+    for place in range(info.board.size):
+        if state.owner[place] == seat:
+            armies += state.armies[place]
+    return min(1.0, weights.plenty / float(armies + 1))

@@ -1,0 +1,157 @@
+"""An offensive: all of certain places in one turn. Which stack goes where, what it needs, how likely it succeeds."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.bots.info import GameInfo
+from kamchatka.kernel.battle import Battle
+from kamchatka.kernel.state import NOBODY, State
+
+FREE: Final = 4  # armies to spare below which a stack is asked for more only if no other can do it
+ENDLESS: Final = 1_000.0  # as cost: no way
+
+
+@final
+class Offensive:
+    """A forest over the board: its roots are stacks of the seat, the others are attacked from the one before them."""
+
+    def __init__(self, info: GameInfo, state: State, seat: i64, armies: vec[i64], prize: float) -> None:
+        size = int(info.board.size)
+        self.info: Final = info
+        self.state: Final = state
+        self.seat: Final[i64] = seat
+        self.armies: Final = armies  # with which stacks may reckon
+        self.prize: Final = prize  # what success is worth
+        self.root: Final = vec[i64]([NOBODY] * size)  # by place of the plan: the stack that is to take it
+        self.before: Final = vec[i64]([NOBODY] * size)  # the place from which it is to be attacked
+        self.toll: Final = vec[float]([0.0] * size)  # by stack: the armies its places cost, with those left there
+        self.count: Final = vec[i64]([0] * size)  # by stack: how many places
+        self.price: Final = vec[float]([ENDLESS] * size)  # what each place costs; one's own are not for sale
+        for place in range(info.board.size):
+            if state.owner[place] != seat:
+                self.price[place] = info.battles.cost(state.armies[place])
+        self.cost: Final = vec[float]([ENDLESS] * size)  # the cheapest way to each place from what the plan has
+        self.way: Final = vec[i64]([NOBODY] * size)  # and the place before it on that way
+        self.chance: float = 0.0
+
+    def cover(self, wanted: vec[i64], most: float) -> bool:
+        """Plan for all of the places, the cheapest first; False when there is no way, or it costs more than `most`."""
+        total = 0.0
+        self.explore()
+        for _ in range(i64(len(wanted))):
+            best: i64 = NOBODY
+            for place in wanted:
+                if self.root[place] == NOBODY and (best == NOBODY or self.cost[place] < self.cost[best]):
+                    best = place
+            if best == NOBODY or self.cost[best] >= ENDLESS:
+                return False
+            total += self.include(best)
+            if total > most:
+                return False
+        self.chance = self.success()
+        return True
+
+    def explore(self) -> None:
+        """The cheapest way to every place: from stacks of one's own, and from places that fall anyway."""
+        board = self.info.board
+        state = self.state
+        for place in range(board.size):
+            self.way[place] = NOBODY
+            self.cost[place] = ENDLESS
+            if state.owner[place] == self.seat:
+                self.cost[place] = self.strain(place)
+            elif self.root[place] != NOBODY:
+                self.cost[place] = self.strain(self.root[place])
+        self.relax()
+
+    def relax(self) -> None:
+        """Carry the costs on from place to place until no way gets cheaper."""
+        board = self.info.board
+        cost, way, price = self.cost, self.way, self.price
+        changed = True
+        while changed:
+            changed = False
+            for place in range(board.size):
+                if price[place] < ENDLESS and self.root[place] == NOBODY:
+                    best: i64 = board.links[board.first[place]]
+                    for i in range(board.first[place] + 1, board.first[place + 1]):
+                        if cost[board.links[i]] < cost[best]:
+                            best = board.links[i]
+                    if cost[best] + price[place] < cost[place]:
+                        cost[place] = cost[best] + price[place]
+                        way[place] = best
+                        changed = True
+
+    def strain(self, stack: i64) -> float:
+        """How unwelcome it is to ask more of a stack; one without armies must get them from the stock."""
+        spare = float(self.armies[stack] - 1) - self.toll[stack]
+        if spare + float(self.state.stock[self.seat]) < 1.0:
+            return ENDLESS
+        return max(0.0, float(FREE) - spare)
+
+    def include(self, place: i64) -> float:
+        """A place and all on the way to it; what they cost. Where its stack is strained, ways are found anew."""
+        path = place
+        while self.way[path] != NOBODY:
+            path = self.way[path]
+        stack = path if self.state.owner[path] == self.seat else self.root[path]
+        strain = self.strain(stack)
+        cost = 0.0
+        path = place
+        while self.way[path] != NOBODY:
+            before = self.way[path]
+            self.root[path] = stack
+            self.before[path] = before
+            self.way[path] = NOBODY
+            self.cost[path] = strain
+            cost += self.price[path]
+            self.count[stack] += 1
+            path = before
+        self.toll[stack] += cost
+        if self.strain(stack) == strain:
+            self.relax()
+        else:
+            self.explore()
+        return cost
+
+    def success(self) -> float:
+        """The chance that all stacks do their part, the armies in hand given where they are needed most."""
+        size = self.info.board.size
+        given = vec[i64]([0] * int(size))
+        for _ in range(self.state.stock[self.seat]):
+            weakest: i64 = NOBODY
+            least = ENDLESS
+            for stack in range(size):
+                spare = float(self.armies[stack] + given[stack]) - self.toll[stack]
+                if self.count[stack] > 0 and spare < least:
+                    least = spare
+                    weakest = stack
+            if weakest != NOBODY:
+                given[weakest] += 1
+        chance = 1.0
+        for stack in range(size):
+            if self.count[stack] > 0:
+                chance *= self.part(stack, self.armies[stack] + given[stack])
+        return chance
+
+    def part(self, stack: i64, armies: i64) -> float:
+        """The chance that so many armies do the part of a stack: one long battle against all that stand in its way."""
+        battles = self.info.battles
+        places = self.count[stack]
+        resistance = (self.toll[stack] - float(places)) / battles.rate
+        return battles.win(armies - places, max(i64(1), i64(resistance + 0.5)))
+
+    def has(self, source: i64, target: i64) -> bool:
+        """Whether an attack is the next step of the plan."""
+        return self.before[target] == source and self.state.owner[source] == self.seat
+
+
+def pooled(state: State, seat: i64) -> vec[i64]:
+    """The armies by place. While a conqueror decides how many move in, they are at both ends."""
+    armies = vec[i64]([number for number in state.armies])
+    battle = state.agenda[-1]
+    if isinstance(battle, Battle) and state.owner[battle.target] == seat:
+        armies[battle.target] = armies[battle.source]
+    return armies

@@ -1,0 +1,1 @@
+"""`cautious`: one place ahead, its own objective first."""

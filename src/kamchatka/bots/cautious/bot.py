@@ -1,0 +1,36 @@
+"""`cautious`: exact odds, its own objective first, no adventure while patience lasts; every game comes to an end."""
+
+from typing import final
+
+from kamchatka.bots.ages.cautious import order_in_ages
+from kamchatka.bots.cautious.evaluator import CautiousEvaluator
+from kamchatka.bots.evaluator import Evaluator
+from kamchatka.bots.evaluator_bot import EvaluatorBot
+from kamchatka.bots.hand import FULL_HAND, GOOD_TRIO, best_trio
+from kamchatka.kernel.options import TRADE, Action, Choice, Options, Range
+from kamchatka.kernel.view import View
+
+
+@final
+class CautiousAgeEvaluator(CautiousEvaluator):
+    """The same evaluator, with answers to what only games of ages ask."""
+
+    def otherwise(self, option: Range) -> Action | None:
+        return order_in_ages(self, option)
+
+
+@final
+class CautiousBot(EvaluatorBot):
+    """An officer that looks one place ahead."""
+
+    def evaluate(self, view: View, options: Options) -> Evaluator:
+        if self.info.has_pieces:
+            return CautiousAgeEvaluator(self.info, view.state, view.seat)
+        return CautiousEvaluator(self.info, view.state, view.seat)
+
+    def trade(self, view: View, option: Choice) -> Action | None:
+        """The trio worth most, unless it is better to wait for a better one."""
+        worth, chosen = best_trio(self.info, view, option)
+        if worth < GOOD_TRIO and view.state.hand[view.seat] < FULL_HAND:
+            return None
+        return Action(TRADE, -1, -1, 0, chosen)

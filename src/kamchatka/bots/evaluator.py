@@ -1,0 +1,48 @@
+"""An evaluator of a position: the port through which orders are given, whoever judges."""
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.bots.battles import Battles
+from kamchatka.bots.captain.weights import Weights
+from kamchatka.kernel.options import Action, Options, Range
+from kamchatka.kernel.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Evaluator:
+    """What armies are good for where they stand, in armies."""
+
+    def __init__(self, state: State, seat: i64) -> None:
+        self.state: Final = state
+        self.seat: Final[i64] = seat
+
+    def stand(self, place: i64, armies: i64) -> float:
+        """What so many armies on a place of one's own are good for."""
+        raise NotImplementedError
+
+    def assault(self, source: i64, target: i64) -> float:
+        """What an attack with all that can be spared brings beyond its cost; 0: it is not to be made."""
+        raise NotImplementedError
+
+    def opening(self, options: Options) -> Action | None:
+        """What to do before any army is ordered about; None: nothing."""
+        return None
+
+    def otherwise(self, option: Range) -> Action | None:
+        """What to do with an option that is not one of armies and places; None: nothing."""
+        return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BattleEvaluator(Evaluator):
+    """One that can evaluate an attack by other odds than the usual ones."""
+
+    def __init__(self, state: State, seat: i64, weights: Weights) -> None:
+        super().__init__(state, seat)
+        self.weights: Final = weights
+
+    def assault_by(self, source: i64, target: i64, battles: Battles) -> float:
+        """What an attack brings beyond its cost when it is fought by these odds."""
+        raise NotImplementedError

@@ -1,0 +1,69 @@
+"""A bot that answers every kind of option in one way, by whatever evaluator it has."""
+
+from typing import Final
+
+from kamchatka.bots.bot import Bot
+from kamchatka.bots.evaluator import Evaluator
+from kamchatka.bots.orders import best_attack, best_move, best_place, best_split, plain
+from kamchatka.bots.strategy import Strategy
+from kamchatka.kernel.options import (
+    ATTACK,
+    DEFEND,
+    MOVE,
+    OCCUPY,
+    PLACE,
+    TRADE,
+    Action,
+    Amount,
+    Choice,
+    Options,
+    Pairs,
+    Range,
+    Spots,
+)
+from kamchatka.kernel.view import View
+
+
+class EvaluatorBot(Bot):
+    """Keeps no memory: the same view and options always get the same answer."""
+
+    def __init__(self, strategy: Strategy) -> None:
+        self.strategy: Final = strategy
+        self.info: Final = strategy.info
+
+    def decide(self, view: View, options: Options) -> Action:
+        for option in options.ranges:
+            if option.verb == DEFEND and isinstance(option, Amount):
+                return Action(DEFEND, -1, -1, option.most, option.what)
+            if option.verb == TRADE and isinstance(option, Choice):
+                trio = self.trade(view, option)
+                if trio is not None:
+                    return trio
+        evaluator = self.evaluate(view, options)
+        opening = evaluator.opening(options)
+        if opening is not None:
+            return opening
+        for option in options.ranges:
+            chosen = self.order(evaluator, option) or evaluator.otherwise(option)
+            if chosen is not None:
+                return chosen
+        return plain(options)
+
+    def evaluate(self, view: View, options: Options) -> Evaluator:
+        """What it makes of a position."""
+        raise NotImplementedError
+
+    def trade(self, view: View, option: Choice) -> Action | None:
+        """The trio to be traded; None: better to wait."""
+        raise NotImplementedError
+
+    def order(self, evaluator: Evaluator, option: Range) -> Action | None:
+        """What to do with one kind of option; None: nothing, or it is not one of armies and places."""
+        verb = option.verb
+        if isinstance(option, Spots):
+            return best_place(evaluator, option) if verb == PLACE else self.strategy.order(evaluator, option)
+        if isinstance(option, Amount):
+            return best_split(evaluator, option) if verb == OCCUPY else None
+        if isinstance(option, Pairs) and verb == ATTACK:
+            return best_attack(evaluator, option)
+        return best_move(evaluator, option) if isinstance(option, Pairs) and verb == MOVE else None

@@ -1,0 +1,56 @@
+"""The Challenge card: the one battle of a game in which ties are the attacker's, and when it is worth the card."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.bots.battles import Battles
+from kamchatka.bots.evaluator import BattleEvaluator, Evaluator
+from kamchatka.editions.challenge.register import Register
+from kamchatka.kernel.options import ATTACK, CHOOSE, Action, Options, Pairs, Range
+from kamchatka.kernel.state import NOBODY
+
+
+@final
+class ChallengeCardEvaluator(Evaluator):
+    """A captain's evaluation where the card may be played, or counts already; `favoured` are the odds it brings."""
+
+    def __init__(self, captain: BattleEvaluator, favoured: Battles, register: Register) -> None:
+        super().__init__(captain.state, captain.seat)
+        self.captain: Final = captain
+        self.favoured: Final = favoured
+        self.register: Final = register
+        counts = register.duel == 1 and register.played[captain.seat] == captain.state.round
+        self.counts: Final = counts and captain.state.turn == captain.seat
+
+    def stand(self, place: i64, armies: i64) -> float:
+        return self.captain.stand(place, armies)
+
+    def otherwise(self, option: Range) -> Action | None:
+        return self.captain.otherwise(option)
+
+    def opening(self, options: Options) -> Action | None:
+        """The card, if it may be played and some attack is so much better with it; at the last chance, if any is."""
+        if not options.allows(Action(CHOOSE)):
+            return None
+        is_last = self.register.last_round == self.state.round
+        least = self.captain.weights.least if is_last else self.captain.weights.duel
+        for option in options.ranges:
+            if isinstance(option, Pairs) and option.verb == ATTACK:
+                for row in option.rows:
+                    if self.edge(row & 0xFF, (row >> 8) & 0xFF) > least:
+                        return Action(CHOOSE)
+        return None
+
+    def assault(self, source: i64, target: i64) -> float:
+        """By the odds of the card in its battle; before the first roll, the battle in which it helps most is sought."""
+        if self.counts and self.register.source == NOBODY:
+            return self.edge(source, target)
+        if self.counts and self.register.source == source and self.register.target == target:
+            return self.captain.assault_by(source, target, self.favoured)
+        return self.captain.assault(source, target)
+
+    def edge(self, source: i64, target: i64) -> float:
+        """What the card adds to an attack, whether or not it would be made without it."""
+        plain = max(0.0, self.captain.assault(source, target))
+        return self.captain.assault_by(source, target, self.favoured) - plain

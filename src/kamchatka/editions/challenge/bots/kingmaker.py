@@ -1,0 +1,118 @@
+"""Kingmaker: to whom which colour is given, which is kept and which revealed, and whose points are one's own too."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.info import GameInfo
+from kamchatka.editions.challenge.bots.points import likely_points, naming
+from kamchatka.editions.challenge.kingmaker import seat_of
+from kamchatka.editions.challenge.register import Register
+from kamchatka.kernel.options import COLOUR, Action, Choice
+from kamchatka.kernel.state import NOBODY, State
+
+NO_WAY = -1e9  # as worth of a gift: it may not be made
+
+
+def choose_king(info: GameInfo, state: State, register: Register, seat: i64, option: Choice) -> Action | None:
+    """Answer for a Kingmaker card, before the first turn or at the end; None: the colour asked is one's own."""
+    if option.verb != COLOUR or len(register.given) == 0:
+        return None
+    if register.points[seat] != NOBODY:
+        return Action(COLOUR, what=state.colour[most_valued(register, seat, counted(register))])
+    if state.colour[seat] == NOBODY or state.lands[seat] == 0:
+        return None
+    return Action(COLOUR, what=state.colour[gift(info, state, seat, register, option)])
+
+
+# ------------------------------------------------------------------ at the end
+def counted(register: Register) -> vec[float]:
+    """By seat, what one Kingmaker card of its colour adds."""
+    return vec[float]([float(points // register.seats) for points in register.points])
+
+
+def most_valued(register: Register, seat: i64, each: vec[float]) -> i64:
+    """The colour in hand that adds most, all its cards together."""
+    best = NO_WAY
+    found: i64 = NOBODY
+    for king in range(register.seats):
+        cards = register.kings[seat * register.seats + king]
+        if cards > 0 and float(cards) * each[king] > best:
+            best = float(cards) * each[king]
+            found = king
+    return found
+
+
+# ------------------------------------------------------------------ before the first turn
+def gift(info: GameInfo, state: State, seat: i64, register: Register, option: Choice) -> i64:
+    """The colour for the next receiver, as the best way to give all the cards left has it.
+
+    A card brings its holder a part of its colour's points: so the best is kept, and who promises most gets the worst.
+    """
+    promise = vec[float]([likely_points(info, state, seat, each) for each in range(register.seats)])
+    kings = [king for king in range(register.seats) if not is_given(register, seat, king)]
+    receivers: list[i64] = []
+    receiver = seat
+    for _ in range(register.seats):  # the giver, who keeps a card, comes last
+        receiver = state.after(receiver)
+        if register.given[seat * register.seats + receiver] == NOBODY:
+            receivers.append(receiver)
+    best = NO_WAY
+    found: i64 = seat_of(state, option.whats[0])
+    for colour in option.whats:
+        king = seat_of(state, colour)
+        rest = [other for other in kings if other != king]
+        worth = favour(promise, seat, receivers[0], king) + best_way(promise, seat, rest, receivers[1:])
+        if worth > best:
+            best = worth
+            found = king
+    return found
+
+
+def is_given(register: Register, giver: i64, king: i64) -> bool:
+    """Whether a giver has given this colour away."""
+    for to in range(register.seats):
+        if register.given[giver * register.seats + to] == king:
+            return True
+    return False
+
+
+def best_way(promise: vec[float], giver: i64, kings: list[i64], receivers: list[i64]) -> float:
+    """The worth of the best way to give these cards to these receivers, nobody getting its own colour."""
+    if not receivers:
+        return 0.0
+    best = NO_WAY
+    for king in kings:
+        if king != receivers[0]:
+            rest = [other for other in kings if other != king]
+            best = max(best, favour(promise, giver, receivers[0], king) + best_way(promise, giver, rest, receivers[1:]))
+    return best
+
+
+def favour(promise: vec[float], giver: i64, receiver: i64, king: i64) -> float:
+    """What a card is worth to its giver: its points when kept, else what they do for a rival near the win."""
+    if receiver == giver:
+        return promise[king]
+    rivals = 0.1
+    for seat in range(i64(len(promise))):
+        if seat != giver:
+            rivals += promise[seat]
+    return -promise[king] * promise[receiver] / rivals
+
+
+# ------------------------------------------------------------------ once time is up
+def spare_the_king(goals: Goals, register: Register) -> None:
+    """A part of the points of the colour one will reveal is one's own: its places are worth less to take."""
+    if register.last_round == 0 or len(register.kings) == 0:
+        return
+    info = goals.info
+    each = vec[float]([likely_points(info, goals.state, goals.seat, king) for king in range(register.seats)])
+    king = most_valued(register, goals.seat, each)
+    if king == NOBODY:
+        return
+    cards = register.kings[goals.seat * register.seats + king]
+    part = goals.weights.point * float(cards) / float(register.seats)
+    for place in range(info.board.size):
+        if goals.state.owner[place] == king:
+            loss = naming(info, goals.state, goals.seat, place) * float(info.board.value[place])
+            goals.worth[place] = max(0.0, goals.worth[place] - part * loss)

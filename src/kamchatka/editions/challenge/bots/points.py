@@ -1,0 +1,83 @@
+"""When time is up points decide: which places count, and whether a seat wants the game to close (rtu: sdadata)."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.info import GameInfo
+from kamchatka.editions.challenge.closing import EXEMPT
+from kamchatka.editions.challenge.objectives import HoldMarked
+from kamchatka.editions.challenge.register import Register
+from kamchatka.kernel.state import State
+
+LIKELY: Final = 0.5  # a rival's points lie between the mean of all cards and the best of them: so far up
+
+
+def seek_points(goals: Goals, register: Register, objective: HoldMarked) -> None:
+    """When time is up the values of one's marked places decide."""
+    if register.last_round > 0:
+        for place in objective.places:
+            goals.add_points(place)
+
+
+def face_the_throw(goals: Goals, register: Register, objective: HoldMarked) -> None:
+    """Three conquests spare a seat the closing throw: who is behind goes for them, who is ahead stops at two."""
+    conquests = goals.state.conquests
+    if register.threshold == 0 or goals.state.turn != goals.seat or conquests >= EXEMPT:
+        return
+    behind = expected(goals.info, goals.state, goals.seat) > points(goals.info, goals.state, objective, goals.seat)
+    stake = goals.weights.throw / float(EXEMPT - conquests)
+    if behind or conquests == EXEMPT - 1:
+        for place in range(goals.info.board.size):
+            goals.worth[place] += stake if behind else -stake
+
+
+def points(info: GameInfo, state: State, objective: HoldMarked, seat: i64) -> float:
+    """The values of a card's places that a seat holds."""
+    total: i64 = 0
+    for place in objective.places:
+        if state.owner[place] == seat:
+            total += info.board.value[place]
+    return float(total)
+
+
+def expected(info: GameInfo, state: State, seat: i64) -> float:
+    """The points of a seat's best rival, as far as the table can tell."""
+    most = 0.0
+    for rival in range(state.seats):
+        if rival != seat and state.lands[rival] > 0:
+            most = max(most, likely_points(info, state, seat, rival))
+    return most
+
+
+def likely_points(info: GameInfo, state: State, viewer: i64, seat: i64) -> float:
+    """A seat's points as another knows them, who sees its places but not its card; its own it knows exactly."""
+    best = 0.0
+    total = 0.0
+    cards = 0
+    for card in range(i64(len(info.objectives))):
+        objective = info.objectives[card]
+        if isinstance(objective, HoldMarked):
+            found = points(info, state, objective, seat)
+            if card == state.objective[viewer] and seat == viewer:
+                return found
+            if card != state.objective[viewer]:
+                best = max(best, found)
+                total += found
+                cards += 1
+    mean = total / float(max(1, cards))
+    return mean + LIKELY * (best - mean)
+
+
+def naming(info: GameInfo, state: State, viewer: i64, place: i64) -> float:
+    """The part of the cards a rival may hold that name a place."""
+    named = 0.0
+    cards = 0.1
+    for card in range(i64(len(info.objectives))):
+        objective = info.objectives[card]
+        if isinstance(objective, HoldMarked) and card != state.objective[viewer]:
+            cards += 1.0
+            if place in objective.places:
+                named += 1.0
+    return named / cards

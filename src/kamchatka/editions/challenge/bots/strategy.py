@@ -1,0 +1,69 @@
+"""What bots must know of the tournament table: points, the closing throw, Kingmaker, the Challenge card."""
+
+from dataclasses import replace
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.bots.battles import battles_by
+from kamchatka.bots.captain.goals import Goals
+from kamchatka.bots.evaluator import BattleEvaluator, Evaluator
+from kamchatka.bots.strategy import Strategy
+from kamchatka.editions.challenge.bots.challenge_card import ChallengeCardEvaluator
+from kamchatka.editions.challenge.bots.kingmaker import choose_king, spare_the_king
+from kamchatka.editions.challenge.bots.points import face_the_throw, seek_points
+from kamchatka.editions.challenge.challenge_card import ChallengeCard
+from kamchatka.editions.challenge.objectives import HoldMarked
+from kamchatka.editions.challenge.register import Register
+from kamchatka.editions.challenge.scoring import HundredThenReveal
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import Action, Choice, Range
+from kamchatka.kernel.rules.combat import Combat
+from kamchatka.kernel.rules.objectives import Objective
+from kamchatka.kernel.state import State
+from kamchatka.odds.model import BattleModel
+
+
+@final
+class ChallengeStrategy(Strategy):
+    """`favoured` are the odds of a Challenge card; None where nobody holds one."""
+
+    def __init__(self, game: Game, battles: BattleModel) -> None:
+        super().__init__(game, battles)
+        favoured = battles_by(replace(self.info.rule, attacker_wins_ties=True)) if has_cards(game) else None
+        self.favoured: Final = favoured
+
+    def objectives(self) -> list[Objective]:
+        for ending in self.game.endings:
+            if isinstance(ending, HundredThenReveal):  # the same cards, worth points
+                return ending.objectives.objectives
+        return super().objectives()
+
+    def answer(self, state: State, seat: i64, option: Range) -> Action | None:
+        register = state.extra
+        if not isinstance(register, Register) or not isinstance(option, Choice):
+            return None
+        return choose_king(self.info, state, register, seat, option)
+
+    def add_goals(self, goals: Goals, objective: Objective | None) -> None:
+        register = goals.state.extra
+        if not isinstance(register, Register):
+            return
+        if isinstance(objective, HoldMarked):
+            seek_points(goals, register, objective)
+            face_the_throw(goals, register, objective)
+        spare_the_king(goals, register)
+
+    def evaluator(self, captain: BattleEvaluator) -> Evaluator:
+        register = captain.state.extra
+        if self.favoured is None or not isinstance(register, Register):
+            return captain
+        return ChallengeCardEvaluator(captain, self.favoured, register)
+
+
+def has_cards(game: Game) -> bool:
+    """Whether everybody holds a Challenge card."""
+    for step in game.steps:
+        if isinstance(step, Combat):
+            return isinstance(step.aside, ChallengeCard)
+    return False

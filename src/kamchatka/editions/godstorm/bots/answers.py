@@ -1,0 +1,179 @@
+"""Answers: Sky cards for a land under attack, the shield of Aegis, and whatever an announced card asks for."""
+
+from collections.abc import Callable
+from typing import Final
+
+from mypy_extensions import i64
+
+from kamchatka.bots.ages.parties import best_fortification
+from kamchatka.editions.godstorm.bots.evaluator import GodEvaluator
+from kamchatka.editions.godstorm.bots.gods import EXPENDABLE, PRECIOUS, first_of
+from kamchatka.editions.godstorm.bots.land_miracles import DIE, LAND_CARDS
+from kamchatka.editions.godstorm.bots.marches import best_transfer
+from kamchatka.editions.godstorm.bots.miracles import card_worth, hand_worth, relic_worth, spoil
+from kamchatka.editions.godstorm.miracle import Working
+from kamchatka.editions.godstorm.record import WAR
+from kamchatka.editions.godstorm.relics import AEGIS
+from kamchatka.kernel.bits import bit
+from kamchatka.kernel.options import (
+    MOVE,
+    NAME_CARD,
+    NAME_KIND,
+    NAME_SEAT,
+    PLAY_CARD,
+    Action,
+    Choice,
+    Pairs,
+    Range,
+    Spots,
+)
+from kamchatka.kernel.parties import Parties
+
+RELIEF: Final = 4  # armies that come when the fog lifts
+
+
+# ------------------------------------------------------------------ the Sky window: what is at stake after each card
+def peril(
+    evaluator: GodEvaluator, source: i64, target: i64, fewer: i64, more: i64, god: bool = True, temple: bool = False
+) -> float:
+    """What an invasion threatens to cost when so many attackers are gone, so many defenders come."""
+    state = evaluator.state
+    attackers = state.armies[source] - 1 - fewer
+    host = evaluator.record.standing[source] if god else evaluator.record.standing[source] & ~bit(WAR)
+    odds = evaluator.god_info.odds(host, temple or evaluator.is_guarded(target))
+    return evaluator.hold[target] * odds.win(attackers, state.armies[target] + more)
+
+
+def workers(evaluator: GodEvaluator, source: i64, target: i64) -> float:
+    """A temple at once."""
+    return peril(evaluator, source, target, 0, 0, temple=True) - evaluator.stream * evaluator.weights.army
+
+
+def convert(evaluator: GodEvaluator, source: i64, target: i64) -> float:
+    """Two attackers gone, two defenders more."""
+    return peril(evaluator, source, target, 2, 2) - 4.0 * evaluator.price
+
+
+def disarm(evaluator: GodEvaluator, source: i64, target: i64) -> float:
+    """A die of attackers gone."""
+    return peril(evaluator, source, target, DIE, 0) - 2.0 * evaluator.price
+
+
+def arm(evaluator: GodEvaluator, source: i64, target: i64) -> float:
+    """Three defenders more."""
+    return peril(evaluator, source, target, 0, 3) - 3.0 * evaluator.price
+
+
+def relieve(evaluator: GodEvaluator, source: i64, target: i64) -> float:
+    """Armies from elsewhere."""
+    return peril(evaluator, source, target, 0, RELIEF)
+
+
+def unmask(evaluator: GodEvaluator, source: i64, target: i64) -> float:
+    """A god of the attacker out of the way."""
+    left = peril(evaluator, source, target, 0, 0, god=False)
+    return left - (evaluator.faith if evaluator.record.standing[source] else 0.0)
+
+
+def hallow(evaluator: GodEvaluator, source: i64, target: i64) -> float:
+    """No invasion at all."""
+    return 0.0
+
+
+SKY_CARDS: Final[dict[str, Callable[[GodEvaluator, i64, i64], float]]] = {
+    "1000_workers_amass": workers,
+    "enemies_convert": convert,
+    "swords_become_plowshares": disarm,
+    "lava_erupts": disarm,
+    "men_become_warriors": arm,
+    "the_fog_lifts": relieve,
+    "your_idol_is_false": unmask,
+    "the_mighty_turn_meek": unmask,
+    "this_ground_is_sacred": hallow,
+}
+
+
+def sky_worth(evaluator: GodEvaluator, card: i64, source: i64, target: i64) -> float:
+    """What a Sky card saves in this invasion."""
+    kind = evaluator.god_info.miracles[card]
+    if kind not in SKY_CARDS:
+        return 0.0
+    return peril(evaluator, source, target, 0, 0) - SKY_CARDS[kind](evaluator, source, target)
+
+
+# ------------------------------------------------------------------ what an announced card asks
+def answer(evaluator: GodEvaluator, work: Working, option: Range) -> Action | None:
+    """The best answer to the question of a card; None: anything."""
+    if isinstance(option, Spots):
+        return best_spot(evaluator, work, option)
+    if isinstance(option, Parties):
+        return best_fortification(evaluator, option)
+    if isinstance(option, Pairs):
+        return best_transfer(evaluator, option)[1] if option.verb == MOVE else None
+    if not isinstance(option, Choice):
+        return None
+    if option.verb == PLAY_CARD:
+        return Action(PLAY_CARD, -1, -1, 0, AEGIS) if is_aimed_at(evaluator, work) else None
+    if option.verb == NAME_KIND:
+        return first_of(option, PRECIOUS)
+    return best_name(evaluator, work, option) if option.verb in (NAME_SEAT, NAME_CARD) else None
+
+
+def is_aimed_at(evaluator: GodEvaluator, work: Working) -> bool:
+    """Whether another's card is aimed at a land of one's own."""
+    kind = evaluator.god_info.miracles[work.card]
+    return kind in LAND_CARDS and len(work.picks) > 0 and evaluator.state.owner[work.picks[0]] == evaluator.seat
+
+
+def best_spot(evaluator: GodEvaluator, work: Working, option: Spots) -> Action:
+    """The land in which the card does most."""
+    kind = evaluator.god_info.miracles[work.card]
+    best = -1000.0
+    at: i64 = option.places[0]
+    for place in option.places:
+        value = spot_worth(evaluator, kind, work, place)
+        if value > best:
+            best = value
+            at = place
+    return Action(option.verb, at, -1, option.least, option.what)
+
+
+def spot_worth(evaluator: GodEvaluator, kind: str, work: Working, place: i64) -> float:
+    """What a land is worth as the answer to a card's question."""
+    if work.asked > 0 or kind not in LAND_CARDS:  # a second land, or one of equal armies: the weakest, a rival's
+        mine = evaluator.state.owner[place] == evaluator.seat
+        return -float(evaluator.state.armies[place]) - (100.0 if mine else 0.0)
+    return LAND_CARDS[kind](evaluator, place)
+
+
+def best_name(evaluator: GodEvaluator, work: Working, option: Choice) -> Action:
+    """The seat whose hand is worth most, the relic worth most to have or to see gone."""
+    taken = evaluator.god_info.miracles[work.card] == "a_shrine_is_plundered"
+    best = -1000.0
+    chosen: i64 = option.whats[0]
+    for what in option.whats:
+        if option.verb == NAME_SEAT:
+            value = hand_worth(evaluator, what) if what != evaluator.seat else -1.0
+        else:
+            value = spoil(evaluator, what) + (relic_worth(evaluator, what) if taken else 0.0)
+        if value > best:
+            best = value
+            chosen = what
+    return Action(option.verb, -1, -1, 0, chosen)
+
+
+def best_theft(evaluator: GodEvaluator, option: Choice) -> Action:
+    """Of a hand that is shown, the card that would do most now."""
+    best = -1.0
+    chosen: i64 = option.whats[0]
+    for card in option.whats:
+        value = card_worth(evaluator, card)
+        if value > best:
+            best = value
+            chosen = card
+    return Action(NAME_CARD, -1, -1, 0, chosen)
+
+
+def champion(evaluator: GodEvaluator, option: Choice) -> Action:
+    """Who fights a god war: the god that is missed least."""
+    return first_of(option, EXPENDABLE)

@@ -1,0 +1,118 @@
+"""A captain's evaluator in the age of the gods: gods that march with armies, plague, heaven and the gates."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.bots.ages.evaluator import AgeEvaluator
+from kamchatka.bots.ages.weights import AgeWeights
+from kamchatka.bots.battles import Battles
+from kamchatka.bots.orders import LEAST
+from kamchatka.editions.godstorm.bots.god_war_losses import Side
+from kamchatka.editions.godstorm.bots.info import GodInfo
+from kamchatka.editions.godstorm.bots.place_values import GOD, PlaceValues
+from kamchatka.editions.godstorm.forces import is_target
+from kamchatka.editions.godstorm.places import GATES, HEAVENS, LANDS, is_open, is_sunk
+from kamchatka.editions.godstorm.record import MAGIC, WAR, Record
+from kamchatka.kernel.bits import has, size
+from kamchatka.kernel.state import EMPTY, NOBODY, State
+from kamchatka.kernel.table import Table
+
+BELOW: Final = 0.3  # an army in the Underworld, against one on the Ancient Earth
+WAYS_DOWN: Final = vec[i64](list(GATES))
+ENOUGH: Final = 8.0  # faith beyond which each counts less: there is no time to spend it
+
+
+@final
+class GodEvaluator(AgeEvaluator):
+    """The evaluator. `table` is the view as the booklet's own questions want it: nobody plays on it."""
+
+    def __init__(self, god_info: GodInfo, state: State, seat: i64, weights: AgeWeights, own: Record) -> None:
+        super().__init__(god_info.info, state, own, seat, weights, god_info.epochs)
+        self.god_info: Final = god_info
+        self.record: Final = own
+        self.table: Final = Table(god_info.info.board, state, LEAST, None)
+        self.faith: Final = self.price_of_faith()
+        self.calm: Final = own.maelstrom == 0 and not own.sunk  # every link is open
+
+    def price_of_faith(self) -> float:
+        """What a faith is worth: little to the rich, nothing once one's last turn is under way."""
+        if self.calendar.turns_left == 0.0:
+            return self.weights.spent
+        return self.weights.energy * min(1.0, ENOUGH / float(self.own.purse[self.seat] + 1))
+
+    # -------------------------------------------------------------- the map
+    def weigh(self) -> None:
+        PlaceValues(self, self.god_info, self.table).set()
+
+    def is_open(self, place: i64) -> bool:
+        return not is_sunk(self.table, place) and (
+            self.state.owner[place] == self.seat or is_target(self.table, self.seat, place)
+        )
+
+    def leads(self, source: i64, target: i64) -> bool:
+        return self.calm or is_open(self.table, source, target)
+
+    def beyond(self, source: i64) -> vec[i64]:
+        return WAYS_DOWN if source >= HEAVENS else EMPTY
+
+    def menaces(self, source: i64, target: i64) -> bool:
+        if not self.leads(source, target):
+            return False
+        marker = self.record.marker
+        return self.calendar.later > 0.0 or marker[self.state.owner[source]] > marker[self.seat]
+
+    def arrivals(self, target: i64, units: i64) -> i64:
+        return units - units // 2 if self.record.blight[target] else units
+
+    # -------------------------------------------------------------- armies and gods
+    def strength(self, armies: i64, host: i64) -> i64:
+        return armies
+
+    def fighters(self, place: i64, units: i64) -> i64:
+        return units if place >= HEAVENS else units - 1
+
+    def price_at(self, target: i64) -> float:
+        return self.price if target < LANDS else self.price * BELOW
+
+    def post(self, place: i64, armies: i64, host: i64) -> float:
+        plagued = self.record.blight[place] == 1  # half of them die, and no god can stay
+        return super().post(place, self.arrivals(place, armies), 0 if plagued else host)
+
+    def battles(self, source: i64, target: i64, host: i64) -> Battles:
+        return self.god_info.odds(host, self.is_guarded(target))
+
+    def is_guarded(self, place: i64) -> bool:
+        """Whether its armies throw their ones again: by a temple or the goddess, never neutral ones."""
+        own = self.record
+        return self.state.owner[place] != NOBODY and (own.built[place] == 1 or has(own.standing[place], MAGIC))
+
+    def attack(self, source: i64, target: i64, attackers: i64, host: i64, depth: i64) -> float:
+        if self.record.blight[target]:
+            host = 0  # the gods would be banished there
+        if host == 0 or self.record.standing[target] == 0 or self.state.owner[target] == self.seat:
+            return super().attack(source, target, attackers, host, depth)
+        return self.holy_war(source, target, attackers, host, depth)
+
+    def holy_war(self, source: i64, target: i64, attackers: i64, host: i64, depth: i64) -> float:
+        """Gods meet first: with whom the armies go on, and which gods it costs."""
+        gods = self.record.standing[target]
+        fallen, lost = self.god_info.god_war_losses.read(
+            self.side(self.seat, self.god_info.god_war.counted(attackers + 1), host, False),
+            self.side(self.state.owner[target], self.garrison[target], gods, self.record.built[target] == 1),
+            has(host, WAR),
+        )
+        won = super().attack(source, target, attackers, host, depth)
+        alone = super().attack(source, target, attackers, 0, depth)
+        return (1.0 - fallen) * won + fallen * alone - GOD * self.faith * lost
+
+    def side(self, seat: i64, armies: i64, gods: i64, temple: bool) -> Side:
+        """One side of a god war."""
+        rules = self.god_info.god_war
+        return Side(
+            rules.strength(self.table, seat, armies),
+            rules.dice(self.table, seat, gods),
+            rules.rerolls(self.table, seat, gods, temple) != "",
+            size(gods),
+        )

@@ -1,0 +1,52 @@
+"""What armies that come or go are worth: more of one's own, fewer of a rival's."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.godstorm.bots.evaluator import GodEvaluator
+from kamchatka.kernel.state import NOBODY
+
+SIEGE: Final = 2  # conquests in a row that a weakened place is looked at for
+
+
+def muster(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
+    """What so many armies more do in a place of one's own."""
+    if evaluator.state.owner[place] != evaluator.seat:
+        return 0.0
+    here = evaluator.state.armies[place]
+    return evaluator.stand(place, here + armies) - evaluator.stand(place, here)
+
+
+def harm(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
+    """What the loss of so many armies there is worth: less than nothing when they are one's own."""
+    owner = evaluator.state.owner[place]
+    if owner == NOBODY:
+        return 0.0
+    loss = float(min(armies, evaluator.state.armies[place])) * evaluator.price
+    return -loss if owner == evaluator.seat else loss * evaluator.malice[owner]
+
+
+def strike(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
+    """What it is worth to destroy so many armies of a rival: for themselves, and for one's own attack on the rest."""
+    stood = evaluator.garrison[place]
+    if evaluator.state.owner[place] == evaluator.seat or stood == 0:
+        return 0.0
+    before = siege(evaluator, place)
+    evaluator.garrison[place] = max(i64(0), stood - armies)
+    after = siege(evaluator, place)
+    evaluator.garrison[place] = stood
+    return max(0.0, after - before) + max(0.0, harm(evaluator, place, armies))
+
+
+def siege(evaluator: GodEvaluator, target: i64) -> float:
+    """The best attack on a place out of those beside it."""
+    board = evaluator.info.board
+    best = 0.0
+    for i in range(board.first[target], board.first[target + 1]):
+        source = board.links[i]
+        armies = evaluator.state.armies[source]
+        if evaluator.state.owner[source] == evaluator.seat and armies > 1 and evaluator.leads(source, target):
+            host = evaluator.record.standing[source]
+            best = max(best, evaluator.attack(source, target, armies - 1, host, SIEGE))
+    return best

@@ -1,0 +1,27 @@
+"""What bots must know of the age of the gods: a captain, plans and a valuation of its own."""
+
+from typing import final
+
+from kamchatka.bots.ages.valuation import AgeValuation
+from kamchatka.bots.ages.weights import AgeWeights
+from kamchatka.bots.bot import Bot
+from kamchatka.bots.marshal.learned import Learned
+from kamchatka.bots.marshal.valuation import Valuation
+from kamchatka.bots.strategy import Strategy
+from kamchatka.editions.godstorm.bots.captain import GodstormCaptain
+from kamchatka.editions.godstorm.bots.plans import PLANS
+from kamchatka.editions.godstorm.bots.weights import WEIGHTS
+
+
+@final
+class GodstormStrategy(Strategy):
+    """Its pieces need a captain who knows them."""
+
+    def captain(self, change: dict[str, float] | None = None) -> Bot | None:
+        return GodstormCaptain(self.game, self.info, AgeWeights(change, WEIGHTS))
+
+    def plans(self) -> list[dict[str, float]]:
+        return PLANS
+
+    def valuation(self, learned: Learned) -> Valuation:
+        return AgeValuation(self.game, self.info, learned)

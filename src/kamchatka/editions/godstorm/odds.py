@@ -1,0 +1,128 @@
+"""Invasions of Godstorm: god wars first, each side putting forward the god it can best spare, then the battle."""
+
+from dataclasses import replace
+from functools import cache
+
+from kamchatka.editions.godstorm.forces import Invaders, fighters, force, is_below
+from kamchatka.editions.godstorm.god_war_odds import Host, god_war
+from kamchatka.editions.godstorm.invasion import Invasion
+from kamchatka.editions.godstorm.record import MAGIC, WAR, has_temple
+from kamchatka.editions.godstorm.relics import saves_losses
+from kamchatka.kernel.age import pieces_at
+from kamchatka.kernel.bits import bit, has, members
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.table import Table
+from kamchatka.odds.battle import LARGEST, battle
+from kamchatka.odds.dice import TWO_DICE, DiceRule, Side
+from kamchatka.odds.forecast import WALKED_IN, Forecast
+from kamchatka.odds.model import BattleModel
+
+DEFENCE_DICE = 2
+
+
+class GodBattles(BattleModel):
+    """Gods meet before armies do, and help the armies that they stand with."""
+
+    def dice_rule(self, game: Game) -> DiceRule:
+        return TWO_DICE
+
+    def attack(
+        self, game: Game, table: Table, source: int, target: int, pieces: int | None, fast: bool
+    ) -> Forecast | None:
+        """These gods come along; None: those declared if the invasion is under way, else all that stand there."""
+        war = HolyWar(next(step for step in game.steps if isinstance(step, Invasion)), table, source, target)
+        if war.armies < 1:
+            return None
+        if war.defenders < 1:
+            return WALKED_IN
+        present = int(pieces_at(table, source))
+        ours = declared(table, source, target, present) if pieces is None else pieces & present
+        return war.fought(ours, int(pieces_at(table, target)))
+
+
+def declared(table: Table, source: int, target: int, present: int) -> int:
+    """The gods of the invasion under way between two places, as bits; when there is none, all that could come."""
+    for frame in table.state.agenda:
+        if isinstance(frame, Invaders) and frame.source == source and frame.target == target:
+            return int(force(table, frame))
+    return present
+
+
+class HolyWar:
+    """One invasion as it stands: everything but the gods that are left."""
+
+    def __init__(self, invasion: Invasion, table: Table, source: int, target: int) -> None:
+        self.rules = invasion.god_war
+        self.table = table
+        self.source = source
+        self.target = target
+        self.seat = int(table.state.owner[source])
+        self.rival = int(table.state.owner[target])
+        self.armies = min(int(fighters(table, source, invasion.spare)), LARGEST)
+        self.defenders = min(int(table.state.armies[target]), LARGEST)
+        self.temple = self.rival != NOBODY and bool(has_temple(table, target))
+        self.ransom = 0 if is_below(target) else int(saves_losses(table, self.rival, LARGEST - self.defenders))
+        self.fought = cache(self._fought)
+
+    def _fought(self, ours: int, theirs: int) -> Forecast:
+        """To the end with these gods a side: whoever loses a war gives up the god it needs least."""
+        if not ours or not theirs:
+            return self.battle(ours, theirs)
+        chance = self.god_war(ours, theirs)
+        held = min((self.fought(ours, without(theirs, rival)) for rival in members(theirs)), key=wins)
+        beaten = max((self.fought(without(ours, own), theirs) for own in members(ours)), key=wins)
+        return replace(mixed(chance, held, beaten), prelude=chance)
+
+    # -------------------------------------------------------------- gods
+    def god_war(self, ours: int, theirs: int) -> float:
+        """The chance of one god war with these gods present (god.godwar)."""
+        armies = int(self.rules.counted(self.table.state.armies[self.source]))
+        return god_war(
+            self.host(self.seat, ours, armies, False),
+            self.host(self.rival, theirs, int(self.table.state.armies[self.target]), self.temple),
+            bool(has(ours, WAR)),
+        )
+
+    def host(self, seat: int, gods: int, armies: int, temple: bool) -> Host:
+        """One side, as the rules of god wars count it."""
+        return Host(
+            int(self.rules.strength(self.table, seat, armies)),
+            int(self.rules.dice(self.table, seat, gods)),
+            self.rules.rerolls(self.table, seat, gods, temple) != "",
+        )
+
+    # -------------------------------------------------------------- armies
+    def battle(self, ours: int, theirs: int) -> Forecast:
+        """The armies fight. Who has the Tree of Life pays for its losses as long as it has faith.
+
+        While it pays its armies stay as many as they were, so it rolls as many dice as at the beginning.
+        """
+        defence = Side(
+            min(DEFENCE_DICE, self.defenders) if self.ransom else DEFENCE_DICE,
+            rerolls=self.temple or bool(has(theirs, MAGIC)),
+        )
+        rule = DiceRule(Side(rerolls=bool(has(ours, MAGIC))), defence, attacker_wins_ties=bool(has(ours, WAR)))
+        ended = battle(self.armies, self.defenders + self.ransom, rule)
+        beaten = sum(chance * max(0, self.defenders - left) for left, chance in enumerate(ended.held))
+        return Forecast(ended.wins, ended.attacker_losses, beaten)
+
+
+def without(gods: int, kind: int) -> int:
+    """The gods but one."""
+    return gods & ~int(bit(kind))
+
+
+def wins(forecast: Forecast) -> float:
+    """What the invader wants most and the defender least."""
+    return forecast.wins
+
+
+def mixed(chance: float, won: Forecast, lost: Forecast) -> Forecast:
+    """One of two futures: the first with this chance."""
+    rest = 1.0 - chance
+    return Forecast(
+        chance * won.wins + rest * lost.wins,
+        chance * won.lost + rest * lost.lost,
+        chance * won.beaten + rest * lost.beaten,
+    )

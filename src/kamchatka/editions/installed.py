@@ -1,0 +1,41 @@
+"""The editions that are installed: entry points of the group `kamchatka.editions`, ours through the same door."""
+
+import warnings
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from kamchatka.editions.edition import Edition
+
+GROUP = "kamchatka.editions"
+OURS = "kamchatka"  # the distribution whose editions come first, and whose names nobody else may take
+
+
+@cache
+def found() -> tuple[EntryPoint, ...]:
+    """Every edition that an installed distribution offers, ours first; a name counts once."""
+    by_name: dict[str, EntryPoint] = {}
+    for point in sorted(entry_points(group=GROUP), key=_is_ours, reverse=True):
+        by_name.setdefault(point.name, point)
+    return tuple(by_name.values())
+
+
+def _is_ours(point: EntryPoint) -> bool:
+    return point.dist is not None and point.dist.name == OURS
+
+
+def load() -> dict[str, Edition]:
+    """All of them by id. One that cannot be loaded is left out with a warning: others' faults stop nobody's game."""
+    editions: list[Edition] = []
+    for point in found():
+        try:
+            loaded = point.load()
+        except Exception as error:
+            if _is_ours(point):
+                raise
+            warnings.warn(f"The edition {point.name} ({point.value}) can't be loaded: {error!r}.", stacklevel=2)
+            continue
+        if isinstance(loaded, Edition) and loaded.id == point.name:
+            editions.append(loaded)
+        else:
+            warnings.warn(f"{point.value} isn't an edition called {point.name}.", stacklevel=2)
+    return {edition.id: edition for edition in sorted(editions, key=lambda edition: edition.rank)}

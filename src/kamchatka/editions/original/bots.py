@@ -1,0 +1,53 @@
+"""Fast battles of the original game: five armies at a time favour whoever needs luck, so each side asks whom."""
+
+from dataclasses import replace
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.bots.info import GameInfo
+from kamchatka.bots.strategy import Strategy
+from kamchatka.editions.original.fast_battle import LARGE, NO, YES
+from kamchatka.kernel.battle import Battle
+from kamchatka.kernel.options import ATTACK, CHOOSE, FAST_ATTACK, Action, Choice, Options, Range
+from kamchatka.kernel.state import State
+from kamchatka.odds import battle
+from kamchatka.odds.battle import LARGEST
+
+COURTESY: Final = 0.02  # a chance so little larger is not denied to who wants to get on
+
+
+@final
+class OriginalStrategy(Strategy):
+    """A fast battle is proposed, or consented to, where it serves."""
+
+    def answer(self, state: State, seat: i64, option: Range) -> Action | None:
+        return consent(self.info, state, option) if isinstance(option, Choice) else None
+
+    def amended(self, state: State, action: Action, options: Options) -> Action:
+        return hastened(self.info, state, action, options)
+
+
+def hastened(info: GameInfo, state: State, order: Action, options: Options) -> Action:
+    """The same order; an attack becomes the proposal of a fast battle where that is likelier to succeed."""
+    fast = Action(FAST_ATTACK, order.at, order.to, order.n)
+    if order.verb == ATTACK and options.allows(fast) and haste(info, state, order.at, order.to) > 0.0:
+        return fast
+    return order
+
+
+def consent(info: GameInfo, state: State, option: Choice) -> Action | None:
+    """Yes, unless the attacker gains by it; None when something else is asked."""
+    proposed = state.agenda[-1]
+    if option.verb != CHOOSE or not isinstance(proposed, Battle):
+        return None
+    gain = haste(info, state, proposed.source, proposed.target)
+    return Action(CHOOSE, what=YES if gain <= COURTESY else NO)
+
+
+def haste(info: GameInfo, state: State, source: i64, target: i64) -> float:
+    """By how much a fast battle raises the chance that the place is taken."""
+    attackers = min(int(state.armies[source]) - 1, LARGEST)
+    defenders = min(int(state.armies[target]), LARGEST)
+    fast = battle(attackers, defenders, replace(info.rule, fast_from=int(LARGE)))
+    return fast.wins - battle(attackers, defenders, info.rule).wins

@@ -1,0 +1,181 @@
+"""What command cards are worth, in points, by what they do: to buy them, to play them, to keep them."""
+
+from collections.abc import Callable
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.risk2210.answers import CeaseFire, DefendMods, DefendStation, Evacuate, HalveInvaders
+from kamchatka.editions.risk2210.bots.evaluator import CommanderEvaluator
+from kamchatka.editions.risk2210.moments import EXTRACTION, HIDDEN_ENERGY
+from kamchatka.editions.risk2210.orders import CommandCard, Effect, Resolution
+from kamchatka.editions.risk2210.raising import ExtraMove, MoveCommanders, PlaceMods, PlaceStation
+from kamchatka.editions.risk2210.record import LAND, MOON, SEA
+from kamchatka.editions.risk2210.rounds import FreeCards, ReduceMods
+from kamchatka.editions.risk2210.ruses import (
+    SCOUTS,
+    HideEnergy,
+    InvadeEarth,
+    Jam,
+    PromiseExtraction,
+    Score,
+    SendScouts,
+    TakeEnergy,
+)
+from kamchatka.editions.risk2210.strikes import KillCommander, Rocket, Scatter, StrikeZone
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.state import DISCARD
+
+ALIVE: Final = 0.9  # the chance that a commander lives to see the end of the game
+IN_TIME: Final = 0.4  # the part of the reactions in hand that meet their moment
+SCATTERED: Final = 0.6  # a MOD that must stand alone, against one of several in a place of choice
+PLENTY: Final = 10.0  # energy beyond which each unit counts less
+PIPS: Final = 3.5  # of a die, on average
+
+
+@final
+class Files:
+    """The cards of a table as its rules know them."""
+
+    def __init__(self, game: Game) -> None:
+        self.cards: list[CommandCard] = []
+        for step in game.steps:
+            if isinstance(step, Resolution):
+                self.cards = step.hand.cards
+
+
+# ------------------------------------------------------------------ one effect
+def harm(evaluator: CommanderEvaluator) -> float:
+    """What it is worth that any rival loses an army."""
+    total = 0.0
+    rivals = 0.0
+    for rival in range(evaluator.state.seats):
+        if rival != evaluator.seat and evaluator.state.is_alive(rival):
+            total += evaluator.malice[rival]
+            rivals += 1.0
+    return evaluator.weights.army * total / max(1.0, rivals)
+
+
+def score(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    assert isinstance(effect, Score)
+    return float(effect.points) * (ALIVE if evaluator.calendar.rival_turns > 0.0 else 1.0)
+
+
+def place_mods(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    assert isinstance(effect, PlaceMods)
+    held = evaluator.held[effect.terrain]
+    part = SCATTERED if effect.places > 1 else 1.0
+    return part * evaluator.weights.army * float(effect.mods * min(held, effect.places))
+
+
+def scouts(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    return evaluator.weights.army * float(SCOUTS) * min(0.9, evaluator.share(LAND) * 2.0)
+
+
+def hidden_energy(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    return evaluator.weights.energy * float(HIDDEN_ENERGY) * evaluator.share(SEA)
+
+
+def extraction(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    return evaluator.weights.energy * float(EXTRACTION) if evaluator.share(MOON) == 1.0 else 0.0
+
+
+def take_energy(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    assert isinstance(effect, TakeEnergy)
+    return evaluator.weights.energy * float(effect.energy * (evaluator.state.seats - evaluator.state.fallen - 1))
+
+
+def defend_mods(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    assert isinstance(effect, DefendMods)
+    return evaluator.weights.army * float(effect.mods) * IN_TIME
+
+
+def place_station(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    return evaluator.weights.army * evaluator.stream + 0.2
+
+
+def reduce_mods(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    assert isinstance(effect, ReduceMods)
+    rivals = evaluator.state.seats - evaluator.state.fallen - 1
+    return harm(evaluator) * float(effect.opponents * rivals) - evaluator.price * float(effect.own)
+
+
+def scatter(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    """Half of what stands there; a place of a single unit is nobody's afterwards."""
+    assert isinstance(effect, Scatter)
+    return float(effect.cards) * (1.0 - evaluator.share(effect.terrain)) * (harm(evaluator) * 2.0 + 0.1)
+
+
+def rocket(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    return PIPS * harm(evaluator) + 0.3
+
+
+def kill_commander(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    return 1.5 * harm(evaluator)
+
+
+def strike_zone(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    return 4.0 * harm(evaluator) - evaluator.price
+
+
+def small(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    """Good to have, hard to reckon."""
+    return 0.1
+
+
+def truce(evaluator: CommanderEvaluator, effect: Effect) -> float:
+    return IN_TIME
+
+
+WORTH: Final[dict[type[Effect], Callable[[CommanderEvaluator, Effect], float]]] = {
+    Score: score,
+    PlaceMods: place_mods,
+    SendScouts: scouts,
+    HideEnergy: hidden_energy,
+    PromiseExtraction: extraction,
+    TakeEnergy: take_energy,
+    DefendMods: defend_mods,
+    DefendStation: truce,
+    HalveInvaders: truce,
+    CeaseFire: truce,
+    Evacuate: small,
+    PlaceStation: place_station,
+    ReduceMods: reduce_mods,
+    Scatter: scatter,
+    Rocket: rocket,
+    KillCommander: kill_commander,
+    StrikeZone: strike_zone,
+    FreeCards: small,
+    Jam: small,
+    ExtraMove: small,
+    MoveCommanders: small,
+    InvadeEarth: small,
+}
+
+
+# ------------------------------------------------------------------ one card, one deck
+def card_worth(evaluator: CommanderEvaluator, card: CommandCard) -> float:
+    """What playing a card brings, beyond the energy that it costs."""
+    worth = 0.0
+    for effect in card.effects:
+        worth += WORTH[type(effect)](evaluator, effect)
+    return worth - float(card.cost) * energy_worth(evaluator)
+
+
+def energy_worth(evaluator: CommanderEvaluator) -> float:
+    """What a unit of energy still buys: less of many, since a turn sells four cards only; a tie in the last turn."""
+    if evaluator.calendar.turns_left == 0.0:
+        return evaluator.weights.spent
+    return evaluator.weights.energy * min(1.0, PLENTY / (1.0 + float(evaluator.own.purse[evaluator.seat])))
+
+
+def deck_worth(evaluator: CommanderEvaluator, files: Files, kind: i64) -> float:
+    """What a card of a deck brings on average, as far as the seat can know: its own and used ones are not there."""
+    total = 0.0
+    unseen = 0.0
+    where = evaluator.state.cards
+    for card in range(i64(len(files.cards))):
+        if files.cards[card].deck == kind and where[card] != DISCARD and where[card] != evaluator.seat:
+            total += max(0.0, card_worth(evaluator, files.cards[card]))
+            unseen += 1.0
+    return total / unseen if unseen > 0.0 else 0.0

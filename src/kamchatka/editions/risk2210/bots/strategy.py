@@ -1,0 +1,27 @@
+"""What bots must know of the year 2210: a captain, plans and a valuation of its own."""
+
+from typing import final
+
+from kamchatka.bots.ages.valuation import AgeValuation
+from kamchatka.bots.ages.weights import AgeWeights
+from kamchatka.bots.bot import Bot
+from kamchatka.bots.marshal.learned import Learned
+from kamchatka.bots.marshal.valuation import Valuation
+from kamchatka.bots.strategy import Strategy
+from kamchatka.editions.risk2210.bots.captain import Risk2210Captain
+from kamchatka.editions.risk2210.bots.plans import PLANS
+from kamchatka.editions.risk2210.bots.weights import WEIGHTS
+
+
+@final
+class Risk2210Strategy(Strategy):
+    """Its pieces need a captain who knows them."""
+
+    def captain(self, change: dict[str, float] | None = None) -> Bot | None:
+        return Risk2210Captain(self.game, self.info, AgeWeights(change, WEIGHTS))
+
+    def plans(self) -> list[dict[str, float]]:
+        return PLANS
+
+    def valuation(self, learned: Learned) -> Valuation:
+        return AgeValuation(self.game, self.info, learned)

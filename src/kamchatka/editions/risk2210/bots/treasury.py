@@ -1,0 +1,155 @@
+"""Energy: bids for the order of turns, turn markers, and which commanders, stations and cards are bought."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.risk2210.bots.command_cards import Files, deck_worth, energy_worth
+from kamchatka.editions.risk2210.bots.evaluator import CommanderEvaluator
+from kamchatka.editions.risk2210.bots.place_values import commander_worth
+from kamchatka.editions.risk2210.record import KINDS, MOON, NAVAL, SEA, SPACE
+from kamchatka.editions.risk2210.stations import COMMANDER_PRICE, STATION_PRICE
+from kamchatka.kernel.bits import bit
+from kamchatka.kernel.options import BID, BUILD, BUY, CHOOSE, NAME_KIND, RAISE, Action, Amount, Choice, Options, Spots
+
+LAST_WORD: Final = 6  # energy that the last turn of the last year is worth
+NEW_WORLD: Final = 5  # empty places that a first naval or space commander can be expected to win
+LAUNCH: Final = 2.0  # a first station on Earth, for whoever can fly
+CARDS: Final = 3  # energy kept for cards when something dispensable is bought
+
+
+def best_bid(evaluator: CommanderEvaluator, option: Amount) -> Action:
+    """The last word of the game is worth energy; the order of other years little."""
+    want = i64(LAST_WORD * evaluator.weights.bid + 0.5) if evaluator.calendar.later == 0.0 else i64(0)
+    return Action(BID, -1, -1, max(option.least, min(option.most, want)), option.what)
+
+
+def best_marker(evaluator: CommanderEvaluator, option: Choice) -> Action:
+    """The first turn while there are empty seas to take, the last one when nobody can answer any more."""
+    best: i64 = option.whats[0]
+    for number in option.whats:
+        if (evaluator.calendar.later < 2.0 and number > best) or (evaluator.calendar.later >= 2.0 and number < best):
+            best = number
+    return Action(CHOOSE, -1, -1, 0, best)
+
+
+# ------------------------------------------------------------------ commanders and stations
+def best_hire(evaluator: CommanderEvaluator, options: Options) -> Action | None:
+    """The piece that is worth most beyond its price; None when energy is better kept for cards."""
+    best = 0.0
+    chosen: Action | None = None
+    purse = evaluator.own.purse[evaluator.seat]
+    for option in options.ranges:
+        if isinstance(option, Spots) and (option.verb == RAISE or option.verb == BUILD):
+            price = i64(COMMANDER_PRICE if option.verb == RAISE else STATION_PRICE)
+            worth = hire_worth(evaluator, option.what) if option.verb == RAISE else station_worth(evaluator)
+            gain = worth - float(price) * energy_worth(evaluator)
+            if gain > best and (purse >= price + CARDS or opens_world(evaluator, option)):
+                best = gain
+                chosen = best_spot(evaluator, option)
+    return chosen
+
+
+def opens_world(evaluator: CommanderEvaluator, option: Spots) -> bool:
+    """Whether it opens the seas or the Moon, or saves cards in hand: worth the last energy."""
+    if option.verb == BUILD:
+        return False
+    return option.what == NAVAL or option.what == SPACE or evaluator.own.held[evaluator.seat * KINDS + option.what] > 1
+
+
+def hire_worth(evaluator: CommanderEvaluator, kind: i64) -> float:
+    """What a commander brings from now on, this turn included."""
+    worth = commander_worth(evaluator, evaluator.record, kind) + 0.3
+    if kind == NAVAL:
+        return worth + new_world(evaluator, SEA)
+    if kind == SPACE and stations_on_earth(evaluator) > 0:
+        return worth + new_world(evaluator, MOON)
+    return worth
+
+
+def new_world(evaluator: CommanderEvaluator, terrain: i64) -> float:
+    """The places of a terrain that are there to be taken, as far as a few years reach."""
+    found = 0.0
+    count: i64 = 0
+    for place in range(evaluator.info.board.size):
+        free = evaluator.terrain[place] == terrain and evaluator.state.owner[place] != evaluator.seat
+        if free and evaluator.garrison[place] <= 1 and count < NEW_WORLD:
+            count += 1
+            found += evaluator.worth[place]
+    return found
+
+
+def stations_on_earth(evaluator: CommanderEvaluator) -> i64:
+    """From how many places the seat can reach the Moon."""
+    count: i64 = 0
+    for place in range(evaluator.info.board.size):
+        if (
+            evaluator.own.built[place]
+            and evaluator.state.owner[place] == evaluator.seat
+            and evaluator.terrain[place] != MOON
+        ):
+            count += 1
+    return count
+
+
+def station_worth(evaluator: CommanderEvaluator) -> float:
+    """A MOD every year, dice of eight sides, and the way to the Moon."""
+    worth = evaluator.weights.army * evaluator.calendar.turns_left + 0.3
+    return worth + LAUNCH if stations_on_earth(evaluator) == 0 and evaluator.flies else worth
+
+
+def best_spot(evaluator: CommanderEvaluator, option: Spots) -> Action:
+    """Where a commander leads most and is safest; where a station guards most."""
+    best = -1000.0
+    at: i64 = option.places[0]
+    for place in option.places:
+        armies = evaluator.state.armies[place]
+        gain = 0.02 * float(armies)
+        if option.verb == RAISE:
+            host = evaluator.own.standing[place]
+            # what its die adds to that of one more MOD
+            gain += evaluator.post(place, armies, host | bit(option.what)) - evaluator.post(place, armies + 1, host)
+            safe = evaluator.kept(place, armies + 1) / max(0.1, evaluator.hold[place])
+            gain += safe * (0.5 + commander_worth(evaluator, evaluator.record, option.what))
+        else:
+            gain += evaluator.hold[place] + 0.1 * float(armies)
+        if gain > best:
+            best = gain
+            at = place
+    return Action(option.verb, at, -1, option.least, option.what)
+
+
+# ------------------------------------------------------------------ cards
+def best_purchase(evaluator: CommanderEvaluator, files: Files, option: Choice) -> Action | None:
+    """A card of the deck that brings most, while it brings more than its price."""
+    kind = best_deck(evaluator, files, option)
+    worth = evaluator.weights.cards * deck_worth(evaluator, files, kind)
+    if worth <= energy_worth(evaluator) or is_saving(evaluator):
+        return None
+    return Action(BUY, -1, -1, 0, kind)
+
+
+def is_saving(evaluator: CommanderEvaluator) -> bool:
+    """Whether the energy is wanted for a commander next year."""
+    if evaluator.calendar.later < 2.0 or (
+        evaluator.has(evaluator.seat, NAVAL) and evaluator.has(evaluator.seat, SPACE)
+    ):
+        return False
+    return evaluator.own.purse[evaluator.seat] < COMMANDER_PRICE
+
+
+def best_deck(evaluator: CommanderEvaluator, files: Files, option: Choice) -> i64:
+    """The deck whose cards are worth most."""
+    best = -1.0
+    chosen: i64 = option.whats[0]
+    for kind in option.whats:
+        worth = deck_worth(evaluator, files, kind)
+        if worth > best:
+            best = worth
+            chosen = kind
+    return chosen
+
+
+def bonus_deck(evaluator: CommanderEvaluator, files: Files, option: Choice) -> Action:
+    """The card for the third conquest of a turn."""
+    return Action(NAME_KIND, -1, -1, 0, best_deck(evaluator, files, option))

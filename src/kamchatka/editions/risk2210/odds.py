@@ -1,0 +1,33 @@
+"""Invasions of 2210: MODs and commanders against MODs, commanders and a station (2210.battle.4-7)."""
+
+from kamchatka.editions.risk2210.battle import ATTACK_DICE, DEFENCE_DICE, attack_eights
+from kamchatka.editions.risk2210.record import record, units
+from kamchatka.kernel.age import pieces_at
+from kamchatka.kernel.bits import size
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.table import Table
+from kamchatka.odds.dice import TWO_DICE, DiceRule, Side
+from kamchatka.odds.forecast import Forecast, fought
+from kamchatka.odds.model import BattleModel
+
+
+class CommanderBattles(BattleModel):
+    """Commanders throw eight-sided dice; MODs are lost before them, and one unit stays behind."""
+
+    def dice_rule(self, game: Game) -> DiceRule:
+        return TWO_DICE
+
+    def attack(
+        self, game: Game, table: Table, source: int, target: int, pieces: int | None, fast: bool
+    ) -> Forecast | None:
+        """These commanders roll every time (None: all that stand there)."""
+        present = int(pieces_at(table, source))
+        rolling = present if pieces is None else pieces & present
+        ours = min(int(table.state.armies[source]) + int(size(rolling)), int(units(table, source)) - 1)
+        guarded = record(table).built[target] == 1
+        attack = Side(int(ATTACK_DICE), int(attack_eights(table, source, target, rolling)))
+        defence = Side(int(DEFENCE_DICE), int(DEFENCE_DICE if guarded else size(pieces_at(table, target))))
+        return fought(ours, int(units(table, target)), DiceRule(attack, defence))
+
+    def best_pieces(self, game: Game, table: Table, source: int, target: int, sets: list[int]) -> int:
+        return max(sets, key=lambda pieces: (attack_eights(table, source, target, pieces), -size(pieces)))

@@ -1,0 +1,57 @@
+"""How an edition's battles are fought, for anyone who wants odds: the port, and the model of plain battles."""
+
+from dataclasses import replace
+
+from mypy_extensions import mypyc_attr
+
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.rules.combat import Combat
+from kamchatka.kernel.table import Table
+from kamchatka.odds.dice import THREE_DICE, DiceRule, Side
+from kamchatka.odds.forecast import Forecast, fought
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BattleModel:
+    """Battles of armies alone, by the dice of the chapter `Combat`. An edition with other battles brings its own.
+
+    `fast_from`: the armies from which a battle may be fought five at a time (0: never).
+    """
+
+    def __init__(self, never_fewer: bool = False, fast_from: int = 0) -> None:
+        self.never_fewer = never_fewer
+        self.fast_from = fast_from
+
+    def dice_rule(self, game: Game) -> DiceRule:
+        """The dice of a battle in which nothing special stands on either side."""
+        for step in game.steps:
+            if isinstance(step, Combat):
+                attack, defence = Side(int(step.dice.attacker)), Side(int(step.dice.defender))
+                return DiceRule(attack, defence, never_fewer=self.never_fewer)
+        return THREE_DICE
+
+    def forecast(
+        self, game: Game, table: Table, source: int, target: int, pieces: int | None = None, fast: bool = False
+    ) -> Forecast | None:
+        """An attack from a place on another, by whoever stands there; None when it cannot be. All of it is public.
+
+        `pieces`, as bits, fight along; None: all that would. `fast`: five at a time while both places are large.
+        """
+        owner = table.state.owner
+        if owner[source] < 0 or owner[source] == owner[target]:
+            return None
+        return self.attack(game, table, source, target, pieces, fast)
+
+    def attack(
+        self, game: Game, table: Table, source: int, target: int, pieces: int | None, fast: bool
+    ) -> Forecast | None:
+        """The same between two places that are known to be enemies."""
+        armies = table.state.armies
+        rule = self.dice_rule(game)
+        if fast:
+            rule = replace(rule, fast_from=self.fast_from)
+        return fought(int(armies[source]) - 1, int(armies[target]), rule) if armies[target] > 0 else None
+
+    def best_pieces(self, game: Game, table: Table, source: int, target: int, sets: list[int]) -> int:
+        """Of these sets of pieces (bits), all of as many dice, the one that throws best; of equals the smallest."""
+        return min(sets, key=int.bit_count)

@@ -1,0 +1,85 @@
+"""Players by name: the bots of the house, each for any game, and programs that speak the bot protocol."""
+
+from collections.abc import Callable
+from time import perf_counter
+
+from kamchatka.bots.bot import Bot, RandomBot
+from kamchatka.bots.captain.bot import CaptainBot
+from kamchatka.bots.cautious.bot import CautiousBot
+from kamchatka.bots.easy import EasyBot
+from kamchatka.bots.marshal.bot import Budget, MarshalBot
+from kamchatka.bots.marshal.learned import default
+from kamchatka.bots.marshal.valuation import Valuation
+from kamchatka.bots.strategy import Strategy
+from kamchatka.editions import EDITIONS
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.problem import Problem
+from kamchatka.odds.model import BattleModel
+from kamchatka.players.protocol.outside import OutsideBot
+
+UNITS = {"ms": 0.001, "s": 1.0, "x": 0.0}  # of a budget; x: rehearsals, whatever time they take
+
+
+def marshal(game: Game, seed: int, setting: str) -> Bot:
+    """A marshal that thinks for a second a turn, or as its setting says: 250ms, 2s, 400x."""
+    number = setting.rstrip("msx") or "1"
+    unit = setting[len(number) :] if setting else "s"
+    if unit not in UNITS or not number.replace(".", "", 1).isdecimal() or float(number) <= 0.0:
+        raise Problem(
+            f"«{setting}» non è un tempo: per esempio 1s, 250ms o 400x (prove).",
+            f"“{setting}” is no budget: say 1s, 250ms or 400x (rehearsals).",
+        )
+    rehearsals = int(float(number)) if unit == "x" else 0
+    budget = Budget(perf_counter, float(number) * UNITS[unit], rehearsals)
+    return MarshalBot(strategy_of(game), seed, valuation_of(game), budget)
+
+
+def strategy_of(game: Game) -> Strategy:
+    """What the game's edition tells bots; of a game that no installed edition composed, what holds for any."""
+    known = EDITIONS.get(game.name)
+    return known.strategy(game) if known is not None else Strategy(game, BattleModel())
+
+
+def valuation_of(game: Game) -> Valuation:
+    """What was learned of the game's edition."""
+    known = EDITIONS.get(game.name)
+    return strategy_of(game).valuation(known.learned if known is not None else default())
+
+
+# A bot by name, perhaps with a setting after a colon: marshal:2s, exec:./mybot
+MAKERS: dict[str, Callable[[Game, int, str], Bot]] = {
+    "random": lambda game, seed, setting: RandomBot(seed),
+    "cautious": lambda game, seed, setting: CautiousBot(strategy_of(game)),
+    "captain": lambda game, seed, setting: CaptainBot(strategy_of(game)),
+    "marshal": marshal,
+    "easy": lambda game, seed, setting: EasyBot(strategy_of(game), seed),
+    "normal": lambda game, seed, setting: CaptainBot(strategy_of(game)),
+    "hard": marshal,
+    "exec": lambda game, seed, setting: OutsideBot(game, CautiousBot(strategy_of(game)), setting),
+}
+BOTS: tuple[str, ...] = tuple(MAKERS)
+HOUSE: tuple[str, ...] = tuple(name for name in MAKERS if name != "exec")  # whom strangers may seat: no outside program
+TIMED: tuple[str, ...] = ("marshal", "hard")  # who plays to a time budget
+
+
+def bot(name: str, game: Game, seed: int) -> Bot:
+    """A bot of that name for a game; a Problem lists the ones there are."""
+    kind, _, setting = name.partition(":")
+    if kind not in MAKERS:
+        raise _unknown(name, BOTS)
+    return MAKERS[kind](game, seed, setting)
+
+
+def house_bot(name: str, game: Game, seed: int) -> Bot:
+    """A bot for a table that strangers lay: one of the house, by its bare name. A setting or a program is a Problem."""
+    if name not in HOUSE:
+        raise _unknown(name, HOUSE)
+    return MAKERS[name](game, seed, "")
+
+
+def _unknown(name: str, names: tuple[str, ...]) -> Problem:
+    known = ", ".join(names)
+    return Problem(f"Il bot «{name}» non esiste: ci sono {known}.", f"There is no bot “{name}”: choose among {known}.")
+
+
+__all__ = ["BOTS", "HOUSE", "TIMED", "Bot", "bot", "house_bot"]

@@ -1,0 +1,109 @@
+"""A described table as a state: a position that need not have arisen in our engine."""
+
+from kamchatka.kernel.battle import Battle
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.facts import take
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.rules.combat import Combat
+from kamchatka.kernel.rules.reinforce import Reinforce, Reinforcing
+from kamchatka.kernel.rules.turn import Turn, Turns
+from kamchatka.kernel.state import HIDDEN, Frame, State
+from kamchatka.kernel.table import Table
+from kamchatka.kernel.wire import number_of
+from kamchatka.players.protocol.messages import Described
+
+PHASES = ("reinforce", "attack", "defend", "occupy", "move")
+
+
+def state_of(game: Game, told: Described, seat: int) -> State:
+    """The state, with everything that the seat was not told hidden; a Problem says what cannot be."""
+    if game.kinds:
+        raise Problem(
+            f"Un tavolo di {game.name} non si può descrivere così, per i suoi pezzi: serve position o view.",
+            f"A table of {game.name} cannot be described so, for its pieces: send a position or a view.",
+        )
+    for number in (seat, told.turn):
+        if not 0 <= number < told.seats:
+            raise _wrong("seat", number)
+    table = game.blank(told.seats, FastChance(0))
+    _lay_out(game, table, told)
+    _deal(game, table.state, told, seat)
+    table.state.agenda.extend(_agenda(game, told))
+    return table.state
+
+
+def _lay_out(game: Game, table: Table, told: Described) -> None:
+    """Places, turn and armies in hand."""
+    state = table.state
+    if len(told.places) != game.board.size:
+        raise _wrong("places", len(told.places))
+    for name, holding in told.places.items():
+        place = number_of(game, "place", name)
+        if holding.armies < 0 or not -1 <= (-1 if holding.owner is None else holding.owner) < told.seats:
+            raise _wrong(name, f"{holding.owner}, {holding.armies}")
+        if holding.owner is not None:
+            take(table, place, holding.owner)
+        state.armies[place] = holding.armies
+    for seat in range(told.seats):
+        if state.lands[seat] == 0:
+            state.out_by[seat] = told.turn
+            state.fallen += 1
+    state.first, state.turn, state.round, state.conquests = 0, told.turn, told.round, told.conquests
+    state.stock[told.turn] = told.armies
+
+
+def _deal(game: Game, state: State, told: Described, seat: int) -> None:
+    """The seat's own cards and objective; all others are there, unseen."""
+    for card in range(len(game.cards)):
+        state.cards[card] = HIDDEN
+    for name in told.hand:
+        state.cards[number_of(game, "card", name)] = seat
+    for other, cards in enumerate(told.cards[: told.seats]):
+        state.hand[other] = cards
+    state.hand[seat] = len(told.hand)
+    for other in range(told.seats if game.objectives else 0):
+        state.objective[other] = HIDDEN
+    if told.objective is not None:
+        state.objective[seat] = number_of(game, "objective", told.objective)
+    for other, colour in enumerate(told.colours[: told.seats]):
+        state.colour[other] = number_of(game, "colour", colour)
+
+
+def _agenda(game: Game, told: Described) -> list[Frame]:
+    """The turn, its phase, and the battle in it."""
+    turns = next((step for step in game.steps if isinstance(step, Turns)), None)
+    if turns is None or told.phase not in PHASES:
+        raise _wrong("phase", told.phase)
+    combat = next(number for number, step in enumerate(turns.phases) if isinstance(step, Combat))
+    number = next(number for number, step in enumerate(turns.phases) if isinstance(step, Reinforce))
+    if told.phase == "move":
+        number = next(n for n, step in enumerate(turns.phases) if n > combat and step.name() in MOVES)
+    elif told.phase != "reinforce":
+        number = combat
+    step = turns.phases[number]
+    opened = Reinforcing(step.index, told.turn, True, 0) if told.phase == "reinforce" else step.frame(told.turn)
+    return [Turn(turns.index, told.turn, number + 1), opened, *_battle(game, told, turns.phases[combat])]
+
+
+MOVES = ("StrategicMove", "Transfers")
+
+
+def _battle(game: Game, told: Described, combat: object) -> list[Frame]:
+    """The battle that somebody must decide something in."""
+    if told.phase not in ("defend", "occupy") or not isinstance(combat, Combat):
+        return []
+    if told.battle is None:
+        raise _wrong("battle", "-")
+    source, target = (number_of(game, "place", name) for name in (told.battle.source, told.battle.target))
+    if told.phase == "occupy":
+        return [Battle(combat.defence.occupation.index, told.turn, source, target, told.battle.dice)]
+    owner = told.places[told.battle.target].owner
+    defender = owner if owner is not None else (told.turn + 1) % told.seats
+    return [Battle(combat.defence.index, defender, source, target, told.battle.dice)]
+
+
+def _wrong(part: str, value: object) -> Problem:
+    return Problem(
+        f"Questo tavolo non si capisce ({part}): «{value}».", f"This table makes no sense ({part}): “{value}”."
+    )

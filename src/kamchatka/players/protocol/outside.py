@@ -1,0 +1,118 @@
+"""An outside program in a seat: it is asked by lines, and forfeits to a stand-in when it is late, dead or wrong."""
+
+import shlex
+import subprocess
+from queue import Empty, Queue
+from threading import Thread
+
+import msgspec
+
+from kamchatka.bots.bot import Bot
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.notation import print_position
+from kamchatka.kernel.options import Action, Options
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.view import View
+from kamchatka.kernel.wire import decode, encode, inner, outer
+from kamchatka.players.protocol.messages import Question, line_of, read_answer
+
+SECONDS = 5.0  # for a decision
+STARTING = 30.0  # more for the first one, in which a program may still be starting
+STRIKES = 20  # forfeits after which the program is asked no more
+LISTED = 2000  # actions that are still listed in a question
+
+
+class OutsideBot(Bot):
+    """The seat of a program. It gets what its seat may know, and nothing else."""
+
+    def __init__(
+        self, game: Game, stand_in: Bot, command: str, seconds: float = SECONDS, starting: float = STARTING
+    ) -> None:
+        self.game = game
+        self.command = command
+        self.seconds = seconds
+        self.starting = starting
+        self.stand_in = stand_in
+        self.wrong = list[str]()
+        self.asked = 0
+        self.answers = Queue[bytes]()
+        try:
+            self.program = subprocess.Popen(
+                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            )
+        except (OSError, ValueError) as error:
+            raise Problem(
+                f"Il programma «{command}» non parte: {error}.", f"The program “{command}” does not start: {error}."
+            ) from None
+        Thread(target=self._listen, daemon=True).start()
+
+    def decide(self, view: View, options: Options) -> Action:
+        """Its action; that of its stand-in when it has none that may be done."""
+        if len(self.wrong) < STRIKES:
+            try:
+                return self._ask(view, options)
+            except Problem as problem:
+                self.wrong.append(f"{self.command}, decision {self.asked}: {problem.en}")
+        return self.stand_in.decide(view, options)
+
+    def close(self) -> list[str]:
+        """Send the program away; what it did wrong."""
+        self.program.kill()
+        self.program.wait()
+        for pipe in (self.program.stdin, self.program.stdout):
+            if pipe is not None:
+                pipe.close()
+        return self.wrong
+
+    def _listen(self) -> None:
+        """Lines as they come; an empty one when there will be no more."""
+        assert self.program.stdout is not None
+        try:
+            for line in self.program.stdout:
+                self.answers.put(line)
+        except ValueError:
+            pass  # the pipe was closed while waiting: the game is over
+        self.answers.put(b"")
+
+    def _ask(self, view: View, options: Options) -> Action:
+        self.asked += 1
+        actions = options.expand()
+        listed = tuple(encode(outer(self.game, action)) for action in actions) if len(actions) <= LISTED else None
+        question = Question(
+            int(view.seat),
+            self.game.name,
+            view=print_position(self.game, view.state),
+            budget=self.seconds,
+            actions=listed,
+            id=self.asked,
+        )
+        self._send(line_of(question))
+        answer = read_answer(self._line())
+        while answer.id is not None and answer.id != self.asked:
+            answer = read_answer(self._line())  # late answers to questions that were forfeited
+        if answer.action is None:
+            raise Problem(f"nessuna azione ({answer.error})", f"no action ({answer.error})")
+        action = inner(self.game, decode(msgspec.json.encode(answer.action)))
+        if not options.allows(action):
+            raise Problem(f"azione non permessa: {answer.action}", f"action not allowed: {answer.action}")
+        return action
+
+    def _send(self, line: bytes) -> None:
+        assert self.program.stdin is not None
+        try:
+            self.program.stdin.write(line)
+            self.program.stdin.flush()
+        except OSError:
+            raise Problem("il programma non c'è più", "the program is gone") from None
+
+    def _line(self) -> bytes:
+        """The next line, in time."""
+        limit = self.seconds + (self.starting if self.asked == 1 else 0.0)
+        try:
+            line = self.answers.get(timeout=limit)
+        except Empty:
+            raise Problem(f"nessuna risposta in {limit:g} s", f"no answer within {limit:g} s") from None
+        if not line:
+            self.answers.put(b"")
+            raise Problem("il programma non c'è più", "the program is gone")
+        return line
