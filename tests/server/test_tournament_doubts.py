@@ -4,8 +4,8 @@ from pathlib import Path
 
 import msgspec
 
-from kamchatka.tournament.changes import AnyChange, Opened
-from kamchatka.tournament.trail import EventFile
+from kamchatka.tournament.events.changes import AnyChange, Opened
+from kamchatka.tournament.events.event_file import EventFile
 from tests.server.client import Browser
 from tests.server.clubhouse import Desk, line
 from tests.server.running import Server

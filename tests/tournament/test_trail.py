@@ -7,8 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.changes import (
+from kamchatka.tournament.events.changes import (
     Absent,
     Amended,
     AnyChange,
@@ -22,13 +23,12 @@ from kamchatka.tournament.changes import (
     Settled,
     Withdrew,
 )
-from kamchatka.tournament.report import Line
-from kamchatka.tournament.settings import Settings
-from kamchatka.tournament.telling import told
-from kamchatka.tournament.trail import EventFile, undone
+from kamchatka.tournament.events.descriptions import describe
+from kamchatka.tournament.events.event_file import EventFile, undone_entries
+from kamchatka.tournament.settings.settings import Settings
 from tests.tournament.kit import report_change, settings
 
-LINES = [Line(1, 20), Line(2, 15), Line(3, 10), Line(4, 5)]
+LINES = [PlayerResult(1, 20), PlayerResult(2, 15), PlayerResult(3, 10), PlayerResult(4, 5)]
 TABLE = (DrawnTable(1, (1, 2, 3, 4)),)
 # One of each kind, in an order in which they fit.
 ALL: list[AnyChange] = [
@@ -44,7 +44,7 @@ ALL: list[AnyChange] = [
     SetAside("x.csv", 3, "?", "no", "no"),
     Settled(15, "fatto"),
     report_change(1, 1, LINES),
-    report_change(1, 1, [Line(1, 21), *LINES[1:]], correction=True),
+    report_change(1, 1, [PlayerResult(1, 21), *LINES[1:]], correction=True),
 ]
 
 
@@ -92,7 +92,7 @@ def test_undoing_leaves_a_trail(kept: EventFile) -> None:
     after = kept.entries()
     assert after[:-1] == before
     assert (after[-1].undoes, after[-1].who) == (last, "Hugo")
-    assert undone(after) == {last}
+    assert undone_entries(after) == {last}
     assert kept.event().rounds[0].reports[1].lines[0].points == 20
 
 
@@ -100,7 +100,7 @@ def test_what_others_rest_on_is_not_undone_alone(kept: EventFile) -> None:
     """The change that rests on it is named; together they go."""
     with pytest.raises(Problem, match="Entry 2 cannot be undone alone, entry 10 rests on it: No entrant has"):
         kept.undo([2])
-    assert undone(kept.entries()) == set()
+    assert undone_entries(kept.entries()) == set()
     with pytest.raises(Problem, match="entry 18 rests on it"):
         kept.undo([17])
     kept.undo([17, 18])
@@ -161,7 +161,7 @@ def test_a_file_that_is_in_use_is_a_sentence(kept: EventFile, monkeypatch: pytes
     """No traceback when another program holds it."""
     other = sqlite3.connect(kept.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    monkeypatch.setattr("kamchatka.tournament.trail.PATIENCE", 0.01)
+    monkeypatch.setattr("kamchatka.tournament.events.event_file.PATIENCE", 0.01)
     with pytest.raises(Problem, match="cannot be written: database is locked"):
         kept.add([Entered(6, "Fabio")])
     other.close()
@@ -197,15 +197,15 @@ def test_every_change_has_its_words(kept: EventFile) -> None:
     names = kept.event().names
     for entry in kept.entries():
         assert entry.change is not None
-        said = told(entry.change, names)
+        said = describe(entry.change, names)
         assert said.it
         assert said.en
-    assert told(ALL[-1], names).en == "round 1, table 1 corrected: Ada 21, Bruno 15, Carla 10, Dino 5"
+    assert describe(ALL[-1], names).en == "round 1, table 1 corrected: Ada 21, Bruno 15, Carla 10, Dino 5"
 
 
 def test_one_table_is_drawn_and_two_are() -> None:
     """A number and its noun agree."""
-    one, two = (told(Drawn(1, "round", tables, 7, "greedy"), {}) for tables in (TABLE, TABLE * 2))
+    one, two = (describe(Drawn(1, "round", tables, 7, "greedy"), {}) for tables in (TABLE, TABLE * 2))
     assert one.it == "turno 1: 1 tavolo sorteggiato, seme 7, greedy"
     assert one.en == "round 1: 1 table drawn, seed 7, greedy"
     assert two.it == "turno 1: 2 tavoli sorteggiati, seme 7, greedy"

@@ -10,6 +10,7 @@ import msgspec
 from kamchatka.boards import Named, Sheet
 from kamchatka.editions.display import Display, Face, nothing_more
 from kamchatka.editions.rulebook import Rulebook, TableOption
+from kamchatka.editions.tournament import TournamentRules
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Citation
@@ -46,6 +47,7 @@ class Edition:
     kinds: tuple[Named, ...] = ()  # of pieces that are no armies, and of cards that go with them
     faces: tuple[Face, ...] = ()  # of the cards, in their order
     display: Callable[[Game, State, int], Display] = nothing_more  # what a viewer (or -1) sees beside armies
+    tournament: TournamentRules | None = None  # what its tables score in a tournament; None: by how a game is finished
 
     @property
     def booklet(self) -> str:

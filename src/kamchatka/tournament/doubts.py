@@ -6,13 +6,13 @@ import msgspec
 from msgspec.structs import replace
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.changes import Settled
-from kamchatka.tournament.event import Event, Round
-from kamchatka.tournament.fields import field_of
-from kamchatka.tournament.results import counting
+from kamchatka.tournament.draw.participants import participants_of
+from kamchatka.tournament.events.changes import Settled
+from kamchatka.tournament.events.descriptions import round_title
+from kamchatka.tournament.events.event import Event, Round
+from kamchatka.tournament.results.acceptance import scores_that_count
+from kamchatka.tournament.results.scoring import Score
 from kamchatka.tournament.said import Said
-from kamchatka.tournament.scoring import Score
-from kamchatka.tournament.telling import title
 
 
 class Doubt(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ def doubts(event: Event) -> list[Doubt]:
     return [doubt for doubt in found if (doubt.entry, doubt.mark) not in event.settled]
 
 
-def settlement(event: Event, entry: int, note: str) -> list[Settled]:
+def settle_entry(event: Event, entry: int, note: str) -> list[Settled]:
     """What was set aside, or is doubtful, at an entry is dealt with."""
     found = [Settled(entry, note, doubt.mark) for doubt in doubts(event) if doubt.entry == entry]
     return found or [Settled(entry, note)]
@@ -47,7 +47,7 @@ def _of_draw(event: Event, round: Round) -> Iterator[Doubt]:
     before = replace(event, rounds=event.rounds[: round.number - 1], entrants=entrants)
     tables = [frozenset(table.seats) for table in round.drawn]
     try:
-        groups = [frozenset(group) for group in field_of(before, round.stage).groups]
+        groups = [frozenset(group) for group in participants_of(before, round.stage).groups]
     except Problem as problem:
         yield _stale(event, round, problem.en, Said(problem.it, problem.en))
         return
@@ -67,7 +67,7 @@ def _others(event: Event, missing: frozenset[int], extra: frozenset[int]) -> Sai
 def _stale(event: Event, round: Round, mark: str, why: Said) -> Doubt:
     """The draw is named, and what can be done about it."""
     again = round.number == len(event.rounds) and not round.reports and not round.games
-    name = title(round.stage, round.number)
+    name = round_title(round.stage, round.number)
     way = Said(
         "Rifai il sorteggio, o lascialo com'è."
         if again
@@ -86,7 +86,7 @@ def _stale(event: Event, round: Round, mark: str, why: Said) -> Doubt:
 # ------------------------------------------------------------------ results
 def _of_results(event: Event, round: Round) -> Iterator[Doubt]:
     for table in sorted(round.reports):
-        scores = counting(event, round, table)
+        scores = scores_that_count(event, round, table)
         zeroed = {line.entrant for line in round.reports[table].lines if line.zeroed}
         goes_on = event.settings.advance if round.stage == "semifinal" else 1
         for score in scores:

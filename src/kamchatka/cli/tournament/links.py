@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, grid, print_json
-from kamchatka.tournament.keys import Keys
-from kamchatka.tournament.trail import EventFile
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.events.keys import Keys
 from kamchatka.words.language import language
 
 SAYS = {

@@ -15,6 +15,7 @@ from kamchatka.editions.challenge.garrison import BorderGarrison, GarrisonedMove
 from kamchatka.editions.challenge.kingmaker import GiveKings, RevealKings
 from kamchatka.editions.challenge.register import TournamentBox
 from kamchatka.editions.challenge.scoring import FinalScores, HundredThenReveal, Scoring
+from kamchatka.editions.challenge.tournament import ObjectivePoints
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
@@ -140,6 +141,7 @@ def tournament(objectives: ObjectivesFile) -> Edition:
         COLOURS,
         faces=BOX.faces(PLANISPHERE),
         display=partial(points_so_far, objectives.objectives(PLANISPHERE)),
+        tournament=ObjectivePoints(PLANISPHERE, objectives),
     )
 
 
