@@ -40,12 +40,14 @@ class FinishingPoints(TournamentRules):
         return {}
 
     def result(self, table: Table, seat: int, entrant: int) -> PlayerResult:
-        state = table.state
+        state, won = table.state, has(table.state.winners, seat)
+        held = tuple(place for number, place in enumerate(table.board.places) if state.owner[number] == seat)
         return PlayerResult(
             entrant,
-            objective="in_time" if has(state.winners, seat) else "",
+            None if won else sum(self.values[place] for place in held),  # survivors too may hold nothing
+            objective="in_time" if won else "",
             eliminated=not state.is_alive(seat),
-            held=tuple(place for number, place in enumerate(table.board.places) if state.owner[number] == seat),
+            held=held,
             hand=int((state.rank(seat) - state.rank(state.first) + state.seats) % state.seats) + 1,
         )
 
@@ -78,8 +80,6 @@ class FinishingPoints(TournamentRules):
                 f"{points} punti a {who}: ogni territorio ne vale uno, in tutto {most}.",
                 f"{points} points for {who}: each territory is worth one, {most} in all.",
             )
-        if result.eliminated and result.objective:
-            yield Problem(f"{who} è eliminato e non può aver vinto.", f"{who} was eliminated and cannot have won.")
         if result.card:
             yield Problem(
                 f"{who} ha una carta obiettivo: qui non danno punti.",
@@ -88,8 +88,10 @@ class FinishingPoints(TournamentRules):
 
     # -------------------------------------------------------------- what a table reports
     def faults_of_table(self, results: Sequence[PlayerResult]) -> Iterator[Problem]:
-        if all(one.eliminated for one in results):
-            yield Problem("Non possono essere tutti eliminati.", "They cannot all be eliminated.")
+        if all(one.eliminated and not one.objective for one in results):
+            yield Problem(
+                "Se sono tutti eliminati qualcuno deve aver vinto.", "If all were eliminated somebody must have won."
+            )
         told = sum(one.points or 0 for one in results if not one.objective)
         if told > self.most_points:
             yield Problem(
