@@ -15,7 +15,15 @@ from kamchatka.tournament.draw.participants import next_participants
 from kamchatka.tournament.draw.rounds import draw_problem
 from kamchatka.tournament.draw.seating import DrawProblem, DrawSolution
 from kamchatka.tournament.draw.solver import draw_best
-from kamchatka.tournament.events.changes import AnyChange, Drawn, DrawnTable, Entered, Opened, Report, Reported
+from kamchatka.tournament.events.changes import (
+    AnyChange,
+    Drawn,
+    DrawnTable,
+    EventOpened,
+    PlayerEntered,
+    Reported,
+    TableReport,
+)
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change, fold
 from kamchatka.tournament.settings.presets import preset
@@ -26,10 +34,10 @@ def opened(players: int, rounds: int, clubs: int, seed: int) -> Event:
     """An event with clubs of uneven size."""
     random = Random(seed)
     settings = with_choices(preset("ranking").settings, [f"rounds={rounds}", "discards=0"])
-    entries: list[AnyChange] = [Opened("report", settings)]
+    entries: list[AnyChange] = [EventOpened("report", settings)]
     sizes = [random.random() ** 1.5 + 0.15 for _ in range(clubs)]
     drawn = [*range(clubs), *random.choices(range(clubs), sizes, k=players - clubs)]  # no club is empty
-    entries += [Entered(number, f"P{number}", f"C{club}") for number, club in enumerate(drawn, start=1)]
+    entries += [PlayerEntered(number, f"P{number}", f"C{club}") for number, club in enumerate(drawn, start=1)]
     return fold(enumerate(entries))
 
 
@@ -43,7 +51,7 @@ def played(event: Event, drawn: Drawn, seed: int) -> Event:
             PlayerResult(seat, objective="in_time" if seat == winner else "", points=None if seat == winner else 20)
             for seat in table.seats
         )
-        event = apply_change(Reported(drawn.round, table.number, Report(lines)), event, 0)
+        event = apply_change(Reported(drawn.round, table.number, TableReport(lines)), event, 0)
     return event
 
 

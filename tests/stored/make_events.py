@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from kamchatka.cli import app
 from kamchatka.editions.tournament import PlayerResult
-from kamchatka.tournament.events.changes import Proposed, Report
+from kamchatka.tournament.events.changes import Proposed, TableReport
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import EventFile, TrailEntry, undone_entries
 from kamchatka.tournament.results.acceptance import left_out
@@ -127,7 +127,7 @@ def under_way(path: Path) -> None:
     desk.play(2, 3)
     desk.take_in("entrants", "name,club", "ADA,Roma")
     seats = desk.tables()[1]
-    report = Report(tuple(PlayerResult(seat, points) for seat, points in zip(seats, TOTALS, strict=False)))
+    report = TableReport(tuple(PlayerResult(seat, points) for seat, points in zip(seats, TOTALS, strict=False)))
     EventFile.open(path).add([Proposed(2, 2, seats[0], report)], "Ada")
 
 

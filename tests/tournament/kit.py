@@ -5,23 +5,31 @@ from random import Random
 
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.tournament.draw.rounds import next_round
-from kamchatka.tournament.events.changes import AnyChange, Drawn, DrawnTable, Entered, Opened, Report, Reported
+from kamchatka.tournament.events.changes import (
+    AnyChange,
+    Drawn,
+    DrawnTable,
+    EventOpened,
+    PlayerEntered,
+    Reported,
+    TableReport,
+)
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change, fold
 from kamchatka.tournament.results.acceptance import accept
 from kamchatka.tournament.settings.presets import preset
-from kamchatka.tournament.settings.settings import Settings, with_choices
+from kamchatka.tournament.settings.settings import EventSettings, with_choices
 
 
-def settings(preset_id: str, *choices: str) -> Settings:
+def settings(preset_id: str, *choices: str) -> EventSettings:
     """A preset with some of its numbers changed."""
     return with_choices(preset(preset_id).settings, list(choices))
 
 
-def opened(chosen: Settings, players: Sequence[str], preset_id: str = "") -> Event:
+def opened(chosen: EventSettings, players: Sequence[str], preset_id: str = "") -> Event:
     """An event with these players, each written as `Name` or `Name/Club/Region`."""
-    entries: list[AnyChange] = [Opened("Test", chosen, preset_id)]
-    entries += [Entered(number, *player.split("/")) for number, player in enumerate(players, start=1)]
+    entries: list[AnyChange] = [EventOpened("Test", chosen, preset_id)]
+    entries += [PlayerEntered(number, *player.split("/")) for number, player in enumerate(players, start=1)]
     return fold(enumerate(entries, start=1))
 
 
@@ -38,7 +46,7 @@ def seated(event: Event, *tables: Sequence[int], stage: str = "round") -> Event:
 
 def reported(event: Event, table: int, *lines: PlayerResult, correct: bool = False) -> Event:
     """The event after the last round's table has reported."""
-    return apply_change(accept(event, len(event.rounds), table, Report(lines), correct), event, 0)
+    return apply_change(accept(event, len(event.rounds), table, TableReport(lines), correct), event, 0)
 
 
 def points(event: Event, table: int, **told: int) -> Event:
@@ -57,7 +65,7 @@ def played(event: Event, seed: int) -> Event:
         lines[0] = PlayerResult(lines[0].entrant, eliminated=True) if random.random() < 0.3 else lines[0]
         if random.random() < 0.33:
             lines[-1] = PlayerResult(lines[-1].entrant, objective="in_time")
-        event = apply_change(accept(event, round.number, table.number, Report(tuple(lines))), event, 0)
+        event = apply_change(accept(event, round.number, table.number, TableReport(tuple(lines))), event, 0)
     return event
 
 
@@ -78,4 +86,4 @@ def clubmates_met(event: Event) -> int:
 
 def report_change(round: int, table: int, lines: Sequence[PlayerResult], correction: bool = False) -> Reported:
     """A result as a change."""
-    return Reported(round, table, Report(tuple(lines)), correction)
+    return Reported(round, table, TableReport(tuple(lines)), correction)

@@ -23,7 +23,7 @@ from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.results.acceptance import scores_that_count
 from kamchatka.tournament.said import format_points
 from kamchatka.tournament.standings.placings import final_placings
-from kamchatka.tournament.standings.standings import Row, standings
+from kamchatka.tournament.standings.standings import StandingsRow, standings
 from kamchatka.tournament.standings.teams import team_standings
 from tests.tournament.kit import opened, reported, seated, settings
 
@@ -62,7 +62,7 @@ def _standings(event: Event) -> Iterator[str]:
         yield f"{row.place} {event.names[row.entrant]} {format_points(row.total)} [{_results(row)}]{reason}"
 
 
-def _results(row: Row) -> str:
+def _results(row: StandingsRow) -> str:
     points = ((format_points(result.score.points), result.counted) for result in row.results)
     return " ".join(text if counted else f"({text})" for text, counted in points)
 

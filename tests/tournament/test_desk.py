@@ -4,7 +4,7 @@ import pytest
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.changes import ClockSet
-from kamchatka.tournament.events.event import Clock
+from kamchatka.tournament.events.event import ClockState
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.referee import chance_of_closing, closing_throws, must_throw, read_clock, turns_after_time
 from tests.rulemark import rule
@@ -16,7 +16,7 @@ THROWS = closing_throws("challenge")
 @rule("rtu.8.1")
 def test_a_game_lasts_ninety_minutes_unless_set_otherwise() -> None:
     """The clock stands, runs, is stopped, goes on, and is over."""
-    clock = Clock()
+    clock = ClockState()
     assert (read_clock(None, 90, 5.0).phase, read_clock(None, 90, 5.0).left) == ("stopped", 5400)
     clock = clock.set(100.0, running=True)
     assert (read_clock(clock, 90, 160.0).phase, read_clock(clock, 90, 160.0).left) == ("running", 5340)

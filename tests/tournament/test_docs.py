@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kamchatka.tournament.results.table_tiebreaks import TABLE_TIEBREAKS
 from kamchatka.tournament.settings.presets import presets
-from kamchatka.tournament.settings.settings import Settings, format_value
+from kamchatka.tournament.settings.settings import EventSettings, format_value
 from kamchatka.tournament.standings.tiebreaks import TIEBREAKS
 
 TEXT = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text(encoding="utf-8")
@@ -23,9 +23,10 @@ def rows(heading: str) -> list[list[str]]:
 def test_the_table_of_settings_is_the_settings() -> None:
     """In their order, with what they are unless said, and the page's words for them."""
     words = tomllib.loads(resources.files("kamchatka.server").joinpath("words_en.toml").read_text(encoding="utf-8"))
-    fresh = Settings()
+    fresh = EventSettings()
     assert rows("### Settings") == [
-        [name, format_value(getattr(fresh, name)) or "–", words["setting"][name]] for name in Settings.__struct_fields__
+        [name, format_value(getattr(fresh, name)) or "–", words["setting"][name]]
+        for name in EventSettings.__struct_fields__
     ]
 
 

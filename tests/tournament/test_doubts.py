@@ -9,7 +9,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.doubts import Doubt, doubts, settle_entry
 from kamchatka.tournament.draw.participants import late_arrival, next_participants, unreported
 from kamchatka.tournament.draw.rounds import mark_absent, next_round
-from kamchatka.tournament.events.changes import Absent, Entered, Report, Settled, Withdrew
+from kamchatka.tournament.events.changes import Absent, PlayerEntered, Settled, TableReport, Withdrew
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.events.folding import apply_change
@@ -33,7 +33,7 @@ def one_round(*choices: str, preset: str = "evening") -> Event:
 
 def corrected(event: Event, round: int, table: int, *lines: PlayerResult) -> Event:
     """The event with another result for a table."""
-    return apply_change(accept(event, round, table, Report(lines), correct=True), event, 0)
+    return apply_change(accept(event, round, table, TableReport(lines), correct=True), event, 0)
 
 
 def final_of(event: Event) -> set[int]:
@@ -130,12 +130,12 @@ def test_a_stale_draw_that_was_played_is_not_drawn_again_by_a_word() -> None:
 def test_an_undone_result_is_named_by_the_draw_that_rests_on_it(tmp_path: Path) -> None:
     """By its entry in the trail; the undoing undone, nothing is doubtful."""
     file = EventFile.create(tmp_path / "event.kam", new_event("Prova", "evening", ["rounds=1"], ""), "Zoe")
-    file.add([Entered(number, name) for number, name in enumerate(EIGHT, start=1)])
+    file.add([PlayerEntered(number, name) for number, name in enumerate(EIGHT, start=1)])
     for seed in (1, 2):
         (entry,) = file.add([next_round(file.event(), seed)])
         for table in file.event().rounds[-1].tables:
             lines = tuple(PlayerResult(seat, made) for seat, made in zip(table.seats, (30, 20, 12, 5), strict=True))
-            (last,) = file.add([accept(file.event(), seed, table.number, Report(lines))])
+            (last,) = file.add([accept(file.event(), seed, table.number, TableReport(lines))])
     assert doubts(file.event()) == []
     (undoing,) = file.undo([entry - 1])  # the last result of the first round
     doubt = only(file.event())
@@ -264,7 +264,7 @@ def test_late_arrivals_are_promised_what_the_format_gives() -> None:
     assert "only if round 1 is drawn again" in said(knockout)
     knockout = played(knockout, 3)
     assert "will not be drawn (rtu.12.3a)" in said(knockout)
-    late = apply_change(Entered(50, "Late"), knockout, 0)
+    late = apply_change(PlayerEntered(50, "Late"), knockout, 0)
     assert 50 not in next_participants(late).groups[0]
     final = drawn(late, 2)
     missing = final.rounds[-1].tables[0].seats[0]

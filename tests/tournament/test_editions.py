@@ -17,7 +17,7 @@ from kamchatka.tournament.documents.csv_export import results_csv
 from kamchatka.tournament.documents.csv_reader import parse_csv
 from kamchatka.tournament.documents.printed_sheets import write_scores
 from kamchatka.tournament.edition_rules import rules_of, rules_of_edition
-from kamchatka.tournament.events.changes import Report, SettingsChanged
+from kamchatka.tournament.events.changes import SettingsChanged, TableReport
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.finishing import FinishingPoints
@@ -27,7 +27,7 @@ from kamchatka.tournament.results.acceptance import accept, left_out, scores_tha
 from kamchatka.tournament.results.hosted import report_of_match
 from kamchatka.tournament.results.report_check import check_report
 from kamchatka.tournament.settings.regulations import departures
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.settings.settings import EventSettings
 from kamchatka.tournament.standings.standings import standings
 from kamchatka.tournament.validation import check_settings
 from tests.tournament.kit import drawn, opened, people, reported, seated, settings
@@ -38,7 +38,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 JOURNALS = [path for id in WITHOUT_RULES for path in sorted((GOLDEN / id).glob("*.jsonl"))]
 
 
-def by_points(edition: str = "modern", *choices: str) -> Settings:
+def by_points(edition: str = "modern", *choices: str) -> EventSettings:
     """An event scored by how games are finished."""
     return settings("points", f"edition={edition}", *choices)
 
@@ -51,7 +51,7 @@ def order(event: Event, table: int = 1) -> list[int]:
 # ------------------------------------------------------------------ which rules
 def test_the_edition_hands_over_its_rules() -> None:
     """The tournament table has objective points; whoever says nothing is scored by how a game was finished."""
-    assert rules_of(Settings()) is EDITIONS["challenge"].tournament
+    assert rules_of(EventSettings()) is EDITIONS["challenge"].tournament
     assert "modern" in WITHOUT_RULES
     for id in WITHOUT_RULES:
         assert isinstance(rules_of_edition(id), FinishingPoints)
@@ -130,7 +130,7 @@ def test_ticks_count_one_each() -> None:
     """No card is asked for; heavens and underworlds are no territories."""
     held = PlayerResult(1, held=("alaska", "alberta", "brazil"))
     rest = (PlayerResult(2, objective="in_time"), PlayerResult(3, 9), PlayerResult(4, 8))
-    full = check_report(Report((held, *rest)), (1, 2, 3, 4), by_points(), NAMES)
+    full = check_report(TableReport((held, *rest)), (1, 2, 3, 4), by_points(), NAMES)
     assert [line.points for line in full.lines] == [3, 100, 9, 8]
     gods = rules_of_edition("godstorm")
     assert 0 < gods.most_points < len(gods.values)
@@ -158,7 +158,7 @@ def test_what_cannot_be(lines: Sequence[PlayerResult], why: str) -> None:
     told = {line.entrant for line in lines}
     rest = [PlayerResult(number, 0) for number in NAMES if number not in told]
     with pytest.raises(Problem) as caught:
-        check_report(Report((*lines, *rest)), (1, 2, 3, 4), by_points(), NAMES)
+        check_report(TableReport((*lines, *rest)), (1, 2, 3, 4), by_points(), NAMES)
     assert why in caught.value.en
     assert caught.value.rule == ""
 
@@ -175,7 +175,7 @@ def test_results_travel_by_csv_with_the_order_of_elimination() -> None:
     full = reported(event, 1, *lines)
     rows = parse_csv(results_csv(full).encode(), "results.csv", csv_import.RESULTS)
     (back,) = csv_import.results_from(event, rows, 1)
-    assert back == accept(event, 1, 1, Report(lines))
+    assert back == accept(event, 1, 1, TableReport(lines))
 
 
 def test_score_sheets_name_the_places_of_the_edition(tmp_path: Path) -> None:

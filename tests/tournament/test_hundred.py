@@ -10,7 +10,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.documents import csv_import
 from kamchatka.tournament.documents.csv_reader import parse_csv
 from kamchatka.tournament.draw.rounds import next_round
-from kamchatka.tournament.events.changes import Entered, Opened, SetAside, Withdrew
+from kamchatka.tournament.events.changes import EventOpened, PlayerEntered, SetAside, Withdrew
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.standings.placings import final_placings
@@ -64,7 +64,7 @@ def take(kept: EventFile, text: str, round: int) -> int:
 def raduno(tmp_path_factory: pytest.TempPathFactory) -> tuple[EventFile, dict[int, int]]:
     """The event after its two rounds, and the totals that the witness counted."""
     path: Path = tmp_path_factory.mktemp("raduno") / "raduno.kam"
-    kept = EventFile.create(path, Opened("Raduno", settings("raduno"), "raduno"), "desk")
+    kept = EventFile.create(path, EventOpened("Raduno", settings("raduno"), "raduno"), "desk")
     made = csv_import.entrants_from(kept.event(), parse_csv(entrants_csv(), "iscritti.csv", csv_import.ENTRANTS))
     kept.add(csv_import.name_source(kept.event(), made, "iscritti.csv"), "desk")
     totals = dict.fromkeys(kept.event().entrants, 0)
@@ -81,7 +81,7 @@ def raduno(tmp_path_factory: pytest.TempPathFactory) -> tuple[EventFile, dict[in
         for player, points in witness.items():
             totals[player] += points
         if number == 1:  # two go home, one comes late
-            kept.add([Withdrew(3), Withdrew(4), Entered(101, "Ultima Arrivata", "Club 99")], "desk")
+            kept.add([Withdrew(3), Withdrew(4), PlayerEntered(101, "Ultima Arrivata", "Club 99")], "desk")
             totals[101] = 0
     return kept, totals
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.documents import csv_export, csv_import
 from kamchatka.tournament.documents.csv_reader import parse_csv, read_csv
-from kamchatka.tournament.events.changes import AnyChange, Entered, Reported, SetAside
+from kamchatka.tournament.events.changes import AnyChange, PlayerEntered, Reported, SetAside
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.results.acceptance import left_out
@@ -30,7 +30,7 @@ def told(changes: list[AnyChange]) -> dict[int, str]:
 
 def names(changes: list[AnyChange]) -> list[str]:
     """The names that went in."""
-    return [one.name for one in changes if isinstance(one, Entered)]
+    return [one.name for one in changes if isinstance(one, PlayerEntered)]
 
 
 def taken(event: Event, changes: list[AnyChange]) -> Event:
@@ -56,7 +56,7 @@ EMPTY = opened(settings("ranking"), [])
 def test_lists_as_spreadsheets_write_them(data: bytes) -> None:
     """Commas, semicolons or tabs; marks, blank lines and headings in both languages."""
     changes = entered(EMPTY, data)
-    assert changes == [Entered(1, "Ada", "Roma"), Entered(2, "Nicolò", "Bari")]
+    assert changes == [PlayerEntered(1, "Ada", "Roma"), PlayerEntered(2, "Nicolò", "Bari")]
 
 
 def test_broken_lines_and_duplicates_are_named_and_spoil_nothing_else() -> None:
@@ -216,7 +216,7 @@ def test_what_is_written_can_be_read_again() -> None:
     """Entrants and results go out and come back the same; a name that looks like a formula stays a name."""
     event = opened(settings("ranking"), ["=SUM(A1)/Roma", 'Bruno "il Grande"', "Carla, detta Lalla", "Dino/Bari"])
     again = entered(EMPTY, csv_export.entrants_csv(event).encode())
-    assert [(one.number, one.name, one.club) for one in again if isinstance(one, Entered)] == [
+    assert [(one.number, one.name, one.club) for one in again if isinstance(one, PlayerEntered)] == [
         (one.number, one.name, one.club) for one in event.entrants.values()
     ]
     full = taken(tables(), results(tables(), HEAD + FIRST + SECOND))

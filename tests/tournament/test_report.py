@@ -5,7 +5,7 @@ import pytest
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.edition_rules import rules_of_edition
-from kamchatka.tournament.events.changes import Report
+from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.results.report_check import check_report
 from tests.rulemark import rule
 from tests.tournament.kit import opened, points, reported, seated, settings
@@ -16,10 +16,10 @@ REST = (PlayerResult(2, 20), PlayerResult(3, 15), PlayerResult(4, 10))
 NORTH_AMERICA_AND_ASIA = tuple(sorted(rules_of_edition("challenge").cards[13]))
 
 
-def counted(*lines: PlayerResult, **choices: str) -> Report:
+def counted(*lines: PlayerResult, **choices: str) -> TableReport:
     """The report of a table of four, checked."""
     chosen = settings("ranking", *(f"{name}={value}" for name, value in choices.items()))
-    return check_report(Report(lines), SEATS, chosen, NAMES)
+    return check_report(TableReport(lines), SEATS, chosen, NAMES)
 
 
 def test_a_whole_objective_is_86_points() -> None:

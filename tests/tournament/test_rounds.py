@@ -7,7 +7,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.draw.formats import finals_of
 from kamchatka.tournament.draw.participants import next_participants
 from kamchatka.tournament.draw.rounds import hand_history, mark_absent, next_round
-from kamchatka.tournament.events.changes import Absent, Drawn, Entered, Withdrew
+from kamchatka.tournament.events.changes import Absent, Drawn, PlayerEntered, Withdrew
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.standings.standings import standings
@@ -71,7 +71,7 @@ def test_the_same_seed_gives_the_same_round() -> None:
 def test_a_late_arrival_plays_from_the_next_round_and_a_leaver_does_not() -> None:
     """Results stay in the standings."""
     event = after_rounds(opened(settings("ranking"), people(9, 9)), 1)
-    event = apply_change(Entered(50, "Late"), apply_change(Withdrew(1), event, 0), 0)
+    event = apply_change(PlayerEntered(50, "Late"), apply_change(Withdrew(1), event, 0), 0)
     second = drawn(event, 2).rounds[1]
     assert second.seated(50) is not None
     assert second.seated(1) is None

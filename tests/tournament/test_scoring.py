@@ -7,12 +7,12 @@ import pytest
 
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.events.changes import Report
+from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.results.report_check import check_report
-from kamchatka.tournament.results.scoring import Score, scores
+from kamchatka.tournament.results.scoring import GameScore, scores
 from kamchatka.tournament.said import format_points
 from kamchatka.tournament.settings.presets import preset, presets
-from kamchatka.tournament.settings.settings import Settings, with_choices
+from kamchatka.tournament.settings.settings import EventSettings, with_choices
 from kamchatka.tournament.validation import check_settings
 from tests.rulemark import rule
 from tests.tournament.kit import settings
@@ -20,18 +20,18 @@ from tests.tournament.kit import settings
 NAMES = {1: "Ada", 2: "Bruno", 3: "Carla", 4: "Dino", 5: "Eva"}
 
 
-def made(chosen: Settings, *lines: PlayerResult) -> tuple[Score, ...]:
+def made(chosen: EventSettings, *lines: PlayerResult) -> tuple[GameScore, ...]:
     """The scores of a table whose hands are in the order of the numbers."""
     seats = tuple(range(1, len(lines) + 1))
-    return scores(check_report(Report(lines), seats, chosen, NAMES), seats, chosen, NAMES)
+    return scores(check_report(TableReport(lines), seats, chosen, NAMES), seats, chosen, NAMES)
 
 
-def earned(chosen: Settings, *lines: PlayerResult) -> list[str]:
+def earned(chosen: EventSettings, *lines: PlayerResult) -> list[str]:
     """The points that count, best first."""
     return [format_points(score.points) for score in made(chosen, *lines)]
 
 
-def order(found: tuple[Score, ...]) -> list[int]:
+def order(found: tuple[GameScore, ...]) -> list[int]:
     """The players, best first."""
     return [score.entrant for score in found]
 
@@ -209,7 +209,7 @@ def test_every_number_can_be_edited() -> None:
 def test_a_setting_that_will_not_do(choice: str, it: str, en: str) -> None:
     """A sentence in both languages."""
     with pytest.raises(Problem) as caught:
-        with_choices(Settings(), [choice])
+        with_choices(EventSettings(), [choice])
     assert it in caught.value.it
     assert en in caught.value.en
 

@@ -9,13 +9,13 @@ import pytest
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.draw.rounds import next_round, reseat
-from kamchatka.tournament.events.changes import Absent, Entered, Hosted, Opened, Proposed, Report
+from kamchatka.tournament.events.changes import Absent, EventOpened, Hosted, PlayerEntered, Proposed, TableReport
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import EventFile, UnreadableEventFile
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.events.keys import Keys
 from kamchatka.tournament.settings.presets import presets as all_presets
-from kamchatka.tournament.settings.settings import Settings, format_value, with_choices
+from kamchatka.tournament.settings.settings import EventSettings, format_value, with_choices
 from tests.tournament.kit import drawn, opened, people, played, points, seated, settings
 
 
@@ -36,26 +36,26 @@ def test_keys_come_from_one_secret_beside_the_file(tmp_path: Path) -> None:
 
 
 def test_writing_looks_first_and_leaves_the_file_as_it_was_when_it_fails(tmp_path: Path) -> None:
-    file = EventFile.create(tmp_path / "x.kam", Opened("Prova", Settings()))
+    file = EventFile.create(tmp_path / "x.kam", EventOpened("Prova", EventSettings()))
 
-    def next_one(event: Event, entries: object) -> list[Entered]:
-        return [Entered(len(event.entrants) + 1, f"P{len(event.entrants) + 1}")]
+    def next_one(event: Event, entries: object) -> list[PlayerEntered]:
+        return [PlayerEntered(len(event.entrants) + 1, f"P{len(event.entrants) + 1}")]
 
     assert [file.write(next_one), file.write(next_one)] == [[2], [3]]
     before = file.path.read_bytes()
     with pytest.raises(ZeroDivisionError):
-        file.write(lambda event, entries: [Entered(1 // 0, "Eva")])
+        file.write(lambda event, entries: [PlayerEntered(1 // 0, "Eva")])
     assert file.path.read_bytes() == before == file.copy()
 
 
 def test_a_trail_is_carried_into_a_file_of_our_own(tmp_path: Path) -> None:
     """Lines, marks and undoings are the same; a file whose trail is no table is none of ours."""
-    file = EventFile.create(tmp_path / "x.kam", Opened("Prova", Settings()))
-    file.add([Entered(1, "Ada")], "Gina")
+    file = EventFile.create(tmp_path / "x.kam", EventOpened("Prova", EventSettings()))
+    file.add([PlayerEntered(1, "Ada")], "Gina")
     file.undo([2], "Gina")
     made = EventFile.rewrite(tmp_path / "y.kam", file.entries())
     assert made.entries() == file.entries()
-    assert EventFile.open(made.path).add([Entered(1, "Ada")]) == [4]
+    assert EventFile.open(made.path).add([PlayerEntered(1, "Ada")]) == [4]
     shutil.copy(file.path, tmp_path / "z.kam")
     with sqlite3.connect(tmp_path / "z.kam") as connection:
         connection.executescript("ALTER TABLE trail RENAME TO hidden; CREATE VIEW trail AS SELECT * FROM hidden;")
@@ -83,7 +83,7 @@ def test_a_table_played_here_is_neither_drawn_again_nor_changed() -> None:
 
 def test_a_proposal_waits_until_the_table_has_a_result() -> None:
     event = seated(opened(settings("evening"), people(8, 4)), (1, 2, 3, 4), (5, 6, 7, 8))
-    report = Report(tuple(PlayerResult(seat, 2 * seat) for seat in (1, 2, 3, 4)))
+    report = TableReport(tuple(PlayerResult(seat, 2 * seat) for seat in (1, 2, 3, 4)))
     proposed = apply_change(Proposed(1, 1, 3, report), event, 0)
     assert (proposed.rounds[0].proposals[1].by, proposed.rounds[0].reports) == (3, {})
     with pytest.raises(Problem, match="is not at table 1"):
@@ -126,5 +126,5 @@ def test_semifinals_changed_by_hand_stay_in_their_groups() -> None:
 
 def test_every_setting_is_written_as_it_is_read() -> None:
     for preset in all_presets().values():
-        choices = [f"{name}={format_value(getattr(preset.settings, name))}" for name in Settings.__struct_fields__]
-        assert with_choices(Settings(), choices) == preset.settings
+        choices = [f"{name}={format_value(getattr(preset.settings, name))}" for name in EventSettings.__struct_fields__]
+        assert with_choices(EventSettings(), choices) == preset.settings

@@ -16,8 +16,8 @@ from kamchatka.tournament.events.changes import (
     ClockSet,
     Drawn,
     DrawnTable,
-    Entered,
-    Opened,
+    EventOpened,
+    PlayerEntered,
     SetAside,
     SettingsChanged,
     Settled,
@@ -25,14 +25,14 @@ from kamchatka.tournament.events.changes import (
 )
 from kamchatka.tournament.events.descriptions import describe
 from kamchatka.tournament.events.event_file import EventFile, undone_entries
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.settings.settings import EventSettings
 from tests.tournament.kit import report_change, settings
 
 LINES = [PlayerResult(1, 20), PlayerResult(2, 15), PlayerResult(3, 10), PlayerResult(4, 5)]
 TABLE = (DrawnTable(1, (1, 2, 3, 4)),)
 # One of each kind, in an order in which they fit.
 ALL: list[AnyChange] = [
-    *(Entered(number, name) for number, name in enumerate(["Ada", "Bruno", "Carla", "Dino", "Eva"], start=1)),
+    *(PlayerEntered(number, name) for number, name in enumerate(["Ada", "Bruno", "Carla", "Dino", "Eva"], start=1)),
     SettingsChanged(settings("ranking", "minutes=105")),
     Amended(5, "Eva Rossi", "Roma"),
     Withdrew(5),
@@ -51,7 +51,7 @@ ALL: list[AnyChange] = [
 @pytest.fixture
 def kept(tmp_path: Path) -> EventFile:
     """An event to which everything has happened once."""
-    file = EventFile.create(tmp_path / "event.kam", Opened("Prova", Settings()), "Gina")
+    file = EventFile.create(tmp_path / "event.kam", EventOpened("Prova", EventSettings()), "Gina")
     file.add(ALL, "Gina")
     return file
 
@@ -76,7 +76,7 @@ def test_every_change_can_be_undone_and_brought_back(kept: EventFile) -> None:
         events.append(kept.event())
         kept.undo([number])
     assert kept.event().entrants == {}
-    assert kept.event().settings == Settings()
+    assert kept.event().settings == EventSettings()
     undoings = [entry.number for entry in kept.entries() if entry.undoes is not None]
     for number in reversed(undoings):
         kept.undo([number])
@@ -125,7 +125,7 @@ def test_changes_go_in_all_or_none(kept: EventFile) -> None:
     """A duplicate in the middle leaves the file as it was."""
     before = kept.path.read_bytes()
     with pytest.raises(Problem, match="“ADA” is already entered as number 1"):
-        kept.add([Entered(6, "Fabio"), Entered(7, "ADA")])
+        kept.add([PlayerEntered(6, "Fabio"), PlayerEntered(7, "ADA")])
     assert kept.path.read_bytes() == before
 
 
@@ -152,8 +152,8 @@ def test_a_trail_that_was_tampered_with_is_not_believed(kept: EventFile) -> None
 def test_two_desks_on_one_file(kept: EventFile) -> None:
     """What one writes the other sees, and both go in."""
     other = EventFile.open(kept.path)
-    other.add([Entered(6, "Fabio")])
-    kept.add([Entered(7, "Gina")])
+    other.add([PlayerEntered(6, "Fabio")])
+    kept.add([PlayerEntered(7, "Gina")])
     assert list(other.event().entrants) == [1, 2, 3, 4, 5, 6, 7]
 
 
@@ -163,7 +163,7 @@ def test_a_file_that_is_in_use_is_a_sentence(kept: EventFile, monkeypatch: pytes
     other.execute("BEGIN IMMEDIATE")
     monkeypatch.setattr("kamchatka.tournament.events.event_file.PATIENCE", 0.01)
     with pytest.raises(Problem, match="cannot be written: database is locked"):
-        kept.add([Entered(6, "Fabio")])
+        kept.add([PlayerEntered(6, "Fabio")])
     other.close()
 
 
@@ -181,10 +181,10 @@ def test_files_that_are_none_of_ours(tmp_path: Path) -> None:
         with pytest.raises(Problem, match="holds no event"):
             EventFile.open(path)
     with pytest.raises(Problem, match="an event is never overwritten"):
-        EventFile.create(text, Opened("Prova", Settings()))
+        EventFile.create(text, EventOpened("Prova", EventSettings()))
     with pytest.raises(Problem, match="cannot be opened"):
-        EventFile.create(tmp_path / "no" / "x.kam", Opened("Prova", Settings()))
-    newer = EventFile.create(tmp_path / "newer.kam", Opened("Prova", Settings()))
+        EventFile.create(tmp_path / "no" / "x.kam", EventOpened("Prova", EventSettings()))
+    newer = EventFile.create(tmp_path / "newer.kam", EventOpened("Prova", EventSettings()))
     other = sqlite3.connect(newer.path)
     other.execute("PRAGMA user_version = 99")
     other.close()

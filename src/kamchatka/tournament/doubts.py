@@ -11,7 +11,7 @@ from kamchatka.tournament.events.changes import Settled
 from kamchatka.tournament.events.descriptions import round_title
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.results.acceptance import scores_that_count
-from kamchatka.tournament.results.scoring import Score
+from kamchatka.tournament.results.scoring import GameScore
 from kamchatka.tournament.said import Said
 
 
@@ -40,7 +40,7 @@ def settle_entry(event: Event, entry: int, note: str) -> list[Settled]:
 
 # ------------------------------------------------------------------ draws
 def _of_draw(event: Event, round: Round) -> Iterator[Doubt]:
-    """Whether who was drawn is who would be drawn now, had the same people been there."""
+    """Whether the same players would be drawn now, had the same people been there."""
     if round.stage == "round" or round.number == 1:
         return
     entrants = {number: replace(entrant, withdrawn=number in round.gone) for number, entrant in event.entrants.items()}
@@ -96,7 +96,7 @@ def _of_results(event: Event, round: Round) -> Iterator[Doubt]:
             yield from _untold(event, round, table, scores)
 
 
-def _zeroed(event: Event, round: Round, table: int, score: Score) -> Doubt:
+def _zeroed(event: Event, round: Round, table: int, score: GameScore) -> Doubt:
     """Points and places are two things: who lost the whole game may have to lose the place too."""
     name, where = event.names[score.entrant], f"{round.number}/{table}"
     said = Said(
@@ -108,7 +108,7 @@ def _zeroed(event: Event, round: Round, table: int, score: Score) -> Doubt:
     return Doubt(round.entries.get(table, 0), f"zeroed {score.entrant}", round.number, table, said)
 
 
-def _untold(event: Event, round: Round, table: int, scores: tuple[Score, ...]) -> Iterator[Doubt]:
+def _untold(event: Event, round: Round, table: int, scores: tuple[GameScore, ...]) -> Iterator[Doubt]:
     """Equals of a table where places decide, stored before their points outside were asked for."""
     places = [score.place for score in scores]
     for place in sorted({place for place in places if places.count(place) > 1}):

@@ -5,10 +5,10 @@ from functools import cache
 from kamchatka.editions import edition
 from kamchatka.editions.tournament import TournamentRules
 from kamchatka.tournament.finishing import FinishingPoints
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.settings.settings import EventSettings
 
 
-def rules_of(settings: Settings) -> TournamentRules:
+def rules_of(settings: EventSettings) -> TournamentRules:
     """The rules for the tables of an event; a Problem if its edition isn't there."""
     return rules_of_edition(settings.edition)
 

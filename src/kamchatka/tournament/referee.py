@@ -7,7 +7,7 @@ import msgspec
 from kamchatka.editions.tournament import ClosingThrows
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.edition_rules import rules_of_edition
-from kamchatka.tournament.events.event import Clock
+from kamchatka.tournament.events.event import ClockState
 
 ClockPhase = Literal["stopped", "running", "over"]
 
@@ -19,9 +19,9 @@ class ClockReading(msgspec.Struct, frozen=True):
     left: int  # seconds; below zero: since time ran out
 
 
-def read_clock(clock: Clock | None, minutes: int, now: float) -> ClockReading:
+def read_clock(clock: ClockState | None, minutes: int, now: float) -> ClockReading:
     """The clock at a moment: 90 minutes unless the event says otherwise (rtu.8.1)."""
-    clock = clock or Clock()
+    clock = clock or ClockState()
     used = clock.used + (max(0.0, now - clock.since) if clock.since else 0.0)
     left = round(minutes * 60 - used)
     if left <= 0:
@@ -99,5 +99,5 @@ class OverCap(msgspec.Struct, frozen=True):
 
 
 def players_over_cap(armies: dict[str, int], cap: int, penalty: int) -> list[OverCap]:
-    """Who is above the cap (0: there is none). The others take the surplus off, one army each, from the left."""
+    """The players above the cap (0: there is none). The others take the surplus off, one army each, from the left."""
     return [OverCap(player, count, count - cap, penalty) for player, count in armies.items() if cap and count > cap]

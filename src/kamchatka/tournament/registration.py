@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from kamchatka.tournament.events.changes import Amended, Entered, Opened, SettingsChanged
+from kamchatka.tournament.events.changes import Amended, EventOpened, PlayerEntered, SettingsChanged
 from kamchatka.tournament.events.entrants import LONGEST_TITLE, Entrant, check_name, check_words
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.settings.presets import preset
@@ -10,12 +10,12 @@ from kamchatka.tournament.settings.settings import with_choices
 from kamchatka.tournament.validation import check_duration, check_settings
 
 
-def new_event(name: str, preset_id: str, choices: list[str], date: str) -> Opened:
+def new_event(name: str, preset_id: str, choices: list[str], date: str) -> EventOpened:
     """A new event by a preset, with choices like `minutes=105`."""
     check_name(name, LONGEST_TITLE)
     settings = with_choices(preset(preset_id).settings, choices)
     check_settings(settings)
-    return Opened(name, settings, preset_id, date)
+    return EventOpened(name, settings, preset_id, date)
 
 
 def change_settings(event: Event, choices: list[str]) -> SettingsChanged:
@@ -31,10 +31,10 @@ def next_number(known: Iterable[Entrant]) -> int:
     return max((entrant.number for entrant in known), default=0) + 1
 
 
-def register_player(event: Event, name: str, club: str = "", region: str = "") -> Entered:
+def register_player(event: Event, name: str, club: str = "", region: str = "") -> PlayerEntered:
     """A player who takes part, from the next draw that is open to everybody (fields.late_arrival)."""
     check_words(name, club, region)
-    return Entered(next_number(event.entrants.values()), name, club, region)
+    return PlayerEntered(next_number(event.entrants.values()), name, club, region)
 
 
 def amend_player(event: Event, number: int, name: str | None, club: str | None, region: str | None) -> Amended:

@@ -6,7 +6,7 @@ from kamchatka.editions import edition
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.edition_rules import rules_of
 from kamchatka.tournament.settings.regulations import departures
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.settings.settings import EventSettings
 from kamchatka.tournament.standings.tiebreaks import chosen_tiebreaks
 from kamchatka.words.phrases import Count
 
@@ -27,7 +27,7 @@ LEAST = {  # what a number of the settings is at least
 }
 
 
-def check_settings(settings: Settings, before: Settings | None = None) -> None:
+def check_settings(settings: EventSettings, before: EventSettings | None = None) -> None:
     """A Problem if a desk cannot take the settings: no event, or against a booklet that binds it.
 
     What an event already departs in, `before`, is no reason to refuse another change.
@@ -47,13 +47,13 @@ def check_settings(settings: Settings, before: Settings | None = None) -> None:
     _check_values(settings)
 
 
-def check_sound(settings: Settings) -> None:
+def check_sound(settings: EventSettings) -> None:
     """A Problem if the settings make no event at all."""
     _check_shape(settings)
     _check_values(settings)
 
 
-def _check_shape(settings: Settings) -> None:
+def _check_shape(settings: EventSettings) -> None:
     for name, least in LEAST.items():
         if getattr(settings, name) < least:
             raise Problem(f"{name} non può essere meno di {least}.", f"{name} cannot be less than {least}.")
@@ -65,7 +65,7 @@ def _check_shape(settings: Settings) -> None:
         )
 
 
-def _check_sizes(settings: Settings) -> None:
+def _check_sizes(settings: EventSettings) -> None:
     """Tables are of sizes that the edition can be played with."""
     game, sizes = edition(settings.edition), {*settings.sizes, settings.final_seats}
     if settings.sizes and sizes <= set(game.seats):
@@ -81,7 +81,7 @@ def _check_sizes(settings: Settings) -> None:
     raise Problem("sizes: serve almeno una taglia di tavolo.", "sizes: at least one size of table is needed.")
 
 
-def _check_values(settings: Settings) -> None:
+def _check_values(settings: EventSettings) -> None:
     for name, value in msgspec.structs.asdict(settings).items():
         if not all(0 <= number <= MOST for number in _numbers(value)):
             raise Problem(f"{name} va da 0 a {MOST}.", f"{name} goes from 0 to {MOST}.")
@@ -96,7 +96,7 @@ def _numbers(value: object) -> list[float]:
     return [number for number in found if isinstance(number, int | float)]
 
 
-def check_duration(before: Settings, after: Settings, played: int) -> None:
+def check_duration(before: EventSettings, after: EventSettings, played: int) -> None:
     """A Problem if a ranking would mix games of different length."""
     if played and before.minutes != after.minutes:
         minutes = Count(before.minutes)

@@ -41,7 +41,7 @@ def take_in(
     who: Who = None,
     lang: Lang = None,
 ) -> None:
-    """Take entrants or results from a CSV; lines that will not do are set aside, each with its number."""
+    """Take entrants or results from a CSV; lines that aren't valid are set aside, each with its number."""
     says, kept = SAYS[language(lang)], EventFile.open(file)
     event = kept.event()
     if what == "entrants":

@@ -17,7 +17,7 @@ from kamchatka.tournament.referee import (
     read_clock,
     turns_after_time,
 )
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.settings.settings import EventSettings
 from kamchatka.words.language import language
 
 SAYS = {
@@ -92,7 +92,7 @@ def sdadata(
     playing: Annotated[int, typer.Argument(help="Whose turn it was when time ran out.")],
     turns: Annotated[int, typer.Option("--turns", min=1, max=200, help="How many turns to show.")] = 24,
     conquests: Annotated[int, typer.Option("--conquests", help="Territories just conquered: is there a throw?")] = 0,
-    edition: Annotated[str, typer.Option("--edition", help="The edition that is played.")] = Settings().edition,
+    edition: Annotated[str, typer.Option("--edition", help="The edition that is played.")] = EventSettings().edition,
     lang: Lang = None,
     json: Json = False,
 ) -> None:

@@ -16,7 +16,7 @@ from kamchatka.tournament.registration import amend_player, change_settings, new
 from kamchatka.tournament.settings.presets import Preset
 from kamchatka.tournament.settings.presets import presets as all_presets
 from kamchatka.tournament.settings.regulations import departures
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.settings.settings import EventSettings
 from kamchatka.words.language import language
 
 SAYS = {
@@ -77,7 +77,7 @@ def new(
     _tell_departures(opened.settings, speech)
 
 
-def _tell_departures(settings: Settings, speech: str) -> None:
+def _tell_departures(settings: EventSettings, speech: str) -> None:
     for problem in departures(settings):
         typer.echo(SAYS[speech]["departs"] + problem.sentence(speech))
 

@@ -9,7 +9,7 @@ from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, RoundOp
 from kamchatka.cli.tournament.doubts import tell_doubts
 from kamchatka.cli.tournament.typed_results import parse_result
 from kamchatka.tournament.doubts import doubts, settle_entry
-from kamchatka.tournament.events.changes import Report
+from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.events.descriptions import round_title
 from kamchatka.tournament.events.entrants import find_entrant
 from kamchatka.tournament.events.event_file import EventFile
@@ -60,7 +60,7 @@ def result(
     round = len(event.rounds) if number is None else number
     order = [] if hands is None else [find_entrant(event.entrants.values(), name).number for name in hands.split(",")]
     told = [parse_result(event, line) for line in lines]
-    report = Report(
+    report = TableReport(
         tuple(replace(line, hand=order.index(line.entrant) + 1 if line.entrant in order else 0) for line in told)
     )
     change = accept(event, round, table, report, correct)

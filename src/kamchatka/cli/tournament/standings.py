@@ -14,7 +14,7 @@ from kamchatka.tournament.said import format_points
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.ratings import live_ranking
 from kamchatka.tournament.standings.ratings import ratings as rate
-from kamchatka.tournament.standings.standings import Row
+from kamchatka.tournament.standings.standings import StandingsRow
 from kamchatka.tournament.standings.standings import standings as rank
 from kamchatka.tournament.standings.teams import team_standings
 from kamchatka.tournament.standings.tiebreaks import chosen_tiebreaks
@@ -78,7 +78,7 @@ def standings(
         typer.echo(SAYS[speech]["waiting"].format(count=waiting))
 
 
-def _tell_rows(event: Event, rows: tuple[Row, ...], after: int | None, speech: str) -> None:
+def _tell_rows(event: Event, rows: tuple[StandingsRow, ...], after: int | None, speech: str) -> None:
     rounds = sum(round.stage in ("round", "knockout") for round in event.rounds)
     title = SAYS[speech]["standings"].format(rounds=min(rounds, rounds if after is None else after))
     grid(
@@ -101,7 +101,7 @@ def _tell_rows(event: Event, rows: tuple[Row, ...], after: int | None, speech: s
         typer.echo(SAYS[speech]["breaks"].format(list=", ".join(one.title.text(speech) for one in breaks)))
 
 
-def _results(row: Row) -> str:
+def _results(row: StandingsRow) -> str:
     points = [(format_points(result.score.points), result.counted) for result in row.results]
     return " ".join(text if counted else f"({text})" for text, counted in points)
 

@@ -9,7 +9,7 @@ import msgspec
 
 from kamchatka.server.club.showing import event_seen
 from kamchatka.server.faults import Fault
-from kamchatka.tournament.events.changes import Opened
+from kamchatka.tournament.events.changes import EventOpened
 from kamchatka.tournament.events.entrants import normalised
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import EventFile, TrailEntry, UnreadableEventFile
@@ -39,7 +39,7 @@ class Folder:
             raise Fault("not_found")
         return EventFile.open(path)
 
-    def new(self, opened: Opened, who: str) -> str:
+    def new(self, opened: EventOpened, who: str) -> str:
         """A new event; its id says what it is called."""
         id = self._free(opened.name)
         EventFile.create(self.path / f"{id}{ENDING}", opened, who)

@@ -8,7 +8,7 @@ from kamchatka.server.club.payloads import PresetSeen, SettingSeen
 from kamchatka.server.speech import speech
 from kamchatka.tournament.settings.presets import presets
 from kamchatka.tournament.settings.regulations import departures
-from kamchatka.tournament.settings.settings import Settings, format_value
+from kamchatka.tournament.settings.settings import EventSettings, format_value
 
 Kind = Literal["bool", "int", "float", "enum", "list", "table"]
 KINDS: dict[type, Kind] = {bool: "bool", int: "int", float: "float", str: "enum", tuple: "list", dict: "table"}
@@ -34,9 +34,9 @@ def preset_title(id: str, language: str) -> str:
     return presets()[id].name(language) if id in presets() else id
 
 
-def settings_seen(settings: Settings, language: str) -> tuple[SettingSeen, ...]:
+def settings_seen(settings: EventSettings, language: str) -> tuple[SettingSeen, ...]:
     """All settings, in the order of the booklet's questions: format and tables first, rankings last."""
-    return tuple(_setting(name, getattr(settings, name), language) for name in Settings.__struct_fields__)
+    return tuple(_setting(name, getattr(settings, name), language) for name in EventSettings.__struct_fields__)
 
 
 def _setting(name: str, value: object, language: str) -> SettingSeen:
@@ -53,4 +53,4 @@ def _setting(name: str, value: object, language: str) -> SettingSeen:
 @cache
 def _literals() -> dict[str, tuple[str, ...]]:
     """What may be chosen where a setting is a word."""
-    return {name: get_args(hint) for name, hint in get_type_hints(Settings).items()} | {"edition": tuple(EDITIONS)}
+    return {name: get_args(hint) for name, hint in get_type_hints(EventSettings).items()} | {"edition": tuple(EDITIONS)}

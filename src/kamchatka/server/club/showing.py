@@ -25,16 +25,16 @@ from kamchatka.server.club.payloads import (
 from kamchatka.server.club.preset_words import preset_title, settings_seen
 from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.draw.participants import NothingToDraw, late_arrival, next_participants, unreported
-from kamchatka.tournament.events.changes import Report
+from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.events.descriptions import describe_quality, round_title
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.referee import read_clock
 from kamchatka.tournament.results.acceptance import left_out, scores_that_count
-from kamchatka.tournament.results.scoring import Score
+from kamchatka.tournament.results.scoring import GameScore
 from kamchatka.tournament.said import Said, format_points
 from kamchatka.tournament.settings.regulations import departures
 from kamchatka.tournament.standings.placings import final_placings
-from kamchatka.tournament.standings.standings import Result, Row, standings
+from kamchatka.tournament.standings.standings import GameResult, StandingsRow, standings
 from kamchatka.tournament.standings.teams import team_standings
 
 
@@ -167,12 +167,12 @@ def _clock(event: Event, round: Round, table: int, now: float) -> ClockSeen:
     return ClockSeen(read.phase, read.left, clock is not None and bool(clock.since))
 
 
-def lines_seen(report: Report | None) -> tuple[LineForm, ...]:
+def lines_seen(report: TableReport | None) -> tuple[LineForm, ...]:
     """A report as a form would hand it in again."""
     return () if report is None else msgspec.convert(msgspec.to_builtins(report.lines), tuple[LineForm, ...])
 
 
-def score_seen(score: Score, language: str) -> ScoreSeen:
+def score_seen(score: GameScore, language: str) -> ScoreSeen:
     """A player's score with its reasons."""
     return ScoreSeen(
         score.entrant,
@@ -186,7 +186,7 @@ def score_seen(score: Score, language: str) -> ScoreSeen:
 
 
 # ------------------------------------------------------------------ standings
-def _standing(row: Row, language: str) -> StandingSeen:
+def _standing(row: StandingsRow, language: str) -> StandingSeen:
     return StandingSeen(
         row.place,
         row.entrant,
@@ -198,7 +198,7 @@ def _standing(row: Row, language: str) -> StandingSeen:
     )
 
 
-def _result(one: Result) -> ResultSeen:
+def _result(one: GameResult) -> ResultSeen:
     return ResultSeen(one.round, one.table, format_points(one.score.points), one.counted, bool(one.score.winners))
 
 

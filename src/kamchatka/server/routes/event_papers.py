@@ -26,7 +26,7 @@ from kamchatka.server.identity import address_of, house_of, language_of
 from kamchatka.tournament.draw.formats import advised_format, parse_knockout_plan
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.referee import closing_throws, must_throw, parse_hands, turns_after_time
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.settings.settings import EventSettings
 from kamchatka.tournament.standings.ratings import live_ranking
 from kamchatka.tournament.standings.ratings import ratings as rate
 
@@ -98,14 +98,14 @@ def _file(data: bytes, media: str, name: str) -> Response[bytes]:
 
 # ------------------------------------------------------------------ what referees look up
 @get("/api/points")
-async def points(edition: str = Settings().edition) -> PointsSeen:
+async def points(edition: str = EventSettings().edition) -> PointsSeen:
     """What territories are worth, and which of them each objective card marks."""
     return points_seen(edition)
 
 
 @get("/api/closing")
 async def closing_turns(
-    hands: str, playing: int, turns: Turns = 24, conquests: int = 0, edition: str = Settings().edition
+    hands: str, playing: int, turns: Turns = 24, conquests: int = 0, edition: str = EventSettings().edition
 ) -> tuple[ClosingTurn, ...]:
     """Who plays after time, and with which total two dice close the game; nothing if nobody throws now."""
     told, throws = parse_hands(hands), closing_throws(edition)

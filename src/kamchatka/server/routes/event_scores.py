@@ -16,7 +16,7 @@ from kamchatka.server.club.payloads import ScoreSeen
 from kamchatka.server.club.showing import score_seen
 from kamchatka.server.faults import Fault
 from kamchatka.server.identity import house_of, language_of
-from kamchatka.tournament.events.changes import Proposed, Report, Reported
+from kamchatka.tournament.events.changes import Proposed, Reported, TableReport
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import TrailEntry
 from kamchatka.tournament.events.folding import apply_change
@@ -76,8 +76,8 @@ async def penalty(request: Asked, id: str, round: int, table: int, data: Penalty
     return await live.change(make, await doer(request))
 
 
-def _report(lines: Sequence[LineForm]) -> Report:
-    return Report(msgspec.convert(msgspec.to_builtins(lines), tuple[PlayerResult, ...]))
+def _report(lines: Sequence[LineForm]) -> TableReport:
+    return TableReport(msgspec.convert(msgspec.to_builtins(lines), tuple[PlayerResult, ...]))
 
 
 @post("/api/events/{id:str}/cap", status_code=200)

@@ -28,7 +28,7 @@ from kamchatka.server.club.showing import event_row
 from kamchatka.server.faults import Fault
 from kamchatka.server.identity import address_of, house_of, known_user, language_of, user_of
 from kamchatka.tournament.doubts import settle_entry
-from kamchatka.tournament.events.changes import Amended, Entered, SettingsChanged, Withdrew
+from kamchatka.tournament.events.changes import Amended, PlayerEntered, SettingsChanged, Withdrew
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import TrailEntry
 from kamchatka.tournament.registration import amend_player, change_settings, new_event, register_player
@@ -143,7 +143,7 @@ async def enter(request: Asked, id: str, data: EntrantForm) -> Noted:
     """A player takes part; the event says from when on."""
     live = await organised(request, id)
 
-    def make(event: Event, entries: Sequence[TrailEntry]) -> list[Entered]:
+    def make(event: Event, entries: Sequence[TrailEntry]) -> list[PlayerEntered]:
         if len(event.entrants) >= MOST_ENTRANTS:
             raise Fault("too_large")
         return [register_player(event, data.name, data.club, data.region)]

@@ -8,7 +8,7 @@ from kamchatka.editions.tournament import PlayerResult, Reached, TournamentRules
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.documents.csv_reader import CsvFile, CsvRow
 from kamchatka.tournament.edition_rules import rules_of
-from kamchatka.tournament.events.changes import AnyChange, Entered, Report, SetAside
+from kamchatka.tournament.events.changes import AnyChange, PlayerEntered, SetAside, TableReport
 from kamchatka.tournament.events.entrants import Entrant, check_new, check_words, find_entrant, normalised
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.registration import next_number
@@ -57,14 +57,14 @@ def entrants_from(event: Event, sheet: CsvFile) -> list[AnyChange]:
     return made
 
 
-def _entrant(known: list[Entrant], row: CsvRow) -> Entered:
+def _entrant(known: list[Entrant], row: CsvRow) -> PlayerEntered:
     name = row.cells.get("name", "")
     check_new(known, name)
     check_words(name, row.cells.get("club"), row.cells.get("region"))
     number = _whole(row, "number") or next_number(known)
     if any(one.number == number for one in known) or number < 1:
         raise Problem(f"il numero {number} è già preso", f"number {number} is taken")
-    return Entered(number, name, row.cells.get("club", ""), row.cells.get("region", ""))
+    return PlayerEntered(number, name, row.cells.get("club", ""), row.cells.get("region", ""))
 
 
 # ------------------------------------------------------------------ results
@@ -121,7 +121,7 @@ def _table(
     event: Event, key: tuple[int, int], lines: list[tuple[CsvRow, PlayerResult]], correct: bool
 ) -> Iterator[AnyChange]:
     """A table's report; all its lines are set aside when it cannot be, or would overwrite another result."""
-    report = Report(tuple(line for _, line in lines))
+    report = TableReport(tuple(line for _, line in lines))
     before = event.round(key[0]).reports.get(key[1])
     try:
         accepted = accept(event, *key, report, correct and before is not None)

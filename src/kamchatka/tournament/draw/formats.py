@@ -7,14 +7,14 @@ import msgspec
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.said import Said
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.settings.settings import EventSettings
 from kamchatka.words.phrases import Count
 
 MANY_A_DAY = 24  # entrants whom a day of a ranking can take; the booklet only says "many"
 
 
 class KnockoutRound(msgspec.Struct, frozen=True):
-    """One round of a direct elimination: so many tables, of these sizes."""
+    """One round of a direct elimination: the sizes of its tables."""
 
     entrants: int
     tables: tuple[int, ...]
@@ -113,12 +113,12 @@ def _list(near: list[int], wanted: int) -> str:
 
 
 # ------------------------------------------------------------------ semifinals as clubs play them
-def finals_of(entrants: int, settings: Settings) -> int:
+def finals_of(entrants: int, settings: EventSettings) -> int:
     """How many finals, each with semifinals of its own, an event of this size plays."""
     return max(1, sum(entrants > step for step in settings.semifinal_steps))
 
 
-def is_small(entrants: int, settings: Settings) -> bool:
+def is_small(entrants: int, settings: EventSettings) -> bool:
     """Whether the event is small enough for leaders to go straight to the final."""
     return entrants <= settings.semifinal_steps[0] if settings.semifinal_steps else True
 

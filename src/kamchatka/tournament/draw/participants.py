@@ -11,7 +11,7 @@ from kamchatka.tournament.events.changes import DrawnTable, Stage
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.results.acceptance import scores_that_count
 from kamchatka.tournament.said import Said
-from kamchatka.tournament.standings.standings import Row, standings
+from kamchatka.tournament.standings.standings import StandingsRow, standings
 from kamchatka.tournament.standings.teams import oversized_clubs
 
 
@@ -20,7 +20,7 @@ class NothingToDraw(Problem):
 
 
 class Participants(msgspec.Struct, frozen=True):
-    """Who plays a round: groups drawn by themselves, each with the bands its tables take one of."""
+    """Who plays a round: groups drawn separately, each with the seeding bands of which every table gets one."""
 
     stage: Stage
     groups: tuple[tuple[int, ...], ...]
@@ -29,25 +29,25 @@ class Participants(msgspec.Struct, frozen=True):
 
 
 def participants_of(event: Event, stage: Stage) -> Participants:
-    """Who plays a stage that rests on results, by those of the rounds there are."""
+    """Who plays a stage that depends on results, by those of the rounds so far."""
     if stage == "knockout":
-        return _knockout_field(event)
+        return _knockout_participants(event)
     _check_complete(event)
-    return _semifinal_field(event) if stage == "semifinal" else _final_field(event)
+    return _semifinalists(event) if stage == "semifinal" else _finals_participants(event)
 
 
 def next_participants(event: Event) -> Participants:
     """The next round's players and tables; a Problem says what is missing, or that the event is over."""
     settings = event.settings
     if settings.format == "knockout":
-        return _knockout_field(event)
+        return _knockout_participants(event)
     if _rounds_drawn(event) < settings.rounds:
-        return _open_field(event)
+        return _everybody(event)
     if settings.format == "finals" and not any(round.stage == "final" for round in event.rounds):
         _check_complete(event)
         if settings.semifinals and not any(round.stage == "semifinal" for round in event.rounds):
-            return _semifinal_field(event)
-        return _final_field(event)
+            return _semifinalists(event)
+        return _finals_participants(event)
     raise NothingToDraw(
         "Il torneo è finito: non restano turni da sorteggiare.", "The event is over: no round is left to draw."
     )
@@ -63,7 +63,7 @@ def unreported(event: Event) -> Said | None:
 
 
 def late_arrival(event: Event) -> Said | None:
-    """When somebody who enters now will play; None before the first draw: from the first round, as everybody."""
+    """When somebody who enters now will play; None before the first draw: from the first round, like everybody."""
     if not event.rounds:
         return None
     last, number = event.rounds[-1], len(event.rounds)
@@ -86,7 +86,7 @@ def _rounds_drawn(event: Event) -> int:
     return sum(round.stage == "round" for round in event.rounds)
 
 
-def _open_field(event: Event) -> Participants:
+def _everybody(event: Event) -> Participants:
     """Everybody who is there."""
     if event.settings.format == "teams" and (clubs := oversized_clubs(event)):
         raise Problem(
@@ -97,7 +97,7 @@ def _open_field(event: Event) -> Participants:
     return Participants("round", (players,), (table_sizes(len(players), event.settings.sizes),))
 
 
-def _knockout_field(event: Event) -> Participants:
+def _knockout_participants(event: Event) -> Participants:
     """All entrants at first, then the winners (rtu.12.3a), at tables that lead to the final (rtu.12.3c)."""
     _check_complete(event)
     if event.rounds and len(event.rounds[-1].tables) == 1:
@@ -111,7 +111,7 @@ def _knockout_field(event: Event) -> Participants:
     return Participants("knockout", (players,), (plan[0].tables,))
 
 
-def _semifinal_field(event: Event) -> Participants:
+def _semifinalists(event: Event) -> Participants:
     """The best of the standings, in bands; leaders who won every game of a small event wait in the final."""
     settings, rows = event.settings, _still_there(event)
     direct = len(_direct(event, rows))
@@ -132,7 +132,7 @@ def _semifinal_field(event: Event) -> Participants:
     return Participants("semifinal", groups, ((seats,) * tables,) * finals, bands)
 
 
-def _final_field(event: Event) -> Participants:
+def _finals_participants(event: Event) -> Participants:
     """The winners of each group of semifinals, or the head of the standings where there were none."""
     settings = event.settings
     last = event.rounds[-1]
@@ -161,7 +161,7 @@ def _finalists(event: Event, last: Round, group: tuple[DrawnTable, ...]) -> tupl
     return tuple([*found, *(entrant for _, _, entrant in sorted(others))][:seats])
 
 
-def _direct(event: Event, rows: list[Row]) -> list[int]:
+def _direct(event: Event, rows: list[StandingsRow]) -> list[int]:
     """Leaders with a win in every game, in an event small enough."""
     played = sum(row.played > 0 for row in standings(event))
     most = event.settings.direct_finalists if is_small(played, event.settings) else 0
@@ -173,7 +173,7 @@ def _direct(event: Event, rows: list[Row]) -> list[int]:
     return found
 
 
-def _still_there(event: Event) -> list[Row]:
+def _still_there(event: Event) -> list[StandingsRow]:
     return [row for row in standings(event) if not event.entrants[row.entrant].withdrawn and row.played]
 
 

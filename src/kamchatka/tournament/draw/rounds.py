@@ -111,7 +111,7 @@ def _of_clubs(event: Event, players: list[int]) -> Iterator[KeepApart]:
 
 
 def _of_rounds(event: Event, players: list[int]) -> Iterator[KeepApart]:
-    """Who has met apart; and the winners of the round before."""
+    """Players who have met are kept apart; so are the winners of the round before."""
     wins = Counter[int]()
     for round in event.rounds:
         for table in round.tables:

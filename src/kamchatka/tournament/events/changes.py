@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from kamchatka.editions.tournament import PlayerResult
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.settings.settings import EventSettings
 
 Stage = Literal["round", "semifinal", "final", "knockout"]
 
@@ -17,7 +17,7 @@ class DrawnTable(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
 
 
-class Report(msgspec.Struct, frozen=True):
+class TableReport(msgspec.Struct, frozen=True):
     """A table's result as it was handed in."""
 
     lines: tuple[PlayerResult, ...]
@@ -27,11 +27,11 @@ class Change(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
     """One entry of the trail."""
 
 
-class Opened(Change, frozen=True, tag="opened"):
+class EventOpened(Change, frozen=True, tag="opened"):
     """The event exists."""
 
     name: str
-    settings: Settings
+    settings: EventSettings
     preset: str = ""
     date: str = ""
 
@@ -39,10 +39,10 @@ class Opened(Change, frozen=True, tag="opened"):
 class SettingsChanged(Change, frozen=True, tag="settings"):
     """Other settings from now on; what is stored is scored anew."""
 
-    settings: Settings
+    settings: EventSettings
 
 
-class Entered(Change, frozen=True, tag="entered"):
+class PlayerEntered(Change, frozen=True, tag="entered"):
     """A player takes part, from the next draw that is open to everybody."""
 
     number: int
@@ -93,7 +93,7 @@ class Reported(Change, frozen=True, tag="reported"):
 
     round: int
     table: int
-    report: Report
+    report: TableReport
     correction: bool = False
 
 
@@ -140,13 +140,13 @@ class Proposed(Change, frozen=True, tag="proposed"):
     round: int
     table: int
     by: int
-    report: Report
+    report: TableReport
 
 
 AnyChange = (
-    Opened
+    EventOpened
     | SettingsChanged
-    | Entered
+    | PlayerEntered
     | Amended
     | Withdrew
     | Drawn

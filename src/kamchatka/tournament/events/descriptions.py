@@ -54,7 +54,7 @@ def _name(number: int, names: Mapping[int, str]) -> str:
 
 
 @describe.register
-def _(change: changes.Opened, names: Mapping[int, str]) -> Said:
+def _(change: changes.EventOpened, names: Mapping[int, str]) -> Said:
     return Said(f"si apre «{change.name}»", f"“{change.name}” is opened")
 
 
@@ -64,7 +64,7 @@ def _(change: changes.SettingsChanged, names: Mapping[int, str]) -> Said:
 
 
 @describe.register
-def _(change: changes.Entered, names: Mapping[int, str]) -> Said:
+def _(change: changes.PlayerEntered, names: Mapping[int, str]) -> Said:
     club = f" ({change.club})" if change.club else ""
     return Said(
         f"si iscrive {change.name}{club}, numero {change.number}", f"{change.name}{club} enters, number {change.number}"

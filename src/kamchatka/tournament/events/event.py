@@ -7,29 +7,29 @@ from msgspec.structs import replace
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events import changes
-from kamchatka.tournament.events.changes import Report
+from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.events.entrants import Entrant
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.settings.settings import EventSettings
 from kamchatka.words.phrases import Count
 
 
-class Clock(msgspec.Struct, frozen=True):
+class ClockState(msgspec.Struct, frozen=True):
     """A table's clock: seconds used before, and since when it runs (0: it stands)."""
 
     used: float = 0.0
     since: float = 0.0
 
-    def set(self, at: float, running: bool) -> "Clock":
+    def set(self, at: float, running: bool) -> "ClockState":
         """The clock started or stopped at a moment."""
         used = self.used + (max(0.0, at - self.since) if self.since else 0.0)
-        return Clock(used, at if running else 0.0)
+        return ClockState(used, at if running else 0.0)
 
 
 class Proposal(msgspec.Struct, frozen=True):
     """A result that a player of the table handed in."""
 
     by: int
-    report: Report
+    report: TableReport
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -42,8 +42,8 @@ class Round(msgspec.Struct, frozen=True):
     method: str
     cost: int = 0
     bound: int = 0
-    reports: dict[int, Report] = {}
-    clocks: dict[int, Clock] = {}
+    reports: dict[int, TableReport] = {}
+    clocks: dict[int, ClockState] = {}
     games: dict[int, str] = {}  # tables played on this program
     proposals: dict[int, Proposal] = {}  # results that wait for an organiser
     entry: int = 0  # of the trail, that drew it
@@ -83,7 +83,7 @@ class Event(msgspec.Struct, frozen=True):
     """The whole event, as data."""
 
     name: str
-    settings: Settings
+    settings: EventSettings
     preset: str = ""
     date: str = ""
     entrants: dict[int, Entrant] = {}

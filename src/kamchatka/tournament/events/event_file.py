@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.events.changes import AnyChange, Opened
+from kamchatka.tournament.events.changes import AnyChange, EventOpened
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import ChangeDoesNotFit, fold
 
@@ -32,7 +32,7 @@ CREATE TRIGGER trail_is_never_cut BEFORE DELETE ON trail BEGIN SELECT RAISE (ABO
 
 
 class UnreadableEventFile(Problem):
-    """The file itself gives trouble: it is not there, is none of ours, or cannot be written."""
+    """The file itself gives trouble: it doesn't exist, isn't one of ours, or cannot be written."""
 
 
 class TrailEntry(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class EventFile:
         self.path = path
 
     @classmethod
-    def create(cls, path: Path, opened: Opened, who: str = "") -> "EventFile":
+    def create(cls, path: Path, opened: EventOpened, who: str = "") -> "EventFile":
         """A new event; a Problem if the file is there already."""
         if path.exists():
             raise Problem(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events import changes
 from kamchatka.tournament.events.entrants import Entrant, check_new
-from kamchatka.tournament.events.event import Clock, Event, OpenQuestion, Proposal, Round
+from kamchatka.tournament.events.event import ClockState, Event, OpenQuestion, Proposal, Round
 
 
 class ChangeDoesNotFit(Problem):
@@ -24,7 +24,7 @@ def fold(entries: Iterable[tuple[int, changes.AnyChange]]) -> Event:
     """The event that numbered changes make; the first opens it."""
     event: Event | None = None
     for number, change in entries:
-        if isinstance(change, changes.Opened):
+        if isinstance(change, changes.EventOpened):
             if event is not None:
                 raise Problem("Il torneo è già aperto.", "The event is open already.")
             event = Event(change.name, change.settings, change.preset, change.date)
@@ -58,7 +58,7 @@ def _(change: changes.SettingsChanged, event: Event, number: int) -> Event:
 
 
 @apply_change.register
-def _(change: changes.Entered, event: Event, number: int) -> Event:
+def _(change: changes.PlayerEntered, event: Event, number: int) -> Event:
     check_new(event.entrants.values(), change.name)
     if change.number in event.entrants:
         raise Problem(
@@ -213,7 +213,8 @@ def _(change: changes.ClockSet, event: Event, number: int) -> Event:
     round = event.round(change.round)
     tables = [change.table] if change.table else [table.number for table in round.tables]
     clocks = {
-        round.table(table).number: round.clocks.get(table, Clock()).set(change.at, change.running) for table in tables
+        round.table(table).number: round.clocks.get(table, ClockState()).set(change.at, change.running)
+        for table in tables
     }
     return event.with_round(replace(round, clocks={**round.clocks, **clocks}))
 

@@ -10,7 +10,7 @@ ENDING = ".key"
 
 
 class Keys:
-    """The keys of one event: the organiser's, and one a player, which begins with the number of the badge."""
+    """The keys of one event: the organiser's, and one per player, which begins with the number of the badge."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret

@@ -4,11 +4,11 @@ import msgspec
 from msgspec.structs import replace
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.events.changes import Report, Reported
+from kamchatka.tournament.events.changes import Reported, TableReport
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.results.report_check import check_report
-from kamchatka.tournament.results.scoring import Score, scores
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.results.scoring import GameScore, scores
+from kamchatka.tournament.settings.settings import EventSettings
 
 
 class LeftOut(msgspec.Struct, frozen=True):
@@ -20,18 +20,18 @@ class LeftOut(msgspec.Struct, frozen=True):
     en: str
 
 
-def settings_of(event: Event, round: Round) -> Settings:
+def settings_of(event: Event, round: Round) -> EventSettings:
     """How a round is scored: beyond those that everybody plays somebody must go on, so wins are not shared."""
     return event.settings if round.stage == "round" else replace(event.settings, shared_wins=False)
 
 
-def score_table(event: Event, round: Round, table: int) -> tuple[Score, ...]:
+def score_table(event: Event, round: Round, table: int) -> tuple[GameScore, ...]:
     """The scores of a table; a Problem if its report cannot be."""
     seats, settings = round.table(table).seats, settings_of(event, round)
     return scores(check_report(round.reports[table], seats, settings, event.names), seats, settings, event.names)
 
 
-def accept(event: Event, round: int, table: int, report: Report, correct: bool = False) -> Reported:
+def accept(event: Event, round: int, table: int, report: TableReport, correct: bool = False) -> Reported:
     """A table's report, stored as it was handed in; a Problem if it cannot be, or would overwrite another one."""
     held = event.round(round)
     seats, settings = held.table(table).seats, settings_of(event, held)
@@ -65,10 +65,10 @@ def penalise(
         replace(line, penalty=points, zeroed=zeroed, reason=reason, last=last) if line.entrant == entrant else line
         for line in before.lines
     )
-    return accept(event, round, table, Report(tuple(lines)), correct=True)
+    return accept(event, round, table, TableReport(tuple(lines)), correct=True)
 
 
-def scores_that_count(event: Event, round: Round, table: int) -> tuple[Score, ...]:
+def scores_that_count(event: Event, round: Round, table: int) -> tuple[GameScore, ...]:
     """The scores of a table; none while it has not reported or what it reported is left out."""
     try:
         return score_table(event, round, table) if table in round.reports else ()

@@ -7,10 +7,10 @@ from kamchatka.kernel.facts import Eliminated
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
 from kamchatka.tournament.edition_rules import rules_of_edition
-from kamchatka.tournament.events.changes import Report
+from kamchatka.tournament.events.changes import TableReport
 
 
-def report_of_match(match: Match, seats: tuple[int, ...]) -> Report:
+def report_of_match(match: Match, seats: tuple[int, ...]) -> TableReport:
     """What a finished match reports for the entrants on its seats."""
     if not match.is_over or not match.winners:
         raise Problem(
@@ -18,7 +18,7 @@ def report_of_match(match: Match, seats: tuple[int, ...]) -> Report:
             "The game is not over, or was called off: its result must be entered by hand.",
         )
     rules, fallen = rules_of_edition(match.edition.id), _fallen(match)
-    return Report(tuple(_result(match, rules, fallen, seat, entrant) for seat, entrant in enumerate(seats)))
+    return TableReport(tuple(_result(match, rules, fallen, seat, entrant) for seat, entrant in enumerate(seats)))
 
 
 def _result(match: Match, rules: TournamentRules, fallen: list[int], seat: int, entrant: int) -> PlayerResult:

@@ -5,15 +5,17 @@ from collections.abc import Iterator, Mapping
 from kamchatka.editions.tournament import PlayerResult, TournamentRules
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.edition_rules import rules_of
-from kamchatka.tournament.events.changes import Report
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.events.changes import TableReport
+from kamchatka.tournament.settings.settings import EventSettings
 
 
-def check_report(report: Report, seats: tuple[int, ...], settings: Settings, names: Mapping[int, str]) -> Report:
+def check_report(
+    report: TableReport, seats: tuple[int, ...], settings: EventSettings, names: Mapping[int, str]
+) -> TableReport:
     """The report with its points counted; a Problem says what cannot be (and which rule says so)."""
     rules = rules_of(settings)
     _check_players(report, seats, names)
-    full = Report(tuple(rules.counted(line, settings, names[line.entrant]) for line in report.lines))
+    full = TableReport(tuple(rules.counted(line, settings, names[line.entrant]) for line in report.lines))
     for line in full.lines:
         for problem in (*rules.faults(line, settings, names[line.entrant]), *_faults(line, names[line.entrant])):
             raise problem
@@ -24,7 +26,7 @@ def check_report(report: Report, seats: tuple[int, ...], settings: Settings, nam
     return full
 
 
-def _check_players(report: Report, seats: tuple[int, ...], names: Mapping[int, str]) -> None:
+def _check_players(report: TableReport, seats: tuple[int, ...], names: Mapping[int, str]) -> None:
     told = [line.entrant for line in report.lines]
     for entrant in told:
         if entrant not in seats:
@@ -50,7 +52,7 @@ def _faults(line: PlayerResult, who: str) -> Iterator[Problem]:
         yield Problem(f"{who} è uscito dal gioco ma non eliminato.", f"{who} fell but was not eliminated.")
 
 
-def _faults_of_hands(report: Report, seats: int, rules: TournamentRules) -> Iterator[Problem]:
+def _faults_of_hands(report: TableReport, seats: int, rules: TournamentRules) -> Iterator[Problem]:
     hands = [line.hand for line in report.lines if line.hand]
     if hands and sorted(hands) != list(range(1, seats + 1)):
         yield Problem(
@@ -60,7 +62,7 @@ def _faults_of_hands(report: Report, seats: int, rules: TournamentRules) -> Iter
         )
 
 
-def _faults_of_board(report: Report, names: Mapping[int, str], rules: TournamentRules) -> Iterator[Problem]:
+def _faults_of_board(report: TableReport, names: Mapping[int, str], rules: TournamentRules) -> Iterator[Problem]:
     """No territory is held by two."""
     holder = dict[str, int]()
     for line in report.lines:

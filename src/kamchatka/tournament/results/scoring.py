@@ -8,14 +8,14 @@ import msgspec
 
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.events.changes import Report
+from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.results.table_tiebreaks import HandResult, tiebreaks_of
 from kamchatka.tournament.results.tie_breaking import deciding_tiebreak, split_ties
 from kamchatka.tournament.said import Said, format_points, join_texts
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.settings.settings import EventSettings
 
 
-class Score(msgspec.Struct, frozen=True):
+class GameScore(msgspec.Struct, frozen=True):
     """What one player has from one game."""
 
     entrant: int
@@ -31,8 +31,12 @@ Groups = list[list[HandResult]]
 
 
 def scores(
-    report: Report, seats: tuple[int, ...], settings: Settings, names: Mapping[int, str], every_place: bool = False
-) -> tuple[Score, ...]:
+    report: TableReport,
+    seats: tuple[int, ...],
+    settings: EventSettings,
+    names: Mapping[int, str],
+    every_place: bool = False,
+) -> tuple[GameScore, ...]:
     """Everybody's score, best first, from a report that has been checked; `seats` in the order of hand.
 
     A Problem where the points that tell equals apart were not handed in: for the win, or for `every_place`. Elsewhere
@@ -54,7 +58,7 @@ def scores(
     )
 
 
-def _groups(table: list[HandResult], settings: Settings) -> Groups:
+def _groups(table: list[HandResult], settings: EventSettings) -> Groups:
     """The table in the order of its places; equals stay together where wins are shared, or nothing tells them apart."""
     table = sorted(table, key=lambda played: (played.level, played.hand), reverse=True)
     equals = [list(group) for _, group in groupby(table, key=lambda played: played.level)]
@@ -73,7 +77,7 @@ def _needed(group: list[HandResult], names: Mapping[int, str]) -> Problem:
     )
 
 
-def _ties(groups: Groups, settings: Settings, names: Mapping[int, str]) -> list[Said | None]:
+def _ties(groups: Groups, settings: EventSettings, names: Mapping[int, str]) -> list[Said | None]:
     """For each player what decided against an equal, or that nothing did."""
     ranked = [(played, at) for at, group in enumerate(groups) for played in group]
     said: list[Said | None] = [None] * len(ranked)
@@ -85,7 +89,7 @@ def _ties(groups: Groups, settings: Settings, names: Mapping[int, str]) -> list[
     return said
 
 
-def _tie(before: HandResult, behind: HandResult, names: Mapping[int, str], settings: Settings | None) -> Said:
+def _tie(before: HandResult, behind: HandResult, names: Mapping[int, str], settings: EventSettings | None) -> Said:
     """Why one stands before the other; without settings they stand together."""
     first, second, points = names[before.line.entrant], names[behind.line.entrant], before.line.points
     found = None if settings is None else deciding_tiebreak(before, behind, tiebreaks_of(settings))
@@ -102,7 +106,7 @@ def _tie(before: HandResult, behind: HandResult, names: Mapping[int, str], setti
 
 
 # ------------------------------------------------------------------ the points that count
-def prize_at(settings: Settings, size: int, winners: int) -> Decimal:
+def prize_at(settings: EventSettings, size: int, winners: int) -> Decimal:
     """The Victory Prize of each winner; less at tables of four where the event has fives too (rtu.12.2.2)."""
     whole = Decimal(settings.prizes[winners - 1] if winners <= len(settings.prizes) else 0)
     if size == 4 and 5 in settings.sizes:
@@ -110,7 +114,9 @@ def prize_at(settings: Settings, size: int, winners: int) -> Decimal:
     return whole
 
 
-def _score(line: PlayerResult, place: int, winners: int, size: int, settings: Settings, tie: Said | None) -> Score:
+def _score(
+    line: PlayerResult, place: int, winners: int, size: int, settings: EventSettings, tie: Said | None
+) -> GameScore:
     table_points = line.points or 0
     parts: list[tuple[Decimal, Said]] = []
     if settings.place_points:
@@ -131,10 +137,10 @@ def _score(line: PlayerResult, place: int, winners: int, size: int, settings: Se
         how = Said(f"partita azzerata{reason} (era: {how.it})", f"game zeroed{reason} (was: {how.en})")
     if line.last:
         how = Said(f"{how.it}; messo dietro a tutti", f"{how.en}; put behind all others")
-    return Score(line.entrant, place, winners if place == 1 else 0, table_points, total, how, tie)
+    return GameScore(line.entrant, place, winners if place == 1 else 0, table_points, total, how, tie)
 
 
-def _scaled(points: int, size: int, settings: Settings) -> tuple[Decimal, Said]:
+def _scaled(points: int, size: int, settings: EventSettings) -> tuple[Decimal, Said]:
     """The table points by the size of the table."""
     percent = settings.percent.get(size, 100)
     scaled = Decimal(points) * percent / 100
@@ -148,7 +154,7 @@ def _scaled(points: int, size: int, settings: Settings) -> tuple[Decimal, Said]:
     )
 
 
-def _by_place(line: PlayerResult, place: int, size: int, settings: Settings) -> list[tuple[Decimal, Said]]:
+def _by_place(line: PlayerResult, place: int, size: int, settings: EventSettings) -> list[tuple[Decimal, Said]]:
     """Points by place, and a hundredth of the table points unless eliminated."""
     ladder = (0, *settings.eliminated_points) if line.eliminated else settings.place_points
     whole = Decimal(ladder[place - 1] if place <= len(ladder) else 0)

@@ -8,7 +8,7 @@ from kamchatka.editions.tournament import PlayerResult
 from kamchatka.tournament.edition_rules import rules_of
 from kamchatka.tournament.results.tie_breaking import TieBreak
 from kamchatka.tournament.said import Said
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.settings.settings import EventSettings
 
 
 class HandResult(msgspec.Struct, frozen=True):
@@ -19,7 +19,7 @@ class HandResult(msgspec.Struct, frozen=True):
 
     @property
     def level(self) -> tuple[bool, bool, bool, int]:
-        """What ranks a table: objective, survival, points (rtu.8.2a, rtu.10.1); who was put last stands behind all."""
+        """What ranks a table: objective, survival, points (rtu.8.2a, rtu.10.1); a player put last stands behind all."""
         line = self.line
         return not line.last, bool(line.objective), not line.eliminated, line.points or 0
 
@@ -60,6 +60,6 @@ ALL: tuple[TieBreak[HandResult], ...] = (
 TABLE_TIEBREAKS = {one.code: one for one in ALL}
 
 
-def tiebreaks_of(settings: Settings) -> list[TieBreak[HandResult]]:
+def tiebreaks_of(settings: EventSettings) -> list[TieBreak[HandResult]]:
     """The tie-breaks of the tables of an event, as its edition orders them."""
     return [TABLE_TIEBREAKS[code] for code in rules_of(settings).tie_breaks]

@@ -27,7 +27,7 @@ class TieBreak(Generic[T]):
 
 
 def split_ties(equals: Sequence[T], breaks: Sequence[TieBreak[T]]) -> list[list[T]]:
-    """Equals in groups, the better first: who cannot be told apart, or not yet, stays together."""
+    """Equals in groups, the better first: players who cannot be told apart, or not yet, stay together."""
     for at, one in enumerate(breaks):
         values = [one.compute(equal) for equal in equals]
         known = sorted({value for value in values if value is not None}, reverse=True)

@@ -8,13 +8,13 @@ import msgspec
 
 from kamchatka.boards import Named
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.settings.settings import EventSettings
 
 
 class Preset(Named, frozen=True, forbid_unknown_fields=True):
     """Settings with a name, as clubs know them."""
 
-    settings: Settings
+    settings: EventSettings
     source: str = ""
 
 

@@ -1,11 +1,11 @@
-"""Where an event is not as the booklet says, reckoned from its settings (sections 10 to 12 of the tournament rules)."""
+"""Where the settings of an event depart from the regulations (sections 10 to 12 of the tournament booklet)."""
 
 from collections.abc import Iterator
 from math import ceil
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.edition_rules import rules_of
-from kamchatka.tournament.settings.settings import Settings
+from kamchatka.tournament.settings.settings import EventSettings
 from kamchatka.words.phrases import Count
 
 OFFICIAL = (4, 5)  # seats of an official table
@@ -13,7 +13,7 @@ OBJECTIVE = 100  # points of an objective reached in time
 MOST_PRIZE = 100
 
 
-def departures(settings: Settings) -> list[Problem]:
+def departures(settings: EventSettings) -> list[Problem]:
     """Where an event does not follow the booklet; for one that is held to it each of them is a refusal."""
     if not rules_of(settings).has_regulations:
         return [_other_game(settings)]
@@ -28,7 +28,7 @@ def departures(settings: Settings) -> list[Problem]:
     ]
 
 
-def _other_game(settings: Settings) -> Problem:
+def _other_game(settings: EventSettings) -> Problem:
     """Of an edition whose booklet says nothing about events."""
     return Problem(
         f"Il libretto dell'edizione {settings.edition} non regola i tornei: valgono solo queste impostazioni.",
@@ -37,7 +37,7 @@ def _other_game(settings: Settings) -> Problem:
 
 
 # ------------------------------------------------------------------ section 12: formats and tables
-def _of_format(settings: Settings) -> Iterator[Problem]:
+def _of_format(settings: EventSettings) -> Iterator[Problem]:
     if settings.format == "teams":
         yield Problem(
             "Una classifica a squadre: il libretto somma i punti di ciascun giocatore.",
@@ -65,7 +65,7 @@ def _of_format(settings: Settings) -> Iterator[Problem]:
         )
 
 
-def _of_tables(settings: Settings) -> Iterator[Problem]:
+def _of_tables(settings: EventSettings) -> Iterator[Problem]:
     sizes = set(settings.sizes)
     played = sizes | {settings.final_seats} if settings.format == "finals" else sizes
     if 3 in played and played != {3}:
@@ -82,7 +82,7 @@ def _of_tables(settings: Settings) -> Iterator[Problem]:
         )
 
 
-def _of_prizes(settings: Settings) -> Iterator[Problem]:
+def _of_prizes(settings: EventSettings) -> Iterator[Problem]:
     for prize in settings.prizes:
         if not 0 <= prize <= MOST_PRIZE:
             yield Problem(
@@ -98,7 +98,7 @@ def _of_prizes(settings: Settings) -> Iterator[Problem]:
         )
 
 
-def _of_discards(settings: Settings) -> Iterator[Problem]:
+def _of_discards(settings: EventSettings) -> Iterator[Problem]:
     if settings.discards > most_discards(settings.rounds):
         games, most = Count(settings.rounds), Count(most_discards(settings.rounds))
         yield Problem(
@@ -122,7 +122,7 @@ def most_discards(games: int) -> int:
 
 
 # ------------------------------------------------------------------ sections 10 and 11: points, places, armies
-def _of_table_points(settings: Settings) -> Iterator[Problem]:
+def _of_table_points(settings: EventSettings) -> Iterator[Problem]:
     if settings.objective_points != OBJECTIVE:
         yield Problem(
             f"Un obiettivo raggiunto in tempo vale {OBJECTIVE} punti, non {settings.objective_points}.",
@@ -147,7 +147,7 @@ def _of_table_points(settings: Settings) -> Iterator[Problem]:
         )
 
 
-def _of_places(settings: Settings) -> Iterator[Problem]:
+def _of_places(settings: EventSettings) -> Iterator[Problem]:
     if settings.shared_wins:
         yield Problem(
             "A pari punti la vittoria si divide: il libretto guarda i territori fuori obiettivo, poi la mano.",
@@ -168,7 +168,7 @@ def _of_places(settings: Settings) -> Iterator[Problem]:
         )
 
 
-def _of_cap(settings: Settings) -> Iterator[Problem]:
+def _of_cap(settings: EventSettings) -> Iterator[Problem]:
     if not settings.army_cap:
         yield Problem(
             "Non c'è un limite alle armate: una partita ufficiale ne ha uno.",

@@ -9,7 +9,7 @@ from kamchatka.kernel.problem import Problem
 Format = Literal["ranking", "knockout", "finals", "teams"]
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class EventSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """The rules of an event. Every number may be edited; `booklet`: sections 10 to 12 of the booklet bind it."""
 
     edition: str = "challenge"  # the game of its tables; events of earlier versions don't name it
@@ -28,9 +28,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     percent: dict[int, int] = {}  # of the table points, by size of the table; 100 unless said
     most_table_points: int = 0  # they never become more than this; 0: no limit
     place_points: tuple[int, ...] = ()  # by place at the table, plus a hundredth of the table points
-    eliminated_points: tuple[int, ...] = ()  # the same for who was eliminated, from the second place on
+    eliminated_points: tuple[int, ...] = ()  # the same for anyone who was eliminated, from the second place on
     discards: int = 0  # worst results that do not count
-    tiebreaks: tuple[str, ...] = ("best", "second", "third", "earlier")  # of equals in the standings: tiebreaks.py
+    tiebreaks: tuple[str, ...] = (
+        "best",
+        "second",
+        "third",
+        "earlier",
+    )  # of equals in the standings: standings/tiebreaks.py
     team_size: int = 4
     team_results: int = 9  # best results of a team that count
     final_seats: int = 4
@@ -40,23 +45,23 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     direct_finalists: int = 0  # winners of every game who skip the semifinal, small events
     separate_regions: bool = False  # the first round also keeps regions apart
     live_class: float = 1.0  # weight of the event in the live ranking
-    live_least: int = 1  # of a player's results in events of its kind, so many count…
+    live_least: int = 1  # how many of a player's results in events of its kind count, at least…
     live_percent: float = 100.0  # …or this part of the events held, whichever is more
 
 
-def with_choices(settings: Settings, choices: list[str]) -> Settings:
-    """The settings with choices like `minutes=105` or `prizes=50,25`; a Problem names the one that will not do."""
+def with_choices(settings: EventSettings, choices: list[str]) -> EventSettings:
+    """The settings with choices like `minutes=105` or `prizes=50,25`; a Problem names the one that isn't valid."""
     for choice in choices:
         name, sign, text = choice.partition("=")
-        if not sign or name not in Settings.__struct_fields__:
-            known = ", ".join(Settings.__struct_fields__)
+        if not sign or name not in EventSettings.__struct_fields__:
+            known = ", ".join(EventSettings.__struct_fields__)
             raise Problem(
                 f"«{choice}» non è nella forma nome=valore con uno di questi nomi: {known}.",
                 f"“{choice}” is not of the form name=value with one of these names: {known}.",
             )
         kept = {**msgspec.to_builtins(settings), name: _read(getattr(settings, name), text)}
         try:
-            settings = msgspec.convert(kept, Settings, strict=False)
+            settings = msgspec.convert(kept, EventSettings, strict=False)
         except msgspec.ValidationError as error:
             raise Problem(
                 f"«{text}» non va bene per {name}: {error}.", f"“{text}” will not do for {name}: {error}."

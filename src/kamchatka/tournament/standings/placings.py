@@ -5,10 +5,10 @@ import msgspec
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.results.acceptance import scores_that_count
 from kamchatka.tournament.said import Said, format_points
-from kamchatka.tournament.standings.standings import Row, standings
+from kamchatka.tournament.standings.standings import StandingsRow, standings
 
 
-class Placing(msgspec.Struct, frozen=True):
+class FinalPlace(msgspec.Struct, frozen=True):
     """A player's final place, and what made it."""
 
     place: int
@@ -16,7 +16,7 @@ class Placing(msgspec.Struct, frozen=True):
     how: Said
 
 
-def final_placings(event: Event) -> tuple[Placing, ...]:
+def final_placings(event: Event) -> tuple[FinalPlace, ...]:
     """The order of the event: by the stage reached, the place at its table, then the standings of the rounds."""
     rows = standings(event)
     base = {row.entrant: row.place for row in rows}
@@ -24,13 +24,13 @@ def final_placings(event: Event) -> tuple[Placing, ...]:
     order = sorted(rows, key=lambda row: (*_depth(reached, row.entrant), base[row.entrant]))
     keys = [(*_depth(reached, row.entrant), base[row.entrant]) for row in order]
     return tuple(
-        Placing(keys.index(key) + 1, row.entrant, _how(event, reached.get(row.entrant), row))
+        FinalPlace(keys.index(key) + 1, row.entrant, _how(event, reached.get(row.entrant), row))
         for key, row in zip(keys, order, strict=True)
     )
 
 
 def _reached(event: Event) -> dict[int, tuple[int, int]]:
-    """For who played semifinals, finals or an elimination: the last of those rounds and the place at its table."""
+    """For players of semifinals, finals or an elimination: the last of those rounds and the place at its table."""
     found = dict[int, tuple[int, int]]()
     for round in event.rounds:
         if round.stage == "round":
@@ -48,7 +48,7 @@ def _depth(reached: dict[int, tuple[int, int]], entrant: int) -> tuple[int, int]
     return -round, place
 
 
-def _how(event: Event, reached: tuple[int, int] | None, row: Row) -> Said:
+def _how(event: Event, reached: tuple[int, int] | None, row: StandingsRow) -> Said:
     rest = Said(
         f"{row.place}° in classifica con {format_points(row.total)}",
         f"{row.place} in the standings with {format_points(row.total)}",

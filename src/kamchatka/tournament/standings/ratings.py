@@ -10,7 +10,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.entrants import normalised
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.results.acceptance import scores_that_count
-from kamchatka.tournament.results.scoring import Score
+from kamchatka.tournament.results.scoring import GameScore
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import standings
 
@@ -56,7 +56,7 @@ def ratings(events: Sequence[Event]) -> list[Rating]:
     return sorted(found, key=lambda one: (-one.cautious, one.player))
 
 
-def _tables(events: Sequence[Event]) -> Iterator[tuple[Event, tuple[Score, ...]]]:
+def _tables(events: Sequence[Event]) -> Iterator[tuple[Event, tuple[GameScore, ...]]]:
     for event in events:
         for round in event.rounds:
             for table in round.tables:
@@ -76,7 +76,7 @@ class LiveRow(msgspec.Struct, frozen=True):
 
 
 def live_points(place: int, tables: int, weight: float) -> float:
-    """What a place in an event of so many tables is worth."""
+    """What a place in an event with that number of tables is worth."""
     return (TABLES + tables) * weight * (FIRST if place == 1 else exp(-place / 20))
 
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 import msgspec
 
 from kamchatka.tournament.events.event import Event
-from kamchatka.tournament.standings.standings import Result, standings
+from kamchatka.tournament.standings.standings import GameResult, standings
 
 
 class TeamRow(msgspec.Struct, frozen=True):
@@ -14,13 +14,13 @@ class TeamRow(msgspec.Struct, frozen=True):
     place: int
     team: str
     total: Decimal
-    results: tuple[Result, ...]
+    results: tuple[GameResult, ...]
     wins: int
 
 
 def team_standings(event: Event) -> tuple[TeamRow, ...]:
     """Teams by the sum of their best results; equal sums by their best single ones; else they share a place."""
-    results = dict[str, list[Result]]()
+    results = dict[str, list[GameResult]]()
     for row in standings(event):
         if club := event.entrants[row.entrant].club:
             results.setdefault(club, []).extend(row.results)
@@ -31,17 +31,17 @@ def team_standings(event: Event) -> tuple[TeamRow, ...]:
     )
 
 
-def _key(results: list[Result], event: Event) -> list[Decimal]:
+def _key(results: list[GameResult], event: Event) -> list[Decimal]:
     total, best = _best(results, event)
     return [-total, *(-result.score.points for result in best)]
 
 
-def _best(results: list[Result], event: Event) -> tuple[Decimal, tuple[Result, ...]]:
+def _best(results: list[GameResult], event: Event) -> tuple[Decimal, tuple[GameResult, ...]]:
     best = sorted(results, key=lambda result: -result.score.points)[: event.settings.team_results]
     return sum((result.score.points for result in best), Decimal(0)), tuple(best)
 
 
-def _wins(results: list[Result]) -> int:
+def _wins(results: list[GameResult]) -> int:
     return sum(result.score.winners == 1 for result in results)
 
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 import msgspec
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.results.scoring import Score
+from kamchatka.tournament.results.scoring import GameScore
 from kamchatka.tournament.results.tie_breaking import TieBreak
 from kamchatka.tournament.said import Said
 
@@ -15,7 +15,7 @@ class PlayerGames(msgspec.Struct, frozen=True):
     """What a tie-break may look at: a player's games so far, and the place a round earlier (0: there was none)."""
 
     entrant: int
-    scores: tuple[Score, ...]
+    scores: tuple[GameScore, ...]
     earlier: int = 0
 
 
