@@ -69,7 +69,7 @@ async def test_a_round_of_another_edition_is_played_here(server: Server) -> None
         assert (await olga.get(f"/api/tables/{table['game']}"))["edition"] == "modern"
         setting = next(one for one in (await desk.event())["settings"] if one["name"] == "edition")
         assert setting["value"] == "modern"
-        assert {"modern", "challenge", "godstorm"} <= set(setting["choices"])
+        assert {"modern", "challenge", "godstorm"} <= set(setting["values"])
         points = await olga.get("/api/points?edition=modern")
         assert (points["edition"], points["cards"], points["whole"]) == ("modern", [], 42)
         assert set(points["values"].values()) == {1}
