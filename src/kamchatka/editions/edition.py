@@ -14,6 +14,7 @@ from kamchatka.bots.marshal.learned import Learned
 from kamchatka.bots.strategy import Strategy
 from kamchatka.editions.display import Display, Face, nothing_more
 from kamchatka.editions.rulebook import Rulebook, TableOption
+from kamchatka.editions.tournament import TournamentRules
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Citation
@@ -54,6 +55,7 @@ class Edition:
     battles: BattleModel = field(default_factory=BattleModel)  # how they are fought, for whoever wants odds
     rank: int = 100  # its place in lists: the smaller, the earlier
     strategist: Callable[[Game, BattleModel], Strategy] = Strategy  # what bots must know of its games
+    tournament: TournamentRules | None = None  # what its tables score in a tournament; None: by how a game is finished
 
     @property
     def home(self) -> str:

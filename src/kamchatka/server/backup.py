@@ -24,8 +24,8 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.server.club.folder import ENDING
 from kamchatka.server.settings import Settings, sqlite_url
 from kamchatka.server.transfer import transfer
-from kamchatka.tournament.keys import ENDING as KEY_ENDING
-from kamchatka.tournament.trail import EventFile
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.events.keys import ENDING as KEY_ENDING
 
 FORMAT = 1
 DATABASE, EVENTS, CONTENTS = "games.db", "events", "backup.json"

@@ -459,6 +459,7 @@ export interface LineForm {
   zeroed?: boolean;
   reason?: string;
   last?: boolean;
+  fell?: number;
 }
 
 /** A player in the live ranking. */

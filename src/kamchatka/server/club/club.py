@@ -14,7 +14,7 @@ from kamchatka.server.club.showing import event_seen, timed
 from kamchatka.server.faults import Fault
 from kamchatka.server.listener import Listener, encode
 from kamchatka.server.settings import Settings
-from kamchatka.tournament.trail import Unreadable
+from kamchatka.tournament.events.event_file import UnreadableEventFile
 
 ROUNDS = 1.0  # seconds between two looks at files that other programs may have changed
 AT_MOST_EVERY = 0.2  # seconds between two pictures, however much happens
@@ -51,7 +51,7 @@ class Club:
             return self.live[id]
         try:
             file = await asyncio.to_thread(self.folder.file, id)
-        except (Unreadable, OSError) as error:
+        except (UnreadableEventFile, OSError) as error:
             raise Fault("storage") from error
         return self.live.setdefault(id, LiveEvent(id, file, self.changed))
 

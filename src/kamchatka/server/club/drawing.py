@@ -10,9 +10,9 @@ import msgspec
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.faults import Fault
 from kamchatka.server.thinkers import outlive_nobody
-from kamchatka.tournament.changes import Drawn
-from kamchatka.tournament.event import Event
-from kamchatka.tournament.rounds import Method, next_round
+from kamchatka.tournament.draw.rounds import Method, next_round
+from kamchatka.tournament.events.changes import Drawn
+from kamchatka.tournament.events.event import Event
 
 
 class Refused(msgspec.Struct, frozen=True):

@@ -94,6 +94,7 @@ class LineForm(Form, frozen=True, omit_defaults=True):
     zeroed: bool = False
     reason: Note = ""
     last: bool = False  # placed behind all others of the table
+    fell: Few = 0  # the first to be eliminated, the second …; 0: not said
 
 
 class ResultForm(Form, frozen=True):

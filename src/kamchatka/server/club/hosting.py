@@ -18,12 +18,13 @@ from kamchatka.server.payloads import SeatForm, TableForm
 from kamchatka.server.records import TableRecord, User
 from kamchatka.server.replays import journal_of
 from kamchatka.server.store import Store
-from kamchatka.tournament.changes import AnyChange, DrawnTable, Hosted, SetAside
-from kamchatka.tournament.event import Event, Round
-from kamchatka.tournament.online import EDITION, report_of, table_options
-from kamchatka.tournament.results import accept
-from kamchatka.tournament.telling import title
-from kamchatka.tournament.trail import Entry
+from kamchatka.tournament.edition_rules import rules_of
+from kamchatka.tournament.events.changes import AnyChange, DrawnTable, Hosted, SetAside
+from kamchatka.tournament.events.descriptions import round_title
+from kamchatka.tournament.events.event import Event, Round
+from kamchatka.tournament.events.event_file import TrailEntry
+from kamchatka.tournament.results.acceptance import accept
+from kamchatka.tournament.results.hosted import report_of_match
 
 LONGEST = 40  # characters of a table's name
 SOURCE = "kamchatka"  # who hands in the results of tables played here
@@ -115,9 +116,9 @@ class Hosting:
         await self._take(game, place)
 
     async def _lay(self, id: str, event: Event, round: Round, table: DrawnTable, host: User, game: str = "") -> str:
-        name = f"{table.number} · {title(round.stage, round.number).it} · {event.name}"[:LONGEST]
-        options = msgspec.convert(table_options(event.settings), dict[str, bool | int | str])
-        form = TableForm(EDITION, (SeatForm("open"),) * len(table.seats), name, options, private=True)
+        name = f"{table.number} · {round_title(round.stage, round.number).it} · {event.name}"[:LONGEST]
+        options = msgspec.convert(rules_of(event.settings).table_options(event.settings), dict[str, bool | int | str])
+        form = TableForm(event.settings.edition, (SeatForm("open"),) * len(table.seats), name, options, private=True)
         return await self.house.lay_kept(form, [event.names[seat] for seat in table.seats], host, id, game)
 
     async def sit(self, live: LiveEvent, entrant: int, user: User) -> str:
@@ -194,19 +195,19 @@ def _hosted(now: Event, drawn: Round, table: DrawnTable, game: str) -> Hosted:
     return Hosted(drawn.number, table.number, game)
 
 
-def _result(event: Event, entries: Sequence[Entry], place: Place, game: str, match: Match) -> Iterable[AnyChange]:
+def _result(event: Event, entries: Sequence[TrailEntry], place: Place, game: str, match: Match) -> Iterable[AnyChange]:
     if place.round > len(event.rounds):
         return []
     round = event.round(place.round)
     if round.games.get(place.table) != game or any(_told(one, game) for one in entries):
         return []  # undone, or said before
     try:
-        report = report_of(match, round.table(place.table).seats)
+        report = report_of_match(match, round.table(place.table).seats)
         same = round.reports.get(place.table) == report
         return [] if same else [accept(event, place.round, place.table, report)]
     except Problem as problem:
         return [SetAside(SOURCE, 0, game, problem.sentence("it"), problem.sentence("en"), place.round, place.table)]
 
 
-def _told(one: Entry, game: str) -> bool:
+def _told(one: TrailEntry, game: str) -> bool:
     return isinstance(one.change, SetAside) and (one.change.source, one.change.text) == (SOURCE, game)

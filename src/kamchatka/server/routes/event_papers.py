@@ -23,11 +23,12 @@ from kamchatka.server.club.lookups import (
 from kamchatka.server.club.points import points_seen
 from kamchatka.server.faults import Fault
 from kamchatka.server.identity import address_of, house_of, language_of
-from kamchatka.tournament.desk import closing, hands_told, must_throw
-from kamchatka.tournament.event import Event
-from kamchatka.tournament.formats import advised, planned
-from kamchatka.tournament.ratings import live_ranking
-from kamchatka.tournament.ratings import ratings as rate
+from kamchatka.tournament.draw.formats import advised_format, parse_knockout_plan
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.referee import closing_throws, must_throw, parse_hands, turns_after_time
+from kamchatka.tournament.settings.settings import EventSettings
+from kamchatka.tournament.standings.ratings import live_ranking
+from kamchatka.tournament.standings.ratings import ratings as rate
 
 Asked = Request[Any, Any, Any]
 Turns = Annotated[int, Parameter(ge=1, le=200)]
@@ -97,26 +98,31 @@ def _file(data: bytes, media: str, name: str) -> Response[bytes]:
 
 # ------------------------------------------------------------------ what referees look up
 @get("/api/points")
-async def points() -> PointsSeen:
+async def points(edition: str = EventSettings().edition) -> PointsSeen:
     """What territories are worth, and which of them each objective card marks."""
-    return points_seen()
+    return points_seen(edition)
 
 
 @get("/api/closing")
-async def closing_turns(hands: str, playing: int, turns: Turns = 24, conquests: int = 0) -> tuple[ClosingTurn, ...]:
+async def closing_turns(
+    hands: str, playing: int, turns: Turns = 24, conquests: int = 0, edition: str = EventSettings().edition
+) -> tuple[ClosingTurn, ...]:
     """Who plays after time, and with which total two dice close the game; nothing if nobody throws now."""
-    told = hands_told(hands)
-    if not must_throw(conquests):
+    told, throws = parse_hands(hands), closing_throws(edition)
+    if not must_throw(throws, conquests):
         return ()
-    return tuple(ClosingTurn(one.part, one.hand, one.threshold, one.chance) for one in closing(told, playing, turns))
+    return tuple(
+        ClosingTurn(one.part, one.hand, one.threshold, one.chance)
+        for one in turns_after_time(throws, told, playing, turns)
+    )
 
 
 @get("/api/plan")
 async def plan(request: Asked, entrants: Entrants, final: Seats = 4, sizes: str = "4,5", days: int = 1) -> PlanSeen:
     """The rounds of a direct elimination, and the format that the booklet would advise."""
-    rounds = await asyncio.to_thread(planned, entrants, final, sizes)
+    rounds = await asyncio.to_thread(parse_knockout_plan, entrants, final, sizes)
     return PlanSeen(
-        advised(entrants, days).text(language_of(request)),
+        advised_format(entrants, days).text(language_of(request)),
         tuple(PlannedRound(one.entrants, one.tables) for one in rounds),
     )
 

@@ -15,10 +15,11 @@ from kamchatka.server.club.live import Draft
 from kamchatka.server.faults import Fault
 from kamchatka.server.identity import house_of, known_user, language_of
 from kamchatka.server.payloads import TableId
-from kamchatka.tournament.changes import ClockSet, Drawn
-from kamchatka.tournament.event import Event, onto
-from kamchatka.tournament.rounds import absence, reseated
-from kamchatka.tournament.trail import Entry
+from kamchatka.tournament.draw.rounds import mark_absent, reseat
+from kamchatka.tournament.events.changes import ClockSet, Drawn
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.event_file import TrailEntry
+from kamchatka.tournament.events.folding import apply_change
 
 Asked = Request[Any, Any, Any]
 
@@ -31,7 +32,7 @@ async def draw(request: Asked, id: str, data: DrawForm) -> DraftSeen:
     seed = secrets.randbelow(1_000_000) if data.seed is None else data.seed  # short enough to be read aloud
     drawing = house_of(request).club.drawing
     drawn = await drawing.draw(live.id, known.event, seed, data.method, data.again, data.anyway)
-    onto(drawn, known.event, 0)  # a Problem if it could not be published as things are
+    apply_change(drawn, known.event, 0)  # a Problem if it could not be published as things are
     live.draft = Draft(drawn, known.version)
     live.news(live)
     return draft_seen(live.draft, language_of(request))
@@ -45,10 +46,10 @@ async def publish(request: Asked, id: str, data: PublishForm) -> Noted:
     if draft is None or draft.drawn.seed != data.seed:
         raise Fault("wrong_time", "no_draft")
 
-    def make(event: Event, entries: Sequence[Entry]) -> list[Drawn]:
+    def make(event: Event, entries: Sequence[TrailEntry]) -> list[Drawn]:
         if len(entries) != draft.version:
             raise Fault("stale", "draw_again")
-        return [draft.drawn if data.tables is None else reseated(event, draft.drawn, data.tables)]
+        return [draft.drawn if data.tables is None else reseat(event, draft.drawn, data.tables)]
 
     noted = await live.change(make, await doer(request))
     live.draft = None
@@ -59,7 +60,9 @@ async def publish(request: Asked, id: str, data: PublishForm) -> Noted:
 async def absent(request: Asked, id: str, data: AbsentForm) -> Noted:
     """A player did not come to the table: somebody takes the seat, or the table plays with one less."""
     live = await organised(request, id)
-    return await live.change(lambda event, entries: [absence(event, data.number, data.substitute)], await doer(request))
+    return await live.change(
+        lambda event, entries: [mark_absent(event, data.number, data.substitute)], await doer(request)
+    )
 
 
 @post("/api/events/{id:str}/rounds/{round:int}/clock", status_code=200)

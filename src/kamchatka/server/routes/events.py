@@ -27,11 +27,11 @@ from kamchatka.server.club.preset_words import presets_seen
 from kamchatka.server.club.showing import event_row
 from kamchatka.server.faults import Fault
 from kamchatka.server.identity import address_of, house_of, known_user, language_of, user_of
-from kamchatka.tournament.changes import Amended, Entered, SettingsChanged, Withdrew
-from kamchatka.tournament.doubts import settlement
-from kamchatka.tournament.entries import amendment, entry, opening, resetting
-from kamchatka.tournament.event import Event
-from kamchatka.tournament.trail import Entry
+from kamchatka.tournament.doubts import settle_entry
+from kamchatka.tournament.events.changes import Amended, PlayerEntered, SettingsChanged, Withdrew
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.event_file import TrailEntry
+from kamchatka.tournament.registration import amend_player, change_settings, new_event, register_player
 
 Asked = Request[Any, Any, Any]
 
@@ -62,7 +62,7 @@ async def open_event(request: Asked, data: EventForm) -> EventKey:
         date.fromisoformat(day)
     except ValueError:
         raise Fault("problem", "bad_date", date=day) from None
-    opened = opening(name, data.preset, _choices(data.choices), day)
+    opened = new_event(name, data.preset, _choices(data.choices), day)
     club = house_of(request).club
     return await _key(request, await asyncio.to_thread(club.folder.new, opened, user.name))
 
@@ -131,9 +131,9 @@ async def settings(request: Asked, id: str, data: SettingsForm) -> Noted:
     """Other settings; results so far are scored anew."""
     live = await organised(request, id)
 
-    def make(event: Event, entries: Sequence[Entry]) -> list[SettingsChanged]:
+    def make(event: Event, entries: Sequence[TrailEntry]) -> list[SettingsChanged]:
         check_fresh(entries, data.after, ("settings",))
-        return [resetting(event, _choices(data.choices))]
+        return [change_settings(event, _choices(data.choices))]
 
     return await live.change(make, await doer(request))
 
@@ -143,10 +143,10 @@ async def enter(request: Asked, id: str, data: EntrantForm) -> Noted:
     """A player takes part; the event says from when on."""
     live = await organised(request, id)
 
-    def make(event: Event, entries: Sequence[Entry]) -> list[Entered]:
+    def make(event: Event, entries: Sequence[TrailEntry]) -> list[PlayerEntered]:
         if len(event.entrants) >= MOST_ENTRANTS:
             raise Fault("too_large")
-        return [entry(event, data.name, data.club, data.region)]
+        return [register_player(event, data.name, data.club, data.region)]
 
     return await live.change(make, await doer(request))
 
@@ -156,9 +156,9 @@ async def amend(request: Asked, id: str, number: int, data: AmendForm) -> Noted:
     """A player's name, club or region as it should be."""
     live = await organised(request, id)
 
-    def make(event: Event, entries: Sequence[Entry]) -> list[Amended]:
+    def make(event: Event, entries: Sequence[TrailEntry]) -> list[Amended]:
         check_fresh(entries, data.after, ("entrant", number))
-        return [amendment(event, number, data.name, data.club, data.region)]
+        return [amend_player(event, number, data.name, data.club, data.region)]
 
     return await live.change(make, await doer(request))
 
@@ -175,7 +175,7 @@ async def withdraw(request: Asked, id: str, number: int, data: WithdrawForm) -> 
 async def settle(request: Asked, id: str, data: SettleForm) -> Noted:
     """A line that was set aside is dealt with, or what is doubtful may stand."""
     live = await organised(request, id)
-    return await live.change(lambda event, entries: settlement(event, data.question, data.note), await doer(request))
+    return await live.change(lambda event, entries: settle_entry(event, data.question, data.note), await doer(request))
 
 
 @post("/api/events/{id:str}/undo", status_code=200)
