@@ -20,15 +20,15 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from kamchatka.bots import house_bot
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.options import ATTACK, INVADE, Action
-from kamchatka.server.accounts import Accounts
-from kamchatka.server.database import Database
-from kamchatka.server.identity import COOKIE
-from kamchatka.server.keeper import Keeper
-from kamchatka.server.payloads import ClockForm, SeatForm, TableForm
-from kamchatka.server.records import TableRecord, TalkRecord, User
+from kamchatka.server.http.identity import COOKIE
+from kamchatka.server.protocol.payloads import ClockForm, SeatForm, TableForm
 from kamchatka.server.settings import sqlite_url
-from kamchatka.server.store import Store
-from kamchatka.server.tables import KEY_BYTES, new_table
+from kamchatka.server.storage.accounts import Accounts
+from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.records import TableRecord, TalkRecord, User
+from kamchatka.server.storage.store import Store
+from kamchatka.server.tables.seating import KEY_BYTES, new_table
+from kamchatka.server.tables.stored_match import Keeper
 from tests.browser.person import chromium
 from tests.server.running import ROOT, Server
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from kamchatka.server import payloads
 from kamchatka.server.club import desk_payloads, forms, lookups
 from kamchatka.server.club import payloads as club
-from kamchatka.server.messages import ClientWord, ServerWord
+from kamchatka.server.protocol import payloads
+from kamchatka.server.protocol.messages import ClientWord, ServerWord
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "wire" / "messages.ts"
 HEAD = "// Written by tools/protocol_types.py from the message types of src/kamchatka/server: do not edit.\n"

@@ -9,9 +9,9 @@ from playwright.sync_api import WebSocketRoute
 from kamchatka.kernel import wire
 from kamchatka.kernel.options import PASS
 from kamchatka.match import Match
-from kamchatka.server.messages import Odds
-from kamchatka.server.planning import chances
-from kamchatka.server.stage import Around, Eyes, Stage
+from kamchatka.server.presentation.presenter import Around, Eyes, Stage
+from kamchatka.server.protocol.messages import Odds
+from kamchatka.server.tables.attack_odds import chances
 from tests.browser.person import Person
 from tests.server.test_leaks import around
 

@@ -19,9 +19,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from kamchatka.journal import parse
 from kamchatka.proof import prove
-from kamchatka.server.backup import back_up, digest
-from kamchatka.server.migrations import upgrade
+from kamchatka.server.operations.backup import back_up, digest
 from kamchatka.server.settings import Settings, sqlite_url
+from kamchatka.server.storage.migrations import upgrade
 from tests.postgres import Postgres
 from tests.server.client import Browser
 from tests.server.clubhouse import Desk

@@ -4,11 +4,11 @@ import msgspec
 import pytest
 
 from kamchatka.editions import edition
-from kamchatka.server.attendance import PATIENCE, Attendance
-from kamchatka.server.clocks import Clocks, table_limit
-from kamchatka.server.guard import Bucket, Guard
-from kamchatka.server.payloads import ClockForm, SeatForm, TableForm
-from kamchatka.server.records import Sitter, TableRecord
+from kamchatka.server.limits import Bucket, Guard
+from kamchatka.server.protocol.payloads import ClockForm, SeatForm, TableForm
+from kamchatka.server.storage.records import Sitter, TableRecord
+from kamchatka.server.tables.attendance import PATIENCE, Attendance
+from kamchatka.server.tables.clocks import Clocks, table_limit
 
 ADA, BRUNO = 11, 12
 
@@ -143,7 +143,7 @@ def test_a_turn_out_of_time_is_played_to_its_end() -> None:
 @pytest.mark.parametrize("taken", [3, 7])
 def test_a_bucket_gives_its_burst_and_then_its_rate(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("kamchatka.server.guard.time.monotonic", lambda: now)
+    monkeypatch.setattr("kamchatka.server.limits.time.monotonic", lambda: now)
     bucket = Bucket(2.0, float(taken))
     assert [bucket.take() for _ in range(taken + 1)] == [True] * taken + [False]
     now += 1.0

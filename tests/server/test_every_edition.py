@@ -9,7 +9,7 @@ from examples.bot import choose
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel import wire
 from kamchatka.match import Match
-from kamchatka.server.stage import Eyes, Stage
+from kamchatka.server.presentation.presenter import Eyes, Stage
 from tests.server.client import Json
 from tests.server.test_leaks import around
 

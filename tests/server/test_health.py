@@ -10,9 +10,9 @@ import httpx
 import pytest
 from sqlalchemy import make_url
 
-from kamchatka.server.house import House
+from kamchatka.server.game_server import House
+from kamchatka.server.http.site import STATIC
 from kamchatka.server.settings import Settings, sqlite_url
-from kamchatka.server.site import STATIC
 from tests.postgres import Postgres
 from tests.server.client import PATIENCE
 from tests.server.running import Server

@@ -24,9 +24,9 @@ from kamchatka.kernel.state import DISCARD
 from kamchatka.kernel.table import Fact, Table
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
-from kamchatka.server.keeper import twin
-from kamchatka.server.scene_parts import SeatSeen, TableSeen
-from kamchatka.server.stage import Around, Eyes, Stage
+from kamchatka.server.presentation.presenter import Around, Eyes, Stage
+from kamchatka.server.protocol.scene_types import SeatSeen, TableSeen
+from kamchatka.server.tables.stored_match import twin
 from tests.laws.tables import Setup, setups, step
 from tests.laws.test_secrets import scrambled
 from tests.server.client import Browser, Json, Seat

@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 from examples.bot import choose
 from kamchatka.editions import EDITIONS
 from kamchatka.server.faults import STATUS
-from kamchatka.server.house import House
+from kamchatka.server.game_server import House
 from kamchatka.server.settings import Settings, sqlite_url
 from tests.server.client import PATIENCE, Browser, Seat
 from tests.server.running import ROOT, Server

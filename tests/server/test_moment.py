@@ -8,8 +8,8 @@ from kamchatka.editions import EDITIONS
 from kamchatka.editions.challenge.closing import ClosingBegan, TimeExpired
 from kamchatka.kernel.facts import ArmiesGranted, Eliminated
 from kamchatka.match import Match
-from kamchatka.server.painter import Painter
-from kamchatka.server.scene_parts import Fight, SeatSeen
+from kamchatka.server.presentation.scene_builder import Painter
+from kamchatka.server.protocol.scene_types import Fight, SeatSeen
 from tests.kit import position
 from tests.rules.risk2210.scene import scene
 

@@ -11,8 +11,8 @@ from typing import get_args
 import msgspec
 
 from kamchatka.kernel import wire
-from kamchatka.server import messages
 from kamchatka.server.faults import STATUS, Fault
+from kamchatka.server.protocol import messages
 from kamchatka.server.speech import speech
 from tests.server.client import Browser
 from tests.server.running import ROOT, Server

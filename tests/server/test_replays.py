@@ -6,8 +6,8 @@ from kamchatka.editions import EDITIONS
 from kamchatka.journal import Player, new_header
 from kamchatka.kernel.chance import FastChance
 from kamchatka.match import Match
-from kamchatka.server.payloads import Series
-from kamchatka.server.replays import Told
+from kamchatka.server.presentation.replays import Told
+from kamchatka.server.protocol.payloads import Series
 
 ACTIONS = 400
 SEATS = tuple(Player(name) for name in ("Ada", "Bruno", "Carla"))

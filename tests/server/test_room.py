@@ -14,13 +14,13 @@ from examples.bot import choose
 from kamchatka.kernel import wire
 from kamchatka.kernel.game import REFEREE
 from kamchatka.server.faults import Fault
-from kamchatka.server.house import House, Parlour
-from kamchatka.server.listener import Listener
-from kamchatka.server.messages import Act
-from kamchatka.server.payloads import ClockForm, SeatForm, TableForm
-from kamchatka.server.records import EntryRecord, TableRecord, User
-from kamchatka.server.seeing import table_row
+from kamchatka.server.game_server import House, Parlour
+from kamchatka.server.presentation.listener import Listener
+from kamchatka.server.presentation.table_info import table_row
+from kamchatka.server.protocol.messages import Act
+from kamchatka.server.protocol.payloads import ClockForm, SeatForm, TableForm
 from kamchatka.server.settings import Settings, sqlite_url
+from kamchatka.server.storage.records import EntryRecord, TableRecord, User
 from tests.server.client import Json
 from tests.server.together import together
 

@@ -7,7 +7,7 @@ from kamchatka.editions import EDITIONS
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.notation import print_position
 from kamchatka.match import Match
-from kamchatka.server.thinkers import Thinkers, think_elsewhere, thinker_for
+from kamchatka.server.bots.bot_pool import Thinkers, think_elsewhere, thinker_for
 from tests.server.together import to_its_end
 
 

@@ -32,8 +32,8 @@ def serve(
 ) -> None:
     """Run the server: tables, lobby and the page to play in."""
     with server_extra():
-        from kamchatka.server.serving import open_browser
-        from kamchatka.server.serving import serve as run
+        from kamchatka.server.http.serving import open_browser
+        from kamchatka.server.http.serving import serve as run
     say = phrases(language(lang)).say
 
     def is_ready(address: str) -> None:

@@ -2,7 +2,7 @@
 
 from kamchatka.server.club.live import LiveEvent
 from kamchatka.server.faults import Fault
-from kamchatka.server.identity import Connection, house_of, user_of
+from kamchatka.server.http.identity import Connection, house_of, user_of
 
 HEADER = "x-event-key"
 NOBODY = "?"  # who did it, in the trail, if they gave no name

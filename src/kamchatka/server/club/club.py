@@ -12,7 +12,7 @@ from kamchatka.server.club.live import LiveEvent, Snapshot
 from kamchatka.server.club.payloads import EventSeen
 from kamchatka.server.club.showing import event_seen, timed
 from kamchatka.server.faults import Fault
-from kamchatka.server.listener import Listener, encode
+from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.settings import Settings
 from kamchatka.tournament.trail import Unreadable
 

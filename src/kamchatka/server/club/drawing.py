@@ -8,8 +8,8 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 import msgspec
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.server.bots.bot_pool import outlive_nobody
 from kamchatka.server.faults import Fault
-from kamchatka.server.thinkers import outlive_nobody
 from kamchatka.tournament.changes import Drawn
 from kamchatka.tournament.event import Event
 from kamchatka.tournament.rounds import Method, next_round

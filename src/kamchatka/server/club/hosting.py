@@ -14,10 +14,10 @@ from kamchatka.server.club.club import Club
 from kamchatka.server.club.desk_payloads import Noted
 from kamchatka.server.club.live import LiveEvent
 from kamchatka.server.faults import Fault
-from kamchatka.server.payloads import SeatForm, TableForm
-from kamchatka.server.records import TableRecord, User
-from kamchatka.server.replays import journal_of
-from kamchatka.server.store import Store
+from kamchatka.server.presentation.replays import journal_of
+from kamchatka.server.protocol.payloads import SeatForm, TableForm
+from kamchatka.server.storage.records import TableRecord, User
+from kamchatka.server.storage.store import Store
 from kamchatka.tournament.changes import AnyChange, DrawnTable, Hosted, SetAside
 from kamchatka.tournament.event import Event, Round
 from kamchatka.tournament.online import EDITION, report_of, table_options

@@ -1,0 +1,291 @@
+"""A room: one table and one task. Everything that happens at the table happens here, one thing after another."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
+
+import msgspec
+import structlog
+
+from kamchatka.kernel.game import REFEREE
+from kamchatka.kernel.options import STOP, TIME_UP, Action
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.refusal import Refusal
+from kamchatka.match import Match
+from kamchatka.server.bots.bot_pool import Thinkers
+from kamchatka.server.bots.bot_seats import BotSeats
+from kamchatka.server.faults import Fault
+from kamchatka.server.operations.metrics import Metrics
+from kamchatka.server.presentation.audience import Audience
+from kamchatka.server.presentation.table_info import around
+from kamchatka.server.settings import Settings
+from kamchatka.server.storage.records import TableRecord
+from kamchatka.server.storage.store import Store
+from kamchatka.server.tables.attendance import Attendance
+from kamchatka.server.tables.clocks import Clocks, table_limit
+from kamchatka.server.tables.stored_match import Keeper
+
+T = TypeVar("T")
+MOST_DEEDS = 512  # that may wait; more is a flood
+
+log = structlog.get_logger()
+
+
+class Building(Protocol):
+    """What a room needs of the house it is in."""
+
+    @property
+    def store(self) -> Store: ...
+    @property
+    def thinkers(self) -> Thinkers: ...
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def metrics(self) -> Metrics: ...
+    def lobby_changed(self) -> None: ...
+    def ended(self, id: str) -> None: ...
+    def forget(self, room: "Room") -> None: ...
+
+
+class Room:
+    """One table: before its game, during it, and after."""
+
+    def __init__(self, table: TableRecord, house: Building) -> None:
+        self.house = house
+        self.table = table
+        self.keeper: Keeper | None = None
+        self.clocks = Clocks(table.agreed.clock, len(table.seats))
+        self.attendance = Attendance(table, self.clocks)
+        self.audience = Audience(lambda: around(self), table.agreed.delay)
+        self.votes: set[int] = set()  # users who want to call the game off
+        self.bots = BotSeats(self)
+        self.deeds: asyncio.Queue[tuple[Callable[[], Awaitable[object]], asyncio.Future[object]]] = asyncio.Queue(
+            MOST_DEEDS
+        )
+        self.quiet_since = time.monotonic()
+        self.is_closed = False
+        self.task: asyncio.Task[None] | None = None
+
+    @property
+    def match(self) -> Match | None:
+        """The game, once it has begun."""
+        return self.keeper.match if self.keeper is not None else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.match is not None and self.match.is_over
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person sits at the table, here or not."""
+        return any(one.user is not None for one in self.table.seats)
+
+    # -------------------------------------------------------------- the task
+    async def open(self, played: float = 0.0) -> None:
+        """Take the game up where it stands, and begin to work; clocks may have gone on while the room was closed."""
+        if self.table.status != "waiting":
+            self.keeper = await Keeper.load(self.table, self.house.store, self._hear)
+            self.keeper.before = max(self.keeper.before, played)
+            self._opened()
+        self.task = asyncio.create_task(self._work(), name=f"table {self.table.id}")
+
+    def _opened(self) -> None:
+        assert self.keeper is not None
+        self.audience.open(self.keeper.match, [one.name for one in self.table.seats])
+        self.attendance.everybody_away(self.keeper.now)
+        for listener in self.audience.listeners:
+            if listener.user is not None:
+                self.attendance.came(listener.user.id)
+
+    async def ask(self, deed: Callable[[], Awaitable[T]]) -> T:
+        """Have something done in its turn; a Fault when too much is waiting."""
+        if self.is_closed:
+            raise Fault("storage")
+        done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        try:
+            self.deeds.put_nowait((deed, done))
+        except asyncio.QueueFull:
+            raise Fault("too_many") from None
+        return await done  # type: ignore[return-value]
+
+    async def _work(self) -> None:
+        self.wake_bots()
+        while not self.is_closed:
+            try:
+                async with asyncio.timeout(self._rest()):
+                    deed, done = await self.deeds.get()
+            except TimeoutError:
+                await self._alarm()
+                continue
+            try:
+                answer = await deed()
+            except Exception as error:
+                if not done.done():
+                    done.set_exception(error)
+            else:
+                if not done.done():
+                    done.set_result(answer)
+
+    def _rest(self) -> float:
+        """Seconds until this room has something to do by itself."""
+        waits = [60.0, self.audience.late_in()]
+        if self.keeper is not None and not self.is_over:
+            waits += [self.attendance.alarm_in(self.keeper.now), self.time_left()]
+        return min(wait for wait in waits if wait is not None) + 0.001
+
+    async def _alarm(self) -> None:
+        """Something is due."""
+        try:
+            self.audience.show_late()
+            if self.keeper is not None and not self.is_over:
+                if self.time_left() == 0.0:
+                    await self.perform(REFEREE, Action(TIME_UP))
+                    self.publish()
+                elif self.attendance.relieve(self.keeper.now):
+                    self.audience.show_presence()
+                self.wake_bots()
+            await self._close_if_idle()
+        except Fault as fault:
+            log.error("alarm", table=self.table.id, code=fault.code)
+
+    async def _close_if_idle(self) -> None:
+        """Nobody needs this room any more: it is opened again when somebody does."""
+        if self.audience.listeners or self.bots.thinking or self.audience.pending:
+            self.quiet_since = time.monotonic()
+        idle = time.monotonic() - self.quiet_since > 60.0 * self.house.settings.idle_minutes
+        if not idle or not self.deeds.empty():
+            return
+        if self.keeper is not None and not self.is_over:
+            await self.house.store.wake_at(self.table.id, self._due())
+        if self.deeds.empty() and not self.audience.listeners:
+            self.close()
+            self.house.forget(self)
+
+    # -------------------------------------------------------------- time
+    def clocked(self) -> float | None:
+        """The seconds played so far in a game against clocks that is under way."""
+        return self.keeper.now if self.keeper is not None and not self.is_over and self.table.is_timed else None
+
+    def time_left(self) -> float | None:
+        """Seconds on the table's own clock, in a game that is played against it."""
+        if self.keeper is None or self.match is None or not self.match.options(REFEREE).allows(Action(TIME_UP)):
+            return None
+        limit = table_limit(self.match.rules)
+        return None if limit is None else max(0.0, limit - self.keeper.now)
+
+    def _hear(self, match: Match, now: float, acted: int | None) -> None:
+        self.clocks.moment(match.awaited, int(match.state.turn), now, acted)
+
+    def _due(self) -> float | None:
+        """When the room must be awake, should it be closed or the server stop: in Unix seconds."""
+        assert self.keeper is not None
+        if self.is_over:
+            return None
+        if self.bots.go_on() and any(self.attendance.bot_plays(seat) for seat in self.clocks.asked):
+            return time.time()
+        waits = (self.attendance.alarm_in(self.keeper.now), self.time_left())
+        known = [wait for wait in waits if wait is not None]
+        return time.time() + min(known) if known else None
+
+    # -------------------------------------------------------------- play
+    async def begin(self, table: TableRecord) -> None:
+        """The seats are settled: the game begins."""
+        self.table = self.attendance.table = table
+        self.keeper = await Keeper.begin(table, self.house.store, self._hear)
+        self.table = self.attendance.table = self.keeper.table
+        self._opened()
+        self.house.lobby_changed()
+        self.wake_bots()
+
+    async def perform(
+        self, seat: int, action: Action, author: int | None = None, nonce: str | None = None, by_bot: bool = False
+    ) -> None:
+        """Play it and write it down. A Refusal leaves everything as it was; `publish` must follow."""
+        assert self.keeper is not None
+        turn, lap = self.keeper.match.state.turn, self.table.round
+        self._play(seat, action)
+        state, now = self.keeper.match.state, self.keeper.now
+        self._hear(self.keeper.match, now, seat)
+        if seat >= 0:
+            self.attendance.acted(seat, by_bot)
+        if state.turn != turn:
+            self.attendance.turn_passed()
+        try:
+            await self.keeper.keep(now, self._due(), author, nonce)
+        except Exception as error:
+            self._break_down(error)
+            raise Fault("storage") from error
+        self.house.metrics.acted(self.table.agreed.edition, seat, by_bot)
+        self.table = self.attendance.table = msgspec.structs.replace(
+            self.keeper.table, seats=self.table.seats, rematch=self.table.rematch
+        )
+        if self.is_over or self.table.round != lap:
+            self.house.lobby_changed()
+        if self.is_over:
+            self.house.ended(self.table.id)
+
+    def _play(self, seat: int, action: Action) -> None:
+        """Play it in memory; should the rules themselves fail, the game is opened anew as the disk knows it."""
+        assert self.keeper is not None
+        try:
+            self.keeper.play(seat, action)
+        except (Refusal, Problem):
+            raise
+        except Exception as error:
+            self._break_down(error)
+            raise Fault("bug") from error
+
+    def publish(self) -> None:
+        """Show what was just written down, and let bots go on: what is written counts even if it cannot be shown."""
+        assert self.match is not None
+        try:
+            self.audience.show(self.match.entries[-1])
+        except Exception as error:
+            log.error("not shown", table=self.table.id, version=len(self.match.entries), exc_info=error)
+        self.wake_bots()
+
+    def lay_rematch(self, id: str) -> None:
+        """A table was laid for the next game: everybody here learns where it is."""
+        self.table = self.attendance.table = msgspec.structs.replace(self.table, rematch=id)
+        for listener in self.audience.listeners:
+            self.audience.show_scene(listener)
+
+    def _break_down(self, error: Exception) -> None:
+        """What was played is not on the disk: the room is closed, and opened anew from what the disk knows."""
+        log.error("not written down", table=self.table.id, error=repr(error), exc_info=error)
+        self._empty()
+
+    def close(self) -> None:
+        """No more work here; what still waited is told so."""
+        self.is_closed = True
+        while not self.deeds.empty():
+            self.deeds.get_nowait()[1].set_exception(Fault("storage"))
+        self.bots.stop()
+        if self.task is not None and self.task is not asyncio.current_task():
+            self.task.cancel()
+
+    async def call_off(self) -> None:
+        """The referee ends the game without a winner."""
+        await self.perform(REFEREE, Action(STOP))
+        self.publish()
+
+    async def give_up(self) -> None:
+        """Nobody shall play here: a game that runs is called off, a table that waits is forgotten."""
+        if self.keeper is None:
+            await self.house.store.forget(self.table.id)
+            self._empty()
+        elif not self.is_over:
+            await self.call_off()
+
+    def _empty(self) -> None:
+        """Everybody is sent out, and the room is closed."""
+        for listener in self.audience.listeners:
+            listener.hang_up()
+        self.close()
+        self.house.forget(self)
+
+    def wake_bots(self) -> None:
+        """Every seat that is asked and played by a bot begins to think."""
+        self.bots.wake()
