@@ -6,7 +6,7 @@ from collections import Counter
 KEPT = 20_000  # buckets; the fullest are forgotten first
 
 
-class Bucket:
+class TokenBucket:
     """So many a second, after a burst."""
 
     def __init__(self, rate: float, burst: float) -> None:
@@ -26,14 +26,14 @@ class Bucket:
         return True
 
 
-class Guard:
+class Limits:
     """Buckets by key (an address, a name) and open connections by address."""
 
     def __init__(self, per_address: int, in_all: int) -> None:
         self.per_address = per_address
         self.in_all = in_all
         self.open: Counter[str] = Counter()
-        self.buckets: dict[tuple[str, str], Bucket] = {}
+        self.buckets: dict[tuple[str, str], TokenBucket] = {}
 
     def allows(self, what: str, who: str, a_minute: float) -> bool:
         """Whether this one may do this once more: so many a minute, a third of them at once."""
@@ -41,7 +41,7 @@ class Guard:
             fullest = sorted(self.buckets, key=lambda key: self.buckets[key].at)
             for key in fullest[: KEPT // 2]:
                 del self.buckets[key]
-        bucket = self.buckets.setdefault((what, who), Bucket(a_minute / 60, max(1.0, a_minute / 3)))
+        bucket = self.buckets.setdefault((what, who), TokenBucket(a_minute / 60, max(1.0, a_minute / 3)))
         return bucket.take()
 
     def enter(self, address: str) -> bool:

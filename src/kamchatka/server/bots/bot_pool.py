@@ -41,7 +41,7 @@ Key = tuple[int, int, int, int, int]
 
 
 @dataclass(frozen=True)
-class Thinker:
+class BotSpec:
     """A bot at a seat: which, at what table, with what seed; enough to make it again in another process."""
 
     name: str
@@ -51,14 +51,14 @@ class Thinker:
     seed: int
 
 
-def thinker_for(match: Match, name: str, key: str, seat: int) -> Thinker:
+def bot_spec(match: Match, name: str, key: str, seat: int) -> BotSpec:
     """The bot of a seat, with a seed of its own."""
     seed = hashlib.blake2b(f"{key} {seat} {len(match.entries)}".encode(), digest_size=4).digest()
     options: Mapping[str, bool | int | str] = match.rules.changed()
-    return Thinker(name, match.edition.id, tuple(options.items()), seat, int.from_bytes(seed, "big"))
+    return BotSpec(name, match.edition.id, tuple(options.items()), seat, int.from_bytes(seed, "big"))
 
 
-class Thinkers:
+class BotPool:
     """The threads and processes, shared by all rooms."""
 
     def __init__(self, workers: int, seconds: float | None, metrics: Metrics | None = None) -> None:
@@ -87,35 +87,35 @@ class Thinkers:
         for pool in (self.threads, self.processes):
             pool.shutdown(wait=False, cancel_futures=True)
 
-    async def decide(self, thinker: Thinker, game: Game, known: View, options: Options, pace: str) -> Action:
+    async def decide(self, spec: BotSpec, game: Game, known: View, options: Options, pace: str) -> Action:
         """What a bot does, after about as long as a person would take. A bot that fails takes what comes first."""
         begun = time.monotonic()
         try:
-            action = await self._thought(thinker, game, known, options)
+            action = await self._thought(spec, game, known, options)
         except Exception as error:
-            log.error("bot failed", bot=thinker.name, error=repr(error))
+            log.error("bot failed", bot=spec.name, error=repr(error))
             if isinstance(error, BrokenExecutor):
                 self.processes = self._pool()
-            action = options.sample(FastChance(thinker.seed))
+            action = options.sample(FastChance(spec.seed))
         if not options.allows(action):
-            log.error("bot chose what is not allowed", bot=thinker.name, action=action.key())
-            action = options.sample(FastChance(thinker.seed))
+            log.error("bot chose what is not allowed", bot=spec.name, action=action.key())
+            action = options.sample(FastChance(spec.seed))
         wait = (SECONDS[pace] if self.seconds is None else self.seconds) - (time.monotonic() - begun)
         if wait > 0:
             await asyncio.sleep(wait)
         return action
 
-    async def _thought(self, thinker: Thinker, game: Game, known: View, options: Options) -> Action:
+    async def _thought(self, spec: BotSpec, game: Game, known: View, options: Options) -> Action:
         loop = asyncio.get_running_loop()
-        if thinker.name in self.slow:
+        if spec.name in self.slow:
             position = print_position(game, known.state)
             with self._timed("process"):
-                return Action(*await loop.run_in_executor(self.processes, think_elsewhere, thinker, position))
+                return Action(*await loop.run_in_executor(self.processes, think_elsewhere, spec, position))
         with self._timed("thread"):
-            action, took = await loop.run_in_executor(self.threads, _think_here, thinker, game, known, options)
-        self.late[thinker.name] = self.late[thinker.name] + 1 if took > SLOW else 0
-        if self.late[thinker.name] >= OFTEN:
-            self.slow.add(thinker.name)
+            action, took = await loop.run_in_executor(self.threads, _think_here, spec, game, known, options)
+        self.late[spec.name] = self.late[spec.name] + 1 if took > SLOW else 0
+        if self.late[spec.name] >= OFTEN:
+            self.slow.add(spec.name)
         return action
 
     @contextmanager
@@ -129,19 +129,19 @@ class Thinkers:
             self.metrics.thoughts.labels(where).observe(time.perf_counter() - begun)
 
 
-def _think_here(thinker: Thinker, game: Game, known: View, options: Options) -> tuple[Action, float]:
+def _think_here(spec: BotSpec, game: Game, known: View, options: Options) -> tuple[Action, float]:
     """A decision in this thread, and the seconds of work it took."""
-    player = _player(thinker, game)
+    player = _player(spec, game)
     begun = time.thread_time()
     return player.decide(known, options), time.thread_time() - begun
 
 
-def think_elsewhere(thinker: Thinker, position: str) -> Key:
+def think_elsewhere(spec: BotSpec, position: str) -> Key:
     """A decision in a process of its own: the view is read from notation, the options are asked again of the view."""
-    game = _game(thinker.edition, thinker.options)
+    game = _game(spec.edition, spec.options)
     state = parse_position(game, position)
-    options = game.options(Table(game.board, state, NOTHING, None), thinker.seat)
-    return _player(thinker, game).decide(View(thinker.seat, state), options).key()
+    options = game.options(Table(game.board, state, NOTHING, None), spec.seat)
+    return _player(spec, game).decide(View(spec.seat, state), options).key()
 
 
 @cache
@@ -150,16 +150,16 @@ def _game(id: str, options: tuple[tuple[str, bool | int | str], ...]) -> Game:
     return booklet.game(booklet.table_rules(dict(options), kept=True))
 
 
-_players: dict[Thinker, Bot] = {}
+_players: dict[BotSpec, Bot] = {}
 
 
-def _player(thinker: Thinker, game: Game) -> Bot:
+def _player(spec: BotSpec, game: Game) -> Bot:
     """The bot itself, kept as long as there are not too many: some remember what they saw."""
-    if thinker not in _players:
+    if spec not in _players:
         if len(_players) > 2000:
             _players.clear()
-        _players[thinker] = house_bot(thinker.name, game, thinker.seed)
-    return _players[thinker]
+        _players[spec] = house_bot(spec.name, game, spec.seed)
+    return _players[spec]
 
 
 def outlive_nobody(server: int) -> None:

@@ -2,7 +2,7 @@
 
 from kamchatka.server.club.live import LiveEvent
 from kamchatka.server.faults import Fault
-from kamchatka.server.http.identity import Connection, house_of, user_of
+from kamchatka.server.http.identity import Connection, server_of, user_of
 
 HEADER = "x-event-key"
 NOBODY = "?"  # who did it, in the trail, if they gave no name
@@ -10,7 +10,7 @@ NOBODY = "?"  # who did it, in the trail, if they gave no name
 
 async def event_of(connection: Connection, id: str) -> LiveEvent:
     """The event, for anybody."""
-    return await house_of(connection).club.event(id)
+    return await server_of(connection).club.event(id)
 
 
 async def holder_of(connection: Connection, id: str) -> tuple[LiveEvent, int]:

@@ -1,1 +1,1 @@
-"""The doors: HTTP routes, sockets, the page; who may come in and how often."""
+"""What faces the network: HTTP routes, sockets, the page; who may come in and how often."""

@@ -16,8 +16,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import kamchatka
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.faults import Fault
-from kamchatka.server.game_server import House
-from kamchatka.server.http.identity import address_of, check_csrf, house_of, language_of
+from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.identity import address_of, check_csrf, language_of, server_of
 from kamchatka.server.http.routes import (
     event_papers,
     event_rounds,
@@ -39,17 +39,17 @@ Asked = Request[Any, Any, Any]
 log = structlog.get_logger()
 
 
-def build(house: House) -> Litestar:
-    """The application over a house, which it opens and closes."""
+def build(server: GameServer) -> Litestar:
+    """The application over a game server, which it opens and closes."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = house
-        await house.open()
+        app.state.server = server
+        await server.open()
         try:
             yield
         finally:
-            await house.close()
+            await server.close()
 
     return Litestar(
         route_handlers=[
@@ -82,15 +82,15 @@ def build(house: House) -> Litestar:
 
 async def _gate(request: Asked) -> None:
     """Before anything else: not too often, and changes only from our own page or with a token."""
-    house = house_of(request)
+    server = server_of(request)
     if request.url.path.startswith("/api/"):
-        if not house.guard.allows("request", address_of(request), house.settings.requests_a_minute):
+        if not server.limits.allows("request", address_of(request), server.settings.requests_a_minute):
             raise Fault("too_many")
         check_csrf(request, request.method)
 
 
 def _error(request: Asked, status: int, code: str, text: str, rule: str = "") -> Response[ErrorSeen]:
-    house_of(request).metrics.refused(code)
+    server_of(request).metrics.refused(code)
     log.info("request refused", code=code, status=status, path=request.url.path, address=address_of(request))
     return Response(ErrorSeen(code, text, rule), status_code=status, headers=HEADERS, media_type="application/json")
 

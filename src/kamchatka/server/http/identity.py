@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 
 from kamchatka.server.faults import Fault
-from kamchatka.server.game_server import House
+from kamchatka.server.game_server import GameServer
 from kamchatka.server.speech import spoken
 from kamchatka.server.storage.accounts import csrf_of
 from kamchatka.server.storage.records import User
@@ -18,10 +18,10 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
-def house_of(connection: Connection) -> House:
-    """The house that this server runs."""
-    house: House = connection.app.state.house
-    return house
+def server_of(connection: Connection) -> GameServer:
+    """The game server behind this connection."""
+    server: GameServer = connection.app.state.server
+    return server
 
 
 def address_of(connection: Connection) -> str:
@@ -41,15 +41,15 @@ def cookie_of(connection: Connection) -> str:
 
 async def user_of(connection: Connection) -> User | None:
     """Who it is. A wrong token is refused at once; a cookie we do not know is nobody."""
-    house = house_of(connection)
+    server = server_of(connection)
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
-        user = await house.accounts.by_token(token)
+        user = await server.accounts.by_token(token)
         if user is None:
             raise Fault("not_known")
         return user
     cookie = cookie_of(connection)
-    return await house.accounts.by_cookie(cookie) if cookie else None
+    return await server.accounts.by_cookie(cookie) if cookie else None
 
 
 async def known_user(connection: Connection) -> User:

@@ -1,4 +1,4 @@
-"""The outermost door: HEAD is answered like GET, every request is counted, and one port is for Prometheus alone."""
+"""The outermost ASGI application: HEAD is like GET, every request is counted, one port is for Prometheus alone."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -17,8 +17,8 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]  # ASGI
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
-class Doors:
-    """An application behind its doors. `private` is the port at which metrics are read, and nothing else."""
+class OuterApp:
+    """An application, wrapped. `private` is the port at which metrics are read, and nothing else."""
 
     def __init__(self, app: Application, metrics: Metrics, private: int | None = None) -> None:
         self.app = app

@@ -13,11 +13,11 @@ import structlog
 import uvicorn
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.game_server import House
+from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.app import build
-from kamchatka.server.http.outer_app import Doors
+from kamchatka.server.http.outer_app import OuterApp
 from kamchatka.server.http.sockets import LARGEST
-from kamchatka.server.settings import Settings
+from kamchatka.server.settings import ServerSettings
 
 GRACE = 5  # seconds for open requests when the server is told to stop
 
@@ -39,15 +39,15 @@ def set_up_logs(quiet: bool) -> None:
     )
 
 
-def serve(settings: Settings, host: str, port: int, is_ready: Callable[[str], None], quiet: bool = False) -> None:
+def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[str], None], quiet: bool = False) -> None:
     """Serve until told to stop. `is_ready` is told the address once the doors are open."""
     set_up_logs(quiet)
-    house, listening, private = House(settings), [_bound(host, port, "--port")], None
+    games, listening, private = GameServer(settings), [_bound(host, port, "--port")], None
     if settings.metrics_port is not None:
         listening.append(_bound(settings.metrics_host, settings.metrics_port, "--metrics-port"))
         private = int(listening[1].getsockname()[1])
     config = uvicorn.Config(
-        Doors(build(house), house.metrics, private),
+        OuterApp(build(games), games.metrics, private),
         log_level="error",
         access_log=False,
         ws="websockets-sansio",

@@ -23,7 +23,7 @@ from kamchatka.journal import parse
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.club.folder import ENDING
 from kamchatka.server.operations.transfer import transfer
-from kamchatka.server.settings import Settings, sqlite_url
+from kamchatka.server.settings import ServerSettings, sqlite_url
 from kamchatka.tournament.keys import ENDING as KEY_ENDING
 from kamchatka.tournament.trail import EventFile
 
@@ -43,7 +43,7 @@ class Contents(msgspec.Struct, frozen=True):
     files: dict[str, str]  # by name, the SHA-256 of the file
 
 
-def back_up(settings: Settings, destination: Path, quick: bool = False) -> tuple[Contents, list[Problem]]:
+def back_up(settings: ServerSettings, destination: Path, quick: bool = False) -> tuple[Contents, list[Problem]]:
     """Make a backup, there whole or not at all, and read it again; what is in it, and what of it cannot be read.
 
     `quick`: of the games only those under way are read; there may be very many others.

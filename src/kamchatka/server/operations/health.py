@@ -14,8 +14,8 @@ PATIENCE = 2.0  # seconds for the database to answer
 log = structlog.get_logger()
 
 
-class Housed(Protocol):
-    """What is asked of the house."""
+class Checked(Protocol):
+    """What is asked of the server."""
 
     @property
     def is_open(self) -> bool: ...
@@ -25,19 +25,19 @@ class Housed(Protocol):
     def database(self) -> Database: ...
 
 
-class Health:
+class HealthCheck:
     """Says why a server is not ready. The database is asked by one task at a time, however many want to know."""
 
-    def __init__(self, house: Housed) -> None:
-        self.house = house
+    def __init__(self, server: Checked) -> None:
+        self.server = server
         self.asking: asyncio.Task[str] | None = None
         self.asked = 0.0
 
     async def trouble(self) -> str:
         """`closed`, `stopped`, `database`, `silent` or `migrations`; nothing when all is well."""
-        if not self.house.is_open:
+        if not self.server.is_open:
             return "closed"
-        if any(task.done() for task in self.house.tasks):
+        if any(task.done() for task in self.server.tasks):
             return "stopped"
         if self.asking is None or (self.asking.done() and time.monotonic() - self.asked > AGAIN):
             self.asking, self.asked = asyncio.create_task(self._ask()), time.monotonic()
@@ -47,7 +47,7 @@ class Health:
 
     async def _ask(self) -> str:
         try:
-            return "" if await self.house.database.is_current() else "migrations"
+            return "" if await self.server.database.is_current() else "migrations"
         except Exception as error:
             log.error("not ready", error=repr(error))
             return "database"

@@ -1,4 +1,4 @@
-"""What a server counts, for Prometheus. One object a house and a registry of its own: nothing here is global.
+"""What a server counts, for Prometheus. One object per server, with a registry of its own: nothing here is global.
 
 Labels are words of ours alone (editions, codes, routes as templates): no name, address, id or secret ever is one, and
 how many series there are does not depend on who comes.
@@ -18,7 +18,7 @@ PULSE = 0.25  # seconds between two looks at the event loop
 
 
 class Metrics:
-    """The counters. Lengths and numbers that can be read off the house are in `gauges`, asked only when scraped."""
+    """The counters. Lengths and numbers that can be read off the server are in `gauges`, asked only when scraped."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()

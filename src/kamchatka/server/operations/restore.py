@@ -14,11 +14,11 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.operations.backup import CONTENTS, DATABASE, EVENTS, FORMAT, Contents, digest, settle, sqlite_file
 from kamchatka.server.operations.transfer import transfer
-from kamchatka.server.settings import Settings, sqlite_url
+from kamchatka.server.settings import ServerSettings, sqlite_url
 from kamchatka.server.storage.migrations import is_known, upgrade
 
 
-def restore(backup: Path, settings: Settings) -> Contents:
+def restore(backup: Path, settings: ServerSettings) -> Contents:
     """Put everything in its place; a Problem, and nothing done, if the backup is not whole or the place is taken."""
     contents = _checked(backup)
     _check_version(backup / DATABASE)

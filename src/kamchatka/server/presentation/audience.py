@@ -6,34 +6,34 @@ from collections.abc import Callable, Iterable, Sequence
 
 from kamchatka.match import Entry, Match
 from kamchatka.server.presentation.listener import Listener, encode
-from kamchatka.server.presentation.presenter import Around, Eyes, Stage
-from kamchatka.server.protocol.messages import Answer
+from kamchatka.server.presentation.presenter import Presenter, TableContext, Viewpoint
+from kamchatka.server.protocol.messages import ServerMessage
 from kamchatka.server.tables.stored_match import twin
 
 MOST_MISSED = 60  # versions that a returning client may catch up with; beyond, it gets the whole scene
 
 
 class Audience:
-    """The listeners of one table and the stages they look at; none before the game begins."""
+    """The listeners of one table and the presenters that show it to them; none before the game begins."""
 
-    def __init__(self, around: Callable[[], Around], delay: float) -> None:
-        self.around = around
+    def __init__(self, context: Callable[[], TableContext], delay: float) -> None:
+        self.context = context
         self.delay = delay
         self.listeners: set[Listener] = set()
-        self.live: Stage | None = None
-        self.late: Stage | None = None  # for spectators of a table with a delay
+        self.live: Presenter | None = None
+        self.late: Presenter | None = None  # for spectators of a table with a delay
         self.pending: deque[tuple[float, Entry]] = deque()
 
     def open(self, match: Match, players: Sequence[str]) -> None:
         """The game has begun, or was taken up: from now on it is shown."""
-        self.live = Stage(match, players)
+        self.live = Presenter(match, players)
         if self.delay > 0 and not match.is_over:
             replica = twin(match)
             for entry in match.entries:
                 replica.take_up(entry)
-            self.late = Stage(replica, players)
+            self.late = Presenter(replica, players)
 
-    def stage_of(self, listener: Listener) -> Stage | None:
+    def presenter_of(self, listener: Listener) -> Presenter | None:
         """Who sits at the table sees it as it is; others perhaps a little later."""
         return self.late if self.late is not None and not listener.yours else self.live
 
@@ -45,21 +45,21 @@ class Audience:
     # -------------------------------------------------------------- showing
     def show_scene(self, listener: Listener, after: int | None = None) -> None:
         """The whole picture, or what a returning client has missed."""
-        stage = self.stage_of(listener)
-        if stage is None:
+        presenter = self.presenter_of(listener)
+        if presenter is None:
             return
-        version = len(stage.match.entries)
-        stage.last.setdefault(listener.viewer, stage.places(listener.viewer))
-        stage.chronicle(listener.viewer)
+        version = len(presenter.match.entries)
+        presenter.last.setdefault(listener.viewer, presenter.places(listener.viewer))
+        presenter.log(listener.viewer)
         if after is not None and 0 < after <= version and version - after <= MOST_MISSED:
-            listener.tell(stage.moved(listener.eyes, self.around(), after, stage.places(listener.viewer)))
+            listener.send(presenter.moved(listener.viewpoint, self.context(), after, presenter.places(listener.viewer)))
         else:
-            listener.tell(stage.scene(listener.eyes, self.around()))
+            listener.send(presenter.scene(listener.viewpoint, self.context()))
 
     def show(self, entry: Entry) -> None:
         """An entry that is durable."""
         assert self.live is not None
-        self.live.hear(entry)
+        self.live.on_entry(entry)
         self._show_moved(self.live)
         if self.late is not None:
             self.pending.append((time.monotonic() + self.delay, entry))
@@ -72,33 +72,33 @@ class Audience:
         while self.late is not None and self.pending and self.pending[0][0] <= time.monotonic():
             entry = self.pending.popleft()[1]
             self.late.match.take_up(entry)
-            self.late.hear(entry)
+            self.late.on_entry(entry)
             self._show_moved(self.late)
 
     def late_in(self) -> float | None:
         """Seconds until spectators see something."""
         return max(0.0, self.pending[0][0] - time.monotonic()) if self.pending else None
 
-    def _show_moved(self, stage: Stage) -> None:
-        looking = [listener for listener in self.listeners if self.stage_of(listener) is stage]
-        stage.forget({listener.viewer for listener in looking})
-        around, after = self.around(), len(stage.match.entries) - 1
-        changed = {viewer: stage.changed(viewer) for viewer in {listener.viewer for listener in looking}}
-        self._each(looking, lambda eyes: stage.moved(eyes, around, after, changed[eyes.viewer]))
+    def _show_moved(self, presenter: Presenter) -> None:
+        looking = [listener for listener in self.listeners if self.presenter_of(listener) is presenter]
+        presenter.forget({listener.viewer for listener in looking})
+        context, after = self.context(), len(presenter.match.entries) - 1
+        changed = {viewer: presenter.changed(viewer) for viewer in {listener.viewer for listener in looking}}
+        self._each(looking, lambda viewpoint: presenter.moved(viewpoint, context, after, changed[viewpoint.viewer]))
 
     def show_presence(self) -> None:
         """Who is here has changed."""
-        around = self.around()
-        for stage in (self.live, self.late):
-            if stage is not None:
-                looking = [listener for listener in self.listeners if self.stage_of(listener) is stage]
-                self._each(looking, lambda eyes, stage=stage: stage.presence(eyes, around))  # type: ignore[misc]
+        context = self.context()
+        for presenter in (self.live, self.late):
+            if presenter is not None:
+                looking = [listener for listener in self.listeners if self.presenter_of(listener) is presenter]
+                self._each(looking, lambda viewpoint, presenter=presenter: presenter.presence(viewpoint, context))  # type: ignore[misc]
 
     @staticmethod
-    def _each(listeners: Iterable[Listener], build: Callable[[Eyes], Answer]) -> None:
+    def _each(listeners: Iterable[Listener], build: Callable[[Viewpoint], ServerMessage]) -> None:
         """Build and write each message once for all who see alike."""
-        written: dict[Eyes, bytes] = {}
+        written: dict[Viewpoint, bytes] = {}
         for listener in listeners:
-            if listener.eyes not in written:
-                written[listener.eyes] = encode(build(listener.eyes))
-            listener.send(written[listener.eyes])
+            if listener.viewpoint not in written:
+                written[listener.viewpoint] = encode(build(listener.viewpoint))
+            listener.send_bytes(written[listener.viewpoint])

@@ -15,29 +15,29 @@ LATEST = 200  # lines of a whole scene; a replay has them all
 
 
 @dataclass(frozen=True)
-class Mark:
+class LogPosition:
     """Where the news of a version begin: a group of the story, and the number of its first line."""
 
     group: int
     line: int
 
 
-class Chronicle:
+class GameLog:
     """What one viewer was told, version by version. A battle that goes on rewrites its last line."""
 
     def __init__(self, words: Words, match: Match, viewer: int | None) -> None:
         self.story = Story(words, match, viewer)
         self.viewer = viewer
         self.lines = 0  # of all groups but the last
-        self.marks: list[Mark] = []  # by version, from the first
+        self.marks: list[LogPosition] = []  # by version, from the first
         for entry in match.entries:
-            self.hear(entry.facts)
+            self.add(entry.facts)
 
-    def hear(self, facts: Sequence[Fact]) -> None:
+    def add(self, facts: Sequence[Fact]) -> None:
         """One more version."""
         story, known = self.story, len(self.story.groups)
         last = max(0, known - 1)
-        self.marks.append(Mark(last, self.lines))
+        self.marks.append(LogPosition(last, self.lines))
         story.hear(facts)
         self.lines += sum(len(group.tell(story.words)) for group in story.groups[last:-1])
 
@@ -52,7 +52,7 @@ class Chronicle:
                 return self._told(words, self.marks[version])[-LATEST:]
         return ()
 
-    def _told(self, words: Words, mark: Mark) -> tuple[LogLine, ...]:
+    def _told(self, words: Words, mark: LogPosition) -> tuple[LogLine, ...]:
         told = [sentence for group in self.story.groups[mark.group :] for sentence in group.tell(words)]
         return tuple(
             LogLine(mark.line + n, one.seat, one.text, one.rules, one.is_heading) for n, one in enumerate(told)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import msgspec
 
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.server.presentation.presenter import Eyes
-from kamchatka.server.protocol.messages import Answer
+from kamchatka.server.presentation.presenter import Viewpoint
+from kamchatka.server.protocol.messages import ServerMessage
 from kamchatka.server.storage.records import User
 
 OUTBOX = 256  # messages; a socket that cannot take them is closed
@@ -34,15 +34,15 @@ class Listener:
         return None if self.user is None else self.user.id
 
     @property
-    def eyes(self) -> Eyes:
-        """Through whose eyes it looks."""
-        return Eyes(self.viewer, self.language, self.yours)
+    def viewpoint(self) -> Viewpoint:
+        """As whom it looks, in which language."""
+        return Viewpoint(self.viewer, self.language, self.yours)
 
-    def tell(self, answer: Answer) -> None:
+    def send(self, answer: ServerMessage) -> None:
         """Something for this socket alone."""
-        self.send(encode(answer))
+        self.send_bytes(encode(answer))
 
-    def send(self, message: bytes) -> None:
+    def send_bytes(self, message: bytes) -> None:
         """Put it into the outbox; who reads too slowly is let go."""
         if self.is_slow:
             return
@@ -60,4 +60,4 @@ class Listener:
             try:
                 self.outbox.put_nowait(None)
             except asyncio.QueueFull:
-                self.send(b"")
+                self.send_bytes(b"")

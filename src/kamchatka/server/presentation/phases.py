@@ -1,4 +1,4 @@
-"""The moment of a game as a screen frames it: the phases of the turn, and the attack that is being decided."""
+"""What is going on in a game, for a screen: the phases of the turn, and the attack that is being decided."""
 
 from collections.abc import Sequence
 from itertools import pairwise

@@ -8,14 +8,14 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Entry, Match
 from kamchatka.server.presentation.board_drawings import boards_of
-from kamchatka.server.presentation.game_log import Chronicle, events
-from kamchatka.server.presentation.scene_builder import Painter
+from kamchatka.server.presentation.game_log import GameLog, events
+from kamchatka.server.presentation.scene_builder import SceneBuilder
 from kamchatka.server.protocol.messages import Moved, Presence, Scene
 from kamchatka.server.protocol.scene_types import Ask, ClockFace, PlaceSeen, SeatSeen, TableSeen
 
 
 @dataclass(frozen=True)
-class Around:
+class TableContext:
     """What the room knows about the table that the game does not."""
 
     table: TableSeen
@@ -24,71 +24,71 @@ class Around:
     clock: ClockFace | None  # the table's own
 
 
-class Eyes(NamedTuple):
-    """Through whose eyes, in which language, and all seats of that session."""
+class Viewpoint(NamedTuple):
+    """The seat that looks (or ONLOOKER), in which language, and all seats of that session."""
 
     viewer: int
     language: str
     yours: tuple[int, ...]
 
 
-class Stage:
-    """One match as it is shown. A late stage, for spectators, is a second match that takes the entries up later."""
+class Presenter:
+    """One match as it is shown. Late spectators have one of their own, whose match takes entries up later."""
 
     def __init__(self, match: Match, players: Sequence[str]) -> None:
         self.match = match
-        self.painters = {language: Painter(match, players, language) for language in ("it", "en")}
-        self.chronicles: dict[int, Chronicle] = {}
+        self.builders = {language: SceneBuilder(match, players, language) for language in ("it", "en")}
+        self.logs: dict[int, GameLog] = {}
         self.last: dict[int, tuple[PlaceSeen, ...]] = {}  # by viewer: the places of the version before
 
-    def hear(self, entry: Entry) -> None:
+    def on_entry(self, entry: Entry) -> None:
         """One more entry has been noted in the match."""
-        for chronicle in self.chronicles.values():
-            chronicle.hear(entry.facts)
+        for log in self.logs.values():
+            log.add(entry.facts)
 
     def forget(self, viewers: set[int]) -> None:
-        """Nobody looks any more through other eyes than these."""
-        for viewer in set(self.chronicles) - viewers:
-            del self.chronicles[viewer]
+        """Nobody looks any more as anybody but these."""
+        for viewer in set(self.logs) - viewers:
+            del self.logs[viewer]
             self.last.pop(viewer, None)
 
-    def chronicle(self, viewer: int) -> Chronicle:
+    def log(self, viewer: int) -> GameLog:
         """The story as this viewer was told it."""
-        if viewer not in self.chronicles:
-            self.chronicles[viewer] = Chronicle(self.painters["en"].words, self.match, viewer)
-        return self.chronicles[viewer]
+        if viewer not in self.logs:
+            self.logs[viewer] = GameLog(self.builders["en"].words, self.match, viewer)
+        return self.logs[viewer]
 
     # -------------------------------------------------------------- messages
-    def scene(self, eyes: Eyes, around: Around) -> Scene:
+    def scene(self, viewpoint: Viewpoint, context: TableContext) -> Scene:
         """The whole picture."""
-        lines = self.chronicle(eyes.viewer).latest(self.painters[eyes.language].words)
-        return Scene(**self._picture(eyes, around), places=self.places(eyes.viewer), log=lines)
+        lines = self.log(viewpoint.viewer).latest(self.builders[viewpoint.language].words)
+        return Scene(**self._picture(viewpoint, context), places=self.places(viewpoint.viewer), log=lines)
 
-    def moved(self, eyes: Eyes, around: Around, after: int, places: tuple[PlaceSeen, ...]) -> Moved:
+    def moved(self, viewpoint: Viewpoint, context: TableContext, after: int, places: tuple[PlaceSeen, ...]) -> Moved:
         """Everything since a version, with the places that have changed."""
-        match, words = self.match, self.painters[eyes.language].words
+        match, words = self.match, self.builders[viewpoint.language].words
         since = match.entries[after:]
-        happened = tuple(one for entry in since for one in events(match, entry.facts, eyes.viewer))
+        happened = tuple(one for entry in since for one in events(match, entry.facts, viewpoint.viewer))
         return Moved(
-            **self._picture(eyes, around),
+            **self._picture(viewpoint, context),
             places=places,
             events=happened,
-            log=self.chronicle(eyes.viewer).since(words, after),
+            log=self.log(viewpoint.viewer).since(words, after),
             actor=since[-1].seat if since else None,
         )
 
-    def presence(self, eyes: Eyes, around: Around) -> Presence:
+    def presence(self, viewpoint: Viewpoint, context: TableContext) -> Presence:
         """Who is here."""
-        state = self.match.view(eyes.viewer).state
-        painter = self.painters[eyes.language]
-        seats = painter.seats(state, painter.display(state, eyes.viewer), around.sitting)
-        return Presence(seats, around.table.watchers)
+        state = self.match.view(viewpoint.viewer).state
+        builder = self.builders[viewpoint.language]
+        seats = builder.seats(state, builder.display(state, viewpoint.viewer), context.sitting)
+        return Presence(seats, context.table.watchers)
 
     def places(self, viewer: int) -> tuple[PlaceSeen, ...]:
         """The board as a viewer sees it."""
         state = self.match.view(viewer).state
-        painter = self.painters["en"]
-        return painter.places(state, painter.display(state, viewer))
+        builder = self.builders["en"]
+        return builder.places(state, builder.display(state, viewer))
 
     def changed(self, viewer: int) -> tuple[PlaceSeen, ...]:
         """The places that are not as they were when this viewer was last shown them."""
@@ -96,34 +96,34 @@ class Stage:
         self.last[viewer] = places
         return tuple(place for place in places if place not in before) if before else places
 
-    def _picture(self, eyes: Eyes, around: Around) -> dict[str, Any]:
-        match, painter, viewer = self.match, self.painters[eyes.language], eyes.viewer
+    def _picture(self, viewpoint: Viewpoint, context: TableContext) -> dict[str, Any]:
+        match, builder, viewer = self.match, self.builders[viewpoint.language], viewpoint.viewer
         state = match.view(viewer).state
-        display = painter.display(state, viewer)
-        seats = painter.seats(state, display, around.sitting)
+        display = builder.display(state, viewer)
+        seats = builder.seats(state, display, context.sitting)
         awaited = tuple(match.awaited)
         return {
             "version": len(match.entries),
-            "table": painter.table(around.table),
+            "table": builder.table(context.table),
             "boards": boards_of(match.edition.id),
             "closed_lanes": display.closed,
             "seats": seats,
             "you": viewer if viewer != ONLOOKER else None,
-            "yours": eyes.yours,
+            "yours": viewpoint.yours,
             "turn": int(state.turn) if state.turn >= 0 else None,
             "round": int(state.round),
-            "round_label": painter.round_label(state),
-            "phases": painter.phases(state),
-            "phase": painter.phase(state),
+            "round_label": builder.round_label(state),
+            "phases": builder.phases(state),
+            "phase": builder.phase(state),
             "awaited": awaited,
-            "waiting": painter.waiting(state, awaited),
-            "ask": self._ask(viewer, painter, state, around) if viewer in awaited else None,
-            "private": painter.private(state, viewer, display) if viewer != ONLOOKER else None,
-            "public": painter.public(state, display),
-            "clock": around.clock,
-            "result": painter.result(state, seats),
+            "waiting": builder.waiting(state, awaited),
+            "ask": self._ask(viewer, builder, state, context) if viewer in awaited else None,
+            "private": builder.private(state, viewer, display) if viewer != ONLOOKER else None,
+            "public": builder.public(state, display),
+            "clock": context.clock,
+            "result": builder.result(state, seats),
         }
 
-    def _ask(self, viewer: int, painter: Painter, state: State, around: Around) -> Ask | None:
-        face = around.sitting[viewer].clock
-        return painter.ask(state, viewer, face.left if face is not None else None, around.per)
+    def _ask(self, viewer: int, builder: SceneBuilder, state: State, context: TableContext) -> Ask | None:
+        face = context.sitting[viewer].clock
+        return builder.ask(state, viewer, face.left if face is not None else None, context.per)

@@ -10,8 +10,8 @@ from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
 from kamchatka.server.presentation.board_drawings import boards_of
-from kamchatka.server.presentation.game_log import Chronicle, events
-from kamchatka.server.presentation.scene_builder import Painter
+from kamchatka.server.presentation.game_log import GameLog, events
+from kamchatka.server.presentation.scene_builder import SceneBuilder
 from kamchatka.server.presentation.table_info import seat_seen, table_seen
 from kamchatka.server.protocol.payloads import Proof, Replay, Series, StepSeen
 from kamchatka.server.protocol.scene_types import PlaceSeen
@@ -38,32 +38,32 @@ async def replay_of(table: TableRecord, store: Store, language: str) -> Replay:
 def _replay(table: TableRecord, data: bytes, language: str) -> Replay:
     kept = parse(data, table.id)
     match = kept.match
-    told = Told(match, kept.header, language)
+    told = ReplayBuilder(match, kept.header, language)
     steps = tuple(told.steps())
     state = match.view(ONLOOKER).state
-    painter = Painter(match, [player.name for player in kept.header.players], language)
+    builder = SceneBuilder(match, [player.name for player in kept.header.players], language)
     sitting = tuple(seat_seen(seat, one) for seat, one in enumerate(table.seats))
-    seats = painter.seats(state, painter.display(state, ONLOOKER), sitting)
+    seats = builder.seats(state, builder.display(state, ONLOOKER), sitting)
     draws = tuple(draw for entry in match.entries for draw in entry.draws)
     return Replay(
         in_words(table_seen(table, 0, True), language),
         boards_of(match.edition.id),
         seats,
-        painter.result(state, seats),
+        builder.result(state, seats),
         steps,
         tuple(told.series),
         Proof(METHOD, kept.header.commitment, kept.header.key, draws),
     )
 
 
-class Told:
+class ReplayBuilder:
     """A game told again: a second match takes up the entries one by one."""
 
     def __init__(self, match: Match, header: Header, language: str) -> None:
         self.match = match
         self.replica = twin(match)
-        self.painter = Painter(self.replica, [player.name for player in header.players], language)
-        self.chronicle = Chronicle(self.painter.words, self.replica, None)
+        self.builder = SceneBuilder(self.replica, [player.name for player in header.players], language)
+        self.log = GameLog(self.builder.words, self.replica, None)
         self.series: list[Series] = []
         self.income = [0] * match.seats  # armies that each seat's last turn brought
         self.places: tuple[PlaceSeen, ...] = ()
@@ -74,18 +74,18 @@ class Told:
         for number, entry in enumerate(self.match.entries):
             turn = int(self.replica.state.turn)
             self.replica.take_up(entry)
-            self.chronicle.hear(entry.facts)
+            self.log.add(entry.facts)
             self._earn(entry.facts)
             state = self.replica.state
             if (int(state.turn) != turn and turn >= 0) or state.over:
                 self._figure(number, turn)
-            lines = self.chronicle.since(self.painter.words, number)
+            lines = self.log.since(self.builder.words, number)
             yield StepSeen(
                 number,
                 entry.seat,
                 int(state.turn) if state.turn >= 0 else None,
                 int(state.round),
-                self.painter.round_label(state),
+                self.builder.round_label(state),
                 events(self.replica, entry.facts, None),
                 lines,
                 self._changed(),
@@ -103,7 +103,7 @@ class Told:
 
     def _changed(self) -> tuple[PlaceSeen, ...]:
         state = self.replica.state
-        places = self.painter.places(state, self.painter.display(state, ONLOOKER))
+        places = self.builder.places(state, self.builder.display(state, ONLOOKER))
         changed = tuple(new for n, new in enumerate(places) if not self.places or new != self.places[n])
         self.places = places
         return changed

@@ -30,7 +30,7 @@ from kamchatka.words import Words
 from kamchatka.words.progress import objective_of, progress
 
 
-class Painter:
+class SceneBuilder:
     """One table in one language. It reads views only, and the options of the viewer's own seat."""
 
     def __init__(self, match: Match, players: Sequence[str], language: str) -> None:
@@ -107,7 +107,7 @@ class Painter:
         piles = {"deck": deck, "discards": discards}
         return (*shown, *(Counted(pile, self.say("web", pile), cards) for pile, cards in piles.items()))
 
-    # -------------------------------------------------------------- the moment
+    # -------------------------------------------------------------- what is going on
     def round_label(self, state: State) -> str:
         """Which round it is, or which year or epoch."""
         return self.words.lap(state) or self.say("web", "before")

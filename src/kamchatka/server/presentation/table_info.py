@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from kamchatka.kernel.chance import SealedChance
-from kamchatka.server.presentation.presenter import Around
+from kamchatka.server.presentation.presenter import TableContext
 from kamchatka.server.protocol.payloads import TableRow
 from kamchatka.server.protocol.scene_types import ClockFace, SeatSeen, TableSeen
 from kamchatka.server.speech import edition_name, lap_name, table_name
@@ -73,7 +73,7 @@ def table_row(table: TableRecord, language: str, user: int | None, watchers: int
 
 def sitting(room: "Room") -> tuple[SeatSeen, ...]:
     """Who sits where, whether they are here, and their clocks."""
-    now = room.keeper.now if room.keeper is not None else 0.0
+    now = room.stored.now if room.stored is not None else 0.0
     here = {listener.user_id for listener in room.audience.listeners}
     return tuple(_sitter(room, seat, one, now, here) for seat, one in enumerate(room.table.seats))
 
@@ -94,10 +94,10 @@ def _sitter(room: "Room", seat: int, one: Sitter, now: float, here: set[int | No
     )
 
 
-def around(room: "Room") -> Around:
+def table_context(room: "Room") -> TableContext:
     """Everything about the table that the game itself does not know."""
     left = room.time_left()
-    return Around(
+    return TableContext(
         table_seen(room.table, room.audience.watchers, room.is_over),
         sitting(room),
         room.clocks.agreed.per,

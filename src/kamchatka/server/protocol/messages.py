@@ -24,11 +24,11 @@ Version = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 
 
 # ------------------------------------------------------------------ what a client may say
-class Word(msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fields=True):
+class ClientMessage(msgspec.Struct, tag_field="type", frozen=True, forbid_unknown_fields=True):
     """Something a client says. Whose seat it is comes from the session, never from the message."""
 
 
-class Act(Word, frozen=True, tag="act"):
+class Act(ClientMessage, frozen=True, tag="act"):
     """Do this. `after` is the version the player was looking at; the same nonce is never done twice."""
 
     act: wire.Request
@@ -36,14 +36,14 @@ class Act(Word, frozen=True, tag="act"):
     nonce: Nonce
 
 
-class Why(Word, frozen=True, tag="why"):
+class Why(ClientMessage, frozen=True, tag="why"):
     """Would this be allowed, and if not, which rule forbids it? Nothing is done."""
 
     act: wire.Request
     nonce: Nonce
 
 
-class Odds(Word, frozen=True, tag="odds"):
+class Odds(ClientMessage, frozen=True, tag="odds"):
     """The chances of an attack fought to the end; by these pieces, or by all that would fight."""
 
     source: PlaceName
@@ -53,53 +53,53 @@ class Odds(Word, frozen=True, tag="odds"):
     fast: bool = False  # as a fast battle
 
 
-class Say(Word, frozen=True, tag="say"):
+class Say(ClientMessage, frozen=True, tag="say"):
     """Table talk: words of one's own, or a quick phrase that everybody reads in their own language."""
 
     text: Annotated[str, msgspec.Meta(max_length=300)] = ""
     phrase: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
-class Mute(Word, frozen=True, tag="mute"):
+class Mute(ClientMessage, frozen=True, tag="mute"):
     """Hear a player no more, or again."""
 
     name: Annotated[str, msgspec.Meta(max_length=40)]
     on: bool = True
 
 
-class SpeakLanguage(Word, frozen=True, tag="language"):
+class SpeakLanguage(ClientMessage, frozen=True, tag="language"):
     """From now on in this language; a whole scene follows."""
 
     language: Literal["it", "en"]
 
 
-class Sit(Word, frozen=True, tag="sit"):
+class Sit(ClientMessage, frozen=True, tag="sit"):
     """At a screen that several share: now this one of the screen's seats looks and plays."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=15)]
 
 
-class Back(Word, frozen=True, tag="back"):
+class Back(ClientMessage, frozen=True, tag="back"):
     """I am here again: the bot that plays for me gives my seats back."""
 
 
-class Resync(Word, frozen=True, tag="resync"):
+class Resync(ClientMessage, frozen=True, tag="resync"):
     """Send the whole scene again."""
 
 
-class Ping(Word, frozen=True, tag="ping"):
+class Ping(ClientMessage, frozen=True, tag="ping"):
     """Still there?"""
 
 
-ClientWord = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | Back | Resync | Ping
+AnyClientMessage = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | Back | Resync | Ping
 
 
 # ------------------------------------------------------------------ what the server answers
-class Answer(msgspec.Struct, tag_field="type", frozen=True):
+class ServerMessage(msgspec.Struct, tag_field="type", frozen=True):
     """Something the server says."""
 
 
-class Picture(Answer, frozen=True, kw_only=True):
+class Picture(ServerMessage, frozen=True, kw_only=True):
     """All that one viewer may know at one version, in the viewer's language."""
 
     version: int
@@ -136,14 +136,14 @@ class Moved(Picture, frozen=True, kw_only=True, tag="moved"):
     events: tuple[dict[str, Any], ...]
 
 
-class Done(Answer, frozen=True, tag="done"):
+class Done(ServerMessage, frozen=True, tag="done"):
     """Your action is durable and made this version."""
 
     nonce: str
     version: int
 
 
-class Refused(Answer, frozen=True, tag="refused"):
+class Refused(ServerMessage, frozen=True, tag="refused"):
     """A rule forbids it: why in this case, the rule's id and what it says."""
 
     nonce: str
@@ -153,14 +153,14 @@ class Refused(Answer, frozen=True, tag="refused"):
     clause: str
 
 
-class Stale(Answer, frozen=True, tag="stale"):
+class Stale(ServerMessage, frozen=True, tag="stale"):
     """The table had moved on before your action came: nothing was done; a whole scene follows."""
 
     nonce: str
     version: int
 
 
-class Reason(Answer, frozen=True, tag="why"):
+class Reason(ServerMessage, frozen=True, tag="why"):
     """The answer to `why`."""
 
     nonce: str
@@ -170,7 +170,7 @@ class Reason(Answer, frozen=True, tag="why"):
     rule_text: str = ""
 
 
-class Chances(Answer, frozen=True, tag="odds"):
+class Chances(ServerMessage, frozen=True, tag="odds"):
     """The answer to `odds`: the chance to take the place, the mean losses of both sides, and of the next god war."""
 
     nonce: str
@@ -180,7 +180,7 @@ class Chances(Answer, frozen=True, tag="odds"):
     god_war: float | None = None
 
 
-class Trouble(Answer, frozen=True, tag="problem"):
+class Trouble(ServerMessage, frozen=True, tag="problem"):
     """A message that was not understood or not allowed; `code` is one of the codes of docs/protocol.md."""
 
     code: str
@@ -188,7 +188,7 @@ class Trouble(Answer, frozen=True, tag="problem"):
     nonce: str = ""
 
 
-class Said(Answer, frozen=True, tag="said"):
+class Said(ServerMessage, frozen=True, tag="said"):
     """Table talk; `phrase` is the id of a quick phrase, whose words are in `text`. `at` is in milliseconds."""
 
     n: int
@@ -199,14 +199,14 @@ class Said(Answer, frozen=True, tag="said"):
     at: int
 
 
-class Presence(Answer, frozen=True, tag="presence"):
+class Presence(ServerMessage, frozen=True, tag="presence"):
     """Who is here has changed."""
 
     seats: tuple[SeatSeen, ...]
     watchers: int
 
 
-class Changed(Answer, frozen=True, tag="table"):
+class Changed(ServerMessage, frozen=True, tag="table"):
     """The table itself changed: somebody sat down or left, the game began, a rematch was laid."""
 
     table: TableSeen
@@ -215,8 +215,10 @@ class Changed(Answer, frozen=True, tag="table"):
     yours: tuple[int, ...]
 
 
-class Pong(Answer, frozen=True, tag="pong"):
+class Pong(ServerMessage, frozen=True, tag="pong"):
     """Still here."""
 
 
-ServerWord = Scene | Moved | Done | Refused | Stale | Reason | Chances | Trouble | Said | Presence | Changed | Pong
+AnyServerMessage = (
+    Scene | Moved | Done | Refused | Stale | Reason | Chances | Trouble | Said | Presence | Changed | Pong
+)

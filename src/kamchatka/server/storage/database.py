@@ -13,7 +13,7 @@ from kamchatka.server.storage.migrations import is_current, upgrade
 
 MOST_AT_ONCE = 200  # statements of one shared commit
 
-Deed = tuple[Executable, dict[str, Any] | None]
+Statement = tuple[Executable, dict[str, Any] | None]
 
 
 class Database:
@@ -24,7 +24,7 @@ class Database:
         self.engine: AsyncEngine = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"))
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine.sync_engine, "connect", _durable)
-        self.waiting: asyncio.Queue[tuple[Sequence[Deed], asyncio.Future[None]]] = asyncio.Queue()
+        self.waiting: asyncio.Queue[tuple[Sequence[Statement], asyncio.Future[None]]] = asyncio.Queue()
         self.writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -52,10 +52,12 @@ class Database:
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).all()
 
-    async def do(self, *deeds: Executable | Deed) -> None:
+    async def do(self, *statements: Executable | Statement) -> None:
         """Statements that count together or not at all; durable when this returns."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        await self.waiting.put(([deed if isinstance(deed, tuple) else (deed, None) for deed in deeds], done))
+        await self.waiting.put(
+            ([statement if isinstance(statement, tuple) else (statement, None) for statement in statements], done)
+        )
         await done
 
     async def _write(self) -> None:
@@ -64,19 +66,21 @@ class Database:
             while not self.waiting.empty() and len(batch) < MOST_AT_ONCE:
                 batch.append(self.waiting.get_nowait())
             try:
-                await self._commit([deeds for deeds, _ in batch])
+                await self._commit([statements for statements, _ in batch])
             except Exception as error:
                 await self._one_by_one(batch, error)
             else:
                 for _, done in batch:
                     _settle(done, None)
 
-    async def _one_by_one(self, batch: Sequence[tuple[Sequence[Deed], asyncio.Future[None]]], error: Exception) -> None:
+    async def _one_by_one(
+        self, batch: Sequence[tuple[Sequence[Statement], asyncio.Future[None]]], error: Exception
+    ) -> None:
         """Something in the batch is wrong: only who handed it in shall hear of it."""
-        for deeds, done in batch:
+        for statements, done in batch:
             if len(batch) > 1:
                 try:
-                    await self._commit([deeds])
+                    await self._commit([statements])
                 except Exception as own:
                     _settle(done, own)
                 else:
@@ -84,12 +88,12 @@ class Database:
             else:
                 _settle(done, error)
 
-    async def _commit(self, groups: Sequence[Sequence[Deed]]) -> None:
+    async def _commit(self, groups: Sequence[Sequence[Statement]]) -> None:
         begun = time.perf_counter()
         try:
             async with self.engine.begin() as connection:
-                for deeds in groups:
-                    for statement, values in deeds:
+                for statements in groups:
+                    for statement, values in statements:
                         await _execute(connection, statement, values)
         except Exception:
             self.metrics.failed_commits.inc()

@@ -86,7 +86,7 @@ class EntryRecord(msgspec.Struct, frozen=True):
     nonce: str | None = None
 
 
-class TalkRecord(msgspec.Struct, frozen=True):
+class ChatRecord(msgspec.Struct, frozen=True):
     """Something said at a table."""
 
     table: str

@@ -1,4 +1,4 @@
-"""Everything the server keeps: tables and their journals, talk, who sat where."""
+"""Everything the server keeps: tables and their journals, chat, who sat where."""
 
 import time
 from collections.abc import Mapping
@@ -8,8 +8,8 @@ from sqlalchemy import Insert, Row, Select, delete, insert, select, update
 
 from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.database import Database, Deed
-from kamchatka.server.storage.records import EntryRecord, Sitter, TableRecord, TalkRecord
+from kamchatka.server.storage.database import Database, Statement
+from kamchatka.server.storage.records import ChatRecord, EntryRecord, Sitter, TableRecord
 
 LOBBY_ROWS = 200
 MY_ROWS = 200
@@ -144,10 +144,10 @@ class Store:
             .limit(MY_ROWS)
         )
 
-    async def due(self, moment: float) -> list[str]:
+    async def due(self, when: float) -> list[str]:
         """The tables that must be woken by then."""
         t = schema.tables
-        rows = await self.database.rows(select(t.c.id).where(t.c.status == "playing", t.c.due <= moment))
+        rows = await self.database.rows(select(t.c.id).where(t.c.status == "playing", t.c.due <= when))
         return [row.id for row in rows]
 
     async def clocked(self) -> list[tuple[str, float]]:
@@ -161,14 +161,14 @@ class Store:
     async def _tables(self, query: Select[tuple[object, ...]]) -> list[TableRecord]:
         return [_table(row) for row in await self.database.rows(query)]
 
-    # -------------------------------------------------------------- journals and talk
+    # -------------------------------------------------------------- journals and chat
     async def journal(self, table: str) -> list[EntryRecord]:
         """All lines of a game."""
         e = schema.entries
         rows = await self.database.rows(select(e).where(e.c.table_id == table).order_by(e.c.n))
         return [EntryRecord(row.table_id, row.n, row.line, row.clock, row.author, row.nonce) for row in rows]
 
-    async def say(self, said: TalkRecord) -> None:
+    async def say(self, said: ChatRecord) -> None:
         """Keep what was said."""
         await self.database.do(
             insert(schema.talk).values(
@@ -182,11 +182,11 @@ class Store:
             )
         )
 
-    async def talk(self, table: str) -> list[TalkRecord]:
+    async def chat(self, table: str) -> list[ChatRecord]:
         """What was said, oldest first."""
         s = schema.talk
         rows = await self.database.rows(select(s).where(s.c.table_id == table).order_by(s.c.n))
-        return [TalkRecord(row.table_id, row.n, row.name, row.seat, row.text, row.phrase, row.at) for row in rows]
+        return [ChatRecord(row.table_id, row.n, row.name, row.seat, row.text, row.phrase, row.at) for row in rows]
 
     async def mutes(self, user: int) -> set[str]:
         """The names a user does not want to hear."""
@@ -208,7 +208,7 @@ def _numbers(listed: str) -> tuple[int, ...]:
     return tuple(int(number) for number in listed.split(",") if number)
 
 
-def _seated(table: TableRecord) -> list[Deed]:
+def _seated(table: TableRecord) -> list[Statement]:
     users = dict.fromkeys(one.user for one in table.seats if one.user is not None)
     return [(insert(schema.seated).values(table_id=table.id, user_id=user), None) for user in users]
 

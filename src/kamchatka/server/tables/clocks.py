@@ -15,7 +15,7 @@ class Clocks:
         self.asked: dict[int, float] = {}  # seats asked, and since when
         self.turn = -1
 
-    def moment(self, awaited: Iterable[int], turn: int, now: float, acted: int | None = None) -> None:
+    def update(self, awaited: Iterable[int], turn: int, now: float, acted: int | None = None) -> None:
         """Something was done at this moment; from here on these seats are asked."""
         for seat, since in self.asked.items():
             self.spent[seat] += now - since

@@ -5,7 +5,7 @@ import time
 from kamchatka.server.storage.store import Store
 
 
-class Resting:
+class IdleClocks:
     """By table: when its game would have begun without a pause. The time while the server is down does not count."""
 
     def __init__(self, store: Store) -> None:

@@ -11,10 +11,10 @@ from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.presentation.table_info import sitting, table_seen
 from kamchatka.server.protocol.messages import (
     Act,
+    AnyClientMessage,
     Back,
     Chances,
     Changed,
-    ClientWord,
     Done,
     Mute,
     Odds,
@@ -32,17 +32,17 @@ from kamchatka.server.protocol.messages import (
 )
 from kamchatka.server.speech import in_words
 from kamchatka.server.tables.attack_odds import chances
-from kamchatka.server.tables.chat import Talk
+from kamchatka.server.tables.chat import Chat
 from kamchatka.server.tables.room import Room
-from kamchatka.server.tables.stored_match import Keeper
+from kamchatka.server.tables.stored_match import StoredMatch
 
 
-class Conversation:
+class MessageHandler:
     """One room's answers to its listeners."""
 
-    def __init__(self, room: Room, talk: Talk) -> None:
+    def __init__(self, room: Room, chat: Chat) -> None:
         self.room = room
-        self.talk = talk
+        self.chat = chat
 
     # -------------------------------------------------------------- coming and going
     async def enter(self, listener: Listener, after: int | None) -> None:
@@ -53,12 +53,12 @@ class Conversation:
         room.audience.listeners.add(listener)
         if listener.user is not None:
             room.attendance.came(listener.user.id)
-            listener.muted = await room.house.store.mutes(listener.user.id)
+            listener.muted = await room.server.store.mutes(listener.user.id)
         self.show(listener, after)
-        await self.talk.recall(listener)
+        await self.chat.recall(listener)
         if listener.yours:
             room.audience.show_presence()
-        self.tell_table()
+        self.send_table()
         room.wake_bots()
 
     async def leave(self, listener: Listener) -> None:
@@ -66,26 +66,26 @@ class Conversation:
         room = self.room
         room.audience.listeners.discard(listener)
         here = {other.user_id for other in room.audience.listeners}
-        if listener.user is not None and room.keeper is not None and listener.user.id not in here:
-            room.attendance.went(listener.user.id, room.keeper.now)
+        if listener.user is not None and room.stored is not None and listener.user.id not in here:
+            room.attendance.went(listener.user.id, room.stored.now)
         if listener.yours:
             room.audience.show_presence()
-        self.tell_table()
-        if room.keeper is not None and not room.is_over and not room.audience.listeners and not room.has_people:
+        self.send_table()
+        if room.stored is not None and not room.is_over and not room.audience.listeners and not room.has_people:
             await room.call_off()  # everybody has left for good, and nobody watches the bots
 
     def show(self, listener: Listener, after: int | None = None) -> None:
         """The game, or the table that waits for it."""
-        if self.room.keeper is not None:
+        if self.room.stored is not None:
             self.room.audience.show_scene(listener, after)
         else:
-            listener.tell(self._changed(listener))
+            listener.send(self._changed(listener))
 
-    def tell_table(self) -> None:
+    def send_table(self) -> None:
         """A table that waits tells everybody who sits there."""
-        if self.room.keeper is None:
+        if self.room.stored is None:
             for listener in self.room.audience.listeners:
-                listener.tell(self._changed(listener))
+                listener.send(self._changed(listener))
 
     def _changed(self, listener: Listener) -> Changed:
         room = self.room
@@ -94,94 +94,94 @@ class Conversation:
         return Changed(seen, sitting(room), you, listener.yours)
 
     # -------------------------------------------------------------- messages
-    async def answer(self, listener: Listener, word: ClientWord) -> None:
+    async def handle(self, listener: Listener, message: AnyClientMessage) -> None:
         """One message. What cannot be done is answered to its sender alone."""
         try:
-            await self._answer(listener, word)
+            await self._dispatch(listener, message)
         except Fault as fault:
-            self.room.house.metrics.refused(fault.code)
-            listener.tell(Trouble(fault.code, fault.sentence(listener.language), getattr(word, "nonce", "")))
+            self.room.server.metrics.refused(fault.code)
+            listener.send(Trouble(fault.code, fault.sentence(listener.language), getattr(message, "nonce", "")))
         except Problem as problem:
-            self.room.house.metrics.refused("problem")
-            listener.tell(Trouble("problem", problem.sentence(listener.language), getattr(word, "nonce", "")))
+            self.room.server.metrics.refused("problem")
+            listener.send(Trouble("problem", problem.sentence(listener.language), getattr(message, "nonce", "")))
 
-    async def _answer(self, listener: Listener, word: ClientWord) -> None:
-        match word:
+    async def _dispatch(self, listener: Listener, message: AnyClientMessage) -> None:
+        match message:
             case Act():
-                await self._act(listener, word)
+                await self._act(listener, message)
             case Why():
-                self._why(listener, word)
+                self._why(listener, message)
             case Odds():
-                self._odds(listener, word)
+                self._odds(listener, message)
             case Say():
-                await self.talk.say(listener, word)
+                await self.chat.say(listener, message)
             case Mute():
-                await self.talk.mute(listener, word)
+                await self.chat.mute(listener, message)
             case SpeakLanguage():
-                listener.language = word.language
+                listener.language = message.language
                 self.show(listener)
             case Sit():
-                self._sit(listener, word.seat)
+                self._sit(listener, message.seat)
             case Back():
                 self._back(listener)
             case Resync():
                 self.show(listener)
             case Ping():
-                listener.tell(Pong())
+                listener.send(Pong())
 
-    def _playing(self, listener: Listener) -> Keeper:
+    def _playing(self, listener: Listener) -> StoredMatch:
         """The game, for somebody who plays in it; a Fault for anybody else."""
-        if self.room.keeper is None:
+        if self.room.stored is None:
             raise Fault("wrong_time", "not_begun")
         if listener.viewer == ONLOOKER:
             raise Fault("not_seated")
-        return self.room.keeper
+        return self.room.stored
 
-    async def _act(self, listener: Listener, word: Act) -> None:
-        keeper, seat, user = self._playing(listener), listener.viewer, listener.user_id
-        metrics = self.room.house.metrics
+    async def _act(self, listener: Listener, message: Act) -> None:
+        stored, seat, user = self._playing(listener), listener.viewer, listener.user_id
+        metrics = self.room.server.metrics
         assert user is not None
-        if (done := keeper.nonces.get((user, word.nonce))) is not None:
-            listener.tell(Done(word.nonce, done))
+        if (done := stored.nonces.get((user, message.nonce))) is not None:
+            listener.send(Done(message.nonce, done))
             return
-        if not keeper.undisturbed(seat, word.after):
+        if not stored.undisturbed(seat, message.after):
             metrics.refused("stale")
-            listener.tell(Stale(word.nonce, keeper.version))
+            listener.send(Stale(message.nonce, stored.version))
             self.show(listener)
             return
         try:
-            await self.room.perform(seat, wire.inner(keeper.match.game, word.act), user, word.nonce)
+            await self.room.perform(seat, wire.inner(stored.match.game, message.act), user, message.nonce)
         except Refusal as refusal:
             metrics.refused("rule")
-            text, rule_text = self._sentences(listener, keeper, refusal)
-            listener.tell(Refused(word.nonce, text, refusal.rule, rule_text, refusal.clause))
+            text, rule_text = self._sentences(listener, stored, refusal)
+            listener.send(Refused(message.nonce, text, refusal.rule, rule_text, refusal.clause))
             return
-        listener.tell(Done(word.nonce, keeper.version))
+        listener.send(Done(message.nonce, stored.version))
         self.room.publish()
         metrics.shown.observe(time.perf_counter() - listener.heard_at)
 
-    def _why(self, listener: Listener, word: Why) -> None:
-        keeper = self._playing(listener)
-        refusal = keeper.match.why_not(word.act, listener.viewer)
+    def _why(self, listener: Listener, message: Why) -> None:
+        stored = self._playing(listener)
+        refusal = stored.match.why_not(message.act, listener.viewer)
         if refusal is None:
-            listener.tell(Reason(word.nonce, True))
+            listener.send(Reason(message.nonce, True))
         else:
-            text, rule_text = self._sentences(listener, keeper, refusal)
-            listener.tell(Reason(word.nonce, False, text, refusal.rule, rule_text))
+            text, rule_text = self._sentences(listener, stored, refusal)
+            listener.send(Reason(message.nonce, False, text, refusal.rule, rule_text))
 
-    def _sentences(self, listener: Listener, keeper: Keeper, refusal: Refusal) -> tuple[str, str]:
+    def _sentences(self, listener: Listener, stored: StoredMatch, refusal: Refusal) -> tuple[str, str]:
         """Why it cannot be in this case, and what the rule says."""
         assert self.room.audience.live is not None
-        words = self.room.audience.live.painters[listener.language].words
-        why = words.why(refusal, keeper.match.game, keeper.match.table)
+        words = self.room.audience.live.builders[listener.language].words
+        why = words.why(refusal, stored.match.game, stored.match.table)
         return why, refusal.it if listener.language == "it" else refusal.en
 
-    def _odds(self, listener: Listener, word: Odds) -> None:
-        stage = self.room.audience.stage_of(listener)
-        if stage is None:
+    def _odds(self, listener: Listener, message: Odds) -> None:
+        presenter = self.room.audience.presenter_of(listener)
+        if presenter is None:
             raise Fault("wrong_time", "not_begun")
-        found = chances(stage.match, word)
-        listener.tell(Chances(word.nonce, found.wins, found.lost, found.beaten, found.god_war))
+        found = chances(presenter.match, message)
+        listener.send(Chances(message.nonce, found.wins, found.lost, found.beaten, found.god_war))
 
     def _sit(self, listener: Listener, seat: int) -> None:
         if seat not in listener.yours:

@@ -13,34 +13,34 @@ from kamchatka.kernel.options import STOP, TIME_UP, Action
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.match import Match
-from kamchatka.server.bots.bot_pool import Thinkers
+from kamchatka.server.bots.bot_pool import BotPool
 from kamchatka.server.bots.bot_seats import BotSeats
 from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.presentation.audience import Audience
-from kamchatka.server.presentation.table_info import around
-from kamchatka.server.settings import Settings
+from kamchatka.server.presentation.table_info import table_context
+from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.attendance import Attendance
 from kamchatka.server.tables.clocks import Clocks, table_limit
-from kamchatka.server.tables.stored_match import Keeper
+from kamchatka.server.tables.stored_match import StoredMatch
 
 T = TypeVar("T")
-MOST_DEEDS = 512  # that may wait; more is a flood
+QUEUE_LIMIT = 512  # that may wait; more is a flood
 
 log = structlog.get_logger()
 
 
-class Building(Protocol):
-    """What a room needs of the house it is in."""
+class RoomHost(Protocol):
+    """What a room needs of the server it runs on."""
 
     @property
     def store(self) -> Store: ...
     @property
-    def thinkers(self) -> Thinkers: ...
+    def bot_pool(self) -> BotPool: ...
     @property
-    def settings(self) -> Settings: ...
+    def settings(self) -> ServerSettings: ...
     @property
     def metrics(self) -> Metrics: ...
     def lobby_changed(self) -> None: ...
@@ -51,17 +51,17 @@ class Building(Protocol):
 class Room:
     """One table: before its game, during it, and after."""
 
-    def __init__(self, table: TableRecord, house: Building) -> None:
-        self.house = house
+    def __init__(self, table: TableRecord, server: RoomHost) -> None:
+        self.server = server
         self.table = table
-        self.keeper: Keeper | None = None
+        self.stored: StoredMatch | None = None
         self.clocks = Clocks(table.agreed.clock, len(table.seats))
         self.attendance = Attendance(table, self.clocks)
-        self.audience = Audience(lambda: around(self), table.agreed.delay)
+        self.audience = Audience(lambda: table_context(self), table.agreed.delay)
         self.votes: set[int] = set()  # users who want to call the game off
         self.bots = BotSeats(self)
-        self.deeds: asyncio.Queue[tuple[Callable[[], Awaitable[object]], asyncio.Future[object]]] = asyncio.Queue(
-            MOST_DEEDS
+        self.queue: asyncio.Queue[tuple[Callable[[], Awaitable[object]], asyncio.Future[object]]] = asyncio.Queue(
+            QUEUE_LIMIT
         )
         self.quiet_since = time.monotonic()
         self.is_closed = False
@@ -70,7 +70,7 @@ class Room:
     @property
     def match(self) -> Match | None:
         """The game, once it has begun."""
-        return self.keeper.match if self.keeper is not None else None
+        return self.stored.match if self.stored is not None else None
 
     @property
     def is_over(self) -> bool:
@@ -86,26 +86,26 @@ class Room:
     async def open(self, played: float = 0.0) -> None:
         """Take the game up where it stands, and begin to work; clocks may have gone on while the room was closed."""
         if self.table.status != "waiting":
-            self.keeper = await Keeper.load(self.table, self.house.store, self._hear)
-            self.keeper.before = max(self.keeper.before, played)
+            self.stored = await StoredMatch.load(self.table, self.server.store, self._on_entry)
+            self.stored.before = max(self.stored.before, played)
             self._opened()
         self.task = asyncio.create_task(self._work(), name=f"table {self.table.id}")
 
     def _opened(self) -> None:
-        assert self.keeper is not None
-        self.audience.open(self.keeper.match, [one.name for one in self.table.seats])
-        self.attendance.everybody_away(self.keeper.now)
+        assert self.stored is not None
+        self.audience.open(self.stored.match, [one.name for one in self.table.seats])
+        self.attendance.everybody_away(self.stored.now)
         for listener in self.audience.listeners:
             if listener.user is not None:
                 self.attendance.came(listener.user.id)
 
-    async def ask(self, deed: Callable[[], Awaitable[T]]) -> T:
+    async def submit(self, job: Callable[[], Awaitable[T]]) -> T:
         """Have something done in its turn; a Fault when too much is waiting."""
         if self.is_closed:
             raise Fault("storage")
         done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
         try:
-            self.deeds.put_nowait((deed, done))
+            self.queue.put_nowait((job, done))
         except asyncio.QueueFull:
             raise Fault("too_many") from None
         return await done  # type: ignore[return-value]
@@ -115,12 +115,12 @@ class Room:
         while not self.is_closed:
             try:
                 async with asyncio.timeout(self._rest()):
-                    deed, done = await self.deeds.get()
+                    job, done = await self.queue.get()
             except TimeoutError:
                 await self._alarm()
                 continue
             try:
-                answer = await deed()
+                answer = await job()
             except Exception as error:
                 if not done.done():
                     done.set_exception(error)
@@ -131,19 +131,19 @@ class Room:
     def _rest(self) -> float:
         """Seconds until this room has something to do by itself."""
         waits = [60.0, self.audience.late_in()]
-        if self.keeper is not None and not self.is_over:
-            waits += [self.attendance.alarm_in(self.keeper.now), self.time_left()]
+        if self.stored is not None and not self.is_over:
+            waits += [self.attendance.alarm_in(self.stored.now), self.time_left()]
         return min(wait for wait in waits if wait is not None) + 0.001
 
     async def _alarm(self) -> None:
         """Something is due."""
         try:
             self.audience.show_late()
-            if self.keeper is not None and not self.is_over:
+            if self.stored is not None and not self.is_over:
                 if self.time_left() == 0.0:
                     await self.perform(REFEREE, Action(TIME_UP))
                     self.publish()
-                elif self.attendance.relieve(self.keeper.now):
+                elif self.attendance.relieve(self.stored.now):
                     self.audience.show_presence()
                 self.wake_bots()
             await self._close_if_idle()
@@ -154,38 +154,38 @@ class Room:
         """Nobody needs this room any more: it is opened again when somebody does."""
         if self.audience.listeners or self.bots.thinking or self.audience.pending:
             self.quiet_since = time.monotonic()
-        idle = time.monotonic() - self.quiet_since > 60.0 * self.house.settings.idle_minutes
-        if not idle or not self.deeds.empty():
+        idle = time.monotonic() - self.quiet_since > 60.0 * self.server.settings.idle_minutes
+        if not idle or not self.queue.empty():
             return
-        if self.keeper is not None and not self.is_over:
-            await self.house.store.wake_at(self.table.id, self._due())
-        if self.deeds.empty() and not self.audience.listeners:
+        if self.stored is not None and not self.is_over:
+            await self.server.store.wake_at(self.table.id, self._due())
+        if self.queue.empty() and not self.audience.listeners:
             self.close()
-            self.house.forget(self)
+            self.server.forget(self)
 
     # -------------------------------------------------------------- time
     def clocked(self) -> float | None:
         """The seconds played so far in a game against clocks that is under way."""
-        return self.keeper.now if self.keeper is not None and not self.is_over and self.table.is_timed else None
+        return self.stored.now if self.stored is not None and not self.is_over and self.table.is_timed else None
 
     def time_left(self) -> float | None:
         """Seconds on the table's own clock, in a game that is played against it."""
-        if self.keeper is None or self.match is None or not self.match.options(REFEREE).allows(Action(TIME_UP)):
+        if self.stored is None or self.match is None or not self.match.options(REFEREE).allows(Action(TIME_UP)):
             return None
         limit = table_limit(self.match.rules)
-        return None if limit is None else max(0.0, limit - self.keeper.now)
+        return None if limit is None else max(0.0, limit - self.stored.now)
 
-    def _hear(self, match: Match, now: float, acted: int | None) -> None:
-        self.clocks.moment(match.awaited, int(match.state.turn), now, acted)
+    def _on_entry(self, match: Match, now: float, acted: int | None) -> None:
+        self.clocks.update(match.awaited, int(match.state.turn), now, acted)
 
     def _due(self) -> float | None:
         """When the room must be awake, should it be closed or the server stop: in Unix seconds."""
-        assert self.keeper is not None
+        assert self.stored is not None
         if self.is_over:
             return None
         if self.bots.go_on() and any(self.attendance.bot_plays(seat) for seat in self.clocks.asked):
             return time.time()
-        waits = (self.attendance.alarm_in(self.keeper.now), self.time_left())
+        waits = (self.attendance.alarm_in(self.stored.now), self.time_left())
         known = [wait for wait in waits if wait is not None]
         return time.time() + min(known) if known else None
 
@@ -193,44 +193,44 @@ class Room:
     async def begin(self, table: TableRecord) -> None:
         """The seats are settled: the game begins."""
         self.table = self.attendance.table = table
-        self.keeper = await Keeper.begin(table, self.house.store, self._hear)
-        self.table = self.attendance.table = self.keeper.table
+        self.stored = await StoredMatch.begin(table, self.server.store, self._on_entry)
+        self.table = self.attendance.table = self.stored.table
         self._opened()
-        self.house.lobby_changed()
+        self.server.lobby_changed()
         self.wake_bots()
 
     async def perform(
         self, seat: int, action: Action, author: int | None = None, nonce: str | None = None, by_bot: bool = False
     ) -> None:
         """Play it and write it down. A Refusal leaves everything as it was; `publish` must follow."""
-        assert self.keeper is not None
-        turn, lap = self.keeper.match.state.turn, self.table.round
+        assert self.stored is not None
+        turn, lap = self.stored.match.state.turn, self.table.round
         self._play(seat, action)
-        state, now = self.keeper.match.state, self.keeper.now
-        self._hear(self.keeper.match, now, seat)
+        state, now = self.stored.match.state, self.stored.now
+        self._on_entry(self.stored.match, now, seat)
         if seat >= 0:
             self.attendance.acted(seat, by_bot)
         if state.turn != turn:
             self.attendance.turn_passed()
         try:
-            await self.keeper.keep(now, self._due(), author, nonce)
+            await self.stored.commit(now, self._due(), author, nonce)
         except Exception as error:
             self._break_down(error)
             raise Fault("storage") from error
-        self.house.metrics.acted(self.table.agreed.edition, seat, by_bot)
+        self.server.metrics.acted(self.table.agreed.edition, seat, by_bot)
         self.table = self.attendance.table = msgspec.structs.replace(
-            self.keeper.table, seats=self.table.seats, rematch=self.table.rematch
+            self.stored.table, seats=self.table.seats, rematch=self.table.rematch
         )
         if self.is_over or self.table.round != lap:
-            self.house.lobby_changed()
+            self.server.lobby_changed()
         if self.is_over:
-            self.house.ended(self.table.id)
+            self.server.ended(self.table.id)
 
     def _play(self, seat: int, action: Action) -> None:
         """Play it in memory; should the rules themselves fail, the game is opened anew as the disk knows it."""
-        assert self.keeper is not None
+        assert self.stored is not None
         try:
-            self.keeper.play(seat, action)
+            self.stored.play(seat, action)
         except (Refusal, Problem):
             raise
         except Exception as error:
@@ -260,8 +260,8 @@ class Room:
     def close(self) -> None:
         """No more work here; what still waited is told so."""
         self.is_closed = True
-        while not self.deeds.empty():
-            self.deeds.get_nowait()[1].set_exception(Fault("storage"))
+        while not self.queue.empty():
+            self.queue.get_nowait()[1].set_exception(Fault("storage"))
         self.bots.stop()
         if self.task is not None and self.task is not asyncio.current_task():
             self.task.cancel()
@@ -273,8 +273,8 @@ class Room:
 
     async def give_up(self) -> None:
         """Nobody shall play here: a game that runs is called off, a table that waits is forgotten."""
-        if self.keeper is None:
-            await self.house.store.forget(self.table.id)
+        if self.stored is None:
+            await self.server.store.forget(self.table.id)
             self._empty()
         elif not self.is_over:
             await self.call_off()
@@ -284,7 +284,7 @@ class Room:
         for listener in self.audience.listeners:
             listener.hang_up()
         self.close()
-        self.house.forget(self)
+        self.server.forget(self)
 
     def wake_bots(self) -> None:
         """Every seat that is asked and played by a bot begins to think."""

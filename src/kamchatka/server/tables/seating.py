@@ -14,7 +14,7 @@ from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.storage.accounts import clean_name
 from kamchatka.server.storage.records import Sitter, TableRecord, User
 from kamchatka.server.storage.store import now
-from kamchatka.server.tables.message_handler import Conversation
+from kamchatka.server.tables.message_handler import MessageHandler
 from kamchatka.server.tables.room import Room
 
 KEY_BYTES = 16
@@ -75,9 +75,9 @@ def unlike(name: str, taken: Iterable[str]) -> str:
 class Seating:
     """Sitting down and standing up in one room. Runs inside the room's task."""
 
-    def __init__(self, room: Room, conversation: Conversation) -> None:
+    def __init__(self, room: Room, handler: MessageHandler) -> None:
         self.room = room
-        self.conversation = conversation
+        self.handler = handler
 
     async def join(self, user: User, seat: int | None) -> None:
         """Sit down at that seat, or at the first that is free; when none is left the game begins."""
@@ -98,7 +98,7 @@ class Seating:
         if self.room.table.seats_of(user.id):
             raise Fault("taken", "seated_already")
         await self._seat(seat, Sitter(kept.name, user.id, kept=kept.kept))
-        if self.room.keeper is None:
+        if self.room.stored is None:
             await self._begin_if_full()
 
     async def leave(self, user: User) -> None:
@@ -111,7 +111,7 @@ class Seating:
             return
         for seat in seats:
             one = table.seats[seat]
-            bot = None if self.room.keeper is None else STAND_IN
+            bot = None if self.room.stored is None else STAND_IN
             await self._seat(seat, Sitter(one.name, bot=bot, kept=one.kept) if bot or one.kept else Sitter())
         self.room.votes.discard(user.id)
         if self._all_would_stop():
@@ -139,7 +139,7 @@ class Seating:
     async def vote(self, user: User, stop: bool) -> None:
         """A vote to call the game off, or to play on; it ends when all people at the table agree."""
         room = self.room
-        if room.keeper is None or room.is_over:
+        if room.stored is None or room.is_over:
             raise Fault("wrong_time", "not_begun")
         if not room.table.seats_of(user.id):
             raise Fault("not_seated")
@@ -154,7 +154,7 @@ class Seating:
         return bool(votes) and all(one.user is None or one.user in votes for one in self.room.table.seats)
 
     def _waiting(self) -> TableRecord:
-        if self.room.keeper is not None:
+        if self.room.stored is not None:
             raise Fault("wrong_time", "begun")
         return self.room.table
 
@@ -166,10 +166,10 @@ class Seating:
         room = self.room
         seats = (*room.table.seats[:seat], one, *room.table.seats[seat + 1 :])
         changed = msgspec.structs.replace(room.table, seats=seats)
-        await room.house.store.change_seats(changed)
+        await room.server.store.change_seats(changed)
         room.table = room.attendance.table = changed
         self._look_again()
-        room.house.lobby_changed()
+        room.server.lobby_changed()
 
     async def _begin_if_full(self) -> None:
         if not any(one.is_open for one in self.room.table.seats):
@@ -185,7 +185,7 @@ class Seating:
             listener.yours = self.room.table.seats_of(listener.user_id)
             if listener.viewer not in listener.yours:
                 listener.viewer = listener.yours[0] if len(listener.yours) == 1 else -1
-            self.conversation.show(listener)
+            self.handler.show(listener)
 
 
 def rematch_form(table: TableRecord, user: User) -> TableForm:

@@ -17,10 +17,10 @@ from kamchatka.server.storage.store import Store
 from kamchatka.words.moment import lap_of
 from kamchatka.words.words import SILENT
 
-Hearing = Callable[[Match, float, int | None], None]  # told of every entry: the match after it, when, by whom
+OnEntry = Callable[[Match, float, int | None], None]  # told of every entry: the match after it, when, by whom
 
 
-class Keeper:
+class StoredMatch:
     """The one who plays and writes. `version` counts entries; table time is the seconds played, outages left out."""
 
     def __init__(self, table: TableRecord, store: Store, match: Match, mark: str) -> None:
@@ -44,7 +44,7 @@ class Keeper:
 
     # -------------------------------------------------------------- beginnings
     @classmethod
-    async def begin(cls, table: TableRecord, store: Store, hear: Hearing) -> "Keeper":
+    async def begin(cls, table: TableRecord, store: Store, on_entry: OnEntry) -> "StoredMatch":
         """The game begins: the preparation is on the disk when this returns."""
         players = tuple(Player(one.name, one.bot) for one in table.seats)
         header = new_header(table.agreed.edition, dict(table.agreed.options), players, bytes.fromhex(table.key))
@@ -55,30 +55,30 @@ class Keeper:
             table, status="playing", header=first, asked=tuple(match.awaited), clock=0.0 if table.is_timed else None
         )
         await store.begin(begun, EntryRecord(table.id, 0, line, 0))
-        hear(match, 0.0, None)
+        on_entry(match, 0.0, None)
         return cls(begun, store, match, mark)
 
     @classmethod
-    async def load(cls, table: TableRecord, store: Store, hear: Hearing) -> "Keeper":
+    async def load(cls, table: TableRecord, store: Store, on_entry: OnEntry) -> "StoredMatch":
         """The game as its journal left it."""
         lines = await store.journal(table.id)
         kept = parse((table.header or b"") + b"".join(one.line for one in lines), table.id)
-        keeper = cls(table, store, kept.match, kept.mark)
+        stored = cls(table, store, kept.match, kept.mark)
         replica = twin(kept.match)
         for entry, one in zip(kept.match.entries, lines, strict=True):
             replica.take_up(entry)
-            hear(replica, one.clock / 1000, entry.seat)
+            on_entry(replica, one.clock / 1000, entry.seat)
             if one.author is not None and one.nonce is not None:
-                keeper.nonces[one.author, one.nonce] = one.n + 1
-        keeper.before = lines[-1].clock / 1000 if lines else 0.0
-        return keeper
+                stored.nonces[one.author, one.nonce] = one.n + 1
+        stored.before = lines[-1].clock / 1000 if lines else 0.0
+        return stored
 
     # -------------------------------------------------------------- play
     def play(self, seat: int, action: Action) -> Sequence[Fact]:
-        """Do it in memory. A Refusal leaves everything as it was; otherwise `keep` must follow."""
+        """Do it in memory. A Refusal leaves everything as it was; otherwise `commit` must follow."""
         return self.match.play_inner(action, seat)
 
-    async def keep(self, at: float, due: float | None, author: int | None = None, nonce: str | None = None) -> None:
+    async def commit(self, at: float, due: float | None, author: int | None = None, nonce: str | None = None) -> None:
         """Write down what was just played at that moment; it counts when this returns."""
         match, number = self.match, self.version - 1
         self.table = msgspec.structs.replace(

@@ -22,7 +22,7 @@ from kamchatka.server.club.lookups import (
 )
 from kamchatka.server.club.points import points_seen
 from kamchatka.server.faults import Fault
-from kamchatka.server.http.identity import address_of, house_of, language_of
+from kamchatka.server.http.identity import address_of, language_of, server_of
 from kamchatka.tournament.desk import closing, hands_told, must_throw
 from kamchatka.tournament.event import Event
 from kamchatka.tournament.formats import advised, planned
@@ -82,8 +82,8 @@ async def sheets(
 
 def _not_too_often(request: Asked) -> None:
     """Papers and ratings cost more than a look at an event."""
-    house = house_of(request)
-    if not house.guard.allows("papers", address_of(request), house.settings.requests_a_minute / 5):
+    server = server_of(request)
+    if not server.limits.allows("papers", address_of(request), server.settings.requests_a_minute / 5):
         raise Fault("too_many")
 
 
@@ -129,7 +129,7 @@ async def ratings(request: Asked, events: str, least: int = 0) -> RatingsSeen:
     ids = [id for id in events.split(",") if id]
     if not 1 <= len(ids) <= MOST_EVENTS:
         raise Fault("malformed", why=f"events: 1..{MOST_EVENTS}")
-    found = [(await (await house_of(request).club.event(id)).read()).event for id in ids]
+    found = [(await (await server_of(request).club.event(id)).read()).event for id in ids]
     return await asyncio.to_thread(_ratings, found, least, language_of(request))
 
 

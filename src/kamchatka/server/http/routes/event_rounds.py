@@ -13,7 +13,7 @@ from kamchatka.server.club.desk_payloads import DraftSeen, Noted
 from kamchatka.server.club.forms import AbsentForm, DrawForm, PublishForm, RunForm
 from kamchatka.server.club.live import Draft
 from kamchatka.server.faults import Fault
-from kamchatka.server.http.identity import house_of, known_user, language_of
+from kamchatka.server.http.identity import known_user, language_of, server_of
 from kamchatka.server.protocol.payloads import TableId
 from kamchatka.tournament.changes import ClockSet, Drawn
 from kamchatka.tournament.event import Event, onto
@@ -29,7 +29,7 @@ async def draw(request: Asked, id: str, data: DrawForm) -> DraftSeen:
     live = await organised(request, id)
     known = await live.read()
     seed = secrets.randbelow(1_000_000) if data.seed is None else data.seed  # short enough to be read aloud
-    drawing = house_of(request).club.drawing
+    drawing = server_of(request).club.drawing
     drawn = await drawing.draw(live.id, known.event, seed, data.method, data.again, data.anyway)
     onto(drawn, known.event, 0)  # a Problem if it could not be published as things are
     live.draft = Draft(drawn, known.version)
@@ -75,21 +75,21 @@ async def clock(request: Asked, id: str, round: int, data: RunForm) -> Noted:
 async def online(request: Asked, id: str, round: int) -> Noted:
     """The tables of the round are laid on this server, each seat kept for its player."""
     live = await organised(request, id)
-    return await house_of(request).hosting.host(live, round, await known_user(request))
+    return await server_of(request).hosting.host(live, round, await known_user(request))
 
 
 @post("/api/events/{id:str}/rounds/{round:int}/tables/{table:int}/begin", status_code=200)
 async def begin(request: Asked, id: str, round: int, table: int) -> TableId:
     """A table played here waits no longer: bots play for those who have not come."""
     live = await organised(request, id)
-    return TableId(await house_of(request).hosting.begin_now(live, round, table))
+    return TableId(await server_of(request).hosting.begin_now(live, round, table))
 
 
 @post("/api/events/{id:str}/sit", status_code=200)
 async def sit(request: Asked, id: str) -> TableId:
     """A player goes to the own seat of a table played here."""
     live, number = await played(request, id)
-    return TableId(await house_of(request).hosting.sit(live, number, await known_user(request)))
+    return TableId(await server_of(request).hosting.sit(live, number, await known_user(request)))
 
 
 HANDLERS = [draw, publish, absent, clock, online, begin, sit]

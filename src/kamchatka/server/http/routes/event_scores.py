@@ -14,7 +14,7 @@ from kamchatka.server.club.lookups import OverSeen
 from kamchatka.server.club.payloads import ScoreSeen
 from kamchatka.server.club.showing import score_seen
 from kamchatka.server.faults import Fault
-from kamchatka.server.http.identity import house_of, language_of
+from kamchatka.server.http.identity import language_of, server_of
 from kamchatka.tournament.changes import Proposed, Reported
 from kamchatka.tournament.desk import over_cap
 from kamchatka.tournament.event import Event, onto
@@ -52,7 +52,7 @@ async def check(request: Asked, id: str, round: int, table: int, data: ResultFor
 async def propose(request: Asked, id: str, round: int, table: int, data: ResultForm) -> Noted:
     """A player of the table hands in its result, for an organiser to take."""
     live, number = await played(request, id)
-    if not house_of(request).guard.allows("propose", f"{id} {number}", PROPOSALS_A_MINUTE):
+    if not server_of(request).limits.allows("propose", f"{id} {number}", PROPOSALS_A_MINUTE):
         raise Fault("too_many")
 
     def make(event: Event, entries: Sequence[Entry]) -> list[Proposed]:

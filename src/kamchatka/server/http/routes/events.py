@@ -26,7 +26,7 @@ from kamchatka.server.club.payloads import Badge, EventKey, EventRow, EventSeen,
 from kamchatka.server.club.preset_words import presets_seen
 from kamchatka.server.club.showing import event_row
 from kamchatka.server.faults import Fault
-from kamchatka.server.http.identity import address_of, house_of, known_user, language_of, user_of
+from kamchatka.server.http.identity import address_of, known_user, language_of, server_of, user_of
 from kamchatka.tournament.changes import Amended, Entered, SettingsChanged, Withdrew
 from kamchatka.tournament.doubts import settlement
 from kamchatka.tournament.entries import amendment, entry, opening, resetting
@@ -45,7 +45,7 @@ async def presets(request: Asked) -> tuple[PresetSeen, ...]:
 @get("/api/events")
 async def events(request: Asked) -> list[EventRow]:
     """The events of this server, the newest first."""
-    found = await house_of(request).club.readable()
+    found = await server_of(request).club.readable()
     return [event_row(live.id, known.event, language_of(request)) for live, known in found]
 
 
@@ -63,7 +63,7 @@ async def open_event(request: Asked, data: EventForm) -> EventKey:
     except ValueError:
         raise Fault("problem", "bad_date", date=day) from None
     opened = opening(name, data.preset, _choices(data.choices), day)
-    club = house_of(request).club
+    club = server_of(request).club
     return await _key(request, await asyncio.to_thread(club.folder.new, opened, user.name))
 
 
@@ -73,7 +73,7 @@ async def upload(request: Asked) -> EventKey:
     await known_user(request)
     _not_too_many(request)
     data = await request.body()
-    return await _key(request, await asyncio.to_thread(house_of(request).club.folder.take_in, data))
+    return await _key(request, await asyncio.to_thread(server_of(request).club.folder.take_in, data))
 
 
 async def _key(request: Asked, id: str) -> EventKey:
@@ -81,8 +81,8 @@ async def _key(request: Asked, id: str) -> EventKey:
 
 
 def _not_too_many(request: Asked) -> None:
-    house = house_of(request)
-    if not house.guard.allows("event", address_of(request), house.settings.events_a_minute):
+    server = server_of(request)
+    if not server.limits.allows("event", address_of(request), server.settings.events_a_minute):
         raise Fault("too_many")
 
 
@@ -94,7 +94,7 @@ def _choices(choices: dict[str, str]) -> list[str]:
 @get("/api/events/{id:str}")
 async def event(request: Asked, id: str) -> EventSeen:
     """The event for everybody; the socket /ws/events/{id} sends the same whenever it changes."""
-    return await house_of(request).club.picture(await event_of(request, id), language_of(request))
+    return await server_of(request).club.picture(await event_of(request, id), language_of(request))
 
 
 @get("/api/events/{id:str}/me")
@@ -182,7 +182,7 @@ async def settle(request: Asked, id: str, data: SettleForm) -> Noted:
 async def undo(request: Asked, id: str, data: UndoForm) -> Noted:
     """Entries of the trail are taken back; an undoing too."""
     live = await organised(request, id)
-    return await house_of(request).hosting.undo(live, data.entries, await doer(request), await user_of(request))
+    return await server_of(request).hosting.undo(live, data.entries, await doer(request), await user_of(request))
 
 
 HANDLERS = [

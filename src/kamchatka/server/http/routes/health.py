@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response, get
 
-from kamchatka.server.http.identity import house_of
+from kamchatka.server.http.identity import server_of
 
 NOT_KEPT = {"cache-control": "no-store"}
 
@@ -25,8 +25,8 @@ async def healthz() -> Response[Health]:
 
 @get("/readyz", include_in_schema=False)
 async def readyz(request: Request[Any, Any, Any]) -> Response[Health]:
-    """The house is open and its database answers, at the version we know; else 503 and why."""
-    trouble = await house_of(request).health.trouble()
+    """The server is open and its database answers, at the version we know; else 503 and why."""
+    trouble = await server_of(request).health.trouble()
     return Response(Health(not trouble, trouble), status_code=503 if trouble else 200, headers=NOT_KEPT)
 
 

@@ -18,7 +18,7 @@ from kamchatka.odds.booklet import rule_of
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.identity import language_of
 from kamchatka.server.presentation.board_drawings import boards_of
-from kamchatka.server.protocol.messages import ClientWord, ServerWord
+from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
 from kamchatka.server.protocol.payloads import (
     Chapter,
     ChoiceValue,
@@ -150,7 +150,7 @@ async def odds(edition: str, attackers: int, defenders: int) -> dict[str, float]
 @get("/api/schema", sync_to_thread=False)
 def schema() -> dict[str, Any]:
     """The messages of the socket as JSON Schemas, made from the types."""
-    (client, server), definitions = msgspec.json.schema_components([ClientWord, ServerWord])
+    (client, server), definitions = msgspec.json.schema_components([AnyClientMessage, AnyServerMessage])
     return {"client": client, "server": server, "$defs": definitions}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from litestar import Request, Response, delete, get, post
 
 from kamchatka.server.faults import Fault
-from kamchatka.server.http.identity import COOKIE, address_of, cookie_of, house_of, known_user, user_of
+from kamchatka.server.http.identity import COOKIE, address_of, cookie_of, known_user, server_of, user_of
 from kamchatka.server.protocol.payloads import AccountForm, GuestForm, Me, TokenForm, TokenSeen
 from kamchatka.server.storage.accounts import csrf_of, fresh_secret
 from kamchatka.server.storage.records import User
@@ -24,7 +24,7 @@ def _me(request: Asked, user: User | None, cookie: str) -> Response[Me]:
             httponly=True,
             samesite="lax",
             path="/",
-            secure=house_of(request).settings.secure_cookies,
+            secure=server_of(request).settings.secure_cookies,
         )
     response.headers["cache-control"] = "no-store"
     return response
@@ -39,7 +39,7 @@ async def me(request: Asked) -> Response[Me]:
 @post("/api/session", status_code=200)
 async def session(request: Asked, data: GuestForm) -> Response[Me]:
     """A guest name, at once; a guest may change it."""
-    accounts, user = house_of(request).accounts, await user_of(request)
+    accounts, user = server_of(request).accounts, await user_of(request)
     if user is not None and not user.guest:
         raise Fault("wrong_time", "guest_only")
     if user is not None:
@@ -54,7 +54,7 @@ async def register(request: Asked, data: AccountForm) -> Response[Me]:
     _slowly(request)
     user = await user_of(request)
     cookie = cookie_of(request) if user is not None else fresh_secret()
-    made = await house_of(request).accounts.register(user, data.name, data.password, cookie)
+    made = await server_of(request).accounts.register(user, data.name, data.password, cookie)
     return _me(request, made, cookie)
 
 
@@ -63,39 +63,39 @@ async def login(request: Asked, data: AccountForm) -> Response[Me]:
     """Come in with a password; the cookie is a new one."""
     _slowly(request)
     cookie = fresh_secret()
-    return _me(request, await house_of(request).accounts.login(data.name, data.password, cookie), cookie)
+    return _me(request, await server_of(request).accounts.login(data.name, data.password, cookie), cookie)
 
 
 @post("/api/logout", status_code=200)
 async def logout(request: Asked) -> Response[Me]:
     """Go; the old cookie is worth nothing any more."""
-    await house_of(request).accounts.logout(cookie_of(request))
+    await server_of(request).accounts.logout(cookie_of(request))
     return _me(request, None, fresh_secret())
 
 
 def _slowly(request: Asked) -> None:
     """Nobody tries passwords by the thousand."""
-    house = house_of(request)
-    if not house.guard.allows("password", address_of(request), house.settings.logins_a_minute):
+    server = server_of(request)
+    if not server.limits.allows("password", address_of(request), server.settings.logins_a_minute):
         raise Fault("too_many")
 
 
 @get("/api/tokens")
 async def tokens(request: Asked) -> list[TokenSeen]:
     """Your tokens, without their secrets."""
-    return await house_of(request).accounts.tokens(await known_user(request))
+    return await server_of(request).accounts.tokens(await known_user(request))
 
 
 @post("/api/tokens")
 async def new_token(request: Asked, data: TokenForm) -> TokenSeen:
     """A token for a program of yours."""
-    return await house_of(request).accounts.new_token(await known_user(request), data.label)
+    return await server_of(request).accounts.new_token(await known_user(request), data.label)
 
 
 @delete("/api/tokens/{id:int}")
 async def drop_token(request: Asked, id: int) -> None:
     """Forget a token."""
-    await house_of(request).accounts.drop_token(await known_user(request), id)
+    await server_of(request).accounts.drop_token(await known_user(request), id)
 
 
 HANDLERS = [me, session, register, login, logout, tokens, new_token, drop_token]

@@ -7,7 +7,7 @@ from kamchatka.editions import EDITIONS
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.notation import print_position
 from kamchatka.match import Match
-from kamchatka.server.bots.bot_pool import Thinkers, think_elsewhere, thinker_for
+from kamchatka.server.bots.bot_pool import BotPool, bot_spec, think_elsewhere
 from tests.server.together import to_its_end
 
 
@@ -20,9 +20,9 @@ def test_a_view_in_notation_is_all_that_a_bot_needs(edition: str) -> None:
         seat = match.awaited[0]
         known, options = match.view(seat), match.options(seat)
         if moment % 5 == 0:
-            thinker = thinker_for(match, "cautious", "00", seat)
-            here = bot("cautious", match.game, thinker.seed).decide(known, options)
-            assert think_elsewhere(thinker, print_position(match.game, known.state)) == here.key()
+            spec = bot_spec(match, "cautious", "00", seat)
+            here = bot("cautious", match.game, spec.seed).decide(known, options)
+            assert think_elsewhere(spec, print_position(match.game, known.state)) == here.key()
         match.play_inner(options.sample(luck), seat)
 
 
@@ -32,17 +32,17 @@ def test_slow_bots_think_elsewhere_and_failing_ones_take_what_comes(name: str) -
 
 
 async def _elsewhere(name: str) -> None:
-    thinkers = Thinkers(1, 0.0)
+    bot_pool = BotPool(1, 0.0)
     try:
         match = Match.new("modern", 3, seed=1)
         for slow in (False, True):
-            thinkers.slow = {name} if slow else set()
+            bot_pool.slow = {name} if slow else set()
             for _ in range(6):
                 seat = match.awaited[0]
                 options = match.options(seat)
-                thinker = thinker_for(match, name, "00", seat)
-                action = await thinkers.decide(thinker, match.game, match.view(seat), options, "normal")
+                spec = bot_spec(match, name, "00", seat)
+                action = await bot_pool.decide(spec, match.game, match.view(seat), options, "normal")
                 assert options.allows(action)
                 match.play_inner(action, seat)
     finally:
-        thinkers.close()
+        bot_pool.close()
