@@ -77,7 +77,7 @@ class Stage:
         names = {"modern": "Friday night", "challenge": "Club table 3", "godstorm": "Gods of Sunday"}
         seats = "m" + "b" * (SEATS[edition] - 1)
         over = await self.lay(names.get(edition, ""), edition, seats)
-        stored = await self._begun(over)
+        stored, over = await self._begun(over)
         match, moments, done = stored.match, [], list[tuple[int, Action]]()
         bots = [house_bot("cautious", match.game, seat) for seat in range(len(seats))]
         while not match.is_over and len(done) < LONGEST:
@@ -85,22 +85,22 @@ class Stage:
             action = bots[seat].decide(match.view(seat), match.options(seat))
             if seat == 0 and action.verb in (ATTACK, INVADE):
                 moments.append((len(done), action))
-            await self._do(stored, seat, action)
+            await self._do(stored, over, seat, action)
             done.append((seat, action))
         far, attack = min(moments, key=lambda moment: abs(moment[0] - 0.5 * len(done)))
         playing = await self.lay(names.get(edition, ""), edition, seats)
-        again = await self._begun(playing)
+        again, playing = await self._begun(playing)
         for seat, action in done[:far]:
-            await self._do(again, seat, action)
+            await self._do(again, playing, seat, action)
         places = match.game.board.places
         return Shown(edition, playing.id, over.id, places[attack.at], places[attack.to])
 
-    async def _begun(self, table: TableRecord) -> StoredMatch:
+    async def _begun(self, table: TableRecord) -> tuple[StoredMatch, TableRecord]:
         return await StoredMatch.begin(table, self.store, lambda match, now, acted: None)
 
-    async def _do(self, stored: StoredMatch, seat: int, action: Action) -> None:
+    async def _do(self, stored: StoredMatch, table: TableRecord, seat: int, action: Action) -> None:
         stored.play(seat, action)
-        await stored.commit(4.0 * stored.version, None)
+        await stored.commit(table, 4.0 * stored.version, None)
 
     async def furnish(self, guests: list[User]) -> str:
         """A lobby with life in it; the table that waits for players."""

@@ -70,7 +70,7 @@ def attendance(per: str = "move", absent_after: int = 90) -> Attendance:
     form = TableForm("modern", tuple(SeatForm("open") for _ in range(3)), absent_after=absent_after)
     seats = (Sitter("Ada", ADA), Sitter("Bruno", BRUNO), Sitter("Vega", bot="random"))
     table = TableRecord(id="t", agreed=form, seats=seats, status="playing", host=ADA, key="00")
-    return Attendance(table, clocks(per))
+    return Attendance(lambda: table, clocks(per))
 
 
 def test_a_bot_steps_in_for_who_is_away_and_steps_back() -> None:

@@ -25,8 +25,8 @@ from kamchatka.kernel.table import Fact, Table
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
 from kamchatka.server.presentation.presenter import Presenter, TableContext, Viewpoint
+from kamchatka.server.presentation.replica import empty_copy
 from kamchatka.server.protocol.scene_types import SeatSeen, TableSeen
-from kamchatka.server.tables.stored_match import twin
 from tests.laws.tables import Setup, setups, step
 from tests.laws.test_secrets import scrambled
 from tests.server.client import Browser, Json, Seat
@@ -95,7 +95,7 @@ class Truth:
         self.edition = match.edition
         self.cards = names(match.edition, "cards")
         self.objectives = names(match.edition, "objectives")
-        replica, self.hands, self.goals = twin(match), [], []
+        replica, self.hands, self.goals = empty_copy(match), [], []
         self.shown: list[set[int]] = [set()]  # by version: cards that everybody has seen by then
         self.hands.append([int(where) for where in replica.state.cards])
         self.goals.append([int(goal) for goal in replica.state.objective])

@@ -156,7 +156,7 @@ class GameServer:
         self.lobby_changed()
         if not any(one.is_open for one in table.seats):
             live_table = await self.live_table(table.id)
-            await live_table.room.submit(lambda: live_table.room.begin(live_table.room.table))
+            await live_table.room.submit(live_table.room.begin)
         return table.id
 
     async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str, id: str = "") -> str:

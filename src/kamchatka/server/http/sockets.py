@@ -102,10 +102,8 @@ async def _at_table(socket: Socket, server: GameServer, listener: Listener, id: 
         writing.cancel()
         reading.cancel()
         await asyncio.gather(writing, reading, return_exceptions=True)
-        room = live_table.room
-        room.audience.listeners.discard(listener)  # even if the room is too busy to say goodbye
-        if not room.is_closed:
-            await room.submit(lambda: live_table.handler.leave(listener))
+        if not live_table.room.is_closed:
+            await live_table.room.submit(lambda: live_table.handler.leave(listener), always=True)
 
 
 async def _write(socket: Socket, server: GameServer, listener: Listener) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from kamchatka.match import Entry, Match
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.presentation.presenter import Presenter, TableContext, Viewpoint
+from kamchatka.server.presentation.replica import copy_of
 from kamchatka.server.protocol.messages import ServerMessage
-from kamchatka.server.tables.stored_match import twin
 
 MOST_MISSED = 60  # versions that a returning client may catch up with; beyond, it gets the whole scene
 
@@ -28,10 +28,7 @@ class Audience:
         """The game has begun, or was taken up: from now on it is shown."""
         self.live = Presenter(match, players)
         if self.delay > 0 and not match.is_over:
-            replica = twin(match)
-            for entry in match.entries:
-                replica.take_up(entry)
-            self.late = Presenter(replica, players)
+            self.late = Presenter(copy_of(match), players)
 
     def presenter_of(self, listener: Listener) -> Presenter | None:
         """Who sits at the table sees it as it is; others perhaps a little later."""
@@ -99,6 +96,7 @@ class Audience:
         """Build and write each message once for all who see alike."""
         written: dict[Viewpoint, bytes] = {}
         for listener in listeners:
-            if listener.viewpoint not in written:
-                written[listener.viewpoint] = encode(build(listener.viewpoint))
-            listener.send_bytes(written[listener.viewpoint])
+            viewpoint = listener.viewpoint
+            if viewpoint not in written:
+                written[viewpoint] = encode(build(viewpoint))
+            listener.send_bytes(written[viewpoint])

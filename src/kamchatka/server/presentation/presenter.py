@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from kamchatka.editions.display import Display
 from kamchatka.kernel.state import State
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Entry, Match
@@ -32,6 +33,15 @@ class Viewpoint(NamedTuple):
     yours: tuple[int, ...]
 
 
+@dataclass(frozen=True)
+class Seen:
+    """What one viewer may know at one version: the own view of the state, and what the edition shows beside armies."""
+
+    version: int
+    state: State
+    display: Display
+
+
 class Presenter:
     """One match as it is shown. Late spectators have one of their own, whose match takes entries up later."""
 
@@ -40,6 +50,7 @@ class Presenter:
         self.builders = {language: SceneBuilder(match, players, language) for language in ("it", "en")}
         self.logs: dict[int, GameLog] = {}
         self.last: dict[int, tuple[PlaceSeen, ...]] = {}  # by viewer: the places of the version before
+        self._seen: dict[int, Seen] = {}  # by viewer, of the newest version that was looked at
 
     def on_entry(self, entry: Entry) -> None:
         """One more entry has been noted in the match."""
@@ -51,6 +62,16 @@ class Presenter:
         for viewer in set(self.logs) - viewers:
             del self.logs[viewer]
             self.last.pop(viewer, None)
+            self._seen.pop(viewer, None)
+
+    def seen(self, viewer: int) -> Seen:
+        """The table as a viewer may know it now; made once per version, whatever is asked of it."""
+        version, known = len(self.match.entries), self._seen.get(viewer)
+        if known is None or known.version != version:
+            state = self.match.view(viewer).state
+            display = self.match.edition.display(self.match.game, state, viewer)
+            known = self._seen[viewer] = Seen(version, state, display)
+        return known
 
     def log(self, viewer: int) -> GameLog:
         """The story as this viewer was told it."""
@@ -79,27 +100,25 @@ class Presenter:
 
     def presence(self, viewpoint: Viewpoint, context: TableContext) -> Presence:
         """Who is here."""
-        state = self.match.view(viewpoint.viewer).state
-        builder = self.builders[viewpoint.language]
-        seats = builder.seats(state, builder.display(state, viewpoint.viewer), context.sitting)
+        seen = self.seen(viewpoint.viewer)
+        seats = self.builders[viewpoint.language].seats(seen.state, seen.display, context.sitting)
         return Presence(seats, context.table.watchers)
 
     def places(self, viewer: int) -> tuple[PlaceSeen, ...]:
         """The board as a viewer sees it."""
-        state = self.match.view(viewer).state
-        builder = self.builders["en"]
-        return builder.places(state, builder.display(state, viewer))
+        seen = self.seen(viewer)
+        return self.builders["en"].places(seen.state, seen.display)
 
     def changed(self, viewer: int) -> tuple[PlaceSeen, ...]:
         """The places that are not as they were when this viewer was last shown them."""
         places, before = self.places(viewer), self.last.get(viewer, ())
         self.last[viewer] = places
-        return tuple(place for place in places if place not in before) if before else places
+        return tuple([new for new, old in zip(places, before, strict=True) if new != old]) if before else places
 
     def _picture(self, viewpoint: Viewpoint, context: TableContext) -> dict[str, Any]:
         match, builder, viewer = self.match, self.builders[viewpoint.language], viewpoint.viewer
-        state = match.view(viewer).state
-        display = builder.display(state, viewer)
+        seen = self.seen(viewer)
+        state, display = seen.state, seen.display
         seats = builder.seats(state, display, context.sitting)
         awaited = tuple(match.awaited)
         return {

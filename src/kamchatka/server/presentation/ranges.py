@@ -64,46 +64,49 @@ class Ranges:
     def all(self, options: Options, state: State, seat: int) -> tuple[AnyRange, ...]:
         """Every range that has something in it; `state` is the view of the seat that is asked."""
         self.state, self.seat = state, seat
-        return tuple(seen for option in options.ranges for seen in self.of(option))
+        return tuple([self.of(option) for option in options.ranges if option.count() > 0])
 
-    def of(self, option: Range) -> list[AnyRange]:
-        """One range; several when its actions differ in more than places and amount."""
+    def of(self, option: Range) -> AnyRange:
+        """One range, in the shape that fits its kind."""
         if isinstance(option, Bare):
-            return [BareSeen(act=_tag(option), label=self._label(option))]
+            return BareSeen(act=_tag(option), label=self._label(option))
         if isinstance(option, Parties):
-            return [self._parties(option)]
-        actions = option.expand()
+            return self._parties(option)
         if isinstance(option, Choice) or _shape(option).n in NOUNS:
-            choices = tuple(self._choice(action) for action in actions)
-            return [ChoiceSeen(act=_tag(option), label=self._label(option), choices=choices)]
-        alike: dict[int, list[Action]] = {}
-        for action in actions:
-            alike.setdefault(int(action.what), []).append(action)
-        return [self._ranged(option, group) for group in alike.values()]
+            choices = tuple([self._choice(action) for action in option.expand()])
+            return ChoiceSeen(act=_tag(option), label=self._label(option), choices=choices)
+        return self._ranged(option)
 
-    def _ranged(self, option: Range, actions: list[Action]) -> AnyRange:
-        """Actions that differ in places and amount alone."""
+    def _ranged(self, option: Range) -> AnyRange:
+        """Places and amounts: nothing is listed that a row or two numbers can say."""
+        names = self.game.board.places
+        if isinstance(option, Pairs):
+            spans = option.spans()
+            pairs = tuple([(names[one.at], names[one.to], int(one.least), int(one.most)) for one in spans])
+            return PairsSeen(**self._common(option, Action(option.verb, spans[0].at, spans[0].to)), pairs=pairs)
+        assert isinstance(option, Spots | Amount)
+        least, most = int(option.least), int(option.most)
+        if isinstance(option, Spots):
+            first = Action(option.verb, option.places[0], -1, least, option.what)
+            places = tuple([names[place] for place in option.places])
+            return SpotsSeen(**self._common(option, first), places=places, least=least, most=most)
+        first = Action(option.verb, -1, -1, least, option.what)
+        return AmountSeen(**self._common(option, first), least=least, most=most)
+
+    def _common(self, option: Range, first: Action) -> dict[str, Any]:
+        """What all of these have; `first` is one of the actions, which differ in places and amount alone."""
         shape = _shape(option)
         named = {"at": shape.at, "to": shape.to, "n": shape.n}
         fields = {part: field for part, field in named.items() if field}
-        fixed = {name: value for name, value in self._json(actions[0]).items() if name not in fields.values()}
+        fixed = {name: value for name, value in self._json(first).items() if name not in fields.values()}
         fixed.pop("act")
-        label = self._label(option, int(actions[0].what))
-        common: dict[str, Any] = {
+        return {
             "act": _tag(option),
-            "label": label,
+            "label": self._label(option, int(first.what)),
             "fields": fields,
             "fixed": fixed,
             "attacks": option.verb in ATTACKS,
         }
-        least, most = min(int(action.n) for action in actions), max(int(action.n) for action in actions)
-        if isinstance(option, Pairs):
-            return PairsSeen(**common, pairs=self._pairs(actions))
-        if isinstance(option, Spots):
-            places = tuple(dict.fromkeys(self.game.board.places[int(action.at)] for action in actions))
-            return SpotsSeen(**common, places=places, least=least, most=most)
-        assert isinstance(option, Amount)
-        return AmountSeen(**common, least=least, most=most)
 
     def _parties(self, option: Parties) -> PartiesSeen:
         """Mixed parties: the sets of pieces, each with the armies that may come along."""
@@ -131,13 +134,6 @@ class Ranges:
 
     def _place(self, place: int) -> str | None:
         return self.game.board.places[place] if place >= 0 else None
-
-    def _pairs(self, actions: list[Action]) -> tuple[tuple[str, str, int, int], ...]:
-        spans: dict[tuple[int, int], list[int]] = {}
-        for action in actions:
-            spans.setdefault((int(action.at), int(action.to)), []).append(int(action.n))
-        names = self.game.board.places
-        return tuple((names[at], names[to], min(span), max(span)) for (at, to), span in spans.items())
 
     def _choice(self, action: Action) -> Option:
         cards: tuple[str, ...] = ()

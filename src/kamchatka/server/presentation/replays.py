@@ -11,6 +11,7 @@ from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
 from kamchatka.server.presentation.board_drawings import boards_of
 from kamchatka.server.presentation.game_log import GameLog, events
+from kamchatka.server.presentation.replica import empty_copy
 from kamchatka.server.presentation.scene_builder import SceneBuilder
 from kamchatka.server.presentation.table_info import seat_seen, table_seen
 from kamchatka.server.protocol.payloads import Proof, Replay, Series, StepSeen
@@ -18,7 +19,6 @@ from kamchatka.server.protocol.scene_types import PlaceSeen
 from kamchatka.server.speech import in_words
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.storage.store import Store
-from kamchatka.server.tables.stored_match import twin
 
 METHOD = "kamchatka-1"  # docs/protocol.md, "Checking the dice"
 INCOME = ("reinforce.", "collect.")  # where booklets count what a turn brings; trios, cards and relics come besides
@@ -61,7 +61,7 @@ class ReplayBuilder:
 
     def __init__(self, match: Match, header: Header, language: str) -> None:
         self.match = match
-        self.replica = twin(match)
+        self.replica = empty_copy(match)
         self.builder = SceneBuilder(self.replica, [player.name for player in header.players], language)
         self.log = GameLog(self.builder.words, self.replica, None)
         self.series: list[Series] = []

@@ -51,15 +51,22 @@ class SceneBuilder:
     # -------------------------------------------------------------- the board
     def places(self, state: State, display: Display) -> tuple[PlaceSeen, ...]:
         """Every place."""
+        pieces = {
+            place: tuple([PieceSeen(one.kind, one.seat, one.n) for one in there])
+            for place, there in display.pieces.items()
+        }
+        places = zip(self.match.game.board.places, state.owner, state.armies, strict=True)
         return tuple(
-            PlaceSeen(
-                place,
-                _seat(int(state.owner[n])),
-                int(state.armies[n]),
-                tuple(PieceSeen(one.kind, one.seat, one.n) for one in display.pieces.get(place, ())),
-                display.marks.get(place, ()),
-            )
-            for n, place in enumerate(self.match.game.board.places)
+            [
+                PlaceSeen(
+                    place,
+                    int(owner) if owner >= 0 else None,
+                    int(armies),
+                    pieces.get(place, ()),
+                    display.marks.get(place, ()),
+                )
+                for place, owner, armies in places
+            ]
         )
 
     # -------------------------------------------------------------- the seats
@@ -195,7 +202,3 @@ class SceneBuilder:
             if told is not None:
                 return told.text
         return self.say("web", "over")
-
-
-def _seat(number: int) -> int | None:
-    return number if number >= 0 else None

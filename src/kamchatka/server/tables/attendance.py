@@ -1,6 +1,6 @@
 """Who is here, who is away, and for whom a bot plays until they are back."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 from kamchatka.server.storage.records import TableRecord
@@ -13,12 +13,17 @@ PATIENCE = 2  # answers given by a bot in a row before it plays on
 class Attendance:
     """The people at one table. Times are table time."""
 
-    def __init__(self, table: TableRecord, clocks: Clocks) -> None:
-        self.table = table
+    def __init__(self, table: Callable[[], TableRecord], clocks: Clocks) -> None:
+        self._table = table
         self.clocks = clocks
         self.away: dict[int, float] = {}  # users who are not here, and since when
         self.relieved: dict[int, Until] = {}  # seats that a bot plays for somebody
-        self.missed = [0] * len(table.seats)  # answers in a row that a bot gave
+        self.missed = [0] * len(self.table.seats)  # answers in a row that a bot gave
+
+    @property
+    def table(self) -> TableRecord:
+        """Who sits where, as the room knows it now."""
+        return self._table()
 
     def everybody_away(self, now: float) -> None:
         """A room has just opened: nobody has come in yet."""

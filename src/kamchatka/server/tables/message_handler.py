@@ -2,13 +2,12 @@
 
 import time
 
-from kamchatka.kernel import wire
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.listener import Listener
-from kamchatka.server.presentation.table_info import sitting, table_seen
+from kamchatka.server.presentation.table_info import table_seen
 from kamchatka.server.protocol.messages import (
     Act,
     AnyClientMessage,
@@ -34,6 +33,7 @@ from kamchatka.server.speech import in_words
 from kamchatka.server.tables.attack_odds import chances
 from kamchatka.server.tables.chat import Chat
 from kamchatka.server.tables.room import Room
+from kamchatka.server.tables.room_context import sitting
 from kamchatka.server.tables.stored_match import StoredMatch
 
 
@@ -150,7 +150,7 @@ class MessageHandler:
             self.show(listener)
             return
         try:
-            await self.room.perform(seat, wire.inner(stored.match.game, message.act), user, message.nonce)
+            await self.room.perform(seat, message.act, user, message.nonce)
         except Refusal as refusal:
             metrics.refused("rule")
             text, rule_text = self._sentences(listener, stored, refusal)
@@ -169,12 +169,10 @@ class MessageHandler:
             text, rule_text = self._sentences(listener, stored, refusal)
             listener.send(Reason(message.nonce, False, text, refusal.rule, rule_text))
 
-    def _sentences(self, listener: Listener, stored: StoredMatch, refusal: Refusal) -> tuple[str, str]:
+    @staticmethod
+    def _sentences(listener: Listener, stored: StoredMatch, refusal: Refusal) -> tuple[str, str]:
         """Why it cannot be in this case, and what the rule says."""
-        assert self.room.audience.live is not None
-        words = self.room.audience.live.builders[listener.language].words
-        why = words.why(refusal, stored.match.game, stored.match.table)
-        return why, refusal.it if listener.language == "it" else refusal.en
+        return stored.why(refusal, listener.language), refusal.it if listener.language == "it" else refusal.en
 
     def _odds(self, listener: Listener, message: Odds) -> None:
         presenter = self.room.audience.presenter_of(listener)

@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 import msgspec
 import structlog
 
+from kamchatka.kernel import wire
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.options import STOP, TIME_UP, Action
 from kamchatka.kernel.problem import Problem
@@ -18,16 +19,17 @@ from kamchatka.server.bots.bot_seats import BotSeats
 from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.presentation.audience import Audience
-from kamchatka.server.presentation.table_info import table_context
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.attendance import Attendance
 from kamchatka.server.tables.clocks import Clocks, table_limit
+from kamchatka.server.tables.room_context import table_context
 from kamchatka.server.tables.stored_match import StoredMatch
 
 T = TypeVar("T")
-QUEUE_LIMIT = 512  # that may wait; more is a flood
+Job = tuple[Callable[[], Awaitable[object]], asyncio.Future[object]]  # what to do, and who waits for its answer
+QUEUE_LIMIT = 512  # jobs that may wait; more is a flood
 
 log = structlog.get_logger()
 
@@ -56,13 +58,11 @@ class Room:
         self.table = table
         self.stored: StoredMatch | None = None
         self.clocks = Clocks(table.agreed.clock, len(table.seats))
-        self.attendance = Attendance(table, self.clocks)
+        self.attendance = Attendance(lambda: self.table, self.clocks)
         self.audience = Audience(lambda: table_context(self), table.agreed.delay)
         self.votes: set[int] = set()  # users who want to call the game off
         self.bots = BotSeats(self)
-        self.queue: asyncio.Queue[tuple[Callable[[], Awaitable[object]], asyncio.Future[object]]] = asyncio.Queue(
-            QUEUE_LIMIT
-        )
+        self.queue: asyncio.Queue[Job] = asyncio.Queue()
         self.quiet_since = time.monotonic()
         self.is_closed = False
         self.task: asyncio.Task[None] | None = None
@@ -93,21 +93,20 @@ class Room:
 
     def _opened(self) -> None:
         assert self.stored is not None
-        self.audience.open(self.stored.match, [one.name for one in self.table.seats])
+        self.audience.open(self.stored.match, self.stored.players)
         self.attendance.everybody_away(self.stored.now)
         for listener in self.audience.listeners:
             if listener.user is not None:
                 self.attendance.came(listener.user.id)
 
-    async def submit(self, job: Callable[[], Awaitable[T]]) -> T:
-        """Have something done in its turn; a Fault when too much is waiting."""
+    async def submit(self, job: Callable[[], Awaitable[T]], *, always: bool = False) -> T:
+        """Have something done in its turn; a Fault when too much is waiting, unless it must be done (`always`)."""
         if self.is_closed:
             raise Fault("storage")
+        if self.queue.qsize() >= QUEUE_LIMIT and not always:
+            raise Fault("too_many")
         done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-        try:
-            self.queue.put_nowait((job, done))
-        except asyncio.QueueFull:
-            raise Fault("too_many") from None
+        self.queue.put_nowait((job, done))
         return await done  # type: ignore[return-value]
 
     async def _work(self) -> None:
@@ -190,17 +189,20 @@ class Room:
         return time.time() + min(known) if known else None
 
     # -------------------------------------------------------------- play
-    async def begin(self, table: TableRecord) -> None:
+    async def begin(self) -> None:
         """The seats are settled: the game begins."""
-        self.table = self.attendance.table = table
-        self.stored = await StoredMatch.begin(table, self.server.store, self._on_entry)
-        self.table = self.attendance.table = self.stored.table
+        self.stored, self.table = await StoredMatch.begin(self.table, self.server.store, self._on_entry)
         self._opened()
         self.server.lobby_changed()
         self.wake_bots()
 
     async def perform(
-        self, seat: int, action: Action, author: int | None = None, nonce: str | None = None, by_bot: bool = False
+        self,
+        seat: int,
+        action: Action | wire.Action,
+        author: int | None = None,
+        nonce: str | None = None,
+        by_bot: bool = False,
     ) -> None:
         """Play it and write it down. A Refusal leaves everything as it was; `publish` must follow."""
         assert self.stored is not None
@@ -213,20 +215,17 @@ class Room:
         if state.turn != turn:
             self.attendance.turn_passed()
         try:
-            await self.stored.commit(now, self._due(), author, nonce)
+            self.table = await self.stored.commit(self.table, now, self._due(), author, nonce)
         except Exception as error:
             self._break_down(error)
             raise Fault("storage") from error
         self.server.metrics.acted(self.table.agreed.edition, seat, by_bot)
-        self.table = self.attendance.table = msgspec.structs.replace(
-            self.stored.table, seats=self.table.seats, rematch=self.table.rematch
-        )
         if self.is_over or self.table.round != lap:
             self.server.lobby_changed()
         if self.is_over:
             self.server.ended(self.table.id)
 
-    def _play(self, seat: int, action: Action) -> None:
+    def _play(self, seat: int, action: Action | wire.Action) -> None:
         """Play it in memory; should the rules themselves fail, the game is opened anew as the disk knows it."""
         assert self.stored is not None
         try:
@@ -248,7 +247,7 @@ class Room:
 
     def lay_rematch(self, id: str) -> None:
         """A table was laid for the next game: everybody here learns where it is."""
-        self.table = self.attendance.table = msgspec.structs.replace(self.table, rematch=id)
+        self.table = msgspec.structs.replace(self.table, rematch=id)
         for listener in self.audience.listeners:
             self.audience.show_scene(listener)
 

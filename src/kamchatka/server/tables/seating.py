@@ -167,7 +167,7 @@ class Seating:
         seats = (*room.table.seats[:seat], one, *room.table.seats[seat + 1 :])
         changed = msgspec.structs.replace(room.table, seats=seats)
         await room.server.store.change_seats(changed)
-        room.table = room.attendance.table = changed
+        room.table = changed
         self._look_again()
         room.server.lobby_changed()
 
@@ -176,7 +176,7 @@ class Seating:
             await self._begin()
 
     async def _begin(self) -> None:
-        await self.room.begin(self.room.table)
+        await self.room.begin()
         self._look_again()
 
     def _look_again(self) -> None:
