@@ -13,15 +13,20 @@ import pytest
 from examples.bot import choose
 from kamchatka.kernel import wire
 from kamchatka.kernel.game import REFEREE
+from kamchatka.kernel.view import View
+from kamchatka.match import Entry, Match
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer, LiveTable
 from kamchatka.server.presentation.listener import Listener
+from kamchatka.server.presentation.presenter import Presenter, Viewpoint
 from kamchatka.server.presentation.table_info import table_row
 from kamchatka.server.protocol.messages import Act
 from kamchatka.server.protocol.payloads import ClockForm, SeatForm, TableForm
 from kamchatka.server.settings import ServerSettings, sqlite_url
 from kamchatka.server.storage.records import EntryRecord, TableRecord, User
+from kamchatka.server.tables.room import QUEUE_LIMIT
 from tests.server.client import Json
+from tests.server.test_leaks import context
 from tests.server.together import together
 
 
@@ -225,3 +230,81 @@ async def test_a_slow_reader_is_let_go(tmp_path: Path) -> None:
         assert (await hears(listener, "done"))["version"] == scene["version"] + 1
         assert await slow.outbox.get() is None
         assert slow.outbox.empty()
+
+
+@together
+async def test_who_leaves_a_busy_room_is_seen_out_in_turn(tmp_path: Path) -> None:
+    """With a full queue nothing more is taken; but a socket that has closed must leave the audience, after the rest."""
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        live_table = await lay(server, ada)
+        room, listener = live_table.room, await sits_down(live_table, ada)
+        go_on = asyncio.Event()
+        waiting = list[asyncio.Task[object]]()
+        while room.queue.qsize() < QUEUE_LIMIT:  # the first is under way, the others wait
+            waiting.append(asyncio.create_task(room.submit(go_on.wait)))
+            await asyncio.sleep(0)
+        with pytest.raises(Fault, match="too_many"):
+            await room.submit(go_on.wait)
+        leaving = asyncio.create_task(room.submit(lambda: live_table.handler.leave(listener), always=True))
+        await asyncio.sleep(0)
+        assert listener in room.audience.listeners  # nobody edits the audience past the queue
+        go_on.set()
+        await asyncio.gather(*waiting, leaving)
+        assert listener not in room.audience.listeners
+
+
+@together
+async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clocks, nonces and the picture of late spectators come from the same fold; then each goes its own way."""
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        live_table = await lay(server, ada, delay=600)
+        listener = await sits_down(live_table, ada)
+        for n in range(3):
+            scene = await asked(listener)
+            await live_table.room.submit(
+                lambda scene=scene, n=n: live_table.handler.handle(listener, acts(scene, str(n)))  # type: ignore[misc]
+            )
+        await live_table.room.submit(lambda: live_table.handler.leave(listener))
+        live_table.room.close()
+        server.forget(live_table.room)
+        taken, take_up = list[Entry](), Match.take_up
+
+        def counted(match: Match, entry: Entry) -> None:
+            taken.append(entry)
+            take_up(match, entry)
+
+        monkeypatch.setattr(Match, "take_up", counted)
+        room = (again := await server.live_table(live_table.room.table.id)).room
+        assert room.stored is not None
+        assert room.audience.late is not None
+        entries, late = room.stored.match.entries, room.audience.late.match
+        assert taken == entries
+        assert {nonce: version for (_, nonce), version in room.stored.nonces.items()}.keys() == {"0", "1", "2"}
+        before = late.position()
+        assert before == room.stored.match.position()
+        back = await sits_down(again, ada)
+        scene = await asked(back)
+        await room.submit(lambda: again.handler.handle(back, acts(scene, "next")))
+        assert (late.position(), len(late.entries)) == (before, len(taken))
+        assert room.stored.match.position() != before
+
+
+def test_a_viewer_is_looked_at_once_per_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two sockets of one seat in two languages, places and picture: one view; whoever looks next time sees anew."""
+    match = Match.new("modern", 3, seed=1)
+    presenter, views, view = Presenter(match, ["A", "B", "C"]), list[int](), Match.view
+
+    def counted(match: Match, seat: int) -> View:
+        views.append(seat)
+        return view(match, seat)
+
+    monkeypatch.setattr(Match, "view", counted)
+    for _ in range(2):
+        for language in ("it", "en"):
+            presenter.scene(Viewpoint(0, language, (0,)), context(3))
+        presenter.places(0)
+        match.play_inner(match.options(match.awaited[0]).expand()[0], match.awaited[0])
+        presenter.on_entry(match.entries[-1])
+    assert views == [0, 0]
