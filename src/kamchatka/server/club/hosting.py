@@ -31,7 +31,7 @@ SOURCE = "kamchatka"  # who hands in the results of tables played here
 log = structlog.get_logger()
 
 
-class RoundTable(msgspec.Struct, frozen=True):
+class HostedTable(msgspec.Struct, frozen=True):
     """A table of a round of an event."""
 
     event: str
@@ -56,7 +56,7 @@ class Hosting:
     def __init__(self, club: Club, server: TableHost) -> None:
         self.club = club
         self.server = server
-        self.places: dict[str, RoundTable] = {}  # by game
+        self.places: dict[str, HostedTable] = {}  # by game
         self.tasks: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
@@ -89,7 +89,7 @@ class Hosting:
         noted = await live.change(
             lambda now, entries: [_hosted(now, round, table, game) for table, game in games.items()], host.name
         )
-        self.places |= {game: RoundTable(live.id, number, table.number) for table, game in games.items()}
+        self.places |= {game: HostedTable(live.id, number, table.number) for table, game in games.items()}
         return noted
 
     async def undo(self, live: LiveEvent, entries: Sequence[int], who: str, user: User | None) -> Noted:
@@ -106,7 +106,7 @@ class Hosting:
             await self._restore(game, after[game], event, user)
         return noted
 
-    async def _restore(self, game: str, place: RoundTable, event: Event, user: User | None) -> None:
+    async def _restore(self, game: str, place: HostedTable, event: Event, user: User | None) -> None:
         """A table whose undoing was undone: laid again if it was forgotten; a game called off waits for a hand."""
         round = event.round(place.round)
         if user is not None and await self.server.store.table(game) is None:
@@ -164,7 +164,7 @@ class Hosting:
                     if place.table not in known.event.round(place.round).reports:
                         await self._take(game, place)
 
-    async def _take(self, game: str, place: RoundTable) -> None:
+    async def _take(self, game: str, place: HostedTable) -> None:
         """The result of a finished game goes where its table is; a question if it cannot be."""
         record = await self._record(game, place.event)
         if record is None or record.status != "over":
@@ -182,9 +182,9 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
         log.error("result of a table not taken", error=repr(error), exc_info=error)
 
 
-def _played(id: str, event: Event) -> dict[str, RoundTable]:
+def _played(id: str, event: Event) -> dict[str, HostedTable]:
     """By game, the tables of an event that are played here."""
-    return {game: RoundTable(id, round.number, table) for round in event.rounds for table, game in round.games.items()}
+    return {game: HostedTable(id, round.number, table) for round in event.rounds for table, game in round.games.items()}
 
 
 def _hosted(now: Event, drawn: Round, table: DrawnTable, game: str) -> Hosted:
@@ -194,7 +194,7 @@ def _hosted(now: Event, drawn: Round, table: DrawnTable, game: str) -> Hosted:
     return Hosted(drawn.number, table.number, game)
 
 
-def _result(event: Event, entries: Sequence[Entry], place: RoundTable, game: str, match: Match) -> Iterable[AnyChange]:
+def _result(event: Event, entries: Sequence[Entry], place: HostedTable, game: str, match: Match) -> Iterable[AnyChange]:
     if place.round > len(event.rounds):
         return []
     round = event.round(place.round)
