@@ -260,7 +260,9 @@ class Room:
         """No more work here; what still waited is told so."""
         self.is_closed = True
         while not self.queue.empty():
-            self.queue.get_nowait()[1].set_exception(Fault("storage"))
+            _, done = self.queue.get_nowait()
+            if not done.done():
+                done.set_exception(Fault("storage"))
         self.bots.stop()
         if self.task is not None and self.task is not asyncio.current_task():
             self.task.cancel()
