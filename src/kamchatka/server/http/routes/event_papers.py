@@ -8,7 +8,6 @@ from litestar import Request, Response, get, post
 from litestar.params import Parameter
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.club.access import doer, event_of, organised
 from kamchatka.server.club.desk_payloads import TakenSeen
 from kamchatka.server.club.lists import LARGEST, csv_of, entrants_taken, pdf_of, results_taken, taken_seen
 from kamchatka.server.club.lookups import (
@@ -22,6 +21,7 @@ from kamchatka.server.club.lookups import (
 )
 from kamchatka.server.club.points import points_seen
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.event_access import doer, event_of, organised
 from kamchatka.server.http.identity import address_of, language_of, server_of
 from kamchatka.tournament.desk import closing, hands_told, must_throw
 from kamchatka.tournament.event import Event

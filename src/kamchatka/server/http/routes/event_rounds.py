@@ -7,12 +7,12 @@ from typing import Any
 
 from litestar import Request, post
 
-from kamchatka.server.club.access import doer, organised, played
 from kamchatka.server.club.desk import draft_seen
 from kamchatka.server.club.desk_payloads import DraftSeen, Noted
 from kamchatka.server.club.forms import AbsentForm, DrawForm, PublishForm, RunForm
 from kamchatka.server.club.live import Draft
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.event_access import doer, organised, played
 from kamchatka.server.http.identity import known_user, language_of, server_of
 from kamchatka.server.protocol.payloads import TableId
 from kamchatka.tournament.changes import ClockSet, Drawn

@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 from litestar import Request, post
 
-from kamchatka.server.club.access import doer, event_of, organised, played
 from kamchatka.server.club.desk_payloads import Noted
 from kamchatka.server.club.forms import CapForm, LineForm, PenaltyForm, ResultForm
 from kamchatka.server.club.fresh import check_fresh
@@ -14,6 +13,7 @@ from kamchatka.server.club.lookups import OverSeen
 from kamchatka.server.club.payloads import ScoreSeen
 from kamchatka.server.club.showing import score_seen
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.event_access import doer, event_of, organised, played
 from kamchatka.server.http.identity import language_of, server_of
 from kamchatka.tournament.changes import Proposed, Reported
 from kamchatka.tournament.desk import over_cap

@@ -7,7 +7,6 @@ from typing import Any
 
 from litestar import Request, Response, get, post
 
-from kamchatka.server.club.access import doer, event_of, holder_of, organised
 from kamchatka.server.club.desk import desk_seen
 from kamchatka.server.club.desk_payloads import DeskSeen, Noted
 from kamchatka.server.club.folder import LARGEST
@@ -26,6 +25,7 @@ from kamchatka.server.club.payloads import Badge, EventKey, EventRow, EventSeen,
 from kamchatka.server.club.preset_words import presets_seen
 from kamchatka.server.club.showing import event_row
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.event_access import doer, event_of, holder_of, organised
 from kamchatka.server.http.identity import address_of, known_user, language_of, server_of, user_of
 from kamchatka.tournament.changes import Amended, Entered, SettingsChanged, Withdrew
 from kamchatka.tournament.doubts import settlement
