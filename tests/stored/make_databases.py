@@ -96,7 +96,7 @@ async def _kept(database: str, names: dict[str, str]) -> Json:
     for id, name in names.items():
         table = await store.table(id)
         assert table is not None
-        talk = [[one.name, one.seat, one.text, one.phrase] for one in await store.talk(id)]
+        talk = [[one.name, one.seat, one.text, one.phrase] for one in await store.chat(id)]
         tables[id] = {"name": name, **row_of(table), "talk": talk}
         if table.header is not None:
             tables[id]["journal"] = found(parse(await journal_of(table, store), id))
