@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from kamchatka.server import payloads
 from kamchatka.server.club import desk_payloads, forms, lookups
 from kamchatka.server.club import payloads as club
-from kamchatka.server.messages import ClientWord, ServerWord
+from kamchatka.server.protocol import payloads
+from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "wire" / "messages.ts"
 HEAD = "// Written by tools/protocol_types.py from the message types of src/kamchatka/server: do not edit.\n"
@@ -29,7 +29,7 @@ def typescript() -> str:
         if isinstance(part, type) and issubclass(part, msgspec.Struct) and part.__struct_fields__
     ]
     (client, server, *_), parts = msgspec.json.schema_components(
-        [ClientWord, ServerWord, *pages], ref_template="{name}"
+        [AnyClientMessage, AnyServerMessage, *pages], ref_template="{name}"
     )
     words = [worded("ClientWord", client), worded("ServerWord", server)]
     return "\n".join([HEAD, JSON, *(declared(name, part) for name, part in sorted(parts.items())), *words])

@@ -6,6 +6,7 @@ Folding the facts gives the game back whatever the rules say later; the draws le
 import hashlib
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -23,6 +24,8 @@ if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
+
+OnEntry = Callable[[Match], None]
 
 VERSION = 1
 OUT_OF_REACH = 1 << 30  # the byte that Windows locks, which nobody else may read then: no journal is that long
@@ -174,8 +177,11 @@ def read(path: Path) -> Kept:
     return parse(data, str(path))
 
 
-def parse(data: bytes, name: str) -> Kept:
-    """The game that the bytes of a journal hold; `name` is what a Problem calls them."""
+def parse(data: bytes, name: str, on_entry: OnEntry | None = None) -> Kept:
+    """The game that the bytes of a journal hold; `name` is what a Problem calls them.
+
+    `on_entry` is called with the match after each of its entries, so that nobody who wants to know need fold it again.
+    """
     whole, _, tail = data.rpartition(b"\n")
     rows, mark = [], ""
     for number, line in enumerate(whole.split(b"\n") if whole else [], start=1):
@@ -187,7 +193,9 @@ def parse(data: bytes, name: str) -> Kept:
             f"The file “{name}” is empty or cut short in its first line.",
         )
     header = _header(rows[0])
-    return Kept(header, _match(header, rows[1:]), tail != b"", int(rows[-1].get("clock", 0)), mark, len(whole) + 1)
+    return Kept(
+        header, _match(header, rows[1:], on_entry), tail != b"", int(rows[-1].get("clock", 0)), mark, len(whole) + 1
+    )
 
 
 def _checked(number: int, line: bytes, mark: str) -> tuple[dict[str, Any], str]:
@@ -231,7 +239,7 @@ def _header(row: dict[str, Any]) -> Header:
     return header
 
 
-def _match(header: Header, rows: list[dict[str, Any]]) -> Match:
+def _match(header: Header, rows: list[dict[str, Any]], on_entry: OnEntry | None) -> Match:
     """The match as its entries leave it; luck goes on where it stood."""
     entries: list[tuple[int, Line]] = []
     for number, row in enumerate(rows, start=2):
@@ -254,6 +262,8 @@ def _match(header: Header, rows: list[dict[str, Any]]) -> Match:
             raise _bad(
                 number, f"racconta un fatto impossibile ({error})", f"tells an impossible fact ({error})"
             ) from None
+        if on_entry is not None:
+            on_entry(match)
     return match
 
 

@@ -165,7 +165,8 @@ class Match:
 
     def play(self, action: wire.Action, seat: int | None = None) -> Sequence[Fact]:
         """Do it: the facts that followed. A Refusal or a Problem leaves everything as it was."""
-        return self.play_inner(wire.inner(self.game, action), seat)
+        inside, asked = wire.inner(self.game, action), self._who(seat)
+        return self._write(asked, action, lambda: self.game.play(self.table, asked, inside))
 
     def play_inner(self, action: Inner, seat: int | None = None) -> Sequence[Fact]:
         """The same for an action as the kernel and the bots know it."""
@@ -188,14 +189,16 @@ class Match:
             )
         return self.awaited[0] if self.awaited else 0
 
-    def _write(self, seat: int | None, action: Inner | None, change: Callable[[], None]) -> Sequence[Fact]:
+    def _write(
+        self, seat: int | None, action: wire.Action | Inner | None, change: Callable[[], None]
+    ) -> Sequence[Fact]:
         """Make a change and keep what it drew and noted as one entry."""
         luck, journal = self.table.chance, self.table.journal
         assert isinstance(luck, RecordedChance)
         assert journal is not None
         draws, facts = len(luck.draws), len(journal)
         change()
-        done = None if action is None else wire.outer(self.game, action)
+        done = wire.outer(self.game, action) if isinstance(action, Inner) else action
         self.entries.append(Entry(seat, done, tuple(luck.draws[draws:]), tuple(journal[facts:])))
         return self.entries[-1].facts
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.settings import Settings, sqlite_url
+from kamchatka.server.settings import ServerSettings, sqlite_url
 from kamchatka.words.language import language
 from kamchatka.words.phrases import phrases
 
@@ -32,8 +32,8 @@ def serve(
 ) -> None:
     """Run the server: tables, lobby and the page to play in."""
     with server_extra():
-        from kamchatka.server.serving import open_browser
-        from kamchatka.server.serving import serve as run
+        from kamchatka.server.http.serving import open_browser
+        from kamchatka.server.http.serving import serve as run
     say = phrases(language(lang)).say
 
     def is_ready(address: str) -> None:
@@ -56,7 +56,7 @@ def server_extra() -> Iterator[None]:
         ) from None
 
 
-def settings_of(database: str | None, events: Path | None, **more: object) -> Settings:
+def settings_of(database: str | None, events: Path | None, **more: object) -> ServerSettings:
     """What the environment says, unless the command line says otherwise."""
     url = sqlite_url(Path(database)) if database and "://" not in database else database
-    return Settings.from_environment(database=url, events=str(events) if events else None, **more)
+    return ServerSettings.from_environment(database=url, events=str(events) if events else None, **more)

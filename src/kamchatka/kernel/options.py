@@ -123,6 +123,17 @@ class Bare(Range):
 PASSING: Final = Bare(PASS)  # the one range that nearly every decision offers; ranges like it never change
 
 
+@final
+class Span:
+    """A row of `Pairs`: from a place to a place, and the amounts it allows."""
+
+    def __init__(self, at: i64, to: i64, least: i64, most: i64) -> None:
+        self.at: Final[i64] = at
+        self.to: Final[i64] = to
+        self.least: Final[i64] = least
+        self.most: Final[i64] = most
+
+
 @mypyc_attr(free_list_len=1)
 @final
 class Pairs(Range):
@@ -135,6 +146,10 @@ class Pairs(Range):
     def add(self, at: i64, to: i64, least: i64, most: i64) -> None:
         """One more pair with the amounts it allows."""
         self.rows = append(self.rows, at | (to << 8) | (least << 16) | (most << 32))
+
+    def spans(self) -> list[Span]:
+        """Every pair with the amounts it allows, its bits unpacked: for screens, not for hot loops."""
+        return [Span(row & 0xFF, (row >> 8) & 0xFF, (row >> 16) & 0xFFFF, row >> 32) for row in self.rows]
 
     def count(self) -> i64:
         return i64(len(self.rows))

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from kamchatka.server.payloads import Form
+from kamchatka.server.protocol.payloads import Form
 
 Word = Annotated[str, msgspec.Meta(max_length=60)]
 Note = Annotated[str, msgspec.Meta(max_length=300)]

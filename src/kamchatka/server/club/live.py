@@ -8,7 +8,7 @@ import msgspec
 
 from kamchatka.server.club.desk_payloads import Noted
 from kamchatka.server.faults import Fault
-from kamchatka.server.listener import Listener
+from kamchatka.server.presentation.listener import Listener
 from kamchatka.tournament.events.changes import Drawn
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import (

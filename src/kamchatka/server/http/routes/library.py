@@ -1,0 +1,163 @@
+"""What there is to play and to read: editions, rulebooks, boards, phrases, odds, the protocol itself."""
+
+from functools import cache
+from importlib import resources
+from typing import Any, Literal
+
+import msgspec
+from litestar import Request, Response, get, post
+
+from kamchatka.boards.geometry import BOARDS
+from kamchatka.editions import EDITIONS
+from kamchatka.editions import edition as find_edition
+from kamchatka.editions import rulebook as find_rulebook
+from kamchatka.editions.edition import Edition
+from kamchatka.editions.rulebook import Rule, TableOption
+from kamchatka.odds import battle
+from kamchatka.players import HOUSE
+from kamchatka.server.faults import Fault
+from kamchatka.server.http.identity import language_of
+from kamchatka.server.presentation.board_drawings import boards_of
+from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
+from kamchatka.server.protocol.payloads import (
+    Chapter,
+    ChoiceValue,
+    EditionSeen,
+    OptionSeen,
+    RulebookSeen,
+    RuleSeen,
+    RulesForm,
+)
+from kamchatka.server.speech import edition_name, edition_summary, edition_words, speech
+from kamchatka.words.phrases import Phrases
+
+Asked = Request[Any, Any, Any]
+A_DAY = {"cache-control": "public, max-age=86400"}
+
+
+@get("/api/editions")
+async def editions(request: Asked) -> list[EditionSeen]:
+    """Every edition, with all its options."""
+    return [_edition(id, language_of(request)) for id in EDITIONS]
+
+
+@cache
+def _edition(id: str, language: str) -> EditionSeen:
+    booklet = find_edition(id)
+    places = [place for sheet in booklet.sheets for place in sheet.places]
+    zones = [zone for sheet in booklet.sheets for zone in sheet.zones]
+    words = edition_words(id, language)
+    bots = tuple(ChoiceValue(name, speech(language).find("bot", name) or name) for name in HOUSE)
+    return EditionSeen(
+        id,
+        edition_name(id, language),
+        edition_summary(id, language),
+        (booklet.seats[0], booklet.seats[-1]),
+        boards_of(id),
+        tuple(_option(option, words, language) for option in booklet.options),
+        bots,
+        {place.id: place.name(language) for place in places},
+        {zone.id: zone.name(language) for zone in zones},
+        {zone.id: tuple(place.id for place in places if place.zone == zone.id) for zone in zones},
+        {zone.id: zone.bonus for zone in zones},
+        _links(booklet),
+        *({one.id: one.name(language) for one in named} for named in (booklet.cards, booklet.kinds, booklet.colours)),
+    )
+
+
+def _links(booklet: Edition) -> dict[str, tuple[str, ...]]:
+    board = booklet.game(booklet.table_rules({})).board
+    return {
+        place: tuple(board.places[board.links[i]] for i in range(board.first[n], board.first[n + 1]))
+        for n, place in enumerate(board.places)
+    }
+
+
+def _option(option: TableOption, words: Phrases, language: str) -> OptionSeen:
+    kind: Literal["int", "enum", "text"] = "text" if option.text else "enum" if option.values else "int"
+    values = tuple(ChoiceValue(value, words.find("option", option.name, str(value)) or "") for value in option.values)
+    return OptionSeen(
+        option.name,
+        words.say("option", option.name, "title"),
+        option.it if language == "it" else option.en,
+        option.rules,
+        "bool" if isinstance(option.default, bool) else kind,
+        values,
+        option.default,
+        option.min,
+        option.max,
+    )
+
+
+@post("/api/editions/{id:str}/check", status_code=200)
+async def check(id: str, data: RulesForm) -> dict[str, bool]:
+    """Whether a table may agree on these options; a Problem says what is wrong with them."""
+    find_edition(id).table_rules(data.options)
+    return {"ok": True}
+
+
+@get("/api/rulebook/{id:str}")
+async def rulebook(request: Asked, id: str) -> RulebookSeen:
+    """A whole booklet in our own words."""
+    return _rulebook(find_edition(id).booklet, language_of(request))
+
+
+@cache
+def _rulebook(booklet: str, language: str) -> RulebookSeen:
+    book = find_rulebook(booklet)
+    chapters = tuple(
+        Chapter(
+            phase.id,
+            phase.name(language),
+            tuple(_rule(rule, language) for rule in book.rules if rule.phase == phase.id),
+        )
+        for phase in book.phases
+    )
+    return RulebookSeen(booklet, book.book.name(language), tuple(chapter for chapter in chapters if chapter.rules))
+
+
+def _rule(rule: Rule, language: str) -> RuleSeen:
+    said = rule.wording(language)
+    return RuleSeen(rule.id, said.title, said.text, rule.kind, said.example, said.reading, rule.option, rule.see)
+
+
+@get("/api/boards/{name:str}")
+async def board(name: str) -> Response[bytes]:
+    """A board's drawn geometry, or with .svg its picture."""
+    stem, _, ending = name.partition(".")
+    if stem not in BOARDS or ending not in ("", "json", "svg"):
+        raise Fault("not_found")
+    data = resources.files("kamchatka.boards").joinpath(f"{stem}.{ending or 'json'}").read_bytes()
+    media = "image/svg+xml" if ending == "svg" else "application/json"
+    return Response(data, media_type=media, headers=A_DAY)
+
+
+@get("/api/phrases")
+async def phrases(request: Asked) -> dict[str, str]:
+    """Quick phrases for the chat."""
+    said: dict[str, str] = speech(language_of(request)).tree["phrase"]
+    return said
+
+
+@get("/api/odds")
+async def odds(edition: str, attackers: int, defenders: int) -> dict[str, float]:
+    """The chances of a battle fought to the end."""
+    booklet = find_edition(edition)
+    fought = battle(attackers, defenders, booklet.battles.dice_rule(booklet.game(booklet.table_rules({}))))
+    return {"wins": fought.wins, "lost": fought.attacker_losses, "beaten": fought.defender_losses}
+
+
+@get("/api/schema", sync_to_thread=False)
+def schema() -> dict[str, Any]:
+    """The messages of the socket as JSON Schemas, made from the types."""
+    (client, server), definitions = msgspec.json.schema_components([AnyClientMessage, AnyServerMessage])
+    return {"client": client, "server": server, "$defs": definitions}
+
+
+@get("/api/openapi.json", sync_to_thread=False, include_in_schema=False)
+def openapi(request: Asked) -> dict[str, Any]:
+    """The HTTP side, as OpenAPI."""
+    return request.app.openapi_schema.to_schema()
+
+
+HANDLERS = [editions, check, rulebook, board, phrases, odds, schema, openapi]
