@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from kamchatka.boards import Named, Sheet
+from kamchatka.editions import page
 from kamchatka.editions.display import Display, Face, nothing_more
 from kamchatka.editions.rulebook import Rulebook, TableOption
 from kamchatka.kernel.game import Game
@@ -42,6 +43,7 @@ class Edition:
     objectives: tuple[Named, ...]
     colours: tuple[Named, ...]
     folder: str = ""  # of its booklet and words, when two editions share one
+    package: str = ""  # that holds its files, when it is no folder of kamchatka.editions
     table_cards: Callable[[Any], tuple[tuple[Named, Face], ...]] | None = None  # where the rules of a table change them
     kinds: tuple[Named, ...] = ()  # of pieces that are no armies, and of cards that go with them
     faces: tuple[Face, ...] = ()  # of the cards, in their order
@@ -56,6 +58,16 @@ class Edition:
     def rulebook(self) -> Rulebook:
         """The booklet."""
         return Rulebook.load(self.booklet)
+
+    @property
+    def resources(self) -> str:
+        """The Python package in which its files are."""
+        return self.package or f"kamchatka.editions.{self.booklet}"
+
+    @cached_property
+    def page(self) -> page.EditionPage:
+        """What screens show of it besides its rules and words."""
+        return page.load(self.resources, self.id)
 
     @property
     def seats(self) -> range:

@@ -12,10 +12,6 @@ const SHEETS: Record<Theme, string[]> = {
   'colour-blind': [base, light, colourBlind],
 };
 
-/** How an edition looks, by its first board: its display face, its accent, its surfaces. */
-export const lookOf = (boards: string[]): string =>
-  ({ earth_2210: 'future', ancient_earth: 'parchment' })[boards[0] ?? ''] ?? 'atlas';
-
 /** Put the boards' own stylesheets of a theme on the page, and take the others away once they have loaded. */
 export function wear(theme: Theme): void {
   const worn = [...document.querySelectorAll<HTMLLinkElement>('link[data-board]')];

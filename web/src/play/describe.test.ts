@@ -16,6 +16,14 @@ const edition = {
   places: { peru: 'Peru', brazil: 'Brazil', moon: 'Moon' },
   links: { peru: ['brazil', 'moon'], brazil: [] },
   kinds: { god: 'god of war' },
+  page: {
+    pieces: { station: 'space station', temple: 'temple' },
+    marks: {
+      plague: { name: 'plague', lost: false, sinks: false },
+      sunken: { name: 'sunken', lost: true, sinks: true },
+      devastation: { name: 'devastated', lost: true, sinks: false },
+    },
+  },
 } as unknown as EditionSeen;
 
 /** A game as one seat sees it; null: a spectator. */

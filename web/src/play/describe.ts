@@ -14,7 +14,7 @@ function holder(game: Game, place: string): string {
 export function placeSentence(game: Game, edition: EditionSeen, place: string): string {
   const here = game.standing[place];
   const name = edition.places[place] ?? place;
-  const called = (kind: string) => pieceName(edition.kinds, kind);
+  const called = (kind: string) => pieceName(edition, kind);
   const marks = (here?.marks ?? []).map(called);
   if (!here || here.owner == null) return `${name}: ${[holder(game, place), ...marks].join(', ')}`;
   const pieces = here.pieces.map((piece) => (piece.n > 1 ? `${piece.n} ${called(piece.kind)}` : called(piece.kind)));

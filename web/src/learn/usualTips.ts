@@ -1,18 +1,57 @@
-import { LESSONS, type Lesson, type Tip } from './lessons';
+import type { TipSeen } from '../wire/messages';
 
-/** The lesson of an edition; the same booklet on another board teaches the same. */
-export const lessonOf = (edition: string): Lesson =>
-  LESSONS[edition] ?? LESSONS[edition.split('_')[0] ?? ''] ?? LESSONS.modern!;
+export type Bilingual = { it: string; en: string };
+/** What the page itself says in a first game, whatever the edition. */
+export interface UsualTip {
+  title: Bilingual;
+  text: Bilingual;
+  at?: NonNullable<TipSeen['at']>;
+}
 
-/** What to say when an edition asks for a verb the first time. */
-export const tipOf = (edition: string, verb: string): Tip | undefined => lessonOf(edition).tips[verb] ?? TIPS[verb];
-
-/** The steps of a first game in an edition, to be read before it. */
-export const stepsOf = (edition: string): Tip[] =>
-  lessonOf(edition).order.flatMap((verb) => tipOf(edition, verb) ?? []);
+/** Stops of the tour that an edition may name without words of its own. */
+export const USUAL_STOPS: Record<string, UsualTip> = {
+  phases: {
+    title: { it: 'Le fasi del turno', en: 'The phases of a turn' },
+    at: 'phases',
+    text: {
+      it:
+        'Qui in alto vedi a che punto è il turno: la fase accesa è quella che si gioca adesso, ' +
+        'di chiunque sia il turno.',
+      en: 'Up here you see how far the turn has come: the lit phase is being played now, whoever’s turn it is.',
+    },
+  },
+  command: {
+    title: { it: 'Che cosa ti è chiesto', en: 'What you are asked' },
+    at: 'command',
+    text: {
+      it:
+        'Tutto quello che puoi fare sta in questa barra; sulla mappa si illumina ciò che puoi scegliere. ' +
+        'Se clicchi altrove ti viene detto perché no, con la regola.',
+      en:
+        'All you can do is in this bar; on the map whatever you may choose is lit. ' +
+        'Click elsewhere and you are told why not, with the rule.',
+    },
+  },
+  side: {
+    title: { it: 'I giocatori e la cronaca', en: 'Players and the log' },
+    at: 'side',
+    text: {
+      it: 'Per ognuno: territori, armate, carte. Sotto, la cronaca racconta ogni mossa e rimanda alla regola.',
+      en: 'For everybody: territories, armies, cards. Below, the log tells every move and links to its rule.',
+    },
+  },
+  objective: {
+    title: { it: 'Il tuo obiettivo', en: 'Your objective' },
+    at: 'dock',
+    text: {
+      it: 'Lo vedi solo tu. La barra dice quanto manca; il bottone lo mostra sulla mappa.',
+      en: 'Only you see it. The meter says how far it has come; the button shows it on the map.',
+    },
+  },
+};
 
 /** By verb, for every edition that has no words of its own. */
-export const TIPS: Record<string, Tip> = {
+export const USUAL_TIPS: Record<string, UsualTip> = {
   colour: {
     title: { it: 'Scegli un colore', en: 'Choose a colour' },
     text: {
