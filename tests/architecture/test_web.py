@@ -11,6 +11,7 @@ from tools.protocol_types import TARGET
 
 SOURCES = ROOT / "web" / "src"
 CODE = (".ts", ".svelte", ".css")
+FOLDER_FILES = 16  # what tests beside them leave out: a fuller folder hides the design
 
 
 def sources() -> Iterator[Path]:
@@ -27,3 +28,12 @@ def test_the_page_names_no_edition_and_no_board() -> None:
     found = {str(path.relative_to(SOURCES)): words.findall(path.read_text(encoding="utf-8")) for path in sources()}
     assert len(found) > 100
     assert not {name: named for name, named in found.items() if named}
+
+
+def test_folders_of_the_page_are_small() -> None:
+    """A folder that outgrows a screen is divided."""
+    sizes: dict[str, int] = {}
+    for path in sources():
+        folder = str(path.parent.relative_to(SOURCES))
+        sizes[folder] = sizes.get(folder, 0) + 1
+    assert not {folder: files for folder, files in sizes.items() if files > FOLDER_FILES}
