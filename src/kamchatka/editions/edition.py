@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 import msgspec
 
 from kamchatka.boards import Named, Sheet
-from kamchatka.editions import page
 from kamchatka.editions.display import Display, Face, nothing_more
+from kamchatka.editions.page import EditionPage
+from kamchatka.editions.page import load as load_page
 from kamchatka.editions.rulebook import Rulebook, TableOption
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
@@ -65,9 +66,9 @@ class Edition:
         return self.package or f"kamchatka.editions.{self.booklet}"
 
     @cached_property
-    def page(self) -> page.EditionPage:
+    def page(self) -> EditionPage:
         """What screens show of it besides its rules and words."""
-        return page.load(self.resources, self.id)
+        return load_page(self.resources, self.id)
 
     @property
     def seats(self) -> range:

@@ -1,5 +1,6 @@
 """What there is to play and to read: editions, rulebooks, boards, phrases, odds, the protocol itself."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import Any, Literal
@@ -7,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 from litestar import Request, Response, get, post
 
+from kamchatka.boards import Named
 from kamchatka.bots import HOUSE
 from kamchatka.editions import EDITIONS
 from kamchatka.editions import edition as find_edition
@@ -48,14 +50,20 @@ def _edition(id: str, language: str) -> EditionSeen:
         boards_of(id),
         tuple(_option(option, words, language) for option in booklet.options),
         bots,
-        {place.id: place.name(language) for place in places},
-        {zone.id: zone.name(language) for zone in zones},
+        _named(places, language),
+        _named(zones, language),
         {zone.id: tuple(place.id for place in places if place.zone == zone.id) for zone in zones},
         {zone.id: zone.bonus for zone in zones},
         _links(booklet),
-        *({one.id: one.name(language) for one in named} for named in (booklet.cards, booklet.kinds, booklet.colours)),
+        _named(booklet.cards, language),
+        _named(booklet.kinds, language),
+        _named(booklet.colours, language),
         page_seen(booklet.page, language),
     )
+
+
+def _named(some: Iterable[Named], language: str) -> dict[str, str]:
+    return {one.id: one.name(language) for one in some}
 
 
 def _links(booklet: Edition) -> dict[str, tuple[str, ...]]:
