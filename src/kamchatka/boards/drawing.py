@@ -43,6 +43,7 @@ class Position:
     pieces: Mapping[str, Sequence[str]] = field(default_factory=dict)
     sunken: frozenset[str] = frozenset()
     closed: frozenset[tuple[str, str]] = frozenset()
+    glyphs: Mapping[str, str] = field(default_factory=dict)  # of pieces, as SVG markup in a box of 32
 
 
 @cache
@@ -58,10 +59,10 @@ def stylesheet(theme: str) -> str:
 
 
 @cache
-def _glyphs() -> dict[str, dict[str, str]]:
-    """Seat symbols in a box of 20, pieces in a box of 32."""
-    glyphs: dict[str, dict[str, str]] = json.loads(files(__package__).joinpath("pieces.json").read_text("utf-8"))
-    return glyphs
+def _drawn() -> dict[str, dict[str, str]]:
+    """Seat symbols in a box of 20, signs printed on boards in a box of 32."""
+    signs: dict[str, dict[str, str]] = json.loads(files(__package__).joinpath("signs.json").read_text("utf-8"))
+    return signs
 
 
 def draw(
@@ -137,7 +138,8 @@ def _map(board: Geometry, position: Position, language: str) -> Iterator[str]:
         yield f'<g class="barrier {barrier.kind}" data-between="{" ".join(barrier.between)}">{layers}</g>'
     stands = {**board.places, **board.heavens}
     yield f'<g class="labels">{"".join(_names(stands, position, language, board.lettering))}</g>'
-    markers = [_token("maelstrom", lane.middle, "marker") for lane in board.lanes if _is_closed(lane, position)]
+    shut = [lane for lane in board.lanes if _is_closed(lane, position)]
+    markers = [_token("maelstrom", lane.middle, "marker", _sign("maelstrom")) for lane in shut]
     yield f'<g class="pieces">{"".join([*_pieces(stands, position), *markers])}</g>'
 
 
@@ -195,7 +197,7 @@ def _names(stands: Mapping[str, PlaceShape], position: Position, language: str, 
 def _pieces(stands: Mapping[str, PlaceShape], position: Position) -> Iterator[str]:
     """Printed symbols, badges and tokens, or a mark where a badge will stand."""
     for place, shape in stands.items():
-        yield from (_token(symbol, at, "symbol", scale=1.45) for symbol, at in shape.symbols)
+        yield from (_token(sign, at, "symbol", _sign(sign), scale=1.45) for sign, at in shape.symbols)
         armies = position.armies.get(place, 0)
         owner = None if place in position.sunken else position.owners.get(place)
         x, y = shape.badge
@@ -204,18 +206,20 @@ def _pieces(stands: Mapping[str, PlaceShape], position: Position) -> Iterator[st
         else:
             yield f'<circle class="anchor" data-place="{place}" cx="{x:g}" cy="{y:g}" r="3"/>'
         if place not in position.sunken:
-            yield from _tokens(position.pieces.get(place, ()), shape.pieces, owner)
+            yield from _tokens(position.pieces.get(place, ()), shape.pieces, owner, position.glyphs)
 
 
-def _tokens(pieces: Iterable[str], spots: Sequence[Point], owner: int | None) -> Iterator[str]:
+def _tokens(
+    pieces: Iterable[str], spots: Sequence[Point], owner: int | None, glyphs: Mapping[str, str]
+) -> Iterator[str]:
     for piece, spot in zip(pieces, spots, strict=False):
-        yield _token(piece, spot, f"token seat-{owner}" if owner else "token")
+        yield _token(piece, spot, f"token seat-{owner}" if owner else "token", glyphs.get(piece, ""))
 
 
 def _badge(seat: int, armies: int, at: Point) -> str:
     """The pill of a stack: the seat's symbol and the number."""
     width, (x, y) = 26.5 + 9.5 * len(str(armies)), at
-    mark = _glyphs()["symbols"][str(seat)]
+    mark = _drawn()["symbols"][str(seat)]
     return (
         f'<g class="badge seat-{seat}" transform="translate({x:g} {y:g})">'
         f'<rect class="pill" x="{-width / 2:g}" y="-12" width="{width:g}" height="24" rx="12"/>'
@@ -224,11 +228,16 @@ def _badge(seat: int, armies: int, at: Point) -> str:
     )
 
 
-def _token(piece: str, at: Point, style: str, scale: float = 1) -> str:
+def _sign(name: str) -> str:
+    """What is printed on a board under that name; nothing when only its edition can draw it."""
+    return _drawn()["signs"].get(name, "")
+
+
+def _token(piece: str, at: Point, style: str, glyph: str, scale: float = 1) -> str:
     (x, y), larger = at, f" scale({scale:g})" if scale != 1 else ""
     return (
         f'<g class="{style} {piece}" transform="translate({x:g} {y:g}){larger}"><circle r="11"/>'
-        f'<g class="glyph" transform="translate(-8 -8) scale(.5)">{_glyphs()["pieces"][piece]}</g></g>'
+        f'<g class="glyph" transform="translate(-8 -8) scale(.5)">{glyph}</g></g>'
     )
 
 

@@ -13,8 +13,6 @@ from kamchatka.kernel.notation import parse_position
 from kamchatka.kernel.problem import Problem
 from kamchatka.words.language import language
 
-SUNKEN = "sunken"  # as a mark of an edition's display: the place is under water
-
 
 def board(
     name: Annotated[str, typer.Argument(help="planisphere, earth_2210, moon, ancient_earth or underworld.")],
@@ -54,16 +52,18 @@ def _standing(shapes: Geometry, text: str) -> Position:
     more = played.display(game, state, -1)
     stands = {place: [*more.marks.get(place, ()), *(piece.kind for piece in more.pieces.get(place, ()))]
               for place in (*held, *more.pieces, *more.marks)}  # fmt: skip
+    sinking = {kind for kind, mark in played.page.marks.items() if mark.sinks}
     return Position(
         owners={place: marks[owner] for place, (owner, _) in held.items() if owner >= 0},
         armies={place: armies for place, (_, armies) in held.items()},
         pieces={
-            place: [kind for kind in kinds if kind != SUNKEN]
+            place: [kind for kind in kinds if kind not in sinking]
             for place, kinds in stands.items()
             if place in shapes.places
         },
-        sunken=frozenset(place for place, kinds in stands.items() if SUNKEN in kinds),
+        sunken=frozenset(place for place, kinds in stands.items() if sinking.intersection(kinds)),
         closed=frozenset(more.closed),
+        glyphs={kind: played.page.markup(kind) for kinds in stands.values() for kind in kinds},
     )
 
 

@@ -10,7 +10,7 @@ from kamchatka.kernel.state import State
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """Pieces of one kind on a place: a commander, a station, a temple (names of boards/pieces.json)."""
+    """Pieces of one kind on a place: a commander, a station, a temple; page.toml has its name and glyph."""
 
     kind: str
     seat: int | None = None

@@ -13,6 +13,8 @@ from kamchatka.bots.marshal import learned
 from kamchatka.bots.marshal.learned import Learned
 from kamchatka.bots.strategy import Strategy
 from kamchatka.editions.display import Display, Face, nothing_more
+from kamchatka.editions.page import EditionPage
+from kamchatka.editions.page import load as load_page
 from kamchatka.editions.rulebook import Rulebook, TableOption
 from kamchatka.editions.tournament import TournamentRules
 from kamchatka.kernel.game import Game
@@ -71,6 +73,11 @@ class Edition:
     def booklet(self) -> str:
         """The name of its booklet: two editions may be played by one."""
         return self.rulebook.book.edition
+
+    @cached_property
+    def page(self) -> EditionPage:
+        """What screens show of it besides its rules and words."""
+        return load_page(self.home, self.id)
 
     @property
     def seats(self) -> range:

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from kamchatka.server.protocol.page_payloads import PageSeen
 from kamchatka.server.protocol.scene_types import LogLine, PlaceSeen, Result, SeatSeen, TableSeen
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
@@ -138,6 +139,7 @@ class EditionSeen(msgspec.Struct, frozen=True):
     cards: dict[str, str]
     kinds: dict[str, str]  # pieces that are no armies, and kinds of cards
     colours: dict[str, str]
+    page: PageSeen
 
 
 class RuleSeen(msgspec.Struct, frozen=True):

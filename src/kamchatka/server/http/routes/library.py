@@ -1,13 +1,14 @@
 """What there is to play and to read: editions, rulebooks, boards, phrases, odds, the protocol itself."""
 
-from functools import cache
-from importlib import resources
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from hashlib import blake2b
 from typing import Any, Literal
 
 import msgspec
 from litestar import Request, Response, get, post
 
-from kamchatka.boards.geometry import BOARDS
+from kamchatka.boards import Named
 from kamchatka.editions import EDITIONS
 from kamchatka.editions import edition as find_edition
 from kamchatka.editions import rulebook as find_rulebook
@@ -17,8 +18,9 @@ from kamchatka.odds import battle
 from kamchatka.players import HOUSE
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.identity import language_of
-from kamchatka.server.presentation.board_drawings import boards_of
+from kamchatka.server.presentation.board_drawings import boards_of, drawing
 from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
+from kamchatka.server.protocol.page_payloads import page_seen
 from kamchatka.server.protocol.payloads import (
     Chapter,
     ChoiceValue,
@@ -32,7 +34,7 @@ from kamchatka.server.speech import edition_name, edition_summary, edition_words
 from kamchatka.words.phrases import Phrases
 
 Asked = Request[Any, Any, Any]
-A_DAY = {"cache-control": "public, max-age=86400"}
+MEDIA = {"json": "application/json", "svg": "image/svg+xml"}
 
 
 @get("/api/editions")
@@ -56,13 +58,20 @@ def _edition(id: str, language: str) -> EditionSeen:
         boards_of(id),
         tuple(_option(option, words, language) for option in booklet.options),
         bots,
-        {place.id: place.name(language) for place in places},
-        {zone.id: zone.name(language) for zone in zones},
+        _named(places, language),
+        _named(zones, language),
         {zone.id: tuple(place.id for place in places if place.zone == zone.id) for zone in zones},
         {zone.id: zone.bonus for zone in zones},
         _links(booklet),
-        *({one.id: one.name(language) for one in named} for named in (booklet.cards, booklet.kinds, booklet.colours)),
+        _named(booklet.cards, language),
+        _named(booklet.kinds, language),
+        _named(booklet.colours, language),
+        page_seen(booklet.page, language),
     )
+
+
+def _named(some: Iterable[Named], language: str) -> dict[str, str]:
+    return {one.id: one.name(language) for one in some}
 
 
 def _links(booklet: Edition) -> dict[str, tuple[str, ...]]:
@@ -122,14 +131,27 @@ def _rule(rule: Rule, language: str) -> RuleSeen:
 
 
 @get("/api/boards/{name:str}")
-async def board(name: str) -> Response[bytes]:
-    """A board's drawn geometry, or with .svg its picture."""
+async def board(request: Asked, name: str) -> Response[bytes]:
+    """A board's drawn geometry, or with .svg its picture; a client that has it already is told so."""
     stem, _, ending = name.partition(".")
-    if stem not in BOARDS or ending not in ("", "json", "svg"):
+    found = _drawn(stem, ending or "json")
+    if found is None:
         raise Fault("not_found")
-    data = resources.files("kamchatka.boards").joinpath(f"{stem}.{ending or 'json'}").read_bytes()
-    media = "image/svg+xml" if ending == "svg" else "application/json"
-    return Response(data, media_type=media, headers=A_DAY)
+    data, tag = found
+    headers = {"cache-control": "no-cache", "etag": tag}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    return Response(data, media_type=MEDIA[ending or "json"], headers=headers)
+
+
+@lru_cache(maxsize=64)
+def _drawn(board: str, ending: str) -> tuple[bytes, str] | None:
+    """A board's file and the tag of what is in it."""
+    file = drawing(board, ending) if ending in MEDIA else None
+    if file is None:
+        return None
+    data = file.read_bytes()
+    return data, f'"{blake2b(data, digest_size=8).hexdigest()}"'
 
 
 @get("/api/phrases")
