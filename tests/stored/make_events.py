@@ -158,7 +158,9 @@ def told(event: Event, entries: list[TrailEntry]) -> Json:
 
 
 def _kind(entry: TrailEntry) -> str:
-    return "undoing" if entry.change is None else type(entry.change).__name__
+    """What an entry is, by the name that its class had in the first version: files hold tags, not names of classes."""
+    name = "undoing" if entry.change is None else type(entry.change).__name__
+    return {"EventOpened": "Opened", "PlayerEntered": "Entered"}.get(name, name)
 
 
 def make_events(folder: Path) -> None:
