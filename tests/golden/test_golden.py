@@ -19,6 +19,7 @@ from tests.golden.games import STORE, Golden
 from tests.golden.make import ended, ends
 from tests.golden.shelf import SHELF
 from tests.kit import script_left
+from tests.stored.shelf import same
 
 PACKAGE = Path(kamchatka.__file__).parent
 
@@ -48,7 +49,9 @@ def journal(path: Path) -> Kept:
 def test_the_journal_folds_to_the_end_it_had(golden: Golden, kept: Kept) -> None:
     """Position, winners and ending are what they were when the game was stored."""
     assert not kept.torn
-    assert ended(kept.match) == json.loads(ends(golden.edition).read_text(encoding="utf-8"))[golden.name]
+    before, now = json.loads(ends(golden.edition).read_text(encoding="utf-8"))[golden.name], ended(kept.match)
+    assert same(before, now)
+    assert same(now, before)
     assert golden.is_shown_by(kept.match)
     assert kept.header.start == (golden.start().position() if golden.start else "")
 

@@ -13,7 +13,7 @@ from kamchatka.editions.godstorm.divine_dice import OnesRerolled
 from kamchatka.kernel.age_facts import AgeSet, PurseChanged
 from kamchatka.kernel.facts import ArmiesGranted, CardDrawn, CardSeized, Dealt, GameEnded, ObjectiveGiven
 from kamchatka.kernel.options import ATTACK, DEFEND, MOVE, OCCUPY, PASS, PLACE, TRADE, Action
-from kamchatka.kernel.record import kinds
+from kamchatka.kernel.registry import below
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Match
@@ -34,9 +34,8 @@ BY_CLAUSE = (ArmiesGranted, GameEnded, PurseChanged, OnesRerolled)
 
 def fact_classes() -> list[type[Fact]]:
     """Every kind of fact that the product knows and people hear of."""
-    found = kinds(Fact).values()
-    ours = [kind for kind in found if kind.__module__.startswith("kamchatka.")]
-    return [kind for kind in ours if kind is not Fact and not issubclass(kind, SILENT)]
+    ours = [kind for kind in below(Fact) if kind.__module__.startswith("kamchatka.")]
+    return [kind for kind in ours if not issubclass(kind, SILENT)]
 
 
 def spoken(kind: type[Fact], language: str) -> Phrases:

@@ -7,8 +7,7 @@ import msgspec
 
 from kamchatka.journal import Player, line_of, new_header, new_match, parse, sealed
 from kamchatka.kernel.options import Action
-from kamchatka.kernel.record import fields
-from kamchatka.kernel.state import HIDDEN
+from kamchatka.kernel.record import hides
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Match
 from kamchatka.server.ranges import mark_of
@@ -117,4 +116,4 @@ def twin(match: Match) -> Match:
 
 
 def _is_sealed(seen: Fact) -> bool:
-    return isinstance(seen, SILENT) or HIDDEN in fields(seen).values()
+    return isinstance(seen, SILENT) or hides(seen)

@@ -1,6 +1,6 @@
 """An invasion from its declaration to its end: reactions, dice of six and eight sides, losses, the way in."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -14,10 +14,11 @@ from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.dice import lost_by_attacker
 from kamchatka.kernel.facts import Rolled
+from kamchatka.kernel.fields import AMOUNT, FLAG, NUMBER, PIECES, PLACE, SEAT, Fields, secret
 from kamchatka.kernel.options import DEFEND, PASS, PLAY_CARD, ROLL, Action, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.rules.windows import Window
-from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State
+from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, PublicFrame, State
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -31,8 +32,17 @@ FOUGHT: Final = 2  # so are dice and losses
 
 @mypyc_attr(free_list_len=1)
 @final
-class Assault(Frame):
+class Assault(PublicFrame):
     """An invasion: its stage, whether units defended the place when it was declared, and what rolled last."""
+
+    FIELDS: ClassVar[Fields] = {
+        "source": PLACE,
+        "target": PLACE,
+        "stage": NUMBER,
+        "contested": FLAG,
+        "dice": AMOUNT,
+        "pieces": PIECES,
+    }
 
     def __init__(
         self, step: i64, seat: i64, source: i64, target: i64, stage: i64, contested: bool, dice: i64, pieces: i64
@@ -54,6 +64,16 @@ class Assault(Frame):
 @final
 class Clash(Frame):
     """The defender is asked for dice; the attacker (`by`) has chosen its MODs and pieces, perhaps in secret."""
+
+    FIELDS: ClassVar[Fields] = {
+        "source": PLACE,
+        "target": PLACE,
+        "by": SEAT,
+        "armies": secret(AMOUNT),
+        "pieces": secret(PIECES),
+        "sealed": FLAG,
+        "led": FLAG,
+    }
 
     def __init__(
         self, step: i64, seat: i64, source: i64, target: i64, by: i64, armies: i64, pieces: i64, sealed: bool, led: bool
