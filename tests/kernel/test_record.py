@@ -68,10 +68,7 @@ WRITTEN: list[tuple[Game, Fact, dict[str, Any]]] = [
     (
         ISLANDS,
         FrameReplaced(Bidding(step(ISLANDS, "Bids"), (1, HIDDEN, -1))),
-        {
-            "fact": "FrameReplaced",
-            "frame": {"frame": "Bidding", "step": "Bids", "seat": NOBODY, "bids": [1, "?", -1]},
-        },
+        {"fact": "FrameReplaced", "frame": {"frame": "Bidding", "step": "Bids", "seat": NOBODY, "bids": [1, "?", -1]}},
     ),
     (ISLANDS, OrderSettled((2, 0, 1)), {"fact": "OrderSettled", "order": [2, 0, 1]}),
 ]

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.fields import AMOUNT, NUMBER, PLACE, SEAT, Fields, row, secret
+from kamchatka.kernel.fields import AMOUNT, NUMBER, PLACE, SEAT, Fields, revealed, row, secret
 from kamchatka.kernel.ports import Box
 from kamchatka.kernel.state import HIDDEN, NOBODY, Extra, Frame, State, fill
 from kamchatka.kernel.step import Step
@@ -98,7 +98,7 @@ class CaptainGone(PublicFact):
 class CoinsChanged(PublicFact):
     """A seat received coins, or paid them."""
 
-    FIELDS: ClassVar[Fields] = {"seat": SEAT, "coins": AMOUNT}
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "coins": revealed(AMOUNT)}
 
     def __init__(self, seat: i64, coins: i64) -> None:
         self.seat: Final[i64] = seat
@@ -129,7 +129,7 @@ class TreasureBuried(Fact):
 class OrderSettled(PublicFact):
     """The seats as they will play in this round."""
 
-    FIELDS: ClassVar[Fields] = {"order": row(SEAT)}
+    FIELDS: ClassVar[Fields] = {"order": revealed(row(SEAT))}
 
     def __init__(self, order: tuple[int, ...]) -> None:
         self.order: Final = order

@@ -5,7 +5,7 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.age import age
-from kamchatka.kernel.fields import AMOUNT, CARD, CLAUSE, KIND, NUMBER, PLACE, SEAT, ZONE, Fields, secret
+from kamchatka.kernel.fields import AMOUNT, CARD, CLAUSE, KIND, NUMBER, PLACE, SEAT, ZONE, Fields, revealed, secret
 from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY
 from kamchatka.kernel.table import Bookkeeping, Fact, PublicFact, Table
 
@@ -54,7 +54,7 @@ class TurnCleared(Bookkeeping):
 class BidShown(PublicFact):
     """A seat's bid, now open to all."""
 
-    FIELDS: ClassVar[Fields] = {"seat": SEAT, "amount": AMOUNT}
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "amount": revealed(AMOUNT)}
 
     def __init__(self, seat: i64, amount: i64) -> None:
         self.seat: Final[i64] = seat
@@ -240,7 +240,7 @@ class CardSpent(PublicFact):
 class CardGivenUp(PublicFact):
     """A seat must part with a card that it has not played: it is out of the game, or a miracle takes its hand."""
 
-    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": CARD}
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
 
     def __init__(self, seat: i64, card: i64) -> None:
         self.seat: Final[i64] = seat

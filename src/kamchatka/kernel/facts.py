@@ -16,6 +16,7 @@ from kamchatka.kernel.fields import (
     SEAT,
     SEATS,
     Fields,
+    revealed,
     secret,
 )
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY
@@ -154,7 +155,7 @@ class TurnBegan(PublicFact):
 class GameEnded(PublicFact):
     """It is over; `winners` are seats as bits, `clause` the rule that ended it."""
 
-    FIELDS: ClassVar[Fields] = {"winners": SEATS, "clause": CLAUSE}
+    FIELDS: ClassVar[Fields] = {"winners": revealed(SEATS), "clause": CLAUSE}
 
     def __init__(self, winners: i64, clause: str) -> None:
         self.winners: Final[i64] = winners
@@ -248,12 +249,15 @@ class ArmiesMoved(PublicFact):
 
 
 # ------------------------------------------------------------------ battle
+THROW: Final = revealed(DICE)  # with how many dice somebody attacks may be a secret until they are rolled
+
+
 @mypyc_attr(free_list_len=1)
 @final
 class Rolled(PublicFact):
     """The dice of both sides, highest first, four bits a die (`kernel.dice` packs them)."""
 
-    FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "attack": DICE, "defence": DICE}
+    FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "attack": THROW, "defence": THROW}
     CITES: ClassVar[str] = "battle.compare"
 
     def __init__(self, source: i64, target: i64, attack: i64, defence: i64) -> None:
@@ -338,7 +342,7 @@ class CardDrawn(Fact):
 class CardDiscarded(PublicFact):
     """A seat laid a card on the discards, face up."""
 
-    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": CARD}
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
 
     def __init__(self, seat: i64, card: i64) -> None:
         self.seat: Final[i64] = seat

@@ -14,7 +14,7 @@ ROW: Final = "row"  # a tuple of numbers, written as they are
 
 @final
 class Field:
-    """What a field names, in which form; whether a seat may have to do without it, and what it was called before."""
+    """What a field names, in which form; whether it is or was a secret; what it was called before."""
 
     def __init__(
         self,
@@ -22,12 +22,14 @@ class Field:
         form: str = ONE,
         is_secret: bool = False,
         is_optional: bool = False,
+        is_revealed: bool = False,
         former: tuple[str, ...] = (),
     ) -> None:
         self.noun: Final = noun
         self.form: Final = form
         self.is_secret: Final = is_secret
         self.is_optional: Final = is_optional
+        self.is_revealed: Final = is_revealed
         self.former: Final = former
 
 
@@ -64,14 +66,19 @@ def row(field: Field) -> Field:
 
 def secret(field: Field) -> Field:
     """The same, which not every seat may know: `seen_by` puts HIDDEN in its place."""
-    return Field(field.noun, field.form, True, field.is_optional, field.former)
+    return Field(field.noun, field.form, is_secret=True)
+
+
+def revealed(field: Field) -> Field:
+    """The same, open to all from now on, though it was or follows from somebody's secret."""
+    return Field(field.noun, field.form, is_revealed=True)
 
 
 def optional(field: Field) -> Field:
     """The same, or nothing."""
-    return Field(field.noun, field.form, field.is_secret, True, field.former)
+    return Field(field.noun, field.form, is_optional=True)
 
 
-def renamed(field: Field, former: str) -> Field:
+def renamed(field: Field, *former: str) -> Field:
     """The same under another name than games stored by earlier versions give it."""
-    return Field(field.noun, field.form, field.is_secret, field.is_optional, (former,))
+    return Field(field.noun, field.form, field.is_secret, field.is_optional, field.is_revealed, former)

@@ -8,7 +8,7 @@ from kamchatka.editions.challenge.register import Register, register
 from kamchatka.editions.challenge.scoring import leader, ties_broken
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.fields import AMOUNT, SEAT, Fields, secret
+from kamchatka.kernel.fields import AMOUNT, SEAT, Fields, revealed, secret
 from kamchatka.kernel.fields import COLOUR as ARMY_COLOUR
 from kamchatka.kernel.options import COLOUR, Action, Choice, Options
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State, fill
@@ -66,7 +66,13 @@ class KingTaken(Fact):
 class KingsRevealed(PublicFact):
     """A seat revealed all its cards of one colour: so many, worth so many points each, for this total."""
 
-    FIELDS: ClassVar[Fields] = {"seat": SEAT, "colour": ARMY_COLOUR, "cards": AMOUNT, "each": AMOUNT, "total": AMOUNT}
+    FIELDS: ClassVar[Fields] = {
+        "seat": SEAT,
+        "colour": revealed(ARMY_COLOUR),
+        "cards": AMOUNT,
+        "each": AMOUNT,
+        "total": AMOUNT,
+    }
 
     def __init__(self, seat: i64, colour: i64, cards: i64, each: i64, total: i64) -> None:
         self.seat: Final[i64] = seat

@@ -5,7 +5,7 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64
 
 from kamchatka.kernel.age import age
-from kamchatka.kernel.fields import AMOUNT, CARD, KIND, PLACE, SEAT, Fields, secret
+from kamchatka.kernel.fields import AMOUNT, CARD, KIND, PLACE, SEAT, Fields, revealed, secret
 from kamchatka.kernel.state import DISCARD, HIDDEN
 from kamchatka.kernel.table import Fact, PublicFact, Table
 
@@ -14,7 +14,7 @@ from kamchatka.kernel.table import Fact, PublicFact, Table
 class CardTurnedUp(PublicFact):
     """Pandora's Box turned up a Death card, which its owner must play; it never was in a hand."""
 
-    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": CARD}
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
 
     def __init__(self, seat: i64, card: i64) -> None:
         self.seat: Final[i64] = seat

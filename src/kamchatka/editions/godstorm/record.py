@@ -12,7 +12,7 @@ from kamchatka.kernel.age import Age, numbers, same_length
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import take
-from kamchatka.kernel.fields import AMOUNT, CARD, KIND, PLACE, SEAT, Fields
+from kamchatka.kernel.fields import AMOUNT, CARD, KIND, PLACE, SEAT, Fields, revealed
 from kamchatka.kernel.ports import Box
 from kamchatka.kernel.state import DISCARD, NOBODY, Extra, fill
 from kamchatka.kernel.table import Bookkeeping, PublicFact, Table
@@ -176,7 +176,7 @@ class GodGone(Bookkeeping):
 class RelicTaken(PublicFact):
     """A seat has a relic in play now: drawn, or taken from another."""
 
-    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": CARD}
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
 
     def __init__(self, seat: i64, card: i64) -> None:
         self.seat: Final[i64] = seat

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.record import TERRAINS, record
 from kamchatka.kernel.bits import bit
-from kamchatka.kernel.fields import AMOUNT, FLAG, NUMBER, PLACE, SEAT, Fields, secret
+from kamchatka.kernel.fields import AMOUNT, FLAG, NUMBER, PLACE, SEAT, Fields, revealed, secret
 from kamchatka.kernel.state import DISCARD, HIDDEN
 from kamchatka.kernel.table import Fact, PublicFact, Table
 
@@ -16,7 +16,7 @@ from kamchatka.kernel.table import Fact, PublicFact, Table
 class TerritoryTurned(PublicFact):
     """The top card of a territory deck was turned and is used up."""
 
-    FIELDS: ClassVar[Fields] = {"place": PLACE}
+    FIELDS: ClassVar[Fields] = {"place": revealed(PLACE)}
 
     def __init__(self, place: i64) -> None:
         self.place: Final[i64] = place
@@ -51,7 +51,7 @@ class TerritoryKept(Fact):
 class TerritorySpent(PublicFact):
     """A territory card that a seat kept is shown and used up."""
 
-    FIELDS: ClassVar[Fields] = {"seat": SEAT, "terrain": NUMBER, "place": PLACE}
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "terrain": NUMBER, "place": revealed(PLACE)}
 
     def __init__(self, seat: i64, terrain: i64, place: i64) -> None:
         self.seat: Final[i64] = seat
