@@ -153,7 +153,7 @@ class TurnBegan(PublicFact):
 
 @final
 class GameEnded(PublicFact):
-    """It is over; `winners` are seats as bits, `clause` the rule that ended it."""
+    """It is over; `winners` are the seats that won, `clause` the rule that ended it."""
 
     FIELDS: ClassVar[Fields] = {"winners": revealed(SEATS), "clause": CLAUSE}
 
@@ -255,7 +255,7 @@ THROW: Final = revealed(DICE)  # with how many dice somebody attacks may be a se
 @mypyc_attr(free_list_len=1)
 @final
 class Rolled(PublicFact):
-    """The dice of both sides, highest first, four bits a die (`kernel.dice` packs them)."""
+    """The dice of both sides, highest first."""
 
     FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "attack": THROW, "defence": THROW}
     CITES: ClassVar[str] = "battle.compare"

@@ -1,9 +1,10 @@
 """What travels over HTTP: forms that clients send, and pages of data they get."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from kamchatka.server.fact_types import FactSeen
 from kamchatka.server.scene_parts import LogLine, PlaceSeen, Result, SeatSeen, TableSeen
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
@@ -211,7 +212,7 @@ class StepSeen(msgspec.Struct, frozen=True):
     turn: int | None
     round: int
     round_label: str
-    events: tuple[dict[str, Any], ...]
+    events: tuple[FactSeen, ...]
     log: tuple[LogLine, ...]
     places: tuple[PlaceSeen, ...]
     draws: tuple[int, int]  # which of the proof's draws it used: from, up to

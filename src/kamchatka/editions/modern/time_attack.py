@@ -113,7 +113,7 @@ class PointsCounted(PublicFact):
 
 @final
 class ExtraLapCalled(PublicFact):
-    """These seats (bits) are level on points and armies: they alone play another lap."""
+    """These seats are level on points and armies: they alone play another lap."""
 
     FIELDS: ClassVar[Fields] = {"tied": SEATS, "closing": SEAT}
     CITES: ClassVar[str] = "end.extra_lap"
