@@ -1,4 +1,4 @@
-"""Writes messages.ts and facts.ts of web/src/wire from the server's types, by way of JSON Schemas; as Prettier would."""
+"""Writes web/src/wire/messages.ts and facts.ts from the server's types, by way of JSON Schemas; as Prettier would."""
 
 import sys
 import textwrap
