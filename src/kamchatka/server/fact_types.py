@@ -24,7 +24,7 @@ class FactTold(msgspec.Struct, tag_field="fact", frozen=True):
 def struct_of(kind: Any) -> type[FactTold]:
     """The struct of a class of facts; fields by name, as journals have them."""
     schema = FACTS.of(kind)
-    return msgspec.defstruct(
+    made: Any = msgspec.defstruct(
         schema.name,
         [(name, _type_of(field)) for name, field in schema.sorted.items()],
         bases=(FactTold,),
@@ -33,13 +33,16 @@ def struct_of(kind: Any) -> type[FactTold]:
         tag=schema.name,
         frozen=True,
     )
+    struct: type[FactTold] = made
+    return struct
 
 
 def fact_told(game: Game, fact: Fact) -> FactTold:
     """A fact as it travels."""
+    kind: Any = type(fact)  # as a class it would not be hashable, says mypy
     data = write_fact(game, fact)
     del data["fact"]
-    return struct_of(type(fact))(**data)
+    return struct_of(kind)(**data)
 
 
 def facts_told() -> list[Any]:
