@@ -13,7 +13,7 @@ from kamchatka.kernel.fields import SEAT, STEP, Fields
 NOBODY: Final = -1  # as owner, winner, seat asked
 DECK: Final = -1  # as the place of a card
 DISCARD: Final = -2
-HIDDEN: Final = -0x8000_0000_0000_0000  # in a view: the viewer may not know; the least i64, which is no amount
+HIDDEN: Final = -0x4000_0000_0000_0000  # in a view: the viewer may not know; the least short int of mypyc, no amount
 EMPTY: Final = vec[i64]()
 AS_SEATED: Final = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7])  # the order of play when nothing else settles it
 
