@@ -7,7 +7,7 @@ from pathlib import Path
 from kamchatka.boards.geometry import BOARDS
 from kamchatka.editions import EDITIONS
 from tests.architecture.project import ROOT
-from tools.protocol_types import TARGET
+from tools.protocol_types import WIRE
 
 SOURCES = ROOT / "web" / "src"
 CODE = (".ts", ".svelte", ".css")
@@ -17,7 +17,7 @@ FOLDER_FILES = 16  # what tests beside them leave out: a fuller folder hides the
 def sources() -> Iterator[Path]:
     """Every source of the page, its tests and what is generated left out."""
     for path in sorted(SOURCES.rglob("*")):
-        if path.suffix in CODE and path != TARGET and not path.name.endswith(".test.ts"):
+        if path.suffix in CODE and path.parent != WIRE and not path.name.endswith(".test.ts"):
             yield path
 
 

@@ -1,5 +1,7 @@
 // Written by tools/protocol_types.py from the message types of src/kamchatka/server: do not edit.
 
+import type { FactSeen } from './facts';
+
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** Who did not come to the table; `substitute` 0: the table plays with one less. */
@@ -581,7 +583,7 @@ export interface Moved {
   result: Result | null;
   log: LogLine[];
   actor: number | null;
-  events: Record<string, Json>[];
+  events: FactSeen[];
 }
 
 /** Hear a player no more, or again. */
@@ -1211,7 +1213,7 @@ export interface StepSeen {
   turn: number | null;
   round: number;
   round_label: string;
-  events: Record<string, Json>[];
+  events: FactSeen[];
   log: LogLine[];
   places: PlaceSeen[];
   draws: [number, number];

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Match
+from kamchatka.server.protocol.fact_types import FactSeen, fact_told
 from kamchatka.server.protocol.scene_types import LogLine
 from kamchatka.words import Story, Words
 from kamchatka.words.words import SILENT
@@ -59,7 +58,7 @@ class GameLog:
         )
 
 
-def events(match: Match, facts: Sequence[Fact], viewer: int | None) -> tuple[dict[str, Any], ...]:
+def events(match: Match, facts: Sequence[Fact], viewer: int | None) -> tuple[FactSeen, ...]:
     """The facts that people can see happen, as this viewer may know them; None: the whole truth."""
     seen = (fact if viewer is None else fact.seen_by(viewer) for fact in facts)
-    return tuple(write_fact(match.game, fact) for fact in seen if not isinstance(fact, SILENT))
+    return tuple(fact_told(match.game, fact) for fact in seen if not isinstance(fact, SILENT))

@@ -1,10 +1,11 @@
 """The words of the socket, both ways. These types are the protocol: docs/protocol.md and the schemas come from them."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 from kamchatka.kernel import wire
+from kamchatka.server.protocol.fact_types import FactSeen
 from kamchatka.server.protocol.scene_types import (
     Ask,
     ClockFace,
@@ -133,7 +134,7 @@ class Moved(Picture, frozen=True, kw_only=True, tag="moved"):
     """Something was done: the picture after it (only changed places and new lines) and the facts to animate."""
 
     actor: int | None
-    events: tuple[dict[str, Any], ...]
+    events: tuple[FactSeen, ...]
 
 
 class Done(ServerMessage, frozen=True, tag="done"):

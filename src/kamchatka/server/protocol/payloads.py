@@ -1,9 +1,10 @@
 """What travels over HTTP: forms that clients send, and pages of data they get."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from kamchatka.server.protocol.fact_types import FactSeen
 from kamchatka.server.protocol.page_payloads import PageSeen
 from kamchatka.server.protocol.scene_types import LogLine, PlaceSeen, Result, SeatSeen, TableSeen
 
@@ -213,7 +214,7 @@ class StepSeen(msgspec.Struct, frozen=True):
     turn: int | None
     round: int
     round_label: str
-    events: tuple[dict[str, Any], ...]
+    events: tuple[FactSeen, ...]
     log: tuple[LogLine, ...]
     places: tuple[PlaceSeen, ...]
     draws: tuple[int, int]  # which of the proof's draws it used: from, up to

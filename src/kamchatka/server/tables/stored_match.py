@@ -8,9 +8,8 @@ import msgspec
 from kamchatka.journal import Player, line_of, new_header, new_match, parse, sealed
 from kamchatka.kernel import wire
 from kamchatka.kernel.options import Action
-from kamchatka.kernel.record import fields
+from kamchatka.kernel.record import hides
 from kamchatka.kernel.refusal import Refusal
-from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Match
 from kamchatka.server.presentation.ranges import mark_of
@@ -130,4 +129,4 @@ def names_of(table: TableRecord) -> list[str]:
 
 
 def _is_sealed(seen: Fact) -> bool:
-    return isinstance(seen, SILENT) or HIDDEN in fields(seen).values()
+    return isinstance(seen, SILENT) or hides(seen)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Motion } from '../../board/motion';
-import type { Json, Moved } from '../../wire/messages';
+import type { ArmiesLost, ClosingThrown, Conquered, FactSeen, GodsFought, Rolled } from '../../wire/facts';
+import type { Moved } from '../../wire/messages';
 import { perform, type Stage, type Throw } from './performance';
 
 const OWNERS: Record<string, number> = { alaska: 0, kamchatka: 1 };
@@ -32,9 +33,9 @@ class StagedBoard implements Stage {
   pause = (ms: number) => Promise.resolve(void this.pauses.push(ms));
 }
 
-const moved = (...events: Record<string, Json>[]) => ({ events }) as unknown as Moved;
-const rolled = { fact: 'Rolled', source: 'alaska', target: 'kamchatka', attack: [6, 3], defence: [5] };
-const lost = (place: string, armies: number) => ({ fact: 'ArmiesLost', place, armies });
+const moved = (...events: FactSeen[]) => ({ events }) as Moved;
+const rolled: Rolled = { fact: 'Rolled', source: 'alaska', target: 'kamchatka', attack: [6, 3], defence: [5] };
+const lost = (place: string, armies: number): ArmiesLost => ({ fact: 'ArmiesLost', place, armies });
 
 let stage: StagedBoard;
 beforeEach(() => {
@@ -58,7 +59,7 @@ describe('a throw', () => {
     expect(stage.throws[2]).toMatchObject({ lost: 0, beaten: 1 });
   });
   test('of a god war shows totals, a closing throw what it must not exceed', async () => {
-    const gods = {
+    const gods: GodsFought = {
       fact: 'GodsFought',
       source: 'alaska',
       target: 'kamchatka',
@@ -67,7 +68,7 @@ describe('a throw', () => {
       total: 9,
       against: 4,
     };
-    const closing = { fact: 'ClosingThrown', seat: 2, one: 3, other: 4, threshold: 5 };
+    const closing: ClosingThrown = { fact: 'ClosingThrown', seat: 2, one: 3, other: 4, threshold: 5 };
     await perform(stage, moved(gods, closing), 1);
     expect(stage.throws[0]).toMatchObject({ totals: [9, 4] });
     expect(stage.throws.at(-1)).toMatchObject({ attacker: 2, defender: null, attack: [3, 4], defence: [], limit: 5 });
@@ -94,7 +95,7 @@ describe('what moves on the board', () => {
     expect(stage.shown).toMatchObject([{ kind: 'march', from: 'alaska', to: 'kamchatka', armies: 4, colour: 3 }]);
   });
   test('a conquest spreads from where the last throw came, else from the place itself', async () => {
-    const conquered = { fact: 'Conquered', place: 'kamchatka', by: 0 };
+    const conquered: Conquered = { fact: 'Conquered', place: 'kamchatka', by: 0 };
     await perform(stage, moved(rolled, conquered), 1);
     await perform(stage, moved(conquered), 1);
     expect(stage.shown).toMatchObject([

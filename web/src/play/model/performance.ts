@@ -1,5 +1,6 @@
 import type { Motion } from '../../board/motion';
-import type { Json, Moved } from '../../wire/messages';
+import type { ArmiesMoved, ClosingThrown, Conquered, FactSeen, GodsFought, Rolled } from '../../wire/facts';
+import type { Moved } from '../../wire/messages';
 import { sound } from './sound';
 
 /** A throw as it is shown: both sides, what each lost; totals of a god war; what a closing throw must not exceed. */
@@ -16,7 +17,7 @@ export interface Throw {
   limit?: number;
 }
 
-const THROWS = ['Rolled', 'GodsFought', 'ClosingThrown'];
+type Thrown = Rolled | GodsFought | ClosingThrown;
 
 /** What a performance needs from the game it plays on. */
 export interface Stage {
@@ -28,23 +29,24 @@ export interface Stage {
 }
 
 let keys = 0;
-const text = (value: Json | undefined) => (typeof value === 'string' ? value : '');
-const whole = (value: Json | undefined) => (typeof value === 'number' ? value : 0);
-const list = (value: Json | undefined) => (Array.isArray(value) ? value.map(Number) : []);
+
+function isThrow(event: FactSeen): event is Thrown {
+  return event.fact === 'Rolled' || event.fact === 'GodsFought' || event.fact === 'ClosingThrown';
+}
 
 /** Show the facts of one action: dice roll, numbers fall, armies march. `pace` 1 is calm, 0 shows nothing. */
 export async function perform(stage: Stage, moved: Moved, pace: number): Promise<void> {
   if (pace <= 0) return void settle(stage, moved);
   const { events } = moved;
   for (const [i, event] of events.entries()) {
-    const fact = text(event.fact);
-    if (THROWS.includes(fact)) await rolled(stage, moved, i, pace);
-    else if (fact === 'ArmiesLost')
-      move(stage, { kind: 'shake', place: text(event.place), armies: whole(event.armies), ms: 900 * pace });
-    else if (fact === 'Conquered') await conquered(stage, moved, i, pace);
-    else if (fact === 'ArmiesMoved') await marched(stage, moved, i, pace);
-    else if (fact === 'CardDrawn') sound('card');
-    else if (fact === 'ArmiesPlaced' && events.length < 8) sound('place');
+    const [before, after] = [events.slice(0, i), events.slice(i + 1)];
+    if (isThrow(event)) await rolled(stage, event, after, pace);
+    else if (event.fact === 'ArmiesLost')
+      move(stage, { kind: 'shake', place: event.place, armies: event.armies, ms: 900 * pace });
+    else if (event.fact === 'Conquered') await conquered(stage, event, before, pace);
+    else if (event.fact === 'ArmiesMoved') await marched(stage, event, pace);
+    else if (event.fact === 'CardDrawn') sound('card');
+    else if (event.fact === 'ArmiesPlaced' && events.length < 8) sound('place');
   }
 }
 
@@ -57,38 +59,27 @@ function move(
   setTimeout(() => (stage.motions = stage.motions.filter((other) => other.key !== key)), motion.ms + 60);
 }
 
-function throwOf(stage: Stage, moved: Moved, i: number, rolling: boolean): Throw {
-  const event = moved.events[i] ?? {};
+function throwOf(stage: Stage, event: Thrown, after: FactSeen[], rolling: boolean): Throw {
   const plain = { key: ++keys, lost: 0, beaten: 0, rolling };
-  if (event.fact === 'ClosingThrown')
-    return {
-      ...plain,
-      attacker: whole(event.seat),
-      defender: null,
-      attack: [whole(event.one), whole(event.other)],
-      defence: [],
-      limit: whole(event.threshold),
-    };
-  const [source, target] = [text(event.source), text(event.target)];
-  const sides = {
-    attacker: stage.ownerOf(source),
-    defender: stage.ownerOf(target),
-    attack: list(event.attack),
-    defence: list(event.defence),
-  };
-  if (event.fact === 'GodsFought') return { ...plain, ...sides, totals: [whole(event.total), whole(event.against)] };
+  if (event.fact === 'ClosingThrown') {
+    const { seat, one, other, threshold } = event;
+    return { ...plain, attacker: seat, defender: null, attack: [one, other], defence: [], limit: threshold };
+  }
+  const { source, target, attack, defence } = event;
+  const sides = { attacker: stage.ownerOf(source), defender: stage.ownerOf(target), attack, defence };
+  if (event.fact === 'GodsFought') return { ...plain, ...sides, totals: [event.total, event.against] };
   let [lost, beaten] = [0, 0];
-  for (const later of moved.events.slice(i + 1)) {
+  for (const later of after) {
     if (later.fact === 'Rolled') break;
     if (later.fact !== 'ArmiesLost') continue;
-    if (later.place === source) lost += whole(later.armies);
-    if (later.place === target) beaten += whole(later.armies);
+    if (later.place === source) lost += later.armies;
+    if (later.place === target) beaten += later.armies;
   }
   return { ...plain, ...sides, lost, beaten };
 }
 
-async function rolled(stage: Stage, moved: Moved, i: number, pace: number): Promise<void> {
-  stage.thrown = throwOf(stage, moved, i, true);
+async function rolled(stage: Stage, event: Thrown, after: FactSeen[], pace: number): Promise<void> {
+  stage.thrown = throwOf(stage, event, after, true);
   sound('dice');
   await stage.pause(700 * pace);
   stage.thrown = { ...stage.thrown, rolling: false };
@@ -96,35 +87,18 @@ async function rolled(stage: Stage, moved: Moved, i: number, pace: number): Prom
   forget(stage, stage.thrown.key);
 }
 
-async function conquered(stage: Stage, moved: Moved, i: number, pace: number): Promise<void> {
-  const event = moved.events[i] ?? {};
-  const roll = moved.events
-    .slice(0, i)
-    .reverse()
-    .find((earlier) => earlier.fact === 'Rolled');
-  const from = text(roll?.source) || text(event.place);
-  move(stage, {
-    kind: 'spread',
-    place: text(event.place),
-    from,
-    colour: stage.colourOf(whole(event.by)),
-    ms: 600 * pace,
-  });
+async function conquered(stage: Stage, event: Conquered, before: FactSeen[], pace: number): Promise<void> {
+  const roll = before.findLast((earlier) => earlier.fact === 'Rolled');
+  const { place, by } = event;
+  move(stage, { kind: 'spread', place, from: roll?.source ?? place, colour: stage.colourOf(by), ms: 600 * pace });
   sound('conquest');
   await stage.pause(600 * pace);
 }
 
-async function marched(stage: Stage, moved: Moved, i: number, pace: number): Promise<void> {
-  const event = moved.events[i] ?? {};
-  const colour = stage.colourOf(stage.ownerOf(text(event.source)));
-  move(stage, {
-    kind: 'march',
-    from: text(event.source),
-    to: text(event.target),
-    armies: whole(event.armies),
-    colour,
-    ms: 450 * pace,
-  });
+async function marched(stage: Stage, event: ArmiesMoved, pace: number): Promise<void> {
+  const { source, target, armies } = event;
+  const colour = stage.colourOf(stage.ownerOf(source));
+  move(stage, { kind: 'march', from: source, to: target, armies, colour, ms: 450 * pace });
   sound('march');
   await stage.pause(450 * pace);
 }
@@ -136,8 +110,9 @@ function forget(stage: Stage, key: number): void {
 
 /** Without motion the last throw is still shown. */
 function settle(stage: Stage, moved: Moved): void {
-  const last = moved.events.findLastIndex((event) => THROWS.includes(text(event.fact)));
-  if (last < 0) return;
-  stage.thrown = throwOf(stage, moved, last, false);
+  const last = moved.events.findLastIndex(isThrow);
+  const event = moved.events[last];
+  if (!event || !isThrow(event)) return;
+  stage.thrown = throwOf(stage, event, moved.events.slice(last + 1), false);
   forget(stage, stage.thrown.key);
 }
