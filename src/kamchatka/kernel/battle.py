@@ -20,6 +20,9 @@ class Crossing(Frame):
         self.source: Final[i64] = source
         self.target: Final[i64] = target
 
+    def seen_by(self, seat: i64) -> Frame:
+        return self
+
 
 @mypyc_attr(free_list_len=1)
 class Battle(Crossing):
