@@ -7,20 +7,21 @@ from typing import Literal
 import msgspec
 
 from kamchatka.kernel.board import Board
+from kamchatka.texts import translated
 
 PlaceKind = Literal["land", "sea", "moon", "underworld"]
 
 
 class Named(msgspec.Struct, frozen=True):
-    """Anything with an id and a name in both languages."""
+    """Anything with an id and a name: Italian and English here, other languages find theirs by the English one."""
 
     id: str
     it: str
     en: str
 
     def name(self, language: str) -> str:
-        """Its name in Italian or English."""
-        return self.it if language == "it" else self.en
+        """Its name in a language."""
+        return translated(language, it=self.it, en=self.en)
 
 
 class Zone(Named, frozen=True):

@@ -50,9 +50,7 @@ def stylesheet(theme: str) -> str:
     """The CSS of a theme."""
     if theme not in THEMES:
         known = ", ".join(THEMES)
-        raise Problem(
-            f"Il tema «{theme}» non c'è: ci sono {known}.", f"There is no theme “{theme}”: choose among {known}."
-        )
+        raise Problem("board.no_theme", theme=theme, known=known)
     folder = files(__package__).joinpath("themes")
     return "".join(folder.joinpath(f"{name}.css").read_text(encoding="utf-8") for name in THEMES[theme])
 

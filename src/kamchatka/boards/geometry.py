@@ -118,9 +118,7 @@ def load(board: str) -> Geometry:
     """The geometry of a board by name; a sentence for people when there is none."""
     if board not in BOARDS:
         known = ", ".join(BOARDS)
-        raise Problem(
-            f"La mappa «{board}» non c'è: ci sono {known}.", f"There is no board “{board}”: choose among {known}."
-        )
+        raise Problem("board.unknown", board=board, known=known)
     text = files(__package__).joinpath(f"{board}.json").read_text(encoding="utf-8")
     return from_data(json.loads(text))
 

@@ -22,8 +22,8 @@ from kamchatka.cli.results import Results
 from kamchatka.cli.seating import chosen
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.problem import Problem
-from kamchatka.words.language import language
-from kamchatka.words.phrases import Count
+from kamchatka.texts import Count
+from kamchatka.texts.language import language
 
 MOST_WORKERS = 64
 BUDGET = r"\d+(\.\d+)?(s|ms)"
@@ -113,9 +113,7 @@ def arena(
 def within(name: str, number: float, least: float, most: float) -> None:
     """A Problem unless the number that somebody gave is in its bounds."""
     if not least <= number <= most:
-        raise Problem(
-            f"{name} {number} non va bene: da {least} a {most}.", f"{name} {number} will not do: {least} to {most}."
-        )
+        raise Problem("arena.out_of_range", name=name, number=number, least=least, most=most)
 
 
 def line_up(seats: str, budget: str | None) -> tuple[str, ...]:
@@ -124,7 +122,7 @@ def line_up(seats: str, budget: str | None) -> tuple[str, ...]:
         return ("captain",) * int(seats)
     named = [name.strip() for name in seats.split(",")]
     if budget is not None and not re.fullmatch(BUDGET, budget):
-        raise Problem(f"«{budget}» non è un tempo: per esempio 1s o 250ms.", f"“{budget}” is no time: say 1s or 250ms.")
+        raise Problem("arena.budget", budget=budget)
     return tuple(f"{name}:{budget}" if name in TIMED and budget else name for name in named)
 
 

@@ -26,7 +26,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.playout import play_out
 from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.table import Fact, Table
-from kamchatka.words.language import language
+from kamchatka.texts.language import language
 
 SEATS = 4
 GAME_ACTIONS = 3000  # random play may leave a game open for thousands of turns: enough is enough

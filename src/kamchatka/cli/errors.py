@@ -11,8 +11,8 @@ from typer.core import TyperGroup
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
-from kamchatka.words.language import LANGUAGES, language
-from kamchatka.words.phrases import phrases
+from kamchatka.texts import languages, phrases
+from kamchatka.texts.language import language
 
 DEBUG = "KAMCHATKA_DEBUG"
 
@@ -58,7 +58,7 @@ def _spoken(arguments: Sequence[str]) -> str:
         name, _, value = word.partition("=")
         if name == "--lang":
             chosen = value or "".join(arguments[at + 1 : at + 2])
-            return language(chosen if chosen in LANGUAGES else None)
+            return language(chosen if chosen in languages() else None)
     return language(None)
 
 

@@ -13,7 +13,7 @@ from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.problem import Problem
 from kamchatka.odds import Battle, DiceRule, March, Side, battle, march
 from kamchatka.odds.booklet import rule_of
-from kamchatka.words.language import language
+from kamchatka.texts.language import language
 
 BAR = 40  # characters of the longest bar
 ROWS = 24  # most rows of a plot; more ends than that are put together
@@ -114,7 +114,7 @@ def numbers(places: str | None) -> list[int]:
     words = places.split(",") if places else []
     for word in words:
         if not word.strip().isdecimal():
-            raise Problem(f"«{word}» non è un numero di armate.", f"“{word}” is no number of armies.")
+            raise Problem("odds.not_a_number", word=word)
     return [int(word) for word in words]
 
 

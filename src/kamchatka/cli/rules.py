@@ -14,7 +14,8 @@ from kamchatka.cli.rulebook_page import page, remarks, section
 from kamchatka.editions.ledger import Account, Ledger
 from kamchatka.editions.rulebook import booklets, unknown_rule
 from kamchatka.kernel.problem import Problem
-from kamchatka.words.language import LANGUAGES, language
+from kamchatka.texts import languages
+from kamchatka.texts.language import language
 
 SAYS = {
     "en": {
@@ -57,14 +58,14 @@ def rules(
         _tell(edition, id, language(lang), json, markdown)
     except Problem as problem:
         # A language we do not speak is refused in that of the locale.
-        typer.echo(problem.sentence(language(lang if lang in LANGUAGES else None)), err=True)
+        typer.echo(problem.sentence(language(lang if lang in languages() else None)), err=True)
         raise typer.Exit(2) from None
 
 
 def _tell(edition: str | None, id: str | None, speech: str, json: bool, markdown: bool) -> None:
     """All booklets, one of them or one rule, in the form asked for."""
     if json and markdown:
-        raise Problem("Scegli o --json o --markdown, non tutti e due.", "Choose --json or --markdown, not both.")
+        raise Problem("rules.one_format")
     ledgers = [Ledger.load(name) for name in (booklets() if edition is None else [edition])]
     if id is not None:
         _tell_rule(_account(ledgers, id), speech, json, markdown)

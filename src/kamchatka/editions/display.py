@@ -7,6 +7,7 @@ import msgspec
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
+from kamchatka.texts import translated
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -36,8 +37,8 @@ class Face(msgspec.Struct, frozen=True):
     cost: int | None = None
 
     def text(self, language: str) -> str:
-        """Its text in Italian or English."""
-        return self.it if language == "it" else self.en
+        """Its text in a language."""
+        return translated(language, it=self.it, en=self.en)
 
 
 class Display(msgspec.Struct, frozen=True):

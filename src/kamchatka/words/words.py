@@ -13,9 +13,9 @@ from kamchatka.kernel.record import fields
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import HIDDEN, State
 from kamchatka.kernel.table import Bookkeeping, Closed, Fact, Opened, Table, WentOn
+from kamchatka.texts import phrases, translated
 from kamchatka.words.moment import lap_of, neighbours, places_of, scene, seats_offered, verb_of
 from kamchatka.words.names import Names
-from kamchatka.words.phrases import phrases
 
 SILENT = (Opened, Closed, WentOn, Bookkeeping)  # the agenda's and other bookkeeping: nothing for people
 CLAUSES = {  # the clause that stands behind a fact which names none
@@ -138,7 +138,7 @@ class Words:
     def refusal(self, refusal: Refusal, game: Game, table: Table) -> str:
         """What was asked, why it cannot be, and the rule: its id and its sentence."""
         asked, why = self.action(refusal.action), self.why(refusal, game, table)
-        text = refusal.it if self.language == "it" else refusal.en
+        text = translated(self.language, it=refusal.it, en=refusal.en)
         return self.phrases.say(
             "refused", asked=asked, Asked=asked[0].upper() + asked[1:], why=why, rule=refusal.rule, text=text
         )
