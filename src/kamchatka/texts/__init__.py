@@ -2,8 +2,8 @@
 
 from kamchatka.kernel.text import speak_through
 from kamchatka.texts.catalogue import ENGLISH, add_edition, languages, phrases, say, translated
-from kamchatka.texts.phrases import Count, Phrases
+from kamchatka.texts.phrases import Count, Phrases, Says
 
-__all__ = ["ENGLISH", "Count", "Phrases", "add_edition", "languages", "phrases", "translated"]
+__all__ = ["ENGLISH", "Count", "Phrases", "Says", "add_edition", "languages", "phrases", "translated"]
 
 speak_through(say)

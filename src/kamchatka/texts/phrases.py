@@ -1,11 +1,12 @@
 """Templates: sentences with fields in braces, found by their path in the tree of a catalogue."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from kamchatka.texts.plurals import TWO_FORMS, Plural
 
 Tree = dict[str, Any]
+Says = Callable[..., str]  # a path and its fields as a sentence
 
 
 class Count(int):
