@@ -1,6 +1,6 @@
 """The editions, one folder a booklet. Each composes the kernel's chapters and its own into a game."""
 
-from importlib import resources
+from pathlib import Path
 
 from kamchatka.editions.challenge import CHALLENGE
 from kamchatka.editions.classic import CLASSIC, CLASSIC_ANCIENT
@@ -16,7 +16,7 @@ EDITIONS: dict[str, Edition] = {
     edition.id: edition for edition in (MODERN, ORIGINAL, CHALLENGE, CLASSIC, CLASSIC_ANCIENT, RISK2210, GODSTORM)
 }
 for _edition in EDITIONS.values():
-    add_edition(_edition.booklet, resources.files(__name__) / _edition.booklet)
+    add_edition(_edition.booklet, Path(__file__).parent / _edition.booklet)
 
 
 def edition(name: str) -> Edition:

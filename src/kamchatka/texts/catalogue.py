@@ -6,7 +6,6 @@ A language is whatever folder has a language.toml. What it does not say is said 
 import os
 import tomllib
 from functools import cache
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from kamchatka.kernel.text import Text, worded
@@ -17,7 +16,7 @@ FOLDERS = "KAMCHATKA_TEXTS"
 ENGLISH = "en"
 SHARED = ("problem", "counter", "name")  # tables of an edition that are read where nobody knows which edition speaks
 
-_editions: dict[str, Traversable] = {}
+_editions: dict[str, Path] = {}
 
 Roots = tuple[Path, ...]
 
@@ -29,7 +28,7 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda language: (language == ENGLISH, language)))
 
 
-def add_edition(booklet: str, folder: Traversable) -> None:
+def add_edition(booklet: str, folder: Path) -> None:
     """An edition says where its words_<language>.toml files are."""
     _editions[booklet] = folder
     _phrases.cache_clear()
@@ -37,8 +36,12 @@ def add_edition(booklet: str, folder: Traversable) -> None:
 
 
 def _roots() -> Roots:
-    more = filter(None, os.environ.get(FOLDERS, "").split(os.pathsep))
-    return (Path(__file__).parent, *map(Path, more))
+    return _folders(os.environ.get(FOLDERS, ""))
+
+
+@cache
+def _folders(more: str) -> Roots:
+    return (Path(__file__).parent, *(Path(folder) for folder in more.split(os.pathsep) if folder))
 
 
 # ------------------------------------------------------------------ what they say
@@ -105,7 +108,7 @@ def _own(roots: Roots, language: str, edition: str) -> Tree:
 
 
 @cache
-def _read(file: Traversable) -> Tree:
+def _read(file: Path) -> Tree:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
