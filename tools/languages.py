@@ -14,6 +14,7 @@ from typing import Any
 import kamchatka
 from kamchatka import EDITIONS
 from kamchatka.boards import Composed, Named
+from kamchatka.boards.geometry import BOARDS, load
 from kamchatka.texts import ENGLISH, languages, phrases, translated
 
 PACKAGE = Path(kamchatka.__file__).parent
@@ -35,9 +36,14 @@ def names() -> list[str]:
     files = sorted([*(PACKAGE / "boards").glob("*.toml"), *(PACKAGE / "editions").rglob("*.toml")])
     found = [text for path in files for text in _paired(_read(path))]
     for edition in EDITIONS.values():
-        for thing in (*edition.cards, *edition.objectives, *edition.colours, *edition.kinds, *edition.sheets):
-            found.extend(_parts(thing))
+        box = (*edition.cards, *edition.objectives, *edition.colours, *edition.kinds)
+        boards = (one for sheet in edition.sheets for one in (sheet, *sheet.places, *sheet.zones))
+        found.extend(text for thing in (*box, *boards) for text in _parts(thing))
         found.extend(face.en for face in edition.faces)
+    for board in map(load, BOARDS):
+        found.extend(caption.names[ENGLISH] for caption in board.captions)
+        shapes = (*board.places.values(), *board.heavens.values())
+        found.extend(" ".join(shape.labels[ENGLISH].lines) for shape in shapes)  # some are in capitals on the map
     return list(dict.fromkeys(filter(None, found)))
 
 
