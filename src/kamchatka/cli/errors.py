@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
-from kamchatka.texts import languages, phrases, translated
+from kamchatka.texts import languages, phrases
 from kamchatka.texts.language import language
 
 DEBUG = "KAMCHATKA_DEBUG"
@@ -31,7 +31,7 @@ class Sentences(TyperGroup):
         except Problem as problem:
             _leave(problem.sentence(speech), 2)
         except Refusal as refusal:
-            _leave(f"{translated(speech, it=refusal.it, en=refusal.en)} [{refusal.rule}]", 2)
+            _leave(f"{refusal.text(speech)} [{refusal.rule}]", 2)
         except KeyboardInterrupt:
             _leave("", 130)
         except BrokenPipeError:

@@ -71,7 +71,7 @@ class Edition:
     @cached_property
     def citations(self) -> dict[str, Citation]:
         """The paragraph for every clause the code cites."""
-        return {clause: Citation(rule.id, rule.it, rule.en) for rule in self.rulebook.rules for clause in rule.clauses}
+        return {clause: Citation(rule.id, rule) for rule in self.rulebook.rules for clause in rule.clauses}
 
     def at(self, rules: TableRules) -> "Edition":
         """The edition as one table plays it: its cards say what is played there, and it may add some."""

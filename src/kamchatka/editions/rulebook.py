@@ -72,11 +72,15 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether the software must enforce it, and so a test must show it."""
         return self.kind in ENFORCED
 
+    def text(self, language: str) -> str:
+        """What it says in a language."""
+        return translated(language, it=self.it, en=self.en)
+
     def wording(self, language: str) -> Wording:
         """The rule in a language."""
         return Wording(
             translated(language, it=self.title_it, en=self.title),
-            translated(language, it=self.it, en=self.en),
+            self.text(language),
             _translated(language, self.example_it, self.example),
             _translated(language, self.ambiguity_it, self.ambiguity),
             _translated(language, self.reading_it, self.reading),

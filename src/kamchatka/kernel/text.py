@@ -1,8 +1,17 @@
 """Sentences as data: where the catalogues have them, and the fields they name. They get words where they are shown."""
 
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 Say = Callable[[str, "Text"], str]
+
+
+class Worded(Protocol):
+    """Anything that has words in every language."""
+
+    def text(self, language: str) -> str:
+        """Its words in a language."""
+
 
 _speakers: list[Say] = []
 

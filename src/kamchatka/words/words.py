@@ -13,7 +13,7 @@ from kamchatka.kernel.record import fields
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import HIDDEN, State
 from kamchatka.kernel.table import Bookkeeping, Closed, Fact, Opened, Table, WentOn
-from kamchatka.texts import phrases, translated
+from kamchatka.texts import phrases
 from kamchatka.words.moment import lap_of, neighbours, places_of, scene, seats_offered, verb_of
 from kamchatka.words.names import Names
 
@@ -138,7 +138,7 @@ class Words:
     def refusal(self, refusal: Refusal, game: Game, table: Table) -> str:
         """What was asked, why it cannot be, and the rule: its id and its sentence."""
         asked, why = self.action(refusal.action), self.why(refusal, game, table)
-        text = translated(self.language, it=refusal.it, en=refusal.en)
+        text = refusal.text(self.language)
         return self.phrases.say(
             "refused", asked=asked, Asked=asked[0].upper() + asked[1:], why=why, rule=refusal.rule, text=text
         )
