@@ -7,7 +7,7 @@ from kamchatka.cli.orders import NO_STOP, Order
 from kamchatka.cli.screen import Screen
 from kamchatka.cli.session import Session
 from kamchatka.cli.things import marching
-from kamchatka.cli.vocabulary import DEEDS, LEAST, MOST, Typed, command, take_apart
+from kamchatka.cli.vocabulary import ASK, DEEDS, LEAST, MOST, Typed, command, take_apart
 from kamchatka.kernel.options import ATTACK, DEFEND, INVADE, ROLL, Action, Options
 from kamchatka.kernel.problem import Problem
 from kamchatka.words.moment import NOTHING, amounts
@@ -130,7 +130,7 @@ class Person:
     def _standing_defence(self, typed: Typed) -> bool:
         """Whether the line sets how this seat defends from now on."""
         word = typed.rest[0].casefold() if typed.rest else ""
-        if word in MOST or word in ("ask", "chiedi"):
+        if word in MOST | ASK:
             self.defends_with_all = word in MOST
             self.screen.say("defend_max" if self.defends_with_all else "defend_ask")
             return True
