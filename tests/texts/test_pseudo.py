@@ -139,6 +139,9 @@ def test_a_game_in_the_terminal(tmp_path: Path) -> None:
     again = run(["replay", str(path), "--log", "--lang", CODE], COLUMNS="300")
     assert again.returncode == 0
     assert left(again.stdout, *BOTS) == []
+    proof = run(["verify", str(path), "--lang", CODE], COLUMNS="300")
+    assert proof.returncode == 0
+    assert left(proof.stdout, commitment[0]) == []
 
 
 COMMANDS = [
