@@ -12,7 +12,7 @@ import pytest
 import kamchatka
 from kamchatka import EDITIONS, Problem
 from kamchatka.kernel.text import Listed, Text
-from kamchatka.texts import Count, languages, phrases, translated
+from kamchatka.texts import Count, catalogue, languages, phrases, translated
 from kamchatka.texts.language import language, nearest
 from kamchatka.texts.phrases import Phrases
 from kamchatka.texts.plurals import Plural, holds
@@ -117,7 +117,7 @@ def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     }
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
-    monkeypatch.setenv("KAMCHATKA_TEXTS", str(tmp_path))
+    monkeypatch.setattr(catalogue, "ROOTS", (*catalogue.ROOTS, tmp_path))
 
 
 @pytest.mark.usefixtures("polish")

@@ -38,7 +38,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def spoken(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is found like any other."""
-    monkeypatch.setenv(catalogue.FOLDERS, str(folder))
+    monkeypatch.setattr(catalogue, "ROOTS", (*catalogue.ROOTS, folder))
+    monkeypatch.setenv(catalogue.FOLDERS, str(folder))  # for commands that are started
 
 
 def left(shown: str, *allowed: str) -> list[str]:

@@ -19,12 +19,18 @@ SHARED = ("problem", "counter", "name")  # tables of an edition that are read wh
 _editions: dict[str, Path] = {}
 
 Roots = tuple[Path, ...]
+ROOTS: Roots = (Path(__file__).parent, *map(Path, filter(None, os.environ.get(FOLDERS, "").split(os.pathsep))))
 
 
 # ------------------------------------------------------------------ which there are
 def languages() -> tuple[str, ...]:
     """The languages spoken here; English, in which the others are completed, comes last."""
-    found = {file.parent.name for root in _roots() for file in root.glob("*/language.toml")}
+    return _languages(ROOTS)
+
+
+@cache
+def _languages(roots: Roots) -> tuple[str, ...]:
+    found = {file.parent.name for root in roots for file in root.glob("*/language.toml")}
     return tuple(sorted(found, key=lambda language: (language == ENGLISH, language)))
 
 
@@ -33,28 +39,29 @@ def add_edition(booklet: str, folder: Path) -> None:
     _editions[booklet] = folder
     _phrases.cache_clear()
     _catalogue.cache_clear()
-
-
-def _roots() -> Roots:
-    return _folders(os.environ.get(FOLDERS, ""))
-
-
-@cache
-def _folders(more: str) -> Roots:
-    return (Path(__file__).parent, *(Path(folder) for folder in more.split(os.pathsep) if folder))
+    _plain.cache_clear()
 
 
 # ------------------------------------------------------------------ what they say
 def phrases(language: str, edition: str = "") -> Phrases:
     """The sentences of a language; the files of an edition add to them or say them otherwise."""
-    return _phrases(_roots(), language, edition)
+    return _phrases(ROOTS, language, edition)
 
 
 def say(language: str, text: Text) -> str:
     """A Text in words; itself where no catalogue has it, because a slip in a sentence must not hide what it says."""
+    if not text.fields:
+        return _plain(ROOTS, language, text.path)
     fields = {name: worded(value, language) for name, value in text.fields.items()}
-    known = _catalogue(_roots(), language)
+    known = _catalogue(ROOTS, language)
     return known.say(*text.path, **fields) if known.find(*text.path) is not None else repr(text)
+
+
+@cache
+def _plain(roots: Roots, language: str, path: tuple[str, ...]) -> str:
+    """A sentence without fields: labels of counters are asked for again and again."""
+    known = _catalogue(roots, language)
+    return known.say(*path) if known.find(*path) is not None else repr(Text(*path))
 
 
 def translated(language: str, /, **written: str) -> str:
@@ -64,7 +71,7 @@ def translated(language: str, /, **written: str) -> str:
 
 
 def _name(language: str, english: str) -> str:
-    return _catalogue(_roots(), language).find("name", english) or english
+    return _catalogue(ROOTS, language).find("name", english) or english
 
 
 @cache

@@ -49,7 +49,10 @@ class Phrases:
         template = self.find(*path)
         if template is None:
             raise LookupError(f"no words for {'.'.join(path)}")
-        return template.format_map({name: self._countable(value) for name, value in fields.items()})
+        counted = "|" in template  # few sentences have forms to choose among
+        return template.format_map(
+            {name: self._countable(value) for name, value in fields.items()} if counted else fields
+        )
 
     def branch(self, *path: str) -> "Phrases":
         """The sentences below a path, to be found without it."""

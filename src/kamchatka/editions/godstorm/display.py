@@ -52,7 +52,7 @@ def _counters(own: Record, seat: int) -> tuple[Counter, ...]:
         Counter("marker", Text("counter", "godstorm.marker"), int(own.marker[seat])),
         Counter("fervour", Text("counter", "godstorm.fervour"), int(own.fervour[seat])),
         *(
-            Counter(f"cards_{deck.id}", Text("counter", "godstorm.cards", deck=deck), int(own.held[seat * KINDS + n]))
+            Counter(f"cards_{deck.id}", Text("counter", f"godstorm.cards_{deck.id}"), int(own.held[seat * KINDS + n]))
             for n, deck in enumerate(DECK_NAMES)
         ),
         *(Counter(f"relic_{relic.id}", relic, 1) for relic in relics),
