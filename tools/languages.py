@@ -18,7 +18,7 @@ from kamchatka.boards.geometry import BOARDS, load
 from kamchatka.texts import ENGLISH, languages, phrases, translated
 
 PACKAGE = Path(kamchatka.__file__).parent
-LANGUAGE = "language.toml"
+WRITTEN = ("it", ENGLISH)  # what data files have themselves
 
 Tree = dict[str, Any]
 
@@ -91,7 +91,8 @@ def missing(code: str) -> list[str]:
         for path in words.leaves()
         if path[0] != "plural" and words.find(*path) == english[booklet].find(*path)
     }
-    return [*sorted(same), *(name for name in names() if translated(code, en=name) == name)]
+    unnamed = [name for name in names() if code not in WRITTEN and translated(code, en=name) == name]
+    return [*sorted(same), *unnamed]
 
 
 def _translated(tree: Mapping[str, Any], translate: Callable[[str], str]) -> Tree:

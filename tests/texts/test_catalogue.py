@@ -16,7 +16,7 @@ from kamchatka.texts import Count, catalogue, languages, phrases, translated
 from kamchatka.texts.language import language, nearest
 from kamchatka.texts.phrases import Phrases
 from kamchatka.texts.plurals import Plural, holds
-from tools.languages import names, sentences
+from tools.languages import main, missing, names, sentences
 
 PACKAGE = Path(kamchatka.__file__).parent
 BOOKLETS = sorted({edition.booklet for edition in EDITIONS.values()})
@@ -157,6 +157,25 @@ def test_a_problem_has_words_in_every_language() -> None:
         EDITIONS["modern"].check_seats(2)
     assert raised.value.sentence("pl") == "Nie dla 2 graczy. [std.components.1]"
     assert str(raised.value) == raised.value.text("en") == "2 seats will not do: this game is for 3 to 6."
+
+
+def test_the_tool_begins_a_language_and_says_what_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All of it at first; less when something is said."""
+    assert main(["start", str(tmp_path), "fr"]) == 0
+    monkeypatch.setattr(catalogue, "ROOTS", (*catalogue.ROOTS, tmp_path))
+    everything = missing("fr")
+    assert len(everything) > 2000
+    assert {"list.and", "Kamchatka"} <= set(everything)
+    (tmp_path / "fr" / "zz.toml").write_text('[list]\nand = "et"\n[name]\nKamchatka = "Kamtchatka"\n', encoding="utf-8")
+    catalogue._common.cache_clear()
+    catalogue._phrases.cache_clear()
+    catalogue._catalogue.cache_clear()
+    assert set(everything) - set(missing("fr")) == {"list.and", "Kamchatka"}
+    assert main(["missing", "fr"]) == 0
+    assert f"{len(everything) - 2} left in English" in capsys.readouterr().out
+    assert main(["missing", "xx"]) == 2
 
 
 # ------------------------------------------------------------------ the engine
