@@ -184,9 +184,7 @@ class Match:
             return seat
         if len(self.awaited) > 1:
             seats = ", ".join(str(awaited) for awaited in self.awaited)
-            raise Problem(
-                f"Tocca a più posti insieme ({seats}): di' quale.", f"Several seats are asked ({seats}): say which."
-            )
+            raise Problem("match.several_seats", seats=seats)
         return self.awaited[0] if self.awaited else 0
 
     def _write(

@@ -14,9 +14,9 @@ import kamchatka.editions
 import kamchatka.kernel
 from kamchatka.kernel.registry import FACTS, FRAMES, Registry, below, check_secrecy, provider
 from kamchatka.kernel.state import Extra
-from kamchatka.kernel.wire import NONE
+from kamchatka.kernel.wire import NAMED
 
-NOUNS = {*NONE, "seat", "amount", "number", "flag", "dice", "clause", "frame", "step"}
+NOUNS = {*NAMED, "seat", "amount", "number", "flag", "dice", "clause", "frame", "step"}
 
 
 def modules(package: ModuleType) -> Iterator[ModuleType]:

@@ -17,6 +17,7 @@ from kamchatka.kernel.refusal import Citation, Refusal
 from kamchatka.kernel.state import Frame, PlainFrame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.text import Listed
 from tests.kit import fold
 from tests.teaching.edition import ISLANDS, TEACHING
 from tests.teaching.scene import game
@@ -127,7 +128,7 @@ class Deciding(PublicFrame):
 )
 def test_a_booklet_may_have_a_narrower_paragraph(known: list[str], cited: str) -> None:
     """By the card, by step and verb, by the step, by the verb; all copies of a card go by one name."""
-    citations = {clause: Citation(clause, "", "") for clause in known}
+    citations = {clause: Citation(clause, Listed([clause])) for clause in known}
     cards = ["calm_1", "storm_2"]
     made = Game("two", ISLANDS.board(), cards, [], [], Asks(), [], Box(), citations)
     table = made.start(3, ScriptedChance([]))
@@ -138,7 +139,7 @@ def test_a_booklet_may_have_a_narrower_paragraph(known: list[str], cited: str) -
 
 def test_a_card_that_is_asked_for_is_the_one_at_hand() -> None:
     """Not the one that is being carried out; a number outside the box is no card, a strange verb has no name."""
-    citations = {clause: Citation(clause, "", "") for clause in ("why", "why@calm", "why@storm")}
+    citations = {clause: Citation(clause, Listed([clause])) for clause in ("why", "why@calm", "why@storm")}
     made = Game("two", ISLANDS.board(), ["calm_1", "storm_2"], [], [], Asks(), [], Box(), citations)
     table = made.start(3, ScriptedChance([]))
     table.open(Deciding(0, 0))

@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from kamchatka.boards.geometry import Geometry, LaneShape, PlaceShape, Point
 from kamchatka.kernel.problem import Problem
+from kamchatka.texts import translated
 
 THEMES = {  # each with its stylesheets, later ones over earlier ones
     "light": ("base", "light"),
@@ -51,9 +52,7 @@ def stylesheet(theme: str) -> str:
     """The CSS of a theme."""
     if theme not in THEMES:
         known = ", ".join(THEMES)
-        raise Problem(
-            f"Il tema «{theme}» non c'è: ci sono {known}.", f"There is no theme “{theme}”: choose among {known}."
-        )
+        raise Problem("board.no_theme", theme=theme, known=known)
     folder = files(__package__).joinpath("themes")
     return "".join(folder.joinpath(f"{name}.css").read_text(encoding="utf-8") for name in THEMES[theme])
 
@@ -86,7 +85,7 @@ def draw(
     link = "".join(f'<?xml-stylesheet type="text/css" href="themes/{sheet}.css"?>\n' for sheet in sheets)
     opening = (
         f'{link}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
-        f'aria-label="{escape(board.names[language])}" class="board {board.look}{played}">{style}'
+        f'aria-label="{escape(translated(language, **board.names))}" class="board {board.look}{played}">{style}'
     )
     parts = [opening, *_ground(board), *_map(board, position or Position(), language)]
     if legend:
@@ -122,7 +121,7 @@ def _pattern(seat: int) -> str:
 
 def _map(board: Geometry, position: Position, language: str) -> Iterator[str]:
     """Lanes, places by zone, borders, barriers, names and pieces, from the bottom up."""
-    captions = "".join(_caption(caption.names[language], caption.at, caption.size, caption.turn)
+    captions = "".join(_caption(translated(language, **caption.names), caption.at, caption.size, caption.turn)
                        for caption in board.captions)  # fmt: skip
     yield f'<g class="captions">{captions}</g>'
     yield f'<g class="lanes">{"".join(_lane(lane, position) for lane in board.lanes)}</g>'
@@ -183,7 +182,7 @@ def _caption(text: str, at: Point, size: float, turn: float) -> str:
 def _names(stands: Mapping[str, PlaceShape], position: Position, language: str, size: float) -> Iterator[str]:
     """Every line of every label is set to its measured width, so no other font can make labels collide."""
     for place, shape in stands.items():
-        label, owner = shape.labels[language], position.owners.get(place)
+        label, owner = shape.label(language), position.owners.get(place)
         sunken = place in position.sunken
         style = "label sunken" if sunken else f"label on-{owner}" if owner else f"label {shape.kind}"
         x, y = label.at
@@ -244,13 +243,13 @@ def _token(piece: str, at: Point, style: str, glyph: str, scale: float = 1) -> s
 def _legend(board: Geometry, language: str) -> str:
     """Title of the board, its zones and what each is worth."""
     x, y = board.legend
-    rows = [f'<text class="title" x="{x:g}" y="{y:g}">{escape(board.names[language])}</text>']
+    rows = [f'<text class="title" x="{x:g}" y="{y:g}">{escape(translated(language, **board.names))}</text>']
     for row, zone in enumerate(zone for zone in board.zones.values() if zone.bonus):
         left, line = x + row // 6 * 172, y + 28 + row % 6 * 21
         rows.append(
             f'<g class="hue-{zone.hue}">'
             f'<rect class="swatch" x="{left:g}" y="{line - 12:g}" width="18" height="14" rx="3"/>'
-            f'<text class="entry" x="{left + 26:g}" y="{line:g}">{escape(zone.names[language])}</text>'
+            f'<text class="entry" x="{left + 26:g}" y="{line:g}">{escape(translated(language, **zone.names))}</text>'
             f'<text class="bonus" x="{left + 160:g}" y="{line:g}">+{zone.bonus}</text></g>'
         )
     return f'<g class="legend">{"".join(rows)}</g>'

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kamchatka.cli.serve import DatabaseOption, EventsOption, server_extra, settings_of
-from kamchatka.words.language import language
-from kamchatka.words.phrases import phrases
+from kamchatka.texts import phrases
+from kamchatka.texts.language import language
 
 if TYPE_CHECKING:
     from kamchatka.server.operations.backup import Contents

@@ -11,7 +11,7 @@ from kamchatka.boards.poster import save
 from kamchatka.editions import edition
 from kamchatka.kernel.notation import parse_position
 from kamchatka.kernel.problem import Problem
-from kamchatka.words.language import language
+from kamchatka.texts.language import language
 
 
 def board(
@@ -46,7 +46,7 @@ def _standing(shapes: Geometry, text: str) -> Position:
     }
     if not held:
         boards = ", ".join(sheet.id for sheet in played.sheets)
-        raise Problem(f"Questa posizione si gioca su {boards}.", f"This position is played on {boards}.")
+        raise Problem("board.other_position", boards=boards)
     marks = [MARKS.get(game.colours[colour], seat + 1) if colour >= 0 else seat + 1
              for seat, colour in enumerate(state.colour)]  # fmt: skip
     more = played.display(game, state, -1)

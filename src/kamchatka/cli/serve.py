@@ -9,8 +9,8 @@ import typer
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.settings import ServerSettings, sqlite_url
-from kamchatka.words.language import language
-from kamchatka.words.phrases import phrases
+from kamchatka.texts import phrases
+from kamchatka.texts.language import language
 
 DatabaseOption = Annotated[
     str | None, typer.Option("--database", help="A file (kamchatka.db), or postgresql+asyncpg://…")
@@ -50,10 +50,7 @@ def server_extra() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as missing:
-        raise Problem(
-            f"Per il server manca {missing.name}: pip install 'kamchatka[web]'.",
-            f"The server needs {missing.name}: pip install 'kamchatka[web]'.",
-        ) from None
+        raise Problem("server.not_installed", name=missing.name) from None
 
 
 def settings_of(database: str | None, events: Path | None, **more: object) -> ServerSettings:

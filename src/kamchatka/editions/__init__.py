@@ -1,11 +1,17 @@
 """The editions, one folder per booklet. Each composes the kernel's chapters and its own into a game."""
 
+from importlib import resources
+from pathlib import Path
+
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.installed import load
 from kamchatka.editions.rulebook import Rulebook
 from kamchatka.kernel.problem import Problem
+from kamchatka.texts import add_edition
 
 EDITIONS: dict[str, Edition] = load()
+for _edition in EDITIONS.values():
+    add_edition(_edition.home, Path(str(resources.files(_edition.home))))
 
 
 def edition(name: str) -> Edition:
@@ -41,7 +47,4 @@ def rulebook(booklet: str) -> Rulebook:
 
 def _unknown(name: str, known: list[str]) -> Problem:
     there_are = ", ".join(known)
-    return Problem(
-        f"L'edizione «{name}» non esiste: ci sono {there_are}.",
-        f"There is no edition “{name}”: choose among {there_are}.",
-    )
+    return Problem("edition.unknown", name=name, known=there_are)

@@ -21,6 +21,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.state import State
+from kamchatka.kernel.text import Text
 from kamchatka.odds.model import BattleModel
 
 
@@ -92,7 +93,7 @@ class Edition:
     @cached_property
     def citations(self) -> dict[str, Citation]:
         """The paragraph for every clause the code cites."""
-        return {clause: Citation(rule.id, rule.it, rule.en) for rule in self.rulebook.rules for clause in rule.clauses}
+        return {clause: Citation(rule.id, rule) for rule in self.rulebook.rules for clause in rule.clauses}
 
     def at(self, rules: TableRules) -> "Edition":
         """The edition as one table plays it: its cards say what is played there, and it may add some."""
@@ -122,11 +123,7 @@ class Edition:
         """A Problem unless so many may play."""
         if seats not in self.seats:
             least, most = self.seats[0], self.seats[-1]
-            raise Problem(
-                f"{seats} posti non vanno bene: si gioca da {least} a {most}.",
-                f"{seats} seats will not do: this game is for {least} to {most}.",
-                self.citations["seats.count"].rule,
-            )
+            raise Problem("edition.seats", rule=self.citations["seats.count"].rule, seats=seats, least=least, most=most)
 
     def table_rules(self, chosen: Mapping[str, object], kept: bool = False) -> TableRules:
         """The rules of a table from its choices, each checked against the booklet's option.
@@ -144,10 +141,7 @@ class Edition:
         for name, value in chosen.items():
             if name not in options:
                 known = ", ".join(option.name for option in self.options)
-                raise Problem(
-                    f"L'opzione «{name}» non esiste: ci sono {known}.",
-                    f"There is no option “{name}”: choose among {known}.",
-                )
+                raise Problem("option.unknown", name=name, known=known)
             if not isinstance(value, bool | int | str) or not options[name].allows(value):
                 raise _not_allowed(options[name], value)
         rules = self.rules(**chosen)
@@ -159,16 +153,12 @@ class Edition:
 def _not_allowed(option: TableOption, value: object) -> Problem:
     if option.values:
         allowed = ", ".join(_written(known) for known in option.values)
-        it, en = f"valori possibili: {allowed}", f"possible values: {allowed}"
+        needed = Text("problem", "option.one_of", allowed=allowed)
     elif option.text:
-        it, en = "ci vuole un testo", "a text is needed"
+        needed = Text("problem", "option.text")
     else:
-        it, en = f"un numero da {option.min} a {option.max}", f"a number from {option.min} to {option.max}"
-    return Problem(
-        f"Per l'opzione {option.name} il valore «{_written(value)}» non va bene: {it}.",
-        f"“{_written(value)}” will not do for the option {option.name}: {en}.",
-        option.rules[0],
-    )
+        needed = Text("problem", "option.number", least=option.min, most=option.max)
+    return Problem("option.value", rule=option.rules[0], option=option.name, value=_written(value), needed=needed)
 
 
 def _written(value: object) -> str:

@@ -6,11 +6,11 @@ from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.fields import AMOUNT, PLACE, SEAT, Fields, secret
-from kamchatka.kernel.state import HIDDEN, Frame, State
+from kamchatka.kernel.state import HIDDEN, Frame, PublicFrame, State
 from kamchatka.kernel.table import Table
 
 
-class Crossing(Frame):
+class Crossing(PublicFrame):
     """Units on their way from a place to another, to fight or to enter."""
 
     FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE}
@@ -19,9 +19,6 @@ class Crossing(Frame):
         super().__init__(step, seat)
         self.source: Final[i64] = source
         self.target: Final[i64] = target
-
-    def seen_by(self, seat: i64) -> Frame:
-        return self
 
 
 @mypyc_attr(free_list_len=1)
@@ -33,9 +30,6 @@ class Battle(Crossing):
     def __init__(self, step: i64, seat: i64, source: i64, target: i64, dice: i64) -> None:
         super().__init__(step, seat, source, target)
         self.dice: Final[i64] = dice
-
-    def seen_by(self, seat: i64) -> Frame:
-        return self
 
 
 @final

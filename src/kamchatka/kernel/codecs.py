@@ -9,7 +9,7 @@ from kamchatka.kernel.dice import pips
 from kamchatka.kernel.fields import DICE, FLAG, ROW, SEAT, SET, Field
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import HIDDEN, NOBODY
-from kamchatka.kernel.wire import NONE, ids, number_of
+from kamchatka.kernel.wire import NAMED, ids, number_of
 
 UNSEEN: Final = "?"  # HIDDEN, as it is written
 LARGEST: Final = 1 << 62
@@ -128,7 +128,7 @@ def codec_of(field: Field) -> Codec:
 
 
 def _plain(field: Field) -> Codec:
-    if field.noun in NONE:
+    if field.noun in NAMED:
         return Nouns(field.noun) if field.form == SET else Noun(field.noun)
     if field.noun == SEAT.noun and field.form == SET:
         return Seats()

@@ -184,6 +184,4 @@ def _fill(row: Any, values: list[int]) -> None:
 
 
 def _wrong(part: str, text: str) -> Problem:
-    return Problem(
-        f"Questa posizione non si legge ({part}): «{text}».", f"This position cannot be read ({part}): “{text}”."
-    )
+    return Problem("position.unreadable", part=part, text=text)

@@ -7,7 +7,7 @@ from kamchatka.editions.edition import Edition
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.dice import pips
 from kamchatka.kernel.fields import ONE, SET, Field
-from kamchatka.words.phrases import Phrases
+from kamchatka.texts import Phrases
 
 
 class Names:

@@ -14,9 +14,9 @@ from kamchatka.kernel.record import fields, hides, schema_of
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Bookkeeping, Closed, Fact, FrameReplaced, Opened, Table
+from kamchatka.texts import phrases
 from kamchatka.words.moment import lap_of, neighbours, places_of, scene, seats_offered, verb_of
 from kamchatka.words.names import Names
-from kamchatka.words.phrases import phrases
 
 SILENT = (Opened, Closed, FrameReplaced, Bookkeeping)  # the agenda's and other bookkeeping: nothing for people
 
@@ -128,7 +128,7 @@ class Words:
     def refusal(self, refusal: Refusal, game: Game, table: Table) -> str:
         """What was asked, why it cannot be, and the rule: its id and its sentence."""
         asked, why = self.action(refusal.action), self.why(refusal, game, table)
-        text = refusal.it if self.language == "it" else refusal.en
+        text = refusal.text(self.language)
         return self.phrases.say(
             "refused", asked=asked, Asked=asked[0].upper() + asked[1:], why=why, rule=refusal.rule, text=text
         )

@@ -10,7 +10,7 @@ from kamchatka.kernel.battle import Crossing
 from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.fields import AMOUNT, FLAG, PIECES, Fields
 from kamchatka.kernel.options import NAME_KIND, Choice
-from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Table
 
 
@@ -42,9 +42,6 @@ class Invaders(Crossing):
         self.rolls: Final[i64] = rolls
         self.dice: Final[i64] = dice
         self.fixed: Final[i64] = fixed
-
-    def seen_by(self, seat: i64) -> Frame:
-        return self
 
     def moved_on(self, rolls: i64, dice: i64) -> "Invaders":
         """The same invasion after the Sky window, after a godwar (no dice), or after a battle roll."""

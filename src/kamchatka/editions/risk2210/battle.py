@@ -47,9 +47,6 @@ class Assault(Crossing):
         self.dice: Final[i64] = dice  # of MODs and commanders
         self.pieces: Final[i64] = pieces
 
-    def seen_by(self, seat: i64) -> Frame:
-        return self
-
     def at(self, stage: i64, dice: i64 = 0, pieces: i64 = 0) -> "Assault":
         """The same invasion at another stage; dice are told when they have been rolled, since they may be secret."""
         return Assault(self.step, self.seat, self.source, self.target, stage, self.contested, dice, pieces)

@@ -42,9 +42,6 @@ class Entering(Crossing):
         self.contested: Final = contested
         self.won: Final = won
 
-    def seen_by(self, seat: i64) -> Frame:
-        return self
-
 
 def may_give_up(table: Table, target: i64, must_follow_through: bool) -> bool:
     """Whether an invasion declared may be called off: only a place already attacked in this turn (2210.invade.12)."""

@@ -12,7 +12,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.registry import FACTS, below
 from kamchatka.kernel.table import Fact
-from kamchatka.kernel.wire import NONE
+from kamchatka.kernel.wire import NAMED
 from kamchatka.words.words import SILENT
 
 
@@ -53,7 +53,7 @@ def facts_told() -> list[Any]:
 def _type_of(field: Field) -> Any:
     """The type of a field's value as it is written."""
     several = field.form in (ROW, SET) or field.noun == DICE.noun
-    one: Any = str if field.form != ROW and field.noun in (*NONE, CLAUSE.noun) else int
+    one: Any = str if field.form != ROW and field.noun in (*NAMED, CLAUSE.noun) else int
     plain = bool if field.noun == FLAG.noun else tuple[one, ...] if several else one
     known = plain | Literal[UNSEEN] if field.is_secret and plain is not str else plain
     return known | None if field.is_optional else known
