@@ -83,8 +83,9 @@ def start(folder: Path, code: str, translate: Callable[[str], str] = str) -> Non
 
 def missing(code: str) -> list[str]:
     """What a language says in English for want of better: paths of sentences, and names."""
-    spoken = {edition.booklet: phrases(code, edition.booklet) for edition in EDITIONS.values()}
-    english = {booklet: phrases(ENGLISH, booklet) for booklet in spoken}
+    packages = {edition.booklet: edition.home for edition in EDITIONS.values()}
+    spoken = {booklet: phrases(code, package) for booklet, package in packages.items()}
+    english = {booklet: phrases(ENGLISH, package) for booklet, package in packages.items()}
     same = {
         ".".join(path)
         for booklet, words in spoken.items()

@@ -5,8 +5,8 @@ import pytest
 
 from kamchatka.journal import read
 from kamchatka.kernel.record import write_fact
-from kamchatka.server.chronicle import events
-from kamchatka.server.fact_types import FactSeen, fact_told, facts_told
+from kamchatka.server.presentation.game_log import events
+from kamchatka.server.protocol.fact_types import FactSeen, fact_told, facts_told
 from kamchatka.words.words import SILENT
 from tests.golden.shelf import SHELF
 

@@ -19,7 +19,7 @@ from kamchatka.texts.plurals import Plural, holds
 from tools.languages import main, missing, names, sentences
 
 PACKAGE = Path(kamchatka.__file__).parent
-BOOKLETS = sorted({edition.booklet for edition in EDITIONS.values()})
+BOOKLETS = {edition.booklet: edition.home for edition in EDITIONS.values()}
 
 
 def fields_of(template: str) -> set[str]:
@@ -49,7 +49,7 @@ def named_in_code() -> Iterator[tuple[str, tuple[str, ...], set[str]]]:
 def worded(spoken: str) -> Phrases:
     """All sentences of a language, those of the booklets' problems and counters too."""
     tree: dict[str, dict[str, str]] = {"problem": {}, "counter": {}}
-    for words in (phrases(spoken), *(phrases(spoken, booklet) for booklet in BOOKLETS)):
+    for words in (phrases(spoken), *(phrases(spoken, package) for package in BOOKLETS.values())):
         for path in words.leaves():
             tree.setdefault(path[0], {})[".".join(path[1:])] = words.find(*path) or ""
     return Phrases(tree)
@@ -73,9 +73,9 @@ def test_no_language_of_ours_falls_back_on_english(spoken: str) -> None:
     theirs, english = sentences(spoken), sentences()
     assert theirs.keys() == english.keys()
     common = {path for file, tree in theirs.items() if "/" not in file for path in Phrases(tree).leaves()}
-    for booklet in BOOKLETS:
+    for booklet, package in BOOKLETS.items():
         own = common | set(Phrases(theirs[f"editions/{booklet}.toml"]).leaves())
-        assert set(phrases(spoken, booklet).leaves()) - own == set(), booklet
+        assert set(phrases(spoken, package).leaves()) - own == set(), booklet
     for file in english:
         said, first = Phrases(theirs[file]), Phrases(english[file])
         for path in set(first.leaves()) & set(said.leaves()):
@@ -86,8 +86,8 @@ def test_no_language_of_ours_falls_back_on_english(spoken: str) -> None:
 @pytest.mark.parametrize("spoken", languages())
 def test_a_counted_word_has_all_its_forms(spoken: str) -> None:
     """As many as the plural rules of its language."""
-    for booklet in ("", *BOOKLETS):
-        words = phrases(spoken, booklet)
+    for package in ("", *BOOKLETS.values()):
+        words = phrases(spoken, package)
         for path in words.leaves():
             forms = [spec.split("|") for spec in re.findall(r"\{\w+:([^{}]*\|[^{}]*)\}", words.find(*path) or "")]
             assert all(len(one) == len(words.plural.categories) for one in forms), path
@@ -125,7 +125,7 @@ def test_a_language_is_a_folder_of_files() -> None:
     """It is spoken, chosen by its code or by the locale, and English says what it does not."""
     assert languages() == ("it", "pl", "en")
     assert (language("pl"), nearest("pl_PL.UTF-8"), nearest("fr_FR"), nearest("C")) == ("pl", "pl", "en", "en")
-    assert phrases("pl", "modern").say("lap", number=2) == "Runda 2"
+    assert phrases("pl", "kamchatka.editions.modern").say("lap", number=2) == "Runda 2"
     assert phrases("pl").say("list", "and") == "and"
     with pytest.raises(Problem) as raised:
         language("xx")
