@@ -34,7 +34,7 @@ def editions_imported(path: Path) -> list[str]:
 
 def test_nothing_outside_imports_an_edition() -> None:
     """Nought, without exceptions; so nothing outside can ask `isinstance` of an edition's class either."""
-    assert {name_of(path): found for path in outside() if (found := editions_imports(path))} == {}
+    assert {name_of(path): found for path in outside() if (found := editions_imported(path))} == {}
     assert editions_imported(PACKAGE / "editions" / "challenge" / "__init__.py")  # it would be seen
 
 

@@ -87,7 +87,12 @@ class Edition:
 
     @property
     def options(self) -> tuple[TableOption, ...]:
-        """The options of the booklet that mean something in this edition."""
+        """The options of the booklet that mean something in this edition.
+
+        >>> from kamchatka import edition
+        >>> edition("modern").options[0].name
+        'army_cap'
+        """
         return tuple(option for option in self.rulebook.options if option.edition in ("", self.id))
 
     @cached_property
@@ -112,7 +117,13 @@ class Edition:
         return learned.default()
 
     def strategy(self, game: Game) -> Strategy:
-        """What bots must know of a game of this edition."""
+        """What bots must know of a game of this edition.
+
+        >>> from kamchatka import edition
+        >>> game = edition("modern").game(edition("modern").table_rules({}))
+        >>> edition("modern").strategy(game).info.has_pieces
+        False
+        """
         return self.strategist(game, self.battles)
 
     def game(self, rules: TableRules) -> Game:
@@ -120,7 +131,11 @@ class Edition:
         return self.compose(rules, self.citations)
 
     def check_seats(self, seats: int) -> None:
-        """A Problem unless so many may play."""
+        """A Problem unless so many may play.
+
+        >>> from kamchatka import edition
+        >>> edition("modern").check_seats(4)
+        """
         if seats not in self.seats:
             least, most = self.seats[0], self.seats[-1]
             raise Problem("edition.seats", rule=self.citations["seats.count"].rule, seats=seats, least=least, most=most)
@@ -130,6 +145,10 @@ class Edition:
 
         `kept`: of a game begun before, perhaps by an earlier version. What its table agreed on stands; an option
         that is no longer offered is passed over.
+
+        >>> from kamchatka import edition
+        >>> edition("classic").table_rules({}).changed()
+        {}
         """
         options = {option.name: option for option in self.options}
         if kept:

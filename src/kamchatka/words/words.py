@@ -42,7 +42,15 @@ class Words:
 
     # -------------------------------------------------------------- what happened
     def fact(self, fact: Fact) -> Sentence | None:
-        """A fact as it was seen (HIDDEN parts have their own wording); None for bookkeeping."""
+        """A fact as it was seen (HIDDEN parts have their own wording); None for bookkeeping.
+
+        >>> from kamchatka import Match
+        >>> match = Match.new("modern", seats=3, seed=1)
+        >>> words = Words("en", match.edition, ["Ada", "Bruno", "Carla"])
+        >>> facts = match.play(next(match.actions()))
+        >>> words.fact(facts[0]).text
+        'Ada takes red'
+        """
         if isinstance(fact, SILENT):
             return None
         known = fields(fact)
