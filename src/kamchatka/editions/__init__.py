@@ -1,5 +1,6 @@
 """The editions, one folder per booklet. Each composes the kernel's chapters and its own into a game."""
 
+from kamchatka.boards import Sheet
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.installed import load
 from kamchatka.editions.rulebook import Rulebook
@@ -37,6 +38,30 @@ def rulebook(booklet: str) -> Rulebook:
     if booklet not in known:
         raise _unknown(booklet, list(known))
     return known[booklet].rulebook
+
+
+def drawn_boards() -> dict[str, Sheet]:
+    """Every board on which an installed edition is played, by name; ours come first, and a name counts once.
+
+    >>> drawn_boards()["moon"].package
+    'kamchatka.boards'
+    """
+    found: dict[str, Sheet] = {}
+    for edition in EDITIONS.values():
+        for board in edition.boards:
+            found.setdefault(board.id, board)
+    return found
+
+
+def drawn_board(name: str) -> Sheet:
+    """The board of that name; a Problem lists the ones there are."""
+    boards = drawn_boards()
+    if name not in boards:
+        known = ", ".join(boards)
+        raise Problem(
+            f"La mappa «{name}» non c'è: ci sono {known}.", f"There is no board “{name}”: choose among {known}."
+        )
+    return boards[name]
 
 
 def _unknown(name: str, known: list[str]) -> Problem:

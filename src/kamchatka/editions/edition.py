@@ -60,6 +60,11 @@ class Edition:
         """The package in which its booklet, words and other files are; two editions may share one."""
         return self.package or f"kamchatka.editions.{self.id}"
 
+    @property
+    def boards(self) -> tuple[Sheet, ...]:
+        """The boards that are drawn, the main one first."""
+        return tuple(board for sheet in self.sheets for board in sheet.drawn())
+
     @cached_property
     def rulebook(self) -> Rulebook:
         """The booklet."""

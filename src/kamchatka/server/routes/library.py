@@ -1,14 +1,12 @@
 """What there is to play and to read: editions, rulebooks, boards, phrases, odds, the protocol itself."""
 
 from functools import cache
-from importlib import resources
 from typing import Any, Literal
 
 import msgspec
 from litestar import Request, Response, get, post
 
-from kamchatka.boards.geometry import BOARDS
-from kamchatka.editions import EDITIONS
+from kamchatka.editions import EDITIONS, drawn_boards
 from kamchatka.editions import edition as find_edition
 from kamchatka.editions import rulebook as find_rulebook
 from kamchatka.editions.edition import Edition
@@ -117,9 +115,10 @@ def _rule(rule: Rule, language: str) -> RuleSeen:
 async def board(name: str) -> Response[bytes]:
     """A board's drawn geometry, or with .svg its picture."""
     stem, _, ending = name.partition(".")
-    if stem not in BOARDS or ending not in ("", "json", "svg"):
+    drawn = drawn_boards().get(stem)
+    if drawn is None or ending not in ("", "json", "svg"):
         raise Fault("not_found")
-    data = resources.files("kamchatka.boards").joinpath(f"{stem}.{ending or 'json'}").read_bytes()
+    data = drawn.file(ending or "json").read_bytes()
     media = "image/svg+xml" if ending == "svg" else "application/json"
     return Response(data, media_type=media, headers=A_DAY)
 
