@@ -27,6 +27,7 @@ GAP = 22.0  # water between two places that no border joins
 LETTERING = 17.0
 LINE = 1.04 * LETTERING
 WIDTH = 0.46 * LETTERING  # of a letter, about: drawings set every line to the width that is written here
+DOT = 4.0  # how large
 LONGEST = 11  # letters of a line, if it can be broken
 HUES = ("gold", "green", "rose", "blue", "violet", "ochre")
 LANGUAGES = ("it", "en")
@@ -98,7 +99,7 @@ def sketch(sheet: SketchSheet) -> Geometry:
         ),
         barriers=(),
         under=(Scenery("graticule", _waves(taste.size)),),
-        over=(),
+        over=(Scenery("rose-dark", "".join(_dots(place) for place in sheet.places)),),
         captions=tuple(Caption({"it": name.it, "en": name.en}, name.at, name.size, name.turn) for name in taste.names),
         legend=taste.legend,
     )
@@ -163,18 +164,29 @@ def _place(place: PlacedPlace, shape: Shape, shade: int) -> PlaceShape:
         shade=shade,
         path=_path(shape),
         badge=(x, y - 12),
-        labels={language: _label(place.name(language), place.value, x, y) for language in LANGUAGES},
+        labels={language: _label(place.name(language), x, y) for language in LANGUAGES},
         pieces=tuple((x + shift, y - 40) for shift in (0, -26, 26)),
     )
 
 
-def _label(name: str, value: int, x: float, y: float) -> Label:
-    """The name under the badge; a place worth more than one point shows a dot for each."""
-    lines = (*_lines(name), *(["•" * value] if value > 1 else []))
-    widths = tuple(round(len(line) * WIDTH * (0.7 if set(line) == {"•"} else 1), 1) for line in lines)
+def _label(name: str, x: float, y: float) -> Label:
+    """The name under the badge."""
+    lines = tuple(_lines(name))
+    widths = tuple(round(len(line) * WIDTH, 1) for line in lines)
     top, half = y + 6, max(widths) / 2
     box = (round(x - half, 1), top, round(x + half, 1), round(top + len(lines) * LINE, 1))
     return Label(lines, (x, round(top + 0.84 * LETTERING, 1)), widths, box)
+
+
+def _dots(place: PlacedPlace) -> str:
+    """A place worth more than one point shows a dot for each, under its name."""
+    x, y = place.at
+    left = x - DOT * 2 * (place.value - 1)
+    spots = [left + DOT * 4 * n for n in range(place.value)] if place.value > 1 else []
+    return "".join(
+        f"M{spot - DOT:g} {y + 49:g}a{DOT:g} {DOT:g} 0 1 0 {2 * DOT:g} 0a{DOT:g} {DOT:g} 0 1 0-{2 * DOT:g} 0z"
+        for spot in spots
+    )
 
 
 def _lines(name: str) -> Iterator[str]:

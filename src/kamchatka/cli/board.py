@@ -17,7 +17,9 @@ SUNKEN = "sunken"  # as a mark of an edition's display: the place is under water
 
 
 def board(
-    name: Annotated[str, typer.Argument(help="The board of an edition: planisphere, moon …; an unknown name lists them.")],
+    name: Annotated[
+        str, typer.Argument(help="The board of an edition: planisphere, moon …; an unknown name lists them.")
+    ],
     out: Annotated[Path, typer.Option("--out", help="The file to write: .svg, .png or .pdf.")],
     position: Annotated[
         str | None, typer.Option("--position", help="A position in notation, or a file that holds one.")

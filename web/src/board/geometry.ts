@@ -76,7 +76,8 @@ const FILES: Record<string, string> = {
 const drawn = new Map<string, Promise<Geometry>>();
 
 async function fetched(board: string): Promise<Geometry> {
-  const answer = await fetch(FILES[board] ?? '');
+  // ours are files of the page; the board of an edition that was installed comes from the server
+  const answer = await fetch(FILES[board] ?? `/api/boards/${encodeURIComponent(board)}`);
   if (!answer.ok) throw new Error(`The board ${board} did not come: ${answer.status}`);
   return (await answer.json()) as Geometry;
 }

@@ -27,10 +27,7 @@ def shown(game: Game, state: State, viewer: int) -> Display:
     own = state.extra
     assert isinstance(own, Tide)
     turned = int(own.round)
-    public = (
-        Counter("tide", *NOW[own.now], turned),
-        Counter("next_tide", *COMING[own.coming], turned + 1),
-    )
+    public = (Counter("tide", *NOW[own.now], turned), Counter("next_tide", *COMING[own.coming], turned + 1))
     return Display(
         closed=_closed(game, own),
         counters={
