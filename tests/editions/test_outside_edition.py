@@ -1,4 +1,4 @@
-"""An edition in a package of its own: installed into a fresh environment, it is everywhere, without a line elsewhere."""
+"""An edition in a package of its own, installed into a fresh environment: it is everywhere, and no other line knows."""
 
 import json
 from pathlib import Path

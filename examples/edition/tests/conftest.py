@@ -5,6 +5,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
+
 from kamchatka.editions import rulebook
 
 LEDGER = Path(__file__).parents[1] / "src" / "kamchatka_lagoon" / "ledger.json"

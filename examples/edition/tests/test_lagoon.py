@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 import pytest
+
 from kamchatka.kernel.chance import ScriptedChance
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, ColourChosen, Dealt, FirstNamed, TurnBegan
 from kamchatka.kernel.problem import Problem

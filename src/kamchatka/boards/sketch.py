@@ -2,9 +2,9 @@
 
     python -m kamchatka.boards.sketch src/kamchatka_lagoon/lagoon.toml
 
-writes `lagoon.json` and `lagoon.svg` beside it. Every place says where it lies (`at = [x, y]`); those that a `land` link
-joins share a border, water parts the others, and every other kind of link is a lane. `[sketch]` holds what is a matter
-of taste: the size of the page and of a place, hues, names on the water.
+writes `lagoon.json` and `lagoon.svg` beside it. Every place says where it lies (`at = [x, y]`); those that a `land`
+link joins share a border, water parts the others, and every other kind of link is a lane. `[sketch]` holds what is a
+matter of taste: the size of the page and of a place, hues, names on the water.
 """
 
 import json
@@ -18,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from kamchatka.boards import Named, Place, Sheet, Zone
+from kamchatka.boards import Named, Place, Zone
 from kamchatka.boards.drawing import draw
 from kamchatka.boards.geometry import Caption, Geometry, Label, LaneShape, PlaceShape, Point, Scenery, ZoneShape
 
@@ -67,7 +67,7 @@ class SketchSheet(Named, frozen=True):
     sketch: Taste
     zones: tuple[Zone, ...] = msgspec.field(name="zone")
     places: tuple[PlacedPlace, ...] = msgspec.field(name="place")
-    links: dict[str, tuple[tuple[str, str], ...]] = {}
+    links: dict[str, tuple[tuple[str, str], ...]] = msgspec.field(default_factory=dict)
 
 
 class CannotSketch(ValueError):
@@ -211,7 +211,7 @@ def _shades(sheet: SketchSheet, land: set[frozenset[str]]) -> dict[str, int]:
 def _zones(sheet: SketchSheet) -> dict[str, ZoneShape]:
     chosen = sheet.sketch.hues
     left = [hue for hue in HUES if hue not in chosen.values()]
-    shapes = {}
+    shapes: dict[str, ZoneShape] = {}
     for zone in sheet.zones:
         hue = chosen[zone.id] if zone.id in chosen else left.pop(0) if left else HUES[len(shapes) % len(HUES)]
         shapes[zone.id] = ZoneShape(hue, {"it": zone.it, "en": zone.en}, zone.bonus, "")
@@ -236,12 +236,10 @@ def _lane(pair: tuple[str, str], middles: dict[str, Point], shapes: dict[str, Sh
 
 def _shore(shape: Shape, inside: Point, towards: Point) -> Point:
     """Where the way from the middle of a place to another leaves its coast."""
-    best, share = inside, 0.0
-    for start, end in pairwise([*shape, *shape[:1]]):
-        along = _crossing(inside, towards, start, end)
-        if along > share:
-            share, best = along, tuple(round(a + along * (b - a), 1) for a, b in zip(inside, towards, strict=True))
-    return best[0], best[1]
+    borders = pairwise([*shape, *shape[:1]])
+    share = max(_crossing(inside, towards, start, end) for start, end in borders)
+    (x, y), (far, deep) = inside, towards
+    return round(x + share * (far - x), 1), round(y + share * (deep - y), 1)
 
 
 def _crossing(a: Point, b: Point, c: Point, d: Point) -> float:

@@ -21,7 +21,6 @@ from kamchatka.kernel.rules.preparation import (
 )
 from kamchatka.kernel.rules.reinforce import PerTerritories, Reinforce, WholeZones
 from kamchatka.kernel.rules.turn import Turns
-
 from kamchatka_lagoon.bots import LagoonStrategy
 from kamchatka_lagoon.display import shown
 from kamchatka_lagoon.reckoning import CountedRounds

@@ -6,7 +6,6 @@ from kamchatka.editions.display import Counter, Display
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.state import State
-
 from kamchatka_lagoon.reckoning import points
 from kamchatka_lagoon.tide import ClosedLanes, Tide
 

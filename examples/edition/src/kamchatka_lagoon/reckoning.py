@@ -2,6 +2,8 @@
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from kamchatka.kernel.armies import forces
 from kamchatka.kernel.bits import bit, size
 from kamchatka.kernel.board import Board
@@ -9,7 +11,6 @@ from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.rules.turn import Laps, last_seat
 from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.table import Fact, Table
-from mypy_extensions import i64
 
 
 @final

@@ -2,6 +2,8 @@
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from kamchatka.boards import Sheet
 from kamchatka.kernel.battle import Limit
 from kamchatka.kernel.board import Board
@@ -9,7 +11,6 @@ from kamchatka.kernel.ports import Box
 from kamchatka.kernel.state import Extra, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table
-from mypy_extensions import i64
 
 LOW: Final = 0
 SLACK: Final = 1
