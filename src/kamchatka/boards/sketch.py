@@ -285,7 +285,7 @@ def write(file: Path) -> None:
     """The drawing of a sheet, beside it."""
     board = sketch(read(file))
     file.with_suffix(".json").write_text(json.dumps(asdict(board), ensure_ascii=False, indent=1) + "\n", "utf-8")
-    file.with_suffix(".svg").write_text(draw(board, theme=None), "utf-8")
+    file.with_suffix(".svg").write_text(draw(board), "utf-8")
 
 
 def main(files: list[str]) -> None:
