@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.editions.outside import Environment, with_lagoon
+from tests.editions.outside import EXAMPLE, Environment, with_package
 
 
 @pytest.fixture(scope="session")
 def outside(tmp_path_factory: pytest.TempPathFactory) -> Environment:
     """A fresh environment in which Lagoon is installed."""
-    return with_lagoon(tmp_path_factory.mktemp("outside") / "environment")
+    return with_package(EXAMPLE, tmp_path_factory.mktemp("outside"))

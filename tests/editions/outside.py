@@ -60,10 +60,12 @@ def fresh(folder: Path) -> Environment:
     return made
 
 
-def with_lagoon(folder: Path) -> Environment:
-    """A fresh environment after `pip install ./examples/edition`."""
+def with_package(package: Path, folder: Path, *boards: str) -> Environment:
+    """A fresh environment after `pip install PACKAGE`, the boards of these sheets drawn before."""
     made = fresh(folder)
+    for board in boards:
+        made.run("-m", "kamchatka.boards.sketch", board, cwd=package)
     pip = [sys.executable, "-m", "pip", "--python", made.python, "install", "--disable-pip-version-check", "--quiet"]
     offline = ["--no-deps", "--no-index", "--no-build-isolation"]
-    subprocess.run([*pip, *offline, str(EXAMPLE)], check=True, timeout=PATIENCE)
+    subprocess.run([*pip, *offline, str(package)], check=True, timeout=PATIENCE)
     return made

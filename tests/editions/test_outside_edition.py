@@ -52,6 +52,10 @@ def test_its_board_is_drawn(outside: Environment, tmp_path: Path) -> None:
         assert copy.with_suffix(ending).read_bytes() == sheet.with_suffix(ending).read_bytes(), "draw it again"
 
 
+def test_nothing_is_amiss(outside: Environment) -> None:
+    assert outside.kamchatka("check", "lagoon", "--games", "1", "--lang", "en").strip().endswith("nothing amiss.")
+
+
 def test_bots_play_it_in_the_arena(outside: Environment) -> None:
     told = outside.kamchatka(
         "arena", "--edition", "lagoon", "--seats", "captain,random", "--games", "6", "--workers", "1", "--json"

@@ -68,13 +68,13 @@ class Trial:
         except Exception as error:
             self.faults[f"{what}: {type(error).__name__}: {error}"] += 1
 
-    def play(self, seats: int, seed: int) -> None:
+    def play(self, seats: int, seed: int, longest: int = LONGEST) -> None:
         """A random game to its end, or very long."""
         self.counts["games"] += 1
         match, luck = Match.new(self.edition.id, seats, seed=seed), FastChance(seed + 1)
         words = [Words(tongue, self.edition, [f"P{seat + 1}" for seat in range(seats)]) for tongue in LANGUAGES]
         self.hear(match, words, match.journal)
-        while not match.is_over and len(match.entries) < LONGEST:
+        while not match.is_over and len(match.entries) < longest:
             seat = match.awaited[luck.below(len(match.awaited))]
             offered = match.options(seat)
             self.decide(match, words, seat, offered, luck)
@@ -113,7 +113,8 @@ class Trial:
     def mistake(self, match: Match, legal: Action, luck: FastChance) -> Action:
         """Something that somebody might try: what is allowed with one thing changed, a verb, a place or a number."""
         verbs, size = sorted(self.verbs), int(match.game.board.size)
-        others = [verbs[luck.below(len(verbs))], luck.below(size), luck.below(size), luck.below(8), luck.below(4)]
+        colours = len(match.game.colours)
+        others = [verbs[luck.below(len(verbs))], luck.below(size), luck.below(size), luck.below(8), luck.below(colours)]
         changed, key = luck.below(len(others)), list(legal.key())
         key[changed] = others[changed]
         if changed == 0:
