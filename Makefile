@@ -58,8 +58,9 @@ mutants: $(DEV)/ready  ## mutation testing of rules, tournaments and odds, or of
 	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" $(DEV)/bin/python -m tools.mutants $(EDITION) $(ARGS)
 	$(DEV)/bin/python -m tools.mutation_report $(EDITION)
 
-docs: $(DEV)/ready  ## write docs/rulebook/*.md from the rulebooks, their ledgers and the examples of refusals
+docs: $(DEV)/docs  ## write docs/rulebook/*.md from the rulebooks, their ledgers and the examples of refusals; build the site in build/site
 	$(DEV)/bin/python -m tools.rulebook_pages
+	NO_MKDOCS_2_WARNING=1 $(DEV)/bin/mkdocs build --quiet
 
 boards: $(DEV)/maps  ## draw src/kamchatka/boards/*.svg and *.json anew from public-domain geography
 	$(DEV)/bin/python -m tools.maps $(ARGS)
@@ -73,6 +74,7 @@ lock: $(DEV)/ready  ## renew the locked versions in requirements/
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra web pyproject.toml requirements/play.in -o requirements/play.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra postgres --extra tournaments pyproject.toml -o requirements/server.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/maps.in -o requirements/maps.txt
+	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/docs.in -o requirements/docs.txt
 
 wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler (KAMCHATKA_PGO=1 for a release: needs gcc)
 
@@ -97,6 +99,10 @@ $(DEV)/ready .venv-play/ready: %/ready: %/locked pyproject.toml
 	@touch $@
 
 $(DEV)/maps: requirements/maps.txt $(DEV)/ready
+	$(DEV)/bin/python $(PIP) install --require-hashes -r $<
+	@touch $@
+
+$(DEV)/docs: requirements/docs.txt $(DEV)/ready
 	$(DEV)/bin/python $(PIP) install --require-hashes -r $<
 	@touch $@
 

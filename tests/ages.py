@@ -2,12 +2,20 @@
 
 from collections.abc import Iterable, Mapping
 
+from kamchatka.editions.display import Counter
 from kamchatka.kernel.age import age
 from kamchatka.kernel.age_facts import AgeBegan, Built, CardTaken, MarkerTaken, PiecePosted, PurseChanged, TurnCleared
 from kamchatka.kernel.facts import OrderGiven, TurnBegan
 from kamchatka.kernel.rules.ages import Ages, AgeTurn
 from kamchatka.kernel.wire import number_of
 from kamchatka.match import Match
+
+Told = tuple[str, str, str, int]  # a counter: its id, Italian, English, its value
+
+
+def told(counters: Iterable[Counter]) -> list[Told]:
+    """Counters as people read them."""
+    return [(one.id, one.text("it"), one.text("en"), one.value) for one in counters]
 
 
 def place_number(match: Match, place: str) -> int:

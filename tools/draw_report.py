@@ -9,43 +9,53 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
-from kamchatka.tournament.changes import AnyChange, Drawn, DrawnTable, Entered, Opened, Reported
+from kamchatka.editions.tournament import PlayerResult
 from kamchatka.tournament.draw.greedy import draw_greedily
-from kamchatka.tournament.draw.seating import Draw, Drawing
+from kamchatka.tournament.draw.participants import next_participants
+from kamchatka.tournament.draw.rounds import draw_problem
+from kamchatka.tournament.draw.seating import DrawProblem, DrawSolution
 from kamchatka.tournament.draw.solver import draw_best
-from kamchatka.tournament.event import Event, folded, onto
-from kamchatka.tournament.fields import next_field
-from kamchatka.tournament.report import Line, Report
-from kamchatka.tournament.rounds import posed
-from kamchatka.tournament.settings import changed, preset
+from kamchatka.tournament.events.changes import (
+    AnyChange,
+    Drawn,
+    DrawnTable,
+    EventOpened,
+    PlayerEntered,
+    Reported,
+    TableReport,
+)
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.folding import apply_change, fold
+from kamchatka.tournament.settings.presets import preset
+from kamchatka.tournament.settings.settings import with_choices
 
 
 def opened(players: int, rounds: int, clubs: int, seed: int) -> Event:
     """An event with clubs of uneven size."""
     random = Random(seed)
-    settings = changed(preset("ranking").settings, [f"rounds={rounds}", "discards=0"])
-    entries: list[AnyChange] = [Opened("report", settings)]
+    settings = with_choices(preset("ranking").settings, [f"rounds={rounds}", "discards=0"])
+    entries: list[AnyChange] = [EventOpened("report", settings)]
     sizes = [random.random() ** 1.5 + 0.15 for _ in range(clubs)]
     drawn = [*range(clubs), *random.choices(range(clubs), sizes, k=players - clubs)]  # no club is empty
-    entries += [Entered(number, f"P{number}", f"C{club}") for number, club in enumerate(drawn, start=1)]
-    return folded(enumerate(entries))
+    entries += [PlayerEntered(number, f"P{number}", f"C{club}") for number, club in enumerate(drawn, start=1)]
+    return fold(enumerate(entries))
 
 
 def played(event: Event, drawn: Drawn, seed: int) -> Event:
     """The event after a round in which somebody of each table has reached the objective."""
     random = Random(seed)
-    event = onto(drawn, event, 0)
+    event = apply_change(drawn, event, 0)
     for table in drawn.tables:
         winner = random.choice(table.seats)
         lines = tuple(
-            Line(seat, objective="in_time" if seat == winner else "", points=None if seat == winner else 20)
+            PlayerResult(seat, objective="in_time" if seat == winner else "", points=None if seat == winner else 20)
             for seat in table.seats
         )
-        event = onto(Reported(drawn.round, table.number, Report(lines)), event, 0)
+        event = apply_change(Reported(drawn.round, table.number, TableReport(lines)), event, 0)
     return event
 
 
-WAYS: dict[str, Callable[[Draw, int], Drawing]] = {
+WAYS: dict[str, Callable[[DrawProblem, int], DrawSolution]] = {
     "greedy, one pass": lambda draw, seed: draw_greedily(draw, seed, tries=1),
     "greedy, best of 20": draw_greedily,
     "cp-sat": draw_best,
@@ -54,7 +64,7 @@ WAYS: dict[str, Callable[[Draw, int], Drawing]] = {
 
 def measured(event: Event, number: int) -> Drawn:
     """One line for each way: seconds, avoidable clashes by kind, cost and bound; the tables of the last way."""
-    draw = posed(event, next_field(event), 0, Random(number))
+    draw = draw_problem(event, next_participants(event), 0, Random(number))
     for name, way in WAYS.items():
         began = perf_counter()
         found = way(draw, number)

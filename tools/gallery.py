@@ -20,15 +20,15 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.options import ATTACK, INVADE, Action
 from kamchatka.players import house_bot
-from kamchatka.server.accounts import Accounts
-from kamchatka.server.database import Database
-from kamchatka.server.identity import COOKIE
-from kamchatka.server.keeper import Keeper
-from kamchatka.server.payloads import ClockForm, SeatForm, TableForm
-from kamchatka.server.records import TableRecord, TalkRecord, User
+from kamchatka.server.http.identity import COOKIE
+from kamchatka.server.protocol.payloads import ClockForm, SeatForm, TableForm
 from kamchatka.server.settings import sqlite_url
-from kamchatka.server.store import Store
-from kamchatka.server.tables import KEY_BYTES, new_table
+from kamchatka.server.storage.accounts import Accounts
+from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.records import ChatRecord, TableRecord, User
+from kamchatka.server.storage.store import Store
+from kamchatka.server.tables.seating import KEY_BYTES, new_table
+from kamchatka.server.tables.stored_match import StoredMatch
 from tests.browser.person import chromium
 from tests.server.running import ROOT, Server
 
@@ -77,30 +77,30 @@ class Stage:
         names = {"modern": "Friday night", "challenge": "Club table 3", "godstorm": "Gods of Sunday"}
         seats = "m" + "b" * (SEATS[edition] - 1)
         over = await self.lay(names.get(edition, ""), edition, seats)
-        keeper = await self._begun(over)
-        match, moments, done = keeper.match, [], list[tuple[int, Action]]()
+        stored, over = await self._begun(over)
+        match, moments, done = stored.match, [], list[tuple[int, Action]]()
         bots = [house_bot("cautious", match.game, seat) for seat in range(len(seats))]
         while not match.is_over and len(done) < LONGEST:
             seat = match.awaited[0]
             action = bots[seat].decide(match.view(seat), match.options(seat))
             if seat == 0 and action.verb in (ATTACK, INVADE):
                 moments.append((len(done), action))
-            await self._do(keeper, seat, action)
+            await self._do(stored, over, seat, action)
             done.append((seat, action))
         far, attack = min(moments, key=lambda moment: abs(moment[0] - 0.5 * len(done)))
         playing = await self.lay(names.get(edition, ""), edition, seats)
-        again = await self._begun(playing)
+        again, playing = await self._begun(playing)
         for seat, action in done[:far]:
-            await self._do(again, seat, action)
+            await self._do(again, playing, seat, action)
         places = match.game.board.places
         return Shown(edition, playing.id, over.id, places[attack.at], places[attack.to])
 
-    async def _begun(self, table: TableRecord) -> Keeper:
-        return await Keeper.begin(table, self.store, lambda match, now, acted: None)
+    async def _begun(self, table: TableRecord) -> tuple[StoredMatch, TableRecord]:
+        return await StoredMatch.begin(table, self.store, lambda match, now, acted: None)
 
-    async def _do(self, keeper: Keeper, seat: int, action: Action) -> None:
-        keeper.play(seat, action)
-        await keeper.keep(4.0 * keeper.version, None)
+    async def _do(self, stored: StoredMatch, table: TableRecord, seat: int, action: Action) -> None:
+        stored.play(seat, action)
+        await stored.commit(table, 4.0 * stored.version, None)
 
     async def furnish(self, guests: list[User]) -> str:
         """A lobby with life in it; the table that waits for players."""
@@ -111,7 +111,7 @@ class Stage:
         room = await self.lay("Cousins", "modern", "moobb", clock=ClockForm("turn", 180))
         said = ("Ada", "Hello everybody!"), ("Bruno", "I bring the coffee."), ("Ada", "Two seats left, send the link.")
         for n, (name, text) in enumerate(said):
-            await self.store.say(TalkRecord(room.id, n, name, 0 if name == "Ada" else None, text, "", 0))
+            await self.store.say(ChatRecord(room.id, n, name, 0 if name == "Ada" else None, text, "", 0))
         return room.id
 
 

@@ -1,4 +1,4 @@
-"""Writes web/src/wire/messages.ts from the server's message types, by way of their JSON Schemas; as Prettier would."""
+"""Writes web/src/wire/messages.ts and facts.ts from the server's types, by way of JSON Schemas; as Prettier would."""
 
 import sys
 import textwrap
@@ -8,19 +8,27 @@ from typing import Any
 
 import msgspec
 
-from kamchatka.server import payloads
 from kamchatka.server.club import desk_payloads, forms, lookups
 from kamchatka.server.club import payloads as club
-from kamchatka.server.messages import ClientWord, ServerWord
+from kamchatka.server.protocol import payloads
+from kamchatka.server.protocol.fact_types import FactSeen, facts_told
+from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
 
-TARGET = Path(__file__).parent.parent / "web" / "src" / "wire" / "messages.ts"
+WIRE = Path(__file__).parent.parent / "web" / "src" / "wire"
 HEAD = "// Written by tools/protocol_types.py from the message types of src/kamchatka/server: do not edit.\n"
+FACTS_HEAD = "// Written by tools/protocol_types.py from what the facts of src/kamchatka declare: do not edit.\n"
+FACT_IMPORT = "import type { FactSeen } from './facts';\n"
 JSON = "export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };\n"
 WIDTH = 120
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
-def typescript() -> str:
+def typescript() -> dict[Path, str]:
+    """The files that the page has of the protocol."""
+    return {WIRE / "messages.ts": messages(), WIRE / "facts.ts": facts()}
+
+
+def messages() -> str:
     """Every message as a TypeScript type, parts first in the order of their names."""
     pages = [
         part
@@ -29,10 +37,21 @@ def typescript() -> str:
         if isinstance(part, type) and issubclass(part, msgspec.Struct) and part.__struct_fields__
     ]
     (client, server, *_), parts = msgspec.json.schema_components(
-        [ClientWord, ServerWord, *pages], ref_template="{name}"
+        [AnyClientMessage, AnyServerMessage, *pages], ref_template="{name}"
     )
     words = [worded("ClientWord", client), worded("ServerWord", server)]
-    return "\n".join([HEAD, JSON, *(declared(name, part) for name, part in sorted(parts.items())), *words])
+    told = {kind.__name__ for kind in facts_told()}
+    types = [declared(name, part) for name, part in sorted(parts.items()) if name not in told]
+    return "\n".join([HEAD, FACT_IMPORT, JSON, *types, *words])
+
+
+def facts() -> str:
+    """Every fact that people are told of, as this package declares it, and all of them together."""
+    ours = {kind.__name__ for kind in facts_told() if kind.__module__.startswith("kamchatka.")}
+    _, parts = msgspec.json.schema_components([FactSeen], ref_template="{name}")
+    union = "".join(f"\n  | {name}" for name in sorted(ours))
+    types = [declared(name, part) for name, part in sorted(parts.items()) if name in ours]
+    return "\n".join([FACTS_HEAD, *types, f"export type FactSeen ={union};\n"])
 
 
 def declared(name: str, schema: dict[str, Any]) -> str:
@@ -79,6 +98,8 @@ def written(schema: dict[str, Any]) -> str:
         return str(schema["$ref"])
     if "enum" in schema:
         return " | ".join(f"'{value}'" if isinstance(value, str) else str(value) for value in schema["enum"])
+    if schema.get("discriminator", {}).get("propertyName") == "fact":
+        return "FactSeen"
     if "anyOf" in schema:
         return " | ".join(written(one) for one in schema["anyOf"])
     if schema.get("type") == "array":
@@ -97,5 +118,6 @@ def _list(schema: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    TARGET.write_text(typescript(), encoding="utf-8")
-    sys.stdout.write(f"{TARGET.name} written\n")
+    for path, text in typescript().items():
+        path.write_text(text, encoding="utf-8")
+        sys.stdout.write(f"{path.name} written\n")

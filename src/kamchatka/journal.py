@@ -6,6 +6,7 @@ Folding the facts gives the game back whatever the rules say later; the draws le
 import hashlib
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -17,12 +18,15 @@ from kamchatka.kernel.chance import SealedChance
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.record import read_fact, write_fact
+from kamchatka.kernel.text import Text
 from kamchatka.match import Entry, Match
 
 if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
+
+OnEntry = Callable[[Match], None]
 
 VERSION = 1
 OUT_OF_REACH = 1 << 30  # the byte that Windows locks, which nobody else may read then: no journal is that long
@@ -93,7 +97,7 @@ class Writer:
         try:
             self.file: BinaryIO = path.open("r+b" if kept else "xb")
         except OSError as error:
-            raise _file_problem(path, "non si scrive", "cannot be written", error) from None
+            raise Problem("file.not_written", path=path, why=error.strerror) from None
         keep_alone(self.file, path)
         self.mark = kept.mark if kept else ""
         self.count = len(kept.match.entries) if kept else 0
@@ -142,10 +146,7 @@ def keep_alone(file: BinaryIO, path: Path) -> None:
         _lock(file)
     except OSError:
         file.close()
-        raise Problem(
-            f"Il file «{path}» è già aperto in un altro programma.",
-            f"The file “{path}” is already open in another program.",
-        ) from None
+        raise Problem("journal.in_use", path=path) from None
 
 
 def _lock(file: BinaryIO) -> None:
@@ -170,24 +171,26 @@ def read(path: Path) -> Kept:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise _file_problem(path, "non si legge", "cannot be read", error) from None
+        raise Problem("file.not_read", path=path, why=error.strerror) from None
     return parse(data, str(path))
 
 
-def parse(data: bytes, name: str) -> Kept:
-    """The game that the bytes of a journal hold; `name` is what a Problem calls them."""
+def parse(data: bytes, name: str, on_entry: OnEntry | None = None) -> Kept:
+    """The game that the bytes of a journal hold; `name` is what a Problem calls them.
+
+    `on_entry` is called with the match after each of its entries, so that nobody who wants to know need fold it again.
+    """
     whole, _, tail = data.rpartition(b"\n")
     rows, mark = [], ""
     for number, line in enumerate(whole.split(b"\n") if whole else [], start=1):
         row, mark = _checked(number, line, mark)
         rows.append(row)
     if not rows:
-        raise Problem(
-            f"Il file «{name}» è vuoto o troncato alla prima riga.",
-            f"The file “{name}” is empty or cut short in its first line.",
-        )
+        raise Problem("journal.empty", name=name)
     header = _header(rows[0])
-    return Kept(header, _match(header, rows[1:]), tail != b"", int(rows[-1].get("clock", 0)), mark, len(whole) + 1)
+    return Kept(
+        header, _match(header, rows[1:], on_entry), tail != b"", int(rows[-1].get("clock", 0)), mark, len(whole) + 1
+    )
 
 
 def _checked(number: int, line: bytes, mark: str) -> tuple[dict[str, Any], str]:
@@ -195,50 +198,38 @@ def _checked(number: int, line: bytes, mark: str) -> tuple[dict[str, Any], str]:
     try:
         row = msgspec.json.decode(line, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _bad(number, f"non è JSON ({error})", f"is no JSON ({error})") from None
+        raise _bad(number, "not_json", error=error) from None
     sealed = row.pop("mark", None)
     foreign = number == 1 and row.get("journal") != VERSION  # `_header` says what is wrong with it
     if sealed != _mark(mark, row) and not foreign:
-        raise _bad(
-            number,
-            "non è come fu scritta: qualcuno l'ha cambiata, o manca una riga prima",
-            "is not as it was written: somebody changed it, or a line before it is missing",
-        )
+        raise _bad(number, "changed")
     return row, str(sealed)
 
 
 def _header(row: dict[str, Any]) -> Header:
     version = row.get("journal")
     if not isinstance(version, int) or version < VERSION:
-        raise _bad(1, "non è l'inizio di un giornale di partita", "is not the beginning of a game journal")
+        raise _bad(1, "not_a_journal")
     if version > VERSION:
-        raise _bad(
-            1,
-            f"è di una versione più nuova ({version}; questa legge fino alla {VERSION}): aggiorna kamchatka",
-            f"is of a newer version ({version}; this one reads up to {VERSION}): update kamchatka",
-        )
+        raise _bad(1, "newer", version=version, ours=VERSION)
     try:
         header = msgspec.convert(row, Header)
         sealed = SealedChance(bytes.fromhex(header.key)).commitment()
     except ValueError as error:
-        raise _bad(1, f"è incompleta ({error})", f"is incomplete ({error})") from None
+        raise _bad(1, "incomplete", error=error) from None
     if sealed != header.commitment:
-        raise _bad(
-            1,
-            "ha una chiave che non è quella promessa prima del primo dado",
-            "has a key that is not the one promised before the first die",
-        )
+        raise _bad(1, "another_key")
     return header
 
 
-def _match(header: Header, rows: list[dict[str, Any]]) -> Match:
+def _match(header: Header, rows: list[dict[str, Any]], on_entry: OnEntry | None) -> Match:
     """The match as its entries leave it; luck goes on where it stood."""
     entries: list[tuple[int, Line]] = []
     for number, row in enumerate(rows, start=2):
         try:
             entries.append((number, msgspec.convert(row, Line)))
         except msgspec.ValidationError as error:
-            raise _bad(number, f"è incompleta ({error})", f"is incomplete ({error})") from None
+            raise _bad(number, "incomplete", error=error) from None
     drawn = sum(len(line.draws) for _, line in entries)
     chance = SealedChance(bytes.fromhex(header.key), drawn)
     if header.start:
@@ -249,11 +240,11 @@ def _match(header: Header, rows: list[dict[str, Any]]) -> Match:
         try:
             match.take_up(_entry(match.game, line))
         except Problem as problem:
-            raise _bad(number, problem.it, problem.en) from None
+            raise Problem("journal.line", number=number, what=problem) from None
         except (LookupError, TypeError, OverflowError) as error:
-            raise _bad(
-                number, f"racconta un fatto impossibile ({error})", f"tells an impossible fact ({error})"
-            ) from None
+            raise _bad(number, "impossible", error=error) from None
+        if on_entry is not None:
+            on_entry(match)
     return match
 
 
@@ -262,9 +253,6 @@ def _entry(game: Game, line: Line) -> Entry:
     return Entry(line.seat, action, tuple(line.draws), tuple(read_fact(game, fact) for fact in line.facts))
 
 
-def _file_problem(path: Path, it: str, en: str, error: OSError) -> Problem:
-    return Problem(f"Il file «{path}» {it}: {error.strerror}.", f"The file “{path}” {en}: {error.strerror}.")
-
-
-def _bad(number: int, it: str, en: str) -> Problem:
-    return Problem(f"La riga {number} del giornale {it}.", f"Line {number} of the journal {en}.")
+def _bad(number: int, what: str, **fields: object) -> Problem:
+    """What is wrong with a line."""
+    return Problem("journal.line", number=number, what=Text("problem", f"journal.{what}", **fields))

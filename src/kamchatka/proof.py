@@ -32,10 +32,7 @@ def prove(kept: Kept, commitment: str | None = None) -> Proof:
     """
     sealed = kept.header.commitment
     if commitment is not None and commitment.strip().lower() != sealed:
-        raise Problem(
-            "Questo giornale non è della partita con quell'impegno: il suo è " + sealed + ".",
-            "This journal is not of the game with that commitment: its own is " + sealed + ".",
-        )
+        raise Problem("proof.another_game", sealed=sealed)
     entries = kept.match.entries
     _check_draws(entries, SealedChance(bytes.fromhex(kept.header.key)))
     draws = [draw for entry in entries for draw in entry.draws]
@@ -49,10 +46,7 @@ def _check_draws(entries: list[Entry], luck: SealedChance) -> None:
         for sides, value in entry.draws:
             due = luck.below(sides)
             if due != value:
-                raise Problem(
-                    f"L'estrazione {luck.drawn} (voce {number}) è {value} su {sides}: la chiave dà {due}.",
-                    f"Draw {luck.drawn} (entry {number}) is {value} below {sides}: the key gives {due}.",
-                )
+                raise Problem("proof.another_draw", drawn=luck.drawn, number=number, value=value, sides=sides, due=due)
 
 
 def _first_stray(kept: Kept) -> int | None:

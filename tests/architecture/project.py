@@ -2,6 +2,7 @@
 
 import ast
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,3 +31,13 @@ def tree_of(path: Path) -> ast.Module:
 def name_of(path: Path) -> str:
     """How a message names a file: its path in the repository."""
     return path.relative_to(ROOT).as_posix()
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules that a module imports, wherever in it; `from a import b` may mean a or a.b."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)

@@ -9,11 +9,11 @@ from playwright.sync_api import WebSocketRoute
 from kamchatka.kernel import wire
 from kamchatka.kernel.options import PASS
 from kamchatka.match import Match
-from kamchatka.server.messages import Odds
-from kamchatka.server.planning import chances
-from kamchatka.server.stage import Around, Eyes, Stage
+from kamchatka.server.presentation.presenter import Presenter, TableContext, Viewpoint
+from kamchatka.server.protocol.messages import Odds
+from kamchatka.server.tables.attack_odds import chances
 from tests.browser.person import Person
-from tests.server.test_leaks import around
+from tests.server.test_leaks import context
 
 
 class Staged:
@@ -21,7 +21,7 @@ class Staged:
 
     def __init__(self, person: Person, match: Match) -> None:
         self.match = match
-        self.stage = Stage(match, [f"P{seat}" for seat in range(match.seats)])
+        self.presenter = Presenter(match, [f"P{seat}" for seat in range(match.seats)])
         self.acts: list[dict[str, Any]] = []  # what the page sent, in order
         person.page.route_web_socket("**/ws/tables/**", self._open)
         person.open(person.lay(match.edition.id, [{"kind": "me"}, *[{"kind": "open"}] * (match.seats - 1)]))
@@ -61,10 +61,10 @@ class Staged:
 
     def _play(self, seat: int, action: Any) -> None:
         self.match.play_inner(action, seat)
-        self.stage.hear(self.match.entries[-1])
+        self.presenter.on_entry(self.match.entries[-1])
 
     def _show(self, socket: WebSocketRoute) -> None:
-        bare = around(self.match.seats)
+        bare = context(self.match.seats)
         table = msgspec.structs.replace(bare.table, edition=self.match.edition.id)
-        scene = self.stage.scene(Eyes(0, "en", (0,)), Around(table, bare.sitting, bare.per, None))
+        scene = self.presenter.scene(Viewpoint(0, "en", (0,)), TableContext(table, bare.sitting, bare.per, None))
         socket.send(msgspec.json.encode(scene).decode())

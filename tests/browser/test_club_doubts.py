@@ -2,13 +2,13 @@
 
 from playwright.sync_api import Browser, expect
 
-from kamchatka.tournament.changes import Entered
-from kamchatka.tournament.entries import opening
-from kamchatka.tournament.keys import Keys
-from kamchatka.tournament.report import Line, Report
-from kamchatka.tournament.results import accept
-from kamchatka.tournament.rounds import next_round
-from kamchatka.tournament.trail import EventFile
+from kamchatka.editions.tournament import PlayerResult
+from kamchatka.tournament.draw.rounds import next_round
+from kamchatka.tournament.events.changes import PlayerEntered, TableReport
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.events.keys import Keys
+from kamchatka.tournament.registration import new_event
+from kamchatka.tournament.results.acceptance import accept
 from tests.browser.axe import violations
 from tests.browser.organiser import Organiser
 from tests.server.running import Server
@@ -19,13 +19,13 @@ NAMES = ["Ada", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Gina", "Ivo"]
 def evening(server: Server, id: str, played: int, drawn: int, *choices: str) -> EventFile:
     """An evening in the server's folder: so many rounds of it played, so many drawn."""
     server.folder.mkdir(parents=True, exist_ok=True)
-    file = EventFile.create(server.folder / f"{id}.kam", opening(id, "evening", list(choices), ""))
-    file.add([Entered(number, name) for number, name in enumerate(NAMES, start=1)])
+    file = EventFile.create(server.folder / f"{id}.kam", new_event(id, "evening", list(choices), ""))
+    file.add([PlayerEntered(number, name) for number, name in enumerate(NAMES, start=1)])
     for number in range(1, drawn + 1):
         file.add([next_round(file.event(), number, "greedy")])
         for table in file.event().rounds[-1].tables if number <= played else ():
-            lines = tuple(Line(seat, made) for seat, made in zip(table.seats, (30, 20, 12, 5), strict=True))
-            file.add([accept(file.event(), number, table.number, Report(lines))])
+            lines = tuple(PlayerResult(seat, made) for seat, made in zip(table.seats, (30, 20, 12, 5), strict=True))
+            file.add([accept(file.event(), number, table.number, TableReport(lines))])
     return file
 
 
@@ -38,8 +38,8 @@ def test_a_draw_that_no_longer_follows_is_drawn_again_from_the_page(browser: Bro
     desk.tab("The day")
     doubt = desk.page.locator("[data-doubt]")
     expect(doubt).to_have_count(0)
-    lines = tuple(Line(seat, made) for seat, made in zip(semifinal.seats, (5, 12, 20, 30), strict=True))
-    file.add([accept(file.event(), 2, 1, Report(lines), correct=True)])
+    lines = tuple(PlayerResult(seat, made) for seat, made in zip(semifinal.seats, (5, 12, 20, 30), strict=True))
+    file.add([accept(file.event(), 2, 1, TableReport(lines), correct=True)])
     expect(doubt).to_contain_text("does not follow from the results of now")
     assert violations(desk.page) == []
     doubt.get_by_role("button", name="Draw round 3 again").click()
@@ -56,8 +56,8 @@ def test_a_doubt_may_be_let_to_stand(browser: Browser, server: Server) -> None:
     """A winner whose game was zeroed, in a word of the organiser."""
     file = evening(server, "zeroed", 1, 1)
     table = file.event().rounds[0].tables[0]
-    lines = (Line(table.seats[0], 30, zeroed=True), *(Line(seat, 5) for seat in table.seats[1:]))
-    file.add([accept(file.event(), 1, 1, Report(lines), correct=True)])
+    lines = (PlayerResult(table.seats[0], 30, zeroed=True), *(PlayerResult(seat, 5) for seat in table.seats[1:]))
+    file.add([accept(file.event(), 1, 1, TableReport(lines), correct=True)])
     desk = Organiser(browser, server)
     desk.page.goto(f"/event/zeroed#key={Keys.of(file.path).organiser()}")
     desk.tab("The day")

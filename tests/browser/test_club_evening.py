@@ -5,10 +5,13 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from kamchatka.tournament.board import ticked
-from kamchatka.tournament.said import shown
-from kamchatka.tournament.standings import final_placings, standings
-from kamchatka.tournament.trail import EventFile
+from kamchatka.editions.challenge import PLANISPHERE
+from kamchatka.editions.challenge.data import OBJECTIVES
+from kamchatka.editions.challenge.tournament import ObjectivePoints
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.said import format_points
+from kamchatka.tournament.standings.placings import final_placings
+from kamchatka.tournament.standings.standings import standings
 from tests.browser.organiser import Organiser, by_strength
 from tests.browser.person import Person
 from tests.server.running import Server
@@ -120,7 +123,7 @@ def tick(desk: Organiser, table: int, names: list[str]) -> dict[str, int]:
         for place in HELD[card]:
             sheet.locator(f"path[data-place={place}]").focus()
             desk.page.keyboard.press("Enter")
-        points[name] = ticked(card, HELD[card])[0]
+        points[name] = ObjectivePoints(PLANISPHERE, OBJECTIVES).ticked(card, HELD[card])[0]
         expect(line.locator("[data-sum] .number")).to_have_text(str(points[name]))
     desk.hand_in(table)
     return points
@@ -224,4 +227,4 @@ def papers(desk: Organiser, folder: Path) -> None:
     expect(desk.page.locator(f"li.undone[data-entry='{number}']")).to_have_count(0)
     desk.tab("Standings")
     totals = desk.page.locator("tbody .total").all_inner_texts()
-    assert totals == [shown(row.total) for row in standings(event)]
+    assert totals == [format_points(row.total) for row in standings(event)]

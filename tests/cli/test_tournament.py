@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from kamchatka.cli import app
-from kamchatka.tournament.keys import Keys
-from kamchatka.tournament.trail import EventFile
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.events.keys import Keys
 
 RUNNER = CliRunner()
 PEOPLE = "name,club\n" + "".join(

@@ -19,6 +19,7 @@ from tests.golden.games import STORE, Golden
 from tests.golden.make import ended, ends
 from tests.golden.shelf import SHELF
 from tests.kit import script_left
+from tests.stored.shelf import same, same_position
 
 PACKAGE = Path(kamchatka.__file__).parent
 
@@ -48,9 +49,13 @@ def journal(path: Path) -> Kept:
 def test_the_journal_folds_to_the_end_it_had(golden: Golden, kept: Kept) -> None:
     """Position, winners and ending are what they were when the game was stored."""
     assert not kept.torn
-    assert ended(kept.match) == json.loads(ends(golden.edition).read_text(encoding="utf-8"))[golden.name]
+    before, now = json.loads(ends(golden.edition).read_text(encoding="utf-8"))[golden.name], ended(kept.match)
+    assert same(before, now)
+    assert same(now, before)
     assert golden.is_shown_by(kept.match)
-    assert kept.header.start == (golden.start().position() if golden.start else "")
+    start = golden.start().position() if golden.start else ""
+    assert same_position(kept.header.start, start)
+    assert same_position(start, kept.header.start)
 
 
 def test_the_rules_play_the_game_as_it_was_played(kept: Kept) -> None:

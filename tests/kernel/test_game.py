@@ -14,9 +14,10 @@ from kamchatka.kernel.options import BID, CHOOSE, MOVE, PASS, PLACE, PLAY_CARD, 
 from kamchatka.kernel.playout import play_out
 from kamchatka.kernel.ports import Aside, Box, Ending, Fall
 from kamchatka.kernel.refusal import Citation, Refusal
-from kamchatka.kernel.state import Frame
+from kamchatka.kernel.state import Frame, PlainFrame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.text import Listed
 from tests.kit import fold
 from tests.teaching.edition import ISLANDS, TEACHING
 from tests.teaching.scene import game
@@ -77,7 +78,7 @@ def test_what_a_step_is_unless_it_says_otherwise() -> None:
     assert step.parts() == []
     assert (table.state.agenda[0].step, table.state.agenda[0].seat) == (0, 0)
     assert made.awaits(table) == 1
-    assert step.awaits(table, Frame(0, 2)) == 4
+    assert step.awaits(table, PlainFrame(0, 2)) == 4
     assert step.why(table, table.state.agenda[0], 0, Action(PASS)) == "turn.not_now"
     with pytest.raises(NotImplementedError):
         made.options(table, 0)
@@ -108,7 +109,7 @@ def test_ports_do_nothing_or_must_be_filled() -> None:
 
 
 # ------------------------------------------------------------------ which paragraph
-class Deciding(Frame):
+class Deciding(PublicFrame):
     """A decision about card 1."""
 
     def card_at_hand(self) -> i64:
@@ -127,18 +128,18 @@ class Deciding(Frame):
 )
 def test_a_booklet_may_have_a_narrower_paragraph(known: list[str], cited: str) -> None:
     """By the card, by step and verb, by the step, by the verb; all copies of a card go by one name."""
-    citations = {clause: Citation(clause, "", "") for clause in known}
+    citations = {clause: Citation(clause, Listed([clause])) for clause in known}
     cards = ["calm_1", "storm_2"]
     made = Game("two", ISLANDS.board(), cards, [], [], Asks(), [], Box(), citations)
     table = made.start(3, ScriptedChance([]))
     table.open(Deciding(0, 0))
-    table.open(Frame(0, 0))  # the card waits below
+    table.open(PlainFrame(0, 0))  # the card waits below
     assert made.citation(table, "why", Action(PLACE)).rule == cited
 
 
 def test_a_card_that_is_asked_for_is_the_one_at_hand() -> None:
     """Not the one that is being carried out; a number outside the box is no card, a strange verb has no name."""
-    citations = {clause: Citation(clause, "", "") for clause in ("why", "why@calm", "why@storm")}
+    citations = {clause: Citation(clause, Listed([clause])) for clause in ("why", "why@calm", "why@storm")}
     made = Game("two", ISLANDS.board(), ["calm_1", "storm_2"], [], [], Asks(), [], Box(), citations)
     table = made.start(3, ScriptedChance([]))
     table.open(Deciding(0, 0))
@@ -348,5 +349,5 @@ def test_the_facts_of_an_action_are_noted_in_order() -> None:
     seat = table.state.agenda[-1].seat
     place = list(table.state.owner).index(seat)
     GAME.play(table, seat, Action(PLACE, place, -1, 1))
-    assert [type(fact).__name__ for fact in journal[noted:]][:2] == ["WentOn", "ArmiesPlaced"]
+    assert [type(fact).__name__ for fact in journal[noted:]][:2] == ["FrameReplaced", "ArmiesPlaced"]
     assert isinstance(journal[noted + 1], ArmiesPlaced)

@@ -88,8 +88,9 @@ def test_who_holds_what() -> None:
 
 
 def test_play_gives_the_facts_and_keeps_an_entry() -> None:
-    match = battle()
-    match.play(Attack("alaska", "kamchatka", 3))
+    match, attack = battle(), Attack("alaska", "kamchatka", 3)
+    match.play(attack)
+    assert match.entries[-1].action is attack  # as it was asked for: names are not made of numbers again
     facts = match.play(Defend(3))
     assert [write_fact(match.game, fact)["attack"] for fact in facts if isinstance(fact, Rolled)] == [[6, 5, 4]]
     entry = match.entries[-1]

@@ -38,8 +38,8 @@ GOLDEN = (
     "turn=0 round=5 conquests=0 reshuffles=0 winners=0 order=0,1,2,3 ending= stock=0,0,0,0 out=-1,-1,-1,-1 "
     "colours=blue,red,green,black objectives=destroy_red,-,eighteen_territories,- hands=peru,joker_1|||siam "
     "discards=china unseen= held=2,0,0,1 "
-    'agenda=[{"frame":"Turn","step":"Turns","phase":2,"seat":0},{"frame":"Frame","step":"Combat","seat":0},{"fram'
-    'e":"Battle","step":"Defence","dice":3,"seat":2,"source":"alaska","target":"kamchatka"}] extra=[[0,-1,0,0,0]]'
+    'agenda=[{"frame":"Turn","step":"Turns","phase":2,"seat":0},{"frame":"PlainFrame","step":"Combat","seat":0},{'
+    '"frame":"Battle","step":"Defence","dice":3,"seat":2,"source":"alaska","target":"kamchatka"}] extra=[[0,-1,0,0,0]]'
 )
 
 

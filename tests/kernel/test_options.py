@@ -184,3 +184,16 @@ def test_a_range_must_be_one_of_the_kinds() -> None:
     for ask in (lambda: bare.expand(), lambda: bare.allows(Action(PASS)), lambda: bare.nth(0, ScriptedChance([]))):
         with pytest.raises(NotImplementedError):
             ask()
+
+
+def test_pairs_give_their_rows_unpacked() -> None:
+    """The limits of every field come back, and the spans say what the single actions do."""
+    wide = Pairs(MOVE)
+    wide.add(255, 0, 65_535, 1_000_000_000)
+    wide.add(0, 255, 0, 0)
+    assert [(one.at, one.to, one.least, one.most) for one in wide.spans()] == [
+        (255, 0, 65_535, 1_000_000_000),
+        (0, 255, 0, 0),
+    ]
+    spelled = [(one.at, one.to, n) for one in pairs().spans() for n in range(one.least, one.most + 1)]
+    assert spelled == [(one.at, one.to, one.n) for one in pairs().expand()]

@@ -5,11 +5,18 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Citation, Refusal
 
 
+class Paragraph:
+    """What a booklet of tea says."""
+
+    def text(self, language: str) -> str:
+        return {"it": "Non ora.", "en": "Not now."}[language]
+
+
 def test_a_refusal_carries_the_rule_and_the_request() -> None:
     action = Action(PASS)
-    refusal = Refusal("turn.not_now", Citation("tea.turn.2", "Non ora.", "Not now."), 2, action)
+    refusal = Refusal("turn.not_now", Citation("tea.turn.2", Paragraph()), 2, action)
     assert (refusal.clause, refusal.rule) == ("turn.not_now", "tea.turn.2")
-    assert (refusal.it, refusal.en) == ("Non ora.", "Not now.")
+    assert (refusal.text("it"), refusal.text("en")) == ("Non ora.", "Not now.")
     assert (refusal.seat, refusal.action) == (2, action)
     assert str(refusal) == "tea.turn.2: Not now."
 

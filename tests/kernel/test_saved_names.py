@@ -71,7 +71,7 @@ RISK2210 = [
     "Ages",
     "Bids",
     "Markers",
-    "Yield",
+    "EnergyIncome",
     "Reinforce",
     "Recruit",
     "Market",

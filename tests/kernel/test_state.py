@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import ScriptedChance
-from kamchatka.kernel.state import DECK, NOBODY, Extra, Frame, State, blank_state, fill
+from kamchatka.kernel.state import DECK, NOBODY, Extra, NoExtra, PlainFrame, State, blank_state, fill
 
 ROWS = ("owner", "armies", "cards", "lands", "held", "stock", "hand", "objective", "colour", "out_by")
 MARKS = ("fallen", "first", "turn", "round", "conquests", "reshuffles", "winners", "over", "ending")
@@ -16,14 +16,14 @@ MARKS = ("fallen", "first", "turn", "round", "conquests", "reshuffles", "winners
 
 def full() -> State:
     """A state in which every field has a value of its own."""
-    state = blank_state(3, 4, 2, 5, Extra())
+    state = blank_state(3, 4, 2, 5, NoExtra())
     for n, row in enumerate(ROWS):
         for i in range(len(getattr(state, row))):
             getattr(state, row)[i] = 100 * n + i
     for n, mark in enumerate(MARKS[:-2], start=1):
         setattr(state, mark, n)
     state.over, state.ending, state.order = True, "end.somehow", vec[i64]([2, 0, 1])
-    state.agenda.append(Frame(3, 1))
+    state.agenda.append(PlainFrame(3, 1))
     return state
 
 
@@ -36,7 +36,7 @@ def values(state: State) -> dict[str, object]:
 
 
 def test_a_blank_state_is_an_empty_board_and_a_full_box() -> None:
-    state = blank_state(3, 4, 2, 5, Extra())
+    state = blank_state(3, 4, 2, 5, NoExtra())
     assert values(state) == {
         "owner": [NOBODY] * 4,
         "armies": [0] * 4,
@@ -73,7 +73,7 @@ def test_a_copy_is_equal_and_independent() -> None:
     for mark in MARKS[:-2]:
         setattr(copy, mark, 99)
     copy.over, copy.ending, copy.order = False, "", vec[i64]([0, 1, 2])
-    copy.agenda.append(Frame(0, 0))
+    copy.agenda.append(PlainFrame(0, 0))
     assert {**values(state), "agenda": 0} == {**before, "agenda": 0}
     assert len(state.agenda) == 1
     assert [values(copy)[row] != before[row] for row in ROWS] == [True] * len(ROWS)
@@ -88,14 +88,14 @@ def tables(most: int) -> Iterator[tuple[State, list[int]]]:
     """Tables of every size and in every order of play, with that order."""
     for seats in range(2, most + 1):
         for order in permutations(range(seats)):
-            state = blank_state(seats, 1, 1, 0, Extra())
+            state = blank_state(seats, 1, 1, 0, NoExtra())
             state.order = vec[i64](list(order))
             yield state, list(order)
 
 
 def test_the_order_of_play_is_as_seated_unless_something_settles_it() -> None:
     for seats in range(2, 9):
-        state = blank_state(seats, 1, 1, 0, Extra())
+        state = blank_state(seats, 1, 1, 0, NoExtra())
         assert [state.rank(seat) for seat in range(seats)] == list(range(seats))
         assert [state.after(seat) for seat in range(seats)] == [(seat + 1) % seats for seat in range(seats)]
 
@@ -124,7 +124,7 @@ def test_passes_on_every_table() -> None:
 
 
 def test_frames_and_extras_hide_nothing_of_their_own_accord() -> None:
-    frame, extra, state = Frame(3, 1), Extra(), full()
+    frame, extra, state = PlainFrame(3, 1), NoExtra(), full()
     assert (frame.step, frame.seat) == (3, 1)
     assert frame.seen_by(0) is frame
     assert frame.imagined(state, ScriptedChance([])) is frame

@@ -82,7 +82,7 @@ def _check_turn(table: Table, own: Record) -> None:
     state = table.state
     for frame in state.agenda:
         if isinstance(frame, Buying):
-            assert sum(frame.order) <= 4
+            assert sum(frame.ordered) <= 4
             assert own.declared == 0
     order = list(state.order[: state.seats])
     assert sorted(order) == list(range(state.seats))

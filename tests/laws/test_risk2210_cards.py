@@ -26,11 +26,19 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import PASS, PLAY_CARD, Action
 from kamchatka.kernel.rules.windows import Answering
 from kamchatka.kernel.state import DECK, NOBODY
-from kamchatka.kernel.table import Closed, Fact, Opened, Table, WentOn
+from kamchatka.kernel.table import Closed, Fact, FrameReplaced, Opened, Table
 from tests.laws.tables import Setup, advance, begin, setups, twin
 from tests.rulemark import rule
 
-IDLE = (Opened, Closed, WentOn, CardSpent, DieThrown, ZoneStruck, TerritoryTurned)  # they tell, and change nothing
+IDLE = (
+    Opened,
+    Closed,
+    FrameReplaced,
+    CardSpent,
+    DieThrown,
+    ZoneStruck,
+    TerritoryTurned,
+)  # they tell, and change nothing
 OTHERWISE = {name: value for setup in setups("risk2210") for name, value in setup.options.items()}
 STEPS = {"Orders", "Window", "LastCards", "PointCards", "Armageddon"}
 LUCKS = 60  # tries before a card counts as wasted

@@ -161,7 +161,7 @@ class _Teller:
         if bits := self.frame.get("pieces"):
             yield f"with them: {self.names.pieces(int(bits))}"
         if self.example.step == "Market":
-            yield f"bought in this turn: {sum(self.frame['order'])}"
+            yield f"bought in this turn: {sum(self.frame['ordered'])}"
         if self.example.verb == "buy":
             deck = [n for n, face in enumerate(self.match.edition.faces) if face.kind == self.example.action["kind"]]
             yield f"cards left in that deck: {sum(self.state.cards[n] == DECK for n in deck)}"

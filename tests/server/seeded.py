@@ -5,10 +5,10 @@ import hashlib
 import msgspec
 
 from kamchatka.cli import main
-from kamchatka.server import house
-from kamchatka.server.payloads import TableForm
-from kamchatka.server.records import TableRecord, User
-from kamchatka.server.tables import KEY_BYTES, new_table
+from kamchatka.server import game_server
+from kamchatka.server.protocol.payloads import TableForm
+from kamchatka.server.storage.records import TableRecord, User
+from kamchatka.server.tables.seating import KEY_BYTES, new_table
 
 
 def table_of_that_name(form: TableForm, host: User) -> TableRecord:
@@ -18,5 +18,5 @@ def table_of_that_name(form: TableForm, host: User) -> TableRecord:
 
 
 if __name__ == "__main__":  # a worker process imports this module too, and must not start again
-    vars(house)["new_table"] = table_of_that_name
+    vars(game_server)["new_table"] = table_of_that_name
     main()

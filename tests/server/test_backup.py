@@ -19,9 +19,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from kamchatka.journal import parse
 from kamchatka.proof import prove
-from kamchatka.server.backup import back_up, digest
-from kamchatka.server.migrations import upgrade
-from kamchatka.server.settings import Settings, sqlite_url
+from kamchatka.server.operations.backup import back_up, digest
+from kamchatka.server.settings import ServerSettings, sqlite_url
+from kamchatka.server.storage.migrations import upgrade
 from tests.postgres import Postgres
 from tests.server.client import Browser
 from tests.server.clubhouse import Desk
@@ -275,7 +275,7 @@ def test_a_backup_that_fails_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "letter.db").write_text("Dear organiser, " * 100)
     for name in ("none.db", "letter.db"):
         with pytest.raises(Exception, match=name):
-            back_up(Settings(database=sqlite_url(tmp_path / name)), tmp_path / "backup")
+            back_up(ServerSettings(database=sqlite_url(tmp_path / name)), tmp_path / "backup")
     assert os.listdir(tmp_path) == ["letter.db"]
 
 

@@ -4,11 +4,11 @@ import msgspec
 import pytest
 
 from kamchatka.editions import edition
-from kamchatka.server.attendance import PATIENCE, Attendance
-from kamchatka.server.clocks import Clocks, table_limit
-from kamchatka.server.guard import Bucket, Guard
-from kamchatka.server.payloads import ClockForm, SeatForm, TableForm
-from kamchatka.server.records import Sitter, TableRecord
+from kamchatka.server.limits import Limits, TokenBucket
+from kamchatka.server.protocol.payloads import ClockForm, SeatForm, TableForm
+from kamchatka.server.storage.records import Sitter, TableRecord
+from kamchatka.server.tables.attendance import PATIENCE, Attendance
+from kamchatka.server.tables.clocks import Clocks, table_limit
 
 ADA, BRUNO = 11, 12
 
@@ -19,15 +19,15 @@ def clocks(per: str, seconds: int = 60) -> Clocks:
 
 def test_without_a_clock_nobody_is_hurried() -> None:
     none = clocks("none")
-    none.moment([0], 0, 5.0)
+    none.update([0], 0, 5.0)
     assert none.left(0, 1000.0) is None
 
 
 def test_a_move_clock_begins_anew_with_every_question() -> None:
     move = clocks("move")
-    move.moment([0], 0, 0.0)
+    move.update([0], 0, 0.0)
     assert move.left(0, 25.0) == 35.0
-    move.moment([0], 0, 25.0, acted=0)
+    move.update([0], 0, 25.0, acted=0)
     assert move.left(0, 25.0) == 60.0
     assert move.left(0, 200.0) == 0.0
 
@@ -35,28 +35,28 @@ def test_a_move_clock_begins_anew_with_every_question() -> None:
 def test_others_answers_do_not_give_back_time_in_a_shared_question() -> None:
     """Several are asked at once: who has not answered goes on with the time already used."""
     move = clocks("move")
-    move.moment([0, 1], 0, 0.0)
-    move.moment([1], 0, 20.0, acted=0)
+    move.update([0, 1], 0, 0.0)
+    move.update([1], 0, 20.0, acted=0)
     assert move.left(1, 30.0) == 30.0
     assert move.left(0, 30.0) == 60.0
 
 
 def test_a_turn_clock_runs_through_the_turn_and_is_wound_up_at_the_next() -> None:
     turn = clocks("turn")
-    turn.moment([0], 0, 0.0)
-    turn.moment([1], 0, 20.0, acted=0)  # a defence within the turn
-    turn.moment([0], 0, 25.0, acted=1)
+    turn.update([0], 0, 0.0)
+    turn.update([1], 0, 20.0, acted=0)  # a defence within the turn
+    turn.update([0], 0, 25.0, acted=1)
     assert turn.left(0, 30.0) == 35.0
     assert turn.left(1, 30.0) == 55.0
-    turn.moment([1], 1, 40.0, acted=0)
+    turn.update([1], 1, 40.0, acted=0)
     assert (turn.left(0, 40.0), turn.left(1, 40.0)) == (60.0, 60.0)
 
 
 def test_a_game_clock_is_never_wound_up() -> None:
     game = clocks("game", 100)
-    game.moment([0], 0, 0.0)
-    game.moment([1], 1, 30.0, acted=0)
-    game.moment([0], 2, 40.0, acted=1)
+    game.update([0], 0, 0.0)
+    game.update([1], 1, 30.0, acted=0)
+    game.update([0], 2, 40.0, acted=1)
     assert (game.left(0, 50.0), game.left(1, 50.0)) == (60.0, 90.0)
 
 
@@ -70,14 +70,14 @@ def attendance(per: str = "move", absent_after: int = 90) -> Attendance:
     form = TableForm("modern", tuple(SeatForm("open") for _ in range(3)), absent_after=absent_after)
     seats = (Sitter("Ada", ADA), Sitter("Bruno", BRUNO), Sitter("Vega", bot="random"))
     table = TableRecord(id="t", agreed=form, seats=seats, status="playing", host=ADA, key="00")
-    return Attendance(table, clocks(per))
+    return Attendance(lambda: table, clocks(per))
 
 
 def test_a_bot_steps_in_for_who_is_away_and_steps_back() -> None:
     here = attendance("none")
     here.everybody_away(0.0)
     here.came(BRUNO)
-    here.clocks.moment([0], 0, 10.0)
+    here.clocks.update([0], 0, 10.0)
     assert here.absent_in(0, 40.0) == 60.0  # counted from the question, not from before it
     assert here.alarm_in(40.0) == 60.0
     assert not here.relieve(99.0)
@@ -95,7 +95,7 @@ def test_who_has_a_day_for_a_move_may_be_away_for_a_day(per: str, patience: floa
     here.clocks = clocks(per, 86_400)
     here.everybody_away(0.0)
     here.came(BRUNO)
-    here.clocks.moment([0], 0, 0.0)
+    here.clocks.update([0], 0, 0.0)
     assert here.absent_in(0, 0.0) == patience
 
 
@@ -103,7 +103,7 @@ def test_a_game_rests_while_nobody_is_here() -> None:
     """Alone against bots, or all gone: nobody waits, so no bot steps in."""
     here = attendance("none")
     here.everybody_away(0.0)
-    here.clocks.moment([0], 0, 10.0)
+    here.clocks.update([0], 0, 10.0)
     assert here.absent_in(0, 1e6) is None
     assert here.alarm_in(1e6) is None
     here.came(BRUNO)
@@ -112,7 +112,7 @@ def test_a_game_rests_while_nobody_is_here() -> None:
 
 def test_who_is_here_is_not_absent_and_bots_never_are() -> None:
     here = attendance("none")
-    here.clocks.moment([0, 2], 0, 0.0)
+    here.clocks.update([0, 2], 0, 0.0)
     assert here.alarm_in(1e6) is None
     assert here.bot_plays(2)
 
@@ -121,7 +121,7 @@ def test_a_move_out_of_time_is_answered_once_then_for_good() -> None:
     here = attendance("move")
     now = 0.0
     for missed in range(1, PATIENCE + 1):
-        here.clocks.moment([0], 0, now)
+        here.clocks.update([0], 0, now)
         now += 60.0
         assert here.relieve(now)
         here.acted(0, by_bot=True)
@@ -132,7 +132,7 @@ def test_a_move_out_of_time_is_answered_once_then_for_good() -> None:
 
 def test_a_turn_out_of_time_is_played_to_its_end() -> None:
     here = attendance("turn")
-    here.clocks.moment([0], 0, 0.0)
+    here.clocks.update([0], 0, 0.0)
     assert here.relieve(60.0)
     here.acted(0, by_bot=True)
     assert here.bot_plays(0)
@@ -143,16 +143,16 @@ def test_a_turn_out_of_time_is_played_to_its_end() -> None:
 @pytest.mark.parametrize("taken", [3, 7])
 def test_a_bucket_gives_its_burst_and_then_its_rate(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("kamchatka.server.guard.time.monotonic", lambda: now)
-    bucket = Bucket(2.0, float(taken))
+    monkeypatch.setattr("kamchatka.server.limits.time.monotonic", lambda: now)
+    bucket = TokenBucket(2.0, float(taken))
     assert [bucket.take() for _ in range(taken + 1)] == [True] * taken + [False]
     now += 1.0
     assert [bucket.take() for _ in range(3)] == [True, True, False]
 
 
 def test_addresses_are_counted_apart() -> None:
-    guard = Guard(2, 3)
-    assert [guard.enter("a"), guard.enter("a"), guard.enter("a")] == [True, True, False]
-    assert [guard.enter("b"), guard.enter("c")] == [True, False]
-    guard.leave("a")
-    assert guard.enter("a")
+    limits = Limits(2, 3)
+    assert [limits.enter("a"), limits.enter("a"), limits.enter("a")] == [True, True, False]
+    assert [limits.enter("b"), limits.enter("c")] == [True, False]
+    limits.leave("a")
+    assert limits.enter("a")

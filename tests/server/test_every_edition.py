@@ -9,17 +9,17 @@ from examples.bot import choose
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel import wire
 from kamchatka.match import Match
-from kamchatka.server.stage import Eyes, Stage
+from kamchatka.server.presentation.presenter import Presenter, Viewpoint
 from tests.server.client import Json
-from tests.server.test_leaks import around
+from tests.server.test_leaks import context
 
 ACTIONS = 300
 
 
-def shown(stage: Stage, seat: int, language: str) -> Json:
+def shown(presenter: Presenter, seat: int, language: str) -> Json:
     """The scene as a client decodes it."""
-    eyes = Eyes(seat, language, (seat,) if seat >= 0 else ())
-    found: Json = msgspec.json.decode(msgspec.json.encode(stage.scene(eyes, around(stage.match.seats))))
+    viewpoint = Viewpoint(seat, language, (seat,) if seat >= 0 else ())
+    found: Json = msgspec.json.decode(msgspec.json.encode(presenter.scene(viewpoint, context(presenter.match.seats))))
     return found
 
 
@@ -30,16 +30,16 @@ def test_whatever_a_scene_offers_is_accepted(edition: str) -> None:
     allowed = EDITIONS[edition].seats
     for number, seats in enumerate((allowed[0], allowed[-1])):
         match = Match.new(edition, seats, seed=number)
-        stage = Stage(match, [f"P{n}" for n in range(seats)])
+        presenter = Presenter(match, [f"P{n}" for n in range(seats)])
         while not match.is_over and len(match.entries) < ACTIONS:
             seat = random.choice(match.awaited)
-            scene = shown(stage, seat, random.choice(("it", "en")))
+            scene = shown(presenter, seat, random.choice(("it", "en")))
             assert scene["ask"]["question"]
             assert all(one["label"] for one in scene["ask"]["ranges"])
             match.play(wire.decode(msgspec.json.encode(choose(scene["ask"]))), seat)
-            stage.hear(match.entries[-1])
+            presenter.on_entry(match.entries[-1])
         if match.is_over:
-            result = shown(stage, -1, "it")["result"]
+            result = shown(presenter, -1, "it")["result"]
             assert result["text"]
             assert result["rule"]
             assert [score["seat"] for score in result["scores"]] == list(range(seats))
@@ -50,7 +50,7 @@ def test_every_single_action_can_be_built_from_the_ranges(edition: str) -> None:
     """What the rules allow and what a client can put together are the same actions."""
     random.seed(edition)
     match = Match.new(edition, EDITIONS[edition].seats[-1], seed=4)
-    stage = Stage(match, [f"P{n}" for n in range(match.seats)])
+    presenter = Presenter(match, [f"P{n}" for n in range(match.seats)])
     for moment in range(160):
         if match.is_over:
             break
@@ -59,12 +59,12 @@ def test_every_single_action_can_be_built_from_the_ranges(edition: str) -> None:
         if moment % 4 == 0 and len(allowed) < 3000:
             built = {
                 msgspec.json.encode(wire.decode(msgspec.json.encode(action)), order="sorted")
-                for one in shown(stage, seat, "en")["ask"]["ranges"]
+                for one in shown(presenter, seat, "en")["ask"]["ranges"]
                 for action in every(one)
             }
             assert built == allowed
         match.play_inner(random.choice(match.options(seat).expand()), seat)
-        stage.hear(match.entries[-1])
+        presenter.on_entry(match.entries[-1])
 
 
 def every(offered: Json) -> list[Json]:

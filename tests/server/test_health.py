@@ -10,9 +10,9 @@ import httpx
 import pytest
 from sqlalchemy import make_url
 
-from kamchatka.server.house import House
-from kamchatka.server.settings import Settings, sqlite_url
-from kamchatka.server.site import STATIC
+from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.site import STATIC
+from kamchatka.server.settings import ServerSettings, sqlite_url
 from tests.postgres import Postgres
 from tests.server.client import PATIENCE
 from tests.server.running import Server
@@ -61,22 +61,22 @@ def _until(http: httpx.Client, status: int) -> dict[str, object]:
 @together
 async def test_a_house_is_ready_while_it_is_open(tmp_path: Path) -> None:
     """Not before, not after, and not when one of those who work in it has stopped."""
-    house = House(Settings(database=sqlite_url(tmp_path / "games.db")))
-    assert await house.health.trouble() == "closed"
-    await house.open()
-    assert await house.health.trouble() == ""
-    house.tasks[0].cancel()
-    await asyncio.wait(house.tasks[:1])
-    assert await house.health.trouble() == "stopped"
-    await house.close()
-    assert await house.health.trouble() == "closed"
+    server = GameServer(ServerSettings(database=sqlite_url(tmp_path / "games.db")))
+    assert await server.health.trouble() == "closed"
+    await server.open()
+    assert await server.health.trouble() == ""
+    server.tasks[0].cancel()
+    await asyncio.wait(server.tasks[:1])
+    assert await server.health.trouble() == "stopped"
+    await server.close()
+    assert await server.health.trouble() == "closed"
 
 
 @together
 async def test_a_database_that_cannot_be_asked_is_trouble(tmp_path: Path) -> None:
     """It fails, then it says nothing at all: the answer comes all the same, and one question at a time is asked."""
-    house = House(Settings(database=sqlite_url(tmp_path / "games.db")))
-    await house.open()
+    server = GameServer(ServerSettings(database=sqlite_url(tmp_path / "games.db")))
+    await server.open()
     asked, silence = 0, asyncio.Event()
 
     async def fails() -> bool:
@@ -88,15 +88,15 @@ async def test_a_database_that_cannot_be_asked_is_trouble(tmp_path: Path) -> Non
         await silence.wait()
         return True
 
-    vars(house.database)["is_current"] = fails
-    assert await house.health.trouble() == "database"
-    house.health.asking = None
-    vars(house.database)["is_current"] = is_silent
-    said = await asyncio.gather(*(house.health.trouble() for _ in range(5)))
+    vars(server.database)["is_current"] = fails
+    assert await server.health.trouble() == "database"
+    server.health.asking = None
+    vars(server.database)["is_current"] = is_silent
+    said = await asyncio.gather(*(server.health.trouble() for _ in range(5)))
     assert (set(said), asked) == ({"silent"}, 1)
     silence.set()
-    assert (await house.health.trouble(), asked) == ("", 1)
-    await house.close()
+    assert (await server.health.trouble(), asked) == ("", 1)
+    await server.close()
 
 
 class Wire:

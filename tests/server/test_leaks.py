@@ -24,9 +24,9 @@ from kamchatka.kernel.state import DISCARD
 from kamchatka.kernel.table import Fact, Table
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
-from kamchatka.server.keeper import twin
-from kamchatka.server.scene_parts import SeatSeen, TableSeen
-from kamchatka.server.stage import Around, Eyes, Stage
+from kamchatka.server.presentation.presenter import Presenter, TableContext, Viewpoint
+from kamchatka.server.presentation.replica import empty_copy
+from kamchatka.server.protocol.scene_types import SeatSeen, TableSeen
 from tests.laws.tables import Setup, setups, step
 from tests.laws.test_secrets import scrambled
 from tests.server.client import Browser, Json, Seat
@@ -95,7 +95,7 @@ class Truth:
         self.edition = match.edition
         self.cards = names(match.edition, "cards")
         self.objectives = names(match.edition, "objectives")
-        replica, self.hands, self.goals = twin(match), [], []
+        replica, self.hands, self.goals = empty_copy(match), [], []
         self.shown: list[set[int]] = [set()]  # by version: cards that everybody has seen by then
         self.hands.append([int(where) for where in replica.state.cards])
         self.goals.append([int(goal) for goal in replica.state.objective])
@@ -164,7 +164,7 @@ async def test_no_byte_to_any_client_tells_a_secret(server: Server, edition: str
 
 
 # ------------------------------------------------------------------ worlds
-def around(seats: int) -> Around:
+def context(seats: int) -> TableContext:
     """A table of people, the same whatever the game."""
     table = TableSeen(
         id="t",
@@ -178,15 +178,15 @@ def around(seats: int) -> Around:
         watchers=0,
         commitment="",
     )
-    return Around(table, tuple(SeatSeen(seat=n, name=f"P{n}", kind="person") for n in range(seats)), "none", None)
+    return TableContext(table, tuple(SeatSeen(seat=n, name=f"P{n}", kind="person") for n in range(seats)), "none", None)
 
 
 def shown(setup: Setup, table: Table, viewer: int) -> bytes:
     """The whole picture of a table for a viewer, without the story."""
     match = Match(EDITIONS[setup.edition], EDITIONS[setup.edition].table_rules(setup.options), setup.game, table)
-    stage = Stage(match, [f"P{n}" for n in range(setup.seats)])
-    eyes = Eyes(viewer, "en", (viewer,) if viewer >= 0 else ())
-    return msgspec.json.encode(stage.scene(eyes, around(setup.seats)))
+    presenter = Presenter(match, [f"P{n}" for n in range(setup.seats)])
+    viewpoint = Viewpoint(viewer, "en", (viewer,) if viewer >= 0 else ())
+    return msgspec.json.encode(presenter.scene(viewpoint, context(setup.seats)))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -13,8 +13,8 @@ from websockets.exceptions import InvalidStatus
 from examples.bot import choose
 from kamchatka.editions import EDITIONS
 from kamchatka.server.faults import STATUS
-from kamchatka.server.house import House
-from kamchatka.server.settings import Settings, sqlite_url
+from kamchatka.server.game_server import GameServer
+from kamchatka.server.settings import ServerSettings, sqlite_url
 from tests.server.client import PATIENCE, Browser, Seat
 from tests.server.running import ROOT, Server
 from tests.server.together import together
@@ -144,18 +144,18 @@ def test_there_is_no_such_port_unless_asked_for(server: Server) -> None:
 def test_operators_read_what_there_is(tmp_path: Path) -> None:
     """docs/operations.md names every metric and every setting, and none that is not."""
     text = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
-    house = House(Settings(database=sqlite_url(tmp_path / "games.db")))
-    ours = [family for family in house.metrics.registry.collect() if family.name.startswith("kamchatka_")]
+    server = GameServer(ServerSettings(database=sqlite_url(tmp_path / "games.db")))
+    ours = [family for family in server.metrics.registry.collect() if family.name.startswith("kamchatka_")]
     exported = {family.name + {"counter": "_total", "info": "_info"}.get(family.type, "") for family in ours}
     named = {name.removesuffix("_bucket") for name in re.findall(r"\bkamchatka_[a-z_]+", text)}
     assert named == exported
-    settings = {f"KAMCHATKA_{field.name.upper()}" for field in msgspec.structs.fields(Settings)}
+    settings = {f"KAMCHATKA_{field.name.upper()}" for field in msgspec.structs.fields(ServerSettings)}
     assert set(re.findall(r"KAMCHATKA_[A-Z_]+", text)) == settings
 
 
 def test_houses_count_for_themselves(tmp_path: Path) -> None:
     """Two servers in one process share no number."""
-    one, other = (House(Settings(database=sqlite_url(tmp_path / f"{n}.db"))) for n in range(2))
+    one, other = (GameServer(ServerSettings(database=sqlite_url(tmp_path / f"{n}.db"))) for n in range(2))
     one.metrics.refused("rule")
     name, labels = "kamchatka_refusals_total", {"code": "rule"}
     assert one.metrics.registry.get_sample_value(name, labels) == 1

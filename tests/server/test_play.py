@@ -1,4 +1,4 @@
-"""Play over a real socket: answers, refusals, versions, resuming, spectators, talk."""
+"""Play over a real socket: answers, refusals, versions, resuming, spectators, chat."""
 
 import asyncio
 import json

@@ -11,8 +11,8 @@ from typing import get_args
 import msgspec
 
 from kamchatka.kernel import wire
-from kamchatka.server import messages
 from kamchatka.server.faults import STATUS, Fault
+from kamchatka.server.protocol import messages
 from kamchatka.server.speech import speech
 from tests.server.client import Browser
 from tests.server.running import ROOT, Server
@@ -27,7 +27,10 @@ def test_every_code_is_documented_with_its_status() -> None:
 
 
 def test_every_message_is_documented() -> None:
-    for words, line in ((messages.ClientWord, "Client → server:"), (messages.ServerWord, "Server → client:")):
+    for words, line in (
+        (messages.AnyClientMessage, "Client → server:"),
+        (messages.AnyServerMessage, "Server → client:"),
+    ):
         tags = [str(word.__struct_config__.tag) for word in get_args(words)]
         said = next(text for text in PROTOCOL.splitlines() if text.startswith(line))
         assert re.findall(r"`(\w+)`", said) == tags
@@ -53,7 +56,7 @@ async def test_schemas_come_from_the_types(server: Server) -> None:
     async with Browser(server.address, "") as anybody:
         schema = await anybody.get("/api/schema")
         assert set(schema) == {"client", "server", "$defs"}
-        for struct in (*get_args(messages.ClientWord), *get_args(messages.ServerWord), *wire.SHAPES):
+        for struct in (*get_args(messages.AnyClientMessage), *get_args(messages.AnyServerMessage), *wire.SHAPES):
             assert struct.__name__ in schema["$defs"]
         assert set(schema["$defs"]["Moved"]["properties"]) >= {
             field.name for field in msgspec.structs.fields(messages.Moved)

@@ -6,8 +6,8 @@ from kamchatka.editions import EDITIONS
 from kamchatka.journal import Player, new_header
 from kamchatka.kernel.chance import FastChance
 from kamchatka.match import Match
-from kamchatka.server.payloads import Series
-from kamchatka.server.replays import Told
+from kamchatka.server.presentation.replays import ReplayBuilder
+from kamchatka.server.protocol.payloads import Series
 
 ACTIONS = 400
 SEATS = tuple(Player(name) for name in ("Ada", "Bruno", "Carla"))
@@ -19,7 +19,7 @@ def charted(edition: str) -> list[Series]:
     while not match.is_over and len(match.entries) < ACTIONS:
         seat = match.awaited[0]
         match.play_inner(match.options(seat).sample(luck), seat)
-    told = Told(match, new_header(edition, {}, SEATS, bytes(32)), "en")
+    told = ReplayBuilder(match, new_header(edition, {}, SEATS, bytes(32)), "en")
     assert len(list(told.steps())) == len(match.entries)
     return told.series
 

@@ -13,39 +13,46 @@ import pytest
 from examples.bot import choose
 from kamchatka.kernel import wire
 from kamchatka.kernel.game import REFEREE
+from kamchatka.kernel.view import View
+from kamchatka.match import Entry, Match
 from kamchatka.server.faults import Fault
-from kamchatka.server.house import House, Parlour
-from kamchatka.server.listener import Listener
-from kamchatka.server.messages import Act
-from kamchatka.server.payloads import ClockForm, SeatForm, TableForm
-from kamchatka.server.records import EntryRecord, TableRecord, User
-from kamchatka.server.seeing import table_row
-from kamchatka.server.settings import Settings, sqlite_url
+from kamchatka.server.game_server import GameServer, LiveTable
+from kamchatka.server.presentation.listener import Listener
+from kamchatka.server.presentation.presenter import Presenter, Viewpoint
+from kamchatka.server.presentation.table_info import table_row
+from kamchatka.server.protocol.messages import Act
+from kamchatka.server.protocol.payloads import ClockForm, SeatForm, TableForm
+from kamchatka.server.settings import ServerSettings, sqlite_url
+from kamchatka.server.storage.records import EntryRecord, TableRecord, User
+from kamchatka.server.tables.room import QUEUE_LIMIT
 from tests.server.client import Json
+from tests.server.test_leaks import context
 from tests.server.together import together
 
 
 @asynccontextmanager
-async def open_house(folder: Path, idle_minutes: float = 10.0) -> AsyncIterator[House]:
-    """A house with instant bots."""
-    house = House(Settings(database=sqlite_url(folder / "games.db"), bot_seconds=0.0, idle_minutes=idle_minutes))
-    await house.open()
+async def open_server(folder: Path, idle_minutes: float = 10.0) -> AsyncIterator[GameServer]:
+    """A server with instant bots."""
+    server = GameServer(
+        ServerSettings(database=sqlite_url(folder / "games.db"), bot_seconds=0.0, idle_minutes=idle_minutes)
+    )
+    await server.open()
     try:
-        yield house
+        yield server
     finally:
-        await house.close()
+        await server.close()
 
 
-async def lay(house: House, user: User, **more: object) -> Parlour:
+async def lay(server: GameServer, user: User, **more: object) -> LiveTable:
     """A table of this user and two random bots, begun."""
     form = TableForm("modern", (SeatForm("me"), SeatForm("bot", "random"), SeatForm("bot", "random")))
-    return await house.parlour(await house.lay(msgspec.structs.replace(form, **more), user))
+    return await server.live_table(await server.lay(msgspec.structs.replace(form, **more), user))
 
 
-async def sits_down(parlour: Parlour, user: User) -> Listener:
+async def sits_down(live_table: LiveTable, user: User) -> Listener:
     """A socket without a network."""
     listener = Listener(user, "en")
-    await parlour.room.ask(lambda: parlour.conversation.enter(listener, None))
+    await live_table.room.submit(lambda: live_table.handler.enter(listener, None))
     return listener
 
 
@@ -77,21 +84,21 @@ def acts(scene: Json, nonce: str) -> Act:
 @together
 async def test_the_tables_own_clock_calls_time(tmp_path: Path) -> None:
     """The time agreed on has been played: the referee says so, by the rule of the booklet, and everybody sees it."""
-    async with open_house(tmp_path) as house:
-        ada = await house.accounts.guest("Ada", "cookie")
-        parlour = await lay(house, ada, options={"ending": "time_attack_clock", "time_limit_minutes": 90})
-        room, listener = parlour.room, await sits_down(parlour, ada)
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        live_table = await lay(server, ada, options={"ending": "time_attack_clock", "time_limit_minutes": 90})
+        room, listener = live_table.room, await sits_down(live_table, ada)
         n = 0
         while room.time_left() is None:  # the clock counts once the preparation is over
             scene = await asked(listener)
-            await room.ask(lambda scene=scene, n=n: parlour.conversation.answer(listener, acts(scene, str(n))))  # type: ignore[misc]
+            await room.submit(lambda scene=scene, n=n: live_table.handler.handle(listener, acts(scene, str(n))))  # type: ignore[misc]
             n += 1
-        assert room.keeper is not None
+        assert room.stored is not None
         assert 5300 < (room.time_left() or 0) <= 5400
-        room.keeper.before += 5400.0
+        room.stored.before += 5400.0
         assert room.time_left() == 0.0
-        await parlour.room.ask(room._alarm)
-        assert any(entry.seat == REFEREE for entry in room.keeper.match.entries)
+        await live_table.room.submit(room._alarm)
+        assert any(entry.seat == REFEREE for entry in room.stored.match.entries)
         while not any(event["fact"] == "LastLapCalled" for event in (await hears(listener, "moved"))["events"]):
             pass
 
@@ -99,16 +106,16 @@ async def test_the_tables_own_clock_calls_time(tmp_path: Path) -> None:
 @together
 async def test_lists_show_the_colours_that_seats_have_chosen(tmp_path: Path) -> None:
     """None before the game; then those of the board, whoever opens the room."""
-    async with open_house(tmp_path) as house:
-        ada = await house.accounts.guest("Ada", "cookie")
-        waiting = await house.lay(TableForm("modern", (SeatForm("me"), SeatForm("open"), SeatForm("open"))), ada)
-        parlour = await lay(house, ada)
-        listener = await sits_down(parlour, ada)
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        waiting = await server.lay(TableForm("modern", (SeatForm("me"), SeatForm("open"), SeatForm("open"))), ada)
+        live_table = await lay(server, ada)
+        listener = await sits_down(live_table, ada)
         scene = await asked(listener)
         while not scene["seats"][0]["colour"]:
-            await parlour.room.ask(lambda scene=scene: parlour.conversation.answer(listener, acts(scene, "a")))  # type: ignore[misc]
+            await live_table.room.submit(lambda scene=scene: live_table.handler.handle(listener, acts(scene, "a")))  # type: ignore[misc]
             scene = await asked(listener)
-        rows = [await house.store.table(id) for id in (waiting, parlour.room.table.id)]
+        rows = [await server.store.table(id) for id in (waiting, live_table.room.table.id)]
         colours = [[seat.colour for seat in table_row(row, "en", ada.id, 0).seats] for row in rows if row is not None]
         assert colours == [[0, 0, 0], [seat["colour"] for seat in scene["seats"]]]
 
@@ -116,23 +123,23 @@ async def test_lists_show_the_colours_that_seats_have_chosen(tmp_path: Path) -> 
 @together
 async def test_what_cannot_be_written_was_never_done(tmp_path: Path) -> None:
     """The disk fails once: nobody is shown anything, the room opens again as the disk knows it, and play goes on."""
-    async with open_house(tmp_path) as house:
-        ada = await house.accounts.guest("Ada", "cookie")
-        parlour = await lay(house, ada)
-        listener = await sits_down(parlour, ada)
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        live_table = await lay(server, ada)
+        listener = await sits_down(live_table, ada)
         scene = await asked(listener)
-        whole, house.store.append = house.store.append, _full_disk  # type: ignore[method-assign]
-        await parlour.room.ask(lambda: parlour.conversation.answer(listener, acts(scene, "a")))
+        whole, server.store.append = server.store.append, _full_disk  # type: ignore[method-assign]
+        await live_table.room.submit(lambda: live_table.handler.handle(listener, acts(scene, "a")))
         while (message := await listener.outbox.get()) is not None:  # then the socket is closed with "storage"
             assert json.loads(message)["type"] == "presence"
         with pytest.raises(Fault):
-            await parlour.room.ask(lambda: parlour.conversation.answer(listener, acts(scene, "b")))
-        house.store.append = whole  # type: ignore[method-assign]
-        again = await house.parlour(parlour.room.table.id)
-        assert again is not parlour
+            await live_table.room.submit(lambda: live_table.handler.handle(listener, acts(scene, "b")))
+        server.store.append = whole  # type: ignore[method-assign]
+        again = await server.live_table(live_table.room.table.id)
+        assert again is not live_table
         back = await sits_down(again, ada)
         assert (await asked(back))["version"] == scene["version"]
-        await again.room.ask(lambda: again.conversation.answer(back, acts(scene, "a")))
+        await again.room.submit(lambda: again.handler.handle(back, acts(scene, "a")))
         assert (await hears(back, "done", "problem"))["type"] == "done"
 
 
@@ -142,52 +149,52 @@ async def _full_disk(entry: EntryRecord, table: TableRecord) -> None:
 
 @together
 async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_path: Path) -> None:
-    """Play over days: between two moves the game is only on the disk; when the time is up the porter opens it."""
-    async with open_house(tmp_path, idle_minutes=0.0) as house:
-        ada = await house.accounts.guest("Ada", "cookie")
-        parlour = await lay(house, ada, clock=ClockForm("move", 86_400))
-        room, table = parlour.room, parlour.room.table.id
+    """Play over days: between two moves the game is only on the disk; when the time is up it is woken."""
+    async with open_server(tmp_path, idle_minutes=0.0) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        live_table = await lay(server, ada, clock=ClockForm("move", 86_400))
+        room, table = live_table.room, live_table.room.table.id
         async with asyncio.timeout(30):
             while 0 not in room.clocks.asked or room.bots.thinking:
                 await asyncio.sleep(0.01)
         room.quiet_since = 0.0
-        await room.ask(room._alarm)
+        await room.submit(room._alarm)
         assert room.is_closed
-        assert table not in house.parlours
-        kept = await house.store.table(table)
+        assert table not in server.live_tables
+        kept = await server.store.table(table)
         assert kept is not None
         assert kept.due is not None
         assert kept.due > time.time()
         assert kept.asked == (0,)
-        assert await house.store.due(kept.due + 1) == [table]
-        house.settings = Settings(database=house.settings.database, bot_seconds=0.0)
-        house.resting.began[table] -= 86_400.0  # a day goes by
-        whole = house.store.due
-        house.store.due = lambda moment: whole(moment + 86_400.0)  # type: ignore[method-assign]
+        assert await server.store.due(kept.due + 1) == [table]
+        server.settings = ServerSettings(database=server.settings.database, bot_seconds=0.0)
+        server.idle_clocks.began[table] -= 86_400.0  # a day goes by
+        whole = server.store.due
+        server.store.due = lambda when: whole(when + 86_400.0)  # type: ignore[method-assign]
         async with asyncio.timeout(60):  # the bot answers for who let the time pass
-            while len(await house.store.journal(table)) <= room.keeper.version:  # type: ignore[union-attr]
+            while len(await server.store.journal(table)) <= room.stored.version:  # type: ignore[union-attr]
                 await asyncio.sleep(0.2)
 
 
 @together
 async def test_a_restart_gives_nobody_time_back(tmp_path: Path) -> None:
-    """An hour of thought before the room was closed, two after: a new house over the same database knows them all."""
-    async with open_house(tmp_path, idle_minutes=0.0) as house:
-        ada = await house.accounts.guest("Ada", "cookie")
-        room = (await lay(house, ada, clock=ClockForm("move", 86_400))).room
+    """An hour of thought before the room was closed, two after: a new server over the same database knows them all."""
+    async with open_server(tmp_path, idle_minutes=0.0) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        room = (await lay(server, ada, clock=ClockForm("move", 86_400))).room
         async with asyncio.timeout(60):
             while 0 not in room.clocks.asked or room.bots.thinking:
                 await asyncio.sleep(0.01)
-        assert room.keeper is not None
-        room.keeper.before += 3600.0
+        assert room.stored is not None
+        room.stored.before += 3600.0
         room.quiet_since = 0.0
-        await room.ask(room._alarm)
+        await room.submit(room._alarm)
         assert room.is_closed
-        house.resting.began[room.table.id] -= 7200.0
-    async with open_house(tmp_path) as again:
-        opened = (await again.parlour(room.table.id)).room
-        assert opened.keeper is not None
-        left = opened.clocks.left(0, opened.keeper.now)
+        server.idle_clocks.began[room.table.id] -= 7200.0
+    async with open_server(tmp_path) as again:
+        opened = (await again.live_table(room.table.id)).room
+        assert opened.stored is not None
+        left = opened.clocks.left(0, opened.stored.now)
         assert left is not None
         assert 0 < left <= 86_400 - 3 * 3600
 
@@ -195,13 +202,13 @@ async def test_a_restart_gives_nobody_time_back(tmp_path: Path) -> None:
 @together
 async def test_clocks_are_noted_while_a_room_is_open(tmp_path: Path) -> None:
     """So that a crash gives back a minute at most; games without clocks note nothing."""
-    async with open_house(tmp_path) as house:
-        ada = await house.accounts.guest("Ada", "cookie")
-        timed, free = await lay(house, ada, clock=ClockForm("move", 86_400)), await lay(house, ada)
-        assert timed.room.keeper is not None
-        timed.room.keeper.before += 5000.0
-        await house.note_clocks()
-        kept = [await house.store.table(one.room.table.id) for one in (timed, free)]
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        timed, free = await lay(server, ada, clock=ClockForm("move", 86_400)), await lay(server, ada)
+        assert timed.room.stored is not None
+        timed.room.stored.before += 5000.0
+        await server.note_clocks()
+        kept = [await server.store.table(one.room.table.id) for one in (timed, free)]
         assert kept[0] is not None
         assert (kept[0].clock or 0.0) >= 5000.0
         assert kept[1] is not None
@@ -211,15 +218,93 @@ async def test_clocks_are_noted_while_a_room_is_open(tmp_path: Path) -> None:
 @together
 async def test_a_slow_reader_is_let_go(tmp_path: Path) -> None:
     """A listener whose outbox is full is let go; the table does not wait for it."""
-    async with open_house(tmp_path) as house:
-        ada = await house.accounts.guest("Ada", "cookie")
-        parlour = await lay(house, ada)
-        listener, slow = await sits_down(parlour, ada), Listener(None, "it")
-        await parlour.room.ask(lambda: parlour.conversation.enter(slow, None))
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        live_table = await lay(server, ada)
+        listener, slow = await sits_down(live_table, ada), Listener(None, "it")
+        await live_table.room.submit(lambda: live_table.handler.enter(slow, None))
         while not slow.is_slow:
-            slow.send(b"{}")
+            slow.send_bytes(b"{}")
         scene = await asked(listener)
-        await parlour.room.ask(lambda: parlour.conversation.answer(listener, acts(scene, "a")))
+        await live_table.room.submit(lambda: live_table.handler.handle(listener, acts(scene, "a")))
         assert (await hears(listener, "done"))["version"] == scene["version"] + 1
         assert await slow.outbox.get() is None
         assert slow.outbox.empty()
+
+
+@together
+async def test_who_leaves_a_busy_room_is_seen_out_in_turn(tmp_path: Path) -> None:
+    """With a full queue nothing more is taken; but a socket that has closed must leave the audience, after the rest."""
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        live_table = await lay(server, ada)
+        room, listener = live_table.room, await sits_down(live_table, ada)
+        go_on = asyncio.Event()
+        waiting = list[asyncio.Task[object]]()
+        while room.queue.qsize() < QUEUE_LIMIT:  # the first is under way, the others wait
+            waiting.append(asyncio.create_task(room.submit(go_on.wait)))
+            await asyncio.sleep(0)
+        with pytest.raises(Fault, match="too_many"):
+            await room.submit(go_on.wait)
+        leaving = asyncio.create_task(room.submit(lambda: live_table.handler.leave(listener), always=True))
+        await asyncio.sleep(0)
+        assert listener in room.audience.listeners  # nobody edits the audience past the queue
+        go_on.set()
+        await asyncio.gather(*waiting, leaving)
+        assert listener not in room.audience.listeners
+
+
+@together
+async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clocks, nonces and the picture of late spectators come from the same fold; then each goes its own way."""
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        live_table = await lay(server, ada, delay=600)
+        listener = await sits_down(live_table, ada)
+        for n in range(3):
+            scene = await asked(listener)
+            await live_table.room.submit(
+                lambda scene=scene, n=n: live_table.handler.handle(listener, acts(scene, str(n)))  # type: ignore[misc]
+            )
+        await live_table.room.submit(lambda: live_table.handler.leave(listener))
+        live_table.room.close()
+        server.forget(live_table.room)
+        taken, take_up = list[Entry](), Match.take_up
+
+        def counted(match: Match, entry: Entry) -> None:
+            taken.append(entry)
+            take_up(match, entry)
+
+        monkeypatch.setattr(Match, "take_up", counted)
+        room = (again := await server.live_table(live_table.room.table.id)).room
+        assert room.stored is not None
+        assert room.audience.late is not None
+        entries, late = room.stored.match.entries, room.audience.late.match
+        assert taken == entries
+        assert {nonce: version for (_, nonce), version in room.stored.nonces.items()}.keys() == {"0", "1", "2"}
+        before = late.position()
+        assert before == room.stored.match.position()
+        back = await sits_down(again, ada)
+        scene = await asked(back)
+        await room.submit(lambda: again.handler.handle(back, acts(scene, "next")))
+        assert (late.position(), len(late.entries)) == (before, len(taken))
+        assert room.stored.match.position() != before
+
+
+def test_a_viewer_is_looked_at_once_per_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two sockets of one seat in two languages, places and picture: one view; whoever looks next time sees anew."""
+    match = Match.new("modern", 3, seed=1)
+    presenter, views, view = Presenter(match, ["A", "B", "C"]), list[int](), Match.view
+
+    def counted(match: Match, seat: int) -> View:
+        views.append(seat)
+        return view(match, seat)
+
+    monkeypatch.setattr(Match, "view", counted)
+    for _ in range(2):
+        for language in ("it", "en"):
+            presenter.scene(Viewpoint(0, language, (0,)), context(3))
+        presenter.places(0)
+        match.play_inner(match.options(match.awaited[0]).expand()[0], match.awaited[0])
+        presenter.on_entry(match.entries[-1])
+    assert views == [0, 0]

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from kamchatka.server.settings import Settings, sqlite_url
+from kamchatka.server.settings import ServerSettings, sqlite_url
 from tests.server.client import Browser
 from tests.server.clubhouse import Desk
 from tests.server.running import Server
@@ -15,9 +15,9 @@ EIGHT = ("Ada", "Bruno", "Carla", "Dino", "Elsa", "Fabio", "Gina", "Ivo")
 
 
 def test_the_folder_is_beside_the_database_unless_said() -> None:
-    assert Settings(database=sqlite_url(Path("x/club.db"))).events_folder == Path("x/club-events")
-    assert Settings(database="postgresql+asyncpg://host/name").events_folder == Path("kamchatka-events")
-    assert Settings(events="y").events_folder == Path("y")
+    assert ServerSettings(database=sqlite_url(Path("x/club.db"))).events_folder == Path("x/club-events")
+    assert ServerSettings(database="postgresql+asyncpg://host/name").events_folder == Path("kamchatka-events")
+    assert ServerSettings(events="y").events_folder == Path("y")
 
 
 @together

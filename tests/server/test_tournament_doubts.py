@@ -4,8 +4,8 @@ from pathlib import Path
 
 import msgspec
 
-from kamchatka.tournament.changes import AnyChange, Opened
-from kamchatka.tournament.trail import EventFile
+from kamchatka.tournament.events.changes import AnyChange, EventOpened
+from kamchatka.tournament.events.event_file import EventFile
 from tests.server.client import Browser
 from tests.server.clubhouse import Desk, line
 from tests.server.running import Server
@@ -120,7 +120,7 @@ async def test_a_file_of_the_version_before_is_taken_in(server: Server, tmp_path
     for name, waiting in (("ranking", 0), ("undecided", 4)):
         lines = (FORMER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[:-1]
         opened, *changes = [msgspec.json.decode(one, type=AnyChange) for one in lines]
-        assert isinstance(opened, Opened)
+        assert isinstance(opened, EventOpened)
         file = EventFile.create(tmp_path / f"{name}.kam", opened)
         file.add(changes)
         async with Browser(server.address, "Olga") as olga:

@@ -62,6 +62,20 @@ async def test_seats_are_kept_for_their_players(server: Server) -> None:
 
 
 @together
+async def test_a_round_of_another_edition_is_played_here(server: Server) -> None:
+    """Its tables are of that edition, and its board is the one to tick on; no cards make points there."""
+    async with Browser(server.address, "Olga") as olga:
+        desk, _, table = await hosted(olga, edition="modern", booklet="false")
+        assert (await olga.get(f"/api/tables/{table['game']}"))["edition"] == "modern"
+        setting = next(one for one in (await desk.event())["settings"] if one["name"] == "edition")
+        assert setting["value"] == "modern"
+        assert {"modern", "challenge", "godstorm"} <= set(setting["values"])
+        points = await olga.get("/api/points?edition=modern")
+        assert (points["edition"], points["cards"], points["whole"]) == ("modern", [], 42)
+        assert set(points["values"].values()) == {1}
+
+
+@together
 async def test_a_copy_of_the_file_opens_no_seat(server: Server) -> None:
     """Whoever brings in a copy of an event holds its keys, not those of the tables laid for the first."""
     async with Browser(server.address, "Olga") as olga, Browser(server.address, "Eva") as eva:

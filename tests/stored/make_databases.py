@@ -13,11 +13,11 @@ from sqlalchemy import Connection, MetaData, insert, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from kamchatka.journal import parse
-from kamchatka.server import migrations
-from kamchatka.server.database import Database
-from kamchatka.server.records import TableRecord
-from kamchatka.server.replays import journal_of
-from kamchatka.server.store import Store
+from kamchatka.server.presentation.replays import journal_of
+from kamchatka.server.storage import migrations
+from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.records import TableRecord
+from kamchatka.server.storage.store import Store
 from tests.postgres import Postgres, installed, running
 from tests.stored.make_games import found
 from tests.stored.make_house import OwnServer, spend, sqlalchemy_address
@@ -96,7 +96,7 @@ async def _kept(database: str, names: dict[str, str]) -> Json:
     for id, name in names.items():
         table = await store.table(id)
         assert table is not None
-        talk = [[one.name, one.seat, one.text, one.phrase] for one in await store.talk(id)]
+        talk = [[one.name, one.seat, one.text, one.phrase] for one in await store.chat(id)]
         tables[id] = {"name": name, **row_of(table), "talk": talk}
         if table.header is not None:
             tables[id]["journal"] = found(parse(await journal_of(table, store), id))

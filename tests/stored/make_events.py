@@ -7,14 +7,15 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from kamchatka.cli import app
-from kamchatka.tournament.changes import Proposed
-from kamchatka.tournament.event import Event
-from kamchatka.tournament.report import Line, Report
-from kamchatka.tournament.results import left_out
-from kamchatka.tournament.said import shown
-from kamchatka.tournament.standings import final_placings, standings
-from kamchatka.tournament.teams import team_standings
-from kamchatka.tournament.trail import Entry, EventFile, undone
+from kamchatka.editions.tournament import PlayerResult
+from kamchatka.tournament.events.changes import Proposed, TableReport
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.event_file import EventFile, TrailEntry, undone_entries
+from kamchatka.tournament.results.acceptance import left_out
+from kamchatka.tournament.said import format_points
+from kamchatka.tournament.standings.placings import final_placings
+from kamchatka.tournament.standings.standings import standings
+from kamchatka.tournament.standings.teams import team_standings
 from tests.stored.shelf import Json, note, pack
 
 PEOPLE = ("Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo", "Ines", "Luca", "Mina", "Nino")
@@ -126,7 +127,7 @@ def under_way(path: Path) -> None:
     desk.play(2, 3)
     desk.take_in("entrants", "name,club", "ADA,Roma")
     seats = desk.tables()[1]
-    report = Report(tuple(Line(seat, points) for seat, points in zip(seats, TOTALS, strict=False)))
+    report = TableReport(tuple(PlayerResult(seat, points) for seat, points in zip(seats, TOTALS, strict=False)))
     EventFile.open(path).add([Proposed(2, 2, seats[0], report)], "Ada")
 
 
@@ -135,27 +136,31 @@ def _waiting(path: Path) -> list[int]:
 
 
 # ------------------------------------------------------------------ what is in it
-def told(event: Event, entries: list[Entry]) -> Json:
+def told(event: Event, entries: list[TrailEntry]) -> Json:
     """What an event says, for those who read its file later."""
     return {
         "name": event.name,
         "entries": [_kind(entry) for entry in entries],
-        "undone": sorted(undone(entries)),
+        "undone": sorted(undone_entries(entries)),
         "names": {str(number): one.name for number, one in event.entrants.items()},
         "withdrawn": [number for number, one in event.entrants.items() if one.withdrawn],
         "tables": [[[table.number, list(table.seats)] for table in round.tables] for round in event.rounds],
         "reported": [sorted(round.reports) for round in event.rounds],
         "proposed": [sorted(round.proposals) for round in event.rounds],
-        "standings": [[row.place, row.entrant, shown(row.total), row.wins, row.played] for row in standings(event)],
+        "standings": [
+            [row.place, row.entrant, format_points(row.total), row.wins, row.played] for row in standings(event)
+        ],
         "placings": [[one.place, one.entrant] for one in final_placings(event)],
-        "teams": [[row.place, row.team, shown(row.total)] for row in team_standings(event)],
+        "teams": [[row.place, row.team, format_points(row.total)] for row in team_standings(event)],
         "questions": sorted(event.questions),
         "left_out": len(left_out(event)),
     }
 
 
-def _kind(entry: Entry) -> str:
-    return "undoing" if entry.change is None else type(entry.change).__name__
+def _kind(entry: TrailEntry) -> str:
+    """What an entry is, by the name that its class had in the first version: files hold tags, not names of classes."""
+    name = "undoing" if entry.change is None else type(entry.change).__name__
+    return {"EventOpened": "Opened", "PlayerEntered": "Entered"}.get(name, name)
 
 
 def make_events(folder: Path) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from kamchatka.kernel.record import renewed
+
 Json = dict[str, Any]
 SHELF = Path(__file__).parent
 VERSIONS = sorted(path.parent.name for path in SHELF.glob("*/journals.json"))
@@ -54,7 +56,13 @@ def named(path: Path) -> str:
 
 def same_position(before: str, now: str) -> bool:
     """Whether a position is what it was; a later version may tell more, never less or otherwise."""
-    return set(before.split(" ")) <= set(now.split(" "))
+    return set(map(_today, before.split(" "))) <= set(map(_today, now.split(" ")))
+
+
+def _today(word: str) -> str:
+    """A word of a position under the names of today: frames and their fields may have had others."""
+    name, _, text = word.partition("=")
+    return f"{name}={_text([renewed(frame) for frame in json.loads(text)])}" if name == "agenda" else word
 
 
 def same(before: Json, now: Json) -> bool:

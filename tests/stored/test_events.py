@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from kamchatka.tournament.imports import RESULTS, results_from
-from kamchatka.tournament.tables_csv import parse
-from kamchatka.tournament.trail import EventFile
+from kamchatka.tournament.documents.csv_import import RESULTS, results_from
+from kamchatka.tournament.documents.csv_reader import parse_csv
+from kamchatka.tournament.events.event_file import EventFile
 from tests.stored.make_events import Organiser, told
 from tests.stored.shelf import Json, holds, kept, named, noted, unpacked
 
@@ -77,7 +77,7 @@ def test_its_lists_are_read(stored: Path, file: EventFile, tmp_path: Path) -> No
     other.run("new", "--name", "Again", "--preset", "evening")
     other.take_in("entrants", *people.splitlines())
     assert EventFile.open(other.path).event().names == event.names
-    sheet = parse(unpacked(stored.with_name(f"{lists}-results.csv.xz")), "results.csv", RESULTS)
+    sheet = parse_csv(unpacked(stored.with_name(f"{lists}-results.csv.xz")), "results.csv", RESULTS)
     assert len(sheet.rows) == sum(len(report.lines) for round in event.rounds for report in round.reports.values())
     assert results_from(event, sheet, len(event.rounds)) == []
     places = unpacked(stored.with_name(f"{lists}-standings.csv.xz")).decode("utf-8-sig").splitlines()[1:]

@@ -12,11 +12,11 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from kamchatka.journal import parse
 from kamchatka.proof import prove
-from kamchatka.server.database import Database
-from kamchatka.server.migrations import upgrade
-from kamchatka.server.replays import journal_of
-from kamchatka.server.schema import metadata
-from kamchatka.server.store import Store
+from kamchatka.server.presentation.replays import journal_of
+from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.migrations import upgrade
+from kamchatka.server.storage.schema import metadata
+from kamchatka.server.storage.store import Store
 from tests.postgres import Postgres
 from tests.server.together import to_its_end
 from tests.stored.databases import NEWEST, STORED, Stored, titled

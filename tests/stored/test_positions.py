@@ -38,7 +38,7 @@ def test_every_word_is_still_known(version: str, name: str) -> None:
     stored, booklet = noted(SHELF / version / "vocabulary.json")[name], edition(name)
     game = booklet.game(booklet.table_rules({}))
     assert set(stored["seats"]) <= set(booklet.seats)
-    assert set(stored["steps"]) <= {step.name() for step in game.steps}
+    assert [step for step in stored["steps"] if game.step_called(step) < 0] == []
     for noun, names in stored["nouns"].items():
         assert set(names) <= set(ids(game, noun)), noun
     for option, values in stored["values"].items():

@@ -97,4 +97,4 @@ class TeachingEdition(Edition):
         return Rulebook.read(Path(__file__).with_name("rulebook.toml").read_bytes())
 
 
-TEACHING = TeachingEdition("teaching", TeachingRules, compose, (ISLANDS,), CARDS, (), ())
+TEACHING = TeachingEdition("teaching", TeachingRules, compose, (ISLANDS,), CARDS, (), (), package=__package__ or "")

@@ -1,12 +1,13 @@
 """Invasions: declare, reactions by anybody, a roll, losses, move in. Five frames deep, and every one can be saved."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.dice import ranked
 from kamchatka.kernel.facts import ArmiesMoved, CardDiscarded, Conquered, Rolled, Vacated
+from kamchatka.kernel.fields import NUMBER, PLACE, Fields
 from kamchatka.kernel.options import (
     ATTACK,
     CHOOSE,
@@ -20,7 +21,7 @@ from kamchatka.kernel.options import (
     Pairs,
     Spots,
 )
-from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 from tests.teaching.pieces import CaptainGone, CaptainPosted, kit, units
@@ -32,8 +33,10 @@ FOUGHT: Final = 2  # so are the losses
 
 
 @final
-class Invading(Frame):
+class Invading(PublicFrame):
     """An invasion under way, or what follows from it."""
+
+    FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "stage": NUMBER}
 
     def __init__(self, step: i64, seat: i64, source: i64, target: i64, stage: i64) -> None:
         super().__init__(step, seat)
@@ -228,8 +231,10 @@ class Flight(Step[Invading]):
 
 
 @final
-class Reacting(Frame):
+class Reacting(PublicFrame):
     """The window: the seat asked, and how many in a row have let the moment pass."""
+
+    FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "passed": NUMBER}
 
     def __init__(self, step: i64, seat: i64, source: i64, target: i64, passed: i64) -> None:
         super().__init__(step, seat)

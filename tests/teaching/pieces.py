@@ -1,6 +1,6 @@
 """What this box holds besides armies: captains, coins, buried treasures. Its `Extra`, and the facts that change it."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -8,10 +8,11 @@ from mypy_extensions import i64
 from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
+from kamchatka.kernel.fields import AMOUNT, NUMBER, PLACE, SEAT, Fields, revealed, row, secret
 from kamchatka.kernel.ports import Box
 from kamchatka.kernel.state import HIDDEN, NOBODY, Extra, Frame, State, fill
 from kamchatka.kernel.step import Step
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import Fact, PublicFact, Table
 
 
 @final
@@ -68,8 +69,10 @@ def units(table: Table, place: i64) -> i64:
 
 # ------------------------------------------------------------------ facts: the only way to change the record
 @final
-class CaptainPosted(Fact):
+class CaptainPosted(PublicFact):
     """A captain came to a place."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
 
     def __init__(self, place: i64) -> None:
         self.place: Final[i64] = place
@@ -79,8 +82,10 @@ class CaptainPosted(Fact):
 
 
 @final
-class CaptainGone(Fact):
+class CaptainGone(PublicFact):
     """A captain left a place: lost, or on the way to another."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
 
     def __init__(self, place: i64) -> None:
         self.place: Final[i64] = place
@@ -90,8 +95,10 @@ class CaptainGone(Fact):
 
 
 @final
-class CoinsChanged(Fact):
+class CoinsChanged(PublicFact):
     """A seat received coins, or paid them."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "coins": revealed(AMOUNT)}
 
     def __init__(self, seat: i64, coins: i64) -> None:
         self.seat: Final[i64] = seat
@@ -105,6 +112,8 @@ class CoinsChanged(Fact):
 class TreasureBuried(Fact):
     """A seat buried its treasure; only that seat sees where."""
 
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "place": secret(PLACE)}
+
     def __init__(self, seat: i64, place: i64) -> None:
         self.seat: Final[i64] = seat
         self.place: Final[i64] = place
@@ -117,8 +126,10 @@ class TreasureBuried(Fact):
 
 
 @final
-class OrderSettled(Fact):
+class OrderSettled(PublicFact):
     """The seats as they will play in this round."""
+
+    FIELDS: ClassVar[Fields] = {"order": revealed(row(SEAT))}
 
     def __init__(self, order: tuple[int, ...]) -> None:
         self.order: Final = order
@@ -128,8 +139,10 @@ class OrderSettled(Fact):
 
 
 @final
-class RoundBegan(Fact):
+class RoundBegan(PublicFact):
     """A round of the game."""
+
+    FIELDS: ClassVar[Fields] = {"round": NUMBER}
 
     def __init__(self, round: i64) -> None:
         self.round: Final[i64] = round

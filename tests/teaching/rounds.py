@@ -1,16 +1,17 @@
 """Rounds: treasures, secret bids for the order of play, turns in that order, and the ways in which it all ends."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.facts import ArmiesGranted, DieThrown, GameEnded, TurnBegan
+from kamchatka.kernel.fields import AMOUNT, NUMBER, Fields, row, secret
 from kamchatka.kernel.options import BID, CHOOSE, Action, Amount, Choice, Options, Spots
 from kamchatka.kernel.ports import Aside, Ending
 from kamchatka.kernel.rules.cards import Deck
-from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State
+from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, PublicFrame, State
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 from tests.teaching.pieces import CoinsChanged, Kit, OrderSettled, RoundBegan, TreasureBuried, kit
@@ -50,8 +51,10 @@ class Bury(Step[Frame]):
 
 # ------------------------------------------------------------------ the round
 @final
-class Round(Frame):
+class Round(PublicFrame):
     """The bottom of the agenda: whose turn it is (`rank` in the order of this round) and the phase to open next."""
+
+    FIELDS: ClassVar[Fields] = {"rank": NUMBER, "phase": NUMBER}
 
     def __init__(self, step: i64, seat: i64, rank: i64, phase: i64) -> None:
         super().__init__(step, seat)
@@ -104,6 +107,8 @@ class Rounds(Step[Round]):
 @final
 class Bidding(Frame):
     """The bids made so far, by seat. That a seat has bid is public, how much is its secret until all have."""
+
+    FIELDS: ClassVar[Fields] = {"bids": secret(row(AMOUNT))}
 
     def __init__(self, step: i64, bids: tuple[int, ...], seat: i64 = NOBODY) -> None:
         super().__init__(step, seat)

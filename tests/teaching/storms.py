@@ -1,14 +1,15 @@
 """Storms and the council: losses that an owner chooses, and a card that lets every seat play cards in turn."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.facts import ArmiesLost, CardDiscarded, Eliminated, Vacated
+from kamchatka.kernel.fields import AMOUNT, PLACE, SEAT, Fields
 from kamchatka.kernel.options import CHOOSE, PASS, PLAY_CARD, Action, Amount, Choice, Options, Spots
 from kamchatka.kernel.ports import Fall
-from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 from tests.teaching.pieces import CaptainGone, kit, units
@@ -30,8 +31,10 @@ def cards_of(table: Table, seat: i64, kind: str) -> list[int]:
 
 # ------------------------------------------------------------------ losses
 @final
-class Losing(Frame):
+class Losing(PublicFrame):
     """The owner of a place must lose so many units there, because of what the seat `by` did."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE, "count": AMOUNT, "by": SEAT}
 
     def __init__(self, step: i64, seat: i64, place: i64, count: i64, by: i64) -> None:
         super().__init__(step, seat)
@@ -112,8 +115,10 @@ class Storms:
 
 
 @final
-class Sitting(Frame):
+class Sitting(PublicFrame):
     """The council: the seat asked, and how many seats are still to be asked, this one included."""
+
+    FIELDS: ClassVar[Fields] = {"left": AMOUNT}
 
     def __init__(self, step: i64, seat: i64, left: i64) -> None:
         super().__init__(step, seat)

@@ -3,24 +3,34 @@
 from collections.abc import Sequence
 from random import Random
 
-from kamchatka.tournament.changes import AnyChange, Drawn, DrawnTable, Entered, Opened, Reported
-from kamchatka.tournament.event import Event, folded, onto
-from kamchatka.tournament.report import Line, Report
-from kamchatka.tournament.results import accept
-from kamchatka.tournament.rounds import next_round
-from kamchatka.tournament.settings import Settings, changed, preset
+from kamchatka.editions.tournament import PlayerResult
+from kamchatka.tournament.draw.rounds import next_round
+from kamchatka.tournament.events.changes import (
+    AnyChange,
+    Drawn,
+    DrawnTable,
+    EventOpened,
+    PlayerEntered,
+    Reported,
+    TableReport,
+)
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.folding import apply_change, fold
+from kamchatka.tournament.results.acceptance import accept
+from kamchatka.tournament.settings.presets import preset
+from kamchatka.tournament.settings.settings import EventSettings, with_choices
 
 
-def settings(preset_id: str, *choices: str) -> Settings:
+def settings(preset_id: str, *choices: str) -> EventSettings:
     """A preset with some of its numbers changed."""
-    return changed(preset(preset_id).settings, list(choices))
+    return with_choices(preset(preset_id).settings, list(choices))
 
 
-def opened(chosen: Settings, players: Sequence[str], preset_id: str = "") -> Event:
+def opened(chosen: EventSettings, players: Sequence[str], preset_id: str = "") -> Event:
     """An event with these players, each written as `Name` or `Name/Club/Region`."""
-    entries: list[AnyChange] = [Opened("Test", chosen, preset_id)]
-    entries += [Entered(number, *player.split("/")) for number, player in enumerate(players, start=1)]
-    return folded(enumerate(entries, start=1))
+    entries: list[AnyChange] = [EventOpened("Test", chosen, preset_id)]
+    entries += [PlayerEntered(number, *player.split("/")) for number, player in enumerate(players, start=1)]
+    return fold(enumerate(entries, start=1))
 
 
 def people(count: int, clubs: int) -> list[str]:
@@ -31,18 +41,18 @@ def people(count: int, clubs: int) -> list[str]:
 def seated(event: Event, *tables: Sequence[int], stage: str = "round") -> Event:
     """The event with a round at these tables, in the order of hand."""
     drawn = tuple(DrawnTable(number, tuple(seats)) for number, seats in enumerate(tables, start=1))
-    return onto(Drawn(len(event.rounds) + 1, stage, drawn, 0, "by hand"), event, 0)  # type: ignore[arg-type]
+    return apply_change(Drawn(len(event.rounds) + 1, stage, drawn, 0, "by hand"), event, 0)  # type: ignore[arg-type]
 
 
-def reported(event: Event, table: int, *lines: Line, correct: bool = False) -> Event:
+def reported(event: Event, table: int, *lines: PlayerResult, correct: bool = False) -> Event:
     """The event after the last round's table has reported."""
-    return onto(accept(event, len(event.rounds), table, Report(lines), correct), event, 0)
+    return apply_change(accept(event, len(event.rounds), table, TableReport(lines), correct), event, 0)
 
 
 def points(event: Event, table: int, **told: int) -> Event:
     """The same with nothing but points, by name."""
     numbers = {name: number for number, name in event.names.items()}
-    return reported(event, table, *(Line(numbers[name], made) for name, made in told.items()))
+    return reported(event, table, *(PlayerResult(numbers[name], made) for name, made in told.items()))
 
 
 def played(event: Event, seed: int) -> Event:
@@ -51,17 +61,17 @@ def played(event: Event, seed: int) -> Event:
     round = event.rounds[-1]
     for table in round.tables:
         totals = random.sample(range(2, 20), len(table.seats))
-        lines = [Line(seat, total) for seat, total in zip(table.seats, totals, strict=True)]
-        lines[0] = Line(lines[0].entrant, eliminated=True) if random.random() < 0.3 else lines[0]
+        lines = [PlayerResult(seat, total) for seat, total in zip(table.seats, totals, strict=True)]
+        lines[0] = PlayerResult(lines[0].entrant, eliminated=True) if random.random() < 0.3 else lines[0]
         if random.random() < 0.33:
-            lines[-1] = Line(lines[-1].entrant, objective="in_time")
-        event = onto(accept(event, round.number, table.number, Report(tuple(lines))), event, 0)
+            lines[-1] = PlayerResult(lines[-1].entrant, objective="in_time")
+        event = apply_change(accept(event, round.number, table.number, TableReport(tuple(lines))), event, 0)
     return event
 
 
 def drawn(event: Event, seed: int = 1) -> Event:
     """The event with its next round drawn."""
-    return onto(next_round(event, seed), event, 0)
+    return apply_change(next_round(event, seed), event, 0)
 
 
 def clubmates_met(event: Event) -> int:
@@ -74,6 +84,6 @@ def clubmates_met(event: Event) -> int:
     )
 
 
-def report_change(round: int, table: int, lines: Sequence[Line], correction: bool = False) -> Reported:
+def report_change(round: int, table: int, lines: Sequence[PlayerResult], correction: bool = False) -> Reported:
     """A result as a change."""
-    return Reported(round, table, Report(tuple(lines)), correction)
+    return Reported(round, table, TableReport(tuple(lines)), correction)

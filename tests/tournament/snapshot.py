@@ -18,12 +18,13 @@ difference before you keep it.
 from collections.abc import Iterator
 from pathlib import Path
 
-from kamchatka.cli.tournament.lines import line_of
-from kamchatka.tournament.event import Event
-from kamchatka.tournament.results import counting
-from kamchatka.tournament.said import shown
-from kamchatka.tournament.standings import Row, final_placings, standings
-from kamchatka.tournament.teams import team_standings
+from kamchatka.cli.tournament.typed_results import parse_result
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.results.acceptance import scores_that_count
+from kamchatka.tournament.said import format_points
+from kamchatka.tournament.standings.placings import final_placings
+from kamchatka.tournament.standings.standings import StandingsRow, standings
+from kamchatka.tournament.standings.teams import team_standings
 from tests.tournament.kit import opened, reported, seated, settings
 
 FOLDER = Path(__file__).parent / "snapshots"
@@ -38,7 +39,7 @@ def played(text: str) -> Event:
     event = opened(settings(told["preset"], *told.get("set", "").split()), told["players"].split(), told["preset"])
     for stage, *tables in rounds:
         assert stage in STAGES
-        made = [[line_of(event, word) for word in table.split()] for table in tables]
+        made = [[parse_result(event, word) for word in table.split()] for table in tables]
         event = seated(event, *([line.entrant for line in lines] for lines in made), stage=stage)
         for number, lines in enumerate(made, start=1):
             event = reported(event, number, *lines)
@@ -51,18 +52,18 @@ def told(event: Event) -> str:
     if any(round.stage != "round" for round in event.rounds):
         parts.append([f"{one.place} {event.names[one.entrant]}: {one.how.en}" for one in final_placings(event)])
     if event.settings.format == "teams":
-        parts.append([f"{row.place} {row.team} {shown(row.total)}" for row in team_standings(event)])
+        parts.append([f"{row.place} {row.team} {format_points(row.total)}" for row in team_standings(event)])
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
 
 def _standings(event: Event) -> Iterator[str]:
     for row in standings(event):
         reason = f" | {row.by or 'shared'}: {row.tie.en}" if row.tie else ""
-        yield f"{row.place} {event.names[row.entrant]} {shown(row.total)} [{_results(row)}]{reason}"
+        yield f"{row.place} {event.names[row.entrant]} {format_points(row.total)} [{_results(row)}]{reason}"
 
 
-def _results(row: Row) -> str:
-    points = ((shown(result.score.points), result.counted) for result in row.results)
+def _results(row: StandingsRow) -> str:
+    points = ((format_points(result.score.points), result.counted) for result in row.results)
     return " ".join(text if counted else f"({text})" for text, counted in points)
 
 
@@ -70,7 +71,7 @@ def _tables(event: Event) -> Iterator[str]:
     """The reasons at tables, each once."""
     for round in event.rounds:
         for table in round.tables:
-            ties = (score.tie.en for score in counting(event, round, table.number) if score.tie)
+            ties = (score.tie.en for score in scores_that_count(event, round, table.number) if score.tie)
             yield from (f"{round.number}/{table.number} {tie}" for tie in dict.fromkeys(ties))
 
 

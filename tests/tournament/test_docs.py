@@ -5,9 +5,10 @@ import tomllib
 from importlib import resources
 from pathlib import Path
 
-from kamchatka.tournament.scoring import AT_TABLE
-from kamchatka.tournament.settings import Settings, presets, written
-from kamchatka.tournament.tiebreaks import TIEBREAKS
+from kamchatka.tournament.results.table_tiebreaks import TABLE_TIEBREAKS
+from kamchatka.tournament.settings.presets import presets
+from kamchatka.tournament.settings.settings import EventSettings, format_value
+from kamchatka.tournament.standings.tiebreaks import TIEBREAKS
 
 TEXT = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text(encoding="utf-8")
 
@@ -22,16 +23,17 @@ def rows(heading: str) -> list[list[str]]:
 def test_the_table_of_settings_is_the_settings() -> None:
     """In their order, with what they are unless said, and the page's words for them."""
     words = tomllib.loads(resources.files("kamchatka.server").joinpath("words_en.toml").read_text(encoding="utf-8"))
-    fresh = Settings()
+    fresh = EventSettings()
     assert rows("### Settings") == [
-        [name, written(getattr(fresh, name)) or "–", words["setting"][name]] for name in Settings.__struct_fields__
+        [name, format_value(getattr(fresh, name)) or "–", words["setting"][name]]
+        for name in EventSettings.__struct_fields__
     ]
 
 
 def test_the_table_of_tie_breaks_is_the_tie_breaks() -> None:
     """Those of the standings in the table, those of a table in the words above it."""
     assert rows("### Tie-breaks") == [[code, one.title.en] for code, one in TIEBREAKS.items()]
-    for one in AT_TABLE:
+    for one in TABLE_TIEBREAKS.values():
         assert f"`{one.code}`, {one.title.en}" in TEXT.replace("\n", " ")
 
 

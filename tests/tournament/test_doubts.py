@@ -4,17 +4,19 @@ from pathlib import Path
 
 import pytest
 
+from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.changes import Absent, Entered, Settled, Withdrew
-from kamchatka.tournament.doubts import Doubt, doubts, settlement
-from kamchatka.tournament.entries import opening
-from kamchatka.tournament.event import Event, onto
-from kamchatka.tournament.fields import late_arrival, next_field, unreported
-from kamchatka.tournament.report import Line, Report
-from kamchatka.tournament.results import accept, penalised
-from kamchatka.tournament.rounds import absence, next_round
-from kamchatka.tournament.standings import final_placings, standings
-from kamchatka.tournament.trail import EventFile
+from kamchatka.tournament.doubts import Doubt, doubts, settle_entry
+from kamchatka.tournament.draw.participants import late_arrival, next_participants, unreported
+from kamchatka.tournament.draw.rounds import mark_absent, next_round
+from kamchatka.tournament.events.changes import Absent, PlayerEntered, Settled, TableReport, Withdrew
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.events.folding import apply_change
+from kamchatka.tournament.registration import new_event
+from kamchatka.tournament.results.acceptance import accept, penalise
+from kamchatka.tournament.standings.placings import final_placings
+from kamchatka.tournament.standings.standings import standings
 from tests.rulemark import rule
 from tests.tournament.kit import drawn, opened, people, played, points, reported, seated, settings
 from tests.tournament.test_former import former
@@ -29,9 +31,9 @@ def one_round(*choices: str, preset: str = "evening") -> Event:
     return points(event, 2, Eva=50, Fabio=40, Gina=30, Hugo=12)
 
 
-def corrected(event: Event, round: int, table: int, *lines: Line) -> Event:
+def corrected(event: Event, round: int, table: int, *lines: PlayerResult) -> Event:
     """The event with another result for a table."""
-    return onto(accept(event, round, table, Report(lines), correct=True), event, 0)
+    return apply_change(accept(event, round, table, TableReport(lines), correct=True), event, 0)
 
 
 def final_of(event: Event) -> set[int]:
@@ -61,12 +63,14 @@ def test_the_last_place_that_goes_on_is_told_apart_as_the_first_is() -> None:
     with pytest.raises(Problem, match="Carla and Fabio are equal at 20: the points outside") as caught:
         points(event, 1, Ada=30, Fabio=20, Carla=20, Hugo=5)
     assert caught.value.rule == "rtu.10.4a"
-    told = reported(event, 1, Line(1, 30), Line(6, 20, 9), Line(3, 20, 4), Line(8, 5))
+    told = reported(event, 1, PlayerResult(1, 30), PlayerResult(6, 20, 9), PlayerResult(3, 20, 4), PlayerResult(8, 5))
     told = points(told, 2, Eva=30, Bruno=20, Gina=12, Dino=5)
-    assert set(next_field(told).groups[0]) == {1, 6, 5, 2}
-    by_hand = reported(event, 1, Line(1, 30), Line(6, 20, 9), Line(3, 20, 9), Line(8, 5))
+    assert set(next_participants(told).groups[0]) == {1, 6, 5, 2}
+    by_hand = reported(
+        event, 1, PlayerResult(1, 30), PlayerResult(6, 20, 9), PlayerResult(3, 20, 9), PlayerResult(8, 5)
+    )
     by_hand = points(by_hand, 2, Eva=30, Bruno=20, Gina=12, Dino=5)
-    assert set(next_field(by_hand).groups[0]) == {1, 3, 5, 2}
+    assert set(next_participants(by_hand).groups[0]) == {1, 3, 5, 2}
 
 
 @pytest.mark.parametrize("stage", ["semifinal", "final", "knockout"])
@@ -75,7 +79,7 @@ def test_third_and_fourth_are_told_apart_beyond_the_rounds(stage: str) -> None:
     event = seated(one_round(), [1, 2, 3, 4], stage=stage)
     with pytest.raises(Problem, match="Dino and Carla are equal at 9"):
         points(event, 1, Ada=30, Bruno=20, Carla=9, Dino=9)
-    event = reported(event, 1, Line(1, 30), Line(2, 20), Line(3, 9, 2), Line(4, 9, 1))
+    event = reported(event, 1, PlayerResult(1, 30), PlayerResult(2, 20), PlayerResult(3, 9, 2), PlayerResult(4, 9, 1))
     assert [one.entrant for one in final_placings(event)[:4]] == [1, 2, 3, 4]
 
 
@@ -87,7 +91,7 @@ def test_an_older_result_that_nobody_told_apart_is_asked_for() -> None:
     assert "P009, P004 are equal and share place 2" in told[0]
     assert "Who goes on from table 4/1 is open between P009, P004" in told[2]
     with pytest.raises(Problem, match="points outside the objective are needed"):
-        next_field(Event(event.name, event.settings, entrants=event.entrants, rounds=event.rounds[:4]))
+        next_participants(Event(event.name, event.settings, entrants=event.entrants, rounds=event.rounds[:4]))
 
 
 # ------------------------------------------------------------------ draws that rest on results
@@ -96,14 +100,14 @@ def test_a_correction_after_the_next_stage_is_drawn_names_the_draw() -> None:
     event = drawn(after_semifinals(), 3)
     assert doubts(event) == []
     assert final_of(event) == {1, 6, 5, 2}
-    wrong = corrected(event, 2, 1, Line(1, 30), Line(6, 12), Line(3, 20), Line(8, 5))
+    wrong = corrected(event, 2, 1, PlayerResult(1, 30), PlayerResult(6, 12), PlayerResult(3, 20), PlayerResult(8, 5))
     doubt = only(wrong)
     assert (doubt.round, doubt.table, doubt.again) == (3, 0, True)
     assert (
         "the draw (entry 0) does not follow from the results of now. Now Carla would play, not Fabio." in doubt.said.en
     )
     assert "Rifai il sorteggio" in doubt.said.it
-    again = onto(next_round(wrong, 5, again=True), wrong, 0)
+    again = apply_change(next_round(wrong, 5, again=True), wrong, 0)
     assert final_of(again) == {1, 3, 5, 2}
     assert doubts(again) == []
 
@@ -111,27 +115,27 @@ def test_a_correction_after_the_next_stage_is_drawn_names_the_draw() -> None:
 def test_a_stale_draw_that_was_played_is_not_drawn_again_by_a_word() -> None:
     """Its results must be undone first; let to stand, the same doubt is silent until somebody else would play."""
     event = points(drawn(after_semifinals(), 3), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
-    wrong = corrected(event, 2, 1, Line(1, 30), Line(6, 12), Line(3, 20), Line(8, 5))
+    wrong = corrected(event, 2, 1, PlayerResult(1, 30), PlayerResult(6, 12), PlayerResult(3, 20), PlayerResult(8, 5))
     doubt = only(wrong)
     assert not doubt.again
     assert "undo those before drawing it again, or let it stand" in doubt.said.en
-    settled = onto(settlement(wrong, doubt.entry, "the final stands")[0], wrong, 0)
+    settled = apply_change(settle_entry(wrong, doubt.entry, "the final stands")[0], wrong, 0)
     assert doubts(settled) == []
-    other = corrected(settled, 2, 1, Line(1, 30), Line(6, 12), Line(3, 5), Line(8, 20))
+    other = corrected(settled, 2, 1, PlayerResult(1, 30), PlayerResult(6, 12), PlayerResult(3, 5), PlayerResult(8, 20))
     assert "Now Hugo would play, not Fabio" in only(other).said.en
-    right = corrected(other, 2, 1, Line(1, 30), Line(6, 20), Line(3, 12), Line(8, 5))
+    right = corrected(other, 2, 1, PlayerResult(1, 30), PlayerResult(6, 20), PlayerResult(3, 12), PlayerResult(8, 5))
     assert doubts(right) == []
 
 
 def test_an_undone_result_is_named_by_the_draw_that_rests_on_it(tmp_path: Path) -> None:
     """By its entry in the trail; the undoing undone, nothing is doubtful."""
-    file = EventFile.create(tmp_path / "event.kam", opening("Prova", "evening", ["rounds=1"], ""), "Zoe")
-    file.add([Entered(number, name) for number, name in enumerate(EIGHT, start=1)])
+    file = EventFile.create(tmp_path / "event.kam", new_event("Prova", "evening", ["rounds=1"], ""), "Zoe")
+    file.add([PlayerEntered(number, name) for number, name in enumerate(EIGHT, start=1)])
     for seed in (1, 2):
         (entry,) = file.add([next_round(file.event(), seed)])
         for table in file.event().rounds[-1].tables:
-            lines = tuple(Line(seat, made) for seat, made in zip(table.seats, (30, 20, 12, 5), strict=True))
-            (last,) = file.add([accept(file.event(), seed, table.number, Report(lines))])
+            lines = tuple(PlayerResult(seat, made) for seat, made in zip(table.seats, (30, 20, 12, 5), strict=True))
+            (last,) = file.add([accept(file.event(), seed, table.number, TableReport(lines))])
     assert doubts(file.event()) == []
     (undoing,) = file.undo([entry - 1])  # the last result of the first round
     doubt = only(file.event())
@@ -146,18 +150,23 @@ def test_an_undone_result_is_named_by_the_draw_that_rests_on_it(tmp_path: Path) 
 def test_who_goes_home_or_is_replaced_after_a_draw_raises_no_doubt() -> None:
     """The draw was right when it was made."""
     event = drawn(after_semifinals(), 3)
-    replaced = onto(absence(event, 6, substitute=3), event, 0)
+    replaced = apply_change(mark_absent(event, 6, substitute=3), event, 0)
     assert replaced.rounds[-1].seated(3) is not None
-    assert doubts(onto(Withdrew(1), replaced, 0)) == []
-    gone = drawn(onto(Withdrew(1), after_semifinals(), 0), 3)
+    assert doubts(apply_change(Withdrew(1), replaced, 0)) == []
+    gone = drawn(apply_change(Withdrew(1), after_semifinals(), 0), 3)
     assert final_of(gone) == {6, 3, 5, 2}
-    assert doubts(onto(Withdrew(1, back=True), gone, 0)) == []
+    assert doubts(apply_change(Withdrew(1, back=True), gone, 0)) == []
 
 
 def test_a_correction_that_changes_nobody_in_the_draw_raises_no_doubt() -> None:
     """Other points, the same people."""
     event = drawn(after_semifinals(), 3)
-    assert doubts(corrected(event, 2, 1, Line(1, 40), Line(6, 20), Line(3, 12), Line(8, 5))) == []
+    assert (
+        doubts(
+            corrected(event, 2, 1, PlayerResult(1, 40), PlayerResult(6, 20), PlayerResult(3, 12), PlayerResult(8, 5))
+        )
+        == []
+    )
 
 
 def test_in_direct_elimination_another_winner_unmakes_the_next_round() -> None:
@@ -165,10 +174,10 @@ def test_in_direct_elimination_another_winner_unmakes_the_next_round() -> None:
     event = played(drawn(opened(settings("knockout", "final_seats=4"), people(16, 16))), seed=3)
     event = drawn(event, 2)
     first = event.rounds[0].tables[0]
-    lines = [Line(seat, 40 - 9 * at) for at, seat in enumerate(first.seats)]
+    lines = [PlayerResult(seat, 40 - 9 * at) for at, seat in enumerate(first.seats)]
     before = next(seat for seat in first.seats if seat in final_of(event))
     if lines[0].entrant == before:
-        lines = [Line(line.entrant, made.points) for line, made in zip(lines, reversed(lines), strict=True)]
+        lines = [PlayerResult(line.entrant, made.points) for line, made in zip(lines, reversed(lines), strict=True)]
     wrong = corrected(event, 1, 1, *lines)
     assert only(wrong).again
     assert event.names[before] in only(wrong).said.en
@@ -178,13 +187,13 @@ def test_in_direct_elimination_another_winner_unmakes_the_next_round() -> None:
 def test_a_champion_whose_game_is_zeroed_is_asked_about() -> None:
     """Points are gone, the place stays until somebody says; behind all others, the next is champion."""
     event = points(drawn(after_semifinals(), 3), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
-    zeroed = onto(penalised(event, 3, 1, 1, 0, True, "collusion"), event, 0)
+    zeroed = apply_change(penalise(event, 3, 1, 1, 0, True, "collusion"), event, 0)
     assert final_placings(zeroed)[0].entrant == 1
     doubt = only(zeroed)
     assert (doubt.round, doubt.table, doubt.again) == (3, 1, False)
     assert "the game of Ada is zeroed, but the place at the table is still 1" in doubt.said.en
-    assert doubts(onto(settlement(zeroed, doubt.entry, "")[0], zeroed, 0)) == []
-    last = onto(penalised(event, 3, 1, 1, 0, True, "collusion", last=True), event, 0)
+    assert doubts(apply_change(settle_entry(zeroed, doubt.entry, "")[0], zeroed, 0)) == []
+    last = apply_change(penalise(event, 3, 1, 1, 0, True, "collusion", last=True), event, 0)
     assert doubts(last) == []
     assert [one.entrant for one in final_placings(last)[:4]] == [6, 5, 2, 1]
 
@@ -192,17 +201,24 @@ def test_a_champion_whose_game_is_zeroed_is_asked_about() -> None:
 def test_who_goes_on_with_a_zeroed_game_is_asked_about() -> None:
     """The second of a semifinal from which two go on; the third goes nowhere and nobody asks."""
     event = after_semifinals()
-    assert "place at the table is still 2" in only(onto(penalised(event, 2, 1, 6, 0, True, ""), event, 0)).said.en
-    assert doubts(onto(penalised(event, 2, 1, 3, 0, True, ""), event, 0)) == []
-    last = onto(penalised(event, 2, 1, 6, 0, True, "", last=True), event, 0)
-    assert set(next_field(last).groups[0]) == {1, 3, 5, 2}
+    assert (
+        "place at the table is still 2" in only(apply_change(penalise(event, 2, 1, 6, 0, True, ""), event, 0)).said.en
+    )
+    assert doubts(apply_change(penalise(event, 2, 1, 3, 0, True, ""), event, 0)) == []
+    last = apply_change(penalise(event, 2, 1, 6, 0, True, "", last=True), event, 0)
+    assert set(next_participants(last).groups[0]) == {1, 3, 5, 2}
 
 
 def test_an_objective_put_behind_all_others_wins_nothing() -> None:
     """The prize is the next one's."""
     event = seated(opened(settings("ranking", "sizes=4", "prizes=50"), "ABCD"), [1, 2, 3, 4])
     event = reported(
-        event, 1, Line(1, objective="in_time", zeroed=True, last=True), Line(2, 30), Line(3, 20), Line(4, 5)
+        event,
+        1,
+        PlayerResult(1, objective="in_time", zeroed=True, last=True),
+        PlayerResult(2, 30),
+        PlayerResult(3, 20),
+        PlayerResult(4, 5),
     )
     assert [(row.entrant, int(row.total), row.wins) for row in standings(event)][:2] == [(2, 80, 1), (3, 20, 0)]
     told = next(row for row in standings(event) if row.entrant == 1).results[0].score
@@ -213,9 +229,9 @@ def test_an_objective_put_behind_all_others_wins_nothing() -> None:
 def test_what_nobody_asked_cannot_be_settled() -> None:
     """An entry without a doubt is refused as before."""
     event = after_semifinals()
-    assert settlement(event, 77, "x") == [Settled(77, "x")]
+    assert settle_entry(event, 77, "x") == [Settled(77, "x")]
     with pytest.raises(Problem, match="Nothing with the number 77 is set aside"):
-        onto(settlement(event, 77, "x")[0], event, 0)
+        apply_change(settle_entry(event, 77, "x")[0], event, 0)
 
 
 # ------------------------------------------------------------------ silent rounds and late arrivals
@@ -230,7 +246,7 @@ def test_a_second_draw_asks_about_a_round_without_any_result() -> None:
     assert next_round(event, 2, anyway=True).round == 2
     assert next_round(event, 2, again=True).round == 1
     seats = event.rounds[0].tables[0].seats
-    told = reported(event, 1, *(Line(seat, made) for seat, made in zip(seats, (30, 20, 12, 5), strict=True)))
+    told = reported(event, 1, *(PlayerResult(seat, made) for seat, made in zip(seats, (30, 20, 12, 5), strict=True)))
     assert unreported(told) is None
     assert next_round(told, 2).round == 2
 
@@ -248,11 +264,11 @@ def test_late_arrivals_are_promised_what_the_format_gives() -> None:
     assert "only if round 1 is drawn again" in said(knockout)
     knockout = played(knockout, 3)
     assert "will not be drawn (rtu.12.3a)" in said(knockout)
-    late = onto(Entered(50, "Late"), knockout, 0)
-    assert 50 not in next_field(late).groups[0]
+    late = apply_change(PlayerEntered(50, "Late"), knockout, 0)
+    assert 50 not in next_participants(late).groups[0]
     final = drawn(late, 2)
     missing = final.rounds[-1].tables[0].seats[0]
-    assert onto(Absent(2, missing, 50), final, 0).rounds[-1].seated(50) is not None
+    assert apply_change(Absent(2, missing, 50), final, 0).rounds[-1].seated(50) is not None
 
 
 def said(event: Event) -> str:

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.draw import solver
 from kamchatka.tournament.draw.greedy import draw_greedily
-from kamchatka.tournament.draw.hands import dealt_hands, repeats
-from kamchatka.tournament.draw.seating import Apart, Draw, Tables
+from kamchatka.tournament.draw.hands import assign_hands, repeats
+from kamchatka.tournament.draw.seating import DrawProblem, KeepApart, Tables
 from kamchatka.tournament.draw.solver import draw_best
 
 
-def fits(draw: Draw, tables: Tables) -> bool:
+def fits(draw: DrawProblem, tables: Tables) -> bool:
     """Whether everybody sits once, at tables of the right sizes."""
     return sorted(player for table in tables for player in table) == sorted(draw.players) and (
         tuple(len(table) for table in tables) == draw.sizes
@@ -25,21 +25,21 @@ def fits(draw: Draw, tables: Tables) -> bool:
 
 # Four clubs of seven after five rounds in which nobody met a clubmate or anybody twice: player i of club c sat at table
 # i − c·r (modulo seven) in round r. The sixth can be as good, but hardly by hand.
-CLUBS = tuple(Apart("club", tuple(range(7 * club, 7 * club + 7))) for club in range(4))
+CLUBS = tuple(KeepApart("club", tuple(range(7 * club, 7 * club + 7))) for club in range(4))
 MET = tuple(
-    Apart("rematch", tuple(7 * club + (table + club * round) % 7 for club in range(4)))
+    KeepApart("rematch", tuple(7 * club + (table + club * round) % 7 for club in range(4)))
     for round in range(5)
     for table in range(7)
 )
-HARD = Draw(tuple(range(28)), (4,) * 7, (*CLUBS, *MET))
+HARD = DrawProblem(tuple(range(28)), (4,) * 7, (*CLUBS, *MET))
 
 
 def test_a_clash_is_what_could_have_been_avoided() -> None:
     """Two of a club together are one; a club larger than the tables must double up, but evenly."""
-    pair = Apart("club", (1, 2))
+    pair = KeepApart("club", (1, 2))
     assert pair.clashes(((1, 2), (3, 4))) == 1
     assert pair.clashes(((1, 3), (2, 4))) == 0
-    five = Apart("club", (1, 2, 3, 4, 5))
+    five = KeepApart("club", (1, 2, 3, 4, 5))
     assert five.unavoidable(4) == 1
     assert five.clashes(((1, 2), (3,), (4,), (5,))) == 0
     assert five.clashes(((1, 2), (3, 4), (5,), ())) == 1
@@ -71,8 +71,8 @@ def test_a_seed_reproduces_a_draw() -> None:
 
 def test_a_gap_is_told_when_the_best_has_clashes() -> None:
     """Eight players who have all met: every table is made of rematches, and nobody can do better."""
-    met = tuple(Apart("rematch", pair) for pair in permutations(range(8), 2) if pair[0] < pair[1])
-    draw = Draw(tuple(range(8)), (4, 4), met)
+    met = tuple(KeepApart("rematch", pair) for pair in permutations(range(8), 2) if pair[0] < pair[1])
+    draw = DrawProblem(tuple(range(8)), (4, 4), met)
     found = draw_best(draw, seed=1)
     assert draw.clashes(found.tables)["rematch"] == 12
     assert found.is_proven
@@ -81,8 +81,13 @@ def test_a_gap_is_told_when_the_best_has_clashes() -> None:
 
 def test_clubmates_weigh_more_than_everything_below() -> None:
     """Rather meet again than sit with a clubmate."""
-    old = (Apart("rematch", (0, 2)), Apart("rematch", (0, 3)), Apart("rematch", (1, 2)), Apart("rematch", (1, 3)))
-    draw = Draw((0, 1, 2, 3, 4, 5, 6, 7), (4, 4), (Apart("club", (0, 1)), Apart("club", (2, 3)), *old))
+    old = (
+        KeepApart("rematch", (0, 2)),
+        KeepApart("rematch", (0, 3)),
+        KeepApart("rematch", (1, 2)),
+        KeepApart("rematch", (1, 3)),
+    )
+    draw = DrawProblem((0, 1, 2, 3, 4, 5, 6, 7), (4, 4), (KeepApart("club", (0, 1)), KeepApart("club", (2, 3)), *old))
     clashes = draw.clashes(draw_best(draw, seed=3).tables)
     assert (clashes["club"], clashes["rematch"]) == (0, 2)
 
@@ -90,10 +95,10 @@ def test_clubmates_weigh_more_than_everything_below() -> None:
 def test_who_has_sat_at_a_five_sits_at_a_four() -> None:
     """As far as there are others; the bound knows how far."""
     fives = dict.fromkeys(range(4), 1)
-    draw = Draw(tuple(range(9)), (5, 4), (), fives)
+    draw = DrawProblem(tuple(range(9)), (5, 4), (), fives)
     found = draw_best(draw, seed=2)
     assert set(found.tables[1]) == {0, 1, 2, 3}
-    all_have = Draw(tuple(range(9)), (5, 4), (), dict.fromkeys(range(9), 1))
+    all_have = DrawProblem(tuple(range(9)), (5, 4), (), dict.fromkeys(range(9), 1))
     assert draw_best(all_have, seed=2).cost == all_have.bound == 50
 
 
@@ -122,8 +127,10 @@ def test_no_club_clash_that_could_be_avoided(members: list[int], seed: int) -> N
     count = len(members)
     fives = count % 4
     sizes = (5,) * fives + (4,) * ((count - 5 * fives) // 4)
-    groups = tuple(Apart("club", tuple(n for n, club in enumerate(members) if club == wanted)) for wanted in range(6))
-    draw = Draw(tuple(range(count)), sizes, tuple(group for group in groups if len(group.members) > 1))
+    groups = tuple(
+        KeepApart("club", tuple(n for n, club in enumerate(members) if club == wanted)) for wanted in range(6)
+    )
+    draw = DrawProblem(tuple(range(count)), sizes, tuple(group for group in groups if len(group.members) > 1))
     found = draw_best(draw, seed)
     assert fits(draw, found.tables)
     assert found.cost == found.bound
@@ -134,7 +141,7 @@ def test_nobody_plays_the_same_hand_again_while_others_have_not() -> None:
     """Over four rounds of a table of four everybody plays each hand once."""
     history = {player: Counter[int]() for player in range(4)}
     for seed in range(4):
-        order = dealt_hands(((0, 1, 2, 3),), history, Random(seed))[0]
+        order = assign_hands(((0, 1, 2, 3),), history, Random(seed))[0]
         for hand, player in enumerate(order, start=1):
             history[player][hand] += 1
     assert all(sorted(history[player]) == [1, 2, 3, 4] for player in history)

@@ -6,10 +6,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from kamchatka.tournament.changes import AnyChange
-from kamchatka.tournament.event import Event, folded
-from kamchatka.tournament.results import counting
-from kamchatka.tournament.standings import final_placings, standings
+from kamchatka.tournament.events.changes import AnyChange
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.folding import fold
+from kamchatka.tournament.results.acceptance import scores_that_count
+from kamchatka.tournament.standings.placings import final_placings
+from kamchatka.tournament.standings.standings import standings
 
 FORMER = sorted((Path(__file__).parent / "former").glob("*.jsonl"))
 
@@ -18,7 +20,7 @@ def former(name: str) -> tuple[Event, dict[str, list[list[object]]]]:
     """An event as the version before wrote it, and the standings that it told."""
     *lines, told = (Path(__file__).parent / "former" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
     changes = [msgspec.json.decode(line, type=AnyChange) for line in lines]
-    return folded(enumerate(changes, start=1)), json.loads(told)
+    return fold(enumerate(changes, start=1)), json.loads(told)
 
 
 @pytest.mark.parametrize("name", [path.stem for path in FORMER])
@@ -37,7 +39,7 @@ def test_a_place_that_was_told_wrongly_is_told_rightly() -> None:
     assert {third.entrant, fourth.entrant} == {entrant for _, entrant in told["placings"][2:4]}
     assert third.how.en.startswith("final: 3 at the table; ")
     assert fourth.how.en.startswith("final: 3 at the table; ")
-    ties = [score.tie for score in counting(event, event.rounds[-1], 1)]
+    ties = [score.tie for score in scores_that_count(event, event.rounds[-1], 1)]
     assert ties[:2] == [None, None]
     assert ties[2] == ties[3]
     assert ties[2] is not None

@@ -7,13 +7,14 @@ from random import Random
 import pytest
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament import imports
-from kamchatka.tournament.changes import Entered, Opened, SetAside, Withdrew
-from kamchatka.tournament.event import Event, Round
-from kamchatka.tournament.rounds import next_round
-from kamchatka.tournament.standings import final_placings, standings
-from kamchatka.tournament.tables_csv import parse
-from kamchatka.tournament.trail import EventFile
+from kamchatka.tournament.documents import csv_import
+from kamchatka.tournament.documents.csv_reader import parse_csv
+from kamchatka.tournament.draw.rounds import next_round
+from kamchatka.tournament.events.changes import EventOpened, PlayerEntered, SetAside, Withdrew
+from kamchatka.tournament.events.event import Event, Round
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.standings.placings import final_placings
+from kamchatka.tournament.standings.standings import standings
 from tests.tournament.kit import clubmates_met, settings
 
 CLUBS = 14
@@ -50,8 +51,10 @@ def results_csv(event: Event, round: Round, seed: int) -> tuple[str, dict[int, i
 def take(kept: EventFile, text: str, round: int) -> int:
     """Import results; how many lines were set aside."""
     event = kept.event()
-    made = imports.taken(
-        event, imports.results_from(event, parse(text.encode(), f"{round}.csv", imports.RESULTS), round), f"{round}.csv"
+    made = csv_import.name_source(
+        event,
+        csv_import.results_from(event, parse_csv(text.encode(), f"{round}.csv", csv_import.RESULTS), round),
+        f"{round}.csv",
     )
     kept.add(made, "desk")
     return sum(isinstance(one, SetAside) for one in made)
@@ -61,9 +64,9 @@ def take(kept: EventFile, text: str, round: int) -> int:
 def raduno(tmp_path_factory: pytest.TempPathFactory) -> tuple[EventFile, dict[int, int]]:
     """The event after its two rounds, and the totals that the witness counted."""
     path: Path = tmp_path_factory.mktemp("raduno") / "raduno.kam"
-    kept = EventFile.create(path, Opened("Raduno", settings("raduno"), "raduno"), "desk")
-    made = imports.entrants_from(kept.event(), parse(entrants_csv(), "iscritti.csv", imports.ENTRANTS))
-    kept.add(imports.taken(kept.event(), made, "iscritti.csv"), "desk")
+    kept = EventFile.create(path, EventOpened("Raduno", settings("raduno"), "raduno"), "desk")
+    made = csv_import.entrants_from(kept.event(), parse_csv(entrants_csv(), "iscritti.csv", csv_import.ENTRANTS))
+    kept.add(csv_import.name_source(kept.event(), made, "iscritti.csv"), "desk")
     totals = dict.fromkeys(kept.event().entrants, 0)
     for number in (1, 2):
         kept.add([next_round(kept.event(), seed=number)], "desk")
@@ -78,7 +81,7 @@ def raduno(tmp_path_factory: pytest.TempPathFactory) -> tuple[EventFile, dict[in
         for player, points in witness.items():
             totals[player] += points
         if number == 1:  # two go home, one comes late
-            kept.add([Withdrew(3), Withdrew(4), Entered(101, "Ultima Arrivata", "Club 99")], "desk")
+            kept.add([Withdrew(3), Withdrew(4), PlayerEntered(101, "Ultima Arrivata", "Club 99")], "desk")
             totals[101] = 0
     return kept, totals
 

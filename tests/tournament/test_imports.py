@@ -8,18 +8,19 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament import imports
-from kamchatka.tournament.changes import AnyChange, Entered, Reported, SetAside
-from kamchatka.tournament.event import Event, onto
-from kamchatka.tournament.results import left_out
-from kamchatka.tournament.standings import standings
-from kamchatka.tournament.tables_csv import parse, read
+from kamchatka.tournament.documents import csv_export, csv_import
+from kamchatka.tournament.documents.csv_reader import parse_csv, read_csv
+from kamchatka.tournament.events.changes import AnyChange, PlayerEntered, Reported, SetAside
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.folding import apply_change
+from kamchatka.tournament.results.acceptance import left_out
+from kamchatka.tournament.standings.standings import standings
 from tests.tournament.kit import opened, seated, settings
 
 
 def entered(event: Event, data: bytes, encoding: str | None = None) -> list[AnyChange]:
     """What a list of entrants makes."""
-    return imports.entrants_from(event, parse(data, "list.csv", imports.ENTRANTS, encoding))
+    return csv_import.entrants_from(event, parse_csv(data, "list.csv", csv_import.ENTRANTS, encoding))
 
 
 def told(changes: list[AnyChange]) -> dict[int, str]:
@@ -29,13 +30,13 @@ def told(changes: list[AnyChange]) -> dict[int, str]:
 
 def names(changes: list[AnyChange]) -> list[str]:
     """The names that went in."""
-    return [one.name for one in changes if isinstance(one, Entered)]
+    return [one.name for one in changes if isinstance(one, PlayerEntered)]
 
 
 def taken(event: Event, changes: list[AnyChange]) -> Event:
     """The event with these changes."""
     for number, change in enumerate(changes, start=100):
-        event = onto(change, event, number)
+        event = apply_change(change, event, number)
     return event
 
 
@@ -55,7 +56,7 @@ EMPTY = opened(settings("ranking"), [])
 def test_lists_as_spreadsheets_write_them(data: bytes) -> None:
     """Commas, semicolons or tabs; marks, blank lines and headings in both languages."""
     changes = entered(EMPTY, data)
-    assert changes == [Entered(1, "Ada", "Roma"), Entered(2, "Nicolò", "Bari")]
+    assert changes == [PlayerEntered(1, "Ada", "Roma"), PlayerEntered(2, "Nicolò", "Bari")]
 
 
 def test_broken_lines_and_duplicates_are_named_and_spoil_nothing_else() -> None:
@@ -113,14 +114,14 @@ def test_no_bytes_are_too_strange(data: bytes, encoding: str | None) -> None:
     """Whatever a file holds: a sentence, or lines taken and lines set aside."""
     for start in (b"", b"name,club\n"):
         with suppress(Problem):
-            sheet = parse(start + data, "x.csv", imports.ENTRANTS, encoding)
+            sheet = parse_csv(start + data, "x.csv", csv_import.ENTRANTS, encoding)
             assert all(one.line > 0 and one.it and one.en for one in sheet.aside)
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     """The system's reason."""
     with pytest.raises(Problem, match="cannot be read: No such file"):
-        read(tmp_path / "none.csv", imports.ENTRANTS)
+        read_csv(tmp_path / "none.csv", csv_import.ENTRANTS)
 
 
 # ------------------------------------------------------------------ results
@@ -137,7 +138,7 @@ def tables() -> Event:
 
 def results(event: Event, text: str, correct: bool = False) -> list[AnyChange]:
     """What a list of results makes."""
-    return imports.results_from(event, parse(text.encode(), "results.csv", imports.RESULTS), 1, correct)
+    return csv_import.results_from(event, parse_csv(text.encode(), "results.csv", csv_import.RESULTS), 1, correct)
 
 
 def test_results_go_in_by_table() -> None:
@@ -196,9 +197,9 @@ def test_another_result_for_a_table_is_set_aside_unless_it_is_a_correction() -> 
 def test_a_line_that_waits_is_not_set_aside_twice() -> None:
     """The same file again asks nothing new."""
     event = tables()
-    first = imports.taken(event, results(event, HEAD + SECOND.replace("30", "87")), "results.csv")
+    first = csv_import.name_source(event, results(event, HEAD + SECOND.replace("30", "87")), "results.csv")
     event = taken(event, first)
-    assert imports.taken(event, results(event, HEAD + SECOND.replace("30", "87")), "results.csv") == []
+    assert csv_import.name_source(event, results(event, HEAD + SECOND.replace("30", "87")), "results.csv") == []
 
 
 def test_results_by_territories() -> None:
@@ -214,11 +215,11 @@ def test_results_by_territories() -> None:
 def test_what_is_written_can_be_read_again() -> None:
     """Entrants and results go out and come back the same; a name that looks like a formula stays a name."""
     event = opened(settings("ranking"), ["=SUM(A1)/Roma", 'Bruno "il Grande"', "Carla, detta Lalla", "Dino/Bari"])
-    again = entered(EMPTY, imports.entrants_csv(event).encode())
-    assert [(one.number, one.name, one.club) for one in again if isinstance(one, Entered)] == [
+    again = entered(EMPTY, csv_export.entrants_csv(event).encode())
+    assert [(one.number, one.name, one.club) for one in again if isinstance(one, PlayerEntered)] == [
         (one.number, one.name, one.club) for one in event.entrants.values()
     ]
     full = taken(tables(), results(tables(), HEAD + FIRST + SECOND))
-    back = taken(tables(), results(tables(), imports.results_csv(full)))
+    back = taken(tables(), results(tables(), csv_export.results_csv(full)))
     assert [row.total for row in standings(back)] == [row.total for row in standings(full)]
-    assert imports.standings_csv(full, "it").splitlines()[1].startswith("1,Ada,,180,1,1,1° in classifica con 180")
+    assert csv_export.standings_csv(full, "it").splitlines()[1].startswith("1,Ada,,180,1,1,1° in classifica con 180")

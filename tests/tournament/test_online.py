@@ -7,10 +7,12 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.wire import Stop, TimeUp
 from kamchatka.match import Match
 from kamchatka.players import bot
-from kamchatka.tournament.event import Event, onto
-from kamchatka.tournament.online import EDITION, report_of, table_options
-from kamchatka.tournament.results import accept, left_out
-from kamchatka.tournament.standings import standings
+from kamchatka.tournament.edition_rules import rules_of
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.folding import apply_change
+from kamchatka.tournament.results.acceptance import accept, left_out
+from kamchatka.tournament.results.hosted import report_of_match
+from kamchatka.tournament.standings.standings import standings
 from tests.tournament.kit import drawn, opened, people, settings
 
 LAST_ROUND = 3  # rounds after which the referee says that time is up
@@ -20,7 +22,8 @@ def match_at(event: Event, table: int) -> Match:
     """The match of a table of the first round, with the event's options."""
     names = [event.names[entrant] for entrant in event.round(1).table(table).seats]
     players = tuple(Player(name) for name in names)
-    return new_match(new_header(EDITION, table_options(event.settings), players, bytes([table]) * 32))
+    options = rules_of(event.settings).table_options(event.settings)
+    return new_match(new_header(event.settings.edition, options, players, bytes([table]) * 32))
 
 
 def play(match: Match) -> None:
@@ -42,10 +45,10 @@ def test_a_round_is_played_and_counts_by_itself() -> None:
         match = match_at(event, table.number)
         assert getattr(match.rules, "army_cap", None) == 120
         with pytest.raises(Problem, match="must be entered by hand"):
-            report_of(match, table.seats)
+            report_of_match(match, table.seats)
         play(match)
-        report = report_of(match, table.seats)
-        event = onto(accept(event, 1, table.number, report), event, 0)
+        report = report_of_match(match, table.seats)
+        event = apply_change(accept(event, 1, table.number, report), event, 0)
         (winner,) = match.winners
         best = next(row for row in standings(event) if row.results and row.results[0].table == table.number)
         assert best.entrant == table.seats[winner]
@@ -61,4 +64,4 @@ def test_a_game_that_was_called_off_has_no_result() -> None:
     match = match_at(event, 1)
     match.referee(Stop())
     with pytest.raises(Problem, match="called off"):
-        report_of(match, event.rounds[0].tables[0].seats)
+        report_of_match(match, event.rounds[0].tables[0].seats)

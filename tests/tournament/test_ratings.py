@@ -5,9 +5,9 @@ from math import exp
 import pytest
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament import ratings as ratings_module
-from kamchatka.tournament.event import Event
-from kamchatka.tournament.ratings import live_points, live_ranking, ratings
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.standings import ratings as ratings_module
+from kamchatka.tournament.standings.ratings import live_points, live_ranking, ratings
 from tests.tournament.kit import opened, points, seated, settings
 
 FOUR = ["Ada/Roma", "Bruno/Bari", "Carla/Roma", "Dino/Bari"]

@@ -4,12 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.changes import Absent, Drawn, Entered, Withdrew
-from kamchatka.tournament.event import Event, onto
-from kamchatka.tournament.fields import next_field
-from kamchatka.tournament.formats import check, finals_of
-from kamchatka.tournament.rounds import absence, hand_history, next_round
-from kamchatka.tournament.standings import standings
+from kamchatka.tournament.draw.formats import finals_of
+from kamchatka.tournament.draw.participants import next_participants
+from kamchatka.tournament.draw.rounds import hand_history, mark_absent, next_round
+from kamchatka.tournament.events.changes import Absent, Drawn, PlayerEntered, Withdrew
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.folding import apply_change
+from kamchatka.tournament.standings.standings import standings
+from kamchatka.tournament.validation import check_settings
 from tests.tournament.kit import clubmates_met, drawn, opened, people, played, points, seated, settings
 
 
@@ -69,43 +71,43 @@ def test_the_same_seed_gives_the_same_round() -> None:
 def test_a_late_arrival_plays_from_the_next_round_and_a_leaver_does_not() -> None:
     """Results stay in the standings."""
     event = after_rounds(opened(settings("ranking"), people(9, 9)), 1)
-    event = onto(Entered(50, "Late"), onto(Withdrew(1), event, 0), 0)
+    event = apply_change(PlayerEntered(50, "Late"), apply_change(Withdrew(1), event, 0), 0)
     second = drawn(event, 2).rounds[1]
     assert second.seated(50) is not None
     assert second.seated(1) is None
     assert {row.entrant for row in standings(event)} == {*range(1, 10), 50}
-    assert onto(Withdrew(1, back=True), event, 0).entrants[1].withdrawn is False
+    assert apply_change(Withdrew(1, back=True), event, 0).entrants[1].withdrawn is False
     with pytest.raises(Problem, match="Late is already here"):
-        onto(Withdrew(50, back=True), event, 0)
+        apply_change(Withdrew(50, back=True), event, 0)
 
 
 def test_a_no_show_is_replaced_or_leaves_a_table_that_may_be() -> None:
     """A five becomes a four; a four would become a three, which is refused by its rule."""
     event = seated(opened(settings("ranking"), people(10, 10)), [1, 2, 3, 4, 5], [6, 7, 8, 9])
-    five = onto(absence(event, 5), event, 0)
+    five = apply_change(mark_absent(event, 5), event, 0)
     assert five.rounds[0].tables[0].seats == (1, 2, 3, 4)
     with pytest.raises(Problem, match="Table 2 would be left with 3") as caught:
-        absence(event, 9)
+        mark_absent(event, 9)
     assert caught.value.rule == "rtu.12.1b"
-    swapped = onto(absence(event, 9, substitute=10), event, 0)
+    swapped = apply_change(mark_absent(event, 9, substitute=10), event, 0)
     assert swapped.rounds[0].tables[1].seats == (6, 7, 8, 10)
     with pytest.raises(Problem, match="has a seat in round 1"):
-        onto(Absent(1, 9, 3), event, 0)
+        apply_change(Absent(1, 9, 3), event, 0)
     with pytest.raises(Problem, match="is at no table of round 1 that is still to be played"):
-        onto(absence(event, 10), event, 0)
+        apply_change(mark_absent(event, 10), event, 0)
 
 
 def test_a_round_is_drawn_again_only_before_its_first_result() -> None:
     """And only the last one."""
     event = drawn(opened(settings("ranking"), people(8, 8)))
-    again = onto(next_round(event, 2, again=True), event, 0)
+    again = apply_change(next_round(event, 2, again=True), event, 0)
     assert (len(again.rounds), again.rounds[0].seed) == (1, 2)
     with pytest.raises(Problem, match="has results or is not the last"):
-        onto(next_round(played(event, 1), 2, again=True), played(event, 1), 0)
+        apply_change(next_round(played(event, 1), 2, again=True), played(event, 1), 0)
     with pytest.raises(Problem, match="There is no draw to make again"):
         next_round(opened(settings("ranking"), people(8, 8)), 1, again=True)
     with pytest.raises(Problem, match="Round 3 is not the next"):
-        onto(Drawn(3, "round", (), 0, "by hand"), event, 0)
+        apply_change(Drawn(3, "round", (), 0, "by hand"), event, 0)
 
 
 def test_too_few_to_draw() -> None:
@@ -170,7 +172,7 @@ def test_leaders_of_a_small_raduno_wait_in_the_final() -> None:
     final = drawn(played(semi, 4), 5).rounds[-1]
     assert set(first_two) < set(final.tables[0].seats)
     assert len(final.tables[0].seats) == 4
-    gone = onto(Withdrew(first_two[0]), played(semi, 4), 0)
+    gone = apply_change(Withdrew(first_two[0]), played(semi, 4), 0)
     filled = drawn(gone, 5).rounds[-1].tables[0].seats
     assert first_two[0] not in filled
     assert first_two[1] in filled
@@ -210,20 +212,20 @@ def test_too_few_for_semifinals_are_told_what_to_do() -> None:
     """And without semifinals the head of the standings plays the final."""
     event = after_rounds(opened(settings("raduno", "direct_finalists=0"), people(12, 12)), 2)
     with pytest.raises(Problem, match="Semifinals of 4 need 16 players, in the standings: 12"):
-        next_field(event)
+        next_participants(event)
     straight = replace(event, settings=replace(event.settings, semifinals=False))
     heads = tuple(row.entrant for row in standings(straight)[:4])
-    assert next_field(straight).groups == (heads,)
+    assert next_participants(straight).groups == (heads,)
 
 
 def test_settings_of_finals_that_cannot_be() -> None:
     """Two of three seats cannot come from each semifinal."""
     for choices in (("final_seats=5", "advance=2"), ("direct_finalists=1",)):
         with pytest.raises(Problem, match="must divide among the semifinals"):
-            check(settings("evening", *choices))
+            check_settings(settings("evening", *choices))
 
 
 def test_teams_larger_than_agreed_are_not_drawn() -> None:
     """The club is named."""
     with pytest.raises(Problem, match="A team has 4 players; too large: Club 0, Club 1, Club 2"):
-        next_field(opened(settings("interclub"), [*people(16, 3)[:15], "X/Club 1"]))
+        next_participants(opened(settings("interclub"), [*people(16, 3)[:15], "X/Club 1"]))

@@ -7,18 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.booklet import departures, most_discards
-from kamchatka.tournament.changes import Withdrew
-from kamchatka.tournament.desk import OverCap, over_cap
-from kamchatka.tournament.entries import resetting
-from kamchatka.tournament.event import onto
-from kamchatka.tournament.fields import next_field
-from kamchatka.tournament.formats import advised, check, check_duration, knockout_plan, table_sizes
-from kamchatka.tournament.report import Line
-from kamchatka.tournament.rounds import next_round
-from kamchatka.tournament.scoring import prize_at
-from kamchatka.tournament.standings import final_placings, standings
+from kamchatka.tournament.draw.formats import advised_format, knockout_plan, table_sizes
+from kamchatka.tournament.draw.participants import next_participants
+from kamchatka.tournament.draw.rounds import next_round
+from kamchatka.tournament.events.changes import Withdrew
+from kamchatka.tournament.events.folding import apply_change
+from kamchatka.tournament.referee import OverCap, players_over_cap
+from kamchatka.tournament.registration import change_settings
+from kamchatka.tournament.results.scoring import prize_at
+from kamchatka.tournament.settings.regulations import departures, most_discards
+from kamchatka.tournament.standings.placings import final_placings
+from kamchatka.tournament.standings.standings import standings
+from kamchatka.tournament.validation import check_duration, check_settings
 from tests.rulemark import rule
 from tests.tournament.kit import drawn, opened, people, played, points, reported, seated, settings
 from tests.tournament.test_former import former
@@ -27,7 +29,7 @@ from tests.tournament.test_former import former
 def refused(*choices: str, preset: str = "ranking") -> str:
     """The rule that forbids an official event with these settings."""
     with pytest.raises(Problem) as caught:
-        check(settings(preset, *choices))
+        check_settings(settings(preset, *choices))
     return caught.value.rule
 
 
@@ -35,15 +37,15 @@ def refused(*choices: str, preset: str = "ranking") -> str:
 def test_who_is_above_the_cap_is_found_and_penalised() -> None:
     """The desk counts armies at real tables; the surplus and the event's penalty are told."""
     counted = {"Ada": 131, "Bruno": 130, "Carla": 12}
-    assert over_cap(counted, 130, 50) == [OverCap("Ada", 131, 1, 50)]
-    assert over_cap(counted, 0, 50) == []
+    assert players_over_cap(counted, 130, 50) == [OverCap("Ada", 131, 1, 50)]
+    assert players_over_cap(counted, 0, 50) == []
     event = reported(
         seated(opened(settings("national_2004"), "ABCD"), [1, 2, 3, 4]),
         1,
-        Line(1, 60, penalty=50, reason="131 armate"),
-        Line(2, 30),
-        Line(3, 20),
-        Line(4, 10),
+        PlayerResult(1, 60, penalty=50, reason="131 armate"),
+        PlayerResult(2, 30),
+        PlayerResult(3, 20),
+        PlayerResult(4, 10),
     )
     assert {row.entrant: row.total for row in standings(event)}[1] == 60 + 20 - 50
 
@@ -66,14 +68,14 @@ def test_an_event_held_to_the_booklet_departs_in_nothing(choice: str, rule_id: s
     """Each setting against sections 10 to 12 is refused with its rule; without the bond it is told instead."""
     assert refused(choice) == rule_id
     free = settings("ranking", "booklet=false", choice)
-    check(free)
+    check_settings(free)
     assert rule_id in [problem.rule for problem in departures(free)]
 
 
 def test_settings_that_change_nothing_are_no_departure() -> None:
     """A scale for tables the event has not, a limit above what can be made, the right numbers written out."""
     for choice in ("percent=3:75", "most_table_points=100", "objective_points=100", "place_points=", "army_cap=120"):
-        check(settings("ranking", choice))
+        check_settings(settings("ranking", choice))
 
 
 @pytest.mark.parametrize(
@@ -98,9 +100,9 @@ def test_an_event_that_departed_before_may_change_its_other_settings() -> None:
     """A file of the version before, held to the booklet with an objective of 110: no new departure, no refusal."""
     event, _ = former("ranking")
     assert (event.settings.booklet, event.settings.objective_points) == (True, 110)
-    assert resetting(event, ["sizes=4,5", "army_cap=120"]).settings.army_cap == 120
+    assert change_settings(event, ["sizes=4,5", "army_cap=120"]).settings.army_cap == 120
     with pytest.raises(Problem, match="Equal points share the win"):
-        resetting(event, ["sizes=4", "shared_wins=true"])
+        change_settings(event, ["sizes=4", "shared_wins=true"])
 
 
 @rule("rtu.12.1a")
@@ -122,13 +124,13 @@ def test_official_tables_are_for_four_or_five() -> None:
 @rule("rtu.12.1b")
 def test_threes_only_where_all_tables_are_threes() -> None:
     """[5, 4, 4] and [3, 3, 3] may be, [4, 3] may not; an Open that mixes them says that it departs from the booklet."""
-    check(settings("three"))
+    check_settings(settings("three"))
     assert table_sizes(9, (3,)) == (3, 3, 3)
     assert refused("sizes=4,3") == "rtu.12.1b"
     with pytest.raises(Problem) as caught:
         table_sizes(10, (3,))
     assert caught.value.rule == "rtu.12.1b"
-    check(settings("open"))
+    check_settings(settings("open"))
     assert "rtu.12.1b" in [problem.rule for problem in departures(settings("open"))]
 
 
@@ -154,7 +156,7 @@ def test_in_a_ranking_points_add_up() -> None:
 )
 def test_the_format_that_the_booklet_advises(entrants: int, days: int, said: str) -> None:
     """Few people or many days: a ranking. Many people and few days: direct elimination."""
-    advice = advised(entrants, days)
+    advice = advised_format(entrants, days)
     assert said in advice.en
     assert said in advice.it
 
@@ -169,7 +171,7 @@ def test_all_games_of_a_ranking_last_the_same() -> None:
     with pytest.raises(Problem) as caught:
         check_duration(now, settings("ranking", "minutes=105"), played=1)
     assert caught.value.rule == "rtu.12.2c"
-    check(settings("ranking", "sizes=5", "prize_four=100"))
+    check_settings(settings("ranking", "sizes=5", "prize_four=100"))
     assert refused("sizes=4,5", "prize_four=100") == "rtu.12.2.2"
 
 
@@ -177,7 +179,15 @@ def test_all_games_of_a_ranking_last_the_same() -> None:
 def test_the_winner_of_a_game_may_have_a_prize() -> None:
     """It is added to the points of the game, the hundred of an objective included; nobody else has it."""
     event = seated(opened(settings("ranking", "sizes=5", "prizes=30"), "ABCDE"), [1, 2, 3, 4, 5])
-    event = reported(event, 1, Line(1, objective="in_time"), Line(2, 25), Line(3, 20), Line(4, 15), Line(5, 10))
+    event = reported(
+        event,
+        1,
+        PlayerResult(1, objective="in_time"),
+        PlayerResult(2, 25),
+        PlayerResult(3, 20),
+        PlayerResult(4, 15),
+        PlayerResult(5, 10),
+    )
     assert [row.total for row in standings(event)] == [130, 25, 20, 15, 10]
     without = opened(settings("ranking", "sizes=5", "prizes=0"), "ABCDE")
     without = points(seated(without, [1, 2, 3, 4, 5]), 1, A=50, B=40, C=30, D=20, E=10)
@@ -187,7 +197,7 @@ def test_the_winner_of_a_game_may_have_a_prize() -> None:
 @rule("rtu.12.2.1b")
 def test_the_prize_is_at_most_a_hundred() -> None:
     """100 may be, 101 may not."""
-    check(settings("ranking", "prizes=100"))
+    check_settings(settings("ranking", "prizes=100"))
     assert refused("prizes=101") == "rtu.12.2.1b"
     assert refused("prizes=-1") == "rtu.12.2.1b"
 
@@ -208,7 +218,7 @@ def test_at_four_the_prize_is_a_fifth_less(five: int, four: int) -> None:
 def test_two_thirds_of_the_results_count(games: int, most: int) -> None:
     """So many results may be discarded, and no more; the worst ones are."""
     assert most_discards(games) == most
-    check(settings("ranking", f"rounds={games}", f"discards={most}"))
+    check_settings(settings("ranking", f"rounds={games}", f"discards={most}"))
     assert refused(f"rounds={games}", f"discards={most + 1}") == "rtu.12.2.3"
 
 
@@ -232,11 +242,11 @@ def test_in_direct_elimination_only_winners_go_on() -> None:
     event = opened(settings("knockout", "final_seats=4"), people(16, 16))
     event = played(drawn(event), seed=3)
     winners = {row.results[0].score.entrant for row in standings(event) if row.results[0].score.place == 1}
-    assert set(next_field(event).groups[0]) == winners
-    gone = next_field(event).groups[0][0]
+    assert set(next_participants(event).groups[0]) == winners
+    gone = next_participants(event).groups[0][0]
     table = event.rounds[0].seated(gone)
-    event = onto(Withdrew(gone), event, 0)
-    group = next_field(event).groups[0]
+    event = apply_change(Withdrew(gone), event, 0)
+    group = next_participants(event).groups[0]
     assert gone not in group
     assert len(group) == 4
     assert table is not None

@@ -5,30 +5,33 @@ from decimal import Decimal
 import msgspec
 import pytest
 
+from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.formats import check
-from kamchatka.tournament.report import Line, Report, checked
-from kamchatka.tournament.said import shown
-from kamchatka.tournament.scoring import Score, scores
-from kamchatka.tournament.settings import Settings, changed, preset, presets
+from kamchatka.tournament.events.changes import TableReport
+from kamchatka.tournament.results.report_check import check_report
+from kamchatka.tournament.results.scoring import GameScore, scores
+from kamchatka.tournament.said import format_points
+from kamchatka.tournament.settings.presets import preset, presets
+from kamchatka.tournament.settings.settings import EventSettings, with_choices
+from kamchatka.tournament.validation import check_settings
 from tests.rulemark import rule
 from tests.tournament.kit import settings
 
 NAMES = {1: "Ada", 2: "Bruno", 3: "Carla", 4: "Dino", 5: "Eva"}
 
 
-def made(chosen: Settings, *lines: Line) -> tuple[Score, ...]:
+def made(chosen: EventSettings, *lines: PlayerResult) -> tuple[GameScore, ...]:
     """The scores of a table whose hands are in the order of the numbers."""
     seats = tuple(range(1, len(lines) + 1))
-    return scores(checked(Report(lines), seats, chosen, NAMES), seats, chosen, NAMES)
+    return scores(check_report(TableReport(lines), seats, chosen, NAMES), seats, chosen, NAMES)
 
 
-def earned(chosen: Settings, *lines: Line) -> list[str]:
+def earned(chosen: EventSettings, *lines: PlayerResult) -> list[str]:
     """The points that count, best first."""
-    return [shown(score.points) for score in made(chosen, *lines)]
+    return [format_points(score.points) for score in made(chosen, *lines)]
 
 
-def order(found: tuple[Score, ...]) -> list[int]:
+def order(found: tuple[GameScore, ...]) -> list[int]:
     """The players, best first."""
     return [score.entrant for score in found]
 
@@ -36,7 +39,9 @@ def order(found: tuple[Score, ...]) -> list[int]:
 @rule("rtu.10.4a")
 def test_equal_points_go_by_the_territories_outside() -> None:
     """And the reason is told."""
-    found = made(settings("ranking"), Line(1, 30, 8), Line(2, 30, 9), Line(3, 10), Line(4, 5))
+    found = made(
+        settings("ranking"), PlayerResult(1, 30, 8), PlayerResult(2, 30, 9), PlayerResult(3, 10), PlayerResult(4, 5)
+    )
     assert order(found)[:2] == [2, 1]
     assert found[0].tie is not None
     assert found[0].tie.en == "Bruno before Ada, equal at 30: outside the objective 9 to 8 (rtu.10.4a)"
@@ -46,73 +51,113 @@ def test_equal_points_go_by_the_territories_outside() -> None:
 @rule("rtu.10.4b")
 def test_then_the_later_hand_wins() -> None:
     """As drawn, or as really played."""
-    tied = [Line(1, 30, 9), Line(2, 30, 9), Line(3, 10), Line(4, 5)]
+    tied = [PlayerResult(1, 30, 9), PlayerResult(2, 30, 9), PlayerResult(3, 10), PlayerResult(4, 5)]
     found = made(settings("ranking"), *tied)
     assert order(found)[:2] == [2, 1]
     assert found[0].tie is not None
     assert "later hand" in found[0].tie.en
     hands = (4, 1, 2, 3)
-    real = [Line(line.entrant, line.points, line.outside, hand=hand) for line, hand in zip(tied, hands, strict=True)]
+    real = [
+        PlayerResult(line.entrant, line.points, line.outside, hand=hand) for line, hand in zip(tied, hands, strict=True)
+    ]
     assert order(made(settings("ranking"), *real))[:2] == [1, 2]
 
 
 def test_a_tie_that_decides_needs_the_points_outside() -> None:
     """Without them the win cannot be given; further down nobody needs them unless places pay."""
     with pytest.raises(Problem, match="Bruno and Ada are equal at 30") as caught:
-        made(settings("ranking"), Line(1, 30), Line(2, 30), Line(3, 10), Line(4, 5))
+        made(settings("ranking"), PlayerResult(1, 30), PlayerResult(2, 30), PlayerResult(3, 10), PlayerResult(4, 5))
     assert caught.value.rule == "rtu.10.4a"
-    second = made(settings("ranking"), Line(1, 30), Line(2, 10), Line(3, 10), Line(4, 5))
+    second = made(
+        settings("ranking"), PlayerResult(1, 30), PlayerResult(2, 10), PlayerResult(3, 10), PlayerResult(4, 5)
+    )
     assert [score.place for score in second] == [1, 2, 2, 4]
     assert second[1].tie is not None
     assert second[1].tie.en.startswith("Carla and Bruno equal at 10, same place: the points outside the objective are ")
-    half = made(settings("ranking"), Line(1, 30), Line(2, 10, 4), Line(3, 10), Line(4, 5))
+    half = made(
+        settings("ranking"), PlayerResult(1, 30), PlayerResult(2, 10, 4), PlayerResult(3, 10), PlayerResult(4, 5)
+    )
     assert [score.place for score in half] == [1, 2, 2, 4]
     with pytest.raises(Problem, match="equal at 10"):
-        made(settings("interclub"), Line(1, 30), Line(2, 10), Line(3, 10), Line(4, 5))
+        made(settings("interclub"), PlayerResult(1, 30), PlayerResult(2, 10), PlayerResult(3, 10), PlayerResult(4, 5))
 
 
 def test_who_reaches_the_objective_wins_whatever_it_pays() -> None:
     """Late, for 86, too; and who was eliminated is last."""
     chosen = settings("ranking", "prizes=0")
-    found = made(chosen, Line(1, 30), Line(2, eliminated=True), Line(3, 0), Line(4, objective="late"))
+    found = made(
+        chosen,
+        PlayerResult(1, 30),
+        PlayerResult(2, eliminated=True),
+        PlayerResult(3, 0),
+        PlayerResult(4, objective="late"),
+    )
     assert order(found) == [4, 1, 3, 2]
 
 
 def test_a_raduno_gives_fifty_to_one_and_twenty_five_to_each_of_two() -> None:
     """Wins are shared; three of them share nothing."""
     raduno = settings("raduno")
-    assert earned(raduno, Line(1, 30), Line(2, 20), Line(3, 10), Line(4, 5)) == ["80", "20", "10", "5"]
-    shared = made(raduno, Line(1, 30), Line(2, 30), Line(3, 10), Line(4, 5))
+    assert earned(raduno, PlayerResult(1, 30), PlayerResult(2, 20), PlayerResult(3, 10), PlayerResult(4, 5)) == [
+        "80",
+        "20",
+        "10",
+        "5",
+    ]
+    shared = made(raduno, PlayerResult(1, 30), PlayerResult(2, 30), PlayerResult(3, 10), PlayerResult(4, 5))
     assert [(int(score.points), score.place, score.winners) for score in shared] == [
         (55, 1, 2),
         (55, 1, 2),
         (10, 3, 0),
         (5, 4, 0),
     ]
-    assert earned(raduno, Line(1, 30), Line(2, 30), Line(3, 30), Line(4, 5)) == ["30", "30", "30", "5"]
+    assert earned(raduno, PlayerResult(1, 30), PlayerResult(2, 30), PlayerResult(3, 30), PlayerResult(4, 5)) == [
+        "30",
+        "30",
+        "30",
+        "5",
+    ]
 
 
 def test_an_open_scales_by_the_table() -> None:
     """A quarter more at fives up to a hundred, a quarter less at threes."""
     chosen = settings("open")
-    five = made(chosen, Line(1, 82), Line(2, 30), Line(3, 21), Line(4, 10), Line(5, 5))
-    assert [shown(score.points) for score in five] == ["150", "37.5", "26.25", "12.5", "6.25"]
+    five = made(
+        chosen, PlayerResult(1, 82), PlayerResult(2, 30), PlayerResult(3, 21), PlayerResult(4, 10), PlayerResult(5, 5)
+    )
+    assert [format_points(score.points) for score in five] == ["150", "37.5", "26.25", "12.5", "6.25"]
     assert "30 at 125 %, table of 5" in five[1].how.en
-    assert earned(chosen, Line(1, 40), Line(2, 20), Line(3, 10)) == ["80", "15", "7.5"]
+    assert earned(chosen, PlayerResult(1, 40), PlayerResult(2, 20), PlayerResult(3, 10)) == ["80", "15", "7.5"]
 
 
 def test_teams_score_by_place_and_hundredths() -> None:
     """12, 7, 5, 3 and a hundredth of the points; an objective makes 13; who fell has 3, 2, 1 by place."""
     chosen = settings("interclub")
-    assert earned(chosen, Line(1, 54), Line(2, 30), Line(3, 20), Line(4, 5)) == ["12.54", "7.3", "5.2", "3.05"]
-    fell = [Line(1, objective="in_time"), Line(2, 30), Line(3, eliminated=True), Line(4, eliminated=True)]
+    assert earned(chosen, PlayerResult(1, 54), PlayerResult(2, 30), PlayerResult(3, 20), PlayerResult(4, 5)) == [
+        "12.54",
+        "7.3",
+        "5.2",
+        "3.05",
+    ]
+    fell = [
+        PlayerResult(1, objective="in_time"),
+        PlayerResult(2, 30),
+        PlayerResult(3, eliminated=True),
+        PlayerResult(4, eliminated=True),
+    ]
     assert earned(chosen, *fell) == ["13", "7.3", "2", "1"]
 
 
 def test_penalties_and_zeroed_games() -> None:
     """Taken from the points that count, not from the place at the table."""
     chosen = settings("ranking", "prizes=100")
-    found = made(chosen, Line(1, 30, penalty=10, reason="tardi"), Line(2, 25), Line(3, 12, zeroed=True), Line(4, 5))
+    found = made(
+        chosen,
+        PlayerResult(1, 30, penalty=10, reason="tardi"),
+        PlayerResult(2, 25),
+        PlayerResult(3, 12, zeroed=True),
+        PlayerResult(4, 5),
+    )
     assert [(score.entrant, int(score.points)) for score in found] == [(1, 100), (2, 25), (3, 0), (4, 5)]
     assert found[0].how.en == "30 table points, 80 victory prize, -10 penalty tardi"
     assert found[2].how.it.startswith("partita azzerata")
@@ -120,7 +165,7 @@ def test_penalties_and_zeroed_games() -> None:
 
 def test_numbers_as_people_write_them() -> None:
     """No exponent and no useless zeros."""
-    assert [shown(Decimal(text)) for text in ("100", "0", "12.50", "-10", "1E+2", "7.05")] == [
+    assert [format_points(Decimal(text)) for text in ("100", "0", "12.50", "-10", "1E+2", "7.05")] == [
         "100",
         "0",
         "12.5",
@@ -164,7 +209,7 @@ def test_every_number_can_be_edited() -> None:
 def test_a_setting_that_will_not_do(choice: str, it: str, en: str) -> None:
     """A sentence in both languages."""
     with pytest.raises(Problem) as caught:
-        changed(Settings(), [choice])
+        with_choices(EventSettings(), [choice])
     assert it in caught.value.it
     assert en in caught.value.en
 
@@ -173,7 +218,7 @@ def test_a_size_of_table_is_said_once() -> None:
     """Whether the booklet binds the event or not."""
     for one in ("ranking", "open"):
         with pytest.raises(Problem, match="each size of table is written once, not 4, 4"):
-            check(settings(one, "sizes=4,4"))
+            check_settings(settings(one, "sizes=4,4"))
 
 
 @pytest.mark.parametrize("choice", ["rounds=0", "minutes=0", "discards=-1", "army_cap=-5", "prize_four=-1"])
@@ -181,7 +226,7 @@ def test_numbers_that_make_no_event(choice: str) -> None:
     """Each is told with the least it can be."""
     name, _, _ = choice.partition("=")
     with pytest.raises(Problem, match=f"{name} cannot be less than"):
-        check(changed(settings("open"), [choice]))
+        check_settings(with_choices(settings("open"), [choice]))
 
 
 def test_a_preset_that_is_not_there() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament import sheets
-from kamchatka.tournament.sheets import write_scores, write_tables
+from kamchatka.tournament.documents import printed_sheets
+from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
 from tests.tournament.kit import drawn, opened, people, settings
 
 
@@ -51,7 +51,7 @@ def test_two_hundred_players_fit(tmp_path: Path) -> None:
 
 def test_letters_the_font_lacks() -> None:
     """An accent is left out, a foreign letter is a dot; what the font has stays."""
-    assert sheets._glyphs("Čita Đorđević Nguyễn Ивáн “x”") == "Čita Đorđević Nguyen ··á· “x”"
+    assert printed_sheets._glyphs("Čita Đorđević Nguyễn Ивáн “x”") == "Čita Đorđević Nguyen ··á· “x”"
 
 
 def test_problems_with_paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,6 +59,6 @@ def test_problems_with_paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     event = drawn(opened(settings("ranking"), people(4, 4)))
     with pytest.raises(Problem, match="cannot be written: No such file"):
         write_tables(event, event.rounds[0], tmp_path / "no" / "x.pdf", "en")
-    monkeypatch.setattr(sheets, "find_spec", lambda name: None)
+    monkeypatch.setattr(printed_sheets, "find_spec", lambda name: None)
     with pytest.raises(Problem, match=r"install kamchatka\[tournaments\]"):
         write_tables(event, event.rounds[0], tmp_path / "x.pdf", "en")

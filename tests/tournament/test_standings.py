@@ -4,12 +4,14 @@ from decimal import Decimal
 
 from msgspec.structs import replace
 
-from kamchatka.tournament.changes import SettingsChanged
-from kamchatka.tournament.event import Event, onto
-from kamchatka.tournament.report import Line
-from kamchatka.tournament.results import left_out
-from kamchatka.tournament.standings import final_placings, standings
-from kamchatka.tournament.teams import oversized, team_standings
+from kamchatka.editions.tournament import PlayerResult
+from kamchatka.tournament.events.changes import SettingsChanged
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.folding import apply_change
+from kamchatka.tournament.results.acceptance import left_out
+from kamchatka.tournament.standings.placings import final_placings
+from kamchatka.tournament.standings.standings import standings
+from kamchatka.tournament.standings.teams import oversized_clubs, team_standings
 from tests.tournament.kit import opened, played, points, reported, seated, settings
 
 FOUR = ["Ada", "Bruno", "Carla", "Dino"]
@@ -64,13 +66,28 @@ def test_standings_of_an_earlier_round() -> None:
 def test_a_result_the_settings_cannot_give_is_left_out_until_corrected() -> None:
     """A preset edited later may make a stored result impossible: it is named, and counts for nobody."""
     event = seated(flat(), [1, 2, 3, 4])
-    event = reported(event, 1, Line(1, 100, objective="in_time"), Line(2, 20), Line(3, 10), Line(4, 5))
+    event = reported(
+        event,
+        1,
+        PlayerResult(1, 100, objective="in_time"),
+        PlayerResult(2, 20),
+        PlayerResult(3, 10),
+        PlayerResult(4, 5),
+    )
     assert standings(event)[0].total == 100
-    event = onto(SettingsChanged(replace(event.settings, objective_points=110)), event, 0)
+    event = apply_change(SettingsChanged(replace(event.settings, objective_points=110)), event, 0)
     assert [(one.round, one.table) for one in left_out(event)] == [(1, 1)]
     assert "worth 110 points, not 100" in left_out(event)[0].en
     assert [row.played for row in standings(event)] == [0, 0, 0, 0]
-    event = reported(event, 1, Line(1, objective="in_time"), Line(2, 20), Line(3, 10), Line(4, 5), correct=True)
+    event = reported(
+        event,
+        1,
+        PlayerResult(1, objective="in_time"),
+        PlayerResult(2, 20),
+        PlayerResult(3, 10),
+        PlayerResult(4, 5),
+        correct=True,
+    )
     assert left_out(event) == []
     assert standings(event)[0].total == 110
 
@@ -90,7 +107,9 @@ def test_teams_count_their_best_results() -> None:
 
 def test_a_team_may_not_be_larger_than_agreed() -> None:
     """The club is named."""
-    assert oversized(opened(settings("interclub", "team_size=1"), ["Ada/Roma", "Bruno/Roma", "Carla/Bari"])) == ["Roma"]
+    assert oversized_clubs(opened(settings("interclub", "team_size=1"), ["Ada/Roma", "Bruno/Roma", "Carla/Bari"])) == [
+        "Roma"
+    ]
 
 
 def test_finalists_stand_before_semifinalists_before_the_rest() -> None:
@@ -99,7 +118,14 @@ def test_finalists_stand_before_semifinalists_before_the_rest() -> None:
     event = opened(settings("evening", "rounds=1"), names)
     event = played(seated(event, [1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]), 5)
     event = played(seated(event, [1, 2, 3, 4], [5, 6, 7, 8], stage="semifinal"), 6)
-    event = reported(seated(event, [1, 3, 5, 7], stage="final"), 1, Line(5, 20), Line(1, 15), Line(7, 12), Line(3, 10))
+    event = reported(
+        seated(event, [1, 3, 5, 7], stage="final"),
+        1,
+        PlayerResult(5, 20),
+        PlayerResult(1, 15),
+        PlayerResult(7, 12),
+        PlayerResult(3, 10),
+    )
     placings = final_placings(event)
     assert [placing.entrant for placing in placings[:4]] == [5, 1, 7, 3]
     assert {placing.entrant for placing in placings[4:8]} == {2, 4, 6, 8}

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.formats import check
+from kamchatka.tournament.results.table_tiebreaks import TABLE_TIEBREAKS
+from kamchatka.tournament.results.tie_breaking import TieBreak, deciding_tiebreak, split_ties
 from kamchatka.tournament.said import Said
-from kamchatka.tournament.scoring import AT_TABLE
-from kamchatka.tournament.standings import standings
-from kamchatka.tournament.tiebreaks import TIEBREAKS, Record, breaks_of
-from kamchatka.tournament.ties import TieBreak, decided, told_apart
+from kamchatka.tournament.standings.standings import standings
+from kamchatka.tournament.standings.tiebreaks import TIEBREAKS, PlayerGames, chosen_tiebreaks
+from kamchatka.tournament.validation import check_settings
 from tests.tournament.kit import settings
 from tests.tournament.snapshot import DASHES, FOLDER, played, told
 
@@ -35,14 +35,14 @@ def test_every_tie_break_decides_something_in_a_snapshot() -> None:
     stored = [path.read_text(encoding="utf-8").partition(DASHES) for path in SNAPSHOTS]
     codes = {row.by for text, _, _ in stored for row in standings(played(text)) if row.by}
     assert codes == set(TIEBREAKS)
-    assert all(any(one.sentence.en.split("{")[0] in told for _, _, told in stored) for one in AT_TABLE)
+    assert all(any(one.sentence.en.split("{")[0] in told for _, _, told in stored) for one in TABLE_TIEBREAKS.values())
 
 
 def test_every_preset_names_its_tie_breaks() -> None:
     """Codes there are, in the preset's own order."""
-    text = resources.files("kamchatka.tournament").joinpath("presets.toml").read_text(encoding="utf-8")
+    text = resources.files("kamchatka.tournament.settings").joinpath("presets.toml").read_text(encoding="utf-8")
     for preset in tomllib.loads(text)["preset"]:
-        assert breaks_of(tuple(preset["settings"]["tiebreaks"]))
+        assert chosen_tiebreaks(tuple(preset["settings"]["tiebreaks"]))
 
 
 def test_the_order_of_the_codes_is_the_order_of_the_tie_breaks() -> None:
@@ -60,21 +60,21 @@ def test_the_order_of_the_codes_is_the_order_of_the_tie_breaks() -> None:
 def test_codes_that_are_not_there(codes: str) -> None:
     """The ones there are, are listed."""
     with pytest.raises(Problem, match="each once among best, second, third, wins, earlier"):
-        check(settings("ranking", f"tiebreaks={codes}"))
+        check_settings(settings("ranking", f"tiebreaks={codes}"))
 
 
 def test_equals_are_told_apart_by_one_tie_break_after_the_other() -> None:
     """Who cannot be told apart stays together, as does a group about which something was not handed in."""
-    assert told_apart(["aa", "b", "ab", "a"], [BY_SIZE, BY_END]) == [["ab"], ["aa"], ["b"], ["a"]]
-    assert told_apart(["aa", "ba", "b"], [BY_SIZE, BY_END]) == [["aa", "ba"], ["b"]]
-    assert told_apart(["b", "?", "a", "aa"], [BY_SIZE, BY_END]) == [["aa"], ["b", "?", "a"]]
-    assert decided("ab", "a", [BY_END, BY_SIZE]) == ("end", Said("fine", "end"))
-    assert decided("aa", "a", [BY_END, BY_SIZE]) == ("size", Said("2 a 1", "2 to 1"))
-    assert decided("?", "a", [BY_END]) is None
+    assert split_ties(["aa", "b", "ab", "a"], [BY_SIZE, BY_END]) == [["ab"], ["aa"], ["b"], ["a"]]
+    assert split_ties(["aa", "ba", "b"], [BY_SIZE, BY_END]) == [["aa", "ba"], ["b"]]
+    assert split_ties(["b", "?", "a", "aa"], [BY_SIZE, BY_END]) == [["aa"], ["b", "?", "a"]]
+    assert deciding_tiebreak("ab", "a", [BY_END, BY_SIZE]) == ("end", Said("fine", "end"))
+    assert deciding_tiebreak("aa", "a", [BY_END, BY_SIZE]) == ("size", Said("2 a 1", "2 to 1"))
+    assert deciding_tiebreak("?", "a", [BY_END]) is None
 
 
 def test_an_earlier_place_is_shown_as_a_place() -> None:
     """It counts the other way round, but nobody stands minus first."""
-    first, second = (Record(number, (), number) for number in (1, 2))
-    found = decided(first, second, breaks_of(("earlier",)))
+    first, second = (PlayerGames(number, (), number) for number in (1, 2))
+    found = deciding_tiebreak(first, second, chosen_tiebreaks(("earlier",)))
     assert found == ("earlier", Said("prima era 1° contro 2°", "stood 1 against 2 a round earlier"))

@@ -7,32 +7,32 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.changes import (
+from kamchatka.tournament.events.changes import (
     Absent,
     Amended,
     AnyChange,
     ClockSet,
     Drawn,
     DrawnTable,
-    Entered,
-    Opened,
+    EventOpened,
+    PlayerEntered,
     SetAside,
     SettingsChanged,
     Settled,
     Withdrew,
 )
-from kamchatka.tournament.report import Line
-from kamchatka.tournament.settings import Settings
-from kamchatka.tournament.telling import told
-from kamchatka.tournament.trail import EventFile, undone
+from kamchatka.tournament.events.descriptions import describe
+from kamchatka.tournament.events.event_file import EventFile, undone_entries
+from kamchatka.tournament.settings.settings import EventSettings
 from tests.tournament.kit import report_change, settings
 
-LINES = [Line(1, 20), Line(2, 15), Line(3, 10), Line(4, 5)]
+LINES = [PlayerResult(1, 20), PlayerResult(2, 15), PlayerResult(3, 10), PlayerResult(4, 5)]
 TABLE = (DrawnTable(1, (1, 2, 3, 4)),)
 # One of each kind, in an order in which they fit.
 ALL: list[AnyChange] = [
-    *(Entered(number, name) for number, name in enumerate(["Ada", "Bruno", "Carla", "Dino", "Eva"], start=1)),
+    *(PlayerEntered(number, name) for number, name in enumerate(["Ada", "Bruno", "Carla", "Dino", "Eva"], start=1)),
     SettingsChanged(settings("ranking", "minutes=105")),
     Amended(5, "Eva Rossi", "Roma"),
     Withdrew(5),
@@ -44,14 +44,14 @@ ALL: list[AnyChange] = [
     SetAside("x.csv", 3, "?", "no", "no"),
     Settled(15, "fatto"),
     report_change(1, 1, LINES),
-    report_change(1, 1, [Line(1, 21), *LINES[1:]], correction=True),
+    report_change(1, 1, [PlayerResult(1, 21), *LINES[1:]], correction=True),
 ]
 
 
 @pytest.fixture
 def kept(tmp_path: Path) -> EventFile:
     """An event to which everything has happened once."""
-    file = EventFile.create(tmp_path / "event.kam", Opened("Prova", Settings()), "Gina")
+    file = EventFile.create(tmp_path / "event.kam", EventOpened("Prova", EventSettings()), "Gina")
     file.add(ALL, "Gina")
     return file
 
@@ -76,7 +76,7 @@ def test_every_change_can_be_undone_and_brought_back(kept: EventFile) -> None:
         events.append(kept.event())
         kept.undo([number])
     assert kept.event().entrants == {}
-    assert kept.event().settings == Settings()
+    assert kept.event().settings == EventSettings()
     undoings = [entry.number for entry in kept.entries() if entry.undoes is not None]
     for number in reversed(undoings):
         kept.undo([number])
@@ -92,7 +92,7 @@ def test_undoing_leaves_a_trail(kept: EventFile) -> None:
     after = kept.entries()
     assert after[:-1] == before
     assert (after[-1].undoes, after[-1].who) == (last, "Hugo")
-    assert undone(after) == {last}
+    assert undone_entries(after) == {last}
     assert kept.event().rounds[0].reports[1].lines[0].points == 20
 
 
@@ -100,7 +100,7 @@ def test_what_others_rest_on_is_not_undone_alone(kept: EventFile) -> None:
     """The change that rests on it is named; together they go."""
     with pytest.raises(Problem, match="Entry 2 cannot be undone alone, entry 10 rests on it: No entrant has"):
         kept.undo([2])
-    assert undone(kept.entries()) == set()
+    assert undone_entries(kept.entries()) == set()
     with pytest.raises(Problem, match="entry 18 rests on it"):
         kept.undo([17])
     kept.undo([17, 18])
@@ -125,7 +125,7 @@ def test_changes_go_in_all_or_none(kept: EventFile) -> None:
     """A duplicate in the middle leaves the file as it was."""
     before = kept.path.read_bytes()
     with pytest.raises(Problem, match="“ADA” is already entered as number 1"):
-        kept.add([Entered(6, "Fabio"), Entered(7, "ADA")])
+        kept.add([PlayerEntered(6, "Fabio"), PlayerEntered(7, "ADA")])
     assert kept.path.read_bytes() == before
 
 
@@ -152,8 +152,8 @@ def test_a_trail_that_was_tampered_with_is_not_believed(kept: EventFile) -> None
 def test_two_desks_on_one_file(kept: EventFile) -> None:
     """What one writes the other sees, and both go in."""
     other = EventFile.open(kept.path)
-    other.add([Entered(6, "Fabio")])
-    kept.add([Entered(7, "Gina")])
+    other.add([PlayerEntered(6, "Fabio")])
+    kept.add([PlayerEntered(7, "Gina")])
     assert list(other.event().entrants) == [1, 2, 3, 4, 5, 6, 7]
 
 
@@ -161,9 +161,9 @@ def test_a_file_that_is_in_use_is_a_sentence(kept: EventFile, monkeypatch: pytes
     """No traceback when another program holds it."""
     other = sqlite3.connect(kept.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    monkeypatch.setattr("kamchatka.tournament.trail.PATIENCE", 0.01)
+    monkeypatch.setattr("kamchatka.tournament.events.event_file.PATIENCE", 0.01)
     with pytest.raises(Problem, match="cannot be written: database is locked"):
-        kept.add([Entered(6, "Fabio")])
+        kept.add([PlayerEntered(6, "Fabio")])
     other.close()
 
 
@@ -181,10 +181,10 @@ def test_files_that_are_none_of_ours(tmp_path: Path) -> None:
         with pytest.raises(Problem, match="holds no event"):
             EventFile.open(path)
     with pytest.raises(Problem, match="an event is never overwritten"):
-        EventFile.create(text, Opened("Prova", Settings()))
+        EventFile.create(text, EventOpened("Prova", EventSettings()))
     with pytest.raises(Problem, match="cannot be opened"):
-        EventFile.create(tmp_path / "no" / "x.kam", Opened("Prova", Settings()))
-    newer = EventFile.create(tmp_path / "newer.kam", Opened("Prova", Settings()))
+        EventFile.create(tmp_path / "no" / "x.kam", EventOpened("Prova", EventSettings()))
+    newer = EventFile.create(tmp_path / "newer.kam", EventOpened("Prova", EventSettings()))
     other = sqlite3.connect(newer.path)
     other.execute("PRAGMA user_version = 99")
     other.close()
@@ -197,15 +197,15 @@ def test_every_change_has_its_words(kept: EventFile) -> None:
     names = kept.event().names
     for entry in kept.entries():
         assert entry.change is not None
-        said = told(entry.change, names)
+        said = describe(entry.change, names)
         assert said.it
         assert said.en
-    assert told(ALL[-1], names).en == "round 1, table 1 corrected: Ada 21, Bruno 15, Carla 10, Dino 5"
+    assert describe(ALL[-1], names).en == "round 1, table 1 corrected: Ada 21, Bruno 15, Carla 10, Dino 5"
 
 
 def test_one_table_is_drawn_and_two_are() -> None:
     """A number and its noun agree."""
-    one, two = (told(Drawn(1, "round", tables, 7, "greedy"), {}) for tables in (TABLE, TABLE * 2))
+    one, two = (describe(Drawn(1, "round", tables, 7, "greedy"), {}) for tables in (TABLE, TABLE * 2))
     assert one.it == "turno 1: 1 tavolo sorteggiato, seme 7, greedy"
     assert one.en == "round 1: 1 table drawn, seed 7, greedy"
     assert two.it == "turno 1: 2 tavoli sorteggiati, seme 7, greedy"

@@ -11,6 +11,7 @@ from PIL import Image
 
 from kamchatka.boards.drawing import THEMES, Position, draw
 from kamchatka.boards.geometry import BOARDS, Geometry, load
+from kamchatka.editions import edition
 from tools.maps.lettering import FONTS
 from tools.maps.vision import VISION
 
@@ -60,7 +61,9 @@ def example(board: Geometry) -> Position:
         for place in list(owners)[::9]:
             pieces[place] = ["devastation"]
             del owners[place]
-    return Position(owners, armies, pieces, closed=frozenset([("corsica", "roma")]))
+    page = edition("godstorm" if kinds is GODS else "risk2210").page
+    glyphs = {kind: page.markup(kind) for kind in (*kinds, "devastation")}
+    return Position(owners, armies, pieces, closed=frozenset([("corsica", "roma")]), glyphs=glyphs)
 
 
 def _picture(svg: str, width: int) -> Image.Image:

@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import './look/fonts.css';
-import './look/tokens.css';
-import './look/base.css';
+import './theme/fonts.css';
+import './theme/tokens.css';
+import './theme/base.css';
 
 mount(App, { target: document.getElementById('app')! });

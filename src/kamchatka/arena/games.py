@@ -53,7 +53,12 @@ class Plan:
         turn_limit: int = 0,
         seed: int = 0,
     ) -> "Plan":
-        """The plan, or the Problem that edition, options, number of seats or bots have."""
+        """The plan, or the Problem that edition, options, number of seats or bots have.
+
+        >>> plan = Plan.checked("modern", {}, ("cautious", "random", "random"), turn_limit=3)
+        >>> plan.bots
+        ('cautious', 'random', 'random')
+        """
         booklet = edition(name)
         booklet.check_seats(len(bots))
         game = booklet.game(booklet.table_rules(options))
@@ -62,7 +67,12 @@ class Plan:
         return cls(name, tuple(options.items()), bots, turn_limit, seed)
 
     def seated(self, seed: int) -> tuple[str, ...]:
-        """The bots by seat: the line-up moves on by one seat from game to game."""
+        """The bots by seat: the line-up moves on by one seat from game to game.
+
+        >>> plan = Plan.checked("modern", {}, ("cautious", "easy", "random"))
+        >>> plan.seated(seed=1)
+        ('easy', 'random', 'cautious')
+        """
         shift = seed % len(self.bots)
         return self.bots[shift:] + self.bots[:shift]
 
@@ -113,13 +123,23 @@ class Watched(Bot):
 
 @cache
 def game_of(plan: Plan) -> Game:
-    """The game of a plan, composed once in each process."""
+    """The game of a plan, composed once in each process.
+
+    >>> game_of(Plan.checked("classic", {}, ("random", "random"))).name
+    'classic'
+    """
     booklet = edition(plan.edition)
     return booklet.game(booklet.table_rules(dict(plan.options)))
 
 
 def play_game(plan: Plan, seed: int) -> Outcome:
-    """One game; whatever goes wrong in it is a GameFailed."""
+    """One game; whatever goes wrong in it is a GameFailed.
+
+    >>> plan = Plan.checked("modern", {}, ("cautious", "random", "random"), turn_limit=3)
+    >>> first, again = play_game(plan, seed=7), play_game(plan, seed=7)
+    >>> first == again, first.seated
+    (True, ('random', 'random', 'cautious'))
+    """
     game, seated = game_of(plan), plan.seated(seed)
     pace, turns = ({name: Pace() for name in seated} for _ in range(2))
     bots = list[Bot]()

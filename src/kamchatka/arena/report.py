@@ -24,12 +24,21 @@ class Share:
 
     @property
     def part(self) -> float:
-        """The part of the games that was won."""
+        """The part of the games that was won.
+
+        >>> Share(won=30, games=100, fair=0.25).part
+        0.3
+        """
         return self.won / self.games if self.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval: honest for few games and for shares near 0 and 1."""
+        """Wilson's 95 % interval: honest for few games and for shares near 0 and 1.
+
+        >>> low, high = Share(won=30, games=100, fair=0.25).interval
+        >>> round(low, 3), round(high, 3)
+        (0.219, 0.396)
+        """
         if not self.games:
             return (0.0, 1.0)
         spread = NORMAL_95**2 / self.games
@@ -48,7 +57,11 @@ class Spread:
 
     @classmethod
     def of(cls, numbers: Sequence[int]) -> "Spread":
-        """The spread of some numbers, at least one."""
+        """The spread of some numbers, at least one.
+
+        >>> Spread.of([3, 1, 2, 9])
+        Spread(median=2.5, p95=9, largest=9)
+        """
         ranked = sorted(numbers)
         return cls(median(ranked), ranked[(len(ranked) * 95 - 1) // 100], ranked[-1])
 

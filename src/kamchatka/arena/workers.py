@@ -27,7 +27,11 @@ def outcomes(plan: Plan, seeds: Sequence[int], workers: int) -> Iterator[Outcome
 
 
 def batched(seeds: Sequence[int]) -> list[list[int]]:
-    """The seeds in batches, small enough for a lively progress bar."""
+    """The seeds in batches, small enough for a lively progress bar.
+
+    >>> batched([4, 5, 6])
+    [[4], [5], [6]]
+    """
     size = max(1, min(LARGEST_BATCH, len(seeds) // BATCHES))
     return [list(seeds[first : first + size]) for first in range(0, len(seeds), size)]
 

@@ -8,20 +8,42 @@ from typing import Literal
 import msgspec
 
 from kamchatka.kernel.board import Board
+from kamchatka.kernel.text import worded
+from kamchatka.texts import translated
 
 PlaceKind = Literal["land", "sea", "moon", "underworld"]
 
 
 class Named(msgspec.Struct, frozen=True):
-    """Anything with an id and a name in both languages."""
+    """Anything with an id and a name: Italian and English here, other languages find theirs by the English one."""
 
     id: str
     it: str
     en: str
 
     def name(self, language: str) -> str:
-        """Its name in Italian or English."""
-        return self.it if language == "it" else self.en
+        """Its name in a language."""
+        return translated(language, it=self.it, en=self.en)
+
+
+class Composed(Named, frozen=True):
+    """A name made of others: "Alaska (infantry)". Its pattern has a pair of braces for each part."""
+
+    pattern: Named
+    parts: tuple[object, ...]
+
+    def name(self, language: str) -> str:
+        """The parts in a language, in its pattern."""
+        return self.pattern.name(language).format(*(worded(part, language) for part in self.parts))
+
+
+def composed(id: str, pattern: Named, *parts: object) -> Named:
+    """Something called after other things."""
+    it, en = (pattern.name(language).format(*(worded(part, language) for part in parts)) for language in ("it", "en"))
+    return Composed(id, it, en, pattern, parts)
+
+
+BRACKETED = Named("bracketed", "{} ({})", "{} ({})")
 
 
 class Zone(Named, frozen=True):
@@ -53,6 +75,10 @@ class Sheet(Named, frozen=True):
         if self.parts:
             return tuple(board for part in self.parts for board in part.drawn())
         return (self,) if self.package and self.file("json").is_file() else ()
+
+    def within(self, package: str) -> "Sheet":
+        """The same board, whose files are in that package unless it knows better."""
+        return self if self.package or self.parts else msgspec.structs.replace(self, package=package)
 
     def file(self, ending: str) -> Traversable:
         """One of its files: toml, json or svg."""

@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from kamchatka.boards.geometry import Geometry, LaneShape, PlaceShape, Point
 from kamchatka.kernel.problem import Problem
+from kamchatka.texts import translated
 
 THEMES = {  # each with its stylesheets, later ones over earlier ones
     "light": ("base", "light"),
@@ -43,6 +44,7 @@ class Position:
     pieces: Mapping[str, Sequence[str]] = field(default_factory=dict)
     sunken: frozenset[str] = frozenset()
     closed: frozenset[tuple[str, str]] = frozenset()
+    glyphs: Mapping[str, str] = field(default_factory=dict)  # of pieces, as SVG markup in a box of 32
 
 
 @cache
@@ -50,18 +52,16 @@ def stylesheet(theme: str) -> str:
     """The CSS of a theme."""
     if theme not in THEMES:
         known = ", ".join(THEMES)
-        raise Problem(
-            f"Il tema «{theme}» non c'è: ci sono {known}.", f"There is no theme “{theme}”: choose among {known}."
-        )
+        raise Problem("board.no_theme", theme=theme, known=known)
     folder = files(__package__).joinpath("themes")
     return "".join(folder.joinpath(f"{name}.css").read_text(encoding="utf-8") for name in THEMES[theme])
 
 
 @cache
-def _glyphs() -> dict[str, dict[str, str]]:
-    """Seat symbols in a box of 20, pieces in a box of 32."""
-    glyphs: dict[str, dict[str, str]] = json.loads(files(__package__).joinpath("pieces.json").read_text("utf-8"))
-    return glyphs
+def _drawn() -> dict[str, dict[str, str]]:
+    """Seat symbols in a box of 20, signs printed on boards in a box of 32."""
+    signs: dict[str, dict[str, str]] = json.loads(files(__package__).joinpath("signs.json").read_text("utf-8"))
+    return signs
 
 
 def draw(
@@ -85,7 +85,7 @@ def draw(
     link = "".join(f'<?xml-stylesheet type="text/css" href="themes/{sheet}.css"?>\n' for sheet in sheets)
     opening = (
         f'{link}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
-        f'aria-label="{escape(board.names[language])}" class="board {board.look}{played}">{style}'
+        f'aria-label="{escape(translated(language, **board.names))}" class="board {board.look}{played}">{style}'
     )
     parts = [opening, *_ground(board), *_map(board, position or Position(), language)]
     if legend:
@@ -121,7 +121,7 @@ def _pattern(seat: int) -> str:
 
 def _map(board: Geometry, position: Position, language: str) -> Iterator[str]:
     """Lanes, places by zone, borders, barriers, names and pieces, from the bottom up."""
-    captions = "".join(_caption(caption.names[language], caption.at, caption.size, caption.turn)
+    captions = "".join(_caption(translated(language, **caption.names), caption.at, caption.size, caption.turn)
                        for caption in board.captions)  # fmt: skip
     yield f'<g class="captions">{captions}</g>'
     yield f'<g class="lanes">{"".join(_lane(lane, position) for lane in board.lanes)}</g>'
@@ -137,7 +137,8 @@ def _map(board: Geometry, position: Position, language: str) -> Iterator[str]:
         yield f'<g class="barrier {barrier.kind}" data-between="{" ".join(barrier.between)}">{layers}</g>'
     stands = {**board.places, **board.heavens}
     yield f'<g class="labels">{"".join(_names(stands, position, language, board.lettering))}</g>'
-    markers = [_token("maelstrom", lane.middle, "marker") for lane in board.lanes if _is_closed(lane, position)]
+    shut = [lane for lane in board.lanes if _is_closed(lane, position)]
+    markers = [_token("maelstrom", lane.middle, "marker", _sign("maelstrom")) for lane in shut]
     yield f'<g class="pieces">{"".join([*_pieces(stands, position), *markers])}</g>'
 
 
@@ -181,7 +182,7 @@ def _caption(text: str, at: Point, size: float, turn: float) -> str:
 def _names(stands: Mapping[str, PlaceShape], position: Position, language: str, size: float) -> Iterator[str]:
     """Every line of every label is set to its measured width, so no other font can make labels collide."""
     for place, shape in stands.items():
-        label, owner = shape.labels[language], position.owners.get(place)
+        label, owner = shape.label(language), position.owners.get(place)
         sunken = place in position.sunken
         style = "label sunken" if sunken else f"label on-{owner}" if owner else f"label {shape.kind}"
         x, y = label.at
@@ -195,7 +196,7 @@ def _names(stands: Mapping[str, PlaceShape], position: Position, language: str, 
 def _pieces(stands: Mapping[str, PlaceShape], position: Position) -> Iterator[str]:
     """Printed symbols, badges and tokens, or a mark where a badge will stand."""
     for place, shape in stands.items():
-        yield from (_token(symbol, at, "symbol", scale=1.45) for symbol, at in shape.symbols)
+        yield from (_token(sign, at, "symbol", _sign(sign), scale=1.45) for sign, at in shape.symbols)
         armies = position.armies.get(place, 0)
         owner = None if place in position.sunken else position.owners.get(place)
         x, y = shape.badge
@@ -204,18 +205,20 @@ def _pieces(stands: Mapping[str, PlaceShape], position: Position) -> Iterator[st
         else:
             yield f'<circle class="anchor" data-place="{place}" cx="{x:g}" cy="{y:g}" r="3"/>'
         if place not in position.sunken:
-            yield from _tokens(position.pieces.get(place, ()), shape.pieces, owner)
+            yield from _tokens(position.pieces.get(place, ()), shape.pieces, owner, position.glyphs)
 
 
-def _tokens(pieces: Iterable[str], spots: Sequence[Point], owner: int | None) -> Iterator[str]:
+def _tokens(
+    pieces: Iterable[str], spots: Sequence[Point], owner: int | None, glyphs: Mapping[str, str]
+) -> Iterator[str]:
     for piece, spot in zip(pieces, spots, strict=False):
-        yield _token(piece, spot, f"token seat-{owner}" if owner else "token")
+        yield _token(piece, spot, f"token seat-{owner}" if owner else "token", glyphs.get(piece, ""))
 
 
 def _badge(seat: int, armies: int, at: Point) -> str:
     """The pill of a stack: the seat's symbol and the number."""
     width, (x, y) = 26.5 + 9.5 * len(str(armies)), at
-    mark = _glyphs()["symbols"][str(seat)]
+    mark = _drawn()["symbols"][str(seat)]
     return (
         f'<g class="badge seat-{seat}" transform="translate({x:g} {y:g})">'
         f'<rect class="pill" x="{-width / 2:g}" y="-12" width="{width:g}" height="24" rx="12"/>'
@@ -224,24 +227,29 @@ def _badge(seat: int, armies: int, at: Point) -> str:
     )
 
 
-def _token(piece: str, at: Point, style: str, scale: float = 1) -> str:
+def _sign(name: str) -> str:
+    """What is printed on a board under that name; nothing when only its edition can draw it."""
+    return _drawn()["signs"].get(name, "")
+
+
+def _token(piece: str, at: Point, style: str, glyph: str, scale: float = 1) -> str:
     (x, y), larger = at, f" scale({scale:g})" if scale != 1 else ""
     return (
         f'<g class="{style} {piece}" transform="translate({x:g} {y:g}){larger}"><circle r="11"/>'
-        f'<g class="glyph" transform="translate(-8 -8) scale(.5)">{_glyphs()["pieces"][piece]}</g></g>'
+        f'<g class="glyph" transform="translate(-8 -8) scale(.5)">{glyph}</g></g>'
     )
 
 
 def _legend(board: Geometry, language: str) -> str:
     """Title of the board, its zones and what each is worth."""
     x, y = board.legend
-    rows = [f'<text class="title" x="{x:g}" y="{y:g}">{escape(board.names[language])}</text>']
+    rows = [f'<text class="title" x="{x:g}" y="{y:g}">{escape(translated(language, **board.names))}</text>']
     for row, zone in enumerate(zone for zone in board.zones.values() if zone.bonus):
         left, line = x + row // 6 * 172, y + 28 + row % 6 * 21
         rows.append(
             f'<g class="hue-{zone.hue}">'
             f'<rect class="swatch" x="{left:g}" y="{line - 12:g}" width="18" height="14" rx="3"/>'
-            f'<text class="entry" x="{left + 26:g}" y="{line:g}">{escape(zone.names[language])}</text>'
+            f'<text class="entry" x="{left + 26:g}" y="{line:g}">{escape(translated(language, **zone.names))}</text>'
             f'<text class="bonus" x="{left + 160:g}" y="{line:g}">+{zone.bonus}</text></g>'
         )
     return f'<g class="legend">{"".join(rows)}</g>'

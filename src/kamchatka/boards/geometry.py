@@ -8,7 +8,10 @@ import json
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
+from textwrap import wrap
 from typing import Any, TypeAlias
+
+from kamchatka.texts import ENGLISH, translated
 
 FORMAT = 1
 BOARDS = ("planisphere", "earth_2210", "moon", "ancient_earth", "underworld")
@@ -26,6 +29,18 @@ class Label:
     widths: tuple[float, ...]
     box: Box
 
+    def renamed(self, language: str) -> "Label":
+        """The same label in another language: no more lines than these, and none wider than the widest."""
+        letter = sum(self.widths) / len("".join(self.lines))
+        name = translated(language, en=" ".join(self.lines))
+        size = max(-(-len(name) // len(self.lines)), *map(len, name.split()))
+        lines = wrap(name, size)
+        while len(lines) > len(self.lines):
+            size += 1
+            lines = wrap(name, size)
+        widths = tuple(min(letter * len(line), max(self.widths)) for line in lines)
+        return Label(tuple(lines), self.at, widths, self.box)
+
 
 @dataclass(frozen=True)
 class PlaceShape:
@@ -39,6 +54,10 @@ class PlaceShape:
     labels: dict[str, Label]
     pieces: tuple[Point, ...] = ()
     symbols: tuple[tuple[str, Point], ...] = ()
+
+    def label(self, language: str) -> Label:
+        """The name in a language; one that has no place of its own yet stands where the English name does."""
+        return self.labels[language] if language in self.labels else self.labels[ENGLISH].renamed(language)
 
 
 @dataclass(frozen=True)

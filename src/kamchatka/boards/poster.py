@@ -21,17 +21,12 @@ def save(svg: str, size: tuple[int, int], out: Path, width: int) -> None:
     """Write the drawing in the format of the file's name; `width` is that of a PNG in pixels."""
     kind = out.suffix.lower()
     if kind not in FORMATS:
-        raise Problem(
-            f"Non so scrivere «{out.name}»: il nome deve finire con .svg, .png o .pdf.",
-            f"“{out.name}” cannot be written: the name must end in .svg, .png or .pdf.",
-        )
+        raise Problem("poster.wrong_suffix", name=out.name)
     data = svg.encode() if kind == ".svg" else _rendered(svg, size, kind, width)
     try:
         out.write_bytes(data)
     except OSError as error:
-        raise Problem(
-            f"Non posso scrivere «{out}»: {error.strerror}.", f"“{out}” cannot be written: {error.strerror}."
-        ) from None
+        raise Problem("poster.not_written", out=out, strerror=error.strerror) from None
 
 
 def _rendered(svg: str, size: tuple[int, int], kind: str, width: int) -> bytes:
@@ -44,12 +39,7 @@ def _rendered(svg: str, size: tuple[int, int], kind: str, width: int) -> bytes:
         data = way()
         if data is not None:
             return data
-    raise Problem(
-        f"Per scrivere un file {kind} serve un programma che disegni, e non c'è: installa kamchatka[posters] "
-        "oppure Chromium, o chiedi un file .svg.",
-        f"A {kind} file needs a renderer, and there is none: install kamchatka[posters] or Chromium, "
-        "or ask for an .svg file.",
-    )
+    raise Problem("poster.no_renderer", kind=kind)
 
 
 def _by_resvg(svg: str, kind: str, width: int) -> bytes | None:

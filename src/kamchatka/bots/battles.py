@@ -30,7 +30,12 @@ class Battles:
         self.rate: Final = (self.toll[12] - self.toll[2]) / 10.0
 
     def win(self, attackers: i64, defenders: i64) -> float:
-        """The chance that so many armies able to fight take a place of so many."""
+        """The chance that so many armies able to fight take a place of so many.
+
+        >>> from kamchatka.odds import THREE_DICE
+        >>> round(battles_by(THREE_DICE).win(10, 5), 3)
+        0.681
+        """
         return self.wins[cell(attackers, defenders)] if attackers > 0 else 0.0
 
     def losses(self, attackers: i64, defenders: i64) -> float:
@@ -73,7 +78,12 @@ KNOWN: Final[dict[DiceRule, Battles]] = {}
 
 
 def battles_by(rule: DiceRule) -> Battles:
-    """The tables of a dice rule, made once."""
+    """The tables of a dice rule, made once.
+
+    >>> from kamchatka.odds import TWO_DICE
+    >>> battles_by(TWO_DICE) is battles_by(TWO_DICE)
+    True
+    """
     if rule not in KNOWN:
         KNOWN[rule] = Battles(rule)
     return KNOWN[rule]

@@ -14,7 +14,13 @@ class Bot:
     """The port. Honest by its types: a view, the options, and the game's rules that it was made with."""
 
     def decide(self, view: View, options: Options) -> Action:
-        """One of the options."""
+        """One of the options.
+
+        >>> from kamchatka import Match
+        >>> match = Match.new("modern", seats=3, seed=1)
+        >>> match.options(0).allows(RandomBot(7).decide(match.view(0), match.options(0)))
+        True
+        """
         raise NotImplementedError
 
     def close(self) -> list[str]:

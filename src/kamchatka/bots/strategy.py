@@ -29,7 +29,13 @@ class Strategy:
 
     # -------------------------------------------------------------- what anybody may know before the game
     def objectives(self) -> list[Objective]:
-        """The objectives on the cards that may be dealt."""
+        """The objectives on the cards that may be dealt.
+
+        >>> from kamchatka.players import strategy_of
+        >>> from kamchatka import Match
+        >>> len(strategy_of(Match.new("classic", seats=2).game).objectives())
+        0
+        """
         for ending in self.game.endings:
             if isinstance(ending, ObjectiveMet):
                 return ending.objectives

@@ -11,7 +11,16 @@ from kamchatka.kernel.view import view
 
 
 def play_bots(game: Game, table: Table, bots: list[Bot], turn_limit: i64 = 0) -> i64:
-    """Play to the end, with the referee's call after `turn_limit` rounds (0: never). How many actions it took."""
+    """Play to the end, with the referee's call after `turn_limit` rounds (0: never). How many actions it took.
+
+    >>> from kamchatka import Match
+    >>> from kamchatka.bots.bot import RandomBot
+    >>> match = Match.new("classic", seats=2, seed=3)
+    >>> play_bots(match.game, match.table, [RandomBot(1), RandomBot(2)], turn_limit=2) > 0
+    True
+    >>> match.is_over
+    True
+    """
     state = table.state
     actions: i64 = 0
     called = turn_limit == 0

@@ -61,7 +61,7 @@ class Answers:
     def near(self, typed: Typed) -> None:
         """One territory with its neighbours."""
         if not typed.rest:
-            raise self.problem("names_needed", **self.examples.anywhere(self.state, self.seat))
+            raise Problem("play.names_needed", target=self.examples.anywhere(self.state, self.seat)["target"])
         self.screen.console.print(self.screen.board.links(self.state, self.orders.place(" ".join(typed.rest))))
 
     def odds(self, typed: Typed) -> None:
@@ -71,7 +71,7 @@ class Answers:
         match = self.session.match
         fight = match.edition.battles.forecast(match.game, match.table, source, target)
         if fight is None:
-            raise self.problem("odds_none", source=names.place(source), target=names.place(target))
+            raise Problem("play.odds_none", source=names.place(source), target=names.place(target))
         sentence = "odds_with_pieces" if self.session.match.game.kinds else "odds"
         self.screen.say(
             sentence,
@@ -90,7 +90,7 @@ class Answers:
         unknown = (ATTACK, FAST_ATTACK) if self.session.match.game.kinds else (INVADE,)  # with pieces, without
         asked = take_apart(" ".join(typed.rest), [verb for verb, _ in DEEDS.values() if verb not in unknown])
         if asked is None or asked.name not in DEEDS:
-            raise self.problem("unknown", line=" ".join(typed.rest))
+            raise Problem("play.unknown", line=" ".join(typed.rest))
         order = self.orders.read(asked)
         action = order.with_amount(order.asks[0]).action if order.asks else order.action
         game, table, words = self.session.match.game, self.session.match.table, self.session.words
@@ -102,7 +102,7 @@ class Answers:
     def rule(self, typed: Typed) -> None:
         """A paragraph of the booklet."""
         if not typed.rest:
-            raise self.problem("no_rule", **self.examples.anywhere(self.state, self.seat))
+            raise Problem("play.no_rule", example=self.examples.anywhere(self.state, self.seat)["rule"])
         rule = self.session.match.edition.rulebook.rule(typed.rest[0])
         wording = rule.wording(self.session.words.language)
         body = [Text(text) for text in (wording.text, wording.example, wording.reading) if text]
@@ -121,7 +121,7 @@ class Answers:
     def objective(self, typed: Typed) -> None:
         """One's own objective."""
         if not self.session.match.game.objectives:
-            raise self.problem("no_objectives")
+            raise Problem("play.no_objectives")
         self.screen.console.print(self.screen.panels.objective(self.state, self.seat))
 
     def all_options(self, typed: Typed) -> None:
@@ -151,8 +151,3 @@ class Answers:
         if option.verb in (INVADE, MOVE) and any(pieces):
             piece = self.session.words.names.kind(int(first(max(pieces))))
             yield self.say("help", f"{verb_of(option)}_pieces", piece=piece)
-
-    def problem(self, *path: str, **fields: object) -> Problem:
-        """A sentence of the terminal as a Problem; it is only ever shown in the language of the table."""
-        sentence = self.say("screen", *path, **fields)
-        return Problem(sentence, sentence)

@@ -22,53 +22,11 @@ from kamchatka.cli.seating import chosen
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.problem import Problem
 from kamchatka.players import TIMED
-from kamchatka.words.language import language
-from kamchatka.words.phrases import Count
+from kamchatka.texts import Says, phrases
+from kamchatka.texts.language import language
 
 MOST_WORKERS = 64
 BUDGET = r"\d+(\.\d+)?(s|ms)"
-SAYS = {
-    "en": {
-        "title": "{games:game|games} of the {edition} edition, {seats:seat|seats}",
-        "playing": "playing",
-        "won": "won",
-        "shares": ",games won,share,95 % interval,fair share",
-        "seat": "seat {n}",
-        "lengths": ",median,95 % within,longest",
-        "rounds": "rounds",
-        "actions": "actions",
-        "endings": "how they ended,rule,games",
-        "off": "called off by the referee",
-        "speed": "{rate:.1f} games a second. The longest lasted {rounds:round|rounds}: seed {seed}.",
-        "interrupted": "Interrupted: {games:game|games} played so far.",
-        "paces": "time to think,,number,half within,95 % within,longest",
-        "decisions": "decisions",
-        "turns": "turns",
-        "ratings": ",skill,uncertainty",
-        "led": "In {games:game|games} the turn limit came first: whoever held most places counts as the winner.",
-        "forfeits": "{n:forfeit|forfeits} of outside bots; the first: {sentence}",
-    },
-    "it": {
-        "title": "{games:partita|partite} dell'edizione {edition}, {seats:posto|posti}",
-        "playing": "si gioca",
-        "won": "vinte",
-        "shares": ",partite vinte,quota,intervallo al 95 %,quota equa",
-        "seat": "posto {n}",
-        "lengths": ",mediana,il 95 % entro,la più lunga",
-        "rounds": "giri",
-        "actions": "azioni",
-        "endings": "come sono finite,regola,partite",
-        "off": "interrotta dall'arbitro",
-        "speed": "{rate:.1f} partite al secondo. La più lunga è durata {rounds:giro|giri}: seme {seed}.",
-        "interrupted": "Interrotto: fin qui {games:partita giocata|partite giocate}.",
-        "paces": "tempo per pensare,,numero,la metà entro,il 95 % entro,al più",
-        "decisions": "decisioni",
-        "turns": "turni",
-        "ratings": ",abilità,incertezza",
-        "led": "In {games:partita|partite} è arrivato prima il limite di giri: vince chi aveva più territori.",
-        "forfeits": "{n:decisione mancata|decisioni mancate} di bot esterni; la prima: {sentence}",
-    },
-}
 
 
 def arena(
@@ -113,9 +71,7 @@ def arena(
 def within(name: str, number: float, least: float, most: float) -> None:
     """A Problem unless the number that somebody gave is in its bounds."""
     if not least <= number <= most:
-        raise Problem(
-            f"{name} {number} non va bene: da {least} a {most}.", f"{name} {number} will not do: {least} to {most}."
-        )
+        raise Problem("arena.out_of_range", name=name, number=number, least=least, most=most)
 
 
 def line_up(seats: str, budget: str | None) -> tuple[str, ...]:
@@ -124,22 +80,22 @@ def line_up(seats: str, budget: str | None) -> tuple[str, ...]:
         return ("captain",) * int(seats)
     named = [name.strip() for name in seats.split(",")]
     if budget is not None and not re.fullmatch(BUDGET, budget):
-        raise Problem(f"«{budget}» non è un tempo: per esempio 1s o 250ms.", f"“{budget}” is no time: say 1s or 250ms.")
+        raise Problem("arena.budget", budget=budget)
     return tuple(f"{name}:{budget}" if name in TIMED and budget else name for name in named)
 
 
 def _run(played: Iterator[Outcome], results: Results, games: int, speech: str) -> Report | None:
     """Play with a progress bar (on the error stream, so that JSON stays clean); None when no game was finished."""
-    says, started = SAYS[speech], perf_counter()
+    says, started = phrases(speech).branch("arena").say, perf_counter()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(says["playing"], total=games, completed=len(results.games))
+        task = progress.add_task(says("playing"), total=games, completed=len(results.games))
         try:
             for outcome in played:
                 results.add(outcome)
                 progress.advance(task)
         except KeyboardInterrupt:
-            typer.echo(says["interrupted"].format(games=Count(len(results.games))), err=True)
+            typer.echo(says("interrupted", games=len(results.games)), err=True)
     return Report(results.games, perf_counter() - started) if results.games else None
 
 
@@ -187,47 +143,47 @@ def _share(share: Share) -> dict[str, float]:
 
 def page(plan: Plan, report: Report, speech: str) -> Group:
     """The report for people."""
-    says, booklet = SAYS[speech], find_edition(plan.edition)
-    title = says["title"].format(games=Count(len(report.games)), edition=plan.edition, seats=Count(len(plan.bots)))
-    shares = _table(says["shares"])
+    says, booklet = phrases(speech).branch("arena").say, find_edition(plan.edition)
+    title = says("title", games=len(report.games), edition=plan.edition, seats=len(plan.bots))
+    shares = _table(says("shares"))
     for name, share in report.by_bot.items():
         shares.add_row(Text(name, "bold cyan"), *_cells(share))
     shares.add_section()
     for seat, share in enumerate(report.by_seat):
-        shares.add_row(says["seat"].format(n=seat), *_cells(share))
-    lengths = _table(says["lengths"])
+        shares.add_row(says("seat", n=seat), *_cells(share))
+    lengths = _table(says("lengths"))
     for name, spread in (("rounds", report.rounds), ("actions", report.actions)):
-        lengths.add_row(says[name], *_lengths(spread))
-    endings = _table(says["endings"])
+        lengths.add_row(says(name), *_lengths(spread))
+    endings = _table(says("endings"))
     for clause, count in report.endings.items():
         cited = None if clause == "referee.stop" else booklet.rulebook.citing(clause)
-        title_of = says["off"] if cited is None else cited.wording(speech).title
+        title_of = says("off") if cited is None else cited.wording(speech).title
         endings.add_row(title_of, Text(cited.id if cited else "", "bright_black"), str(count))
     return Group(Text(title, "bold"), shares, lengths, endings, *paces(report, says), *remarks(report, says))
 
 
-def paces(report: Report, says: dict[str, str]) -> list[Table]:
+def paces(report: Report, says: Says) -> list[Table]:
     """How long decisions and whole turns took, and ratings where they can be reckoned."""
-    times = _table(says["paces"])
+    times = _table(says("paces"))
     for name in report.pace:
         for what, pace in (("decisions", report.pace[name]), ("turns", report.turns[name])):
             if pace.number:
                 took = (pace.within(0.5), pace.within(0.95), pace.longest)
-                times.add_row(name, says[what], str(pace.number), *(duration(seconds) for seconds in took))
+                times.add_row(name, says(what), str(pace.number), *(duration(seconds) for seconds in took))
     if report.ratings is None:
         return [times]
-    rated = _table(says["ratings"])
+    rated = _table(says("ratings"))
     for name, (skill, doubt) in report.ratings.items():
         rated.add_row(name, f"{skill:.1f}", f"{doubt:.1f}")
     return [times, rated]
 
 
-def remarks(report: Report, says: dict[str, str]) -> list[Text]:
+def remarks(report: Report, says: Says) -> list[Text]:
     """What else must be said: speed, games that the limit cut short, forfeits."""
     longest, off, wrong = report.longest, report.endings.get("referee.stop", 0), report.forfeits
-    told = [says["speed"].format(rate=report.games_per_second, rounds=Count(longest.rounds), seed=longest.seed)]
-    told += [says["led"].format(games=Count(off))] if off else []
-    told += [says["forfeits"].format(n=Count(len(wrong)), sentence=wrong[0])] if wrong else []
+    told = [says("speed", rate=report.games_per_second, rounds=longest.rounds, seed=longest.seed)]
+    told += [says("led", games=off)] if off else []
+    told += [says("forfeits", n=len(wrong), sentence=wrong[0])] if wrong else []
     return [Text(sentence) for sentence in told]
 
 

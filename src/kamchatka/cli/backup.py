@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kamchatka.cli.serve import DatabaseOption, EventsOption, server_extra, settings_of
-from kamchatka.words.language import language
-from kamchatka.words.phrases import phrases
+from kamchatka.texts import phrases
+from kamchatka.texts.language import language
 
 if TYPE_CHECKING:
-    from kamchatka.server.backup import Contents
+    from kamchatka.server.operations.backup import Contents
 
 Lang = Annotated[str | None, typer.Option(help="it or en; by default that of the locale.")]
 
@@ -24,7 +24,7 @@ def backup(
 ) -> None:
     """Copy everything a server keeps, while it runs, and read the copy: exit status 0 only if all of it reads."""
     with server_extra():
-        from kamchatka.server.backup import back_up
+        from kamchatka.server.operations.backup import back_up
     contents, troubles = back_up(settings_of(database, events), destination, quick)
     speech = language(lang)
     _tell(contents, destination, speech, "made")
@@ -43,7 +43,7 @@ def restore(
 ) -> None:
     """Put a backup where `kamchatka serve` will find it; nothing that is there is overwritten."""
     with server_extra():
-        from kamchatka.server.restore import restore as put_back
+        from kamchatka.server.operations.restore import restore as put_back
     _tell(put_back(source, settings_of(database, events)), source, language(lang), "restored")
 
 

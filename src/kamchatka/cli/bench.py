@@ -26,7 +26,8 @@ from kamchatka.kernel.playout import play_out
 from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.table import Fact, Table
 from kamchatka.players import bot
-from kamchatka.words.language import language
+from kamchatka.texts import phrases
+from kamchatka.texts.language import language
 
 SEATS = 4
 GAME_ACTIONS = 3000  # random play may leave a game open for thousands of turns: enough is enough
@@ -35,18 +36,6 @@ CHECKED_ACTIONS = 400  # of each random game whose facts are compared between bu
 CHECKED_ROUNDS = 10  # of a game of bots, which then sees its end or the referee
 COPIES = 1000
 LOOP = 100_000
-SAYS = {
-    "en": {
-        "columns": "edition,actions/s,with journal,State.copy,actions per loop step",
-        "title": "Random play, {seats} seats, one core, {build} build",
-        "calibration": "This machine now: {loops:.1f} million steps a second of a plain Python loop.",
-    },
-    "it": {
-        "columns": "edizione,azioni/s,con il diario,State.copy,azioni per passo",
-        "title": "Gioco a caso, {seats} posti, un core, versione {build}",
-        "calibration": "Questa macchina ora: {loops:.1f} milioni di passi al secondo di un ciclo in Python.",
-    },
-}
 
 
 def build() -> str:
@@ -196,17 +185,17 @@ def _print_sums(sums: dict[str, dict[str, str]]) -> None:
 
 
 def _table(speeds: dict[str, Speed], speech: str) -> Grid:
-    says = SAYS[speech]
+    says = phrases(speech).branch("bench").say
     calibration = median(speed.calibration for speed in speeds.values())
     table = Grid(
         box=box.SIMPLE_HEAD,
         pad_edge=False,
-        title=says["title"].format(seats=SEATS, build=build()),
+        title=says("title", seats=SEATS, build=build()),
         title_justify="left",
-        caption=says["calibration"].format(loops=calibration),
+        caption=says("calibration", loops=calibration),
         caption_justify="left",
     )
-    for name in says["columns"].split(","):
+    for name in says("columns").split(","):
         table.add_column(name, justify="right" if table.columns else "left")
     for name, speed in speeds.items():
         table.add_row(

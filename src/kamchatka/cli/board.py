@@ -11,9 +11,7 @@ from kamchatka.boards.poster import save
 from kamchatka.editions import drawn_board, edition
 from kamchatka.kernel.notation import parse_position
 from kamchatka.kernel.problem import Problem
-from kamchatka.words.language import language
-
-SUNKEN = "sunken"  # as a mark of an edition's display: the place is under water
+from kamchatka.texts.language import language
 
 
 def board(
@@ -50,22 +48,24 @@ def _standing(shapes: Geometry, text: str) -> Position:
     }
     if not held:
         boards = ", ".join(board.id for board in played.boards)
-        raise Problem(f"Questa posizione si gioca su {boards}.", f"This position is played on {boards}.")
+        raise Problem("board.other_position", boards=boards)
     marks = [MARKS.get(game.colours[colour], seat + 1) if colour >= 0 else seat + 1
              for seat, colour in enumerate(state.colour)]  # fmt: skip
     more = played.display(game, state, -1)
     stands = {place: [*more.marks.get(place, ()), *(piece.kind for piece in more.pieces.get(place, ()))]
               for place in (*held, *more.pieces, *more.marks)}  # fmt: skip
+    sinking = {kind for kind, mark in played.page.marks.items() if mark.sinks}
     return Position(
         owners={place: marks[owner] for place, (owner, _) in held.items() if owner >= 0},
         armies={place: armies for place, (_, armies) in held.items()},
         pieces={
-            place: [kind for kind in kinds if kind != SUNKEN]
+            place: [kind for kind in kinds if kind not in sinking]
             for place, kinds in stands.items()
             if place in shapes.places
         },
-        sunken=frozenset(place for place, kinds in stands.items() if SUNKEN in kinds),
+        sunken=frozenset(place for place, kinds in stands.items() if sinking.intersection(kinds)),
         closed=frozenset(more.closed),
+        glyphs={kind: played.page.markup(kind) for kinds in stands.values() for kind in kinds},
     )
 
 

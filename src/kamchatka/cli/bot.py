@@ -17,9 +17,7 @@ def bot(
 ) -> None:
     """Let a bot play at another program's table (docs/bot-protocol.md)."""
     if not stdio:
-        raise Problem(
-            "Il protocollo parla solo per righe: aggiungi --stdio.", "The protocol speaks in lines only: add --stdio."
-        )
+        raise Problem("bot.stdio_only")
     find_bot(name, game_of("modern", ()), 0).close()
     for answer in serve(name, sys.stdin.buffer):
         sys.stdout.buffer.write(answer)

@@ -18,21 +18,12 @@ from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
+from kamchatka.texts import languages, phrases
+from kamchatka.texts.language import language
 from kamchatka.words import Words
-from kamchatka.words.language import LANGUAGES, language
 
 MISTAKES = 4  # tried at every decision
 LONGEST = 1500  # actions of a game: random play leaves some open for ever
-SAYS = {
-    "en": {
-        "sound": "{games} games, {decisions} decisions, {refusals} refusals, {facts} facts: nothing amiss.",
-        "faults": "{games} games, {decisions} decisions. Amiss:",
-    },
-    "it": {
-        "sound": "{games} partite, {decisions} decisioni, {refusals} rifiuti, {facts} fatti: tutto a posto.",
-        "faults": "{games} partite, {decisions} decisioni. Non va:",
-    },
-}
 
 
 def check(
@@ -45,7 +36,7 @@ def check(
     for seats in trial.edition.seats:
         for seed in range(games):
             trial.play(seats, seed)
-    said = SAYS[language(lang)]["faults" if trial.faults else "sound"].format_map(trial.counts)
+    said = phrases(language(lang)).say("check", "faults" if trial.faults else "sound", **trial.counts)
     typer.echo("\n".join([said, *(f"  {fault} ({times}×)" for fault, times in trial.faults.most_common())]))
     if trial.faults:
         raise typer.Exit(1)
@@ -72,7 +63,7 @@ class Trial:
         """A random game to its end, or very long."""
         self.counts["games"] += 1
         match, luck = Match.new(self.edition.id, seats, seed=seed), FastChance(seed + 1)
-        words = [Words(tongue, self.edition, [f"P{seat + 1}" for seat in range(seats)]) for tongue in LANGUAGES]
+        words = [Words(tongue, self.edition, [f"P{seat + 1}" for seat in range(seats)]) for tongue in languages()]
         self.hear(match, words, match.journal)
         while not match.is_over and len(match.entries) < longest:
             seat = match.awaited[luck.below(len(match.awaited))]

@@ -73,7 +73,7 @@ class Choices:
             return
         if isinstance(option, Bare) or (isinstance(option, Amount) and option.verb not in (GIVE, GIVE_CARD)):
             return
-        actions = list({_main(one): one for one in option.expand()}.values())
+        actions = main_choices(option)
         if isinstance(option, Pairs) and option.verb in ATTACKS:
             actions.sort(key=lambda one: -self.win_chance(state, int(one.at), int(one.to)))
         for one in actions:
@@ -119,13 +119,16 @@ class Choices:
         return label
 
 
-def _main(action: Action) -> tuple[int, int, int]:
-    return int(action.at), int(action.to), int(action.what)
+def main_choices(option: Range) -> list[Action]:
+    """Every main choice of a range once, with the most that it allows."""
+    if isinstance(option, Pairs):
+        return [Action(option.verb, one.at, one.to, one.most) for one in option.spans()]
+    return list({(int(one.at), int(one.to), int(one.what)): one for one in option.expand()}.values())
 
 
 def lit(options: Options) -> set[int]:
     """The places that the options speak of."""
-    actions = [one for option in options.ranges if isinstance(option, Pairs | Spots) for one in option.expand()]
+    actions = [one for option in options.ranges if isinstance(option, Pairs | Spots) for one in main_choices(option)]
     marches = [option.party(row) for option in options.ranges if isinstance(option, Parties) for row in option.rows]
     ends = [(one.at, one.to) for one in actions] + [(one.at, one.to) for one in marches]
     return {int(place) for pair in ends for place in pair if place >= 0}

@@ -11,8 +11,8 @@ from typer.core import TyperGroup
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
-from kamchatka.words.language import LANGUAGES, language
-from kamchatka.words.phrases import phrases
+from kamchatka.texts import languages, phrases
+from kamchatka.texts.language import language
 
 DEBUG = "KAMCHATKA_DEBUG"
 
@@ -31,7 +31,7 @@ class Sentences(TyperGroup):
         except Problem as problem:
             _leave(problem.sentence(speech), 2)
         except Refusal as refusal:
-            _leave(f"{refusal.it if speech == 'it' else refusal.en} [{refusal.rule}]", 2)
+            _leave(f"{refusal.text(speech)} [{refusal.rule}]", 2)
         except KeyboardInterrupt:
             _leave("", 130)
         except BrokenPipeError:
@@ -58,7 +58,7 @@ def _spoken(arguments: Sequence[str]) -> str:
         name, _, value = word.partition("=")
         if name == "--lang":
             chosen = value or "".join(arguments[at + 1 : at + 2])
-            return language(chosen if chosen in LANGUAGES else None)
+            return language(chosen if chosen in languages() else None)
     return language(None)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
+from kamchatka.cli.choices import main_choices
 from kamchatka.cli.lookup import Lookup, plain
 from kamchatka.cli.palette import ACCENT
 from kamchatka.cli.vocabulary import RESERVED
@@ -84,7 +85,7 @@ def _choices(options: Options, option: Range) -> list[Action]:
         parties = [option.party(row) for row in option.rows]
         actions = [Action(option.verb, one.at, one.to, 0, option.sets(one)[-1]) for one in parties]
     else:
-        actions = list({(int(one.at), int(one.to), int(one.what)): one for one in option.expand()}.values())
+        actions = main_choices(option)
     return [Action(one.verb, one.at, one.to, _usual(options, one), one.what) for one in actions]
 
 

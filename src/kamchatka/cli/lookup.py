@@ -1,9 +1,10 @@
-"""Names as people type them: either language, no accents, a beginning, beginnings of the words, or their initials."""
+"""Names as people type them: any language, no accents, a beginning, beginnings of the words, or their initials."""
 
 import unicodedata
 from collections.abc import Sequence
 
 from kamchatka.boards import Named
+from kamchatka.texts import languages
 
 
 def plain(text: str) -> str:
@@ -17,7 +18,8 @@ class Lookup:
     """Numbered things found by name. The nearest kind of likeness wins: exact, beginning, words, initials."""
 
     def __init__(self, things: Sequence[Named]) -> None:
-        self.spellings = [{plain(thing.it), plain(thing.en), plain(thing.id)} for thing in things]
+        spoken = languages()
+        self.spellings = [{plain(thing.id), *(plain(thing.name(one)) for one in spoken)} for thing in things]
 
     def find(self, typed: str) -> list[int]:
         """All things that are as like what was typed as any; none when nothing is like it."""

@@ -12,7 +12,8 @@ from rich.text import Text
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.problem import Problem
 from kamchatka.odds import Battle, DiceRule, March, Side, battle, march
-from kamchatka.words.language import language
+from kamchatka.texts import Says, phrases
+from kamchatka.texts.language import language
 
 BAR = 40  # characters of the longest bar
 ROWS = 24  # most rows of a plot; more ends than that are put together
@@ -20,48 +21,6 @@ ADVISED_UP_TO = 60  # defenders; beyond, reckoning how many armies it takes woul
 FAST_FROM = 20  # armies in either place from which a battle may be fast
 SURE = (0.5, 0.75, 0.9, 0.95)
 EIGHTHS = " ▏▎▍▌▋▊▉"
-SAYS = {
-    "en": {
-        "title": "{attackers} armies able to attack ({standing} on the place: one stays) against {defenders}",
-        "rules": "{edition} edition: the defender rolls up to {dice} dice and {ties} ties",
-        "wins": "wins",
-        "loses": "loses",
-        "eights": ", {side} with {eights} eight-sided",
-        "again": ", {side} rerolls ones",
-        "attacker": "attacker",
-        "defender": "defender",
-        "best": ", both choose their dice",
-        "fast": ", five at a time",
-        "stop": ", the attacker stops at {stop_at} or fewer",
-        "win": "The place is taken: ",
-        "loss": "Average losses: attacker {attacker:.2f}, defender {defender:.2f}.",
-        "left": "armies left,chance",
-        "taken": "taken with",
-        "held": "held with",
-        "need": "Armies able to attack for a chance of ",
-        "road": "Taken one after the other, to the end: ",
-    },
-    "it": {
-        "title": "{attackers} armate che possono attaccare ({standing} sul territorio: una resta) contro {defenders}",
-        "rules": "edizione {edition}: il difensore tira fino a {dice} dadi e {ties} i pareggi",
-        "wins": "vince",
-        "loses": "perde",
-        "eights": ", {side} con {eights} a otto facce",
-        "again": ", {side} ritira gli uno",
-        "attacker": "attaccante",
-        "defender": "difensore",
-        "best": ", tutti e due scelgono i dadi",
-        "fast": ", cinque alla volta",
-        "stop": ", l'attaccante si ferma a {stop_at} o meno",
-        "win": "Il territorio è preso: ",
-        "loss": "Perdite medie: attaccante {attacker:.2f}, difensore {defender:.2f}.",
-        "left": "armate rimaste,probabilità",
-        "taken": "preso con",
-        "held": "tenuto con",
-        "need": "Armate che possono attaccare per una probabilità del ",
-        "road": "Presi uno dopo l'altro, fino in fondo: ",
-    },
-}
 
 
 def odds(
@@ -99,7 +58,7 @@ def odds(
     else:
         Console().print(page(fought, edition, rule, stop_at, speech))
         if further:
-            Console().print(road(chain, [defenders, *further], SAYS[speech]))
+            Console().print(road(chain, [defenders, *further], phrases(speech).branch("odds").say))
 
 
 def booklet_rule(edition: str) -> DiceRule:
@@ -113,14 +72,14 @@ def numbers(places: str | None) -> list[int]:
     words = places.split(",") if places else []
     for word in words:
         if not word.strip().isdecimal():
-            raise Problem(f"«{word}» non è un numero di armate.", f"“{word}” is no number of armies.")
+            raise Problem("odds.not_a_number", word=word)
     return [int(word) for word in words]
 
 
-def road(chain: March, places: list[int], says: dict[str, str]) -> Text:
+def road(chain: March, places: list[int], says: Says) -> Text:
     """How far a march gets: the chance to take the first, the first two, …"""
     steps = (f"{armies}: {chance:.2%}" for armies, chance in zip(places, chain.taken, strict=True))
-    return Text(says["road"] + " · ".join(steps))
+    return Text(says("road") + " · ".join(steps))
 
 
 def figures(fought: Battle) -> dict[str, Any]:
@@ -138,38 +97,38 @@ def figures(fought: Battle) -> dict[str, Any]:
 
 def page(fought: Battle, edition: str, rule: DiceRule, stop_at: int, speech: str) -> Group:
     """The battle for people: the chance, the losses, a plot of all ends, and what it would take."""
-    says = SAYS[speech]
-    title = says["title"].format(attackers=fought.attackers, standing=fought.attackers + 1, defenders=fought.defenders)
-    rules = told_rule(edition, rule, says) + (says["stop"].format(stop_at=stop_at) if stop_at else "")
-    chance = Text(says["win"]).append(f"{fought.wins:.2%}", f"bold {'green' if fought.wins >= 0.5 else 'red'}")
-    loss = says["loss"].format(attacker=fought.attacker_losses, defender=fought.defender_losses)
+    says = phrases(speech).branch("odds").say
+    title = says("title", attackers=fought.attackers, standing=fought.attackers + 1, defenders=fought.defenders)
+    rules = told_rule(edition, rule, says) + (says("stop", stop_at=stop_at) if stop_at else "")
+    chance = Text(says("win")).append(f"{fought.wins:.2%}", f"bold {'green' if fought.wins >= 0.5 else 'red'}")
+    loss = says("loss", attacker=fought.attacker_losses, defender=fought.defender_losses)
     parts: list[RenderableType] = [Text(title, "bold"), Text(rules, "bright_black"), Text(), chance, Text(loss)]
     parts.append(plot(fought, says))
     if fought.defenders <= ADVISED_UP_TO:
-        parts.append(Text(says["need"] + advice(fought.defenders, rule, stop_at)))
+        parts.append(Text(says("need") + advice(fought.defenders, rule, stop_at)))
     return Group(*parts)
 
 
-def told_rule(edition: str, rule: DiceRule, says: dict[str, str]) -> str:
+def told_rule(edition: str, rule: DiceRule, says: Says) -> str:
     """The dice rule in words."""
-    ties = says["loses" if rule.attacker_wins_ties else "wins"]
-    told = says["rules"].format(edition=edition, dice=rule.defence.dice, ties=ties)
-    for side, name in ((rule.attack, says["attacker"]), (rule.defence, says["defender"])):
-        told += says["eights"].format(side=name, eights=side.eights) if side.eights else ""
-        told += says["again"].format(side=name) if side.rerolls else ""
-    return told + (says["best"] if rule.best else "") + (says["fast"] if rule.fast_from else "")
+    ties = says("loses" if rule.attacker_wins_ties else "wins")
+    told = says("rules", edition=edition, dice=rule.defence.dice, ties=ties)
+    for side, name in ((rule.attack, says("attacker")), (rule.defence, says("defender"))):
+        told += says("eights", side=name, eights=side.eights) if side.eights else ""
+        told += says("again", side=name) if side.rerolls else ""
+    return told + (says("best") if rule.best else "") + (says("fast") if rule.fast_from else "")
 
 
-def plot(fought: Battle, says: dict[str, str]) -> Table:
+def plot(fought: Battle, says: Says) -> Table:
     """Every way it may end, from the attacker's best to the defender's, with a bar as long as it is likely."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    left, chance = says["left"].split(",")
+    left, chance = says("left").split(",")
     for name, side in ((left, "left"), (chance, "right"), ("", "left")):
         table.add_column(name, justify="left" if side == "left" else "right", no_wrap=True)
     taken = bundled(list(enumerate(fought.left))[:0:-1])
     held = bundled(list(enumerate(fought.held))[1:])
     longest = max(chance for _, chance in (*taken, *held))
-    for label, colour, rows in ((says["taken"], "green", taken), (says["held"], "red", held)):
+    for label, colour, rows in ((says("taken"), "green", taken), (says("held"), "red", held)):
         for armies, share in rows:
             table.add_row(Text(f"{label} {armies}", colour), f"{share:.2%}", Text(bar(share / longest), colour))
     return table

@@ -36,8 +36,8 @@ from kamchatka.kernel.options import (
 from kamchatka.kernel.parties import Party
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import State
+from kamchatka.kernel.text import Listed
 from kamchatka.kernel.wire import LARGEST, SHAPES, STRUCTS
-from kamchatka.words.language import LANGUAGES
 from kamchatka.words.moment import NOTHING, amounts
 
 NO_STOP = -1
@@ -224,27 +224,18 @@ class Orders:
         if len(fitting) == 1:
             return Order(Action(TRADE, what=fitting[0]))
         if fitting:
-            raise Problem(
-                "Hai più di un tris: scegline uno con il suo numero.",
-                "You have more than one trio: choose one by its number.",
-            )
+            raise Problem("order.several_trios")
         return Order(Action(TRADE, what=sum(1 << found[0] for found in wanted if found)))
 
     def _unclear(self, name: str, found: Sequence[tuple[int, ...]]) -> Problem:
         """What to say about a name that fits nothing, or too much."""
         if not name:
-            return Problem("Manca il nome del territorio.", "The name of the territory is missing.")
+            return Problem("order.no_place_named")
         if not found:
-            return Problem(
-                f"«{name}»: non capisco di quali territori parli.",
-                f"“{name}”: I cannot tell which territories you mean.",
-            )
+            return Problem("order.no_such_places", name=name)
         places = [place for sheet in self.edition.sheets for place in sheet.places]
-        it, en = (", ".join(" → ".join(places[n].name(speech) for n in one) for one in found) for speech in LANGUAGES)
-        return Problem(
-            f"«{name}» può voler dire: {it}. Scrivi qualche lettera in più.",
-            f"“{name}” may mean: {en}. Type a few letters more.",
-        )
+        ways = Listed([Listed([places[n] for n in one], " → ") for one in found])
+        return Problem("order.several_places", name=name, places=ways)
 
 
 def _is_amount(word: str) -> bool:
@@ -264,7 +255,7 @@ def _amounts(words: Sequence[str], company: Company | None) -> list[str]:
 def _number(word: str) -> int:
     """A number as typed, when it is one that the rules can look at."""
     if len(word) > len(str(LARGEST)):
-        raise Problem(f"{word} non è una quantità possibile.", f"{word} is no possible amount.")
+        raise Problem("amount.impossible", value=word)
     return int(word)
 
 

@@ -39,11 +39,7 @@ class Panels:
 
     def _counted(self, counters: Sequence[Counter]) -> Text:
         """Numbers that people watch, the empty ones left out."""
-        named = [
-            f"{counter.it if self.words.language == 'it' else counter.en} {counter.value}"
-            for counter in counters
-            if counter.value
-        ]
+        named = [f"{counter.text(self.words.language)} {counter.value}" for counter in counters if counter.value]
         return Text(" · ".join(named), "bright_black")
 
     def _continents(self, state: State, more: Display) -> Iterator[Text]:
@@ -64,7 +60,8 @@ class Panels:
         yield Text("▶" if seat == active else " ", ACCENT)
         yield mark_of(self.game, state, seat).badge()
         name = Text.assemble((self.words.names.player(seat), "bold" if is_alive else "strike dim"))
-        yield name.append(" bot", "bright_black") if self.is_bot[seat] else name
+        bot = self.words.phrases.say("screen", "bot")
+        yield name.append(f" {bot}", "bright_black") if self.is_bot[seat] else name
         yield str(territories(board, state, seat))
         yield Text(str(armies)).append(f"+{state.stock[seat]}", "green") if state.stock[seat] else str(armies)
         yield str(state.hand[seat])

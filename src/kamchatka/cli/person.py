@@ -7,7 +7,7 @@ from kamchatka.cli.orders import NO_STOP, Order
 from kamchatka.cli.screen import Screen
 from kamchatka.cli.session import Session
 from kamchatka.cli.things import marching
-from kamchatka.cli.vocabulary import DEEDS, LEAST, MOST, Typed, command, take_apart
+from kamchatka.cli.vocabulary import ASK, DEEDS, LEAST, MOST, Typed, command, take_apart
 from kamchatka.kernel.options import ATTACK, DEFEND, INVADE, ROLL, Action, Options
 from kamchatka.kernel.problem import Problem
 from kamchatka.words.moment import NOTHING, amounts
@@ -114,12 +114,12 @@ class Person:
             return None
         if any(option.verb == DEEDS["colour"][0] for option in answers.options.ranges):
             return answers.orders.read(Typed("colour", tuple(line.split())))
-        raise answers.problem("unknown", line=line.strip())
+        raise Problem("play.unknown", line=line.strip())
 
     def _again(self, typed: Typed, answers: Answers) -> Order:
         """The last attack once more; with "!" to the end."""
         if self.last_attack is None:
-            raise answers.problem("no_last")
+            raise Problem("play.no_last")
         last = self.last_attack
         if found := marching(answers.options, last):  # those of its pieces that are still there
             last = Action(last.verb, last.at, last.to, last.n, last.what & found[1].pieces)
@@ -130,7 +130,7 @@ class Person:
     def _standing_defence(self, typed: Typed) -> bool:
         """Whether the line sets how this seat defends from now on."""
         word = typed.rest[0].casefold() if typed.rest else ""
-        if word in MOST or word in ("ask", "chiedi"):
+        if word in MOST | ASK:
             self.defends_with_all = word in MOST
             self.screen.say("defend_max" if self.defends_with_all else "defend_ask")
             return True
@@ -140,9 +140,9 @@ class Person:
         numbered = self.screen.choices.listed(answers.state, self.seat, options)
         number = int(typed.rest[0]) if len(typed.rest[0]) < 6 else 0
         if not numbered:
-            raise answers.problem("no_options_listed")
+            raise Problem("play.no_options_listed")
         if not 1 <= number <= len(numbered):
-            raise answers.problem("no_option", number=typed.rest[0], most=len(numbered))
+            raise Problem("play.no_option", number=typed.rest[0], most=len(numbered))
         order = answers.orders.listed(numbered[number - 1].action, typed.rest[1:])
         return Order(order.action, order.asks, 1 if typed.to_the_end else NO_STOP)
 

@@ -16,9 +16,9 @@ from kamchatka.editions import edition as find_edition
 from kamchatka.journal import Header, Kept, Writer, new_header, new_match, read
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
+from kamchatka.texts import phrases
+from kamchatka.texts.language import language
 from kamchatka.words import Words
-from kamchatka.words.language import language
-from kamchatka.words.phrases import phrases
 
 DEFAULT_EDITION = "modern"
 KEY_BYTES = 16
@@ -45,10 +45,7 @@ def play(
         header = new_header(booklet.id, options, seating, _key(seed))
         _sit_down(_fresh(header, journal, speech), None, fast)
     elif option or any(given is not None for given in (edition, seats, players, seed, journal)):
-        raise Problem(
-            "--resume riprende una partita com'è: non va con altre scelte di gioco.",
-            "--resume goes on with a game as it is: it takes no other choices of a game.",
-        )
+        raise Problem("play.resume_alone")
     else:
         kept = read(resume)
         _sit_down(_resumed(kept, resume, speech), kept, fast)
@@ -67,10 +64,7 @@ def _fresh(header: Header, journal: Path | None, speech: str) -> Session:
     bots = bots_of(header, match)  # an unknown bot is refused before any file is made
     path = journal or default_journal(header.edition)
     if path.exists():
-        raise Problem(
-            f"Il file «{path}» c'è già: per continuare quella partita usa --resume.",
-            f"The file “{path}” is there already: to go on with that game use --resume.",
-        )
+        raise Problem("play.file_exists", path=path)
     writer = Writer(path, header)
     writer.write(match.game, match.entries[0])
     return Session(match, header, _words(match, header, speech), writer, Clock(match.rules), path, bots)

@@ -16,8 +16,8 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import State
 from kamchatka.kernel.view import ONLOOKER, view
 from kamchatka.match import Match
+from kamchatka.texts.language import language
 from kamchatka.words import Story, Words
-from kamchatka.words.language import language
 
 
 def replay(
@@ -32,7 +32,7 @@ def replay(
     kept = read(file)
     most = kept.match.seats
     if seat is not None and not 1 <= seat <= most:
-        raise Problem(f"Il posto {seat} non c'è: da 1 a {most}.", f"There is no seat {seat}: 1 to {most}.")
+        raise Problem("replay.no_seat", seat=seat, most=most)
     words = Words(speech, kept.match.edition, [player.name for player in kept.header.players])
     console = Console(highlight=False)
     screen = Screen(console, kept.match.game, words, [player.bot is not None for player in kept.header.players])
@@ -59,12 +59,9 @@ class Film:
     def check(self, entry: int) -> None:
         """A Problem unless there is such an entry."""
         if self.last < 0:
-            raise Problem("In questa partita non è ancora successo nulla.", "Nothing has happened in this game yet.")
+            raise Problem("replay.nothing_yet")
         if not 0 <= entry <= self.last:
-            raise Problem(
-                f"La partita ha voci da 0 a {self.last}: la {entry} non c'è.",
-                f"The game has entries 0 to {self.last}: there is no {entry}.",
-            )
+            raise Problem("replay.no_entry", last=self.last, entry=entry)
 
     def run(self, entry: int, keyboard: Keyboard) -> None:
         """Show, ask, go there; until somebody leaves."""
@@ -94,7 +91,7 @@ class Film:
             return next(turns, self.last)
         if key in ("", "n"):
             return min(self.last, entry + 1)
-        raise Problem(f"«{line}»: non capisco.", f"“{line}”: I do not understand.")
+        raise Problem("replay.not_understood", line=line)
 
     def _begins_turn(self, entry: int) -> bool:
         return any(isinstance(fact, TurnBegan) for fact in self.match.entries[entry].facts)

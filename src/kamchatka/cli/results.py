@@ -57,11 +57,8 @@ def read(path: Path, plan: Plan) -> Iterator[Outcome]:
         whole = [line for line in lines[1:] if line.endswith(b"\n")]
         games = [msgspec.json.decode(line, type=Outcome) for line in whole]
     except (IndexError, msgspec.DecodeError) as error:
-        raise Problem(f"{path} non è un file di risultati: {error}.", f"{path} is no results file: {error}.") from None
+        raise Problem("results.not_results", path=path, error=error) from None
     if stored != plan:
-        raise Problem(
-            f"{path} contiene le partite di un altro piano: {stored}.",
-            f"{path} holds the games of another plan: {stored}.",
-        )
+        raise Problem("results.another_plan", path=path, stored=stored)
     path.write_bytes(b"".join([lines[0], *whole]))
     yield from games

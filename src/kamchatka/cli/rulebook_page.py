@@ -4,13 +4,9 @@ from collections.abc import Iterator
 
 from kamchatka.editions.ledger import Account, Ledger
 from kamchatka.editions.rulebook import Rulebook, TableOption, Wording
+from kamchatka.texts import phrases
 
 HEADER = "<!-- Written by `kamchatka rules {edition} --markdown`; change the rulebook or the tests instead. -->"
-
-LABELS = {
-    "en": {"example": "Example", "ambiguity": "Unclear", "reading": "Reading", "unmechanised": "Nothing to enforce"},
-    "it": {"example": "Esempio", "ambiguity": "Dubbio", "reading": "Lettura", "unmechanised": "Nulla da imporre"},
-}
 
 
 def page(ledger: Ledger) -> str:
@@ -38,9 +34,9 @@ def section(account: Account) -> str:
 
 def remarks(wording: Wording, language: str) -> Iterator[tuple[str, str]]:
     """What a rule says beyond its text, each with its label."""
-    for name, label in LABELS[language].items():
+    for name in ("example", "ambiguity", "reading", "unmechanised"):
         if text := getattr(wording, name):
-            yield label, text
+            yield phrases(language).say("remark", name), text
 
 
 def _lines(ledger: Ledger) -> Iterator[str]:

@@ -15,34 +15,9 @@ from kamchatka.editions import booklets
 from kamchatka.editions.ledger import Account, Ledger
 from kamchatka.editions.rulebook import unknown_rule
 from kamchatka.kernel.problem import Problem
-from kamchatka.words.language import LANGUAGES, language
+from kamchatka.texts import Says, languages, phrases
+from kamchatka.texts.language import language
 
-SAYS = {
-    "en": {
-        "sum": "{accounted} of {total} rules accounted for: {shown} shown by tests, "
-        "{unmechanised} with nothing to enforce, {open} open.",
-        "columns": "rule,title,status",
-        "editions": "edition,rules,shown,nothing to enforce,open",
-        "shown": "shown",
-        "unmechanised": "nothing to enforce",
-        "open": "open",
-        "option": "Option",
-        "see": "See",
-        "tests": "Shown by",
-    },
-    "it": {
-        "sum": "{accounted} regole su {total} a posto: {shown} dimostrate da test, "
-        "{unmechanised} con nulla da imporre, {open} aperte.",
-        "columns": "regola,titolo,stato",
-        "editions": "edizione,regole,dimostrate,nulla da imporre,aperte",
-        "shown": "dimostrata",
-        "unmechanised": "nulla da imporre",
-        "open": "aperta",
-        "option": "Opzione",
-        "see": "Vedi",
-        "tests": "Dimostrata da",
-    },
-}
 COLOURS = {"shown": "green", "unmechanised": "bright_black", "open": "bold red"}
 
 
@@ -58,14 +33,14 @@ def rules(
         _tell(edition, id, language(lang), json, markdown)
     except Problem as problem:
         # A language we do not speak is refused in that of the locale.
-        typer.echo(problem.sentence(language(lang if lang in LANGUAGES else None)), err=True)
+        typer.echo(problem.sentence(language(lang if lang in languages() else None)), err=True)
         raise typer.Exit(2) from None
 
 
 def _tell(edition: str | None, id: str | None, speech: str, json: bool, markdown: bool) -> None:
     """All booklets, one of them or one rule, in the form asked for."""
     if json and markdown:
-        raise Problem("Scegli o --json o --markdown, non tutti e due.", "Choose --json or --markdown, not both.")
+        raise Problem("rules.one_format")
     ledgers = [Ledger.load(name) for name in (booklets() if edition is None else [edition])]
     if id is not None:
         _tell_rule(_account(ledgers, id), speech, json, markdown)
@@ -101,10 +76,14 @@ def _tell_rule(account: Account, speech: str, json: bool, markdown: bool) -> Non
         Console().print(_card(account, speech))
 
 
+def _says(speech: str) -> Says:
+    return phrases(speech).branch("rules").say
+
+
 def _shelf(ledgers: list[Ledger], speech: str) -> Table:
     """All the booklets with their bottom lines."""
     table = Table(box=box.SIMPLE_HEAD)
-    for name in SAYS[speech]["editions"].split(","):
+    for name in _says(speech)("editions").split(","):
         table.add_column(name, justify="left" if not table.columns else "right")
     for ledger in ledgers:
         totals = msgspec.structs.astuple(ledger.totals())
@@ -115,7 +94,7 @@ def _shelf(ledgers: list[Ledger], speech: str) -> Table:
 def _contents(ledger: Ledger, speech: str) -> Group:
     """One booklet: its rules under the headings of its phases, and the bottom line."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for name in SAYS[speech]["columns"].split(","):
+    for name in _says(speech)("columns").split(","):
         table.add_column(name, no_wrap=not table.columns)
     for phase in ledger.booklet.phases:
         table.add_section()
@@ -127,27 +106,27 @@ def _contents(ledger: Ledger, speech: str) -> Group:
 
 
 def _status(account: Account, speech: str) -> Text:
-    return Text(SAYS[speech][account.status], COLOURS[account.status])
+    return Text(_says(speech)(account.status), COLOURS[account.status])
 
 
 def _bottom_line(ledger: Ledger, speech: str) -> Text:
     totals = ledger.totals()
     counts = msgspec.structs.asdict(totals)
-    sentence = SAYS[speech]["sum"].format(accounted=totals.total - totals.open, **counts)
+    sentence = _says(speech)("sum", accounted=totals.total - totals.open, **counts)
     return Text(sentence, "bold red" if totals.open else "bold green")
 
 
 def _card(account: Account, speech: str) -> Panel:
     """One rule with all that is known about it."""
-    rule, says = account.rule, SAYS[speech]
+    rule, says = account.rule, _says(speech)
     wording = rule.wording(speech)
     notes = list(remarks(wording, speech))
     if rule.option:
-        notes.append((says["option"], rule.option))
+        notes.append((says("option"), rule.option))
     if rule.see:
-        notes.append((says["see"], ", ".join(rule.see)))
+        notes.append((says("see"), ", ".join(rule.see)))
     if account.tests:
-        notes.append((says["tests"], "\n".join(account.tests)))
+        notes.append((says("tests"), "\n".join(account.tests)))
     grid = Table.grid(padding=(0, 2))
     for label, text in notes:
         grid.add_row(Text(label, "bright_black"), Text(text))

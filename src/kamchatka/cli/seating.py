@@ -13,7 +13,6 @@ from kamchatka.editions.rulebook import Value
 from kamchatka.journal import Player
 from kamchatka.kernel.problem import Problem
 from kamchatka.players.names import STARS
-from kamchatka.words.phrases import Count
 
 DEFAULT_SEATS = 4
 DEFAULT_BOT = "cautious"
@@ -29,10 +28,7 @@ def seated(edition: Edition, players: str | None, seats: int | None, stranger: s
     else:
         words = [word.strip() for word in players.split(",")]
         if seats is not None and seats != len(words):
-            raise Problem(
-                f"--seats dice {Count(seats):posto|posti}, --players ne nomina {len(words)}.",
-                f"--seats says {Count(seats):seat|seats}, --players names {len(words)}.",
-            )
+            raise Problem("seating.count_differs", seats=seats, number=len(words))
     edition.check_seats(len(words))
     taken: list[Player] = []
     for word in words:
@@ -55,12 +51,9 @@ def _player(word: str, taken: Sequence[Player]) -> Player:
         name = next(name for name in STARS if name not in [player.name for player in taken])
         return Player(name, bot or DEFAULT_BOT)
     if not word or len(word) > LONGEST_NAME or not word.isprintable():
-        raise Problem(
-            f"«{word}» non va bene come nome: da 1 a {LONGEST_NAME} caratteri.",
-            f"“{word}” will not do as a name: 1 to {LONGEST_NAME} characters.",
-        )
+        raise Problem("seating.name_length", word=word, longest_name=LONGEST_NAME)
     if word.casefold() in [player.name.casefold() for player in taken]:
-        raise Problem(f"Due giocatori si chiamano «{word}».", f"Two players are called “{word}”.")
+        raise Problem("seating.same_name", word=word)
     return Player(word)
 
 
@@ -70,7 +63,7 @@ def chosen(options: Sequence[str]) -> dict[str, Value]:
     for option in options:
         name, equals, value = option.partition("=")
         if not equals:
-            raise Problem(f"«{option}» non è nella forma nome=valore.", f"“{option}” is not of the form name=value.")
+            raise Problem("option.not_name_value", option=option)
         found[name] = _text(Path(value[1:])) if value.startswith("@") else _value(value)
     return found
 
@@ -84,9 +77,7 @@ def _text(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "UTF-8"
-        raise Problem(
-            f"Il file «{path}» non si legge: {reason}.", f"The file “{path}” cannot be read: {reason}."
-        ) from None
+        raise Problem("file.not_read", path=path, why=reason) from None
 
 
 def _is_number(value: str) -> bool:

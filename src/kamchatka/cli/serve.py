@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.settings import Settings, sqlite_url
-from kamchatka.words.language import language
-from kamchatka.words.phrases import phrases
+from kamchatka.server.settings import ServerSettings, sqlite_url
+from kamchatka.texts import phrases
+from kamchatka.texts.language import language
 
 DatabaseOption = Annotated[
     str | None, typer.Option("--database", help="A file (kamchatka.db), or postgresql+asyncpg://…")
@@ -32,8 +32,8 @@ def serve(
 ) -> None:
     """Run the server: tables, lobby and the page to play in."""
     with server_extra():
-        from kamchatka.server.serving import open_browser
-        from kamchatka.server.serving import serve as run
+        from kamchatka.server.http.serving import open_browser
+        from kamchatka.server.http.serving import serve as run
     say = phrases(language(lang)).say
 
     def is_ready(address: str) -> None:
@@ -50,13 +50,10 @@ def server_extra() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as missing:
-        raise Problem(
-            f"Per il server manca {missing.name}: pip install 'kamchatka[web]'.",
-            f"The server needs {missing.name}: pip install 'kamchatka[web]'.",
-        ) from None
+        raise Problem("server.not_installed", name=missing.name) from None
 
 
-def settings_of(database: str | None, events: Path | None, **more: object) -> Settings:
+def settings_of(database: str | None, events: Path | None, **more: object) -> ServerSettings:
     """What the environment says, unless the command line says otherwise."""
     url = sqlite_url(Path(database)) if database and "://" not in database else database
-    return Settings.from_environment(database=url, events=str(events) if events else None, **more)
+    return ServerSettings.from_environment(database=url, events=str(events) if events else None, **more)

@@ -11,6 +11,7 @@ from kamchatka.kernel.options import INVADE, NAME_CARD, NAME_SEAT, PLAY_CARD, Ac
 from kamchatka.kernel.parties import Parties, Party
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import State
+from kamchatka.kernel.text import Listed
 
 
 @dataclass(frozen=True)
@@ -91,11 +92,5 @@ class Things:
     def _one(self, known: Sequence[Named], name: str) -> int:
         found = Lookup(known).find(name)
         if not found:
-            listed_it, listed_en = (
-                ", ".join(dict.fromkeys(thing.name(tongue) for thing in known)) for tongue in ("it", "en")
-            )
-            raise Problem(
-                f"«{name}»: non so che cosa sia. Ci sono {listed_it}.",
-                f"“{name}”: I do not know what that is. There are {listed_en}.",
-            )
+            raise Problem("order.unknown_thing", name=name, known=Listed(known))
         return found[0]

@@ -7,8 +7,8 @@ import typer
 
 from kamchatka.journal import read
 from kamchatka.proof import Proof, prove
-from kamchatka.words.language import language
-from kamchatka.words.phrases import Phrases, phrases
+from kamchatka.texts import Phrases, phrases
+from kamchatka.texts.language import language
 
 
 def verify(

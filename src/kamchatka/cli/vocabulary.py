@@ -1,4 +1,4 @@
-"""The words a player may type, Italian and English side by side; any beginning will do."""
+"""The words a player may type, those of all languages side by side; any beginning will do."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -29,56 +29,69 @@ from kamchatka.kernel.options import (
     ROLL,
     TRADE,
 )
+from kamchatka.texts import languages, phrases
 
-DEEDS = {  # words that do something, with the verb they stand for
-    "attack": (ATTACK, "attack attacca"),
-    "fast": (FAST_ATTACK, "fast rapida lampo"),
-    "place": (PLACE, "place put schiera metti"),
-    "trade": (TRADE, "trade trio tris cala"),
-    "defend": (DEFEND, "defend difendi dice dadi"),
-    "occupy": (OCCUPY, "occupy enter occupa entra"),
-    "move": (MOVE, "move sposta"),
-    "colour": (COLOUR, "colour color take colore prendi"),
-    "bid": (BID, "bid offri"),
-    "invade": (INVADE, "invade attack invadi attacca"),
-    "roll": (ROLL, "roll dice tira dadi"),
-    "lose": (LOSE, "lose perdi"),
-    "raise": (RAISE, "hire summon assolda evoca"),
-    "build": (BUILD, "build costruisci"),
-    "buy": (BUY, "buy order compra ordina"),
-    "play": (PLAY_CARD, "play gioca"),
-    "choose": (CHOOSE, "choose take scegli prendi"),
-    "kind": (NAME_KIND, "name nomina"),
-    "seat": (NAME_SEAT, "player giocatore"),
-    "card": (NAME_CARD, "card carta"),
-    "give": (GIVE, "give dai"),
-    "hand_over": (GIVE_CARD, "hand cedi"),
-    "done": (PASS, "done pass end fine basta passa"),
+
+def _typed(table: str, name: str) -> frozenset[str]:
+    """The words of all languages for one thing."""
+    found = (phrases(language).say(table, name) for language in languages())
+    return frozenset(word for words in found for word in plain(words).split())
+
+
+VERBS = {  # what does something, with the verb it stands for
+    "attack": ATTACK,
+    "fast": FAST_ATTACK,
+    "place": PLACE,
+    "trade": TRADE,
+    "defend": DEFEND,
+    "occupy": OCCUPY,
+    "move": MOVE,
+    "colour": COLOUR,
+    "bid": BID,
+    "invade": INVADE,
+    "roll": ROLL,
+    "lose": LOSE,
+    "raise": RAISE,
+    "build": BUILD,
+    "buy": BUY,
+    "play": PLAY_CARD,
+    "choose": CHOOSE,
+    "kind": NAME_KIND,
+    "seat": NAME_SEAT,
+    "card": NAME_CARD,
+    "give": GIVE,
+    "hand_over": GIVE_CARD,
+    "done": PASS,
 }
-QUESTIONS = {  # words that only ask
-    "map": "map mappa board tabellone",
-    "near": "near vicini confini",
-    "odds": "odds chances probabilita",
-    "why": "why perche",
-    "rule": "rule regola",
-    "log": "log cronaca",
-    "hand": "hand cards mano carte",
-    "objective": "objective goal obiettivo",
-    "options": "options all opzioni tutte",
-    "again": "again ancora",
-    "help": "help aiuto",
-    "undo": "undo annulla",
-    "quit": "quit exit esci",
+DEEDS = {name: (verb, _typed("command", name)) for name, verb in VERBS.items()}
+QUESTIONS = {  # what only asks
+    name: _typed("command", name)
+    for name in (
+        "map",
+        "near",
+        "odds",
+        "why",
+        "rule",
+        "log",
+        "hand",
+        "objective",
+        "options",
+        "again",
+        "help",
+        "undo",
+        "quit",
+    )
 }
 SIGNS = {"?": "help", "!": "again"}
-SOURCE = frozenset(["from", "da", "dal", "dalla", "dall", "dallo"])
-TARGET = frozenset(["to", "in", "into", "on", "at", "a", "ad", "su", "contro", "against"])
-FILLERS = frozenset(["with", "con", "and", "e", "the", "armies", "army", "armate", "armata", "dice", "dadi", "dado"])
-WITH = frozenset(["with", "con"])  # what follows are pieces
-WITHOUT = frozenset(["without", "senza"])  # so they are here, and they stay behind
-UNTIL = frozenset(["until", "fino", "finche"])
-MOST = frozenset(["max", "most", "all", "massimo", "tutte", "tutti"])
-LEAST = frozenset(["min", "least", "minimo"])
+SOURCE = _typed("particle", "source")
+TARGET = _typed("particle", "target")
+FILLERS = _typed("particle", "fillers")
+WITH = _typed("particle", "with")  # what follows are pieces
+WITHOUT = _typed("particle", "without")  # so they are here, and they stay behind
+UNTIL = _typed("particle", "until")
+MOST = _typed("particle", "most")
+LEAST = _typed("particle", "least")
+ASK = _typed("particle", "ask")  # to be asked again
 RESERVED = SOURCE | TARGET | FILLERS | UNTIL | MOST | LEAST  # words that are never taken for a name
 
 
@@ -116,6 +129,6 @@ def command(word: str, offered: Collection[int]) -> str | None:
     for group in (now, QUESTIONS, later):
         for alike in (str.__eq__, str.startswith):
             for name, words in group.items():
-                if wanted and any(alike(known, wanted) for known in words.split()):
+                if wanted and any(alike(known, wanted) for known in words):
                     return name
     return None

@@ -1,12 +1,18 @@
 """The editions, one folder per booklet. Each composes the kernel's chapters and its own into a game."""
 
+from importlib import resources
+from pathlib import Path
+
 from kamchatka.boards import Sheet
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.installed import load
 from kamchatka.editions.rulebook import Rulebook
 from kamchatka.kernel.problem import Problem
+from kamchatka.texts import add_edition
 
 EDITIONS: dict[str, Edition] = load()
+for _edition in EDITIONS.values():
+    add_edition(_edition.home, Path(str(resources.files(_edition.home))))
 
 
 def edition(name: str) -> Edition:
@@ -58,15 +64,10 @@ def drawn_board(name: str) -> Sheet:
     boards = drawn_boards()
     if name not in boards:
         known = ", ".join(boards)
-        raise Problem(
-            f"La mappa «{name}» non c'è: ci sono {known}.", f"There is no board “{name}”: choose among {known}."
-        )
+        raise Problem("board.unknown", board=name, known=known)
     return boards[name]
 
 
 def _unknown(name: str, known: list[str]) -> Problem:
     there_are = ", ".join(known)
-    return Problem(
-        f"L'edizione «{name}» non esiste: ci sono {there_are}.",
-        f"There is no edition “{name}”: choose among {there_are}.",
-    )
+    return Problem("edition.unknown", name=name, known=there_are)

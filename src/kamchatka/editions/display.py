@@ -4,13 +4,16 @@ from collections.abc import Mapping
 
 import msgspec
 
+from kamchatka.boards import Named
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
+from kamchatka.kernel.text import Text, worded
+from kamchatka.texts import translated
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """Pieces of one kind on a place: a commander, a station, a temple (names of boards/pieces.json)."""
+    """Pieces of one kind on a place: a commander, a station, a temple; page.toml has its name and glyph."""
 
     kind: str
     seat: int | None = None
@@ -21,9 +24,22 @@ class Counter(msgspec.Struct, frozen=True):
     """A number people watch: energy, faith, points, cards of a deck."""
 
     id: str
-    it: str
-    en: str
+    label: Text | Named
     value: int
+
+    def text(self, language: str) -> str:
+        """What is counted, in a language."""
+        return str(worded(self.label, language))
+
+    @property
+    def it(self) -> str:
+        """What is counted, in Italian."""
+        return self.text("it")
+
+    @property
+    def en(self) -> str:
+        """What is counted, in English."""
+        return self.text("en")
 
 
 class Face(msgspec.Struct, frozen=True):
@@ -36,8 +52,8 @@ class Face(msgspec.Struct, frozen=True):
     cost: int | None = None
 
     def text(self, language: str) -> str:
-        """Its text in Italian or English."""
-        return self.it if language == "it" else self.en
+        """Its text in a language."""
+        return translated(language, it=self.it, en=self.en)
 
 
 class Display(msgspec.Struct, frozen=True):

@@ -13,11 +13,15 @@ from kamchatka.bots.marshal import learned
 from kamchatka.bots.marshal.learned import Learned
 from kamchatka.bots.strategy import Strategy
 from kamchatka.editions.display import Display, Face, nothing_more
+from kamchatka.editions.page import EditionPage
+from kamchatka.editions.page import load as load_page
 from kamchatka.editions.rulebook import Rulebook, TableOption
+from kamchatka.editions.tournament import TournamentRules
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.state import State
+from kamchatka.kernel.text import Text
 from kamchatka.odds.model import BattleModel
 
 
@@ -54,6 +58,7 @@ class Edition:
     battles: BattleModel = field(default_factory=BattleModel)  # how they are fought, for whoever wants odds
     rank: int = 100  # its place in lists: the smaller, the earlier
     strategist: Callable[[Game, BattleModel], Strategy] = Strategy  # what bots must know of its games
+    tournament: TournamentRules | None = None  # what its tables score in a tournament; None: by how a game is finished
 
     @property
     def home(self) -> str:
@@ -62,8 +67,8 @@ class Edition:
 
     @property
     def boards(self) -> tuple[Sheet, ...]:
-        """The boards that are drawn, the main one first."""
-        return tuple(board for sheet in self.sheets for board in sheet.drawn())
+        """The boards that are drawn, the main one first. A sheet that names no package lies with the edition."""
+        return tuple(board for sheet in self.sheets for board in sheet.within(self.home).drawn())
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -75,6 +80,11 @@ class Edition:
         """The name of its booklet: two editions may be played by one."""
         return self.rulebook.book.edition
 
+    @cached_property
+    def page(self) -> EditionPage:
+        """What screens show of it besides its rules and words."""
+        return load_page(self.home, self.id)
+
     @property
     def seats(self) -> range:
         """How many may play."""
@@ -82,13 +92,18 @@ class Edition:
 
     @property
     def options(self) -> tuple[TableOption, ...]:
-        """The options of the booklet that mean something in this edition."""
+        """The options of the booklet that mean something in this edition.
+
+        >>> from kamchatka import edition
+        >>> edition("modern").options[0].name
+        'army_cap'
+        """
         return tuple(option for option in self.rulebook.options if option.edition in ("", self.id))
 
     @cached_property
     def citations(self) -> dict[str, Citation]:
         """The paragraph for every clause the code cites."""
-        return {clause: Citation(rule.id, rule.it, rule.en) for rule in self.rulebook.rules for clause in rule.clauses}
+        return {clause: Citation(rule.id, rule) for rule in self.rulebook.rules for clause in rule.clauses}
 
     def at(self, rules: TableRules) -> "Edition":
         """The edition as one table plays it: its cards say what is played there, and it may add some."""
@@ -107,7 +122,13 @@ class Edition:
         return learned.default()
 
     def strategy(self, game: Game) -> Strategy:
-        """What bots must know of a game of this edition."""
+        """What bots must know of a game of this edition.
+
+        >>> from kamchatka import edition
+        >>> game = edition("modern").game(edition("modern").table_rules({}))
+        >>> edition("modern").strategy(game).info.has_pieces
+        False
+        """
         return self.strategist(game, self.battles)
 
     def game(self, rules: TableRules) -> Game:
@@ -115,20 +136,24 @@ class Edition:
         return self.compose(rules, self.citations)
 
     def check_seats(self, seats: int) -> None:
-        """A Problem unless so many may play."""
+        """A Problem unless so many may play.
+
+        >>> from kamchatka import edition
+        >>> edition("modern").check_seats(4)
+        """
         if seats not in self.seats:
             least, most = self.seats[0], self.seats[-1]
-            raise Problem(
-                f"{seats} posti non vanno bene: si gioca da {least} a {most}.",
-                f"{seats} seats will not do: this game is for {least} to {most}.",
-                self.citations["seats.count"].rule,
-            )
+            raise Problem("edition.seats", rule=self.citations["seats.count"].rule, seats=seats, least=least, most=most)
 
     def table_rules(self, chosen: Mapping[str, object], kept: bool = False) -> TableRules:
         """The rules of a table from its choices, each checked against the booklet's option.
 
         `kept`: of a game begun before, perhaps by an earlier version. What its table agreed on stands; an option
         that is no longer offered is passed over.
+
+        >>> from kamchatka import edition
+        >>> edition("classic").table_rules({}).changed()
+        {}
         """
         options = {option.name: option for option in self.options}
         if kept:
@@ -140,10 +165,7 @@ class Edition:
         for name, value in chosen.items():
             if name not in options:
                 known = ", ".join(option.name for option in self.options)
-                raise Problem(
-                    f"L'opzione «{name}» non esiste: ci sono {known}.",
-                    f"There is no option “{name}”: choose among {known}.",
-                )
+                raise Problem("option.unknown", name=name, known=known)
             if not isinstance(value, bool | int | str) or not options[name].allows(value):
                 raise _not_allowed(options[name], value)
         rules = self.rules(**chosen)
@@ -155,16 +177,12 @@ class Edition:
 def _not_allowed(option: TableOption, value: object) -> Problem:
     if option.values:
         allowed = ", ".join(_written(known) for known in option.values)
-        it, en = f"valori possibili: {allowed}", f"possible values: {allowed}"
+        needed = Text("problem", "option.one_of", allowed=allowed)
     elif option.text:
-        it, en = "ci vuole un testo", "a text is needed"
+        needed = Text("problem", "option.text")
     else:
-        it, en = f"un numero da {option.min} a {option.max}", f"a number from {option.min} to {option.max}"
-    return Problem(
-        f"Per l'opzione {option.name} il valore «{_written(value)}» non va bene: {it}.",
-        f"“{_written(value)}” will not do for the option {option.name}: {en}.",
-        option.rules[0],
-    )
+        needed = Text("problem", "option.number", least=option.min, most=option.max)
+    return Problem("option.value", rule=option.rules[0], option=option.name, value=_written(value), needed=needed)
 
 
 def _written(value: object) -> str:

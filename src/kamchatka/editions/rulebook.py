@@ -9,6 +9,7 @@ import msgspec
 
 from kamchatka.boards import Named
 from kamchatka.kernel.problem import Problem
+from kamchatka.texts import translated
 
 Kind = Literal["rule", "optional", "automatic", "fact", "advice"]
 Value = bool | int | str
@@ -70,13 +71,25 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether the software must enforce it, and so a test must show it."""
         return self.kind in ENFORCED
 
+    def text(self, language: str) -> str:
+        """What it says in a language."""
+        return translated(language, it=self.it, en=self.en)
+
     def wording(self, language: str) -> Wording:
-        """The rule in Italian or in English."""
-        if language == "it":
-            return Wording(
-                self.title_it, self.it, self.example_it, self.ambiguity_it, self.reading_it, self.unmechanised_it
-            )
-        return Wording(self.title, self.en, self.example, self.ambiguity, self.reading, self.unmechanised)
+        """The rule in a language."""
+        return Wording(
+            translated(language, it=self.title_it, en=self.title),
+            self.text(language),
+            _translated(language, self.example_it, self.example),
+            _translated(language, self.ambiguity_it, self.ambiguity),
+            _translated(language, self.reading_it, self.reading),
+            _translated(language, self.unmechanised_it, self.unmechanised),
+        )
+
+
+def _translated(language: str, it: str | None, en: str | None) -> str | None:
+    """A remark in a language, if there is one."""
+    return translated(language, it=it or "", en=en or "") or None
 
 
 class TableOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -164,10 +177,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
 def unknown_rule(id: str, edition: str) -> Problem:
     """What to say when a booklet has no rule of that id."""
-    return Problem(
-        f"La regola «{id}» non esiste: `kamchatka rules {edition}` le elenca tutte.",
-        f"There is no rule “{id}”: `kamchatka rules {edition}` lists them all.",
-    )
+    return Problem("rule.unknown", id=id, edition=edition)
 
 
 def _faults(book: Rulebook) -> Iterator[str]:

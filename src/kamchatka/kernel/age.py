@@ -11,7 +11,7 @@ from kamchatka.kernel.table import Table
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Age(Extra):
-    """The record two editions share; each adds what it alone has. All of it is public.
+    """The record two editions share; each adds what it alone has. All of what they share is public.
 
     `kinds` numbers the pieces that are not armies (commanders, gods) and, alike, the decks of cards that go with them.
     """

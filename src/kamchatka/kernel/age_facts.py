@@ -1,18 +1,21 @@
 """The facts of the games of ages: purses, markers, pieces, buildings, blights and cards by their backs."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.age import age
+from kamchatka.kernel.fields import AMOUNT, CARD, CLAUSE, KIND, NUMBER, PLACE, SEAT, ZONE, Fields, revealed, secret
 from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY
-from kamchatka.kernel.table import Bookkeeping, Fact, Table
+from kamchatka.kernel.table import Bookkeeping, Fact, PublicFact, Table
 
 
 # ------------------------------------------------------------------ ages and turns
 @final
-class AgeBegan(Fact):
+class AgeBegan(PublicFact):
     """A new age, with its number, the `round`th that is played; nobody has a turn marker yet."""
+
+    FIELDS: ClassVar[Fields] = {"number": NUMBER, "round": NUMBER}
 
     def __init__(self, number: i64, round: i64) -> None:
         self.number: Final[i64] = number
@@ -27,8 +30,10 @@ class AgeBegan(Fact):
 
 
 @final
-class AgeSet(Fact):
+class AgeSet(PublicFact):
     """The marker of the ages was put on another number."""
+
+    FIELDS: ClassVar[Fields] = {"number": NUMBER}
 
     def __init__(self, number: i64) -> None:
         self.number: Final[i64] = number
@@ -46,8 +51,10 @@ class TurnCleared(Bookkeeping):
 
 
 @final
-class BidShown(Fact):
+class BidShown(PublicFact):
     """A seat's bid, now open to all."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "amount": revealed(AMOUNT)}
 
     def __init__(self, seat: i64, amount: i64) -> None:
         self.seat: Final[i64] = seat
@@ -58,8 +65,10 @@ class BidShown(Fact):
 
 
 @final
-class MarkerTaken(Fact):
+class MarkerTaken(PublicFact):
     """A seat took the turn marker of this number."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "number": NUMBER}
 
     def __init__(self, seat: i64, number: i64) -> None:
         self.seat: Final[i64] = seat
@@ -71,8 +80,10 @@ class MarkerTaken(Fact):
 
 @mypyc_attr(free_list_len=1)
 @final
-class PurseChanged(Fact):
+class PurseChanged(PublicFact):
     """A seat received energy or faith, or paid it, by this clause."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "amount": AMOUNT, "clause": CLAUSE}
 
     def __init__(self, seat: i64, amount: i64, clause: str) -> None:
         self.seat: Final[i64] = seat
@@ -84,8 +95,10 @@ class PurseChanged(Fact):
 
 
 @final
-class Reckoned(Fact):
+class Reckoned(PublicFact):
     """The points of a seat when the last age is over."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "points": AMOUNT}
 
     def __init__(self, seat: i64, points: i64) -> None:
         self.seat: Final[i64] = seat
@@ -97,8 +110,10 @@ class Reckoned(Fact):
 
 # ------------------------------------------------------------------ pieces
 @final
-class PiecePosted(Fact):
+class PiecePosted(PublicFact):
     """A seat's piece of a kind came to a place, from another or from outside the board."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "kind": KIND, "place": PLACE}
 
     def __init__(self, seat: i64, kind: i64, place: i64) -> None:
         self.seat: Final[i64] = seat
@@ -110,8 +125,10 @@ class PiecePosted(Fact):
 
 
 @final
-class PieceLost(Fact):
+class PieceLost(PublicFact):
     """A seat's piece of a kind left the board."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "kind": KIND}
 
     def __init__(self, seat: i64, kind: i64) -> None:
         self.seat: Final[i64] = seat
@@ -122,8 +139,10 @@ class PieceLost(Fact):
 
 
 @final
-class Built(Fact):
+class Built(PublicFact):
     """A station, a temple was put up in a place."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
 
     def __init__(self, place: i64) -> None:
         self.place: Final[i64] = place
@@ -133,8 +152,10 @@ class Built(Fact):
 
 
 @final
-class Razed(Fact):
+class Razed(PublicFact):
     """A station, a temple left the board."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
 
     def __init__(self, place: i64) -> None:
         self.place: Final[i64] = place
@@ -144,8 +165,10 @@ class Razed(Fact):
 
 
 @final
-class Blighted(Fact):
+class Blighted(PublicFact):
     """A marker of devastation, of plague came to a place."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
 
     def __init__(self, place: i64) -> None:
         self.place: Final[i64] = place
@@ -155,8 +178,10 @@ class Blighted(Fact):
 
 
 @final
-class ZoneStruck(Fact):
+class ZoneStruck(PublicFact):
     """A card strikes this zone, chosen at random."""
+
+    FIELDS: ClassVar[Fields] = {"zone": ZONE}
 
     def __init__(self, zone: i64) -> None:
         self.zone: Final[i64] = zone
@@ -170,6 +195,8 @@ class ZoneStruck(Fact):
 @final
 class CardTaken(Fact):
     """A seat took a card from the deck of a kind; the kind is public, the face only its own."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "kind": KIND, "card": secret(CARD)}
 
     def __init__(self, seat: i64, kind: i64, card: i64) -> None:
         self.seat: Final[i64] = seat
@@ -196,8 +223,10 @@ def lay_open(table: Table, seat: i64, card: i64) -> None:
 
 @mypyc_attr(free_list_len=1)
 @final
-class CardSpent(Fact):
+class CardSpent(PublicFact):
     """A seat played a card."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": CARD}
 
     def __init__(self, seat: i64, card: i64) -> None:
         self.seat: Final[i64] = seat
@@ -208,8 +237,10 @@ class CardSpent(Fact):
 
 
 @final
-class CardGivenUp(Fact):
+class CardGivenUp(PublicFact):
     """A seat must part with a card that it has not played: it is out of the game, or a miracle takes its hand."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
 
     def __init__(self, seat: i64, card: i64) -> None:
         self.seat: Final[i64] = seat

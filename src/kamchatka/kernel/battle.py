@@ -1,16 +1,19 @@
 """A battle under way, and what an edition may settle about battles: dice, limits, ties, the way in."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.state import HIDDEN, Frame, State
+from kamchatka.kernel.fields import AMOUNT, PLACE, SEAT, Fields, secret
+from kamchatka.kernel.state import HIDDEN, Frame, PublicFrame, State
 from kamchatka.kernel.table import Table
 
 
-class Crossing(Frame):
+class Crossing(PublicFrame):
     """Units on their way from a place to another, to fight or to enter."""
+
+    FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE}
 
     def __init__(self, step: i64, seat: i64, source: i64, target: i64) -> None:
         super().__init__(step, seat)
@@ -22,6 +25,8 @@ class Crossing(Frame):
 class Battle(Crossing):
     """An attack under way: the seat asked, from where, against what, with how many dice."""
 
+    FIELDS: ClassVar[Fields] = {"dice": AMOUNT}
+
     def __init__(self, step: i64, seat: i64, source: i64, target: i64, dice: i64) -> None:
         super().__init__(step, seat, source, target)
         self.dice: Final[i64] = dice
@@ -30,6 +35,8 @@ class Battle(Crossing):
 @final
 class SealedBattle(Battle):
     """A battle in which nobody but the attacker (`by`) knows the attacker's dice before the roll."""
+
+    FIELDS: ClassVar[Fields] = {"dice": secret(AMOUNT), "by": SEAT}
 
     def __init__(self, step: i64, seat: i64, source: i64, target: i64, dice: i64, by: i64) -> None:
         super().__init__(step, seat, source, target, dice)

@@ -1,11 +1,26 @@
 """The facts every edition shares. One with no consequence (dice) is still a fact: it is never forgotten."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from kamchatka.kernel.fields import (
+    AMOUNT,
+    CARD,
+    CLAUSE,
+    COLOUR,
+    DICE,
+    NUMBER,
+    OBJECTIVE,
+    PLACE,
+    SEAT,
+    SEATS,
+    Fields,
+    revealed,
+    secret,
+)
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import Fact, PublicFact, Table
 
 
 def take(table: Table, place: i64, seat: i64) -> None:
@@ -28,8 +43,10 @@ def leave(table: Table, place: i64) -> None:
 
 # ------------------------------------------------------------------ preparation
 @final
-class DieThrown(Fact):
+class DieThrown(PublicFact):
     """A seat threw one die, to see who begins or to break a tie."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "pips": AMOUNT}
 
     def __init__(self, seat: i64, pips: i64) -> None:
         self.seat: Final[i64] = seat
@@ -40,8 +57,10 @@ class DieThrown(Fact):
 
 
 @final
-class FirstNamed(Fact):
+class FirstNamed(PublicFact):
     """This seat plays first."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
     def __init__(self, seat: i64) -> None:
         self.seat: Final[i64] = seat
@@ -51,8 +70,10 @@ class FirstNamed(Fact):
 
 
 @final
-class OrderGiven(Fact):
+class OrderGiven(PublicFact):
     """This seat plays as number 1, 2, 3 … of a round; number 1 is the first."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "number": NUMBER}
 
     def __init__(self, seat: i64, number: i64) -> None:
         self.seat: Final[i64] = seat
@@ -67,8 +88,11 @@ class OrderGiven(Fact):
 
 
 @final
-class ColourChosen(Fact):
+class ColourChosen(PublicFact):
     """A seat took an army colour."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "colour": COLOUR}
+    CITES: ClassVar[str] = "colour.free"
 
     def __init__(self, seat: i64, colour: i64) -> None:
         self.seat: Final[i64] = seat
@@ -82,6 +106,8 @@ class ColourChosen(Fact):
 class ObjectiveGiven(Fact):
     """A secret objective, face down."""
 
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "objective": secret(OBJECTIVE)}
+
     def __init__(self, seat: i64, objective: i64) -> None:
         self.seat: Final[i64] = seat
         self.objective: Final[i64] = objective
@@ -94,8 +120,10 @@ class ObjectiveGiven(Fact):
 
 
 @final
-class Dealt(Fact):
+class Dealt(PublicFact):
     """A place was dealt to a seat."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE, "seat": SEAT}
 
     def __init__(self, place: i64, seat: i64) -> None:
         self.place: Final[i64] = place
@@ -108,8 +136,10 @@ class Dealt(Fact):
 # ------------------------------------------------------------------ turns
 @mypyc_attr(free_list_len=1)
 @final
-class TurnBegan(Fact):
+class TurnBegan(PublicFact):
     """A seat's turn, in this round."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "round": NUMBER}
 
     def __init__(self, seat: i64, round: i64) -> None:
         self.seat: Final[i64] = seat
@@ -122,8 +152,10 @@ class TurnBegan(Fact):
 
 
 @final
-class GameEnded(Fact):
-    """It is over; `winners` are seats as bits, `clause` the rule that ended it."""
+class GameEnded(PublicFact):
+    """It is over; `winners` are the seats that won, `clause` the rule that ended it."""
+
+    FIELDS: ClassVar[Fields] = {"winners": revealed(SEATS), "clause": CLAUSE}
 
     def __init__(self, winners: i64, clause: str) -> None:
         self.winners: Final[i64] = winners
@@ -138,8 +170,10 @@ class GameEnded(Fact):
 # ------------------------------------------------------------------ armies
 @mypyc_attr(free_list_len=1)
 @final
-class ArmiesGranted(Fact):
+class ArmiesGranted(PublicFact):
     """Armies came into a seat's hand, by this clause."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "armies": AMOUNT, "clause": CLAUSE}
 
     def __init__(self, seat: i64, armies: i64, clause: str) -> None:
         self.seat: Final[i64] = seat
@@ -151,8 +185,11 @@ class ArmiesGranted(Fact):
 
 
 @final
-class ArmiesForgone(Fact):
+class ArmiesForgone(PublicFact):
     """Armies due that a cap withholds."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "armies": AMOUNT}
+    CITES: ClassVar[str] = "army.cap"
 
     def __init__(self, seat: i64, armies: i64) -> None:
         self.seat: Final[i64] = seat
@@ -164,8 +201,10 @@ class ArmiesForgone(Fact):
 
 @mypyc_attr(free_list_len=1)
 @final
-class ArmiesPlaced(Fact):
+class ArmiesPlaced(PublicFact):
     """Armies went from a seat's hand to the board."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "place": PLACE, "armies": AMOUNT}
 
     def __init__(self, seat: i64, place: i64, armies: i64) -> None:
         self.seat: Final[i64] = seat
@@ -179,8 +218,10 @@ class ArmiesPlaced(Fact):
 
 @mypyc_attr(free_list_len=1)
 @final
-class ArmiesLost(Fact):
+class ArmiesLost(PublicFact):
     """Armies left the board."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE, "armies": AMOUNT}
 
     def __init__(self, place: i64, armies: i64) -> None:
         self.place: Final[i64] = place
@@ -192,8 +233,10 @@ class ArmiesLost(Fact):
 
 @mypyc_attr(free_list_len=1)
 @final
-class ArmiesMoved(Fact):
+class ArmiesMoved(PublicFact):
     """Armies went from one place to another."""
+
+    FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "armies": AMOUNT}
 
     def __init__(self, source: i64, target: i64, armies: i64) -> None:
         self.source: Final[i64] = source
@@ -206,10 +249,16 @@ class ArmiesMoved(Fact):
 
 
 # ------------------------------------------------------------------ battle
+THROW: Final = revealed(DICE)  # with how many dice somebody attacks may be a secret until they are rolled
+
+
 @mypyc_attr(free_list_len=1)
 @final
-class Rolled(Fact):
-    """The dice of both sides, highest first, four bits a die (`kernel.dice` packs them)."""
+class Rolled(PublicFact):
+    """The dice of both sides, highest first."""
+
+    FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "attack": THROW, "defence": THROW}
+    CITES: ClassVar[str] = "battle.compare"
 
     def __init__(self, source: i64, target: i64, attack: i64, defence: i64) -> None:
         self.source: Final[i64] = source
@@ -223,8 +272,10 @@ class Rolled(Fact):
 
 @mypyc_attr(free_list_len=1)
 @final
-class Conquered(Fact):
+class Conquered(PublicFact):
     """A place changed hands; the conqueror has still to move in."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE, "by": SEAT}
 
     def __init__(self, place: i64, by: i64) -> None:
         self.place: Final[i64] = place
@@ -237,8 +288,10 @@ class Conquered(Fact):
 
 
 @final
-class Vacated(Fact):
+class Vacated(PublicFact):
     """The last piece has gone: nobody holds the place."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
 
     def __init__(self, place: i64) -> None:
         self.place: Final[i64] = place
@@ -248,8 +301,11 @@ class Vacated(Fact):
 
 
 @final
-class Eliminated(Fact):
+class Eliminated(PublicFact):
     """A seat lost its last place."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "by": SEAT}
+    CITES: ClassVar[str] = "elimination.out"
 
     def __init__(self, seat: i64, by: i64) -> None:
         self.seat: Final[i64] = seat
@@ -266,6 +322,9 @@ class Eliminated(Fact):
 class CardDrawn(Fact):
     """A seat took a card from the deck; only that seat sees which."""
 
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": secret(CARD)}
+    CITES: ClassVar[str] = "card.of_the_turn"
+
     def __init__(self, seat: i64, card: i64) -> None:
         self.seat: Final[i64] = seat
         self.card: Final[i64] = card
@@ -280,8 +339,10 @@ class CardDrawn(Fact):
 
 @mypyc_attr(free_list_len=1)
 @final
-class CardDiscarded(Fact):
+class CardDiscarded(PublicFact):
     """A seat laid a card on the discards, face up."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
 
     def __init__(self, seat: i64, card: i64) -> None:
         self.seat: Final[i64] = seat
@@ -296,6 +357,9 @@ class CardDiscarded(Fact):
 @final
 class CardSeized(Fact):
     """A card passed from a fallen seat to its conqueror; the two of them see which."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "by": SEAT, "card": secret(CARD)}
+    CITES: ClassVar[str] = "elimination.cards"
 
     def __init__(self, seat: i64, by: i64, card: i64) -> None:
         self.seat: Final[i64] = seat
@@ -313,8 +377,10 @@ class CardSeized(Fact):
 
 
 @final
-class DeckReshuffled(Fact):
+class DeckReshuffled(PublicFact):
     """The discards became the deck."""
+
+    CITES: ClassVar[str] = "deck.reshuffle"
 
     def apply(self, table: Table) -> None:
         state = table.state

@@ -12,6 +12,7 @@ from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.options import PLAY_CARD, STOP, TIME_UP, VERBS, Action, Options
 from kamchatka.kernel.ports import Box, Ending
 from kamchatka.kernel.refusal import Citation, Refusal
+from kamchatka.kernel.registry import check_declarations
 from kamchatka.kernel.state import blank_state
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table
@@ -36,6 +37,7 @@ class Game:
         citations: dict[str, Citation],
         kinds: list[str] | None = None,
     ) -> None:
+        check_declarations()
         self.name: Final = name
         self.board: Final = board
         self.cards: Final = cards  # ids, as of objectives and colours; rules know the numbers
@@ -59,6 +61,16 @@ class Game:
             self.steps.append(step)
             for part in step.parts():
                 self._number(part)
+
+    def step_called(self, name: str) -> i64:
+        """The number of the step of that name, or that an earlier version called so; -1 when there is none."""
+        for step in self.steps:
+            if step.name() == name:
+                return step.index
+        for step in self.steps:
+            if name in step.former_names():
+                return step.index
+        return -1
 
     # -------------------------------------------------------------- tables
     def blank(self, seats: i64, chance: Chance, journal: list[Fact] | None = None) -> Table:

@@ -6,7 +6,7 @@ The places come in board order, a slash between zones: the owner's letter (a is 
 """
 
 import re
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 from librt.vecs import vec
@@ -15,10 +15,13 @@ from mypy_extensions import i64
 from kamchatka.kernel.bits import bit, members
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.codecs import UNSEEN, codec_of
 from kamchatka.kernel.facts import take
+from kamchatka.kernel.fields import COLOUR, OBJECTIVE, Field, secret
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.record import CODECS, read_frame, write_frame
+from kamchatka.kernel.record import read_frame, renewed, write_frame
+from kamchatka.kernel.registry import FRAMES
 from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.wire import number_of
@@ -27,6 +30,9 @@ LETTERS: Final = "abcdefgh"
 SEATS: Final = [str(n) for n in range(1, len(LETTERS) + 1)]
 MARKS: Final = ("first", "turn", "round", "conquests", "reshuffles", "winners")
 PLACE: Final = re.compile(r"([a-h.])(\d+)")
+OBJECTIVES: Final = secret(OBJECTIVE)
+IS_VIEW: Final = f"hidden={UNSEEN}"  # a word of the line of a view: a number that its seat may not know is a "?"
+HIDDEN_BEFORE: Final = -3  # what such a number was in views written before that word
 
 
 def print_position(game: Game, state: State) -> str:
@@ -38,15 +44,17 @@ def print_position(game: Game, state: State) -> str:
         f"ending={state.ending}",
         f"stock={_numbers(state.stock)}",
         f"out={_numbers(state.out_by)}",
-        f"colours={_names(game, 'colour', state.colour)}",
-        f"objectives={_names(game, 'objective', state.objective)}",
+        f"colours={_names(game, COLOUR, state.colour)}",
+        f"objectives={_names(game, OBJECTIVES, state.objective)}",
         f"hands={'|'.join(_cards_at(game, state, seat) for seat in range(state.seats))}",
         f"discards={_cards_at(game, state, DISCARD)}",
         f"unseen={_cards_at(game, state, HIDDEN)}",
         f"held={_numbers(state.hand)}",
         f"agenda={_json([write_frame(game, frame) for frame in state.agenda])}",
-        f"extra={_json(state.extra.rows())}",
+        f"extra={_json([[UNSEEN if n == HIDDEN else n for n in row] for row in state.extra.rows()])}",
     ]
+    if HIDDEN in state.cards:
+        words.append(IS_VIEW)
     return " ".join(words)
 
 
@@ -91,8 +99,9 @@ def _read_words(game: Game, state: State, words: dict[str, str]) -> None:
     for name, row in (("stock", state.stock), ("out", state.out_by), ("held", state.hand)):
         _fill(row, [int(number) for number in words[name].split(",")])
     state.fallen = sum(by != NOBODY for by in state.out_by)
-    for noun, row in (("colour", state.colour), ("objective", state.objective)):
-        _fill(row, [CODECS[noun].read(game, None if name == "-" else name) for name in words[f"{noun}s"].split(",")])
+    for field, row in ((COLOUR, state.colour), (OBJECTIVES, state.objective)):
+        codec, names = codec_of(field), words[f"{field.noun}s"].split(",")
+        _fill(row, [codec.read(game, None if name == "-" else name) for name in names])
     hands = words["hands"].split("|")
     if len(hands) != state.seats:
         raise ValueError(f"hands={words['hands']}")
@@ -100,8 +109,25 @@ def _read_words(game: Game, state: State, words: dict[str, str]) -> None:
         for card in filter(None, cards.split(",")):
             state.cards[number_of(game, "card", card)] = where
     frames = msgspec.json.decode(words["agenda"], type=list[dict[str, Any]])
+    rows = msgspec.json.decode(words["extra"], type=list[list[int | Literal["?"]]])
+    if words["unseen"] and "hidden" not in words:
+        frames, rows = [_veiled(frame) for frame in frames], [_veil(row) for row in rows]
     state.agenda.extend(read_frame(game, frame) for frame in frames)
-    state.extra.load(msgspec.json.decode(words["extra"], type=list[list[int]]))
+    state.extra.load([[HIDDEN if n == UNSEEN else n for n in row] for row in rows])
+
+
+def _veiled(frame: dict[str, Any]) -> dict[str, Any]:
+    """A frame from a view written by an earlier version: what it says is hidden, said as today."""
+    frame = renewed(frame)
+    schema = FRAMES.find(str(frame.get("frame")))
+    secrets = schema.secrets if schema else []
+    return {name: _veil(value) if name in secrets else value for name, value in frame.items()}
+
+
+def _veil(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_veil(one) for one in value]
+    return UNSEEN if value == HIDDEN_BEFORE else value
 
 
 def _places(board: Board, state: State) -> str:
@@ -138,8 +164,8 @@ def _numbers(row: Any) -> str:
     return ",".join(str(number) for number in row)
 
 
-def _names(game: Game, noun: str, row: Any) -> str:
-    return ",".join(CODECS[noun].write(game, value) or "-" for value in row)
+def _names(game: Game, field: Field, row: Any) -> str:
+    return ",".join(codec_of(field).write(game, value) or "-" for value in row)
 
 
 def _cards_at(game: Game, state: State, where: int) -> str:
@@ -158,6 +184,4 @@ def _fill(row: Any, values: list[int]) -> None:
 
 
 def _wrong(part: str, text: str) -> Problem:
-    return Problem(
-        f"Questa posizione non si legge ({part}): «{text}».", f"This position cannot be read ({part}): “{text}”."
-    )
+    return Problem("position.unreadable", part=part, text=text)

@@ -78,7 +78,11 @@ class Action(Data):
         self.what: Final[i64] = what
 
     def key(self) -> tuple[int, int, int, int, int]:
-        """Its numbers, to compare."""
+        """Its numbers, to compare.
+
+        >>> Action(ATTACK, 3, 8, 2).key() == (ATTACK, 3, 8, 2, 0)
+        True
+        """
         return (self.verb, self.at, self.to, self.n, self.what)
 
 
@@ -123,6 +127,17 @@ class Bare(Range):
 PASSING: Final = Bare(PASS)  # the one range that nearly every decision offers; ranges like it never change
 
 
+@final
+class Span:
+    """A row of `Pairs`: from a place to a place, and the amounts it allows."""
+
+    def __init__(self, at: i64, to: i64, least: i64, most: i64) -> None:
+        self.at: Final[i64] = at
+        self.to: Final[i64] = to
+        self.least: Final[i64] = least
+        self.most: Final[i64] = most
+
+
 @mypyc_attr(free_list_len=1)
 @final
 class Pairs(Range):
@@ -135,6 +150,16 @@ class Pairs(Range):
     def add(self, at: i64, to: i64, least: i64, most: i64) -> None:
         """One more pair with the amounts it allows."""
         self.rows = append(self.rows, at | (to << 8) | (least << 16) | (most << 32))
+
+    def spans(self) -> list[Span]:
+        """Every pair with the amounts it allows, its bits unpacked: for screens, not for hot loops.
+
+        >>> pairs = Pairs(ATTACK)
+        >>> pairs.add(3, 8, least=1, most=2)
+        >>> [(span.at, span.to, span.least, span.most) for span in pairs.spans()]
+        [(3, 8, 1, 2)]
+        """
+        return [Span(row & 0xFF, (row >> 8) & 0xFF, (row >> 16) & 0xFFFF, row >> 32) for row in self.rows]
 
     def count(self) -> i64:
         return i64(len(self.rows))
@@ -259,18 +284,34 @@ class Options:
         self.ranges: list[Range] = []
 
     def add(self, option: Range) -> "Options":
-        """One more range, unless there is nothing in it."""
+        """One more range, unless there is nothing in it.
+
+        >>> len(Options().add(Amount(DEFEND, 1, 3)).ranges)
+        1
+        """
         if option.count() > 0:
             self.ranges.append(option)
         return self
 
     def may(self, verb: i64) -> "Options":
-        """A verb that needs nothing more."""
+        """A verb that needs nothing more.
+
+        >>> Options().may(PASS).allows(Action(PASS))
+        True
+        """
         self.ranges.append(PASSING if verb == PASS else Bare(verb))
         return self
 
     def allows(self, action: Action) -> bool:
-        """Whether the action is one of them."""
+        """Whether the action is one of them.
+
+        >>> places = Spots(PLACE, least=1, most=3)
+        >>> places.add(4)
+        >>> places.add(7)
+        >>> options = Options().add(places).may(PASS)
+        >>> options.allows(Action(PLACE, 7, n=2)), options.allows(Action(PLACE, 5, n=2))
+        (True, False)
+        """
         verb = action.verb
         for option in self.ranges:
             if option.verb == verb and option.allows(action):
@@ -278,7 +319,16 @@ class Options:
         return False
 
     def sample(self, chance: Chance) -> Action:
-        """Uniform over the main choices, then over the amount."""
+        """Uniform over the main choices, then over the amount.
+
+        >>> from kamchatka.kernel.chance import FastChance
+        >>> places = Spots(PLACE, least=1, most=3)
+        >>> places.add(4)
+        >>> places.add(7)
+        >>> options = Options().add(places).may(PASS)
+        >>> options.allows(options.sample(FastChance(1)))
+        True
+        """
         total: i64 = 0
         for option in self.ranges:
             total += option.count()
@@ -291,5 +341,13 @@ class Options:
         raise ValueError("nothing may be done")
 
     def expand(self) -> list[Action]:
-        """Every single action. For tests and small searches, not for hot loops."""
+        """Every single action. For tests and small searches, not for hot loops.
+
+        >>> places = Spots(PLACE, least=1, most=3)
+        >>> places.add(4)
+        >>> places.add(7)
+        >>> options = Options().add(places).may(PASS)
+        >>> len(options.expand())  # two places, one to three armies, or a pass
+        7
+        """
         return [action for option in self.ranges for action in option.expand()]

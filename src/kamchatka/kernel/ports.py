@@ -6,7 +6,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.options import Action, Options
-from kamchatka.kernel.state import NOBODY, Extra
+from kamchatka.kernel.state import NOBODY, Extra, NoExtra
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -104,7 +104,7 @@ class Box:
 
     def extra(self, seats: i64, board: Board) -> Extra:
         """The record that this edition alone keeps, at the start."""
-        return Extra()
+        return NoExtra()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

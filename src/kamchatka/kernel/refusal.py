@@ -1,30 +1,57 @@
-"""A refusal: which rule forbids an action, in both languages. Raised before anything has changed."""
+"""A refusal: which rule forbids an action. Raised before anything has changed."""
 
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.kernel.options import Action
+from kamchatka.kernel.text import Worded
 
 
 @final
 class Citation:
-    """A paragraph of the booklet in play: its id and its sentence, Italian and English."""
+    """A paragraph of the booklet in play: its id, and what has its words."""
 
-    def __init__(self, rule: str, it: str, en: str) -> None:
+    def __init__(self, rule: str, paragraph: Worded) -> None:
         self.rule: Final = rule
-        self.it: Final = it
-        self.en: Final = en
+        self.paragraph: Final = paragraph
+
+    def text(self, language: str) -> str:
+        """The paragraph in a language."""
+        return self.paragraph.text(language)
+
+    @property
+    def it(self) -> str:
+        """The paragraph in Italian."""
+        return self.paragraph.text("it")
+
+    @property
+    def en(self) -> str:
+        """The paragraph in English."""
+        return self.paragraph.text("en")
 
 
 class Refusal(Exception):
     """An action that is not among the options. It consumes no luck and leaves the state as it was."""
 
     def __init__(self, clause: str, citation: Citation, seat: i64, action: Action) -> None:
-        super().__init__(f"{citation.rule}: {citation.en}")
+        super().__init__(f"{citation.rule}: {citation.text('en')}")
         self.clause: Final = clause  # what was broken, in words that all editions share
+        self.citation: Final = citation
         self.rule: Final = citation.rule
-        self.it: Final = citation.it
-        self.en: Final = citation.en
         self.seat: Final[i64] = seat
         self.action: Final = action
+
+    def text(self, language: str) -> str:
+        """The rule in a language."""
+        return self.citation.text(language)
+
+    @property
+    def it(self) -> str:
+        """The rule in Italian."""
+        return self.citation.text("it")
+
+    @property
+    def en(self) -> str:
+        """The rule in English."""
+        return self.citation.text("en")

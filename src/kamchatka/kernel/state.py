@@ -1,17 +1,19 @@
 """All that is true on the table, secrets and agenda included. Changed only by noting facts (`kernel.table`)."""
 
-from typing import Final, final
+from abc import abstractmethod
+from typing import ClassVar, Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.data import Data
+from kamchatka.kernel.fields import SEAT, STEP, Fields
 
 NOBODY: Final = -1  # as owner, winner, seat asked
 DECK: Final = -1  # as the place of a card
 DISCARD: Final = -2
-HIDDEN: Final = -3  # in a view: the viewer may not know
+HIDDEN: Final = -0x4000_0000_0000_0000  # in a view: the viewer may not know; the least short int of mypyc, no amount
 EMPTY: Final = vec[i64]()
 AS_SEATED: Final = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7])  # the order of play when nothing else settles it
 
@@ -20,8 +22,12 @@ AS_SEATED: Final = vec[i64]([0, 1, 2, 3, 4, 5, 6, 7])  # the order of play when 
 class Frame(Data):
     """One thing to be decided, as plain data; subclasses add fields, named as the parameters of their `__init__`.
 
-    Never changed once made, so copies of a state share it. Fields are ints, bools and tuples of ints.
+    Never changed once made, so copies of a state share it. Fields are ints, bools and tuples of ints. A class of frames
+    says who may see them: it is a PublicFrame, or it has a `seen_by` of its own.
     """
+
+    FIELDS: ClassVar[Fields] = {"step": STEP, "seat": SEAT}  # a subclass declares those that it adds
+    FORMER: ClassVar[tuple[str, ...]] = ()  # what games stored by earlier versions call the class
 
     def __init__(self, step: i64, seat: i64) -> None:
         self.step: Final[i64] = step  # the rule object that answers for it (index in the game)
@@ -31,13 +37,29 @@ class Frame(Data):
         """The card that it carries out, if it carries out one."""
         return NOBODY
 
+    @abstractmethod
     def seen_by(self, seat: i64) -> "Frame":
-        """What that seat may know of it."""
-        return self
+        """What that seat may know of it: HIDDEN stands for what it may not."""
+        raise NotImplementedError
 
     def imagined(self, state: "State", chance: Chance) -> "Frame":
         """A frame seen with hidden parts, the hidden parts dealt anew."""
         return self
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PublicFrame(Frame):
+    """A frame of which everybody knows everything."""
+
+    def seen_by(self, seat: i64) -> Frame:
+        return self
+
+
+@final
+class PlainFrame(PublicFrame):
+    """A step to be taken by a seat, and nothing more."""
+
+    FORMER: ClassVar[tuple[str, ...]] = ("Frame",)
 
 
 @final
@@ -55,11 +77,15 @@ class Neutrals:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Extra:
-    """What one edition alone keeps; that edition's chapter subclasses it."""
+    """What one edition alone keeps; that edition's chapter subclasses it and says who may see it.
 
+    It is a PublicExtra, or it has a `seen_by` of its own.
+    """
+
+    @abstractmethod
     def copy(self) -> "Extra":
         """An independent copy."""
-        return self
+        raise NotImplementedError
 
     def rows(self) -> list[list[int]]:
         """Everything it holds, as plain numbers (saving, comparing)."""
@@ -68,9 +94,10 @@ class Extra:
     def load(self, rows: list[list[int]]) -> None:
         """Take over what `rows` gave."""
 
+    @abstractmethod
     def seen_by(self, seat: i64) -> "Extra":
-        """What that seat may know of it."""
-        return self.copy()
+        """What that seat may know of it: HIDDEN stands for what it may not."""
+        raise NotImplementedError
 
     def imagined(self, state: "State", chance: Chance) -> "Extra":
         """The hidden parts dealt anew; hands and objectives have been dealt before."""
@@ -83,6 +110,22 @@ class Extra:
     def neutrals(self) -> Neutrals:
         """The neutral army of an edition that has one."""
         raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PublicExtra(Extra):
+    """A record in which everything lies open."""
+
+    def seen_by(self, seat: i64) -> Extra:
+        return self.copy()
+
+
+@final
+class NoExtra(PublicExtra):
+    """The record of an edition that keeps nothing of its own."""
+
+    def copy(self) -> Extra:
+        return self
 
 
 def fill(n: int, value: int) -> vec[i64]:

@@ -6,7 +6,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.options import Action, Options
-from kamchatka.kernel.state import Frame
+from kamchatka.kernel.state import Frame, PlainFrame
 from kamchatka.kernel.table import Table
 
 F = TypeVar("F", bound=Frame)
@@ -23,13 +23,17 @@ class Step(Generic[F]):
         """Its name in saved games, unique in a game."""
         return type(self).__name__
 
+    def former_names(self) -> tuple[str, ...]:
+        """What games stored by earlier versions call it."""
+        return ()
+
     def parts(self) -> list["Step[Any]"]:
         """The steps this one may open."""
         return []
 
     def frame(self, seat: i64) -> Frame:
         """The frame that begins it, for a seat."""
-        return Frame(self.index, seat)
+        return PlainFrame(self.index, seat)
 
     def arrive(self, table: Table, frame: F) -> bool:
         """The frame is on top. True: a seat must decide, and nothing was changed. False: the agenda has moved on."""

@@ -1,31 +1,51 @@
 """The table: a state, a chance and a journal (or none). The state changes only by noting a fact."""
 
-from typing import Final, final
+from abc import abstractmethod
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.data import Data
+from kamchatka.kernel.fields import FRAME, Fields
 from kamchatka.kernel.state import Frame, State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Fact(Data):
-    """Something that happened: its fields (the parameters of `__init__`) are the record, `apply` is the change."""
+    """Something that happened: its fields (the parameters of `__init__`) are the record, `apply` is the change.
 
+    A class of facts says who may see them: it is a PublicFact, or it has a `seen_by` of its own, which puts HIDDEN in
+    fields declared secret.
+    """
+
+    FIELDS: ClassVar[Fields] = {}  # what each field stands for
+    FORMER: ClassVar[tuple[str, ...]] = ()  # what games stored by earlier versions call the class
+    CITES: ClassVar[str] = ""  # the clause behind it, where no field says which
+
+    @abstractmethod
     def apply(self, table: "Table") -> None:
         """Make it true on the table."""
         raise NotImplementedError
 
+    @abstractmethod
     def seen_by(self, seat: i64) -> "Fact":
         """What that seat may know of it; HIDDEN stands for what it may not."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PublicFact(Fact):
+    """A fact of which everybody knows everything."""
+
+    def seen_by(self, seat: i64) -> Fact:
         return self
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Bookkeeping(Fact):
-    """A fact that only keeps accounts: nothing to tell people."""
+class Bookkeeping(PublicFact):
+    """A fact that only keeps accounts: no secret, and nothing to tell people."""
 
 
 @final
@@ -55,7 +75,7 @@ class Table:
 
     def go_on(self, frame: Frame) -> None:
         """The frame on top goes on as another."""
-        self.note(WentOn(frame))
+        self.note(FrameReplaced(frame))
 
     def die(self, sides: i64 = 6) -> i64:
         """One die, from 1 to its sides."""
@@ -84,6 +104,8 @@ class Table:
 class Opened(Fact):
     """A frame was laid on the agenda."""
 
+    FIELDS: ClassVar[Fields] = {"frame": FRAME}
+
     def __init__(self, frame: Frame) -> None:
         self.frame: Final = frame
 
@@ -96,7 +118,7 @@ class Opened(Fact):
 
 @mypyc_attr(free_list_len=1)
 @final
-class Closed(Fact):
+class Closed(PublicFact):
     """The frame on top of the agenda was settled."""
 
     def apply(self, table: Table) -> None:
@@ -105,8 +127,12 @@ class Closed(Fact):
 
 @mypyc_attr(free_list_len=1)
 @final
-class WentOn(Fact):
+class FrameReplaced(Fact):
     """The frame on top of the agenda became another."""
+
+    FORMER: ClassVar[tuple[str, ...]] = ("WentOn",)
+
+    FIELDS: ClassVar[Fields] = {"frame": FRAME}
 
     def __init__(self, frame: Frame) -> None:
         self.frame: Final = frame
@@ -115,4 +141,4 @@ class WentOn(Fact):
         table.state.agenda[-1] = self.frame
 
     def seen_by(self, seat: i64) -> Fact:
-        return WentOn(self.frame.seen_by(seat))
+        return FrameReplaced(self.frame.seen_by(seat))

@@ -23,7 +23,17 @@ class View:
 
 
 def view(table: Table, seat: i64) -> View:
-    """The table as a seat (or an onlooker) knows it: every field is put in by name, so nothing slips through."""
+    """The table as a seat (or an onlooker) knows it: every field is put in by name, so nothing slips through.
+
+    >>> from kamchatka import Match
+    >>> from kamchatka.kernel.state import HIDDEN
+    >>> match = Match.new("modern", seats=3, seed=1)
+    >>> while match.state.round == 0:
+    ...     facts = match.play(next(match.actions()))
+    >>> seen = view(match.table, 0).state
+    >>> seen.objective[0] == match.state.objective[0], seen.objective[1] == HIDDEN
+    (True, True)
+    """
     state = table.state
     seen = State(
         state.seats,
@@ -63,7 +73,15 @@ def _objectives_seen(state: State, seat: i64) -> vec[i64]:
 
 
 def imagine(game: Game, known: View, chance: Chance) -> Table:
-    """A table that this view cannot tell from the real one: whatever is hidden is dealt anew."""
+    """A table that this view cannot tell from the real one: whatever is hidden is dealt anew.
+
+    >>> from kamchatka import Match
+    >>> from kamchatka.kernel.chance import FastChance
+    >>> match = Match.new("modern", seats=3, seed=1)
+    >>> table = imagine(match.game, match.view(0), FastChance(5))
+    >>> match.game.options(table, 0).allows(match.options(0).expand()[0])
+    True
+    """
     state = known.state.copy()
     state.extra.deal_hands(state, chance)
     _deal_objectives(state, len(game.objectives), chance)

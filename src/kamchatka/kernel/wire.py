@@ -285,7 +285,7 @@ def decode(data: bytes | str) -> Action:
         action: Action = msgspec.json.decode(data, type=Request)
         return action
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Problem(f"Questa azione non si capisce: {error}.", f"This action cannot be read: {error}.") from None
+        raise Problem("action.unreadable", error=error) from None
 
 
 def encode(action: Action) -> dict[str, Any]:
@@ -333,15 +333,14 @@ def _what(game: Game, action: Action, field: str) -> int:
 
 def _number(value: object) -> int:
     if not isinstance(value, int) or abs(value) > LARGEST:
-        raise Problem(f"{value} non è una quantità possibile.", f"{value} is no possible amount.")
+        raise Problem("amount.impossible", value=value)
     return value
 
 
 def _set(game: Game, noun: str, names: tuple[str, ...]) -> int:
     things = {number_of(game, noun, name) for name in names}
     if len(things) < len(names):
-        listed, (it, en) = ", ".join(names), TWICE[noun]
-        raise Problem(f"{it} due volte: {listed}.", f"{en} is named twice: {listed}.")
+        raise Problem(f"{noun}.twice", names=", ".join(names))
     return sum(1 << thing for thing in things)
 
 
@@ -352,15 +351,7 @@ def _named(game: Game, field: str, what: int) -> Any:
     return ids(game, field)[what] if field in ("card", "colour", "kind") else what
 
 
-NONE: Final = {
-    "place": "Nessun territorio",
-    "card": "Nessuna carta",
-    "colour": "Nessun colore",
-    "objective": "Nessun obiettivo",
-    "kind": "Nessun tipo",
-    "zone": "Nessuna zona",
-}
-TWICE: Final = {"card": ("Una carta è nominata", "A card"), "kind": ("Un pezzo è nominato", "A piece")}
+NAMED: Final = ("place", "card", "colour", "objective", "kind", "zone")  # nouns whose things have ids
 
 
 def ids(game: Game, noun: str) -> list[str]:
@@ -381,5 +372,5 @@ def number_of(game: Game, noun: str, name: str) -> int:
     known = ids(game, noun)
     if name not in known:
         rule = game.citations["board.place"].rule if noun == "place" else ""
-        raise Problem(f"{NONE[noun]} si chiama «{name}».", f"There is no {noun} called “{name}”.", rule)
+        raise Problem(f"{noun}.unknown", rule=rule, name=name)
     return known.index(name)

@@ -25,24 +25,44 @@ class Battle:
 
     @cached_property
     def ends(self) -> Mapping[tuple[int, int], float]:
-        """(attackers left, defenders left) → chance, for every end that may come."""
+        """(attackers left, defenders left) → chance, for every end that may come.
+
+        >>> from kamchatka.odds import battle
+        >>> {end: round(chance, 3) for end, chance in battle(1, 1).ends.items()}
+        {(0, 1): 0.583, (1, 0): 0.417}
+        """
         width = self.defenders + 1
         return {divmod(cell, width): chance for cell, chance in enumerate(self.cells) if chance > 0.0}
 
     @cached_property
     def wins(self) -> float:
-        """The chance that no defender is left."""
+        """The chance that no defender is left.
+
+        >>> from kamchatka.odds import battle
+        >>> round(battle(1, 1).wins, 4)
+        0.4167
+        """
         return sum(self.left)
 
     @cached_property
     def left(self) -> tuple[float, ...]:
-        """The chance that the place is taken with 0, 1, … attackers left (0 cannot be)."""
+        """The chance that the place is taken with 0, 1, … attackers left (0 cannot be).
+
+        >>> from kamchatka.odds import battle
+        >>> [round(chance, 3) for chance in battle(3, 1).left]
+        [0.0, 0.06, 0.197, 0.66]
+        """
         width = self.defenders + 1
         return tuple(self.cells[armies * width] for armies in range(self.attackers + 1))
 
     @cached_property
     def held(self) -> tuple[float, ...]:
-        """The chance that the attack ends with 0, 1, … defenders left; the first is `wins`."""
+        """The chance that the attack ends with 0, 1, … defenders left; the first is `wins`.
+
+        >>> from kamchatka.odds import battle
+        >>> [round(chance, 3) for chance in battle(3, 2).held]
+        [0.656, 0.126, 0.218]
+        """
         chances = [0.0] * (self.defenders + 1)
         for (_, defenders), chance in self.ends.items():
             chances[defenders] += chance
@@ -50,18 +70,36 @@ class Battle:
 
     @cached_property
     def attacker_losses(self) -> float:
-        """Armies the attacker loses, on average."""
+        """Armies the attacker loses, on average.
+
+        >>> from kamchatka.odds import battle
+        >>> round(battle(10, 10).attacker_losses, 2)
+        9.2
+        """
         return self.attackers - sum(attackers * chance for (attackers, _), chance in self.ends.items())
 
     @cached_property
     def defender_losses(self) -> float:
-        """Armies the defender loses, on average."""
+        """Armies the defender loses, on average.
+
+        >>> from kamchatka.odds import battle
+        >>> round(battle(10, 10).defender_losses, 2)
+        5.23
+        """
         return self.defenders - sum(defenders * chance for (_, defenders), chance in self.ends.items())
 
 
 @cache
 def battle(attackers: int, defenders: int, rule: DiceRule = THREE_DICE, *, stop_at: int = 0) -> Battle:
-    """Attackers able to fight against the armies of a place; the attacker stops once `stop_at` or fewer are left."""
+    """Attackers able to fight against the armies of a place; the attacker stops once `stop_at` or fewer are left.
+
+    >>> from kamchatka.odds import battle
+    >>> fight = battle(8, 5)
+    >>> round(fight.wins, 3), round(fight.attacker_losses, 2)
+    (0.542, 5.48)
+    >>> round(battle(8, 5, stop_at=3).wins, 3)
+    0.368
+    """
     check(attackers, defenders, stop_at)
     chosen = choices(attackers, defenders, rule, stop_at) if rule.best else vec[i64]()
     return Battle(attackers, defenders, forward(rolls(rule), attackers, defenders, stop_at, chosen))

@@ -69,5 +69,10 @@ TWO_DICE = DiceRule(defence=Side(2))  # the classic game and its descendants
 
 
 def defended_with(dice: int) -> DiceRule:
-    """The plain rule with so many defence dice."""
+    """The plain rule with so many defence dice.
+
+    >>> from kamchatka.odds import battle, defended_with
+    >>> round(battle(8, 5, defended_with(2)).wins, 3)
+    0.818
+    """
     return DiceRule(defence=Side(dice))

@@ -22,7 +22,13 @@ class Grid:
 
 @cache
 def grid(size: int, rule: DiceRule = THREE_DICE, *, stop_at: int = 0) -> Grid:
-    """Every battle of up to `size` armies a side, from the smallest up."""
+    """Every battle of up to `size` armies a side, from the smallest up.
+
+    >>> from kamchatka.odds import grid
+    >>> table = grid(20)
+    >>> round(table.wins[12 * 21 + 8], 3)  # twelve against eight
+    0.465
+    """
     check(size, size, stop_at)
     cells = (size + 1) ** 2
     wins, left = vec[float]([0.0] * cells), vec[float]([0.0] * cells)

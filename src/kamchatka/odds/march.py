@@ -16,14 +16,24 @@ class March:
 
     @property
     def wins(self) -> float:
-        """The chance that every place is taken."""
+        """The chance that every place is taken.
+
+        >>> from kamchatka.odds import march
+        >>> round(march(12, [3, 3]).wins, 3)
+        0.7
+        """
         return self.taken[-1] if self.taken else 1.0
 
 
 def march(
     attackers: int, places: Sequence[int], rule: DiceRule = THREE_DICE, *, stop_at: int = 0, garrison: int = 1
 ) -> March:
-    """Attackers able to fight take the places in order; all that are left move in, and a garrison stays on each."""
+    """Attackers able to fight take the places in order; all that are left move in, and a garrison stays on each.
+
+    >>> from kamchatka.odds import march
+    >>> [round(chance, 2) for chance in march(10, [2, 1, 3]).taken]
+    [0.99, 0.98, 0.64]
+    """
     groups = {attackers: 1.0}  # armies that may fight on → chance
     left, taken = {attackers: 1.0}, list[float]()
     for defenders in places:

@@ -23,7 +23,13 @@ class BattleModel:
         self.fast_from = fast_from
 
     def dice_rule(self, game: Game) -> DiceRule:
-        """The dice of a battle in which nothing special stands on either side."""
+        """The dice of a battle in which nothing special stands on either side.
+
+        >>> from kamchatka import edition
+        >>> game = edition("classic").game(edition("classic").table_rules({}))
+        >>> edition("classic").battles.dice_rule(game).defence.dice
+        2
+        """
         for step in game.steps:
             if isinstance(step, Combat):
                 attack, defence = Side(int(step.dice.attacker)), Side(int(step.dice.defender))
@@ -36,6 +42,11 @@ class BattleModel:
         """An attack from a place on another, by whoever stands there; None when it cannot be. All of it is public.
 
         `pieces`, as bits, fight along; None: all that would. `fast`: five at a time while both places are large.
+
+        >>> from kamchatka import Match
+        >>> match = Match.from_position(Match.new("modern", 3, seed=1).position())
+        >>> match.edition.battles.forecast(match.game, match.table, 0, 1) is None  # nobody holds anything yet
+        True
         """
         owner = table.state.owner
         if owner[source] < 0 or owner[source] == owner[target]:

@@ -12,7 +12,12 @@ LARGE = 8
 
 @cache
 def ways(attack: Throw, defence: Throw, attacker_wins_ties: bool = False) -> tuple[int, ...]:
-    """Of all throws, each as likely as the others: in how many the attacker loses 0, 1, … armies."""
+    """Of all throws, each as likely as the others: in how many the attacker loses 0, 1, … armies.
+
+    >>> from kamchatka.odds import Throw, ways
+    >>> ways(Throw(1), Throw(1))
+    (15, 21)
+    """
     count = [0] * (min(attack.dice, defence.dice) + 1)
     for ours, our_throws in ranked(attack).items():
         for theirs, their_throws in ranked(defence).items():
@@ -24,7 +29,12 @@ def ways(attack: Throw, defence: Throw, attacker_wins_ties: bool = False) -> tup
 
 @cache
 def roll(attack: Throw, defence: Throw, attacker_wins_ties: bool = False) -> tuple[float, ...]:
-    """The chance that the attacker loses 0, 1, … of the armies at stake."""
+    """The chance that the attacker loses 0, 1, … of the armies at stake.
+
+    >>> from kamchatka.odds import Throw, roll
+    >>> [round(chance, 4) for chance in roll(Throw(3), Throw(2))]
+    [0.3717, 0.3358, 0.2926]
+    """
     found = ways(attack, defence, attacker_wins_ties)
     return tuple(count / sum(found) for count in found)
 

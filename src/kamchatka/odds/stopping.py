@@ -21,6 +21,13 @@ def bounties(size: int, prizes: tuple[float, ...], rule: DiceRule = THREE_DICE) 
 
 
 def pays(attackers: int, defenders: int, prize: float, rule: DiceRule = THREE_DICE) -> float:
-    """What the attack is worth, beyond the armies it costs; 0: it is better not to roll."""
+    """What the attack is worth, beyond the armies it costs; 0: it is better not to roll.
+
+    >>> from kamchatka.odds import pays
+    >>> round(pays(5, 2, prize=4.0), 2)
+    2.09
+    >>> pays(2, 6, prize=1.0)
+    0.0
+    """
     size = max(attackers, defenders)
     return bounties(size, (prize,), rule)[attackers * (size + 1) + defenders]

@@ -35,7 +35,12 @@ def marshal(game: Game, seed: int, setting: str) -> Bot:
 
 
 def strategy_of(game: Game) -> Strategy:
-    """What the game's edition tells bots; of a game that no installed edition composed, what holds for any."""
+    """What the game's edition tells bots; of a game that no installed edition composed, what holds for any.
+
+    >>> from kamchatka import Match
+    >>> len(strategy_of(Match.new("modern", seats=3).game).info.objectives)
+    14
+    """
     known = EDITIONS.get(game.name)
     return known.strategy(game) if known is not None else Strategy(game, BattleModel())
 
@@ -63,7 +68,14 @@ TIMED: tuple[str, ...] = ("marshal", "hard")  # who plays to a time budget
 
 
 def bot(name: str, game: Game, seed: int) -> Bot:
-    """A bot of that name for a game; a Problem lists the ones there are."""
+    """A bot of that name for a game; a Problem lists the ones there are.
+
+    >>> from kamchatka import Match
+    >>> match = Match.new("modern", seats=3, seed=1)
+    >>> player = bot("captain", match.game, seed=0)
+    >>> match.options(0).allows(player.decide(match.view(0), match.options(0)))
+    True
+    """
     kind, _, setting = name.partition(":")
     if kind not in MAKERS:
         raise _unknown(name, BOTS)
@@ -71,7 +83,16 @@ def bot(name: str, game: Game, seed: int) -> Bot:
 
 
 def house_bot(name: str, game: Game, seed: int) -> Bot:
-    """A bot for a table that strangers lay: one of the house, by its bare name. A setting or a program is a Problem."""
+    """A bot for a table that strangers lay: one of the house, by its bare name. A setting or a program is a Problem.
+
+    >>> from kamchatka import Match
+    >>> from kamchatka.kernel.problem import Problem
+    >>> try:
+    ...     house_bot("exec:rm", Match.new("modern", seats=3).game, 0)
+    ... except Problem:
+    ...     print("not at this table")
+    not at this table
+    """
     if name not in HOUSE:
         raise _unknown(name, HOUSE)
     return MAKERS[name](game, seed, "")

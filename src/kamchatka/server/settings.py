@@ -8,7 +8,7 @@ import msgspec
 PREFIX = "KAMCHATKA_"
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Each field may be set by an environment variable: KAMCHATKA_DATABASE, KAMCHATKA_SECURE_COOKIES …"""
 
     database: str = "sqlite+aiosqlite:///kamchatka.db"  # or postgresql+asyncpg://…
@@ -29,7 +29,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_seconds: float | None = None  # overrides every table's pace (tests, benches)
 
     @classmethod
-    def from_environment(cls, **given: object) -> "Settings":
+    def from_environment(cls, **given: object) -> "ServerSettings":
         """The settings of the environment; `given` ones win."""
         names = {field.name for field in msgspec.structs.fields(cls)}
         found: dict[str, object] = {

@@ -7,7 +7,7 @@ from importlib import resources
 import msgspec
 
 from kamchatka.editions import edition
-from kamchatka.server.scene_parts import TableSeen
+from kamchatka.server.protocol.scene_types import TableSeen
 from kamchatka.words.phrases import Phrases, phrases
 
 LANGUAGES = ("it", "en")

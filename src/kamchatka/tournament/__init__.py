@@ -1,4 +1,5 @@
-"""Tournaments: entrants, draws, scores, standings and the referee's desk. Pure functions on results; one file an event.
+"""Tournaments: entrants, draws, scores, standings, what referees look up. Pure functions on data; one file per event.
 
-It knows editions and matches; it knows no screen, and nothing below knows it.
+Its folders import only those before them: `settings`, `events`, `results`, `standings`, `draw`, `documents`. What a
+table scores is asked of the event's edition (`edition_rules`); no edition is known by name, and no screen.
 """

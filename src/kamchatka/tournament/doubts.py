@@ -6,13 +6,13 @@ import msgspec
 from msgspec.structs import replace
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.changes import Settled
-from kamchatka.tournament.event import Event, Round
-from kamchatka.tournament.fields import field_of
-from kamchatka.tournament.results import counting
+from kamchatka.tournament.draw.participants import participants_of
+from kamchatka.tournament.events.changes import Settled
+from kamchatka.tournament.events.descriptions import round_title
+from kamchatka.tournament.events.event import Event, Round
+from kamchatka.tournament.results.acceptance import scores_that_count
+from kamchatka.tournament.results.scoring import GameScore
 from kamchatka.tournament.said import Said
-from kamchatka.tournament.scoring import Score
-from kamchatka.tournament.telling import title
 
 
 class Doubt(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ def doubts(event: Event) -> list[Doubt]:
     return [doubt for doubt in found if (doubt.entry, doubt.mark) not in event.settled]
 
 
-def settlement(event: Event, entry: int, note: str) -> list[Settled]:
+def settle_entry(event: Event, entry: int, note: str) -> list[Settled]:
     """What was set aside, or is doubtful, at an entry is dealt with."""
     found = [Settled(entry, note, doubt.mark) for doubt in doubts(event) if doubt.entry == entry]
     return found or [Settled(entry, note)]
@@ -40,14 +40,14 @@ def settlement(event: Event, entry: int, note: str) -> list[Settled]:
 
 # ------------------------------------------------------------------ draws
 def _of_draw(event: Event, round: Round) -> Iterator[Doubt]:
-    """Whether who was drawn is who would be drawn now, had the same people been there."""
+    """Whether the same players would be drawn now, had the same people been there."""
     if round.stage == "round" or round.number == 1:
         return
     entrants = {number: replace(entrant, withdrawn=number in round.gone) for number, entrant in event.entrants.items()}
     before = replace(event, rounds=event.rounds[: round.number - 1], entrants=entrants)
     tables = [frozenset(table.seats) for table in round.drawn]
     try:
-        groups = [frozenset(group) for group in field_of(before, round.stage).groups]
+        groups = [frozenset(group) for group in participants_of(before, round.stage).groups]
     except Problem as problem:
         yield _stale(event, round, problem.en, Said(problem.it, problem.en))
         return
@@ -67,7 +67,7 @@ def _others(event: Event, missing: frozenset[int], extra: frozenset[int]) -> Sai
 def _stale(event: Event, round: Round, mark: str, why: Said) -> Doubt:
     """The draw is named, and what can be done about it."""
     again = round.number == len(event.rounds) and not round.reports and not round.games
-    name = title(round.stage, round.number)
+    name = round_title(round.stage, round.number)
     way = Said(
         "Rifai il sorteggio, o lascialo com'è."
         if again
@@ -86,7 +86,7 @@ def _stale(event: Event, round: Round, mark: str, why: Said) -> Doubt:
 # ------------------------------------------------------------------ results
 def _of_results(event: Event, round: Round) -> Iterator[Doubt]:
     for table in sorted(round.reports):
-        scores = counting(event, round, table)
+        scores = scores_that_count(event, round, table)
         zeroed = {line.entrant for line in round.reports[table].lines if line.zeroed}
         goes_on = event.settings.advance if round.stage == "semifinal" else 1
         for score in scores:
@@ -96,7 +96,7 @@ def _of_results(event: Event, round: Round) -> Iterator[Doubt]:
             yield from _untold(event, round, table, scores)
 
 
-def _zeroed(event: Event, round: Round, table: int, score: Score) -> Doubt:
+def _zeroed(event: Event, round: Round, table: int, score: GameScore) -> Doubt:
     """Points and places are two things: who lost the whole game may have to lose the place too."""
     name, where = event.names[score.entrant], f"{round.number}/{table}"
     said = Said(
@@ -108,7 +108,7 @@ def _zeroed(event: Event, round: Round, table: int, score: Score) -> Doubt:
     return Doubt(round.entries.get(table, 0), f"zeroed {score.entrant}", round.number, table, said)
 
 
-def _untold(event: Event, round: Round, table: int, scores: tuple[Score, ...]) -> Iterator[Doubt]:
+def _untold(event: Event, round: Round, table: int, scores: tuple[GameScore, ...]) -> Iterator[Doubt]:
     """Equals of a table where places decide, stored before their points outside were asked for."""
     places = [score.place for score in scores]
     for place in sorted({place for place in places if places.count(place) > 1}):

@@ -16,12 +16,12 @@ class Said(msgspec.Struct, frozen=True):
         return self.it if language == "it" else self.en
 
 
-def joined(parts: list[Said], by: str = ", ") -> Said:
+def join_texts(parts: list[Said], by: str = ", ") -> Said:
     """Several sayings as one."""
     return Said(by.join(part.it for part in parts), by.join(part.en for part in parts))
 
 
-def shown(points: Decimal) -> str:
+def format_points(points: Decimal) -> str:
     """A number as people write it: no useless zeros, no exponent."""
     text = f"{points:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text

@@ -6,11 +6,12 @@ from kamchatka.boards import Named
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.dice import pips
-from kamchatka.words.phrases import Phrases
+from kamchatka.kernel.fields import ONE, SET, Field
+from kamchatka.texts import Phrases
 
 
 class Names:
-    """The names at one table in one language, found by the field in which a number stands."""
+    """The names at one table in one language, found by what a field is declared to name."""
 
     def __init__(self, language: str, edition: Edition, players: Sequence[str], phrases: Phrases) -> None:
         self.language = language
@@ -22,22 +23,23 @@ class Names:
         self.colours = _in(language, edition.colours)
         self.objectives = _in(language, edition.objectives)
         self.kinds = _in(language, edition.kinds)
-        self.by_field: dict[str, Callable[[int], str]] = {
-            **dict.fromkeys(("seat", "by", "closing"), self.player),
-            **dict.fromkeys(("place", "source", "target", "heaven"), self.place),
-            **dict.fromkeys(("attack", "defence", "thrown"), self.dice),
-            **dict.fromkeys(("winners", "tied"), self.seats),
-            "zone": self.zone,
-            "kind": self.kind,
-            "pieces": self.pieces,
-            "card": self.card,
-            "colour": self.colour,
-            "objective": self.objective,
+        self.by_noun: dict[tuple[str, str], Callable[[int], str]] = {
+            ("seat", ONE): self.player,
+            ("seat", SET): self.seats,
+            ("place", ONE): self.place,
+            ("zone", ONE): self.zone,
+            ("kind", ONE): self.kind,
+            ("kind", SET): self.pieces,
+            ("card", ONE): self.card,
+            ("colour", ONE): self.colour,
+            ("objective", ONE): self.objective,
+            ("dice", ONE): self.dice,
         }
 
-    def value(self, field: str, value: object) -> object:
+    def value(self, field: Field, value: object) -> object:
         """A field's value as a sentence shows it."""
-        return self.by_field[field](value) if field in self.by_field and isinstance(value, int) else value
+        named = self.by_noun.get((field.noun, field.form))
+        return named(value) if named and isinstance(value, int) else value
 
     def player(self, seat: int) -> str:
         """Who sits there; nobody, when the number is of no seat."""

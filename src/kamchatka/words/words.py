@@ -7,31 +7,18 @@ from typing import Any
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel import wire
 from kamchatka.kernel.bits import members
+from kamchatka.kernel.facts import TurnBegan
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action, Options, Range
-from kamchatka.kernel.record import fields
+from kamchatka.kernel.record import fields, hides, schema_of
 from kamchatka.kernel.refusal import Refusal
-from kamchatka.kernel.state import HIDDEN, State
-from kamchatka.kernel.table import Bookkeeping, Closed, Fact, Opened, Table, WentOn
+from kamchatka.kernel.state import State
+from kamchatka.kernel.table import Bookkeeping, Closed, Fact, FrameReplaced, Opened, Table
+from kamchatka.texts import phrases
 from kamchatka.words.moment import lap_of, neighbours, places_of, scene, seats_offered, verb_of
 from kamchatka.words.names import Names
-from kamchatka.words.phrases import phrases
 
-SILENT = (Opened, Closed, WentOn, Bookkeeping)  # the agenda's and other bookkeeping: nothing for people
-CLAUSES = {  # the clause that stands behind a fact which names none
-    "ArmiesForgone": "army.cap",
-    "CardDrawn": "card.of_the_turn",
-    "CardSeized": "elimination.cards",
-    "ColourChosen": "colour.free",
-    "DeckReshuffled": "deck.reshuffle",
-    "DeckSpent": "end.last_lap",
-    "Eliminated": "elimination.out",
-    "ExtraLapCalled": "end.extra_lap",
-    "FallEndsGame": "end.elimination",
-    "LastLapCalled": "end.last_lap",
-    "PointsCounted": "end.points",
-    "Rolled": "battle.compare",
-}
+SILENT = (Opened, Closed, FrameReplaced, Bookkeeping)  # the agenda's and other bookkeeping: nothing for people
 
 
 @dataclass(frozen=True)
@@ -55,20 +42,31 @@ class Words:
 
     # -------------------------------------------------------------- what happened
     def fact(self, fact: Fact) -> Sentence | None:
-        """A fact as it was seen (HIDDEN parts have their own wording); None for bookkeeping."""
+        """A fact as it was seen (HIDDEN parts have their own wording); None for bookkeeping.
+
+        >>> from kamchatka import Match
+        >>> match = Match.new("modern", seats=3, seed=1)
+        >>> words = Words("en", match.edition, ["Ada", "Bruno", "Carla"])
+        >>> facts = match.play(next(match.actions()))
+        >>> words.fact(facts[0]).text
+        'Ada takes red'
+        """
         if isinstance(fact, SILENT):
             return None
-        kind, known = type(fact).__name__, fields(fact)
-        rules = self.rules(known.get("clause", CLAUSES.get(kind, "")))
-        return Sentence(_about(known), self._told(kind, known), rules, kind == "TurnBegan")
+        known = fields(fact)
+        rules = self.rules(known.get("clause", type(fact).CITES))
+        return Sentence(_about(known), self._told(fact, known), rules, isinstance(fact, TurnBegan))
 
-    def _told(self, kind: str, known: dict[str, Any]) -> str:
-        masked = HIDDEN in known.values() and self.phrases.find("fact", kind, "hidden") is not None
+    def _told(self, fact: Fact, known: dict[str, Any]) -> str:
+        schema = schema_of(fact)
+        kind = schema.name
         alone = known.get("by", -1) == known.get("seat") and self.phrases.find("fact", kind, "own") is not None
-        # three spent is -3 too, and no secret; what one does to oneself may have words of its own
+        # what one does to oneself may have words of its own
+        masked = hides(fact) and self.phrases.find("fact", kind, "hidden") is not None
         variant = "hidden" if masked else "own" if alone else str(known.get("clause", "seen"))
         path = ("fact", kind) if self.phrases.find("fact", kind) else ("fact", kind, variant)
-        return self.phrases.say(*path, **{name: self.names.value(name, value) for name, value in known.items()})
+        named = {name: self.names.value(schema.fields[name], value) for name, value in known.items()}
+        return self.phrases.say(*path, **named)
 
     def rules(self, *clauses: str) -> tuple[str, ...]:
         """The ids of the rules that these clauses cite in this booklet, each once."""
@@ -138,7 +136,7 @@ class Words:
     def refusal(self, refusal: Refusal, game: Game, table: Table) -> str:
         """What was asked, why it cannot be, and the rule: its id and its sentence."""
         asked, why = self.action(refusal.action), self.why(refusal, game, table)
-        text = refusal.it if self.language == "it" else refusal.en
+        text = refusal.text(self.language)
         return self.phrases.say(
             "refused", asked=asked, Asked=asked[0].upper() + asked[1:], why=why, rule=refusal.rule, text=text
         )

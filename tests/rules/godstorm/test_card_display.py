@@ -1,11 +1,11 @@
 """What everybody sees at the table: gods, temples, plague, faith, backs and relics; the faces of the cards."""
 
 from kamchatka.boards import Zone
-from kamchatka.editions.display import Counter, Face, Piece, territories
+from kamchatka.editions.display import Face, Piece, territories
 from kamchatka.editions.godstorm import GODSTORM
 from kamchatka.editions.godstorm.data import WORLD, bonus_lands, costs, deck_numbers, sea_links
 from kamchatka.editions.godstorm.record import AtlantisSank, FervourKindled, GroundHallowed, LinkClosed
-from tests.ages import place_number
+from tests.ages import place_number, told
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import LANDS
 from tests.rules.godstorm.scene import ATLANTIS, scene
@@ -36,21 +36,21 @@ def test_the_display_shows_what_is_public() -> None:
     }
     assert seen.marks == {"thule": ("plague",), **dict.fromkeys(ATLANTIS, ("sunken",))}
     assert seen.closed == (("minoa", "egypt"),)
-    assert seen.counters[0] == (
-        Counter("faith", "fede", "faith", 7),
-        Counter("marker", "turno", "turn", 1),
-        Counter("fervour", "in più nelle guerre tra Dei", "more in godwars", 0),
-        Counter("cards_death", "carte Morte", "Death cards", 0),
-        Counter("cards_magic", "carte Magia", "Magic cards", 0),
-        Counter("cards_war", "carte Guerra", "War cards", 1),
-        Counter("cards_sky", "carte Cielo", "Sky cards", 1),
-        Counter("relic_mjolnir", "Mjolnir, martello di Thor", "Mjolnir, Hammer of Thor", 1),
-    )
+    assert told(seen.counters[0]) == [
+        ("faith", "fede", "faith", 7),
+        ("marker", "turno", "turn", 1),
+        ("fervour", "in più nelle guerre tra Dei", "more in godwars", 0),
+        ("cards_death", "carte Morte", "Death cards", 0),
+        ("cards_magic", "carte Magia", "Magic cards", 0),
+        ("cards_war", "carte Guerra", "War cards", 1),
+        ("cards_sky", "carte Cielo", "Sky cards", 1),
+        ("relic_mjolnir", "Mjolnir, martello di Thor", "Mjolnir, Hammer of Thor", 1),
+    ]
     assert [one.value for one in seen.counters[1]] == [0, 2, 4, 0, 0, 0, 0]
-    assert seen.public == (
-        Counter("temples", "templi nella scorta", "temples in stock", 10),
-        Counter("sacred_kush", "terra sacra: Kush", "sacred ground: Kush", 1),
-    )
+    assert told(seen.public) == [
+        ("temples", "templi nella scorta", "temples in stock", 10),
+        ("sacred_kush", "terra sacra: Kush", "sacred ground: Kush", 1),
+    ]
     assert seen.secret == ()
 
 

@@ -94,8 +94,9 @@ def test_fewer_than_three_or_more_than_six_may_not(seats: int) -> None:
     with pytest.raises(Problem) as caught:
         Match.new("modern", seats, seed=1)
     assert caught.value.rule == "std.components.1"
-    assert caught.value.en == f"{seats} seats will not do: this game is for 3 to 6."
-    assert caught.value.it == f"{seats} posti non vanno bene: si gioca da 3 a 6."
+    one = abs(seats) == 1
+    assert caught.value.en == f"{seats} {'seat' if one else 'seats'} will not do: this game is for 3 to 6."
+    assert caught.value.it == f"{seats} {'posto non va' if one else 'posti non vanno'} bene: si gioca da 3 a 6."
 
 
 @rule("std.components.2")

@@ -11,11 +11,11 @@ from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.refusal import Refusal
-from kamchatka.kernel.table import Closed, Fact, Opened, WentOn
+from kamchatka.kernel.table import Closed, Fact, FrameReplaced, Opened
 from kamchatka.kernel.wire import Action
 from kamchatka.match import Match
 
-AGENDA = (Opened, Closed, WentOn)  # how the game goes on, not what happened in it
+AGENDA = (Opened, Closed, FrameReplaced)  # how the game goes on, not what happened in it
 ZONES = {zone.id: [place.id for place in PLANISPHERE.places if place.zone == zone.id] for zone in PLANISPHERE.zones}
 PLACES = [place.id for place in PLANISPHERE.places]
 

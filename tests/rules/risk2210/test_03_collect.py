@@ -35,7 +35,7 @@ LANDS = (
 def collecting(*places: str, seats: int = 3, **more: Any) -> Match:
     """Seat 0 begins its turn with these places, a MOD each."""
     return scene(
-        "Yield",
+        "EnergyIncome",
         {place: (0, 1) for place in places} | {"java_cartel": (1, 1), "new_guinea": (2, 1)},
         rest=None,
         seats=seats,
@@ -64,7 +64,7 @@ def test_a_third_of_the_territories_and_never_less_than_three(lands: int, income
 @rule("2210.collect.3")
 def test_sea_moon_and_a_place_held_by_a_station_count() -> None:
     match = scene(
-        "Yield",
+        "EnergyIncome",
         {place: (0, 1) for place in (*LANDS[:8], "neo_tokyo", "tycho", "byrgius")}
         | {"mexico": (0, 0), "nunavut": (0, 0), "java_cartel": (1, 1), "new_guinea": (2, 1)},
         rest=None,
@@ -108,7 +108,7 @@ def test_a_wholly_devastated_continent_pays_nobody() -> None:
 @rule("2210.collect.7", "2210.collect.8")
 def test_every_station_gives_a_mod_on_its_place_and_no_energy() -> None:
     match = scene(
-        "Yield",
+        "EnergyIncome",
         {"japan": (0, 2), "mexico": (0, 0), "egypt": (1, 1), "canada": (2, 1)},
         rest=None,
         stations=["japan", "mexico", "egypt"],
@@ -157,9 +157,9 @@ def test_income_is_counted_once_at_the_start_of_the_turn() -> None:
 @rule("2210.info.14")
 def test_the_bank_of_the_box_may_run_dry() -> None:
     lands = {place: (0, 1) for place in SOUTH_AMERICA} | {"java_cartel": (1, 1), "new_guinea": (2, 1)}
-    free = scene("Yield", lands, rest=None, energy={1: 136})
+    free = scene("EnergyIncome", lands, rest=None, energy={1: 136})
     assert energy_of(free) == [5, 136, 0]
-    dry = scene("Yield", lands, rest=None, energy={1: 136}, options={"energy_bank_limited": True})
+    dry = scene("EnergyIncome", lands, rest=None, energy={1: 136}, options={"energy_bank_limited": True})
     assert energy_of(dry) == [4, 136, 0]
     assert own_record(dry).bank == 140
 
@@ -168,5 +168,5 @@ def test_the_bank_of_the_box_may_run_dry() -> None:
 def test_what_is_not_spent_is_kept_and_mods_never_run_out() -> None:
     match = collecting("japan", energy={0: 50})
     assert energy_of(match)[0] == 53
-    many = scene("Yield", {"japan": (0, 900), "egypt": (1, 1), "canada": (2, 1)}, rest=None)
+    many = scene("EnergyIncome", {"japan": (0, 900), "egypt": (1, 1), "canada": (2, 1)}, rest=None)
     assert many.state.stock[0] == 3

@@ -1,11 +1,11 @@
 """What a table of 2210 shows beside MODs, to a seat and to an onlooker."""
 
-from kamchatka.editions.display import Counter, Display, Piece
+from kamchatka.editions.display import Display, Piece
 from kamchatka.editions.risk2210.card_facts import Jammed, LandfallOpened, TruceMade
 from kamchatka.kernel.age_facts import TurnCleared
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
-from tests.ages import place_number
+from tests.ages import Told, place_number, told
 from tests.rulemark import rule
 from tests.rules.risk2210.scene import own_record, scene
 
@@ -44,24 +44,24 @@ def counters(
     land: int = 0,
     naval: int = 0,
     scouts: int = 0,
-    kept: tuple[Counter, ...] = (),
+    kept: tuple[Told, ...] = (),
     jammed: int = 0,
     truce: int = 0,
-) -> tuple[Counter, ...]:
+) -> list[Told]:
     """The public numbers of a seat."""
-    return (
-        Counter("energy", "energia", "energy", energy),
-        Counter("marker", "turno", "turn", marker),
-        Counter("cards_land", "carte terrestri", "land cards", land),
-        Counter("cards_naval", "carte navali", "naval cards", naval),
-        Counter("cards_space", "carte spaziali", "space cards", 0),
-        Counter("cards_nuclear", "carte nucleari", "nuclear cards", 0),
-        Counter("cards_diplomat", "carte diplomatiche", "diplomat cards", 0),
-        Counter("scouts", "esploratori", "scouts", scouts),
+    return [
+        ("energy", "energia", "energy", energy),
+        ("marker", "turno", "turn", marker),
+        ("cards_land", "carte terrestri", "land cards", land),
+        ("cards_naval", "carte navali", "naval cards", naval),
+        ("cards_space", "carte spaziali", "space cards", 0),
+        ("cards_nuclear", "carte nucleari", "nuclear cards", 0),
+        ("cards_diplomat", "carte diplomatiche", "diplomat cards", 0),
+        ("scouts", "esploratori", "scouts", scouts),
         *kept,
-        Counter("jammed", "carte bloccate", "cards jammed", jammed),
-        Counter("truce", "tregua", "cease-fire", truce),
-    )
+        ("jammed", "carte bloccate", "cards jammed", jammed),
+        ("truce", "tregua", "cease-fire", truce),
+    ]
 
 
 def test_everybody_sees_pieces_marks_and_numbers() -> None:
@@ -73,8 +73,8 @@ def test_everybody_sees_pieces_marks_and_numbers() -> None:
             "tycho": (Piece("space_commander", 2),),
         }
         assert shown.marks == {"siberia": ("devastation",)}
-        promise = Counter("kept_neo_paulo", "Energia nascosta: Neo Paulo", "Hidden energy: Neo Paulo", 1)
-        assert shown.counters == {
+        promise = ("kept_neo_paulo", "Energia nascosta: Neo Paulo", "Hidden energy: Neo Paulo", 1)
+        assert {seat: told(known) for seat, known in shown.counters.items()} == {
             0: counters(4, 2, land=1, scouts=1, kept=(promise,)),
             1: counters(2, 1, naval=2, scouts=1),
             2: counters(0, 3),
@@ -86,14 +86,15 @@ def test_everybody_sees_pieces_marks_and_numbers() -> None:
 def test_what_lies_face_down_is_for_its_keeper() -> None:
     """Scouts always; hidden energy where the table plays it so."""
     match = rich()
-    scouts = Counter("kept_egypt", "Esploratori: Egypt", "Scouts: Egypt", 1)
-    assert display(match, 0).secret == (scouts,)
-    assert display(match, 1).secret == (Counter("kept_canada", "Esploratori: Canada", "Scouts: Canada", 1),)
+    scouts = ("kept_egypt", "Esploratori: Egypt", "Scouts: Egypt", 1)
+    assert told(display(match, 0).secret) == [scouts]
+    assert told(display(match, 1).secret) == [("kept_canada", "Esploratori: Canada", "Scouts: Canada", 1)]
     assert display(match, 2).secret == display(match, ONLOOKER).secret == ()
     secret = rich(hidden_energy_face_up=False)
-    promise = Counter("kept_neo_paulo", "Energia nascosta: Neo Paulo", "Hidden energy: Neo Paulo", 1)
-    assert display(secret, 0).secret == (scouts, promise)
-    assert all(display(secret, viewer).counters[0] == counters(4, 2, land=1, scouts=1) for viewer in (0, 1, ONLOOKER))
+    promise = ("kept_neo_paulo", "Energia nascosta: Neo Paulo", "Hidden energy: Neo Paulo", 1)
+    assert told(display(secret, 0).secret) == [scouts, promise]
+    for viewer in (0, 1, ONLOOKER):
+        assert told(display(secret, viewer).counters[0]) == counters(4, 2, land=1, scouts=1)
 
 
 @rule("2210.turn_end.3")
@@ -103,11 +104,11 @@ def test_what_lasts_for_a_turn_is_shown_while_it_does() -> None:
     for fact in (Jammed(2, 0), TruceMade(1, 0), LandfallOpened(place_number(match, "egypt"))):
         match.table.note(fact)
     shown = display(match, ONLOOKER)
-    assert (shown.counters[1], shown.counters[2]) == (
+    assert (told(shown.counters[1]), told(shown.counters[2])) == (
         counters(2, 1, naval=2, scouts=1, truce=1),
         counters(0, 3, jammed=1),
     )
-    assert shown.public == (Counter("landfall_egypt", "dalla Luna: Egypt", "from the Moon: Egypt", 1),)
+    assert told(shown.public) == [("landfall_egypt", "dalla Luna: Egypt", "from the Moon: Egypt", 1)]
     match.table.note(TurnCleared())
     assert display(match, ONLOOKER) == display(rich(), ONLOOKER)
 

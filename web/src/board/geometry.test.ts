@@ -62,23 +62,23 @@ describe('an arrow', () => {
 
 describe('a board that is fetched', () => {
   test('comes once, however often it is asked for', async () => {
-    const fetched = vi.fn(() => Promise.resolve(Response.json({ id: 'moon' })));
+    const fetched = vi.fn(() => Promise.resolve(Response.json({ id: 'island' })));
     vi.stubGlobal('fetch', fetched);
-    const [one, other] = await Promise.all([geometry('moon'), geometry('moon')]);
+    const [one, other] = await Promise.all([geometry('island'), geometry('island')]);
     expect(one).toBe(other);
-    expect(await geometry('moon')).toBe(one);
+    expect(await geometry('island')).toBe(one);
     expect(fetched).toHaveBeenCalledOnce();
-    expect(fetched.mock.calls.flat()).toEqual([expect.stringContaining('moon')]);
+    expect(fetched.mock.calls.flat()).toEqual(['/api/boards/island']);
   });
   test('is asked for again if it did not come', async () => {
     const fetched = vi
       .fn()
       .mockRejectedValueOnce(new TypeError('offline'))
       .mockResolvedValueOnce(new Response('', { status: 503 }))
-      .mockResolvedValueOnce(Response.json({ id: 'underworld' }));
+      .mockResolvedValueOnce(Response.json({ id: 'far away' }));
     vi.stubGlobal('fetch', fetched);
-    await expect(geometry('underworld')).rejects.toThrow('offline');
-    await expect(geometry('underworld')).rejects.toThrow('503');
-    expect(await geometry('underworld')).toEqual({ id: 'underworld' });
+    await expect(geometry('far away')).rejects.toThrow('offline');
+    await expect(geometry('far away')).rejects.toThrow('503');
+    expect(await geometry('far away')).toEqual({ id: 'far away' });
   });
 });

@@ -1,9 +1,3 @@
-import ancientEarth from '../../../src/kamchatka/boards/ancient_earth.json?url';
-import earth2210 from '../../../src/kamchatka/boards/earth_2210.json?url';
-import moon from '../../../src/kamchatka/boards/moon.json?url';
-import planisphere from '../../../src/kamchatka/boards/planisphere.json?url';
-import underworld from '../../../src/kamchatka/boards/underworld.json?url';
-
 /** A drawn board as `kamchatka/boards/geometry.py` describes it. */
 export type Point = [number, number];
 export interface Label {
@@ -66,18 +60,10 @@ export interface Geometry {
   captions: Caption[];
 }
 
-const FILES: Record<string, string> = {
-  planisphere,
-  earth_2210: earth2210,
-  moon,
-  ancient_earth: ancientEarth,
-  underworld,
-};
 const drawn = new Map<string, Promise<Geometry>>();
 
 async function fetched(board: string): Promise<Geometry> {
-  // ours are files of the page; the board of an edition that was installed comes from the server
-  const answer = await fetch(FILES[board] ?? `/api/boards/${encodeURIComponent(board)}`);
+  const answer = await fetch(`/api/boards/${encodeURIComponent(board)}`);
   if (!answer.ok) throw new Error(`The board ${board} did not come: ${answer.status}`);
   return (await answer.json()) as Geometry;
 }

@@ -10,7 +10,7 @@ export const catalogue = {
   presets: () => ask<PresetSeen[]>('GET', `/api/presets?${lang()}`),
   open: (form: EventForm) => ask<EventKey>('POST', `/api/events?${lang()}`, form),
   upload: (file: File) => ask<EventKey>('POST', `/api/events/upload?${lang()}`, file),
-  points: () => ask<PointsSeen>('GET', `/api/points?${lang()}`),
+  points: (edition: string) => ask<PointsSeen>('GET', `/api/points?${lang()}&edition=${edition}`),
   closing: (hands: number[], playing: number) =>
     ask<ClosingTurn[]>('GET', `/api/closing?${lang()}&hands=${hands.join()}&playing=${playing}&turns=14`),
   ratings: (events: string[]) => ask<RatingsSeen>('GET', `/api/ratings?${lang()}&events=${events.join()}`),

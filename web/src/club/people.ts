@@ -25,6 +25,11 @@ export function seatsOf(seen: EventSeen, entrants: readonly number[]): Seat[] {
   }));
 }
 
+/** The edition that the tables of an event play. */
+export function editionOf(seen: EventSeen): string {
+  return seen.settings.find((one) => one.name === 'edition')?.value ?? '';
+}
+
 /** The round under way, or the last that was played. */
 export function lastRound(seen: EventSeen): RoundSeen | undefined {
   return seen.rounds.at(-1);

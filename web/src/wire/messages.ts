@@ -1,5 +1,7 @@
 // Written by tools/protocol_types.py from the message types of src/kamchatka/server: do not edit.
 
+import type { FactSeen } from './facts';
+
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** Who did not come to the table; `substitute` 0: the table plays with one less. */
@@ -146,6 +148,13 @@ export interface CardSeen {
   text: string;
   cost: number | null;
   owned: boolean;
+}
+
+/** The picture of an edition among the others: which corner of its first board, and how it is painted. */
+export interface CatalogueCardSeen {
+  crop: [number, number, number, number] | null;
+  paint: 'seats' | 'two_tones' | 'zones';
+  sea: string;
 }
 
 /** The answer to `odds`: the chance to take the place, the mean losses of both sides, and of the next god war. */
@@ -311,6 +320,7 @@ export interface EditionSeen {
   cards: Record<string, string>;
   kinds: Record<string, string>;
   colours: Record<string, string>;
+  page: PageSeen;
 }
 
 /** A player who takes part; `EventSeen.late` says from when on. */
@@ -431,6 +441,14 @@ export interface GuestForm {
   name: string;
 }
 
+/** A corner of a board for the front page, with armies (colour, number) and one attack. */
+export interface HeroSeen {
+  board: string;
+  crop: [number, number, number, number];
+  attack: [string, string];
+  armies: Record<string, [number, number]>;
+}
+
 /** Declare an invasion of a place from another; where the booklet asks it, with so many armies and these pieces. */
 export interface Invade {
   act: 'invade';
@@ -443,6 +461,15 @@ export interface Invade {
 /** Sit down: at that seat, or at the first that is free. */
 export interface JoinForm {
   seat?: number | null;
+}
+
+/** A first game; stops and verbs that have no tip here get the client's usual words. */
+export interface LessonSeen {
+  welcome: string;
+  tour: string[];
+  verbs: string[];
+  stops: Record<string, TipSeen>;
+  tips: Record<string, TipSeen>;
 }
 
 /** One player's end of a game: points, or the objective card and the territories held, which make the points. */
@@ -459,6 +486,7 @@ export interface LineForm {
   zeroed?: boolean;
   reason?: string;
   last?: boolean;
+  fell?: number;
 }
 
 /** A player in the live ranking. */
@@ -485,12 +513,27 @@ export interface LogLine {
   heading: boolean;
 }
 
+/** How the page is dressed: the face of titles, and custom properties over those of the light and dark themes. */
+export interface LookSeen {
+  face: string;
+  always_dark: boolean;
+  light: Record<string, string>;
+  dark: Record<string, string>;
+}
+
 /** Give up so many armies, and the pieces named. */
 export interface Lose {
   act: 'lose';
   armies: number;
   pieces?: string[];
   place?: string | null;
+}
+
+/** What a mark is called; whether its place counts no more, and whether it is drawn as water. */
+export interface MarkSeen {
+  name: string;
+  lost: boolean;
+  sinks: boolean;
 }
 
 /** An objective card and the territories it marks. */
@@ -540,7 +583,7 @@ export interface Moved {
   result: Result | null;
   log: LogLine[];
   actor: number | null;
-  events: Record<string, Json>[];
+  events: FactSeen[];
 }
 
 /** Hear a player no more, or again. */
@@ -641,6 +684,17 @@ export interface OverSeen {
   armies: number;
   surplus: number;
   penalty: number;
+}
+
+/** What a client shows of an edition besides rules and words. */
+export interface PageSeen {
+  look: LookSeen;
+  card: CatalogueCardSeen;
+  hero: HeroSeen | null;
+  pieces: Record<string, string>;
+  marks: Record<string, MarkSeen>;
+  glyphs: Record<string, StrokeSeen[]>;
+  lesson: LessonSeen | null;
 }
 
 /** From a place to a place with an amount: [from, to, least, most]. */
@@ -1159,7 +1213,7 @@ export interface StepSeen {
   turn: number | null;
   round: number;
   round_label: string;
-  events: Record<string, Json>[];
+  events: FactSeen[];
   log: LogLine[];
   places: PlaceSeen[];
   draws: [number, number];
@@ -1168,6 +1222,13 @@ export interface StepSeen {
 /** The referee: the game is called off. */
 export interface Stop {
   act: 'stop';
+}
+
+/** One path of a glyph, in a box of 32. */
+export interface StrokeSeen {
+  d: string;
+  style: 'hole' | 'hole_line' | 'line' | 'solid';
+  width: number;
 }
 
 /** A new table. */
@@ -1252,6 +1313,13 @@ export interface TeamSeen {
 /** The referee: time is up. */
 export interface TimeUp {
   act: 'time_up';
+}
+
+/** A word of a lesson, and the part of the screen it points at. */
+export interface TipSeen {
+  title: string;
+  text: string;
+  at: 'board' | 'command' | 'dock' | 'inset' | 'phases' | 'side' | null;
 }
 
 /** A personal token for a program; the label says which. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { settings } from '../settings.svelte';
-import { NAMES, pieceName } from './pieces';
+import type { PageSeen } from '../wire/messages';
+import { pieceName } from './pieces';
 import { capital, clockText, decimal, sayer, spanText } from './say';
 
 const tell = sayer({
@@ -73,19 +74,11 @@ test('a line begins with a capital, if it has a letter', () => {
   expect([capital(''), capital('è'), capital('land')]).toEqual(['', 'È', 'Land']);
 });
 
-describe('a piece', () => {
-  test('goes by the edition’s name, else by ours, else by its id', () => {
-    expect(pieceName({ temple: 'shrine' }, 'temple')).toBe('shrine');
-    expect(pieceName({}, 'temple')).toBe('temple');
-    settings.language = 'it';
-    expect(pieceName({}, 'temple')).toBe('tempio');
-    expect(pieceName({}, 'balloon')).toBe('balloon');
-  });
-  test('is named in both languages', () => {
-    expect(Object.keys(NAMES).length).toBeGreaterThan(5);
-    for (const [kind, { it, en }] of Object.entries(NAMES)) {
-      expect([it, en].join(), kind).toMatch(/^[\p{Ll} ]+,[\p{Ll} ]+$/u);
-      expect(it, kind).not.toBe(en);
-    }
-  });
+test('a piece goes by the name its edition gives it, else by its id', () => {
+  const page = {
+    pieces: { tower: 'watchtower' },
+    marks: { fire: { name: 'burnt', lost: true, sinks: false } },
+  } as unknown as PageSeen;
+  const named = (kind: string) => pieceName({ kinds: { god: 'god of war' }, page }, kind);
+  expect(['god', 'tower', 'fire', 'balloon'].map(named)).toEqual(['god of war', 'watchtower', 'burnt', 'balloon']);
 });

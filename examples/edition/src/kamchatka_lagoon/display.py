@@ -6,19 +6,12 @@ from kamchatka.editions.display import Counter, Display
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.state import State
+from kamchatka.kernel.text import Text
 from kamchatka_lagoon.reckoning import points
 from kamchatka_lagoon.tide import ClosedLanes, Tide
 
-NOW: Final = (
-    ("bassa marea (canali in secca), giro", "low tide (channels dry), round"),
-    ("marea ferma (tutto aperto), giro", "slack tide (all open), round"),
-    ("alta marea (guadi sommersi), giro", "high tide (fords deep), round"),
-)
-COMING: Final = (
-    ("poi bassa marea, giro", "then low tide, round"),
-    ("poi marea ferma, giro", "then slack tide, round"),
-    ("poi alta marea, giro", "then high tide, round"),
-)
+NOW: Final = ("lagoon.low", "lagoon.slack", "lagoon.high")
+COMING: Final = ("lagoon.then_low", "lagoon.then_slack", "lagoon.then_high")
 
 
 def shown(game: Game, state: State, viewer: int) -> Display:
@@ -26,11 +19,14 @@ def shown(game: Game, state: State, viewer: int) -> Display:
     own = state.extra
     assert isinstance(own, Tide)
     turned = int(own.round)
-    public = (Counter("tide", *NOW[own.now], turned), Counter("next_tide", *COMING[own.coming], turned + 1))
+    public = (
+        Counter("tide", Text("counter", NOW[own.now]), turned),
+        Counter("next_tide", Text("counter", COMING[own.coming]), turned + 1),
+    )
     return Display(
         closed=_closed(game, own),
         counters={
-            seat: (Counter("points", "punti", "points", int(points(game.board, state, seat))),)
+            seat: (Counter("points", Text("counter", "lagoon.points"), int(points(game.board, state, seat))),)
             for seat in range(state.seats)
         },
         public=public if turned > 0 else (),

@@ -1,6 +1,6 @@
 """The end: after the last round the values of all places are counted, and every island held whole adds its bonus."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -8,14 +8,18 @@ from kamchatka.kernel.armies import forces
 from kamchatka.kernel.bits import bit, size
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import GameEnded
+from kamchatka.kernel.fields import AMOUNT, SEAT, Fields
 from kamchatka.kernel.rules.turn import Laps, last_seat
 from kamchatka.kernel.state import NOBODY, State
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import PublicFact, Table
 
 
 @final
-class Tallied(Fact):
+class Tallied(PublicFact):
     """A seat's points and armies, when all is counted."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "points": AMOUNT, "armies": AMOUNT}
+    CITES: ClassVar[str] = "end.points"
 
     def __init__(self, seat: i64, points: i64, armies: i64) -> None:
         self.seat: Final[i64] = seat

@@ -1,16 +1,17 @@
 """The tide: fords are deep at high tide, channels run dry at low tide. Everybody knows the tide that comes next."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.boards import Sheet
 from kamchatka.kernel.battle import Limit
 from kamchatka.kernel.board import Board
+from kamchatka.kernel.fields import CLAUSE, NUMBER, Fields
 from kamchatka.kernel.ports import Box
-from kamchatka.kernel.state import Extra, Frame
+from kamchatka.kernel.state import Extra, Frame, PublicExtra
 from kamchatka.kernel.step import Step
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import PublicFact, Table
 
 LOW: Final = 0
 SLACK: Final = 1
@@ -19,8 +20,8 @@ CLAUSES: Final = ("tide.low", "tide.slack", "tide.high")
 
 
 @final
-class Tide(Extra):
-    """What this edition alone keeps. All of it is public, so that views need nothing hidden."""
+class Tide(PublicExtra):
+    """What this edition alone keeps; all of it is public."""
 
     def __init__(self) -> None:
         self.now: i64 = SLACK
@@ -56,8 +57,10 @@ class TideBox(Box):
 
 # ------------------------------------------------------------------ facts
 @final
-class TideTurned(Fact):
+class TideTurned(PublicFact):
     """The tide of this round; its clause says which, for sentences and for whoever asks why."""
+
+    FIELDS: ClassVar[Fields] = {"tide": NUMBER, "clause": CLAUSE}
 
     def __init__(self, tide: i64, clause: str) -> None:
         self.tide: Final[i64] = tide
@@ -70,8 +73,10 @@ class TideTurned(Fact):
 
 
 @final
-class TideForetold(Fact):
+class TideForetold(PublicFact):
     """The tide of the next round."""
+
+    FIELDS: ClassVar[Fields] = {"tide": NUMBER, "clause": CLAUSE}
 
     def __init__(self, tide: i64, clause: str) -> None:
         self.tide: Final[i64] = tide

@@ -2,14 +2,14 @@
 
 import typer
 
-from kamchatka.cli.tournament.desk import cap, clock, sdadata
-from kamchatka.cli.tournament.entries import amend, enter, entrants, new, presets, settings, withdraw
+from kamchatka.cli.tournament.documents import export, sheets, take_in
 from kamchatka.cli.tournament.history import trail, undo
 from kamchatka.cli.tournament.links import links
-from kamchatka.cli.tournament.papers import export, sheets, take_in
-from kamchatka.cli.tournament.ranking import ratings, standings
+from kamchatka.cli.tournament.referee import cap, clock, sdadata
+from kamchatka.cli.tournament.registration import amend, enter, entrants, new, presets, settings, withdraw
+from kamchatka.cli.tournament.results import penalty, questions, result, settle
 from kamchatka.cli.tournament.rounds import absent, draw, plan, tables, where
-from kamchatka.cli.tournament.scores import penalty, questions, result, settle
+from kamchatka.cli.tournament.standings import ratings, standings
 
 tournament = typer.Typer(no_args_is_help=True, help="Run a tournament: entries, draws, scores, standings.")
 for command in (

@@ -5,10 +5,10 @@ from typing import Annotated
 import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, Who, doer, grid, print_json
-from kamchatka.cli.tournament.doubtful import tell_doubts
+from kamchatka.cli.tournament.doubts import tell_doubts
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.telling import told
-from kamchatka.tournament.trail import EventFile, undone
+from kamchatka.tournament.events.descriptions import describe
+from kamchatka.tournament.events.event_file import EventFile, undone_entries
 from kamchatka.words.language import language
 
 SAYS = {
@@ -39,7 +39,7 @@ def trail(
     if json:
         print_json(entries)
         return
-    gone = undone(entries)
+    gone = undone_entries(entries)
     grid(
         SAYS[speech]["trail"],
         [
@@ -47,7 +47,7 @@ def trail(
                 str(one.number),
                 one.at,
                 one.who,
-                told(one.change, names).text(speech) if one.change else SAYS[speech]["undoes"].format(n=one.undoes),
+                describe(one.change, names).text(speech) if one.change else SAYS[speech]["undoes"].format(n=one.undoes),
                 SAYS[speech]["gone"] if one.number in gone else "",
             ]
             for one in entries[-last:]

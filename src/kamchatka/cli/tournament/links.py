@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, grid, print_json
-from kamchatka.tournament.keys import Keys
-from kamchatka.tournament.trail import EventFile
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.events.keys import Keys
 from kamchatka.words.language import language
 
 SAYS = {
@@ -19,7 +19,7 @@ Address = Annotated[str, typer.Option("--address", help="Where `kamchatka serve 
 def links(
     file: FileArgument, address: Address = "http://localhost:8210", lang: Lang = None, json: Json = False
 ) -> None:
-    """The links of an event that lies in the folder of a server; who has one can do what it opens."""
+    """The links of an event that lies in the folder of a server; anyone who has one can do what it opens."""
     says, event = SAYS[language(lang)], EventFile.open(file).event()
     keys, at = Keys.of(file), address.rstrip("/")
     found = [

@@ -7,13 +7,13 @@ import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, RoundOption, Who, doer, grid, print_json
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.changes import Absent, Drawn
-from kamchatka.tournament.entrants import find
-from kamchatka.tournament.event import Event, Round
-from kamchatka.tournament.formats import advised, planned
-from kamchatka.tournament.rounds import Method, absence, next_round
-from kamchatka.tournament.telling import STAGES, quality
-from kamchatka.tournament.trail import EventFile
+from kamchatka.tournament.draw.formats import advised_format, parse_knockout_plan
+from kamchatka.tournament.draw.rounds import Method, mark_absent, next_round
+from kamchatka.tournament.events.changes import Absent, Drawn
+from kamchatka.tournament.events.descriptions import STAGES, describe_quality
+from kamchatka.tournament.events.entrants import find_entrant
+from kamchatka.tournament.events.event import Event, Round
+from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.words.language import language
 
 METHODS: tuple[Method, ...] = ("cp-sat", "greedy")
@@ -48,11 +48,11 @@ def plan(
     json: Json = False,
 ) -> None:
     """The rounds of a direct elimination, and which format the booklet would advise."""
-    speech, found = language(lang), planned(entrants, final, sizes)
+    speech, found = language(lang), parse_knockout_plan(entrants, final, sizes)
     if json:
         print_json(found)
         return
-    typer.echo(advised(entrants, days).text(speech))
+    typer.echo(advised_format(entrants, days).text(speech))
     grid(
         SAYS[speech]["plan"],
         [
@@ -93,7 +93,7 @@ def _method(word: str | None) -> Method | None:
 
 def _tell_quality(drawn: Drawn, speech: str) -> None:
     typer.echo(SAYS[speech]["drawn"].format(seed=drawn.seed, method=drawn.method))
-    typer.echo(quality(drawn.cost, drawn.bound).text(speech))
+    typer.echo(describe_quality(drawn.cost, drawn.bound).text(speech))
 
 
 def tables(file: FileArgument, number: RoundOption = None, lang: Lang = None, json: Json = False) -> None:
@@ -132,8 +132,8 @@ def absent(
     """A player did not come to the table: somebody takes the seat, or the table plays with one less."""
     kept = EventFile.open(file)
     event = kept.event()
-    other = 0 if substitute is None else find(event.entrants.values(), substitute).number
-    change: Absent = absence(event, find(event.entrants.values(), player).number, other)
+    other = 0 if substitute is None else find_entrant(event.entrants.values(), substitute).number
+    change: Absent = mark_absent(event, find_entrant(event.entrants.values(), player).number, other)
     number = kept.add([change], doer(who))[0]
     typer.echo(SAYS[language(lang)]["saved"].format(n=number))
 
@@ -145,7 +145,7 @@ def where(
 ) -> None:
     """Where a player sits."""
     says, event = SAYS[language(lang)], EventFile.open(file).event()
-    one = find(event.entrants.values(), player)
+    one = find_entrant(event.entrants.values(), player)
     round = event.round(len(event.rounds))
     table = round.seated(one.number)
     if table is None:

@@ -16,6 +16,7 @@ from kamchatka.editions.challenge.garrison import BorderGarrison, GarrisonedMove
 from kamchatka.editions.challenge.kingmaker import GiveKings, RevealKings
 from kamchatka.editions.challenge.register import TournamentBox
 from kamchatka.editions.challenge.scoring import FinalScores, HundredThenReveal, Scoring
+from kamchatka.editions.challenge.tournament import ObjectivePoints
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
@@ -145,6 +146,7 @@ def tournament(objectives: ObjectivesFile) -> Edition:
         display=partial(points_so_far, objectives.objectives(PLANISPHERE)),
         battles=BattleModel(never_fewer=True),
         strategist=ChallengeStrategy,
+        tournament=ObjectivePoints(PLANISPHERE, objectives),
     )
 
 

@@ -1,21 +1,24 @@
 """The Challenge card: once in a game, in one battle, the attacker wins the ties."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.editions.challenge.register import register
 from kamchatka.kernel.battle import Battle, Ties
+from kamchatka.kernel.fields import PLACE, SEAT, Fields
 from kamchatka.kernel.options import CHOOSE, Action, Options
 from kamchatka.kernel.ports import Aside
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import PublicFact, Table
 
 
 @final
-class ChallengePlayed(Fact):
+class ChallengePlayed(PublicFact):
     """A seat played its Challenge card."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
     def __init__(self, seat: i64) -> None:
         self.seat: Final[i64] = seat
@@ -29,8 +32,10 @@ class ChallengePlayed(Fact):
 
 
 @final
-class ChallengeBound(Fact):
+class ChallengeBound(PublicFact):
     """The card counts for this battle."""
+
+    FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE}
 
     def __init__(self, source: i64, target: i64) -> None:
         self.source: Final[i64] = source
@@ -42,7 +47,7 @@ class ChallengeBound(Fact):
 
 
 @final
-class ChallengeSpent(Fact):
+class ChallengeSpent(PublicFact):
     """The battle was broken off for another: the card counts no more."""
 
     def apply(self, table: Table) -> None:

@@ -1,17 +1,18 @@
 """The close of a timed game: penultimate and last round, then a throw at the end of every turn (the sdadata)."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.editions.challenge.deal import to_the_right
 from kamchatka.editions.challenge.register import register
 from kamchatka.editions.challenge.scoring import Scoring
+from kamchatka.kernel.fields import AMOUNT, NUMBER, SEAT, Fields
 from kamchatka.kernel.options import TIME_UP, Action, Options
 from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.rules.turn import Laps, last_seat
 from kamchatka.kernel.state import NOBODY
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import PublicFact, Table
 
 LOWEST: Final = 4  # the total that closes the game in the first round of throws
 HIGHEST: Final = 7  # the total at which it stays
@@ -20,8 +21,10 @@ EXEMPT: Final = 3  # conquests in a turn that spare its seat the throw
 
 # ------------------------------------------------------------------ facts
 @final
-class TimeExpired(Fact):
+class TimeExpired(PublicFact):
     """Time is up: the round under way is the last but one, and this number is the last."""
+
+    FIELDS: ClassVar[Fields] = {"last_round": NUMBER}
 
     def __init__(self, last_round: i64) -> None:
         self.last_round: Final[i64] = last_round
@@ -31,8 +34,10 @@ class TimeExpired(Fact):
 
 
 @final
-class ClosingBegan(Fact):
+class ClosingBegan(PublicFact):
     """The last round is over: from this seat on every turn ends with a throw."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
     def __init__(self, seat: i64) -> None:
         self.seat: Final[i64] = seat
@@ -43,8 +48,10 @@ class ClosingBegan(Fact):
 
 
 @final
-class ClosingThrown(Fact):
+class ClosingThrown(PublicFact):
     """A seat threw two dice at the end of its turn, to close the game with no more than the threshold."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "one": AMOUNT, "other": AMOUNT, "threshold": AMOUNT}
 
     def __init__(self, seat: i64, one: i64, other: i64, threshold: i64) -> None:
         self.seat: Final[i64] = seat
@@ -57,8 +64,10 @@ class ClosingThrown(Fact):
 
 
 @final
-class ClosingSpared(Fact):
+class ClosingSpared(PublicFact):
     """A seat conquered more than two places in its turn and does not throw."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
     def __init__(self, seat: i64) -> None:
         self.seat: Final[i64] = seat
@@ -68,8 +77,10 @@ class ClosingSpared(Fact):
 
 
 @final
-class ThresholdRaised(Fact):
+class ThresholdRaised(PublicFact):
     """A round of throws is complete: from now on this total, or less, closes the game."""
+
+    FIELDS: ClassVar[Fields] = {"threshold": AMOUNT}
 
     def __init__(self, threshold: i64) -> None:
         self.threshold: Final[i64] = threshold

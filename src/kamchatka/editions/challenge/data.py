@@ -2,10 +2,13 @@
 
 import msgspec
 
-from kamchatka.boards import Named, Sheet
+from kamchatka.boards import Named, Sheet, composed
 from kamchatka.editions.box import BOX
 from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.files import read
+from kamchatka.kernel.text import Listed
+
+NUMBERED = Named("numbered", "n. {}: {}", "no. {}: {}")
 
 
 class ObjectiveCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,9 +31,7 @@ class ObjectiveCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The card as people read it."""
         parts = [zone for zone in sheet.zones if zone.id in self.zones]
         others = [place for place in sheet.places if place.id in self.places]
-        it = ", ".join(part.it for part in [*parts, *others])
-        en = ", ".join(part.en for part in [*parts, *others])
-        return Named(self.id, f"n. {self.number}: {it}", f"no. {self.number}: {en}")
+        return composed(self.id, NUMBERED, self.number, Listed([*parts, *others]))
 
 
 class ObjectivesFile(msgspec.Struct, frozen=True):

@@ -1,20 +1,23 @@
 """The deal: counter-clockwise, and nobody may receive more than half of a continent."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import ArmiesPlaced, Dealt
+from kamchatka.kernel.fields import PLACE, SEAT, Fields
 from kamchatka.kernel.state import Frame, State, fill
 from kamchatka.kernel.step import Step
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import Fact, PublicFact, Table
 
 
 @final
-class Diverted(Fact):
+class Diverted(PublicFact):
     """The place drawn for a seat would have given it more than half of a continent: it goes to another."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "place": PLACE}
 
     def __init__(self, seat: i64, place: i64) -> None:
         self.seat: Final[i64] = seat
@@ -25,7 +28,7 @@ class Diverted(Fact):
 
 
 @final
-class DealRepeated(Fact):
+class DealRepeated(PublicFact):
     """The diversions left hands of other sizes than a plain deal: the cards are dealt again."""
 
     def apply(self, table: Table) -> None:

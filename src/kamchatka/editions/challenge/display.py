@@ -5,6 +5,7 @@ from kamchatka.editions.challenge.register import Register
 from kamchatka.editions.display import Counter, Display
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
+from kamchatka.kernel.text import Text
 
 
 def points_so_far(objectives: list[HoldMarked], game: Game, state: State, viewer: int) -> Display:
@@ -24,11 +25,11 @@ def points_so_far(objectives: list[HoldMarked], game: Game, state: State, viewer
 def _closing(record: Register) -> tuple[Counter, ...]:
     """Once time is up: the number of the last round; then the total at which a throw closes the game (rtu.9.2a)."""
     if record.threshold > 0:
-        return (Counter("threshold", "sdadata: si chiude con ≤", "closing throw: ends with ≤", int(record.threshold)),)
+        return (Counter("threshold", Text("counter", "challenge_threshold"), int(record.threshold)),)
     if record.last_round > 0:
-        return (Counter("last_round", "tempo scaduto: ultimo giro", "time is up: last round", int(record.last_round)),)
+        return (Counter("last_round", Text("counter", "challenge_last_round"), int(record.last_round)),)
     return ()
 
 
 def _points(value: int) -> Counter:
-    return Counter("points", "punti", "points", value)
+    return Counter("points", Text("counter", "challenge_points"), value)

@@ -1,6 +1,6 @@
 """Kingmaker: coloured cards given in secret before the first turn, and one colour revealed at the end."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -8,10 +8,12 @@ from kamchatka.editions.challenge.register import Register, register
 from kamchatka.editions.challenge.scoring import leader, ties_broken
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import GameEnded
+from kamchatka.kernel.fields import AMOUNT, SEAT, Fields, revealed, secret
+from kamchatka.kernel.fields import COLOUR as ARMY_COLOUR
 from kamchatka.kernel.options import COLOUR, Action, Choice, Options
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State, fill
 from kamchatka.kernel.step import Step
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import Fact, PublicFact, Table
 
 
 def seat_of(state: State, colour: i64) -> i64:
@@ -26,6 +28,8 @@ def seat_of(state: State, colour: i64) -> i64:
 @final
 class KingGiven(Fact):
     """A Kingmaker card went face down from one seat to another, or stayed with its giver, who alone sees it."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "by": SEAT, "colour": secret(ARMY_COLOUR)}
 
     def __init__(self, seat: i64, by: i64, colour: i64) -> None:
         self.seat: Final[i64] = seat
@@ -44,6 +48,8 @@ class KingGiven(Fact):
 class KingTaken(Fact):
     """When all have given, a seat took up one of its cards; it alone sees the colour, and nobody the giver."""
 
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "colour": secret(ARMY_COLOUR)}
+
     def __init__(self, seat: i64, colour: i64) -> None:
         self.seat: Final[i64] = seat
         self.colour: Final[i64] = colour
@@ -57,8 +63,16 @@ class KingTaken(Fact):
 
 
 @final
-class KingsRevealed(Fact):
+class KingsRevealed(PublicFact):
     """A seat revealed all its cards of one colour: so many, worth so many points each, for this total."""
+
+    FIELDS: ClassVar[Fields] = {
+        "seat": SEAT,
+        "colour": revealed(ARMY_COLOUR),
+        "cards": AMOUNT,
+        "each": AMOUNT,
+        "total": AMOUNT,
+    }
 
     def __init__(self, seat: i64, colour: i64, cards: i64, each: i64, total: i64) -> None:
         self.seat: Final[i64] = seat

@@ -1,6 +1,6 @@
 """Points: the values of one's objective, the ties, and the hundred of a completed one."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -9,18 +9,21 @@ from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.challenge.register import register
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import GameEnded
+from kamchatka.kernel.fields import AMOUNT, SEAT, Fields
 from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.rules.objectives import ObjectiveMet
 from kamchatka.kernel.state import NOBODY, State, fill
 from kamchatka.kernel.step import Step
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import PublicFact, Table
 
 OBJECTIVE: Final = 100  # points for an objective completed in time
 
 
 @final
-class Scored(Fact):
+class Scored(PublicFact):
     """A seat's points: the values of what it holds of its objective; `outside` are those of its other places."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "points": AMOUNT, "outside": AMOUNT}
 
     def __init__(self, seat: i64, points: i64, outside: i64) -> None:
         self.seat: Final[i64] = seat

@@ -1,17 +1,18 @@
 """Cards: sets, the duty to trade, extra armies for a territory held, cards under the deck, the hand of the fallen."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.editions.classic.record import DrewForCapture, PutUnder, Rewarded, record
 from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, CardDrawn
+from kamchatka.kernel.fields import CARDS, Fields
 from kamchatka.kernel.options import CHOOSE, PASS, PLACE, TRADE, Action, Options, Spots
 from kamchatka.kernel.ports import Aside, Chronicle, Fall
 from kamchatka.kernel.rules.cards import JOKER, Deck, SeizeHand, Trios, holds, tally
 from kamchatka.kernel.rules.reinforce import Reinforce
-from kamchatka.kernel.state import DECK, DISCARD, Frame
+from kamchatka.kernel.state import DECK, DISCARD, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -52,8 +53,10 @@ class BottomlessDeck(Deck):
 
 # ------------------------------------------------------------------ sets
 @final
-class Rewarding(Frame):
+class Rewarding(PublicFrame):
     """A seat has traded a set (bits) that shows several territories of its own."""
+
+    FIELDS: ClassVar[Fields] = {"captured": CARDS}
 
     def __init__(self, step: i64, seat: i64, captured: i64) -> None:
         super().__init__(step, seat)

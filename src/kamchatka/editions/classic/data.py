@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from kamchatka.boards import Named, Sheet, sheet
+from kamchatka.boards import BRACKETED, Named, Sheet, composed, sheet
 from kamchatka.editions.display import Face
 from kamchatka.editions.files import read
 from kamchatka.kernel.rules.cards import JOKER, Progression
@@ -52,7 +52,7 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 def _named(place: Named, symbol: Named) -> Named:
-    return Named(place.id, f"{place.it} ({symbol.it})", f"{place.en} ({symbol.en})")
+    return composed(place.id, BRACKETED, place, symbol)
 
 
 class Colour(Named, frozen=True):

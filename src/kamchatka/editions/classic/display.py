@@ -5,10 +5,11 @@ from kamchatka.editions.display import Counter, Display
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.state import State
+from kamchatka.kernel.text import Text
 
 
 def shown(game: Game, state: State, viewer: int) -> Display:
     """Where the marker stands, for everybody."""
     assert isinstance(state.extra, Tally)
     value = int(WORTH_OF_SETS.worth(state.extra.exchanges + 1))
-    return Display(public=(Counter("next_set", "prossima combinazione", "next set", value),))
+    return Display(public=(Counter("next_set", Text("counter", "classic.next_set"), value),))

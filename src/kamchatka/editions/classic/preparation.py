@@ -1,21 +1,24 @@
 """Preparation with two seats: armies of one's own and neutral ones, in turns."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.kernel.armies import own_places
 from kamchatka.kernel.facts import ArmiesPlaced
+from kamchatka.kernel.fields import AMOUNT, Fields
 from kamchatka.kernel.options import PLACE, Action, Options
 from kamchatka.kernel.rules.neutral import NeutralsPlaced
-from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 
 @final
-class Pairing(Frame):
+class Pairing(PublicFrame):
     """In this go a seat still has so many armies of its own and neutral ones to place."""
+
+    FIELDS: ClassVar[Fields] = {"own": AMOUNT, "neutral": AMOUNT}
 
     def __init__(self, step: i64, seat: i64, own: i64, neutral: i64) -> None:
         super().__init__(step, seat)

@@ -1,11 +1,12 @@
 """What this edition alone keeps: exchanges, cards under the deck, extra armies given, the neutral army."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.kernel.board import Board
+from kamchatka.kernel.fields import CARDS, NUMBER, SEAT, Fields
 from kamchatka.kernel.ports import Box
 from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.state import Extra, Neutrals, fill
@@ -14,7 +15,7 @@ from kamchatka.kernel.table import Bookkeeping, Table
 
 @final
 class Record(Tally):
-    """The record of one table."""
+    """The record of one table; everything in it lies open."""
 
     def __init__(self, seats: i64, cards: i64) -> None:
         super().__init__()
@@ -34,6 +35,9 @@ class Record(Tally):
         new.drawn = self.drawn[:]
         new.under = self.under[:]
         return new
+
+    def seen_by(self, seat: i64) -> Extra:
+        return self.copy()
 
     def rows(self) -> list[list[int]]:
         marks: list[int] = [self.exchanges, self.army.stock, self.army.colour]
@@ -72,6 +76,8 @@ class ClassicBox(Box):
 class PutUnder(Bookkeeping):
     """The cards of an exchange (bits) went under the deck."""
 
+    FIELDS: ClassVar[Fields] = {"captured": CARDS, "number": NUMBER}
+
     def __init__(self, captured: i64, number: i64) -> None:
         self.captured: Final[i64] = captured
         self.number: Final[i64] = number
@@ -87,6 +93,8 @@ class PutUnder(Bookkeeping):
 class Rewarded(Bookkeeping):
     """A seat had its extra armies of this turn."""
 
+    FIELDS: ClassVar[Fields] = {"seat": SEAT}
+
     def __init__(self, seat: i64) -> None:
         self.seat: Final[i64] = seat
 
@@ -97,6 +105,8 @@ class Rewarded(Bookkeeping):
 @final
 class DrewForCapture(Bookkeeping):
     """A seat had its card of this turn at the first capture."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
     def __init__(self, seat: i64) -> None:
         self.seat: Final[i64] = seat

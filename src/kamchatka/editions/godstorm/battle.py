@@ -1,6 +1,6 @@
 """Battles: one to three dice against one or two, ones rerolled by goddess or temple, losses to heaven (god.battle)."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -15,15 +15,18 @@ from kamchatka.kernel.age import pieces_at
 from kamchatka.kernel.age_facts import PurseChanged
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.facts import Rolled
+from kamchatka.kernel.fields import AMOUNT, PLACE, Fields
 from kamchatka.kernel.options import DEFEND, LOSE, Action, Amount, Options
-from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.state import NOBODY, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 
 @final
-class BattleRoll(Frame):
+class BattleRoll(PublicFrame):
     """A battle roll: the invader has announced its dice; `lost` and `falls` are the losses once it is rolled."""
+
+    FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "dice": AMOUNT, "lost": AMOUNT, "falls": AMOUNT}
 
     def __init__(self, step: i64, seat: i64, source: i64, target: i64, dice: i64, lost: i64, falls: i64) -> None:
         super().__init__(step, seat)

@@ -1,6 +1,6 @@
 """Captures: the land changes hands, armies and gods move in, plague strikes at once (god.conquest); and empty lands."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -12,16 +12,19 @@ from kamchatka.kernel.age import age
 from kamchatka.kernel.age_facts import PiecePosted
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.facts import ArmiesMoved, Conquered, Vacated, take
+from kamchatka.kernel.fields import PLACE, SEAT, Fields
 from kamchatka.kernel.options import OCCUPY, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import PublicFact, Table
 
 
 @final
-class Entered(Fact):
+class Entered(PublicFact):
     """A seat went into a place that nobody held: no conquest (god.invade.11)."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE, "by": SEAT}
 
     def __init__(self, place: i64, by: i64) -> None:
         self.place: Final[i64] = place

@@ -1,6 +1,6 @@
 """Step 1: armies and faith for territories, continents and temples; crypts give armies back (god.collect)."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -11,9 +11,10 @@ from kamchatka.editions.godstorm.reserve import Reserve
 from kamchatka.kernel.age_facts import PurseChanged
 from kamchatka.kernel.armies import grant
 from kamchatka.kernel.facts import ArmiesMoved, ArmiesPlaced
+from kamchatka.kernel.fields import AMOUNT, FLAG, Fields, row
 from kamchatka.kernel.options import CHOOSE, MOVE, PASS, PLACE, Action, Choice, Options, Pairs, Spots
 from kamchatka.kernel.ports import Aside
-from kamchatka.kernel.state import Frame
+from kamchatka.kernel.state import Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -22,8 +23,10 @@ FAITH_FOR_THEM: Final = 4
 
 
 @final
-class Collecting(Frame):
+class Collecting(PublicFrame):
     """`counted`: the income is there. `rises`: how many armies may still leave each crypt, in the order of CRYPTS."""
+
+    FIELDS: ClassVar[Fields] = {"counted": FLAG, "rises": row(AMOUNT)}
 
     def __init__(self, step: i64, seat: i64, counted: bool, rises: tuple[int, ...]) -> None:
         super().__init__(step, seat)

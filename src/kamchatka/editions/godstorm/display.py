@@ -7,6 +7,7 @@ from kamchatka.editions.godstorm.record import FIRST_CARD, KINDS, MAGIC, TEMPLES
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
+from kamchatka.kernel.text import Text
 
 FACES = tuple(Face(kind.deck, kind.land or None, kind.text_it, kind.text_en, kind.cost) for kind in MIRACLES)
 
@@ -23,9 +24,9 @@ def shown(game: Game, state: State, viewer: int) -> Display:
         closed=((link[0], link[1]),) if link else (),
         counters={seat: _counters(own, seat) for seat in range(state.seats)},
         public=(
-            Counter("temples", "templi nella scorta", "temples in stock", TEMPLES - sum(own.built)),
+            Counter("temples", Text("counter", "godstorm.temples"), TEMPLES - sum(own.built)),
             *(
-                Counter(f"sacred_{land.id}", f"terra sacra: {land.it}", f"sacred ground: {land.en}", 1)
+                Counter(f"sacred_{land.id}", Text("counter", "godstorm.sacred", land=land), 1)
                 for land in (WORLD.places[place] for place in members(own.sacred))
             ),
         ),
@@ -47,12 +48,12 @@ def _counters(own: Record, seat: int) -> tuple[Counter, ...]:
     """Faith, the turn marker, what a miracle adds in godwars, the cards by their backs, the relics in play."""
     relics = [CARDS[FIRST_CARD[MAGIC] + n] for n, holder in enumerate(own.relics) if holder == seat]
     return (
-        Counter("faith", "fede", "faith", int(own.purse[seat])),
-        Counter("marker", "turno", "turn", int(own.marker[seat])),
-        Counter("fervour", "in più nelle guerre tra Dei", "more in godwars", int(own.fervour[seat])),
+        Counter("faith", Text("counter", "godstorm.faith"), int(own.purse[seat])),
+        Counter("marker", Text("counter", "godstorm.marker"), int(own.marker[seat])),
+        Counter("fervour", Text("counter", "godstorm.fervour"), int(own.fervour[seat])),
         *(
-            Counter(f"cards_{deck.id}", f"carte {deck.it}", f"{deck.en} cards", int(own.held[seat * KINDS + n]))
+            Counter(f"cards_{deck.id}", Text("counter", f"godstorm.cards_{deck.id}"), int(own.held[seat * KINDS + n]))
             for n, deck in enumerate(DECK_NAMES)
         ),
-        *(Counter(f"relic_{relic.id}", relic.it, relic.en, 1) for relic in relics),
+        *(Counter(f"relic_{relic.id}", relic, 1) for relic in relics),
     )

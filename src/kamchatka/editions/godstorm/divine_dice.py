@@ -1,15 +1,18 @@
 """Dice of godwars and battles: any number of them, ones thrown again where a god, a temple or a relic lets one."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.fields import CLAUSE, DICE, SEAT, Fields
+from kamchatka.kernel.table import PublicFact, Table
 
 
 @final
-class OnesRerolled(Fact):
+class OnesRerolled(PublicFact):
     """The dice a seat had thrown, before its ones were thrown again by this clause."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "thrown": DICE, "clause": CLAUSE}
 
     def __init__(self, seat: i64, thrown: i64, clause: str) -> None:
         self.seat: Final[i64] = seat

@@ -1,6 +1,6 @@
 """The two sides of an invasion: the force declared, who answers for the place attacked, and the armies that may go."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -8,6 +8,7 @@ from kamchatka.editions.godstorm.places import GATES, HEAVENS, LANDS, neighbours
 from kamchatka.editions.godstorm.record import KINDS, god_place, record
 from kamchatka.kernel.battle import Crossing
 from kamchatka.kernel.bits import bit, has
+from kamchatka.kernel.fields import AMOUNT, FLAG, PIECES, Fields
 from kamchatka.kernel.options import NAME_KIND, Choice
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Table
@@ -20,6 +21,8 @@ class Invaders(Crossing):
     `answered`: the Sky window is over. `rolls`: those that count as an attack. `dice`: of the last battle roll.
     `fixed`: the dice that the declaration fixed for the first battle roll; 0 when none, or once it is made.
     """
+
+    FIELDS: ClassVar[Fields] = {"pieces": PIECES, "answered": FLAG, "rolls": AMOUNT, "dice": AMOUNT, "fixed": AMOUNT}
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """Godwars: one god a side, three dice each and more, the armies added; the loser is banished (god.godwar)."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -13,17 +13,20 @@ from kamchatka.editions.godstorm.record import MAGIC, SKY, WAR, GodHelped, has_t
 from kamchatka.editions.godstorm.relics import godwar_bonus, godwar_rerolls
 from kamchatka.kernel.age import pieces_at
 from kamchatka.kernel.bits import first, has, size
+from kamchatka.kernel.fields import AMOUNT, DICE, KIND, PLACE, Fields
 from kamchatka.kernel.options import NAME_KIND, Action, Options
-from kamchatka.kernel.state import Frame
+from kamchatka.kernel.state import PublicFrame
 from kamchatka.kernel.step import Step
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import PublicFact, Table
 
-DICE: Final = 3  # of each side before gods and altars add theirs
+OWN_DICE: Final = 3  # of each side before gods and altars add theirs
 
 
 @final
-class Champions(Frame):
+class Champions(PublicFrame):
     """The invader put forward this kind of god; the defender has to name another."""
+
+    FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "kind": KIND}
 
     def __init__(self, step: i64, seat: i64, source: i64, target: i64, kind: i64) -> None:
         super().__init__(step, seat)
@@ -33,8 +36,17 @@ class Champions(Frame):
 
 
 @final
-class GodsFought(Fact):
+class GodsFought(PublicFact):
     """The dice of a godwar and what each side came to with everything added."""
+
+    FIELDS: ClassVar[Fields] = {
+        "source": PLACE,
+        "target": PLACE,
+        "attack": DICE,
+        "defence": DICE,
+        "total": AMOUNT,
+        "against": AMOUNT,
+    }
 
     def __init__(self, source: i64, target: i64, attack: i64, defence: i64, total: i64, against: i64) -> None:
         self.source: Final[i64] = source
@@ -110,7 +122,7 @@ class GodWar(Step[Champions]):
     # -------------------------------------------------------------- what a side has, for the roll and for its odds
     def dice(self, table: Table, seat: i64, present: i64) -> i64:
         """Three dice, one more with the Sky god and for every altar."""
-        return DICE + controlled(table, seat, ALTARS) + (1 if has(present, SKY) else 0)
+        return OWN_DICE + controlled(table, seat, ALTARS) + (1 if has(present, SKY) else 0)
 
     def rerolls(self, table: Table, seat: i64, present: i64, temple: bool) -> str:
         """The clause by which a side throws its ones again; "" when it may not."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from kamchatka.editions.godstorm.god_war import DICE
+from kamchatka.editions.godstorm.god_war import OWN_DICE
 from kamchatka.kernel.problem import Problem
 from kamchatka.odds.dice import Throw
 from kamchatka.odds.roll import faces
@@ -16,7 +16,7 @@ class Host:
     """One side: its armies with whatever cards add, its dice, and whether it throws ones again."""
 
     armies: int
-    dice: int = int(DICE)
+    dice: int = int(OWN_DICE)
     rerolls: bool = False
 
     def __post_init__(self) -> None:

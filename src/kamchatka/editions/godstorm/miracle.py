@@ -1,18 +1,27 @@
 """A miracle card at work: the frame of a card that has been announced, the questions it asks, what it does."""
 
 from collections.abc import Callable
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from kamchatka.kernel.fields import CARD, NUMBER, PLACE, Fields, optional, row
 from kamchatka.kernel.options import Action, Options
-from kamchatka.kernel.state import Frame
+from kamchatka.kernel.state import PublicFrame
 from kamchatka.kernel.table import Table
 
 
 @final
-class Working(Frame):
+class Working(PublicFrame):
     """An announced card: the invasion it answers (NOBODY: none), the questions asked and what was chosen so far."""
+
+    FIELDS: ClassVar[Fields] = {
+        "card": CARD,
+        "source": optional(PLACE),
+        "target": optional(PLACE),
+        "asked": NUMBER,
+        "picks": row(NUMBER),
+    }
 
     def __init__(
         self, step: i64, seat: i64, card: i64, source: i64, target: i64, asked: i64, picks: tuple[int, ...]

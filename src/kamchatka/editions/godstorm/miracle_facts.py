@@ -1,17 +1,20 @@
 """Facts that only miracle cards and relics bring about."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.kernel.age import age
+from kamchatka.kernel.fields import AMOUNT, CARD, KIND, PLACE, SEAT, Fields, revealed, secret
 from kamchatka.kernel.state import DISCARD, HIDDEN
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import Fact, PublicFact, Table
 
 
 @final
-class CardTurnedUp(Fact):
+class CardTurnedUp(PublicFact):
     """Pandora's Box turned up a Death card, which its owner must play; it never was in a hand."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
 
     def __init__(self, seat: i64, card: i64) -> None:
         self.seat: Final[i64] = seat
@@ -22,8 +25,10 @@ class CardTurnedUp(Fact):
 
 
 @final
-class CardCancelled(Fact):
+class CardCancelled(PublicFact):
     """The owner of Aegis gave it up: this card has no effect (god.play.15)."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": CARD}
 
     def __init__(self, seat: i64, card: i64) -> None:
         self.seat: Final[i64] = seat
@@ -36,6 +41,8 @@ class CardCancelled(Fact):
 @final
 class CardStolen(Fact):
     """A card passed from one hand to another: all see its back, the two of them its face."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "by": SEAT, "kind": KIND, "card": secret(CARD)}
 
     def __init__(self, seat: i64, by: i64, kind: i64, card: i64) -> None:
         self.seat: Final[i64] = seat
@@ -56,8 +63,10 @@ class CardStolen(Fact):
 
 
 @final
-class MiracleRolled(Fact):
+class MiracleRolled(PublicFact):
     """The die that a miracle makes somebody roll for a place."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "place": PLACE, "pips": AMOUNT}
 
     def __init__(self, seat: i64, place: i64, pips: i64) -> None:
         self.seat: Final[i64] = seat
@@ -69,8 +78,10 @@ class MiracleRolled(Fact):
 
 
 @final
-class LandTurnedUp(Fact):
+class LandTurnedUp(PublicFact):
     """A territory card was turned up for a miracle, and goes back into its deck (god.play.6)."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
 
     def __init__(self, place: i64) -> None:
         self.place: Final[i64] = place

@@ -3,7 +3,7 @@
 Faith, gods, temples, plague are kept by the shared `Age`, armies (in the Underworld and in heavens too) by the state.
 """
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -12,9 +12,10 @@ from kamchatka.kernel.age import Age, numbers, same_length
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import take
+from kamchatka.kernel.fields import AMOUNT, CARD, KIND, PLACE, SEAT, Fields, revealed
 from kamchatka.kernel.ports import Box
 from kamchatka.kernel.state import DISCARD, NOBODY, Extra, fill
-from kamchatka.kernel.table import Bookkeeping, Fact, Table
+from kamchatka.kernel.table import Bookkeeping, PublicFact, Table
 
 DEATH: Final = 0  # kinds of gods, and the decks of their miracles
 MAGIC: Final = 1
@@ -54,6 +55,9 @@ class Record(Age):
         new.fervour = self.fervour[:]
         new.take_marks(self.marks())
         return new
+
+    def seen_by(self, seat: i64) -> Extra:
+        return self.copy()
 
     def marks(self) -> list[int]:
         """The single numbers."""
@@ -142,8 +146,10 @@ def has_relic(table: Table, seat: i64, card: i64) -> bool:
 
 # ------------------------------------------------------------------ facts
 @final
-class GodHelped(Fact):
+class GodHelped(PublicFact):
     """A god lent its power to a fight: ties won (War), a die more (Sky), victims kept from heaven (Death)."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "kind": KIND}
 
     def __init__(self, seat: i64, kind: i64) -> None:
         self.seat: Final[i64] = seat
@@ -157,6 +163,8 @@ class GodHelped(Fact):
 class GodGone(Bookkeeping):
     """A god banished in its owner's turn stays on its card for the rest of it (god.summon.3)."""
 
+    FIELDS: ClassVar[Fields] = {"kind": KIND}
+
     def __init__(self, kind: i64) -> None:
         self.kind: Final[i64] = kind
 
@@ -165,8 +173,10 @@ class GodGone(Bookkeeping):
 
 
 @final
-class RelicTaken(Fact):
+class RelicTaken(PublicFact):
     """A seat has a relic in play now: drawn, or taken from another."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
 
     def __init__(self, seat: i64, card: i64) -> None:
         self.seat: Final[i64] = seat
@@ -178,8 +188,10 @@ class RelicTaken(Fact):
 
 
 @final
-class RelicLost(Fact):
+class RelicLost(PublicFact):
     """A relic left the game."""
+
+    FIELDS: ClassVar[Fields] = {"card": CARD}
 
     def __init__(self, card: i64) -> None:
         self.card: Final[i64] = card
@@ -189,8 +201,10 @@ class RelicLost(Fact):
 
 
 @final
-class ArmiesDisbanded(Fact):
+class ArmiesDisbanded(PublicFact):
     """Armies that a seat had still in hand leave the game with it (god.elim.3)."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "armies": AMOUNT}
 
     def __init__(self, seat: i64, armies: i64) -> None:
         self.seat: Final[i64] = seat
@@ -210,8 +224,10 @@ class LastPlagueUsed(Bookkeeping):
 
 
 @final
-class PlagueLifted(Fact):
+class PlagueLifted(PublicFact):
     """A plague marker left a place."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
 
     def __init__(self, place: i64) -> None:
         self.place: Final[i64] = place
@@ -221,7 +237,7 @@ class PlagueLifted(Fact):
 
 
 @final
-class AtlantisSank(Fact):
+class AtlantisSank(PublicFact):
     """The four territories of Atlantis are out of the game (god.info.18)."""
 
     def apply(self, table: Table) -> None:
@@ -229,8 +245,10 @@ class AtlantisSank(Fact):
 
 
 @final
-class LinkClosed(Fact):
+class LinkClosed(PublicFact):
     """The maelstrom closed the sea link between two places."""
+
+    FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE}
 
     def __init__(self, source: i64, target: i64) -> None:
         self.source: Final[i64] = source
@@ -241,8 +259,10 @@ class LinkClosed(Fact):
 
 
 @final
-class HeavenGiven(Fact):
+class HeavenGiven(PublicFact):
     """A seat has the heaven of its pantheon, empty as yet (god.setup.6)."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "heaven": PLACE}
 
     def __init__(self, seat: i64, heaven: i64) -> None:
         self.seat: Final[i64] = seat
@@ -253,8 +273,10 @@ class HeavenGiven(Fact):
 
 
 @final
-class WentToHeaven(Fact):
+class WentToHeaven(PublicFact):
     """Armies destroyed on the Ancient Earth went to their owner's heaven (god.info.15)."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE, "heaven": PLACE, "armies": AMOUNT}
 
     def __init__(self, place: i64, heaven: i64, armies: i64) -> None:
         self.place: Final[i64] = place
@@ -268,8 +290,10 @@ class WentToHeaven(Fact):
 
 # ------------------------------------------------------------------ facts: what lasts for one turn
 @final
-class GroundHallowed(Fact):
+class GroundHallowed(PublicFact):
     """This place cannot be attacked for the rest of the turn."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
 
     def __init__(self, place: i64) -> None:
         self.place: Final[i64] = place
@@ -279,8 +303,10 @@ class GroundHallowed(Fact):
 
 
 @final
-class FervourKindled(Fact):
+class FervourKindled(PublicFact):
     """A seat adds so much to its godwar totals for the rest of the turn."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "bonus": AMOUNT}
 
     def __init__(self, seat: i64, bonus: i64) -> None:
         self.seat: Final[i64] = seat

@@ -1,6 +1,6 @@
 """The start of a turn: the relics that act then, before income is counted (god.collect.10)."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -24,8 +24,9 @@ from kamchatka.kernel.age import card_of_kind
 from kamchatka.kernel.age_facts import PurseChanged
 from kamchatka.kernel.armies import grant
 from kamchatka.kernel.bits import bit, has
+from kamchatka.kernel.fields import NUMBER, Fields
 from kamchatka.kernel.options import NAME_CARD, Action, Choice, Options
-from kamchatka.kernel.state import DECK, NOBODY, Frame
+from kamchatka.kernel.state import DECK, NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -33,8 +34,10 @@ EARLY: Final = (CAULDRON, EXCALIBUR, TEARS, PANDORAS_BOX, GOLDEN_FLEECE, PYRAMID
 
 
 @final
-class Starting(Frame):
+class Starting(PublicFrame):
     """A turn begins: the relics that have acted already, as bits (relic 0 is the first of the Magic deck)."""
+
+    FIELDS: ClassVar[Fields] = {"used": NUMBER}
 
     def __init__(self, step: i64, seat: i64, used: i64) -> None:
         super().__init__(step, seat)

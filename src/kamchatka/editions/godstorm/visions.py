@@ -1,12 +1,13 @@
 """Visions Become Real: a hand shown to one player, who takes a card of it."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.miracle_facts import CardStolen
 from kamchatka.kernel.age import age
 from kamchatka.kernel.chance import Chance
+from kamchatka.kernel.fields import CARD, SEAT, Fields, row, secret
 from kamchatka.kernel.options import NAME_CARD, Action, Choice, Options
 from kamchatka.kernel.state import HIDDEN, Frame, State
 from kamchatka.kernel.step import Step
@@ -16,6 +17,8 @@ from kamchatka.kernel.table import Table
 @final
 class Peeking(Frame):
     """A seat looks at the hand of another, `victim`, which those two see and the others do not."""
+
+    FIELDS: ClassVar[Fields] = {"victim": SEAT, "hand": secret(row(CARD))}
 
     def __init__(self, step: i64, seat: i64, victim: i64, hand: tuple[int, ...]) -> None:
         super().__init__(step, seat)

@@ -1,6 +1,6 @@
 """Time Attack: a last lap called by the clock or by the deck, points, tie-breaks and extra laps."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -9,16 +9,17 @@ from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.bits import bit, has, size
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import GameEnded
+from kamchatka.kernel.fields import AMOUNT, SEAT, SEATS, Fields
 from kamchatka.kernel.options import TIME_UP, Action, Options
 from kamchatka.kernel.ports import Box, Ending, Fall
 from kamchatka.kernel.rules.cards import Deck
 from kamchatka.kernel.rules.turn import OVER, Laps, Turn, last_seat
-from kamchatka.kernel.state import NOBODY, Extra
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.state import NOBODY, Extra, PublicExtra
+from kamchatka.kernel.table import PublicFact, Table
 
 
 @final
-class Timing(Extra):
+class Timing(PublicExtra):
     """How near the end is."""
 
     def __init__(self) -> None:
@@ -61,16 +62,21 @@ class TimingBox(Box):
 
 # ------------------------------------------------------------------ facts
 @final
-class DeckSpent(Fact):
+class DeckSpent(PublicFact):
     """The last card was drawn after the agreed number of reshuffles."""
+
+    CITES: ClassVar[str] = "end.last_lap"
 
     def apply(self, table: Table) -> None:
         timing(table).deck_spent = 1
 
 
 @final
-class LastLapCalled(Fact):
+class LastLapCalled(PublicFact):
     """The game closes with the turn of this place at the table."""
+
+    FIELDS: ClassVar[Fields] = {"closing": SEAT}
+    CITES: ClassVar[str] = "end.last_lap"
 
     def __init__(self, closing: i64) -> None:
         self.closing: Final[i64] = closing
@@ -80,16 +86,21 @@ class LastLapCalled(Fact):
 
 
 @final
-class FallEndsGame(Fact):
+class FallEndsGame(PublicFact):
     """After the first reshuffle an elimination ends the game."""
+
+    CITES: ClassVar[str] = "end.elimination"
 
     def apply(self, table: Table) -> None:
         timing(table).fall_ends = 1
 
 
 @final
-class PointsCounted(Fact):
+class PointsCounted(PublicFact):
     """A seat's Victory Points and armies on the board."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "points": AMOUNT, "armies": AMOUNT}
+    CITES: ClassVar[str] = "end.points"
 
     def __init__(self, seat: i64, points: i64, armies: i64) -> None:
         self.seat: Final[i64] = seat
@@ -101,8 +112,11 @@ class PointsCounted(Fact):
 
 
 @final
-class ExtraLapCalled(Fact):
-    """These seats (bits) are level on points and armies: they alone play another lap."""
+class ExtraLapCalled(PublicFact):
+    """These seats are level on points and armies: they alone play another lap."""
+
+    FIELDS: ClassVar[Fields] = {"tied": SEATS, "closing": SEAT}
+    CITES: ClassVar[str] = "end.extra_lap"
 
     def __init__(self, tied: i64, closing: i64) -> None:
         self.tied: Final[i64] = tied

@@ -1,6 +1,6 @@
 """What this edition alone keeps: exchanges made at the table, troops that are spent, the hand just captured."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
+from kamchatka.kernel.fields import AMOUNT, PLACE, Fields
 from kamchatka.kernel.ports import Box
 from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.state import HIDDEN, NOBODY, Extra, State, fill
@@ -83,6 +84,8 @@ class CampaignBox(Box):
 @final
 class TroopsSpent(Bookkeeping):
     """So many armies of a place have fought or marched in this turn: they stay where they are."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE, "armies": AMOUNT}
 
     def __init__(self, place: i64, armies: i64) -> None:
         self.place: Final[i64] = place

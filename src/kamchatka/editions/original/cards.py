@@ -1,12 +1,13 @@
 """Cards: one at the start of a turn, a deck renewed on demand, the hand of the fallen used at once."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.editions.original.campaign import campaign
 from kamchatka.kernel.bits import bit, size
 from kamchatka.kernel.facts import DeckReshuffled
+from kamchatka.kernel.fields import CARDS, NUMBER, SEAT, Fields, secret
 from kamchatka.kernel.options import TRADE, Action, Choice, Options
 from kamchatka.kernel.ports import Aside, Fall
 from kamchatka.kernel.rules.cards import Deck, SeizeHand, Trios, has_card
@@ -52,7 +53,9 @@ class OpeningCards(Step[Frame]):
 # ------------------------------------------------------------------ the hand of the fallen
 @final
 class HandCaptured(Fact):
-    """Who eliminated a seat may exchange these cards (bits) at once; how many they are is no secret."""
+    """Who eliminated a seat may exchange these cards at once; how many they are is no secret."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "captured": secret(CARDS), "number": NUMBER}
 
     def __init__(self, seat: i64, captured: i64, number: i64) -> None:
         self.seat: Final[i64] = seat

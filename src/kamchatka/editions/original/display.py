@@ -4,9 +4,10 @@ from kamchatka.editions.display import Counter, Display
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.state import State
+from kamchatka.kernel.text import Text
 
 
 def shown(game: Game, state: State, viewer: int) -> Display:
     """The tally of exchanges, for everybody."""
     assert isinstance(state.extra, Tally)
-    return Display(public=(Counter("exchanges", "cambi fatti", "exchanges made", int(state.extra.exchanges)),))
+    return Display(public=(Counter("exchanges", Text("counter", "original.exchanges"), int(state.extra.exchanges)),))

@@ -1,17 +1,18 @@
 """Fast battles: between large armies, five at a time, if the defender agrees."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.editions.original.campaign import campaign
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.bits import bit, has
+from kamchatka.kernel.fields import SEAT, Fields
 from kamchatka.kernel.options import ATTACK, CHOOSE, FAST_ATTACK, Action, Choice, Options, Pairs
 from kamchatka.kernel.ports import Aside
 from kamchatka.kernel.rules.combat import Defence
 from kamchatka.kernel.step import Step
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import PublicFact, Table
 
 LARGE: Final = 20  # armies in either place
 STAKE: Final = 5  # armies that each comparison costs
@@ -20,8 +21,10 @@ YES: Final = 1
 
 
 @final
-class FastBattleDeclined(Fact):
+class FastBattleDeclined(PublicFact):
     """The defender wants its battles of this turn fought one army at a time."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
     def __init__(self, seat: i64) -> None:
         self.seat: Final[i64] = seat

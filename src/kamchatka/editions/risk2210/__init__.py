@@ -7,7 +7,7 @@ from kamchatka.editions.display import Face
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.risk2210.battle import Defence, Invasion
 from kamchatka.editions.risk2210.bots.strategy import Risk2210Strategy
-from kamchatka.editions.risk2210.collect import ControlledZones, Yield
+from kamchatka.editions.risk2210.collect import ControlledZones, EnergyIncome
 from kamchatka.editions.risk2210.conquest import MoveIn
 from kamchatka.editions.risk2210.custom import check_custom, read_custom
 from kamchatka.editions.risk2210.data import (
@@ -156,7 +156,7 @@ def _turn(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify) -> 
     deals: list[Step[Any]] = [Deals()] if rules.player_trades else []
     stall = Stall(CARD_PRICE)
     return [
-        Yield(),
+        EnergyIncome(),
         Reinforce([PerTerritories(3, least=3), ControlledZones()], NoAside(), cap=0),
         *deals,
         Recruit(COMMANDER_PRICE, STATION_PRICE, StationSites(rules.station_terrain == "land")),

@@ -1,6 +1,6 @@
 """An invasion from its declaration to its end: reactions, dice of six and eight sides, losses, the way in."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -15,6 +15,7 @@ from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.dice import lost_by_attacker
 from kamchatka.kernel.facts import Rolled
+from kamchatka.kernel.fields import AMOUNT, FLAG, NUMBER, PIECES, PLACE, SEAT, Fields, secret
 from kamchatka.kernel.options import DEFEND, PASS, PLAY_CARD, ROLL, Action, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.rules.windows import Window
@@ -35,6 +36,8 @@ FOUGHT: Final = 2  # so are dice and losses
 class Assault(Crossing):
     """An invasion: its stage, whether units defended the place when it was declared, and what rolled last."""
 
+    FIELDS: ClassVar[Fields] = {"stage": NUMBER, "contested": FLAG, "dice": AMOUNT, "pieces": PIECES}
+
     def __init__(
         self, step: i64, seat: i64, source: i64, target: i64, stage: i64, contested: bool, dice: i64, pieces: i64
     ) -> None:
@@ -53,6 +56,16 @@ class Assault(Crossing):
 @final
 class Clash(Frame):
     """The defender is asked for dice; the attacker (`by`) has chosen its MODs and pieces, perhaps in secret."""
+
+    FIELDS: ClassVar[Fields] = {
+        "source": PLACE,
+        "target": PLACE,
+        "by": SEAT,
+        "armies": secret(AMOUNT),
+        "pieces": secret(PIECES),
+        "sealed": FLAG,
+        "led": FLAG,
+    }
 
     def __init__(
         self, step: i64, seat: i64, source: i64, target: i64, by: i64, armies: i64, pieces: i64, sealed: bool, led: bool

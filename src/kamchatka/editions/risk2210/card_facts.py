@@ -1,19 +1,22 @@
 """The facts that command cards bring about: territory cards, marks of a turn, MODs from the reserve, points."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.record import TERRAINS, record
 from kamchatka.kernel.bits import bit
+from kamchatka.kernel.fields import AMOUNT, FLAG, NUMBER, PLACE, SEAT, Fields, revealed, secret
 from kamchatka.kernel.state import DISCARD, HIDDEN
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import Fact, PublicFact, Table
 
 
 # ------------------------------------------------------------------ territory cards
 @final
-class TerritoryTurned(Fact):
+class TerritoryTurned(PublicFact):
     """The top card of a territory deck was turned and is used up."""
+
+    FIELDS: ClassVar[Fields] = {"place": revealed(PLACE)}
 
     def __init__(self, place: i64) -> None:
         self.place: Final[i64] = place
@@ -25,6 +28,8 @@ class TerritoryTurned(Fact):
 @final
 class TerritoryKept(Fact):
     """A seat keeps the top card of a territory deck in front of it: `shown` to all, or face down."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "terrain": NUMBER, "place": secret(PLACE), "shown": FLAG}
 
     def __init__(self, seat: i64, terrain: i64, place: i64, shown: bool) -> None:
         self.seat: Final[i64] = seat
@@ -43,8 +48,10 @@ class TerritoryKept(Fact):
 
 
 @final
-class TerritorySpent(Fact):
+class TerritorySpent(PublicFact):
     """A territory card that a seat kept is shown and used up."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "terrain": NUMBER, "place": revealed(PLACE)}
 
     def __init__(self, seat: i64, terrain: i64, place: i64) -> None:
         self.seat: Final[i64] = seat
@@ -59,8 +66,10 @@ class TerritorySpent(Fact):
 
 # ------------------------------------------------------------------ marks of a turn
 @final
-class Jammed(Fact):
+class Jammed(PublicFact):
     """A seat may play no command card until this turn ends."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "by": SEAT}
 
     def __init__(self, seat: i64, by: i64) -> None:
         self.seat: Final[i64] = seat
@@ -71,8 +80,10 @@ class Jammed(Fact):
 
 
 @final
-class TruceMade(Fact):
+class TruceMade(PublicFact):
     """The seat in turn, `by` name, may not attack this seat any more until the turn ends."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "by": SEAT}
 
     def __init__(self, seat: i64, by: i64) -> None:
         self.seat: Final[i64] = seat
@@ -83,8 +94,10 @@ class TruceMade(Fact):
 
 
 @final
-class LandfallOpened(Fact):
+class LandfallOpened(PublicFact):
     """In this turn the Moon may attack a land of the Earth."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
 
     def __init__(self, place: i64) -> None:
         self.place: Final[i64] = place
@@ -94,8 +107,10 @@ class LandfallOpened(Fact):
 
 
 @final
-class ExtractionPromised(Fact):
+class ExtractionPromised(PublicFact):
     """At the end of the turn the whole Moon in one hand will give energy."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
     def __init__(self, seat: i64) -> None:
         self.seat: Final[i64] = seat
@@ -106,8 +121,10 @@ class ExtractionPromised(Fact):
 
 # ------------------------------------------------------------------ MODs and points
 @final
-class ModsRaised(Fact):
+class ModsRaised(PublicFact):
     """MODs came from the reserve to a place; they are of whoever holds it."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE, "armies": AMOUNT}
 
     def __init__(self, place: i64, armies: i64) -> None:
         self.place: Final[i64] = place
@@ -118,8 +135,10 @@ class ModsRaised(Fact):
 
 
 @final
-class PointsWon(Fact):
+class PointsWon(PublicFact):
     """A card adds points to a seat's final score."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "points": AMOUNT}
 
     def __init__(self, seat: i64, points: i64) -> None:
         self.seat: Final[i64] = seat

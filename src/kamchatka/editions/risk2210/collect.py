@@ -55,8 +55,11 @@ class ControlledZones(Income):
 
 
 @final
-class Yield(Step[Frame]):
+class EnergyIncome(Step[Frame]):
     """The energy of the turn, and a MOD on every station. Asks nobody."""
+
+    def former_names(self) -> tuple[str, ...]:
+        return ("Yield",)
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         seat = frame.seat

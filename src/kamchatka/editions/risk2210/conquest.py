@@ -1,6 +1,6 @@
 """Conquest: the units that move in, the station that changes hands, and the bonus for the third conquest of a turn."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -15,6 +15,7 @@ from kamchatka.kernel.age_facts import Razed
 from kamchatka.kernel.battle import Crossing
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.facts import ArmiesMoved, Conquered
+from kamchatka.kernel.fields import AMOUNT, FLAG, PIECES, Fields
 from kamchatka.kernel.options import NAME_KIND, OCCUPY, PASS, Action, Choice, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.rules.market import Stall
@@ -29,6 +30,8 @@ BONUS_ENERGY: Final = 1
 @final
 class Entering(Crossing):
     """Units move into a place: after a `won` battle at least as many as rolled (`dice`), these pieces among them."""
+
+    FIELDS: ClassVar[Fields] = {"dice": AMOUNT, "pieces": PIECES, "contested": FLAG, "won": FLAG}
 
     def __init__(
         self, step: i64, seat: i64, source: i64, target: i64, dice: i64, pieces: i64, contested: bool, won: bool

@@ -15,6 +15,7 @@ from kamchatka.editions.risk2210.data import COMMAND_CARDS, DECKS, card_ids
 from kamchatka.editions.risk2210.vocabulary import AnyEffect, StrikeZoneText, effect_name
 from kamchatka.editions.risk2210.workshop import INVASIONS, Deck, Terrain, Timing
 from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.text import Text
 
 RULE = "2210.card.blank"
 BLANKS: dict[Deck, int] = {"land": 2, "naval": 2, "space": 1, "nuclear": 2, "diplomat": 2}  # in the box, by their backs
@@ -23,32 +24,17 @@ ZONES = tuple(zone.id for board in ("earth_2210", "moon") for zone in sheet(boar
 Path = tuple[str | int, ...]
 SYNTAX = re.compile(r"(?P<what>.*?) \(at line (?P<line>\d+), column \d+\)")
 WHERE = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>[^`]*)`)?$", re.DOTALL)
-# What msgspec says, and what we say instead; the groups of the pattern fill the braces.
+# What msgspec says, and the sentence of ours for it; the groups of the pattern are its fields.
 SAYINGS = (
-    (r"Object missing required field `(?P<key>\w+)`", "manca la chiave «{key}»", "the key “{key}” is missing"),
-    (r"Object contains unknown field `(?P<key>\w+)`", "la chiave «{key}» non esiste", "there is no key “{key}”"),
-    (
-        r"Invalid (?:enum )?value '(?P<value>.*)'",
-        "«{value}» non esiste: ci sono {known}",
-        "there is no “{value}”: choose among {known}",
-    ),
-    (r"Expected `(?P<kind>[^`]*)`, got `(?P<got>[^`]*)`", "ci vuole {kind} e non {got}", "{kind} is needed, not {got}"),
-    (r"Expected `\w+` of length (?P<size>.*)", "la lunghezza dev'essere {size}", "its length must be {size}"),
-    (r"Expected `\w+` (?P<size>[<>]=? ?-?\d+)", "il numero dev'essere {size}", "the number must be {size}"),
-    (
-        r"Expected `str` matching regex .*",
-        "sono permesse solo minuscole, cifre e _ (al massimo 40)",
-        "only small letters, digits and _ are allowed (at most 40)",
-    ),
+    (r"Object missing required field `(?P<name>\w+)`", "missing"),
+    (r"Object contains unknown field `(?P<name>\w+)`", "unknown"),
+    (r"Invalid (?:enum )?value '(?P<value>.*)'", "value"),
+    (r"Expected `(?P<kind>[^`]*)`, got `(?P<got>[^`]*)`", "kind"),
+    (r"Expected `\w+` of length (?P<size>.*)", "length"),
+    (r"Expected `\w+` (?P<size>[<>]=? ?-?\d+)", "number"),
+    (r"Expected `str` matching regex .*", "letters"),
 )
-NOUNS = {  # types as msgspec calls them
-    "int": ("un numero intero", "a whole number"),
-    "float": ("un numero con la virgola", "a number with a point"),
-    "str": ("un testo", "a text"),
-    "bool": ("vero o falso", "true or false"),
-    "array": ("una lista", "a list"),
-    "object": ("una tabella", "a table"),
-}
+NOUNS = ("int", "float", "str", "bool", "array", "object")  # types as msgspec calls them, which have a name with us
 KNOWN: dict[str, tuple[str, ...]] = {
     "deck": get_args(Deck),
     "timing": get_args(Timing),
@@ -71,8 +57,8 @@ def read_custom(text: str) -> tuple[CardText, ...]:
         cards = msgspec.convert(data, CardFile).cards
     except msgspec.ValidationError as error:
         raise _misread(text, str(error)) from None
-    for path, it, en in _faults(cards):
-        raise _problem(text, path, it, en)
+    for path, fault in _faults(cards):
+        raise _problem(text, path, fault)
     return cards
 
 
@@ -83,102 +69,67 @@ def check_custom(text: str) -> None:
         written[card.deck] += card.copies
         most, deck = BLANKS[card.deck], DECKS[card.deck]
         if written[card.deck] > most:
-            raise _problem(
-                text,
-                ("card", n, "copies"),
-                f"le carte bianche con dorso {deck.it} nella scatola: {most} in tutto",
-                f"blank {deck.en} cards in the box: {most} in all",
-            )
+            raise _problem(text, ("card", n, "copies"), _said("blanks", deck=deck, most=most))
 
 
 # ------------------------------------------------------------------ what a type cannot say
-def _faults(cards: tuple[CardText, ...]) -> Iterator[tuple[Path, str, str]]:
-    """Every contradiction: where, in Italian, in English."""
+def _faults(cards: tuple[CardText, ...]) -> Iterator[tuple[Path, Text]]:
+    """Every contradiction: where, and what to say of it."""
     taken = {*card_ids(COMMAND_CARDS), *(card.id for card in COMMAND_CARDS)}
     for n, card in enumerate(cards):
         if taken & {card.id, *card.ids()}:
-            yield ("card", n, "id"), f"c'è già una carta «{card.id}»", f"there is a card “{card.id}” already"
+            yield ("card", n, "id"), _said("taken", id=card.id)
         taken |= {card.id, *card.ids()}
         if card.attacked is not None and card.timing not in INVASIONS:
-            yield (
-                ("card", n, "attacked"),
-                "serve solo se la carta risponde a un'invasione",
-                "it is only for a card that answers an invasion",
-            )
+            yield ("card", n, "attacked"), _said("attacked")
         for i in range(len(card.effects)):
             yield from _effect_faults(card, ("card", n, "effect", i), i)
 
 
-def _effect_faults(card: CardText, path: Path, i: int) -> Iterator[tuple[Path, str, str]]:
+def _effect_faults(card: CardText, path: Path, i: int) -> Iterator[tuple[Path, Text]]:
     effect = card.effects[i]
     name = effect_name(type(effect))
     if card.timing not in effect.timings:
-        allowed = ", ".join(effect.timings)
-        yield (
-            (*path, "do"),
-            f"l'effetto {name} vale solo per timing = {allowed}",
-            f"the effect {name} is only for timing = {allowed}",
-        )
+        yield (*path, "do"), _said("timing", effect=name, allowed=", ".join(effect.timings))
     if effect.own_turn and card.deck == "nuclear":
-        yield (
-            (*path, "do"),
-            f"l'effetto {name} vale nel proprio turno, e le carte nucleari anche in altri",
-            f"the effect {name} speaks of one's own turn, and nuclear cards are played in others too",
-        )
+        yield (*path, "do"), _said("own_turn", effect=name)
     if isinstance(effect, StrikeZoneText):
         for zone in effect.zones:
             if zone and zone not in ZONES:
-                yield (
-                    (*path, "zones"),
-                    f"«{zone}» non è una zona: ci sono {', '.join(ZONES)}",
-                    f"“{zone}” is no zone: there are {', '.join(ZONES)}",
-                )
+                yield (*path, "zones"), _said("zone", zone=zone, known=", ".join(ZONES))
         if not any(effect.zones):
-            yield (
-                (*path, "zones"),
-                "almeno una faccia del dado deve indicare una zona",
-                "at least one face of the die must name a zone",
-            )
+            yield (*path, "zones"), _said("no_zone")
 
 
 # ------------------------------------------------------------------ saying it
+def _said(key: str, **fields: object) -> Text:
+    return Text("problem", f"2210.custom.{key}", **fields)
+
+
 def _not_toml(said: str) -> Problem:
     found = SYNTAX.fullmatch(said)
     line, what = (found["line"], found["what"]) if found else ("?", said)
-    return Problem(
-        f"Carte personalizzate, riga {line}: non è TOML ({what}).",
-        f"Custom cards, line {line}: this is not TOML ({what}).",
-        RULE,
-    )
+    return Problem("2210.custom.not_toml", rule=RULE, line=line, what=what)
 
 
 def _misread(text: str, said: str) -> Problem:
     found = WHERE.match(said)
     assert found is not None
     path: Path = tuple(int(part) if part.isdigit() else part for part in re.findall(r"\w+", found["path"] or ""))
-    for pattern, it, en in SAYINGS:
+    for pattern, key in SAYINGS:
         if match := re.match(pattern, found["what"]):
-            words = match.groupdict()
-            where = (*path, words["key"]) if "key" in words else path
-            return _problem(text, where, it.format(**_filled(words, where, 0)), en.format(**_filled(words, where, 1)))
-    return _problem(text, path, found["what"], found["what"])
+            fields = {name: _said(f"a_{word}") if word in NOUNS else word for name, word in match.groupdict().items()}
+            where = (*path, match["name"]) if "name" in fields else path
+            known = ", ".join(KNOWN.get(str(where[-1]), ()) if where else ())
+            return _problem(text, where, _said(key, **fields, known=known))
+    return _problem(text, path, found["what"])
 
 
-def _filled(words: dict[str, str], where: Path, language: int) -> dict[str, str]:
-    """The words of a saying in one language: types by their names, and what is known where a value is not."""
-    said = {name: NOUNS.get(word, (word, word))[language] for name, word in words.items()}
-    return {**said, "known": ", ".join(KNOWN.get(str(where[-1]), ()) if where else ())}
-
-
-def _problem(text: str, path: Path, it: str, en: str) -> Problem:
+def _problem(text: str, path: Path, what: Text | str) -> Problem:
     """The key is the last name of the path; the line is where it stands, or where the table begins that lacks it."""
     line = line_of(text, path)
     key = next((str(part) for part in reversed(path) if isinstance(part, str)), "card")
-    return Problem(
-        f"Carte personalizzate, riga {line}, chiave «{key}»: {it}.",
-        f"Custom cards, line {line}, key “{key}”: {en}.",
-        RULE,
-    )
+    return Problem("2210.custom.wrong", rule=RULE, line=line, name=key, what=what)
 
 
 def line_of(text: str, path: Path) -> int:

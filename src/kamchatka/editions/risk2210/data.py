@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from kamchatka.boards import Named, joined, sheet
+from kamchatka.boards import BRACKETED, Named, composed, joined, sheet
 from kamchatka.editions.display import Face
 from kamchatka.editions.edition import TableRules
 from kamchatka.editions.files import read
@@ -64,7 +64,7 @@ def card_backs(cards: Iterable[CardText]) -> list[int]:
 def card_names(cards: Iterable[CardText]) -> tuple[Named, ...]:
     """What people call every copy: the card and its deck."""
     return tuple(
-        Named(id, f"{card.it} ({DECKS[card.deck].it})", f"{card.en} ({DECKS[card.deck].en})")
+        composed(id, BRACKETED, Named(card.id, card.it, card.en), DECKS[card.deck])
         for card in cards
         for id in card.ids()
     )

@@ -1,11 +1,12 @@
 """Deals: where the table allows it, the seat in turn hands energy or cards to others (2210.info.3)."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.record import KINDS, record
 from kamchatka.kernel.age_facts import PurseChanged
+from kamchatka.kernel.fields import CARD, KIND, SEAT, Fields, secret
 from kamchatka.kernel.options import GIVE, GIVE_CARD, PASS, Action, Amount, Options
 from kamchatka.kernel.state import HIDDEN, Frame
 from kamchatka.kernel.step import Step
@@ -15,6 +16,8 @@ from kamchatka.kernel.table import Fact, Table
 @final
 class CardHanded(Fact):
     """A card passed from one seat to another; its back is public, its face is for the two of them."""
+
+    FIELDS: ClassVar[Fields] = {"by": SEAT, "seat": SEAT, "kind": KIND, "card": secret(CARD)}
 
     def __init__(self, by: i64, seat: i64, kind: i64, card: i64) -> None:
         self.by: Final[i64] = by

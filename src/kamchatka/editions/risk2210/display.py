@@ -1,18 +1,15 @@
 """What a table of 2210 shows beside MODs: commanders, stations, devastation, energy, cards by deck, scouts, zones."""
 
-from kamchatka.boards import Named
 from kamchatka.editions.display import Counter, Display, Piece
 from kamchatka.editions.risk2210.collect import controlled_zones
-from kamchatka.editions.risk2210.data import BOTH, DECKS
+from kamchatka.editions.risk2210.data import BOTH
 from kamchatka.editions.risk2210.record import KIND_IDS, KINDS, LAND, TERRAINS, Record
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
+from kamchatka.kernel.text import Text
 
-DECKS_IT = ("terrestri", "navali", "spaziali", "nucleari", "diplomatiche")
 COMMANDERS = ("land_commander", "naval_commander", "space_commander", "nuclear_commander", "diplomat")
-SCOUTS = Named("scouts", "Esploratori", "Scouts")
-HIDDEN_ENERGY = Named("hidden_energy", "Energia nascosta", "Hidden energy")
 
 
 def shown(game: Game, state: State, viewer: int) -> Display:
@@ -41,25 +38,24 @@ def shown(game: Game, state: State, viewer: int) -> Display:
 
 def _counters(own: Record, seat: int) -> tuple[Counter, ...]:
     """Energy, the turn marker, the cards in hand by their backs, and the territory cards kept."""
-    decks = zip((DECKS[kind] for kind in KIND_IDS), DECKS_IT, strict=True)
     return (
-        Counter("energy", "energia", "energy", int(own.purse[seat])),
-        Counter("marker", "turno", "turn", int(own.marker[seat])),
+        Counter("energy", _label("energy"), int(own.purse[seat])),
+        Counter("marker", _label("marker"), int(own.marker[seat])),
         *(
-            Counter(f"cards_{deck.id}", f"carte {it}", f"{deck.en} cards", int(own.held[seat * KINDS + n]))
-            for n, (deck, it) in enumerate(decks)
+            Counter(f"cards_{deck}", _label(f"cards_{deck}"), int(own.held[seat * KINDS + n]))
+            for n, deck in enumerate(KIND_IDS)
         ),
-        Counter("scouts", "esploratori", "scouts", int(own.kept[seat * TERRAINS + LAND])),
+        Counter("scouts", _label("scouts"), int(own.kept[seat * TERRAINS + LAND])),
         *_kept(own, seat, False),
-        Counter("jammed", "carte bloccate", "cards jammed", int(has(own.jammed, seat))),
-        Counter("truce", "tregua", "cease-fire", int(has(own.truce, seat))),
+        Counter("jammed", _label("jammed"), int(has(own.jammed, seat))),
+        Counter("truce", _label("truce"), int(has(own.truce, seat))),
     )
 
 
 def _landfalls(own: Record) -> list[Counter]:
     """The lands that the Moon may attack in this turn."""
     return [
-        Counter(f"landfall_{place.id}", f"dalla Luna: {place.it}", f"from the Moon: {place.en}", 1)
+        Counter(f"landfall_{place.id}", _label("landfall", place=place), 1)
         for n, place in enumerate(BOTH.places)
         if own.landfall[n]
     ]
@@ -70,6 +66,10 @@ def _kept(own: Record, seat: int, face_down: bool) -> list[Counter]:
     found: list[Counter] = []
     for n, place in enumerate(BOTH.places):
         if seat >= 0 and own.card[n] == seat and own.face_down(n) == face_down:
-            what = SCOUTS if own.world.terrain[n] == LAND else HIDDEN_ENERGY
-            found.append(Counter(f"kept_{place.id}", f"{what.it}: {place.it}", f"{what.en}: {place.en}", 1))
+            what = "kept_scouts" if own.world.terrain[n] == LAND else "kept_energy"
+            found.append(Counter(f"kept_{place.id}", _label(what, place=place), 1))
     return found
+
+
+def _label(key: str, **fields: object) -> Text:
+    return Text("counter", f"2210.{key}", **fields)

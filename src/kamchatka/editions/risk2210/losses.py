@@ -1,6 +1,6 @@
 """Losses: the owner of a place says which of its units go; a place without units and station is nobody's."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -9,9 +9,10 @@ from kamchatka.kernel.age import pieces_at
 from kamchatka.kernel.age_facts import PieceLost
 from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.facts import ArmiesLost, Vacated
+from kamchatka.kernel.fields import AMOUNT, FLAG, PLACE, Fields
 from kamchatka.kernel.options import LOSE, Action, Options
 from kamchatka.kernel.parties import Parties
-from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.state import NOBODY, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -23,8 +24,10 @@ def emptied(table: Table, place: i64) -> None:
 
 
 @final
-class Toll(Frame):
+class Toll(PublicFrame):
     """The owner of a place must give up so many units there; in a `battle` the conqueror is about to take it."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE, "count": AMOUNT, "battle": FLAG}
 
     def __init__(self, step: i64, seat: i64, place: i64, count: i64, battle: bool) -> None:
         super().__init__(step, seat)

@@ -1,6 +1,6 @@
 """What cards do at other moments than their own turn: reactions to an invasion, scouts, rewards at a turn's end."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -11,9 +11,10 @@ from kamchatka.editions.risk2210.record import LAND, MOON, SEA, record, terrain_
 from kamchatka.editions.risk2210.rounds import in_turn_order
 from kamchatka.editions.risk2210.ruses import SCOUTS
 from kamchatka.kernel.bits import has
+from kamchatka.kernel.fields import PLACE, Fields
 from kamchatka.kernel.options import CHOOSE, PASS, Action, Options, Spots
 from kamchatka.kernel.rules.windows import Answering, Reactions
-from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -78,8 +79,10 @@ def is_open(table: Table, frame: Answering) -> bool:
 
 # ------------------------------------------------------------------ what comes due
 @final
-class MeetingScouts(Frame):
+class MeetingScouts(PublicFrame):
     """Scouts wait to be placed."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
 
     def __init__(self, step: i64, seat: i64, place: i64) -> None:
         super().__init__(step, seat)

@@ -1,6 +1,6 @@
 """Command cards: how a hand offers them, how one is paid and laid down, how its effects are carried out in order."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -17,6 +17,7 @@ from kamchatka.editions.risk2210.record import (
 )
 from kamchatka.kernel.age import has_piece
 from kamchatka.kernel.bits import bit, has
+from kamchatka.kernel.fields import CARD, NUMBER, PLACE, Fields, optional, row
 from kamchatka.kernel.options import PASS, Action, Options
 from kamchatka.kernel.rules.playing import Hand, Occasion, why_not_held
 from kamchatka.kernel.state import NOBODY
@@ -54,6 +55,14 @@ def moment(when: Occasion) -> Moment:
 @final
 class Resolving(Calamity):
     """A card being carried out: `done` effects are over; `picks` is what was chosen so far for the next one."""
+
+    FIELDS: ClassVar[Fields] = {
+        "card": CARD,
+        "source": optional(PLACE),
+        "target": optional(PLACE),
+        "done": NUMBER,
+        "picks": row(NUMBER),
+    }
 
     def __init__(
         self, step: i64, seat: i64, alive: i64, card: i64, source: i64, target: i64, done: i64, picks: tuple[int, ...]

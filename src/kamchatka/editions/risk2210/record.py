@@ -1,6 +1,6 @@
 """What this edition alone keeps: territory cards, the marks of a turn, scouts; and the frame of an effect on many."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -10,8 +10,9 @@ from kamchatka.kernel.bits import size
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.facts import GameEnded
+from kamchatka.kernel.fields import SEATS, Fields
 from kamchatka.kernel.ports import Box
-from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, Extra, Frame, State, deal_hidden, fill
+from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, Extra, PublicFrame, State, deal_hidden, fill
 from kamchatka.kernel.table import Table
 
 # Terrains of places; the first three kinds of commander go with them.
@@ -215,11 +216,13 @@ def may_turn_up(table: Table, seat: i64, terrain: i64, place: i64) -> bool:
 
 # ------------------------------------------------------------------ effects on many
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Calamity(Frame):
+class Calamity(PublicFrame):
     """An effect that may strike several seats one after the other; `alive` are those in the game when it began.
 
     While one is on the agenda nobody wins as the last one left: who falls by the same effect falls together.
     """
+
+    FIELDS: ClassVar[Fields] = {"alive": SEATS}
 
     def __init__(self, step: i64, seat: i64, alive: i64) -> None:
         super().__init__(step, seat)

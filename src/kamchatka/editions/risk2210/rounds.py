@@ -1,15 +1,16 @@
 """Effects that go round the table in turn order: Armageddon's free cards, the reduction of MODs; and the last cards."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.losses import Losses
 from kamchatka.editions.risk2210.orders import END_OF_GAME, Command, Effect, Moment, Resolving
 from kamchatka.editions.risk2210.record import KINDS, record
+from kamchatka.kernel.fields import AMOUNT, SEAT, Fields, row
 from kamchatka.kernel.options import LOSE, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
-from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -26,8 +27,10 @@ def in_turn_order(table: Table, after_active: bool) -> list[int]:
 
 # ------------------------------------------------------------------ cards by everybody
 @final
-class CardTurn(Frame):
+class CardTurn(PublicFrame):
     """A round of cards: the seat asked, and those to be asked after it."""
+
+    FIELDS: ClassVar[Fields] = {"queue": row(SEAT)}
 
     def __init__(self, step: i64, seat: i64, queue: tuple[int, ...]) -> None:
         super().__init__(step, seat)
@@ -128,8 +131,10 @@ class FinalCards(Step[Frame]):
 
 # ------------------------------------------------------------------ MODs of everybody
 @final
-class Reducing(Frame):
+class Reducing(PublicFrame):
     """A seat takes `left` MODs of its own off the board; then those of `queue` do, each with its number."""
+
+    FIELDS: ClassVar[Fields] = {"left": AMOUNT, "queue": row(SEAT), "numbers": row(AMOUNT)}
 
     def __init__(self, step: i64, seat: i64, left: i64, queue: tuple[int, ...], numbers: tuple[int, ...]) -> None:
         super().__init__(step, seat)

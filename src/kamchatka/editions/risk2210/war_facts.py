@@ -1,16 +1,19 @@
 """The facts of an invasion, besides dice and losses."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.record import record
-from kamchatka.kernel.table import Bookkeeping, Fact, Table
+from kamchatka.kernel.fields import PLACE, SEAT, Fields
+from kamchatka.kernel.table import Bookkeeping, PublicFact, Table
 
 
 @final
-class InvasionDeclared(Fact):
+class InvasionDeclared(PublicFact):
     """A seat announced an invasion; cards for the time before the first one are over for this turn."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "source": PLACE, "target": PLACE}
 
     def __init__(self, seat: i64, source: i64, target: i64) -> None:
         self.seat: Final[i64] = seat
@@ -22,8 +25,10 @@ class InvasionDeclared(Fact):
 
 
 @final
-class InvasionOff(Fact):
+class InvasionOff(PublicFact):
     """A declared invasion did not take place: called off, or no longer possible."""
+
+    FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE}
 
     def __init__(self, source: i64, target: i64) -> None:
         self.source: Final[i64] = source
@@ -37,6 +42,8 @@ class InvasionOff(Fact):
 class Engaged(Bookkeeping):
     """A place was attacked for the first time in this turn: from now on its attacker may give up."""
 
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
+
     def __init__(self, place: i64) -> None:
         self.place: Final[i64] = place
 
@@ -48,6 +55,8 @@ class Engaged(Bookkeeping):
 class ContestWon(Bookkeeping):
     """A conquest that counts for the bonus of three."""
 
+    FIELDS: ClassVar[Fields] = {"seat": SEAT}
+
     def __init__(self, seat: i64) -> None:
         self.seat: Final[i64] = seat
 
@@ -56,8 +65,10 @@ class ContestWon(Bookkeeping):
 
 
 @final
-class StationSeized(Fact):
+class StationSeized(PublicFact):
     """With a place its station changed hands."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE, "by": SEAT}
 
     def __init__(self, place: i64, by: i64) -> None:
         self.place: Final[i64] = place

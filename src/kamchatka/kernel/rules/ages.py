@@ -1,6 +1,6 @@
 """Ages (years, epochs): bids, then a turn of phases for each seat by its marker; after the last age, the reckoning."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -8,16 +8,19 @@ from kamchatka.kernel.age import age
 from kamchatka.kernel.age_facts import AgeBegan, Reckoned, TurnCleared
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import GameEnded, TurnBegan
+from kamchatka.kernel.fields import NUMBER, Fields
 from kamchatka.kernel.ports import Ending
-from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 
 @mypyc_attr(free_list_len=1)
 @final
-class AgeTurn(Frame):
+class AgeTurn(PublicFrame):
     """The bottom of the agenda: whose turn it is (`rank` in the order of play) and the phase to open next."""
+
+    FIELDS: ClassVar[Fields] = {"rank": NUMBER, "phase": NUMBER}
 
     def __init__(self, step: i64, seat: i64, rank: i64, phase: i64) -> None:
         super().__init__(step, seat)

@@ -1,6 +1,6 @@
 """Bidding: secret bids of all at once, paid by all; then, from the highest down, each takes a free turn marker."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -10,8 +10,9 @@ from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.dice import by_falling_die
 from kamchatka.kernel.facts import OrderGiven
+from kamchatka.kernel.fields import AMOUNT, SEAT, Fields, row, secret
 from kamchatka.kernel.options import BID, CHOOSE, Action, Amount, Choice, Options
-from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State
+from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, PublicFrame, State
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -21,6 +22,8 @@ AWAITED: Final = -1  # as a bid: not made yet
 @final
 class Auction(Frame):
     """The bids made so far, by seat. That a seat has bid is public, how much is its secret until all have."""
+
+    FIELDS: ClassVar[Fields] = {"bids": secret(row(AMOUNT))}
 
     def __init__(self, step: i64, seat: i64, bids: tuple[int, ...]) -> None:
         super().__init__(step, seat)
@@ -110,8 +113,10 @@ class Bids(Step[Auction]):
 
 # ------------------------------------------------------------------ markers
 @final
-class Picking(Frame):
+class Picking(PublicFrame):
     """The seats that have still to take a turn marker, in the order in which they may."""
+
+    FIELDS: ClassVar[Fields] = {"order": row(SEAT)}
 
     def __init__(self, step: i64, seat: i64, order: tuple[int, ...]) -> None:
         super().__init__(step, seat)

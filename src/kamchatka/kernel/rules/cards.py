@@ -1,6 +1,6 @@
 """Cards: the deck, trios, the card of the turn, the hand of the fallen."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -8,11 +8,12 @@ from mypy_extensions import i64, mypyc_attr
 from kamchatka.kernel.armies import grant
 from kamchatka.kernel.bits import bit, members
 from kamchatka.kernel.facts import CardDiscarded, CardDrawn, CardSeized, DeckReshuffled
+from kamchatka.kernel.fields import NUMBER, SEAT, Fields
 from kamchatka.kernel.options import TRADE, Action, Choice, Options
 from kamchatka.kernel.ports import Aside, Fall
 from kamchatka.kernel.state import DECK, DISCARD, Extra, Frame
 from kamchatka.kernel.step import Step
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import PublicFact, Table
 
 CANNON: Final = 0
 INFANTRY: Final = 1
@@ -89,8 +90,10 @@ def tally(table: Table) -> Tally:
 
 
 @final
-class Exchanged(Fact):
+class Exchanged(PublicFact):
     """The table's next exchange, with its number from the start of the game."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "number": NUMBER}
 
     def __init__(self, seat: i64, number: i64) -> None:
         self.seat: Final[i64] = seat

@@ -1,25 +1,28 @@
 """The market: cards bought from several decks, ordered and paid before any face is seen."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.age import age, card_of_kind, cards_left, has_piece
 from kamchatka.kernel.age_facts import CardTaken, PurseChanged
+from kamchatka.kernel.fields import AMOUNT, Fields, renamed, row
 from kamchatka.kernel.options import BUY, PASS, Action, Choice, Options
 from kamchatka.kernel.ports import Aside, NoAside
-from kamchatka.kernel.state import DECK, Frame
+from kamchatka.kernel.state import DECK, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 
 @final
-class Buying(Frame):
+class Buying(PublicFrame):
     """What a seat has ordered in this turn, by kind of card; nothing yet when empty."""
 
-    def __init__(self, step: i64, seat: i64, order: tuple[int, ...]) -> None:
+    FIELDS: ClassVar[Fields] = {"ordered": renamed(row(AMOUNT), "order")}
+
+    def __init__(self, step: i64, seat: i64, ordered: tuple[int, ...]) -> None:
         super().__init__(step, seat)
-        self.order: Final = order
+        self.ordered: Final = ordered
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -63,13 +66,13 @@ class Market(Step[Buying]):
 
     def ordered(self, frame: Buying, kind: i64) -> i64:
         """How many of that kind are in the order."""
-        return frame.order[kind] if frame.order else i64(0)
+        return frame.ordered[kind] if frame.ordered else i64(0)
 
     def forbids(self, table: Table, frame: Buying, kind: i64) -> str:
         """The clause that keeps the seat from one more card of that kind; "" when nothing does."""
         seat = frame.seat
         waiting = self.ordered(frame, kind) if self.blind else i64(0)
-        if sum(frame.order) >= self.most:
+        if sum(frame.ordered) >= self.most:
             return "buy.limit"
         if not self.stall.open_to(table, seat, kind):
             return "buy.piece"
@@ -94,9 +97,9 @@ class Market(Step[Buying]):
     def finish(self, table: Table, frame: Buying) -> None:
         """No more orders: the cards that wait are drawn."""
         table.close()
-        if self.blind and frame.order:
+        if self.blind and frame.ordered:
             for kind in range(age(table).kinds):
-                for _ in range(frame.order[kind]):
+                for _ in range(frame.ordered[kind]):
                     self.stall.draw(table, frame.seat, kind)
 
     def options(self, table: Table, frame: Buying, seat: i64) -> Options:

@@ -1,22 +1,26 @@
 """The neutral army of a game for two: its colour, its places, and the steps that only two seats need."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
 from kamchatka.kernel.armies import free_colours
 from kamchatka.kernel.facts import ArmiesPlaced, Dealt
+from kamchatka.kernel.fields import AMOUNT, PLACE, Fields
+from kamchatka.kernel.fields import COLOUR as ARMY_COLOUR
 from kamchatka.kernel.options import COLOUR, Action, Options
 from kamchatka.kernel.ports import Ground
-from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.state import NOBODY, Frame, PlainFrame
 from kamchatka.kernel.step import Step
-from kamchatka.kernel.table import Fact, Table
+from kamchatka.kernel.table import PublicFact, Table
 
 
 # ------------------------------------------------------------------ facts
 @final
-class NeutralColourChosen(Fact):
+class NeutralColourChosen(PublicFact):
     """The two players agree on the colour of the neutral army."""
+
+    FIELDS: ClassVar[Fields] = {"colour": ARMY_COLOUR}
 
     def __init__(self, colour: i64) -> None:
         self.colour: Final[i64] = colour
@@ -26,8 +30,10 @@ class NeutralColourChosen(Fact):
 
 
 @final
-class NeutralsMustered(Fact):
+class NeutralsMustered(PublicFact):
     """The neutral army has so many armies to place."""
+
+    FIELDS: ClassVar[Fields] = {"armies": AMOUNT}
 
     def __init__(self, armies: i64) -> None:
         self.armies: Final[i64] = armies
@@ -37,8 +43,10 @@ class NeutralsMustered(Fact):
 
 
 @final
-class NeutralsPlaced(Fact):
+class NeutralsPlaced(PublicFact):
     """Neutral armies came to a place that is nobody's."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE, "armies": AMOUNT}
 
     def __init__(self, place: i64, armies: i64) -> None:
         self.place: Final[i64] = place
@@ -98,7 +106,7 @@ class NeutralColour(Step[Frame]):
         self.retired: Final[i64] = retired
 
     def frame(self, seat: i64) -> Frame:
-        return Frame(self.index, 1 - seat)  # `seat` is the first of the two
+        return PlainFrame(self.index, 1 - seat)  # `seat` is the first of the two
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         if table.state.extra.neutrals().colour == NOBODY:

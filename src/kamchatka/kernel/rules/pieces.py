@@ -1,14 +1,15 @@
 """Pieces that are not armies: the first ones, and those hired or built later."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.age import age, has_piece
 from kamchatka.kernel.age_facts import Built, PiecePosted, PurseChanged
+from kamchatka.kernel.fields import NUMBER, Fields
 from kamchatka.kernel.options import BUILD, PASS, RAISE, Action, Options, Spots
 from kamchatka.kernel.ports import Aside, NoAside
-from kamchatka.kernel.state import Frame
+from kamchatka.kernel.state import Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -82,8 +83,10 @@ def put_up(table: Table, sites: Sites, seat: i64, action: Action) -> None:
 
 # ------------------------------------------------------------------ preparation
 @final
-class Posting(Frame):
+class Posting(PublicFrame):
     """The `number`th piece of the preparation is put up by this seat."""
+
+    FIELDS: ClassVar[Fields] = {"number": NUMBER}
 
     def __init__(self, step: i64, seat: i64, number: i64) -> None:
         super().__init__(step, seat)

@@ -1,6 +1,6 @@
 """Preparation: who begins, colours, stocks, the deal, the first placement."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
@@ -18,16 +18,19 @@ from kamchatka.kernel.facts import (
     ObjectiveGiven,
     OrderGiven,
 )
+from kamchatka.kernel.fields import AMOUNT, NUMBER, Fields
 from kamchatka.kernel.options import COLOUR, PLACE, Action, Options, Spots
 from kamchatka.kernel.ports import Ground
-from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 
 @final
-class Preparing(Frame):
+class Preparing(PublicFrame):
     """`stage` is the next part of the preparation."""
+
+    FIELDS: ClassVar[Fields] = {"stage": NUMBER}
 
     def __init__(self, step: i64, seat: i64, stage: i64) -> None:
         super().__init__(step, seat)
@@ -252,8 +255,10 @@ class Claim(Step[Frame]):
 
 
 @final
-class Mustering(Frame):
+class Mustering(PublicFrame):
     """A seat has `left` armies to place in this go."""
+
+    FIELDS: ClassVar[Fields] = {"left": AMOUNT}
 
     def __init__(self, step: i64, seat: i64, left: i64) -> None:
         super().__init__(step, seat)

@@ -1,14 +1,15 @@
 """Reinforcements: income, what may be traded besides, and their placement."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.armies import grant, own_places
 from kamchatka.kernel.facts import ArmiesPlaced
+from kamchatka.kernel.fields import AMOUNT, FLAG, Fields
 from kamchatka.kernel.options import PASS, PLACE, Action, Options
 from kamchatka.kernel.ports import Aside
-from kamchatka.kernel.state import Frame
+from kamchatka.kernel.state import Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -69,8 +70,10 @@ class EveryTurn(Income):
 
 @mypyc_attr(free_list_len=1)
 @final
-class Reinforcing(Frame):
+class Reinforcing(PublicFrame):
     """Whether the income has come, and how often the aside was used."""
+
+    FIELDS: ClassVar[Fields] = {"paid": FLAG, "used": AMOUNT}
 
     def __init__(self, step: i64, seat: i64, paid: bool, used: i64) -> None:
         super().__init__(step, seat)

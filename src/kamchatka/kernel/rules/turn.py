@@ -1,11 +1,12 @@
 """Turns: the phases in order, then the next seat; and the laps that say who that is."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.facts import TurnBegan
-from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.fields import NUMBER, Fields
+from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -14,8 +15,10 @@ OVER: Final = 99  # as phase: the turn is cut short
 
 @mypyc_attr(free_list_len=1)
 @final
-class Turn(Frame):
+class Turn(PublicFrame):
     """The bottom of the agenda; `phase` is the one to open next."""
+
+    FIELDS: ClassVar[Fields] = {"phase": NUMBER}
 
     def __init__(self, step: i64, seat: i64, phase: i64) -> None:
         super().__init__(step, seat)

@@ -1,19 +1,22 @@
 """The reaction window: who may answer a declaration, one after the other, until all let the moment pass."""
 
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from kamchatka.kernel.fields import NUMBER, PLACE, Fields
 from kamchatka.kernel.options import PASS, Action, Options
-from kamchatka.kernel.state import NOBODY, Frame
+from kamchatka.kernel.state import NOBODY, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 
 @mypyc_attr(free_list_len=1)
 @final
-class Answering(Frame):
+class Answering(PublicFrame):
     """A declaration from a place against another: the seat asked, and how many in a row have let the moment pass."""
+
+    FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "passed": NUMBER}
 
     def __init__(self, step: i64, seat: i64, source: i64, target: i64, passed: i64) -> None:
         super().__init__(step, seat)

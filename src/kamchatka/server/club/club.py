@@ -6,15 +6,15 @@ import time
 import structlog
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.club.drawing import Drawing
+from kamchatka.server.club.drawing import DrawProcess
 from kamchatka.server.club.folder import Folder
 from kamchatka.server.club.live import LiveEvent, Snapshot
 from kamchatka.server.club.payloads import EventSeen
 from kamchatka.server.club.showing import event_seen, timed
 from kamchatka.server.faults import Fault
-from kamchatka.server.listener import Listener, encode
-from kamchatka.server.settings import Settings
-from kamchatka.tournament.trail import Unreadable
+from kamchatka.server.presentation.listener import Listener, encode
+from kamchatka.server.settings import ServerSettings
+from kamchatka.tournament.events.event_file import UnreadableEventFile
 
 ROUNDS = 1.0  # seconds between two looks at files that other programs may have changed
 AT_MOST_EVERY = 0.2  # seconds between two pictures, however much happens
@@ -25,9 +25,9 @@ log = structlog.get_logger()
 class Club:
     """Everything about tournaments that runs."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self.folder = Folder(settings.events_folder, settings.events_in_all)
-        self.drawing = Drawing()
+        self.drawing = DrawProcess()
         self.live: dict[str, LiveEvent] = {}
         self.fresh: set[LiveEvent] = set()
         self.news = asyncio.Event()
@@ -36,7 +36,7 @@ class Club:
 
     def open(self) -> None:
         """Begin to tell."""
-        self.tasks = [asyncio.create_task(self._crier()), asyncio.create_task(self._watcher())]
+        self.tasks = [asyncio.create_task(self._broadcast()), asyncio.create_task(self._watcher())]
 
     async def close(self) -> None:
         """Stop; everything is on the disk."""
@@ -51,7 +51,7 @@ class Club:
             return self.live[id]
         try:
             file = await asyncio.to_thread(self.folder.file, id)
-        except (Unreadable, OSError) as error:
+        except (UnreadableEventFile, OSError) as error:
             raise Fault("storage") from error
         return self.live.setdefault(id, LiveEvent(id, file, self.changed))
 
@@ -81,7 +81,7 @@ class Club:
         self.fresh.add(live)
         self.news.set()
 
-    async def _crier(self) -> None:
+    async def _broadcast(self) -> None:
         """Shows what is new, not more often than people can look."""
         while True:
             await self.news.wait()
@@ -100,7 +100,7 @@ class Club:
             message = encode(await self.picture(live, language))
             for listener in live.listeners:
                 if listener.language == language:
-                    listener.send(message)
+                    listener.send_bytes(message)
 
     async def _watcher(self) -> None:
         """Sees changes that the command line made to the same file."""
@@ -116,4 +116,4 @@ class Club:
     async def welcome(self, live: LiveEvent, listener: Listener) -> None:
         """The first picture for somebody who has come to look."""
         live.listeners.add(listener)
-        listener.send(encode(await self.picture(live, listener.language)))
+        listener.send_bytes(encode(await self.picture(live, listener.language)))

@@ -8,9 +8,9 @@ from kamchatka.server.club.showing import lines_seen
 from kamchatka.server.speech import speech
 from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.draw.solver import is_installed
-from kamchatka.tournament.event import Event
-from kamchatka.tournament.telling import quality, title, told
-from kamchatka.tournament.trail import Entry, undone
+from kamchatka.tournament.events.descriptions import describe, describe_quality, round_title
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.event_file import TrailEntry, undone_entries
 
 
 def desk_seen(live: LiveEvent, known: Snapshot, language: str) -> DeskSeen:
@@ -35,12 +35,12 @@ def draft_seen(draft: Draft, language: str) -> DraftSeen:
         drawn.seed,
         drawn.round,
         drawn.stage,
-        title(drawn.stage, drawn.round).text(language),
+        round_title(drawn.stage, drawn.round).text(language),
         tuple(table.seats for table in drawn.tables),
         drawn.method,
         drawn.cost,
         drawn.bound,
-        quality(drawn.cost, drawn.bound).text(language),
+        describe_quality(drawn.cost, drawn.bound).text(language),
         drawn.again,
     )
 
@@ -64,7 +64,7 @@ def _doubts(event: Event, language: str) -> tuple[DoubtSeen, ...]:
     return tuple(
         DoubtSeen(
             one.entry,
-            title(event.round(one.round).stage, one.round).text(language),
+            round_title(event.round(one.round).stage, one.round).text(language),
             one.said.text(language),
             one.round,
             one.table,
@@ -74,18 +74,18 @@ def _doubts(event: Event, language: str) -> tuple[DoubtSeen, ...]:
     )
 
 
-def _trail(entries: Sequence[Entry], names: Mapping[int, str], language: str) -> tuple[EntrySeen, ...]:
-    gone = undone(entries)
+def _trail(entries: Sequence[TrailEntry], names: Mapping[int, str], language: str) -> tuple[EntrySeen, ...]:
+    gone = undone_entries(entries)
     return tuple(
         EntrySeen(one.number, one.at, one.who, _text(one, names, language), one.undoes, one.number in gone)
         for one in entries
     )
 
 
-def _text(one: Entry, names: Mapping[int, str], language: str) -> str:
+def _text(one: TrailEntry, names: Mapping[int, str], language: str) -> str:
     if one.change is None:
         return speech(language).say("club", "undoes", number=one.undoes)
-    return told(one.change, names).text(language)
+    return describe(one.change, names).text(language)
 
 
 def _proposals(event: Event) -> tuple[ProposalSeen, ...]:

@@ -8,14 +8,14 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 import msgspec
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.server.bots.bot_pool import outlive_nobody
 from kamchatka.server.faults import Fault
-from kamchatka.server.thinkers import outlive_nobody
-from kamchatka.tournament.changes import Drawn
-from kamchatka.tournament.event import Event
-from kamchatka.tournament.rounds import Method, next_round
+from kamchatka.tournament.draw.rounds import Method, next_round
+from kamchatka.tournament.events.changes import Drawn
+from kamchatka.tournament.events.event import Event
 
 
-class Refused(msgspec.Struct, frozen=True):
+class DrawRefused(msgspec.Struct, frozen=True):
     """A Problem on its way between processes."""
 
     it: str
@@ -23,7 +23,7 @@ class Refused(msgspec.Struct, frozen=True):
     rule: str
 
 
-class Drawing:
+class DrawProcess:
     """One process that draws, for whoever asks first; started when it is first needed."""
 
     def __init__(self) -> None:
@@ -52,14 +52,14 @@ class Drawing:
             raise Fault("bug") from error
         finally:
             self.busy.discard(id)
-        if isinstance(drawn, Refused):
+        if isinstance(drawn, DrawRefused):
             raise Problem(drawn.it, drawn.en, drawn.rule)
         return drawn
 
 
-def drawn_elsewhere(event: Event, seed: int, method: Method | None, again: bool, anyway: bool) -> Drawn | Refused:
+def drawn_elsewhere(event: Event, seed: int, method: Method | None, again: bool, anyway: bool) -> Drawn | DrawRefused:
     """The draw itself, as the worker makes it."""
     try:
         return next_round(event, seed, method, again, anyway)
     except Problem as problem:
-        return Refused(problem.it, problem.en, problem.rule)
+        return DrawRefused(problem.it, problem.en, problem.rule)

@@ -9,11 +9,11 @@ import msgspec
 
 from kamchatka.server.club.showing import event_seen
 from kamchatka.server.faults import Fault
-from kamchatka.tournament.changes import Opened
-from kamchatka.tournament.entrants import plain
-from kamchatka.tournament.event import Event
-from kamchatka.tournament.formats import check_sound
-from kamchatka.tournament.trail import Entry, EventFile, Unreadable
+from kamchatka.tournament.events.changes import EventOpened
+from kamchatka.tournament.events.entrants import normalised
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.event_file import EventFile, TrailEntry, UnreadableEventFile
+from kamchatka.tournament.validation import check_sound
 
 ENDING = ".kam"
 ID = re.compile(r"[A-Za-z0-9_][\w.-]{0,79}", re.ASCII)
@@ -39,7 +39,7 @@ class Folder:
             raise Fault("not_found")
         return EventFile.open(path)
 
-    def new(self, opened: Opened, who: str) -> str:
+    def new(self, opened: EventOpened, who: str) -> str:
         """A new event; its id says what it is called."""
         id = self._free(opened.name)
         EventFile.create(self.path / f"{id}{ENDING}", opened, who)
@@ -57,11 +57,11 @@ class Folder:
         if len(self.ids()) >= self.most:
             raise Fault("too_many", "events_full")
         self.path.mkdir(parents=True, exist_ok=True)
-        words = re.sub(r"[^a-z0-9]+", "-", plain(name)).strip("-")[:40]
+        words = re.sub(r"[^a-z0-9]+", "-", normalised(name)).strip("-")[:40]
         return "-".join(part for part in (words, secrets.token_hex(4)) if part)
 
 
-def _check(entries: list[Entry], event: Event) -> None:
+def _check(entries: list[TrailEntry], event: Event) -> None:
     """A Problem or a Fault unless the event can be gone on with: forged trails fold to things no desk would write."""
     check_sound(event.settings)
     try:
@@ -70,7 +70,7 @@ def _check(entries: list[Entry], event: Event) -> None:
         raise Fault("problem", "no_event_file") from error
 
 
-def _trail(data: bytes) -> tuple[list[Entry], Event]:
+def _trail(data: bytes) -> tuple[list[TrailEntry], Event]:
     """The trail of a file of ours, from bytes that anybody may have made."""
     with tempfile.TemporaryDirectory(prefix="kamchatka-") as folder:
         path = Path(folder) / f"event{ENDING}"
@@ -78,5 +78,5 @@ def _trail(data: bytes) -> tuple[list[Entry], Event]:
         try:
             file = EventFile.open(path)
             return file.entries(), file.event()
-        except (Unreadable, msgspec.DecodeError):
+        except (UnreadableEventFile, msgspec.DecodeError):
             raise Fault("problem", "no_event_file") from None

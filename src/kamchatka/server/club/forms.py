@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from kamchatka.server.payloads import Form
+from kamchatka.server.protocol.payloads import Form
 
 Word = Annotated[str, msgspec.Meta(max_length=60)]
 Note = Annotated[str, msgspec.Meta(max_length=300)]
@@ -94,6 +94,7 @@ class LineForm(Form, frozen=True, omit_defaults=True):
     zeroed: bool = False
     reason: Note = ""
     last: bool = False  # placed behind all others of the table
+    fell: Few = 0  # the first to be eliminated, the second …; 0: not said
 
 
 class ResultForm(Form, frozen=True):

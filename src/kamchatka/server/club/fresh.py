@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from kamchatka.server.faults import Fault
-from kamchatka.tournament import changes
-from kamchatka.tournament.trail import Entry
+from kamchatka.tournament.events import changes
+from kamchatka.tournament.events.event_file import TrailEntry
 
 Subject = tuple[str | int, ...]
 
@@ -22,13 +22,13 @@ def subject(change: changes.AnyChange | None) -> Subject:
             return ()
 
 
-def check_fresh(entries: Sequence[Entry], after: int, about: Subject) -> None:
+def check_fresh(entries: Sequence[TrailEntry], after: int, about: Subject) -> None:
     """A Fault if something of the same subject was changed, or undone, since a version."""
     if any(subject(_changed(entries, one)) == about for one in entries[after:]):
         raise Fault("stale")
 
 
-def _changed(entries: Sequence[Entry], one: Entry) -> changes.AnyChange | None:
+def _changed(entries: Sequence[TrailEntry], one: TrailEntry) -> changes.AnyChange | None:
     """The change that an entry makes or, however often it was undone, is about in the end."""
     while one.undoes is not None:
         one = entries[one.undoes - 1]

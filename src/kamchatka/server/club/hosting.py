@@ -14,16 +14,17 @@ from kamchatka.server.club.club import Club
 from kamchatka.server.club.desk_payloads import Noted
 from kamchatka.server.club.live import LiveEvent
 from kamchatka.server.faults import Fault
-from kamchatka.server.payloads import SeatForm, TableForm
-from kamchatka.server.records import TableRecord, User
-from kamchatka.server.replays import journal_of
-from kamchatka.server.store import Store
-from kamchatka.tournament.changes import AnyChange, DrawnTable, Hosted, SetAside
-from kamchatka.tournament.event import Event, Round
-from kamchatka.tournament.online import EDITION, report_of, table_options
-from kamchatka.tournament.results import accept
-from kamchatka.tournament.telling import title
-from kamchatka.tournament.trail import Entry
+from kamchatka.server.presentation.replays import journal_of
+from kamchatka.server.protocol.payloads import SeatForm, TableForm
+from kamchatka.server.storage.records import TableRecord, User
+from kamchatka.server.storage.store import Store
+from kamchatka.tournament.edition_rules import rules_of
+from kamchatka.tournament.events.changes import AnyChange, DrawnTable, Hosted, SetAside
+from kamchatka.tournament.events.descriptions import round_title
+from kamchatka.tournament.events.event import Event, Round
+from kamchatka.tournament.events.event_file import TrailEntry
+from kamchatka.tournament.results.acceptance import accept
+from kamchatka.tournament.results.hosted import report_of_match
 
 LONGEST = 40  # characters of a table's name
 SOURCE = "kamchatka"  # who hands in the results of tables played here
@@ -31,7 +32,7 @@ SOURCE = "kamchatka"  # who hands in the results of tables played here
 log = structlog.get_logger()
 
 
-class Place(msgspec.Struct, frozen=True):
+class HostedTable(msgspec.Struct, frozen=True):
     """A table of a round of an event."""
 
     event: str
@@ -39,8 +40,8 @@ class Place(msgspec.Struct, frozen=True):
     table: int
 
 
-class Landlord(Protocol):
-    """What hosting needs of the house."""
+class TableHost(Protocol):
+    """What hosting needs of the server."""
 
     @property
     def store(self) -> Store: ...
@@ -53,10 +54,10 @@ class Landlord(Protocol):
 class Hosting:
     """Which games belong to which tables of which events; told when one ends, and looks for those it missed."""
 
-    def __init__(self, club: Club, house: Landlord) -> None:
+    def __init__(self, club: Club, server: TableHost) -> None:
         self.club = club
-        self.house = house
-        self.places: dict[str, Place] = {}  # by game
+        self.server = server
+        self.places: dict[str, HostedTable] = {}  # by game
         self.tasks: set[asyncio.Task[None]] = set()
 
     def open(self) -> None:
@@ -89,7 +90,7 @@ class Hosting:
         noted = await live.change(
             lambda now, entries: [_hosted(now, round, table, game) for table, game in games.items()], host.name
         )
-        self.places |= {game: Place(live.id, number, table.number) for table, game in games.items()}
+        self.places |= {game: HostedTable(live.id, number, table.number) for table, game in games.items()}
         return noted
 
     async def undo(self, live: LiveEvent, entries: Sequence[int], who: str, user: User | None) -> Noted:
@@ -101,24 +102,24 @@ class Hosting:
         for game in before.keys() - after.keys():
             self.places.pop(game, None)
             if await self._record(game, live.id) is not None:
-                await self.house.call_off(game)
+                await self.server.call_off(game)
         for game in after.keys() - before.keys():
             await self._restore(game, after[game], event, user)
         return noted
 
-    async def _restore(self, game: str, place: Place, event: Event, user: User | None) -> None:
+    async def _restore(self, game: str, place: HostedTable, event: Event, user: User | None) -> None:
         """A table whose undoing was undone: laid again if it was forgotten; a game called off waits for a hand."""
         round = event.round(place.round)
-        if user is not None and await self.house.store.table(game) is None:
+        if user is not None and await self.server.store.table(game) is None:
             await self._lay(place.event, event, round, round.table(place.table), user, game)
         self.places[game] = place
         await self._take(game, place)
 
     async def _lay(self, id: str, event: Event, round: Round, table: DrawnTable, host: User, game: str = "") -> str:
-        name = f"{table.number} · {title(round.stage, round.number).it} · {event.name}"[:LONGEST]
-        options = msgspec.convert(table_options(event.settings), dict[str, bool | int | str])
-        form = TableForm(EDITION, (SeatForm("open"),) * len(table.seats), name, options, private=True)
-        return await self.house.lay_kept(form, [event.names[seat] for seat in table.seats], host, id, game)
+        name = f"{table.number} · {round_title(round.stage, round.number).it} · {event.name}"[:LONGEST]
+        options = msgspec.convert(rules_of(event.settings).table_options(event.settings), dict[str, bool | int | str])
+        form = TableForm(event.settings.edition, (SeatForm("open"),) * len(table.seats), name, options, private=True)
+        return await self.server.lay_kept(form, [event.names[seat] for seat in table.seats], host, id, game)
 
     async def sit(self, live: LiveEvent, entrant: int, user: User) -> str:
         """A player sits down at the table of the last round; where it is."""
@@ -128,7 +129,7 @@ class Hosting:
         game = "" if table is None else round.games.get(table.number, "")
         if table is None or await self._record(game, live.id) is None:
             raise Fault("wrong_time", "not_hosted")
-        await self.house.take_seat(game, table.seats.index(entrant), user)
+        await self.server.take_seat(game, table.seats.index(entrant), user)
         return game
 
     async def begin_now(self, live: LiveEvent, number: int, table: int) -> str:
@@ -137,12 +138,12 @@ class Hosting:
         game = round.games.get(round.table(table).number, "")
         if await self._record(game, live.id) is None:
             raise Fault("wrong_time", "not_hosted")
-        await self.house.begin_now(game)
+        await self.server.begin_now(game)
         return game
 
     async def _record(self, game: str, event: str) -> TableRecord | None:
         """The table of a game, if it was laid for this event: a copy of the event's file says nothing about that."""
-        record = await self.house.store.table(game)
+        record = await self.server.store.table(game)
         return record if record is not None and all(one.kept == event for one in record.seats) else None
 
     # -------------------------------------------------------------- results
@@ -164,12 +165,12 @@ class Hosting:
                     if place.table not in known.event.round(place.round).reports:
                         await self._take(game, place)
 
-    async def _take(self, game: str, place: Place) -> None:
+    async def _take(self, game: str, place: HostedTable) -> None:
         """The result of a finished game goes where its table is; a question if it cannot be."""
         record = await self._record(game, place.event)
         if record is None or record.status != "over":
             return
-        data = await journal_of(record, self.house.store)
+        data = await journal_of(record, self.server.store)
         match = (await asyncio.to_thread(parse, data, game)).match
         live = await self.club.event(place.event)
         await live.change(lambda event, entries: list(_result(event, entries, place, game, match)), SOURCE)
@@ -182,9 +183,9 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
         log.error("result of a table not taken", error=repr(error), exc_info=error)
 
 
-def _played(id: str, event: Event) -> dict[str, Place]:
+def _played(id: str, event: Event) -> dict[str, HostedTable]:
     """By game, the tables of an event that are played here."""
-    return {game: Place(id, round.number, table) for round in event.rounds for table, game in round.games.items()}
+    return {game: HostedTable(id, round.number, table) for round in event.rounds for table, game in round.games.items()}
 
 
 def _hosted(now: Event, drawn: Round, table: DrawnTable, game: str) -> Hosted:
@@ -194,19 +195,21 @@ def _hosted(now: Event, drawn: Round, table: DrawnTable, game: str) -> Hosted:
     return Hosted(drawn.number, table.number, game)
 
 
-def _result(event: Event, entries: Sequence[Entry], place: Place, game: str, match: Match) -> Iterable[AnyChange]:
+def _result(
+    event: Event, entries: Sequence[TrailEntry], place: HostedTable, game: str, match: Match
+) -> Iterable[AnyChange]:
     if place.round > len(event.rounds):
         return []
     round = event.round(place.round)
     if round.games.get(place.table) != game or any(_told(one, game) for one in entries):
         return []  # undone, or said before
     try:
-        report = report_of(match, round.table(place.table).seats)
+        report = report_of_match(match, round.table(place.table).seats)
         same = round.reports.get(place.table) == report
         return [] if same else [accept(event, place.round, place.table, report)]
     except Problem as problem:
         return [SetAside(SOURCE, 0, game, problem.sentence("it"), problem.sentence("en"), place.round, place.table)]
 
 
-def _told(one: Entry, game: str) -> bool:
+def _told(one: TrailEntry, game: str) -> bool:
     return isinstance(one.change, SetAside) and (one.change.source, one.change.text) == (SOURCE, game)

@@ -7,48 +7,49 @@ from typing import Literal
 
 from kamchatka.server.club.desk_payloads import AsideSeen, Noted, TakenSeen
 from kamchatka.server.faults import Fault
-from kamchatka.tournament import imports
-from kamchatka.tournament.changes import AnyChange, SetAside
-from kamchatka.tournament.event import Event, Round
-from kamchatka.tournament.sheets import write_scores, write_tables
-from kamchatka.tournament.tables_csv import Sheet, parse
-from kamchatka.tournament.trail import Entry, Making
+from kamchatka.tournament.documents import csv_import
+from kamchatka.tournament.documents.csv_export import export_csv
+from kamchatka.tournament.documents.csv_reader import CsvFile, parse_csv
+from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
+from kamchatka.tournament.events.changes import AnyChange, SetAside
+from kamchatka.tournament.events.event import Event, Round
+from kamchatka.tournament.events.event_file import ChangeMaker, TrailEntry
 
 LARGEST = 500_000  # bytes of a list
 MOST_ENTRANTS = 500  # of an event on a server: its draws hold up those of others
 MOST_LINES = 5000  # of a list
 
 
-def entrants_taken(data: bytes, name: str, encoding: str | None) -> Making:
+def entrants_taken(data: bytes, name: str, encoding: str | None) -> ChangeMaker:
     """The entries of a list; what cannot be taken is set aside."""
-    sheet = _small(parse(data, name, imports.ENTRANTS, encoding))
+    sheet = _small(parse_csv(data, name, csv_import.ENTRANTS, encoding))
 
-    def make(event: Event, entries: Sequence[Entry]) -> Sequence[AnyChange]:
+    def make(event: Event, entries: Sequence[TrailEntry]) -> Sequence[AnyChange]:
         if len(event.entrants) + len(sheet.rows) > MOST_ENTRANTS:
             raise Fault("too_large")
-        return imports.taken(event, imports.entrants_from(event, sheet), name)
+        return csv_import.name_source(event, csv_import.entrants_from(event, sheet), name)
 
     return make
 
 
-def results_taken(data: bytes, name: str, encoding: str | None, round: int | None, correct: bool) -> Making:
+def results_taken(data: bytes, name: str, encoding: str | None, round: int | None, correct: bool) -> ChangeMaker:
     """The results of a list, each table taken whole or set aside whole."""
-    sheet = _small(parse(data, name, imports.RESULTS, encoding))
+    sheet = _small(parse_csv(data, name, csv_import.RESULTS, encoding))
 
-    def make(event: Event, entries: Sequence[Entry]) -> Sequence[AnyChange]:
+    def make(event: Event, entries: Sequence[TrailEntry]) -> Sequence[AnyChange]:
         number = len(event.rounds) if round is None else round
-        return imports.taken(event, imports.results_from(event, sheet, number, correct), name)
+        return csv_import.name_source(event, csv_import.results_from(event, sheet, number, correct), name)
 
     return make
 
 
-def _small(sheet: Sheet) -> Sheet:
+def _small(sheet: CsvFile) -> CsvFile:
     if len(sheet.rows) + len(sheet.aside) > MOST_LINES:
         raise Fault("too_large")
     return sheet
 
 
-def taken_seen(entries: Sequence[Entry], noted: Noted, language: str) -> TakenSeen:
+def taken_seen(entries: Sequence[TrailEntry], noted: Noted, language: str) -> TakenSeen:
     """What became of a list that is in the trail now."""
     made = [entries[number - 1].change for number in noted.entries]
     aside = sorted((one for one in made if isinstance(one, SetAside)), key=lambda one: one.line)
@@ -58,7 +59,7 @@ def taken_seen(entries: Sequence[Entry], noted: Noted, language: str) -> TakenSe
 
 def csv_of(event: Event, what: str, language: str) -> bytes:
     """A list as a CSV; the mark tells spreadsheets that it is UTF-8."""
-    return imports.exported(event, what, language).encode("utf-8-sig")
+    return export_csv(event, what, language).encode("utf-8-sig")
 
 
 def pdf_of(event: Event, round: Round, kind: Literal["tables", "scores"], language: str) -> bytes:

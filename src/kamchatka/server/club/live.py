@@ -8,11 +8,18 @@ import msgspec
 
 from kamchatka.server.club.desk_payloads import Noted
 from kamchatka.server.faults import Fault
-from kamchatka.server.listener import Listener
-from kamchatka.tournament.changes import Drawn
-from kamchatka.tournament.event import Event, folded
-from kamchatka.tournament.keys import Keys
-from kamchatka.tournament.trail import Entry, EventFile, Making, Unreadable, standing
+from kamchatka.server.presentation.listener import Listener
+from kamchatka.tournament.events.changes import Drawn
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.event_file import (
+    ChangeMaker,
+    EventFile,
+    TrailEntry,
+    UnreadableEventFile,
+    standing_changes,
+)
+from kamchatka.tournament.events.folding import fold
+from kamchatka.tournament.events.keys import Keys
 
 T = TypeVar("T")
 COUNTER = slice(24, 28)  # where SQLite counts the transactions of a file
@@ -22,7 +29,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     """An event as its file had it."""
 
     counter: bytes
-    entries: list[Entry]
+    entries: list[TrailEntry]
     event: Event
 
     @property
@@ -61,14 +68,14 @@ class LiveEvent:
         if self._known is not None and self._known.counter == counter:
             return self._known
         entries = self.file.entries()
-        return Snapshot(counter, entries, folded(standing(entries)))
+        return Snapshot(counter, entries, fold(standing_changes(entries)))
 
     def counter(self) -> bytes:
         """What differs after every change to the file, whoever made it."""
         with self.file.path.open("rb") as file:
             return file.read(COUNTER.stop)[COUNTER]
 
-    async def change(self, make: Making, who: str) -> Noted:
+    async def change(self, make: ChangeMaker, who: str) -> Noted:
         """Write what the event as it is asks for; it counts when this returns."""
         return await self._noted(lambda: self.file.write(make, who))
 
@@ -86,5 +93,5 @@ async def _stored(work: Callable[[], T]) -> T:
     """Work on the file, in a thread; what the disk refuses was not done."""
     try:
         return await asyncio.to_thread(work)
-    except (Unreadable, OSError) as error:
+    except (UnreadableEventFile, OSError) as error:
         raise Fault("storage") from error

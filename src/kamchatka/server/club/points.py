@@ -1,15 +1,15 @@
-"""What the territories of the tournament board are worth, and what each objective card marks."""
+"""What the territories of an edition's board are worth in a tournament, and what each objective card marks."""
 
 from functools import cache
 
 from kamchatka.server.club.lookups import MarkedCard, PointsSeen
-from kamchatka.server.drawn import boards_of
-from kamchatka.tournament.board import VALUES, card_numbers, marked, objective_sum
-from kamchatka.tournament.online import EDITION
+from kamchatka.server.presentation.board_drawings import boards_of
+from kamchatka.tournament.edition_rules import rules_of_edition
 
 
 @cache
-def points_seen() -> PointsSeen:
+def points_seen(edition: str) -> PointsSeen:
     """All of it, for ticking on the board."""
-    cards = tuple(MarkedCard(number, tuple(sorted(marked(number)))) for number in card_numbers())
-    return PointsSeen(EDITION, boards_of(EDITION)[0], VALUES, cards, objective_sum())
+    rules = rules_of_edition(edition)
+    cards = tuple(MarkedCard(number, tuple(sorted(places))) for number, places in rules.cards.items())
+    return PointsSeen(edition, boards_of(edition)[0], dict(rules.values), cards, rules.most_points)

@@ -3,10 +3,12 @@
 from functools import cache
 from typing import Literal, get_args, get_type_hints
 
+from kamchatka.editions import EDITIONS
 from kamchatka.server.club.payloads import PresetSeen, SettingSeen
 from kamchatka.server.speech import speech
-from kamchatka.tournament.booklet import departures
-from kamchatka.tournament.settings import Settings, presets, written
+from kamchatka.tournament.settings.presets import presets
+from kamchatka.tournament.settings.regulations import departures
+from kamchatka.tournament.settings.settings import EventSettings, format_value
 
 Kind = Literal["bool", "int", "float", "enum", "list", "table"]
 KINDS: dict[type, Kind] = {bool: "bool", int: "int", float: "float", str: "enum", tuple: "list", dict: "table"}
@@ -32,19 +34,23 @@ def preset_title(id: str, language: str) -> str:
     return presets()[id].name(language) if id in presets() else id
 
 
-def settings_seen(settings: Settings, language: str) -> tuple[SettingSeen, ...]:
+def settings_seen(settings: EventSettings, language: str) -> tuple[SettingSeen, ...]:
     """All settings, in the order of the booklet's questions: format and tables first, rankings last."""
-    return tuple(_setting(name, getattr(settings, name), language) for name in Settings.__struct_fields__)
+    return tuple(_setting(name, getattr(settings, name), language) for name in EventSettings.__struct_fields__)
 
 
 def _setting(name: str, value: object, language: str) -> SettingSeen:
     kind = KINDS[type(value)]
     return SettingSeen(
-        name, speech(language).say("setting", name), kind, written(value), _literals()[name] if kind == "enum" else ()
+        name,
+        speech(language).say("setting", name),
+        kind,
+        format_value(value),
+        _literals()[name] if kind == "enum" else (),
     )
 
 
 @cache
 def _literals() -> dict[str, tuple[str, ...]]:
     """What may be chosen where a setting is a word."""
-    return {name: get_args(hint) for name, hint in get_type_hints(Settings).items()}
+    return {name: get_args(hint) for name, hint in get_type_hints(EventSettings).items()} | {"edition": tuple(EDITIONS)}

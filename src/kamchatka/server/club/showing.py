@@ -23,18 +23,19 @@ from kamchatka.server.club.payloads import (
     TeamSeen,
 )
 from kamchatka.server.club.preset_words import preset_title, settings_seen
-from kamchatka.tournament.booklet import departures
-from kamchatka.tournament.desk import reading
 from kamchatka.tournament.doubts import doubts
-from kamchatka.tournament.event import Event, Round
-from kamchatka.tournament.fields import Over, late_arrival, next_field, unreported
-from kamchatka.tournament.report import Report
-from kamchatka.tournament.results import counting, left_out
-from kamchatka.tournament.said import Said, shown
-from kamchatka.tournament.scoring import Score
-from kamchatka.tournament.standings import Result, Row, final_placings, standings
-from kamchatka.tournament.teams import team_standings
-from kamchatka.tournament.telling import quality, title
+from kamchatka.tournament.draw.participants import NothingToDraw, late_arrival, next_participants, unreported
+from kamchatka.tournament.events.changes import TableReport
+from kamchatka.tournament.events.descriptions import describe_quality, round_title
+from kamchatka.tournament.events.event import Event, Round
+from kamchatka.tournament.referee import read_clock
+from kamchatka.tournament.results.acceptance import left_out, scores_that_count
+from kamchatka.tournament.results.scoring import GameScore
+from kamchatka.tournament.said import Said, format_points
+from kamchatka.tournament.settings.regulations import departures
+from kamchatka.tournament.standings.placings import final_placings
+from kamchatka.tournament.standings.standings import GameResult, StandingsRow, standings
+from kamchatka.tournament.standings.teams import team_standings
 
 
 def event_row(id: str, event: Event, language: str) -> EventRow:
@@ -103,8 +104,8 @@ def phase_of(event: Event) -> Phase:
     if not event.rounds[-1].is_complete:
         return "playing"
     try:
-        next_field(event)
-    except Over:
+        next_participants(event)
+    except NothingToDraw:
         return "over"
     except Problem:
         pass  # NextSeen says what is missing
@@ -115,12 +116,17 @@ def _next(event: Event, language: str) -> NextSeen:
     """What would be drawn next."""
     number = len(event.rounds) + 1
     try:
-        field = next_field(event)
+        field = next_participants(event)
     except Problem as problem:
         return NextSeen("", None, 0, (), problem.sentence(language), "")
     players, sizes = sum(map(len, field.groups)), tuple(chain.from_iterable(field.sizes))
     return NextSeen(
-        title(field.stage, number).text(language), field.stage, players, sizes, "", _said(unreported(event), language)
+        round_title(field.stage, number).text(language),
+        field.stage,
+        players,
+        sizes,
+        "",
+        _said(unreported(event), language),
     )
 
 
@@ -136,7 +142,7 @@ def _round(event: Event, round: Round, out: dict[tuple[int, int], str], language
             table.seats,
             _clock(event, round, table.number, now),
             lines_seen(round.reports.get(table.number)),
-            tuple(score_seen(score, language) for score in counting(event, round, table.number)),
+            tuple(score_seen(score, language) for score in scores_that_count(event, round, table.number)),
             out.get((round.number, table.number), ""),
             round.games.get(table.number, ""),
         )
@@ -145,11 +151,11 @@ def _round(event: Event, round: Round, out: dict[tuple[int, int], str], language
     return RoundSeen(
         round.number,
         round.stage,
-        title(round.stage, round.number).text(language),
+        round_title(round.stage, round.number).text(language),
         tables,
         round.seed,
         round.method,
-        quality(round.cost, round.bound).text(language),
+        describe_quality(round.cost, round.bound).text(language),
         round.is_complete,
         bool(round.games),
     )
@@ -157,34 +163,34 @@ def _round(event: Event, round: Round, out: dict[tuple[int, int], str], language
 
 def _clock(event: Event, round: Round, table: int, now: float) -> ClockSeen:
     clock = round.clocks.get(table)
-    read = reading(clock, event.settings.minutes, now)
+    read = read_clock(clock, event.settings.minutes, now)
     return ClockSeen(read.phase, read.left, clock is not None and bool(clock.since))
 
 
-def lines_seen(report: Report | None) -> tuple[LineForm, ...]:
+def lines_seen(report: TableReport | None) -> tuple[LineForm, ...]:
     """A report as a form would hand it in again."""
     return () if report is None else msgspec.convert(msgspec.to_builtins(report.lines), tuple[LineForm, ...])
 
 
-def score_seen(score: Score, language: str) -> ScoreSeen:
+def score_seen(score: GameScore, language: str) -> ScoreSeen:
     """A player's score with its reasons."""
     return ScoreSeen(
         score.entrant,
         score.place,
         bool(score.winners),
         score.table_points,
-        shown(score.points),
+        format_points(score.points),
         score.how.text(language),
         _said(score.tie, language),
     )
 
 
 # ------------------------------------------------------------------ standings
-def _standing(row: Row, language: str) -> StandingSeen:
+def _standing(row: StandingsRow, language: str) -> StandingSeen:
     return StandingSeen(
         row.place,
         row.entrant,
-        shown(row.total),
+        format_points(row.total),
         row.wins,
         row.played,
         tuple(_result(one) for one in row.results),
@@ -192,12 +198,18 @@ def _standing(row: Row, language: str) -> StandingSeen:
     )
 
 
-def _result(one: Result) -> ResultSeen:
-    return ResultSeen(one.round, one.table, shown(one.score.points), one.counted, bool(one.score.winners))
+def _result(one: GameResult) -> ResultSeen:
+    return ResultSeen(one.round, one.table, format_points(one.score.points), one.counted, bool(one.score.winners))
 
 
 def _teams(event: Event) -> tuple[TeamSeen, ...]:
     return tuple(
-        TeamSeen(row.place, row.team, shown(row.total), row.wins, tuple(shown(one.score.points) for one in row.results))
+        TeamSeen(
+            row.place,
+            row.team,
+            format_points(row.total),
+            row.wins,
+            tuple(format_points(one.score.points) for one in row.results),
+        )
         for row in team_standings(event)
     )

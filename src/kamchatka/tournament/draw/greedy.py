@@ -2,19 +2,19 @@
 
 from random import Random
 
-from kamchatka.tournament.draw.seating import FIVE, WEIGHTS, Draw, Drawing, Tables
+from kamchatka.tournament.draw.seating import FIVE, WEIGHTS, DrawProblem, DrawSolution, Tables
 
 TRIES = 20  # shuffles of which the best is kept
 
 
-def draw_greedily(draw: Draw, seed: int, tries: int = TRIES) -> Drawing:
+def draw_greedily(draw: DrawProblem, seed: int, tries: int = TRIES) -> DrawSolution:
     """The best of some greedy seatings. It is proven best only where it costs no more than any must."""
     random = Random(seed)
     tables = min((_seat(draw, random) for _ in range(tries)), key=draw.cost)
-    return Drawing(tables, draw.cost(tables), draw.bound, "greedy")
+    return DrawSolution(tables, draw.cost(tables), draw.bound, "greedy")
 
 
-def _seat(draw: Draw, random: Random) -> Tables:
+def _seat(draw: DrawProblem, random: Random) -> Tables:
     """Members of large groups first: they are the hardest to seat."""
     groups = dict[int, list[int]]()
     for number, group in enumerate(draw.apart):
@@ -48,7 +48,12 @@ def _seat(draw: Draw, random: Random) -> Tables:
 
 
 def _price(
-    draw: Draw, player: int, groups: list[int], counts: list[list[int]], levels: list[tuple[int, ...]], table: int
+    draw: DrawProblem,
+    player: int,
+    groups: list[int],
+    counts: list[list[int]],
+    levels: list[tuple[int, ...]],
+    table: int,
 ) -> int:
     """What it costs to put a player at a table, as it stands."""
     price = FIVE * draw.fives.get(player, 0) if draw.sizes[table] == 5 else 0

@@ -9,7 +9,7 @@ from kamchatka.tournament.draw.seating import Tables
 History = dict[int, Counter[int]]  # player → how often each hand was played
 
 
-def dealt_hands(tables: Tables, history: History, random: Random) -> Tables:
+def assign_hands(tables: Tables, history: History, random: Random) -> Tables:
     """Each table in the order of hand, with as few hands played again as possible; luck decides between equals."""
     return tuple(_table(table, history, random) for table in tables)
 

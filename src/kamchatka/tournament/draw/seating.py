@@ -13,7 +13,7 @@ WEIGHTS: dict[Kind, int] = {"band": 100_000, "club": 10_000, "winners": 400, "re
 FIVE = 10  # for each earlier table of five of who sits at one again
 
 
-class Apart(msgspec.Struct, frozen=True):
+class KeepApart(msgspec.Struct, frozen=True):
     """Players who should be spread over the tables."""
 
     kind: Kind
@@ -36,12 +36,12 @@ class Apart(msgspec.Struct, frozen=True):
         return made - self.unavoidable(len(seated))
 
 
-class Draw(msgspec.Struct, frozen=True):
+class DrawProblem(msgspec.Struct, frozen=True):
     """What is to be drawn: players in a random order, the sizes of the tables, and who should sit apart."""
 
     players: tuple[int, ...]
     sizes: tuple[int, ...]
-    apart: tuple[Apart, ...] = ()
+    apart: tuple[KeepApart, ...] = ()
     fives: dict[int, int] = {}  # player → earlier tables of five
 
     @property
@@ -62,7 +62,7 @@ class Draw(msgspec.Struct, frozen=True):
         return sum(count * weight(kind) for kind, count in self.clashes(tables).items())
 
 
-class Drawing(msgspec.Struct, frozen=True):
+class DrawSolution(msgspec.Struct, frozen=True):
     """A seating found, what it costs, and a cost that no seating can go below: equal means proven best."""
 
     tables: Tables

@@ -6,7 +6,7 @@ from typing import Any
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.draw.greedy import draw_greedily
-from kamchatka.tournament.draw.seating import FIVE, Draw, Drawing, Tables, weight
+from kamchatka.tournament.draw.seating import FIVE, DrawProblem, DrawSolution, Tables, weight
 
 # How hard the solver tries, in its own units of work, a second or more each: a clock would make a seed irreproducible.
 EFFORT = 5.0
@@ -17,7 +17,7 @@ def is_installed() -> bool:
     return find_spec("ortools") is not None
 
 
-def draw_best(draw: Draw, seed: int, effort: float = EFFORT) -> Drawing:
+def draw_best(draw: DrawProblem, seed: int, effort: float = EFFORT) -> DrawSolution:
     """The seating with the least cost; the same seed and version of the solver give the same one."""
     if not is_installed():
         raise Problem(
@@ -30,7 +30,7 @@ def draw_best(draw: Draw, seed: int, effort: float = EFFORT) -> Drawing:
     return _ideal(draw, seed, effort) or _least(draw, start, seed, effort)
 
 
-def _ideal(draw: Draw, seed: int, effort: float) -> Drawing | None:
+def _ideal(draw: DrawProblem, seed: int, effort: float) -> DrawSolution | None:
     """A seating without any clash that could be avoided, if there is one: quicker to find than the least cost."""
     from ortools.sat.python import cp_model
 
@@ -45,10 +45,10 @@ def _ideal(draw: Draw, seed: int, effort: float) -> Drawing | None:
     if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None
     found = _tables(draw, sits, solver)
-    return Drawing(found, draw.cost(found), draw.bound, "cp-sat")
+    return DrawSolution(found, draw.cost(found), draw.bound, "cp-sat")
 
 
-def _least(draw: Draw, start: Drawing, seed: int, effort: float) -> Drawing:
+def _least(draw: DrawProblem, start: DrawSolution, seed: int, effort: float) -> DrawSolution:
     """The seating of least cost that the solver finds from a greedy start, and the bound it proves."""
     from ortools.sat.python import cp_model
 
@@ -62,9 +62,9 @@ def _least(draw: Draw, start: Drawing, seed: int, effort: float) -> Drawing:
     status = solver.solve(model)
     bound = max(draw.bound, ceil(solver.best_objective_bound - 0.001))
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Drawing(start.tables, start.cost, bound, "greedy")
+        return DrawSolution(start.tables, start.cost, bound, "greedy")
     found = _tables(draw, sits, solver)
-    return Drawing(found, draw.cost(found), bound, "cp-sat")
+    return DrawSolution(found, draw.cost(found), bound, "cp-sat")
 
 
 def _solver(seed: int, effort: float) -> Any:
@@ -78,14 +78,14 @@ def _solver(seed: int, effort: float) -> Any:
     return solver
 
 
-def _tables(draw: Draw, sits: dict[tuple[int, int], Any], solver: Any) -> Tables:
+def _tables(draw: DrawProblem, sits: dict[tuple[int, int], Any], solver: Any) -> Tables:
     return tuple(
         tuple(player for player in draw.players if solver.boolean_value(sits[player, table]))
         for table in range(len(draw.sizes))
     )
 
 
-def _seats(model: Any, draw: Draw) -> dict[tuple[int, int], Any]:
+def _seats(model: Any, draw: DrawProblem) -> dict[tuple[int, int], Any]:
     """A yes or no for every player at every table: one table each, every table full."""
     tables = range(len(draw.sizes))
     sits = {(player, table): model.new_bool_var("") for player in draw.players for table in tables}
@@ -96,7 +96,7 @@ def _seats(model: Any, draw: Draw) -> dict[tuple[int, int], Any]:
     return sits
 
 
-def _costs(model: Any, draw: Draw, sits: dict[tuple[int, int], Any]) -> list[Any]:
+def _costs(model: Any, draw: DrawProblem, sits: dict[tuple[int, int], Any]) -> list[Any]:
     """What is to be kept low: members of a group above its levels, and tables of five again."""
     costs = _of_fives(draw, sits)
     for group in draw.apart:
@@ -108,7 +108,7 @@ def _costs(model: Any, draw: Draw, sits: dict[tuple[int, int], Any]) -> list[Any
     return costs
 
 
-def _of_fives(draw: Draw, sits: dict[tuple[int, int], Any]) -> list[Any]:
+def _of_fives(draw: DrawProblem, sits: dict[tuple[int, int], Any]) -> list[Any]:
     return [
         FIVE * times * sits[player, table]
         for player, times in draw.fives.items()
@@ -117,5 +117,5 @@ def _of_fives(draw: Draw, sits: dict[tuple[int, int], Any]) -> list[Any]:
     ]
 
 
-def _unavoidable(draw: Draw) -> int:
+def _unavoidable(draw: DrawProblem) -> int:
     return sum(weight(group.kind) * group.unavoidable(len(draw.sizes)) for group in draw.apart)

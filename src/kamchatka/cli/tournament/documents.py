@@ -1,0 +1,93 @@
+"""`kamchatka tournament import, export, sheets`: lists in and out, and what is printed."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kamchatka.cli.tournament.arguments import FileArgument, Lang, RoundOption, Who, doer
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.documents import csv_import
+from kamchatka.tournament.documents.csv_export import export_csv
+from kamchatka.tournament.documents.csv_reader import read_csv
+from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
+from kamchatka.tournament.events.changes import SetAside
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.words.language import language
+from kamchatka.words.phrases import Count
+
+SAYS = {
+    "en": {
+        "taken": "{count} taken from {file}.",
+        "aside": "Set aside, line {line}: {what}",
+        "written": "Written: {file}.",
+    },
+    "it": {
+        "taken": "Da {file}: {count:preso|presi}.",
+        "aside": "In sospeso, riga {line}: {what}",
+        "written": "Scritto: {file}.",
+    },
+}
+What = Annotated[str, typer.Argument(help="entrants or results.")]
+
+
+def take_in(
+    file: FileArgument,
+    what: What,
+    source: Annotated[Path, typer.Argument(help="The CSV file.")],
+    encoding: Annotated[str | None, typer.Option("--encoding", help="utf-8 unless said; often cp1252.")] = None,
+    number: RoundOption = None,
+    correct: Annotated[bool, typer.Option("--correct", help="Results may take the place of others.")] = False,
+    who: Who = None,
+    lang: Lang = None,
+) -> None:
+    """Take entrants or results from a CSV; lines that aren't valid are set aside, each with its number."""
+    says, kept = SAYS[language(lang)], EventFile.open(file)
+    event = kept.event()
+    if what == "entrants":
+        made = csv_import.entrants_from(event, read_csv(source, csv_import.ENTRANTS, encoding))
+    elif what == "results":
+        round = len(event.rounds) if number is None else number
+        made = csv_import.results_from(event, read_csv(source, csv_import.RESULTS, encoding), round, correct)
+    else:
+        raise _unknown(what, "entrants, results")
+    made = csv_import.name_source(event, made, source.name)
+    if made:
+        kept.add(made, doer(who))
+    aside = [one for one in made if isinstance(one, SetAside)]
+    typer.echo(says["taken"].format(count=Count(len(made) - len(aside)), file=source.name))
+    for one in sorted(aside, key=lambda one: one.line):
+        typer.echo(says["aside"].format(line=one.line, what=one.it if language(lang) == "it" else one.en))
+
+
+def export(
+    file: FileArgument,
+    what: Annotated[str, typer.Argument(help="entrants, results or standings.")],
+    out: Annotated[Path, typer.Option("--out", help="The CSV file to write.")],
+    lang: Lang = None,
+) -> None:
+    """Write entrants, results or standings as a CSV."""
+    speech, event = language(lang), EventFile.open(file).event()
+    text = export_csv(event, what, speech)
+    out.write_text(text, encoding="utf-8-sig")  # the mark tells spreadsheets that it is UTF-8
+    typer.echo(SAYS[speech]["written"].format(file=out))
+
+
+def sheets(
+    file: FileArgument,
+    out: Annotated[Path, typer.Option("--out", help="The PDF to write.")],
+    kind: Annotated[str, typer.Option("--kind", help="tables for the wall, or scores for every table.")] = "tables",
+    number: RoundOption = None,
+    lang: Lang = None,
+) -> None:
+    """Print a round: the tables for the wall, or a score sheet for every table."""
+    speech, event = language(lang), EventFile.open(file).event()
+    round = event.round(len(event.rounds) if number is None else number)
+    if kind not in ("tables", "scores"):
+        raise _unknown(kind, "tables, scores")
+    (write_tables if kind == "tables" else write_scores)(event, round, out, speech)
+    typer.echo(SAYS[speech]["written"].format(file=out))
+
+
+def _unknown(word: str, known: str) -> Problem:
+    return Problem(f"«{word}» non c'è: {known}.", f"There is no “{word}”: {known}.")

@@ -1,0 +1,168 @@
+"""`kamchatka tournament new, presets, settings, enter, amend, withdraw, entrants`: the event and who takes part."""
+
+from datetime import date
+from typing import Annotated
+
+import msgspec
+import typer
+
+from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, Who, doer, grid, print_json
+from kamchatka.cli.tournament.doubts import tell_doubts
+from kamchatka.tournament.draw.participants import late_arrival
+from kamchatka.tournament.events.changes import Amended, Withdrew
+from kamchatka.tournament.events.entrants import find_entrant
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.registration import amend_player, change_settings, new_event, register_player
+from kamchatka.tournament.settings.presets import Preset
+from kamchatka.tournament.settings.presets import presets as all_presets
+from kamchatka.tournament.settings.regulations import departures
+from kamchatka.tournament.settings.settings import EventSettings
+from kamchatka.words.language import language
+
+SAYS = {
+    "en": {
+        "opened": "“{name}” is open in {file}.",
+        "departs": "Not as the booklet says: ",
+        "setting": "setting,value",
+        "entered": "{name} is number {number}.",
+        "saved": "Noted, entry {n} of the trail.",
+        "entrants": "#number,name,club,region,",
+        "withdrawn": "withdrawn",
+        "presets": "preset,what it is,from",
+    },
+    "it": {
+        "opened": "«{name}» è aperto in {file}.",
+        "departs": "Diverso dal libretto: ",
+        "setting": "impostazione,valore",
+        "entered": "{name} ha il numero {number}.",
+        "saved": "Annotato, voce {n} del registro.",
+        "entrants": "#numero,nome,circolo,regione,",
+        "withdrawn": "ritirato",
+        "presets": "modello,che cos'è,fonte",
+    },
+}
+Choices = Annotated[list[str] | None, typer.Option("--set", help="A setting: minutes=105, prizes=50,25 …")]
+
+
+def presets(lang: Lang = None, json: Json = False) -> None:
+    """The ways to play that are ready, and where each is not as the booklet says."""
+    speech, known = language(lang), all_presets().values()
+    if json:
+        print_json({one.id: {**msgspec.to_builtins(one), "departs": _departs(one, speech)} for one in known})
+        return
+    grid(SAYS[speech]["presets"], [[one.id, one.name(speech), one.source] for one in known])
+    for one in known:
+        for sentence in _departs(one, speech):
+            typer.echo(f"{one.id}: {SAYS[speech]['departs']}{sentence}")
+
+
+def _departs(one: Preset, speech: str) -> list[str]:
+    return [problem.sentence(speech) for problem in departures(one.settings)]
+
+
+def new(
+    file: FileArgument,
+    name: Annotated[str, typer.Option("--name", help="What the event is called.")],
+    preset_id: Annotated[str, typer.Option("--preset", help="How it is played: see `presets`.")] = "ranking",
+    choices: Choices = None,
+    day: Annotated[str | None, typer.Option("--date", help="When; by default today.")] = None,
+    who: Who = None,
+    lang: Lang = None,
+) -> None:
+    """Open an event in a new file."""
+    speech = language(lang)
+    opened = new_event(name, preset_id, choices or [], date.today().isoformat() if day is None else day)
+    EventFile.create(file, opened, doer(who))
+    typer.echo(SAYS[speech]["opened"].format(name=name, file=file))
+    _tell_departures(opened.settings, speech)
+
+
+def _tell_departures(settings: EventSettings, speech: str) -> None:
+    for problem in departures(settings):
+        typer.echo(SAYS[speech]["departs"] + problem.sentence(speech))
+
+
+def settings(
+    file: FileArgument, choices: Choices = None, who: Who = None, lang: Lang = None, json: Json = False
+) -> None:
+    """Show the settings, or change some of them; results so far are scored anew."""
+    speech, kept = language(lang), EventFile.open(file)
+    if choices:
+        kept.add([change_settings(kept.event(), choices)], doer(who))
+    event = kept.event()
+    now = event.settings
+    if json:
+        print_json(msgspec.structs.asdict(now))
+        return
+    grid(SAYS[speech]["setting"], [[name, str(value)] for name, value in msgspec.structs.asdict(now).items()])
+    _tell_departures(now, speech)
+    tell_doubts(event, speech)
+
+
+def enter(
+    file: FileArgument,
+    name: Annotated[str, typer.Argument(help="The player's name.")],
+    club: Annotated[str, typer.Option("--club", help="The club.")] = "",
+    region: Annotated[str, typer.Option("--region", help="The region.")] = "",
+    who: Who = None,
+    lang: Lang = None,
+) -> None:
+    """Enter a player; after the first draw it is a late arrival, and the program says when they play."""
+    kept, speech = EventFile.open(file), language(lang)
+    event = kept.event()
+    entered = register_player(event, name, club, region)
+    kept.add([entered], doer(who))
+    typer.echo(SAYS[speech]["entered"].format(name=name, number=entered.number))
+    if (late := late_arrival(event)) is not None:
+        typer.echo(late.text(speech))
+
+
+Player = Annotated[str, typer.Argument(help="The player: number, name or its beginning.")]
+
+
+def amend(
+    file: FileArgument,
+    player: Player,
+    name: Annotated[str | None, typer.Option("--name", help="The name as it should be.")] = None,
+    club: Annotated[str | None, typer.Option("--club", help="The club as it should be.")] = None,
+    region: Annotated[str | None, typer.Option("--region", help="The region as it should be.")] = None,
+    who: Who = None,
+    lang: Lang = None,
+) -> None:
+    """Write a player's name, club or region rightly."""
+    kept = EventFile.open(file)
+    event = kept.event()
+    _add(kept, amend_player(event, find_entrant(event.entrants.values(), player).number, name, club, region), who, lang)
+
+
+def withdraw(
+    file: FileArgument,
+    player: Player,
+    back: Annotated[bool, typer.Option("--back", help="The player has come back.")] = False,
+    who: Who = None,
+    lang: Lang = None,
+) -> None:
+    """A player leaves the event, or comes back; results stay."""
+    kept = EventFile.open(file)
+    _add(kept, Withdrew(find_entrant(kept.event().entrants.values(), player).number, back), who, lang)
+
+
+def _add(kept: EventFile, change: Amended | Withdrew, who: str | None, lang: str | None) -> None:
+    number = kept.add([change], doer(who))[0]
+    typer.echo(SAYS[language(lang)]["saved"].format(n=number))
+
+
+def entrants(file: FileArgument, lang: Lang = None, json: Json = False) -> None:
+    """Who takes part."""
+    speech, event = language(lang), EventFile.open(file).event()
+    if json:
+        print_json(list(event.entrants.values()))
+        return
+    grid(
+        SAYS[speech]["entrants"],
+        [
+            [str(one.number), one.name, one.club, one.region, SAYS[speech]["withdrawn"] if one.withdrawn else ""]
+            for one in event.entrants.values()
+        ],
+        event.name,
+    )

@@ -1,0 +1,155 @@
+"""`kamchatka tournament result, penalty, questions, settle`: what tables report, and what waits to be settled."""
+
+from typing import Annotated
+
+import typer
+from msgspec.structs import replace
+
+from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, RoundOption, Who, doer, grid, print_json
+from kamchatka.cli.tournament.doubts import tell_doubts
+from kamchatka.cli.tournament.typed_results import parse_result
+from kamchatka.tournament.doubts import doubts, settle_entry
+from kamchatka.tournament.events.changes import TableReport
+from kamchatka.tournament.events.descriptions import round_title
+from kamchatka.tournament.events.entrants import find_entrant
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.results.acceptance import accept, left_out, penalise, score_table
+from kamchatka.tournament.said import format_points
+from kamchatka.words.language import language
+
+SAYS = {
+    "en": {
+        "scores": "#place,player,#points,how,",
+        "round": "Round {round}, table {table}",
+        "none": "Nothing waits.",
+        "questions": "#entry,where,line,what waits",
+        "saved": "Noted, entry {n} of the trail.",
+        "result": "result",
+    },
+    "it": {
+        "scores": "#posto,giocatore,#punti,come,",
+        "round": "Turno {round}, tavolo {table}",
+        "none": "Nulla in sospeso.",
+        "questions": "#voce,dove,riga,che cosa attende",
+        "saved": "Annotato, voce {n} del registro.",
+        "result": "risultato",
+    },
+}
+TableArgument = Annotated[int, typer.Argument(help="The number of the table.")]
+
+
+def result(
+    file: FileArgument,
+    table: TableArgument,
+    lines: Annotated[
+        list[str],
+        typer.Argument(
+            help="One for each player: Ada=54, Ada=54+12 (12 outside), Ada=objective, Ada=late, Ada=out, "
+            "Ada=#7:alaska,brazil (card 7 and the territories held)."
+        ),
+    ],
+    number: RoundOption = None,
+    correct: Annotated[bool, typer.Option("--correct", help="In the place of the result there is.")] = False,
+    hands: Annotated[str | None, typer.Option("--hands", help="The order really played: Ada,Bruno,…")] = None,
+    who: Who = None,
+    lang: Lang = None,
+) -> None:
+    """Enter a table's result; the old one stays in the trail when it is corrected."""
+    kept = EventFile.open(file)
+    event = kept.event()
+    round = len(event.rounds) if number is None else number
+    order = [] if hands is None else [find_entrant(event.entrants.values(), name).number for name in hands.split(",")]
+    told = [parse_result(event, line) for line in lines]
+    report = TableReport(
+        tuple(replace(line, hand=order.index(line.entrant) + 1 if line.entrant in order else 0) for line in told)
+    )
+    change = accept(event, round, table, report, correct)
+    kept.add([change], doer(who))
+    _tell(kept, round, table, language(lang))
+
+
+def penalty(
+    file: FileArgument,
+    table: TableArgument,
+    player: Annotated[str, typer.Argument(help="The player.")],
+    points: Annotated[int, typer.Argument(help="The points it costs.")] = 0,
+    zero: Annotated[bool, typer.Option("--zero", help="The whole game counts nothing.")] = False,
+    last: Annotated[bool, typer.Option("--last", help="The place too is lost: behind all others.")] = False,
+    reason: Annotated[str, typer.Option("--reason", help="Why.")] = "",
+    number: RoundOption = None,
+    who: Who = None,
+    lang: Lang = None,
+) -> None:
+    """Penalise a player in a result that has been entered."""
+    kept = EventFile.open(file)
+    event = kept.event()
+    round = len(event.rounds) if number is None else number
+    entrant = find_entrant(event.entrants.values(), player).number
+    kept.add([penalise(event, round, table, entrant, points, zero, reason, last)], doer(who))
+    _tell(kept, round, table, language(lang))
+
+
+def _tell(kept: EventFile, round: int, table: int, speech: str) -> None:
+    event = kept.event()
+    grid(
+        SAYS[speech]["scores"],
+        [
+            [
+                str(score.place),
+                event.names[score.entrant],
+                format_points(score.points),
+                score.how.text(speech),
+                score.tie.text(speech) if score.tie else "",
+            ]
+            for score in score_table(event, event.round(round), table)
+        ],
+        SAYS[speech]["round"].format(round=round, table=table),
+    )
+    tell_doubts(event, speech)
+
+
+def questions(file: FileArgument, lang: Lang = None, json: Json = False) -> None:
+    """What was set aside and does not count until it is settled, and what is doubtful."""
+    speech, event = language(lang), EventFile.open(file).event()
+    out = left_out(event)
+    if json:
+        print_json({"questions": list(event.questions.values()), "left_out": out, "doubts": doubts(event)})
+        return
+    rows = [
+        [
+            str(one.number),
+            f"{one.aside.source}:{one.aside.line}",
+            one.aside.text,
+            one.aside.it if speech == "it" else one.aside.en,
+        ]
+        for one in event.questions.values()
+    ]
+    rows += [
+        [
+            "",
+            SAYS[speech]["round"].format(round=one.round, table=one.table),
+            SAYS[speech]["result"],
+            one.it if speech == "it" else one.en,
+        ]
+        for one in out
+    ]
+    rows += [
+        [str(one.entry), round_title(event.round(one.round).stage, one.round).text(speech), "", one.said.text(speech)]
+        for one in doubts(event)
+    ]
+    if rows:
+        grid(SAYS[speech]["questions"], rows)
+    else:
+        typer.echo(SAYS[speech]["none"])
+
+
+def settle(
+    file: FileArgument,
+    entry: Annotated[int, typer.Argument(help="The entry that waits.")],
+    note: Annotated[str, typer.Option("--note", help="How it was settled.")] = "",
+    who: Who = None,
+    lang: Lang = None,
+) -> None:
+    """Say that a line set aside has been dealt with, or that something doubtful may stand."""
+    number = EventFile.open(file).write(lambda event, _: settle_entry(event, entry, note), doer(who))[0]
+    typer.echo(SAYS[language(lang)]["saved"].format(n=number))

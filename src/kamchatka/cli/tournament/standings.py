@@ -1,0 +1,168 @@
+"""`kamchatka tournament standings, ratings`: who stands where, and why."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, grid, print_json
+from kamchatka.tournament.doubts import doubts
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.results.acceptance import left_out
+from kamchatka.tournament.said import format_points
+from kamchatka.tournament.standings.placings import final_placings
+from kamchatka.tournament.standings.ratings import live_ranking
+from kamchatka.tournament.standings.ratings import ratings as rate
+from kamchatka.tournament.standings.standings import StandingsRow
+from kamchatka.tournament.standings.standings import standings as rank
+from kamchatka.tournament.standings.teams import team_standings
+from kamchatka.tournament.standings.tiebreaks import chosen_tiebreaks
+from kamchatka.words.language import language
+
+SAYS = {
+    "en": {
+        "rows": "#place,player,club,#points,#wins,results,tie",
+        "final": "#place,player,how",
+        "teams": "#place,team,#points,#wins,results that count",
+        "waiting": "Waiting: {count}; see `questions`.",
+        "ratings": "player,club,#rating,#strength,#doubt,#games",
+        "live": "#place,player,#points,#tables,events that count",
+        "standings": "standings after round {rounds}",
+        "breaks": "Equals are told apart by: {list}.",
+        "placings": "final placings",
+    },
+    "it": {
+        "rows": "#posto,giocatore,circolo,#punti,#vittorie,risultati,parità",
+        "final": "#posto,giocatore,come",
+        "teams": "#posto,squadra,#punti,#vittorie,risultati validi",
+        "waiting": "In sospeso: {count}; vedi `questions`.",
+        "ratings": "giocatore,circolo,#punteggio,#forza,#dubbio,#partite",
+        "live": "#posto,giocatore,#punti,#tavoli,eventi validi",
+        "standings": "classifica dopo il turno {rounds}",
+        "breaks": "A pari punti decidono: {list}.",
+        "placings": "piazzamenti finali",
+    },
+}
+
+
+def standings(
+    file: FileArgument,
+    after: Annotated[int | None, typer.Option("--after", min=1, help="After so many rounds.")] = None,
+    lang: Lang = None,
+    json: Json = False,
+) -> None:
+    """The standings, with the reason for every tie; discards are in brackets."""
+    speech, event = language(lang), EventFile.open(file).event()
+    waiting = len(left_out(event)) + len(event.questions) + len(doubts(event))
+    if json:
+        print_json(
+            {
+                "standings": rank(event, after),
+                "placings": final_placings(event),
+                "teams": team_standings(event),
+                "waiting": waiting,
+            }
+        )
+        return
+    _tell_rows(event, rank(event, after), after, speech)
+    if event.settings.format == "teams":
+        _tell_teams(event, speech)
+    if after is None and any(round.stage != "round" for round in event.rounds):
+        grid(
+            SAYS[speech]["final"],
+            [[str(one.place), event.names[one.entrant], one.how.text(speech)] for one in final_placings(event)],
+            SAYS[speech]["placings"],
+        )
+    if waiting:
+        typer.echo(SAYS[speech]["waiting"].format(count=waiting))
+
+
+def _tell_rows(event: Event, rows: tuple[StandingsRow, ...], after: int | None, speech: str) -> None:
+    rounds = sum(round.stage in ("round", "knockout") for round in event.rounds)
+    title = SAYS[speech]["standings"].format(rounds=min(rounds, rounds if after is None else after))
+    grid(
+        SAYS[speech]["rows"],
+        [
+            [
+                str(row.place),
+                event.names[row.entrant],
+                event.entrants[row.entrant].club,
+                format_points(row.total),
+                str(row.wins),
+                _results(row),
+                row.tie.text(speech) if row.tie else "",
+            ]
+            for row in rows
+        ],
+        f"{event.name} – {title}",
+    )
+    if any(row.tie for row in rows) and (breaks := chosen_tiebreaks(event.settings.tiebreaks)):
+        typer.echo(SAYS[speech]["breaks"].format(list=", ".join(one.title.text(speech) for one in breaks)))
+
+
+def _results(row: StandingsRow) -> str:
+    points = [(format_points(result.score.points), result.counted) for result in row.results]
+    return " ".join(text if counted else f"({text})" for text, counted in points)
+
+
+def _tell_teams(event: Event, speech: str) -> None:
+    grid(
+        SAYS[speech]["teams"],
+        [
+            [
+                str(row.place),
+                row.team,
+                format_points(row.total),
+                str(row.wins),
+                " ".join(format_points(result.score.points) for result in row.results),
+            ]
+            for row in team_standings(event)
+        ],
+    )
+
+
+def ratings(
+    files: Annotated[list[Path], typer.Argument(help="The files of the events, the oldest first.")],
+    live: Annotated[bool, typer.Option("--live", help="The points of the live ranking instead.")] = False,
+    least: Annotated[int, typer.Option("--least-tables", help="Only who has played so many tables.")] = 0,
+    lang: Lang = None,
+    json: Json = False,
+) -> None:
+    """How strong players are, over several events."""
+    speech, events = language(lang), [EventFile.open(file).event() for file in files]
+    if live:
+        rows = live_ranking(events, least)
+        if json:
+            print_json(rows)
+            return
+        grid(
+            SAYS[speech]["live"],
+            [
+                [
+                    str(row.place),
+                    row.player,
+                    f"{row.points:.1f}",
+                    str(row.tables),
+                    ", ".join(f"{name} {points:.1f}" for name, points in row.events),
+                ]
+                for row in rows
+            ],
+        )
+        return
+    found = [one for one in rate(events) if one.games >= least]
+    if json:
+        print_json(found)
+        return
+    grid(
+        SAYS[speech]["ratings"],
+        [
+            [
+                one.player,
+                one.club,
+                *(f"{number:.1f}" for number in (one.cautious, one.strength, one.doubt)),
+                str(one.games),
+            ]
+            for one in found
+        ],
+    )

@@ -1,0 +1,65 @@
+"""A table's result as typed: `Ada=54+12`, `Bruno=objective`, `Carla=out`, `Dino=#7:alaska,brasile`."""
+
+from functools import cache
+
+from kamchatka.cli.lookup import Lookup, plain
+from kamchatka.editions.tournament import PlayerResult
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.edition_rules import rules_of_edition
+from kamchatka.tournament.events.entrants import find_entrant
+from kamchatka.tournament.events.event import Event
+
+OBJECTIVE = frozenset({"objective", "obiettivo", "risiko", "won", "vinto", "vittoria"})
+LATE = frozenset({"late", "tardi", "dopo"})
+OUT = frozenset({"out", "eliminated", "fuori", "eliminato", "eliminata"})
+
+
+def parse_result(event: Event, typed: str) -> PlayerResult:
+    """What one word says about one player."""
+    name, sign, told = typed.partition("=")
+    if not sign:
+        raise Problem(f"«{typed}» non è nella forma giocatore=punti.", f"“{typed}” is not of the form player=points.")
+    entrant, word = find_entrant(event.entrants.values(), name).number, plain(told)
+    if word in OBJECTIVE:
+        return PlayerResult(entrant, objective="in_time")
+    if word in LATE:
+        return PlayerResult(entrant, objective="late")
+    if word in OUT:
+        return PlayerResult(entrant, eliminated=True)
+    if told.startswith("#"):
+        return _ticked(event.settings.edition, entrant, told[1:])
+    how, sign, order = told.partition(":")
+    if sign and plain(how) in OUT:
+        return PlayerResult(entrant, eliminated=True, fell=_number(order, typed))
+    points, _, outside = told.partition("+")
+    return PlayerResult(entrant, _number(points, typed), _number(outside, typed) if outside else None)
+
+
+def _ticked(edition: str, entrant: int, told: str) -> PlayerResult:
+    """The card's number, where cards make points, then the territories held, by beginnings of their names."""
+    card, _, places = told.partition(":")
+    held = tuple(_place(edition, word) for word in places.split(",") if word.strip())
+    return PlayerResult(entrant, card=_number(card, told) if card else 0, held=held)
+
+
+@cache
+def _lookup(edition: str) -> Lookup:
+    return Lookup(rules_of_edition(edition).sheet.places)
+
+
+def _place(edition: str, typed: str) -> str:
+    found, rules = _lookup(edition).find(typed), rules_of_edition(edition)
+    if len(found) != 1:
+        names = ", ".join(rules.sheet.places[number].it for number in found)
+        raise Problem(
+            f"«{typed}» non dice un territorio solo{f': {names}' if names else ''}.",
+            f"“{typed}” does not say one territory{f': {names}' if names else ''}.",
+            "rtu.1.1" if rules.has_regulations else "",
+        )
+    return rules.sheet.places[found[0]].id
+
+
+def _number(text: str, typed: str) -> int:
+    if not text.strip().isdecimal() or len(text) > 6:
+        raise Problem(f"«{typed}»: «{text}» non è un numero di punti.", f"“{typed}”: “{text}” is no number of points.")
+    return int(text)

@@ -1,0 +1,1 @@
+"""Bots at the tables of a server: whose turn it is to think, and where they think."""

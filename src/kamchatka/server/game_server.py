@@ -1,0 +1,216 @@
+"""Everything that runs in one process: the database, the live tables, the lobby, bots, tournaments."""
+
+import asyncio
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+
+import msgspec
+import structlog
+
+from kamchatka.server.bots.bot_pool import BotPool
+from kamchatka.server.club.club import Club
+from kamchatka.server.club.hosting import Hosting
+from kamchatka.server.faults import Fault
+from kamchatka.server.limits import Limits
+from kamchatka.server.operations.gauges import Gauges
+from kamchatka.server.operations.health import HealthCheck
+from kamchatka.server.operations.metrics import Metrics
+from kamchatka.server.protocol.payloads import TableForm
+from kamchatka.server.settings import ServerSettings
+from kamchatka.server.storage.accounts import Accounts
+from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.records import TableRecord, User
+from kamchatka.server.storage.store import Store
+from kamchatka.server.tables.chat import Chat
+from kamchatka.server.tables.idle_clocks import IdleClocks
+from kamchatka.server.tables.lobby import LobbyBroadcaster
+from kamchatka.server.tables.message_handler import MessageHandler
+from kamchatka.server.tables.room import Room
+from kamchatka.server.tables.seating import Seating, kept_table, new_table, rematch_form
+
+WAKE_EVERY = 1.0  # seconds between two looks for tables that are due
+CLOCKS_EVERY = 60.0  # seconds between two notes of the clocks: a crash gives no more than that back
+
+log = structlog.get_logger()
+
+
+@dataclass
+class LiveTable:
+    """A table in memory: its room, what answers its clients, and who sits down."""
+
+    room: Room
+    handler: MessageHandler
+    seating: Seating
+
+
+class GameServer:
+    """Everything that runs. Tables are opened when somebody needs them, and closed when nobody does."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.metrics.registry.register(Gauges(self))
+        self.health = HealthCheck(self)
+        self.is_open = False
+        self.database = Database(settings.database, self.metrics)
+        self.store = Store(self.database)
+        self.accounts = Accounts(self.database)
+        self.bot_pool = BotPool(settings.thinkers, settings.bot_seconds, self.metrics)
+        self.limits = Limits(settings.connections_per_address, settings.sockets_in_all)
+        self.club = Club(settings)
+        self.hosting = Hosting(self.club, self)
+        self.live_tables: dict[str, LiveTable] = {}
+        self.opening: dict[str, asyncio.Lock] = {}
+        self.idle_clocks = IdleClocks(self.store)
+        self.lobby = LobbyBroadcaster(self.store, self._watchers)
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Begin to serve: games that wait for bots or clocks go on."""
+        await self.database.open()
+        await self.idle_clocks.open()
+        self.tasks = [
+            asyncio.create_task(work()) for work in (self._wake_due_tables, self._save_clocks, self.lobby.broadcast)
+        ]
+        if self.settings.metrics_port is not None:
+            self.tasks.append(asyncio.create_task(self.metrics.feel_the_pulse()))
+        self.club.open()
+        self.hosting.open()
+        self.is_open = True
+
+    async def close(self) -> None:
+        """Stop. Nothing is lost: every action is on the disk."""
+        self.is_open = False
+        self.health.close()
+        for task in self.tasks:
+            task.cancel()
+        await self.note_clocks()
+        for live_table in self.live_tables.values():
+            live_table.room.close()
+        self.bot_pool.close()
+        await self.hosting.close()
+        await self.club.close()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.database.close()
+
+    # -------------------------------------------------------------- rooms
+    async def live_table(self, id: str) -> LiveTable:
+        """The room of a table, opened if it is closed; a Fault when there is no such table."""
+        async with self.opening.setdefault(id, asyncio.Lock()):
+            if id not in self.live_tables:
+                table = await self.store.table(id)
+                if table is None:
+                    del self.opening[id]
+                    raise Fault("not_found")
+                self.live_tables[id] = await self._open_table(table)
+            return self.live_tables[id]
+
+    async def _open_table(self, table: TableRecord) -> LiveTable:
+        room = Room(table, self)
+        handler = MessageHandler(room, Chat(room))
+        await room.open(self.idle_clocks.wake(table.id))
+        return LiveTable(room, handler, Seating(room, handler))
+
+    def forget(self, room: Room) -> None:
+        """A room was closed; it is opened again when somebody needs it."""
+        self.live_tables.pop(room.table.id, None)
+        self.opening.pop(room.table.id, None)
+        if (played := room.clocked()) is not None:
+            self.idle_clocks.rest(room.table.id, played)
+
+    async def _wake_due_tables(self) -> None:
+        """Wakes the rooms in which a bot or a clock must act."""
+        while True:
+            try:
+                for id in await self.store.due(time.time()):
+                    if id not in self.live_tables:
+                        await self.live_table(id)
+            except Exception as error:
+                log.error("due tables not woken", error=repr(error))
+            await asyncio.sleep(WAKE_EVERY)
+
+    async def _save_clocks(self) -> None:
+        """Notes the clocks now and then."""
+        while True:
+            await asyncio.sleep(CLOCKS_EVERY)
+            try:
+                await self.note_clocks()
+            except Exception as error:
+                log.error("clocks not noted", error=repr(error))
+
+    async def note_clocks(self) -> None:
+        """How long every game against clocks has been played, in a room or resting: a restart goes on from there."""
+        rooms = {id: live_table.room.clocked() for id, live_table in self.live_tables.items()}
+        await self.store.note_clocks(self.idle_clocks.played() | {id: at for id, at in rooms.items() if at is not None})
+
+    # -------------------------------------------------------------- tables
+    async def lay(self, form: TableForm, user: User) -> str:
+        """A new table; without open seats its game begins at once."""
+        mine = await self.store.mine(user.id)
+        if sum(1 for table in mine if table.status != "over") >= self.settings.tables_per_player:
+            raise Fault("too_many", "tables_full")
+        table = new_table(form, user)
+        await self.store.lay(table)
+        self.lobby_changed()
+        if not any(one.is_open for one in table.seats):
+            live_table = await self.live_table(table.id)
+            await live_table.room.submit(live_table.room.begin)
+        return table.id
+
+    async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str, id: str = "") -> str:
+        """A table of a tournament, which begins when everybody it is kept for has sat down; `id` lays one again."""
+        table = kept_table(form, names, host, event)
+        table = msgspec.structs.replace(table, id=id or table.id)
+        await self.store.lay(table)
+        return table.id
+
+    async def call_off(self, id: str) -> None:
+        """A table that is wanted no more: its game is called off; one that has not begun is forgotten."""
+        live_table = await self.live_table(id)
+        await live_table.room.submit(live_table.room.give_up)
+
+    async def take_seat(self, id: str, seat: int, user: User) -> None:
+        """A player of a tournament sits down at the own seat."""
+        live_table = await self.live_table(id)
+        await live_table.room.submit(lambda: live_table.seating.take(user, seat))
+
+    async def begin_now(self, id: str) -> None:
+        """A table of a tournament waits no longer: bots play for those who have not come."""
+        live_table = await self.live_table(id)
+        await live_table.room.submit(live_table.seating.begin_now)
+
+    def ended(self, id: str) -> None:
+        """A game is over: if it was a tournament's, its result is taken."""
+        self.hosting.ended(id)
+
+    async def rematch(self, id: str, user: User) -> str:
+        """The table laid for a rematch: the first who asks lays it, the others sit down in their seats again."""
+        live_table = await self.live_table(id)
+
+        async def again() -> str:
+            room = live_table.room
+            if not room.is_over:
+                raise Fault("wrong_time", "not_over")
+            if not room.table.seats_of(user.id):
+                raise Fault("not_seated")
+            if not room.table.rematch:
+                rematch = await self.lay(rematch_form(room.table, user), user)
+                await self.store.lay_rematch(id, rematch)
+                live_table.room.lay_rematch(rematch)
+            return room.table.rematch
+
+        following = await self.live_table(await live_table.room.submit(again))
+        seat = live_table.room.table.seats_of(user.id)[0]
+        with suppress(Fault):  # they sit there already, or somebody was quicker
+            await following.room.submit(lambda: following.seating.join(user, seat))
+        return following.room.table.id
+
+    # -------------------------------------------------------------- the lobby
+    def lobby_changed(self) -> None:
+        """A public table was laid, filled or finished."""
+        self.lobby.changed()
+
+    def _watchers(self, id: str) -> int:
+        return self.live_tables[id].room.audience.watchers if id in self.live_tables else 0

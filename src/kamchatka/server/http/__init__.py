@@ -1,0 +1,1 @@
+"""What faces the network: HTTP routes, sockets, the page; who may come in and how often."""

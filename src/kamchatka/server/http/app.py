@@ -1,0 +1,123 @@
+"""The application: routes, limits, refusals. `build` makes it, `kamchatka serve` runs it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import ResponseHeader
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import kamchatka
+from kamchatka.kernel.problem import Problem
+from kamchatka.server.faults import Fault
+from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.identity import address_of, check_csrf, language_of, server_of
+from kamchatka.server.http.routes import (
+    event_papers,
+    event_rounds,
+    event_scores,
+    events,
+    games,
+    health,
+    library,
+    people,
+)
+from kamchatka.server.http.site import HEADERS, site
+from kamchatka.server.http.sockets import event_socket, lobby_socket, table_socket
+from kamchatka.server.protocol.payloads import ErrorSeen
+
+LARGEST_BODY = 65_536
+CODES = {400: "malformed", 401: "not_known", 404: "not_found", 405: "malformed", 413: "too_large", 429: "too_many"}
+
+Asked = Request[Any, Any, Any]
+log = structlog.get_logger()
+
+
+def build(server: GameServer) -> Litestar:
+    """The application over a game server, which it opens and closes."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        app.state.server = server
+        await server.open()
+        try:
+            yield
+        finally:
+            await server.close()
+
+    return Litestar(
+        route_handlers=[
+            *people.HANDLERS,
+            *library.HANDLERS,
+            *games.HANDLERS,
+            *events.HANDLERS,
+            *event_rounds.HANDLERS,
+            *event_scores.HANDLERS,
+            *event_papers.HANDLERS,
+            *health.HANDLERS,
+            table_socket,
+            lobby_socket,
+            event_socket,
+            site,
+        ],
+        lifespan=[lifespan],
+        before_request=_gate,
+        request_max_body_size=LARGEST_BODY,
+        exception_handlers={Fault: _fault, Problem: _problem, HTTPException: _http, Exception: _bug},
+        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        openapi_config=OpenAPIConfig(
+            "Kamchatka", kamchatka.__version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/api.json")]
+        ),
+        logging_config=None,
+        type_encoders={msgspec.Struct: msgspec.to_builtins},
+    )
+
+
+async def _gate(request: Asked) -> None:
+    """Before anything else: not too often, and changes only from our own page or with a token."""
+    server = server_of(request)
+    if request.url.path.startswith("/api/"):
+        if not server.limits.allows("request", address_of(request), server.settings.requests_a_minute):
+            raise Fault("too_many")
+        check_csrf(request, request.method)
+
+
+def _error(request: Asked, status: int, code: str, text: str, rule: str = "") -> Response[ErrorSeen]:
+    server_of(request).metrics.refused(code)
+    log.info("request refused", code=code, status=status, path=request.url.path, address=address_of(request))
+    return Response(ErrorSeen(code, text, rule), status_code=status, headers=HEADERS, media_type="application/json")
+
+
+def _fault(request: Asked, fault: Fault) -> Response[ErrorSeen]:
+    return _error(request, fault.status, fault.code, fault.sentence(language_of(request)))
+
+
+def _problem(request: Asked, problem: Problem) -> Response[ErrorSeen]:
+    text = problem.it if language_of(request) == "it" else problem.en
+    return _error(request, 400, "problem", text, problem.rule)
+
+
+def _http(request: Asked, error: HTTPException) -> Response[ErrorSeen]:
+    """What the framework refuses: bodies that are not as the types say, unknown paths."""
+    code = CODES.get(error.status_code, "malformed")
+    fault = Fault(code, why=_why(error) if code == "malformed" else "")
+    return _error(request, error.status_code, code, fault.sentence(language_of(request)))
+
+
+def _why(error: HTTPException) -> str:
+    """Which field is wrong and how, as far as the framework tells."""
+    told = [one for one in error.extra if isinstance(one, dict)] if isinstance(error.extra, list) else []
+    fields = "; ".join(": ".join(str(one[part]) for part in ("key", "message") if one.get(part)) for one in told)
+    return (fields or str(error.extra or error.detail))[:300].rstrip(".")
+
+
+def _bug(request: Asked, error: Exception) -> Response[ErrorSeen]:
+    log.error("bug", path=request.url.path, error=repr(error), exc_info=error)
+    return _error(request, 500, "bug", Fault("bug").sentence(language_of(request)))

@@ -1,0 +1,71 @@
+"""The outermost ASGI application: HEAD is like GET, every request is counted, one port is for Prometheus alone."""
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from prometheus_client import make_asgi_app
+
+from kamchatka.server.operations.metrics import Metrics
+
+Scope = dict[str, Any]
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+Application = Callable[[Any, Any, Any], Awaitable[None]]  # ASGI
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+
+class OuterApp:
+    """An application, wrapped. `private` is the port at which metrics are read, and nothing else."""
+
+    def __init__(self, app: Application, metrics: Metrics, private: int | None = None) -> None:
+        self.app = app
+        self.metrics = metrics
+        self.private = private
+        self.figures: Application = make_asgi_app(metrics.registry)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Whatever comes in."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+        elif self.private is not None and _port(scope) == self.private:
+            await self._private(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._counted(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _private(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"] == "/metrics":
+            await self.figures(scope, receive, send)
+        elif scope["type"] == "http":
+            await send({"type": "http.response.start", "status": 404, "headers": []})
+            await send({"type": "http.response.body", "body": b""})
+        else:
+            await send({"type": "websocket.close"})
+
+    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request; of an answer to HEAD the server that runs us sends the headers alone."""
+        asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+        begun, status = time.perf_counter(), 500
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(asked, receive, sending)
+        finally:
+            method = scope["method"] if scope["method"] in METHODS else "other"
+            self.metrics.requests.labels(method, asked.get("path_template") or "none", str(status)).inc()
+            self.metrics.answered.observe(time.perf_counter() - begun)
+
+
+def _port(scope: Scope) -> int | None:
+    """The port of ours that somebody has come to."""
+    server = scope.get("server")
+    return server[1] if server else None

@@ -1,0 +1,157 @@
+"""Lists and sheets over HTTP, what referees look up, and players over several events."""
+
+import asyncio
+from typing import Annotated, Any, Literal
+from urllib.parse import unquote
+
+from litestar import Request, Response, get, post
+from litestar.params import Parameter
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.server.club.desk_payloads import TakenSeen
+from kamchatka.server.club.lists import LARGEST, csv_of, entrants_taken, pdf_of, results_taken, taken_seen
+from kamchatka.server.club.lookups import (
+    ClosingTurn,
+    LiveSeen,
+    PlannedRound,
+    PlanSeen,
+    PointsSeen,
+    RatingSeen,
+    RatingsSeen,
+)
+from kamchatka.server.club.points import points_seen
+from kamchatka.server.faults import Fault
+from kamchatka.server.http.event_access import doer, event_of, organised
+from kamchatka.server.http.identity import address_of, language_of, server_of
+from kamchatka.tournament.draw.formats import advised_format, parse_knockout_plan
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.referee import closing_throws, must_throw, parse_hands, turns_after_time
+from kamchatka.tournament.settings.settings import EventSettings
+from kamchatka.tournament.standings.ratings import live_ranking
+from kamchatka.tournament.standings.ratings import ratings as rate
+
+Asked = Request[Any, Any, Any]
+Turns = Annotated[int, Parameter(ge=1, le=200)]
+Seats = Annotated[int, Parameter(ge=3, le=5)]
+Entrants = Annotated[int, Parameter(ge=1, le=1000)]
+FileName = Annotated[str, Parameter(header="x-file-name", max_length=600)]
+MOST_EVENTS = 200  # in one question about ratings
+
+
+# ------------------------------------------------------------------ lists in and out
+@post("/api/events/{id:str}/import/{what:str}", status_code=200, request_max_body_size=LARGEST)
+async def take_in(
+    request: Asked,
+    id: str,
+    what: Literal["entrants", "results"],
+    name: FileName = "list.csv",
+    encoding: str | None = None,
+    round: int | None = None,
+    correct: bool = False,
+) -> TakenSeen:
+    """Entrants or results from a CSV; lines that will not do are set aside, each with its number."""
+    live, data, language = await organised(request, id), await request.body(), language_of(request)
+    source = "".join(letter for letter in unquote(name) if letter.isprintable())[:100]
+    make = (
+        entrants_taken(data, source, encoding)
+        if what == "entrants"
+        else results_taken(data, source, encoding, round, correct)
+    )
+    noted = await live.change(make, await doer(request))
+    return taken_seen((await live.read()).entries, noted, language)
+
+
+@get("/api/events/{id:str}/csv/{what:str}")
+async def csv(request: Asked, id: str, what: str) -> Response[bytes]:
+    """A list for a spreadsheet, which can be read in again."""
+    event = (await (await event_of(request, id)).read()).event
+    data = await asyncio.to_thread(csv_of, event, what, language_of(request))
+    return _file(data, "text/csv; charset=utf-8", f"{id}-{what}.csv")
+
+
+@get("/api/events/{id:str}/sheets/{kind:str}")
+async def sheets(
+    request: Asked, id: str, kind: Literal["tables", "scores"], round: int | None = None
+) -> Response[bytes]:
+    """A round to print: the tables for the wall, or a score sheet for every table."""
+    _not_too_often(request)
+    event = (await (await event_of(request, id)).read()).event
+    number = len(event.rounds) if round is None else round
+    data = await asyncio.to_thread(pdf_of, event, event.round(number), kind, language_of(request))
+    return _file(data, "application/pdf", f"{id}-{number}-{kind}.pdf")
+
+
+def _not_too_often(request: Asked) -> None:
+    """Papers and ratings cost more than a look at an event."""
+    server = server_of(request)
+    if not server.limits.allows("papers", address_of(request), server.settings.requests_a_minute / 5):
+        raise Fault("too_many")
+
+
+def _file(data: bytes, media: str, name: str) -> Response[bytes]:
+    return Response(
+        data,
+        media_type=media,
+        headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"},
+    )
+
+
+# ------------------------------------------------------------------ what referees look up
+@get("/api/points")
+async def points(edition: str = EventSettings().edition) -> PointsSeen:
+    """What territories are worth, and which of them each objective card marks."""
+    return points_seen(edition)
+
+
+@get("/api/closing")
+async def closing_turns(
+    hands: str, playing: int, turns: Turns = 24, conquests: int = 0, edition: str = EventSettings().edition
+) -> tuple[ClosingTurn, ...]:
+    """Who plays after time, and with which total two dice close the game; nothing if nobody throws now."""
+    told, throws = parse_hands(hands), closing_throws(edition)
+    if not must_throw(throws, conquests):
+        return ()
+    return tuple(
+        ClosingTurn(one.part, one.hand, one.threshold, one.chance)
+        for one in turns_after_time(throws, told, playing, turns)
+    )
+
+
+@get("/api/plan")
+async def plan(request: Asked, entrants: Entrants, final: Seats = 4, sizes: str = "4,5", days: int = 1) -> PlanSeen:
+    """The rounds of a direct elimination, and the format that the booklet would advise."""
+    rounds = await asyncio.to_thread(parse_knockout_plan, entrants, final, sizes)
+    return PlanSeen(
+        advised_format(entrants, days).text(language_of(request)),
+        tuple(PlannedRound(one.entrants, one.tables) for one in rounds),
+    )
+
+
+# ------------------------------------------------------------------ over events
+@get("/api/ratings")
+async def ratings(request: Asked, events: str, least: int = 0) -> RatingsSeen:
+    """How strong players are, and the live ranking, over events named with commas, the oldest first."""
+    _not_too_often(request)
+    ids = [id for id in events.split(",") if id]
+    if not 1 <= len(ids) <= MOST_EVENTS:
+        raise Fault("malformed", why=f"events: 1..{MOST_EVENTS}")
+    found = [(await (await server_of(request).club.event(id)).read()).event for id in ids]
+    return await asyncio.to_thread(_ratings, found, least, language_of(request))
+
+
+def _ratings(events: list[Event], least: int, language: str) -> RatingsSeen:
+    live = tuple(
+        LiveSeen(one.place, one.player, one.points, one.tables, one.events) for one in live_ranking(events, least)
+    )
+    try:
+        found = tuple(
+            RatingSeen(one.player, one.club, one.strength, one.doubt, one.cautious, one.games)
+            for one in rate(events)
+            if one.games >= least
+        )
+    except Problem as missing:
+        return RatingsSeen((), live, missing.sentence(language))
+    return RatingsSeen(found, live, "")
+
+
+HANDLERS = [take_in, csv, sheets, points, closing_turns, plan, ratings]

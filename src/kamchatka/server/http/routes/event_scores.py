@@ -1,0 +1,92 @@
+"""Results over HTTP: checked before they count, corrected with a trail; penalties; what players propose."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from litestar import Request, post
+
+from kamchatka.editions.tournament import PlayerResult
+from kamchatka.server.club.desk_payloads import Noted
+from kamchatka.server.club.forms import CapForm, LineForm, PenaltyForm, ResultForm
+from kamchatka.server.club.fresh import check_fresh
+from kamchatka.server.club.lookups import OverSeen
+from kamchatka.server.club.payloads import ScoreSeen
+from kamchatka.server.club.showing import score_seen
+from kamchatka.server.faults import Fault
+from kamchatka.server.http.event_access import doer, event_of, organised, played
+from kamchatka.server.http.identity import language_of, server_of
+from kamchatka.tournament.events.changes import Proposed, Reported, TableReport
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.event_file import TrailEntry
+from kamchatka.tournament.events.folding import apply_change
+from kamchatka.tournament.referee import players_over_cap
+from kamchatka.tournament.results.acceptance import accept, penalise, score_table
+
+Asked = Request[Any, Any, Any]
+PROPOSALS_A_MINUTE = 12  # of one player; each stays in the trail
+TABLE = "/api/events/{id:str}/rounds/{round:int}/tables/{table:int}"
+
+
+@post(TABLE + "/result", status_code=200)
+async def result(request: Asked, id: str, round: int, table: int, data: ResultForm) -> Noted:
+    """A table's result; another one is replaced only by a correction, and stays in the trail."""
+    live = await organised(request, id)
+
+    def make(event: Event, entries: Sequence[TrailEntry]) -> list[Reported]:
+        check_fresh(entries, data.after, ("table", round, table))
+        return [accept(event, round, table, _report(data.lines), data.correct)]
+
+    return await live.change(make, await doer(request))
+
+
+@post(TABLE + "/check", status_code=200)
+async def check(request: Asked, id: str, round: int, table: int, data: ResultForm) -> tuple[ScoreSeen, ...]:
+    """What a result would give; nothing is written down."""
+    event = (await (await event_of(request, id)).read()).event
+    correct = table in event.round(round).reports
+    after = apply_change(accept(event, round, table, _report(data.lines), correct), event, 0)
+    return tuple(score_seen(score, language_of(request)) for score in score_table(after, after.round(round), table))
+
+
+@post(TABLE + "/propose", status_code=200)
+async def propose(request: Asked, id: str, round: int, table: int, data: ResultForm) -> Noted:
+    """A player of the table hands in its result, for an organiser to take."""
+    live, number = await played(request, id)
+    if not server_of(request).limits.allows("propose", f"{id} {number}", PROPOSALS_A_MINUTE):
+        raise Fault("too_many")
+
+    def make(event: Event, entries: Sequence[TrailEntry]) -> list[Proposed]:
+        taken = accept(event, round, table, _report(data.lines), table in event.round(round).reports)
+        return [Proposed(round, table, number, taken.report)]
+
+    name = (await live.read()).event.entrant(number).name
+    return await live.change(make, name)
+
+
+@post(TABLE + "/penalty", status_code=200)
+async def penalty(request: Asked, id: str, round: int, table: int, data: PenaltyForm) -> Noted:
+    """Points, the whole game or the place are taken from a player of a table that has reported."""
+    live = await organised(request, id)
+
+    def make(event: Event, entries: Sequence[TrailEntry]) -> list[Reported]:
+        check_fresh(entries, data.after, ("table", round, table))
+        return [penalise(event, round, table, data.entrant, data.points, data.zeroed, data.reason, data.last)]
+
+    return await live.change(make, await doer(request))
+
+
+def _report(lines: Sequence[LineForm]) -> TableReport:
+    return TableReport(msgspec.convert(msgspec.to_builtins(lines), tuple[PlayerResult, ...]))
+
+
+@post("/api/events/{id:str}/cap", status_code=200)
+async def cap(request: Asked, id: str, data: CapForm) -> tuple[OverSeen, ...]:
+    """Who has more armies than the event allows."""
+    event = (await (await event_of(request, id)).read()).event
+    counted = {str(event.entrant(number).number): armies for number, armies in data.armies.items()}
+    found = players_over_cap(counted, event.settings.army_cap, event.settings.cap_penalty)
+    return tuple(OverSeen(int(one.player), one.armies, one.surplus, one.penalty) for one in found)
+
+
+HANDLERS = [result, check, propose, penalty, cap]

@@ -1,0 +1,203 @@
+"""Events over HTTP: the list, a new one, an event for everybody and for its organisers, who takes part."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from litestar import Request, Response, get, post
+
+from kamchatka.server.club.desk import desk_seen
+from kamchatka.server.club.desk_payloads import DeskSeen, Noted
+from kamchatka.server.club.folder import LARGEST
+from kamchatka.server.club.forms import (
+    AmendForm,
+    EntrantForm,
+    EventForm,
+    SettingsForm,
+    SettleForm,
+    UndoForm,
+    WithdrawForm,
+)
+from kamchatka.server.club.fresh import check_fresh
+from kamchatka.server.club.lists import MOST_ENTRANTS
+from kamchatka.server.club.payloads import Badge, EventKey, EventRow, EventSeen, PresetSeen
+from kamchatka.server.club.preset_words import presets_seen
+from kamchatka.server.club.showing import event_row
+from kamchatka.server.faults import Fault
+from kamchatka.server.http.event_access import doer, event_of, holder_of, organised
+from kamchatka.server.http.identity import address_of, known_user, language_of, server_of, user_of
+from kamchatka.tournament.doubts import settle_entry
+from kamchatka.tournament.events.changes import Amended, PlayerEntered, SettingsChanged, Withdrew
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.events.event_file import TrailEntry
+from kamchatka.tournament.registration import amend_player, change_settings, new_event, register_player
+
+Asked = Request[Any, Any, Any]
+
+
+@get("/api/presets")
+async def presets(request: Asked) -> tuple[PresetSeen, ...]:
+    """The ways to play that are ready, with all their settings."""
+    return presets_seen(language_of(request))
+
+
+@get("/api/events")
+async def events(request: Asked) -> list[EventRow]:
+    """The events of this server, the newest first."""
+    found = await server_of(request).club.readable()
+    return [event_row(live.id, known.event, language_of(request)) for live, known in found]
+
+
+# ------------------------------------------------------------------ a new event
+@post("/api/events")
+async def open_event(request: Asked, data: EventForm) -> EventKey:
+    """A new event; its key is the organiser's."""
+    user = await known_user(request)
+    _not_too_many(request)
+    name, day = " ".join(data.name.split()), data.date or date.today().isoformat()
+    if not name or not name.isprintable():
+        raise Fault("problem", "bad_event_name", name=data.name)
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        raise Fault("problem", "bad_date", date=day) from None
+    opened = new_event(name, data.preset, _choices(data.choices), day)
+    club = server_of(request).club
+    return await _key(request, await asyncio.to_thread(club.folder.new, opened, user.name))
+
+
+@post("/api/events/upload", request_max_body_size=LARGEST)
+async def upload(request: Asked) -> EventKey:
+    """An event brought in as its file, from another server or from the command line; it gets keys of its own."""
+    await known_user(request)
+    _not_too_many(request)
+    data = await request.body()
+    return await _key(request, await asyncio.to_thread(server_of(request).club.folder.take_in, data))
+
+
+async def _key(request: Asked, id: str) -> EventKey:
+    return EventKey(id, (await event_of(request, id)).keys.organiser())
+
+
+def _not_too_many(request: Asked) -> None:
+    server = server_of(request)
+    if not server.limits.allows("event", address_of(request), server.settings.events_a_minute):
+        raise Fault("too_many")
+
+
+def _choices(choices: dict[str, str]) -> list[str]:
+    return [f"{name}={value}" for name, value in choices.items()]
+
+
+# ------------------------------------------------------------------ looking
+@get("/api/events/{id:str}")
+async def event(request: Asked, id: str) -> EventSeen:
+    """The event for everybody; the socket /ws/events/{id} sends the same whenever it changes."""
+    return await server_of(request).club.picture(await event_of(request, id), language_of(request))
+
+
+@get("/api/events/{id:str}/me")
+async def badge(request: Asked, id: str) -> Badge:
+    """Whom the key that was sent opens the event to."""
+    live, holder = await holder_of(request, id)
+    if holder == 0:
+        return Badge("organiser", 0, "")
+    return Badge("player", holder, (await live.read()).event.entrant(holder).name)
+
+
+@get("/api/events/{id:str}/desk")
+async def desk(request: Asked, id: str) -> DeskSeen:
+    """What only organisers see."""
+    live = await organised(request, id)
+    return desk_seen(live, await live.read(), language_of(request))
+
+
+@get("/api/events/{id:str}/file")
+async def file(request: Asked, id: str) -> Response[bytes]:
+    """The file of the event, to keep or to carry elsewhere."""
+    live = await organised(request, id)
+    data = await asyncio.to_thread(live.file.copy)
+    return Response(
+        data,
+        media_type="application/vnd.sqlite3",
+        headers={"content-disposition": f'attachment; filename="{id}.kam"', "cache-control": "no-store"},
+    )
+
+
+# ------------------------------------------------------------------ settings and entrants
+@post("/api/events/{id:str}/settings", status_code=200)
+async def settings(request: Asked, id: str, data: SettingsForm) -> Noted:
+    """Other settings; results so far are scored anew."""
+    live = await organised(request, id)
+
+    def make(event: Event, entries: Sequence[TrailEntry]) -> list[SettingsChanged]:
+        check_fresh(entries, data.after, ("settings",))
+        return [change_settings(event, _choices(data.choices))]
+
+    return await live.change(make, await doer(request))
+
+
+@post("/api/events/{id:str}/entrants", status_code=200)
+async def enter(request: Asked, id: str, data: EntrantForm) -> Noted:
+    """A player takes part; the event says from when on."""
+    live = await organised(request, id)
+
+    def make(event: Event, entries: Sequence[TrailEntry]) -> list[PlayerEntered]:
+        if len(event.entrants) >= MOST_ENTRANTS:
+            raise Fault("too_large")
+        return [register_player(event, data.name, data.club, data.region)]
+
+    return await live.change(make, await doer(request))
+
+
+@post("/api/events/{id:str}/entrants/{number:int}/amend", status_code=200)
+async def amend(request: Asked, id: str, number: int, data: AmendForm) -> Noted:
+    """A player's name, club or region as it should be."""
+    live = await organised(request, id)
+
+    def make(event: Event, entries: Sequence[TrailEntry]) -> list[Amended]:
+        check_fresh(entries, data.after, ("entrant", number))
+        return [amend_player(event, number, data.name, data.club, data.region)]
+
+    return await live.change(make, await doer(request))
+
+
+@post("/api/events/{id:str}/entrants/{number:int}/withdraw", status_code=200)
+async def withdraw(request: Asked, id: str, number: int, data: WithdrawForm) -> Noted:
+    """A player leaves, or comes back; results stay."""
+    live = await organised(request, id)
+    return await live.change(lambda event, entries: [Withdrew(number, data.back)], await doer(request))
+
+
+# ------------------------------------------------------------------ what waits, and taking back
+@post("/api/events/{id:str}/settle", status_code=200)
+async def settle(request: Asked, id: str, data: SettleForm) -> Noted:
+    """A line that was set aside is dealt with, or what is doubtful may stand."""
+    live = await organised(request, id)
+    return await live.change(lambda event, entries: settle_entry(event, data.question, data.note), await doer(request))
+
+
+@post("/api/events/{id:str}/undo", status_code=200)
+async def undo(request: Asked, id: str, data: UndoForm) -> Noted:
+    """Entries of the trail are taken back; an undoing too."""
+    live = await organised(request, id)
+    return await server_of(request).hosting.undo(live, data.entries, await doer(request), await user_of(request))
+
+
+HANDLERS = [
+    presets,
+    events,
+    open_event,
+    upload,
+    event,
+    badge,
+    desk,
+    file,
+    settings,
+    enter,
+    amend,
+    withdraw,
+    settle,
+    undo,
+]

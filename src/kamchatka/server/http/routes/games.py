@@ -1,0 +1,117 @@
+"""Tables over HTTP: the lobby, laying and joining, the vote to stop, what remains after the game."""
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+
+from kamchatka.server.faults import Fault
+from kamchatka.server.game_server import GameServer, LiveTable
+from kamchatka.server.http.identity import known_user, language_of, server_of, user_of
+from kamchatka.server.presentation.replays import journal_of, replay_of
+from kamchatka.server.protocol.payloads import JoinForm, Lobby, Replay, TableForm, TableId, TableRow, VoteForm
+from kamchatka.server.storage.records import TableRecord
+
+Asked = Request[Any, Any, Any]
+
+
+@get("/api/tables")
+async def lobby(request: Asked) -> Lobby:
+    """The public tables that wait or play."""
+    server = server_of(request)
+    return server.lobby.rows(await server.store.lobby(), await user_of(request), language_of(request))
+
+
+@get("/api/mine")
+async def mine(request: Asked) -> Lobby:
+    """Your own tables, running and finished."""
+    server, user = server_of(request), await known_user(request)
+    return server.lobby.rows(await server.store.mine(user.id), user, language_of(request))
+
+
+@post("/api/tables")
+async def lay(request: Asked, data: TableForm) -> TableId:
+    """A new table."""
+    return TableId(await server_of(request).lay(data, await known_user(request)))
+
+
+@get("/api/tables/{id:str}")
+async def table(request: Asked, id: str) -> TableRow:
+    """One table."""
+    server = server_of(request)
+    record = await server.store.table(id)
+    if record is None:
+        raise Fault("not_found")
+    return server.lobby.rows([record], await user_of(request), language_of(request)).tables[0]
+
+
+@post("/api/tables/{id:str}/join", status_code=200)
+async def join(request: Asked, id: str, data: JoinForm) -> TableRow:
+    """Sit down."""
+    user, live_table = await known_user(request), await server_of(request).live_table(id)
+    await live_table.room.submit(lambda: live_table.seating.join(user, data.seat))
+    return await _row(request, live_table)
+
+
+@post("/api/tables/{id:str}/leave", status_code=200)
+async def leave(request: Asked, id: str) -> TableRow:
+    """Stand up; during the game a bot has the seat for good."""
+    user, live_table = await known_user(request), await server_of(request).live_table(id)
+    await live_table.room.submit(lambda: live_table.seating.leave(user))
+    return await _row(request, live_table)
+
+
+@post("/api/tables/{id:str}/start", status_code=200)
+async def start(request: Asked, id: str) -> TableRow:
+    """The host begins; bots take the open seats."""
+    user, live_table = await known_user(request), await server_of(request).live_table(id)
+    await live_table.room.submit(lambda: live_table.seating.start(user))
+    return await _row(request, live_table)
+
+
+@post("/api/tables/{id:str}/stop", status_code=200)
+async def stop(request: Asked, id: str, data: VoteForm) -> TableRow:
+    """A vote to call the game off, or the vote taken back."""
+    user, live_table = await known_user(request), await server_of(request).live_table(id)
+    await live_table.room.submit(lambda: live_table.seating.vote(user, data.stop))
+    return await _row(request, live_table)
+
+
+@post("/api/tables/{id:str}/rematch", status_code=200)
+async def rematch(request: Asked, id: str) -> TableId:
+    """The same people once more."""
+    return TableId(await server_of(request).rematch(id, await known_user(request)))
+
+
+async def _row(request: Asked, live_table: LiveTable) -> TableRow:
+    rows = server_of(request).lobby.rows([live_table.room.table], await user_of(request), language_of(request))
+    return rows.tables[0]
+
+
+@get("/api/tables/{id:str}/replay")
+async def replay(request: Asked, id: str) -> Replay:
+    """A finished game from its first die to its end."""
+    return await replay_of(await _finished(server_of(request), id), server_of(request).store, language_of(request))
+
+
+@get("/api/tables/{id:str}/journal")
+async def journal(request: Asked, id: str) -> Response[bytes]:
+    """The journal of a finished game as a file."""
+    record = await _finished(server_of(request), id)
+    name = f"kamchatka-{record.agreed.edition}-{record.id[:8]}.jsonl"
+    return Response(
+        await journal_of(record, server_of(request).store),
+        media_type="application/jsonl",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+async def _finished(server: GameServer, id: str) -> TableRecord:
+    record = await server.store.table(id)
+    if record is None:
+        raise Fault("not_found")
+    if record.status != "over":
+        raise Fault("wrong_time", "not_over")
+    return record
+
+
+HANDLERS = [lobby, mine, lay, table, join, leave, start, stop, rematch, replay, journal]

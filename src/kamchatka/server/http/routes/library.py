@@ -1,0 +1,185 @@
+"""What there is to play and to read: editions, rulebooks, boards, phrases, odds, the protocol itself."""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from hashlib import blake2b
+from typing import Any, Literal
+
+import msgspec
+from litestar import Request, Response, get, post
+
+from kamchatka.boards import Named
+from kamchatka.editions import EDITIONS
+from kamchatka.editions import edition as find_edition
+from kamchatka.editions import rulebook as find_rulebook
+from kamchatka.editions.edition import Edition
+from kamchatka.editions.rulebook import Rule, TableOption
+from kamchatka.odds import battle
+from kamchatka.players import HOUSE
+from kamchatka.server.faults import Fault
+from kamchatka.server.http.identity import language_of
+from kamchatka.server.presentation.board_drawings import boards_of, drawing
+from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
+from kamchatka.server.protocol.page_payloads import page_seen
+from kamchatka.server.protocol.payloads import (
+    Chapter,
+    ChoiceValue,
+    EditionSeen,
+    OptionSeen,
+    RulebookSeen,
+    RuleSeen,
+    RulesForm,
+)
+from kamchatka.server.speech import edition_name, edition_summary, edition_words, speech
+from kamchatka.words.phrases import Phrases
+
+Asked = Request[Any, Any, Any]
+MEDIA = {"json": "application/json", "svg": "image/svg+xml"}
+
+
+@get("/api/editions")
+async def editions(request: Asked) -> list[EditionSeen]:
+    """Every edition, with all its options."""
+    return [_edition(id, language_of(request)) for id in EDITIONS]
+
+
+@cache
+def _edition(id: str, language: str) -> EditionSeen:
+    booklet = find_edition(id)
+    places = [place for sheet in booklet.sheets for place in sheet.places]
+    zones = [zone for sheet in booklet.sheets for zone in sheet.zones]
+    words = edition_words(id, language)
+    bots = tuple(ChoiceValue(name, speech(language).find("bot", name) or name) for name in HOUSE)
+    return EditionSeen(
+        id,
+        edition_name(id, language),
+        edition_summary(id, language),
+        (booklet.seats[0], booklet.seats[-1]),
+        boards_of(id),
+        tuple(_option(option, words, language) for option in booklet.options),
+        bots,
+        _named(places, language),
+        _named(zones, language),
+        {zone.id: tuple(place.id for place in places if place.zone == zone.id) for zone in zones},
+        {zone.id: zone.bonus for zone in zones},
+        _links(booklet),
+        _named(booklet.cards, language),
+        _named(booklet.kinds, language),
+        _named(booklet.colours, language),
+        page_seen(booklet.page, language),
+    )
+
+
+def _named(some: Iterable[Named], language: str) -> dict[str, str]:
+    return {one.id: one.name(language) for one in some}
+
+
+def _links(booklet: Edition) -> dict[str, tuple[str, ...]]:
+    board = booklet.game(booklet.table_rules({})).board
+    return {
+        place: tuple(board.places[board.links[i]] for i in range(board.first[n], board.first[n + 1]))
+        for n, place in enumerate(board.places)
+    }
+
+
+def _option(option: TableOption, words: Phrases, language: str) -> OptionSeen:
+    kind: Literal["int", "enum", "text"] = "text" if option.text else "enum" if option.values else "int"
+    values = tuple(ChoiceValue(value, words.find("option", option.name, str(value)) or "") for value in option.values)
+    return OptionSeen(
+        option.name,
+        words.say("option", option.name, "title"),
+        option.it if language == "it" else option.en,
+        option.rules,
+        "bool" if isinstance(option.default, bool) else kind,
+        values,
+        option.default,
+        option.min,
+        option.max,
+    )
+
+
+@post("/api/editions/{id:str}/check", status_code=200)
+async def check(id: str, data: RulesForm) -> dict[str, bool]:
+    """Whether a table may agree on these options; a Problem says what is wrong with them."""
+    find_edition(id).table_rules(data.options)
+    return {"ok": True}
+
+
+@get("/api/rulebook/{id:str}")
+async def rulebook(request: Asked, id: str) -> RulebookSeen:
+    """A whole booklet in our own words."""
+    return _rulebook(find_edition(id).booklet, language_of(request))
+
+
+@cache
+def _rulebook(booklet: str, language: str) -> RulebookSeen:
+    book = find_rulebook(booklet)
+    chapters = tuple(
+        Chapter(
+            phase.id,
+            phase.name(language),
+            tuple(_rule(rule, language) for rule in book.rules if rule.phase == phase.id),
+        )
+        for phase in book.phases
+    )
+    return RulebookSeen(booklet, book.book.name(language), tuple(chapter for chapter in chapters if chapter.rules))
+
+
+def _rule(rule: Rule, language: str) -> RuleSeen:
+    said = rule.wording(language)
+    return RuleSeen(rule.id, said.title, said.text, rule.kind, said.example, said.reading, rule.option, rule.see)
+
+
+@get("/api/boards/{name:str}")
+async def board(request: Asked, name: str) -> Response[bytes]:
+    """A board's drawn geometry, or with .svg its picture; a client that has it already is told so."""
+    stem, _, ending = name.partition(".")
+    found = _drawn(stem, ending or "json")
+    if found is None:
+        raise Fault("not_found")
+    data, tag = found
+    headers = {"cache-control": "no-cache", "etag": tag}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    return Response(data, media_type=MEDIA[ending or "json"], headers=headers)
+
+
+@lru_cache(maxsize=64)
+def _drawn(board: str, ending: str) -> tuple[bytes, str] | None:
+    """A board's file and the tag of what is in it."""
+    file = drawing(board, ending) if ending in MEDIA else None
+    if file is None:
+        return None
+    data = file.read_bytes()
+    return data, f'"{blake2b(data, digest_size=8).hexdigest()}"'
+
+
+@get("/api/phrases")
+async def phrases(request: Asked) -> dict[str, str]:
+    """Quick phrases for the chat."""
+    said: dict[str, str] = speech(language_of(request)).tree["phrase"]
+    return said
+
+
+@get("/api/odds")
+async def odds(edition: str, attackers: int, defenders: int) -> dict[str, float]:
+    """The chances of a battle fought to the end."""
+    booklet = find_edition(edition)
+    fought = battle(attackers, defenders, booklet.battles.dice_rule(booklet.game(booklet.table_rules({}))))
+    return {"wins": fought.wins, "lost": fought.attacker_losses, "beaten": fought.defender_losses}
+
+
+@get("/api/schema", sync_to_thread=False)
+def schema() -> dict[str, Any]:
+    """The messages of the socket as JSON Schemas, made from the types."""
+    (client, server), definitions = msgspec.json.schema_components([AnyClientMessage, AnyServerMessage])
+    return {"client": client, "server": server, "$defs": definitions}
+
+
+@get("/api/openapi.json", sync_to_thread=False, include_in_schema=False)
+def openapi(request: Asked) -> dict[str, Any]:
+    """The HTTP side, as OpenAPI."""
+    return request.app.openapi_schema.to_schema()
+
+
+HANDLERS = [editions, check, rulebook, board, phrases, odds, schema, openapi]

@@ -1,0 +1,58 @@
+"""The page itself: the built client from `static/`, with headers that let nothing foreign in."""
+
+import mimetypes
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from litestar import Request, Response, get
+
+from kamchatka.server.faults import Fault
+
+STATIC = Path(__file__).parent.parent / "static"
+FOREVER = "public, max-age=31536000, immutable"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; media-src 'self' data:; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+UNBUILT = (
+    "<!doctype html><meta charset=utf-8><title>Kamchatka</title><p>The page has not been built: <code>make web</code>. "
+    "The API is at <a href=/api/openapi.json>/api/openapi.json</a>."
+)
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def site(request: Request[Any, Any, Any], path: str = "") -> Response[bytes]:
+    """A file of the client; every other address is a page of it."""
+    name = path.strip("/")
+    if name.startswith(("api/", "ws/")):
+        raise Fault("not_found")
+    file = _file(name)
+    data = UNBUILT.encode() if file is None else _read(file)
+    media = "text/html" if file is None else mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    lasting = file is not None and file.parent.name == "assets"
+    return Response(data, media_type=media, headers={"cache-control": FOREVER if lasting else "no-cache"})
+
+
+def _file(name: str) -> Path | None:
+    """The file below `static/` that an address means, else the page; None when it has not been built."""
+    wanted = (STATIC / name).resolve() if name and "\0" not in name else STATIC
+    if wanted.is_relative_to(STATIC) and wanted.is_file():
+        return wanted
+    page = STATIC / "index.html"
+    return page if page.is_file() else None
+
+
+@cache
+def _read(file: Path) -> bytes:
+    """Its bytes, read once: a page built anew is seen when the server starts again."""
+    return file.read_bytes()

@@ -1,0 +1,179 @@
+"""The sockets: strict decoding, limits, and a writer that never waits for a slow reader."""
+
+import asyncio
+import time
+from functools import partial
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from kamchatka.server.faults import Fault
+from kamchatka.server.game_server import GameServer, LiveTable
+from kamchatka.server.http.identity import address_of, is_same_origin, language_of, server_of, user_of
+from kamchatka.server.limits import TokenBucket
+from kamchatka.server.presentation.listener import Listener, encode
+from kamchatka.server.protocol.messages import AnyClientMessage, Trouble
+
+LARGEST = 4096  # bytes of a message
+BURST = 40.0  # messages at once
+STRIKES = 20  # messages that make no sense, then the socket is closed
+CLOSED = {
+    "not_found": 4404,
+    "not_known": 4401,
+    "csrf": 4403,
+    "too_many": 4429,
+    "too_large": 1009,
+    "storage": 1011,
+    "bug": 1011,
+}
+
+Socket = WebSocket[Any, Any, Any]
+decoder = msgspec.json.Decoder(AnyClientMessage)
+log = structlog.get_logger()
+
+
+@websocket("/ws/tables/{id:str}")
+async def table_socket(socket: Socket, id: str) -> None:
+    """A table: who sits at it plays, anybody else watches."""
+    await _held(socket, lambda server, listener: _at_table(socket, server, listener, id))
+
+
+@websocket("/ws/events/{id:str}")
+async def event_socket(socket: Socket, id: str) -> None:
+    """A tournament, whenever it changes; anybody may look."""
+    await _held(socket, lambda server, listener: _at_event(socket, server, listener, id))
+
+
+@websocket("/ws/lobby")
+async def lobby_socket(socket: Socket) -> None:
+    """The lobby, whenever it changes."""
+    await _held(socket, lambda server, listener: _in_lobby(socket, server, listener))
+
+
+async def _held(socket: Socket, serve: Any) -> None:
+    """Let somebody in if there is room, and see them out whatever happens."""
+    server, address, language = server_of(socket), address_of(socket), language_of(socket)
+    await socket.accept()
+    entered = server.limits.enter(address)
+    try:
+        if not entered:
+            raise Fault("too_many")
+        if not is_same_origin(socket):
+            raise Fault("csrf")
+        await serve(server, Listener(await user_of(socket), language))
+    except Fault as fault:
+        server.metrics.refused(fault.code)
+        log.info("socket refused", code=fault.code, address=address, path=socket.url.path)
+        await _refuse(socket, fault, language)
+    except WebSocketDisconnect:
+        pass
+    except Exception as error:
+        log.error("bug", path=socket.url.path, error=repr(error), exc_info=error)
+        await _refuse(socket, Fault("bug"), language)
+    finally:
+        if entered:
+            server.limits.leave(address)
+
+
+async def _refuse(socket: Socket, fault: Fault, language: str) -> None:
+    try:
+        await socket.send_data(encode(Trouble(fault.code, fault.sentence(language))), mode="text")
+        await socket.close(CLOSED.get(fault.code, 4400), fault.code)
+    except (RuntimeError, WebSocketDisconnect):
+        pass  # gone already
+
+
+# ------------------------------------------------------------------ a table
+async def _at_table(socket: Socket, server: GameServer, listener: Listener, id: str) -> None:
+    live_table = await server.live_table(id)
+    after = socket.query_params.get("after", "")
+    known = int(after) if after.isdecimal() and len(after) < 10 else None
+    await live_table.room.submit(lambda: live_table.handler.enter(listener, known))
+    writing = asyncio.create_task(_write(socket, server, listener))
+    reading = asyncio.create_task(_read(socket, live_table, listener))
+    try:
+        done, _ = await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        writing.cancel()
+        reading.cancel()
+        await asyncio.gather(writing, reading, return_exceptions=True)
+        if not live_table.room.is_closed:
+            await live_table.room.submit(lambda: live_table.handler.leave(listener), always=True)
+
+
+async def _write(socket: Socket, server: GameServer, listener: Listener) -> None:
+    while (message := await listener.outbox.get()) is not None:
+        await socket.send_data(message, mode="text")
+        server.metrics.sent.inc()
+    if listener.is_slow:
+        raise Fault("too_many", "too_slow")
+    raise Fault("storage")
+
+
+async def _read(socket: Socket, live_table: LiveTable, listener: Listener) -> None:
+    server = live_table.room.server
+    bucket, strikes = TokenBucket(server.settings.messages_a_second, BURST), 0
+    while (event := await socket.receive())["type"] == "websocket.receive":
+        if not bucket.take():
+            raise Fault("too_many")
+        try:
+            message = _decoded(event.get("text"))
+        except Fault as fault:
+            strikes += 1
+            server.metrics.refused(fault.code)
+            if strikes > STRIKES or fault.code == "too_large":
+                raise
+            listener.send(Trouble(fault.code, fault.sentence(listener.language)))
+            continue
+        listener.heard_at = time.perf_counter()
+        server.metrics.received.labels(message.__struct_config__.tag).inc()
+        await live_table.room.submit(partial(live_table.handler.handle, listener, message))
+
+
+def _decoded(text: str | None) -> AnyClientMessage:
+    """A message that is one of ours, or a Fault."""
+    if text is None:
+        raise Fault("malformed", why="binary")
+    if len(text.encode()) > LARGEST:
+        raise Fault("too_large")
+    try:
+        message: AnyClientMessage = decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Fault("malformed", why=str(error)[:200]) from None
+    return message
+
+
+# ------------------------------------------------------------------ the lobby, and tournaments
+async def _in_lobby(socket: Socket, server: GameServer, listener: Listener) -> None:
+    try:
+        await server.lobby.welcome(listener)
+        await _only_listens(socket, server, listener)
+    finally:
+        server.lobby.listeners.discard(listener)
+
+
+async def _at_event(socket: Socket, server: GameServer, listener: Listener, id: str) -> None:
+    live = await server.club.event(id)
+    try:
+        await server.club.welcome(live, listener)
+        await _only_listens(socket, server, listener)
+    finally:
+        live.listeners.discard(listener)
+
+
+async def _only_listens(socket: Socket, server: GameServer, listener: Listener) -> None:
+    """Until it is closed; there is nothing to say on such a socket."""
+    writing = asyncio.create_task(_write(socket, server, listener))
+    try:
+        bucket = TokenBucket(1.0, 10.0)
+        while (await socket.receive())["type"] == "websocket.receive":
+            if not bucket.take():
+                raise Fault("too_many")
+    finally:
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)

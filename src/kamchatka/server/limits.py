@@ -1,0 +1,58 @@
+"""Against floods: token buckets, and how many connections an address holds."""
+
+import time
+from collections import Counter
+
+KEPT = 20_000  # buckets; the fullest are forgotten first
+
+
+class TokenBucket:
+    """So many a second, after a burst."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.left = burst
+        self.at = time.monotonic()
+
+    def take(self, cost: float = 1.0) -> bool:
+        """Whether one more is allowed now."""
+        now = time.monotonic()
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < cost:
+            return False
+        self.left -= cost
+        return True
+
+
+class Limits:
+    """Buckets by key (an address, a name) and open connections by address."""
+
+    def __init__(self, per_address: int, in_all: int) -> None:
+        self.per_address = per_address
+        self.in_all = in_all
+        self.open: Counter[str] = Counter()
+        self.buckets: dict[tuple[str, str], TokenBucket] = {}
+
+    def allows(self, what: str, who: str, a_minute: float) -> bool:
+        """Whether this one may do this once more: so many a minute, a third of them at once."""
+        if len(self.buckets) > KEPT:
+            fullest = sorted(self.buckets, key=lambda key: self.buckets[key].at)
+            for key in fullest[: KEPT // 2]:
+                del self.buckets[key]
+        bucket = self.buckets.setdefault((what, who), TokenBucket(a_minute / 60, max(1.0, a_minute / 3)))
+        return bucket.take()
+
+    def enter(self, address: str) -> bool:
+        """One more connection from an address; False when there are too many."""
+        if self.open[address] >= self.per_address or self.open.total() >= self.in_all:
+            return False
+        self.open[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """A connection has ended."""
+        self.open[address] -= 1
+        if self.open[address] <= 0:
+            del self.open[address]

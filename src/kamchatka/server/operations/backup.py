@@ -1,0 +1,176 @@
+"""A backup: one folder with the database, the events and their keys, and a list of it all. Made while the server runs.
+
+Whatever was acknowledged before it began is in it. The database is always kept as an SQLite file, of a PostgreSQL too:
+one way to look at it, and either can be restored from it. Events are copied first: what they tell of a game played here
+is in the database by then, and a result that is not yet in an event is taken when the server starts.
+"""
+
+import asyncio
+import hashlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import make_url
+
+import kamchatka
+from kamchatka.journal import parse
+from kamchatka.kernel.problem import Problem
+from kamchatka.server.club.folder import ENDING
+from kamchatka.server.operations.transfer import transfer
+from kamchatka.server.settings import ServerSettings, sqlite_url
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.events.keys import ENDING as KEY_ENDING
+
+FORMAT = 1
+DATABASE, EVENTS, CONTENTS = "games.db", "events", "backup.json"
+
+
+class Contents(msgspec.Struct, frozen=True):
+    """What is in a backup."""
+
+    backup: int  # the format of the folder
+    version: str  # of the program that made it
+    made: str
+    tables: int
+    entries: int
+    events: int
+    files: dict[str, str]  # by name, the SHA-256 of the file
+
+
+def back_up(settings: ServerSettings, destination: Path, quick: bool = False) -> tuple[Contents, list[Problem]]:
+    """Make a backup, there whole or not at all, and read it again; what is in it, and what of it cannot be read.
+
+    `quick`: of the games only those under way are read; there may be very many others.
+    """
+    if destination.exists():
+        raise Problem(f"«{destination}» c'è già.", f"“{destination}” is there already.")
+    part = destination.with_name(f".{destination.name}.{os.getpid()}")
+    destination.parent.mkdir(parents=True, exist_ok=True)
+    part.mkdir(mode=0o700)
+    try:
+        _copy_events(settings.events_folder, part / EVENTS)
+        _copy_database(settings.database, part / DATABASE)
+        contents = _contents(part)
+        (part / CONTENTS).write_bytes(msgspec.json.format(msgspec.json.encode(contents), indent=2))
+        settle(part, destination)
+    except BaseException:
+        shutil.rmtree(part, ignore_errors=True)
+        raise
+    return contents, list(_troubles(destination, quick))
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of an SQLite database; None for any other kind."""
+    known = make_url(url)
+    return Path(known.database or "") if known.get_backend_name() == "sqlite" else None
+
+
+# ------------------------------------------------------------------ copies
+def _copy_database(url: str, copy: Path) -> None:
+    file = sqlite_file(url)
+    if file is None:
+        asyncio.run(transfer(url, sqlite_url(copy)))
+    else:
+        _copy_sqlite(file, copy)
+    copy.chmod(0o600)
+
+
+def _copy_sqlite(file: Path, copy: Path) -> None:
+    """SQLite's own way: one moment of the database, its log included, while others go on writing."""
+    if not file.is_file():
+        raise Problem(f"Il database «{file}» non c'è.", f"There is no database “{file}”.")
+    try:
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+            source.execute("SELECT version_num FROM alembic_version")
+            source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")  # one file, whole without others beside it
+    except sqlite3.Error as error:
+        raise Problem(
+            f"Il database «{file}» non si copia: {error}.", f"The database “{file}” cannot be copied: {error}."
+        ) from None
+
+
+def _copy_events(folder: Path, copies: Path) -> None:
+    """Every event with nobody writing meanwhile, then the keys; a file that is no event is copied as it is."""
+    copies.mkdir(mode=0o700)
+    for path in sorted(folder.glob(f"*{ENDING}")):
+        try:
+            data = EventFile.open(path).copy()
+        except Problem:
+            data = path.read_bytes()
+        _write(copies / path.name, data)
+    for path in sorted(folder.glob(f"*{KEY_ENDING}")):
+        _write(copies / path.name, path.read_bytes())
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.touch(mode=0o600)
+    path.write_bytes(data)
+
+
+# ------------------------------------------------------------------ reading it all again
+def _troubles(folder: Path, quick: bool) -> Iterator[Problem]:
+    """What cannot be read: the database as such, the journal of a game, an event."""
+    with closing(sqlite3.connect(folder / DATABASE)) as database:
+        for (said,) in database.execute("PRAGMA integrity_check"):
+            if said != "ok":
+                yield Problem(f"Il database è guasto: {said}.", f"The database is damaged: {said}.")
+        if database.execute("PRAGMA foreign_key_check").fetchone():
+            yield Problem("Nel database manca ciò a cui altro rimanda.", "In the database something is missing.")
+        wanted = "header IS NOT NULL" + (" AND status <> 'over'" if quick else "")
+        for id, header in database.execute(f"SELECT id, header FROM tables WHERE {wanted}").fetchall():
+            lines = database.execute("SELECT line FROM entries WHERE table_id = ? ORDER BY n", (id,))
+            try:
+                parse(header + b"".join(line for (line,) in lines), id)
+            except Problem as problem:
+                yield Problem(f"{id}: {problem.it}", f"{id}: {problem.en}")
+    for path in sorted((folder / EVENTS).glob(f"*{ENDING}")):
+        try:
+            EventFile.open(path).event()
+        except Problem as problem:
+            yield problem
+        except msgspec.DecodeError as error:
+            yield Problem(f"{path.name}: {error}", f"{path.name}: {error}")
+
+
+def _contents(folder: Path) -> Contents:
+    with closing(sqlite3.connect(folder / DATABASE)) as database:
+        tables, entries = (
+            int(database.execute(f"SELECT count(*) FROM {name}").fetchone()[0]) for name in ("tables", "entries")
+        )
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return Contents(
+        FORMAT,
+        kamchatka.__version__,
+        datetime.now(UTC).isoformat(timespec="seconds"),
+        tables,
+        entries,
+        sum(path.suffix == ENDING for path in files),
+        {path.relative_to(folder).as_posix(): digest(path) for path in files},
+    )
+
+
+def digest(path: Path) -> str:
+    """The SHA-256 of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def settle(part: Path, place: Path) -> None:
+    """What was written aside goes to its place, once all of it is on the disk."""
+    for path in (*part.rglob("*"), part):
+        _sync(path)
+    part.rename(place)
+    _sync(place.parent)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    os.fsync(handle)
+    os.close(handle)

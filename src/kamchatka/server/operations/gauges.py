@@ -1,0 +1,51 @@
+"""What can be read off a server whenever Prometheus asks: rooms, sockets, queues. Costs nothing in between."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, get_args
+
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from kamchatka.server.storage.records import Status
+
+if TYPE_CHECKING:
+    from kamchatka.server.game_server import GameServer
+
+
+class Gauges(Collector):
+    """A server in numbers. Asked in the event loop, so that nothing changes while it counts."""
+
+    def __init__(self, server: "GameServer") -> None:
+        self.server = server
+
+    def collect(self) -> Iterator[Metric]:
+        """Everything that has a size now."""
+        server = self.server
+        rooms = [live_table.room for live_table in server.live_tables.values()]
+        listening = [listener for room in rooms for listener in room.audience.listeners]
+        events = [listener for live in server.club.live.values() for listener in live.listeners]
+        states = Counter(room.table.status for room in rooms)
+        open_rooms = {state: states[state] for state in get_args(Status)}
+        sockets = {"tables": len(listening), "lobby": len(server.lobby.listeners), "events": len(events)}
+        yield _gauge("kamchatka_rooms", "Tables in memory", "state", open_rooms)
+        yield _gauge("kamchatka_sockets", "Open sockets", "at", sockets)
+        yield _gauge("kamchatka_bots_thinking", "Decisions under way", "where", server.bot_pool.thinking)
+        queued = [room.queue.qsize() for room in rooms]
+        outboxes = [listener.outbox.qsize() for listener in (*listening, *events, *server.lobby.listeners)]
+        lengths = {
+            "commits": server.database.waiting.qsize(),
+            "deeds": sum(queued),
+            "outboxes": sum(outboxes),
+            "bots": server.bot_pool.waiting,
+        }
+        yield _gauge("kamchatka_queue_length", "What waits, in all", "queue", lengths)
+        longest = {"deeds": max(queued, default=0), "outboxes": max(outboxes, default=0)}
+        yield _gauge("kamchatka_queue_longest", "What waits in the longest queue of its kind", "queue", longest)
+
+
+def _gauge(name: str, text: str, label: str, values: dict[str, int]) -> Metric:
+    family = GaugeMetricFamily(name, text, labels=[label])
+    for key, value in values.items():
+        family.add_metric([key], value)
+    return family

@@ -1,0 +1,97 @@
+"""A backup put back where a server will find it. Nothing that is there already is ever overwritten."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.server.operations.backup import CONTENTS, DATABASE, EVENTS, FORMAT, Contents, digest, settle, sqlite_file
+from kamchatka.server.operations.transfer import transfer
+from kamchatka.server.settings import ServerSettings, sqlite_url
+from kamchatka.server.storage.migrations import is_known, upgrade
+
+
+def restore(backup: Path, settings: ServerSettings) -> Contents:
+    """Put everything in its place; a Problem, and nothing done, if the backup is not whole or the place is taken."""
+    contents = _checked(backup)
+    _check_version(backup / DATABASE)
+    file, folder = sqlite_file(settings.database), settings.events_folder
+    taken = [path for path in (*_files(file), folder) if _is_taken(path)]
+    if taken:
+        raise Problem(
+            f"«{taken[0]}» c'è già: si ripristina solo dove non c'è nulla.",
+            f"“{taken[0]}” is there already: a backup is restored only where there is nothing.",
+        )
+    if file is not None:
+        _place(backup / DATABASE, file)
+    else:
+        asyncio.run(_into(backup / DATABASE, settings.database))
+    _place(backup / EVENTS, folder)
+    return contents
+
+
+def _files(database: Path | None) -> list[Path]:
+    """What an SQLite database is made of: the log of one that is gone would spoil another in its place."""
+    return [] if database is None else [database, *(Path(f"{database}-{part}") for part in ("wal", "shm", "journal"))]
+
+
+def _is_taken(path: Path) -> bool:
+    return any(path.iterdir()) if path.is_dir() else path.exists()
+
+
+def _checked(backup: Path) -> Contents:
+    """The list of a backup whose files are all as they were written."""
+    try:
+        contents = msgspec.json.decode((backup / CONTENTS).read_bytes(), type=Contents)
+    except (OSError, msgspec.DecodeError):
+        raise Problem(f"«{backup}» non è un backup.", f"“{backup}” is no backup.") from None
+    if contents.backup > FORMAT:
+        raise _newer(backup)
+    for name, known in contents.files.items():
+        path = backup / name
+        if not path.is_file() or digest(path) != known:
+            raise Problem(f"«{path}» non è come fu scritto.", f"“{path}” is not as it was written.")
+    return contents
+
+
+def _check_version(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as database:
+        (version,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
+    if not is_known(version):
+        raise _newer(copy)
+
+
+def _newer(path: Path) -> Problem:
+    return Problem(
+        f"«{path}» è di una versione più nuova: aggiorna kamchatka.",
+        f"“{path}” is of a newer version: update kamchatka.",
+    )
+
+
+def _place(source: Path, target: Path) -> None:
+    """A file or a folder, there whole or not at all."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_name(f".{target.name}.{os.getpid()}")
+    if source.is_dir():
+        shutil.copytree(source, part)
+    else:
+        shutil.copy2(source, part)
+    settle(part, target)
+
+
+async def _into(copy: Path, url: str) -> None:
+    """Into a database of another kind, by way of a copy that is brought up to date first."""
+    with tempfile.TemporaryDirectory(prefix="kamchatka-") as folder:
+        fresh = sqlite_url(Path(shutil.copy2(copy, folder)))
+        engine = create_async_engine(fresh)
+        async with engine.begin() as connection:
+            await connection.run_sync(upgrade)
+        await engine.dispose()
+        await transfer(fresh, url)

@@ -1,0 +1,47 @@
+"""A whole database into another one: from PostgreSQL into a backup, and back; or from one kind to the other."""
+
+from sqlalchemy import Connection, Table, func, insert, inspect, select
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.server.storage.migrations import is_current, upgrade
+from kamchatka.server.storage.schema import metadata
+
+AT_ONCE = 1000  # rows in memory
+
+
+async def transfer(source: str, target: str) -> None:
+    """Everything that was committed at one moment; the target must be empty."""
+    origin, goal = create_async_engine(source), create_async_engine(target)
+    if origin.dialect.name != "sqlite":
+        origin = origin.execution_options(isolation_level="REPEATABLE READ")
+    try:
+        async with origin.connect() as reading, goal.begin() as writing:
+            if not await reading.run_sync(is_current):
+                raise Problem(
+                    "Il database è di un'altra versione: avvia prima il server di questa.",
+                    "The database is of another version: start the server of this one first.",
+                )
+            await writing.run_sync(_prepare)
+            for table in metadata.sorted_tables:
+                await _copy(table, reading, writing)
+    finally:
+        await origin.dispose()
+        await goal.dispose()
+
+
+def _prepare(connection: Connection) -> None:
+    if inspect(connection).get_table_names():
+        raise Problem("Il database di destinazione non è vuoto.", "The target database is not empty.")
+    upgrade(connection)
+
+
+async def _copy(table: Table, reading: AsyncConnection, writing: AsyncConnection) -> None:
+    rows = await reading.stream(select(table), execution_options={"yield_per": AT_ONCE})
+    async for part in rows.mappings().partitions(AT_ONCE):
+        await writing.execute(insert(table), [dict(row) for row in part])
+    number = table.autoincrement_column
+    if number is not None and writing.dialect.name == "postgresql":  # its next number comes after those brought in
+        sequence = func.pg_get_serial_sequence(table.name, number.name)
+        last = select(func.max(number)).scalar_subquery()
+        await writing.execute(select(func.setval(sequence, func.coalesce(last, 1), last.is_not(None))))

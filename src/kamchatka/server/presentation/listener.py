@@ -1,0 +1,63 @@
+"""One open socket as a room sees it: who listens, as which seat, in which language, and what is still to be sent."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+import msgspec
+
+from kamchatka.kernel.view import ONLOOKER
+from kamchatka.server.presentation.presenter import Viewpoint
+from kamchatka.server.protocol.messages import ServerMessage
+from kamchatka.server.storage.records import User
+
+OUTBOX = 256  # messages; a socket that cannot take them is closed
+
+encode = msgspec.json.Encoder().encode
+
+
+@dataclass(eq=False)
+class Listener:
+    """`viewer` is the seat that looks, or ONLOOKER. Messages wait in the outbox until its socket takes them."""
+
+    user: User | None
+    language: str
+    viewer: int = ONLOOKER
+    yours: tuple[int, ...] = ()
+    muted: set[str] = field(default_factory=set)
+    outbox: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(OUTBOX))
+    is_slow: bool = False
+    heard_at: float = 0.0  # when the message that is being answered came in
+
+    @property
+    def user_id(self) -> int | None:
+        """The user's number; None for somebody who has given no name."""
+        return None if self.user is None else self.user.id
+
+    @property
+    def viewpoint(self) -> Viewpoint:
+        """As whom it looks, in which language."""
+        return Viewpoint(self.viewer, self.language, self.yours)
+
+    def send(self, answer: ServerMessage) -> None:
+        """Something for this socket alone."""
+        self.send_bytes(encode(answer))
+
+    def send_bytes(self, message: bytes) -> None:
+        """Put it into the outbox; who reads too slowly is let go."""
+        if self.is_slow:
+            return
+        try:
+            self.outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            self.is_slow = True
+            while not self.outbox.empty():
+                self.outbox.get_nowait()
+            self.outbox.put_nowait(None)
+
+    def hang_up(self) -> None:
+        """End the connection after what is waiting."""
+        if not self.is_slow:
+            try:
+                self.outbox.put_nowait(None)
+            except asyncio.QueueFull:
+                self.send_bytes(b"")

@@ -1,0 +1,148 @@
+"""What viewers are shown of one game: a picture for each seat and language, drawn once however many look at it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from kamchatka.editions.display import Display
+from kamchatka.kernel.state import State
+from kamchatka.kernel.view import ONLOOKER
+from kamchatka.match import Entry, Match
+from kamchatka.server.presentation.board_drawings import boards_of
+from kamchatka.server.presentation.game_log import GameLog, events
+from kamchatka.server.presentation.scene_builder import SceneBuilder
+from kamchatka.server.protocol.messages import Moved, Presence, Scene
+from kamchatka.server.protocol.scene_types import Ask, ClockFace, PlaceSeen, SeatSeen, TableSeen
+
+
+@dataclass(frozen=True)
+class TableContext:
+    """What the room knows about the table that the game does not."""
+
+    table: TableSeen
+    sitting: tuple[SeatSeen, ...]
+    per: str  # what the clocks measure
+    clock: ClockFace | None  # the table's own
+
+
+class Viewpoint(NamedTuple):
+    """The seat that looks (or ONLOOKER), in which language, and all seats of that session."""
+
+    viewer: int
+    language: str
+    yours: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What one viewer may know at one version: the own view of the state, and what the edition shows beside armies."""
+
+    version: int
+    state: State
+    display: Display
+
+
+class Presenter:
+    """One match as it is shown. Late spectators have one of their own, whose match takes entries up later."""
+
+    def __init__(self, match: Match, players: Sequence[str]) -> None:
+        self.match = match
+        self.builders = {language: SceneBuilder(match, players, language) for language in ("it", "en")}
+        self.logs: dict[int, GameLog] = {}
+        self.last: dict[int, tuple[PlaceSeen, ...]] = {}  # by viewer: the places of the version before
+        self._seen: dict[int, Seen] = {}  # by viewer, of the newest version that was looked at
+
+    def on_entry(self, entry: Entry) -> None:
+        """One more entry has been noted in the match."""
+        for log in self.logs.values():
+            log.add(entry.facts)
+
+    def forget(self, viewers: set[int]) -> None:
+        """Nobody looks any more as anybody but these."""
+        for viewer in set(self.logs) - viewers:
+            del self.logs[viewer]
+            self.last.pop(viewer, None)
+            self._seen.pop(viewer, None)
+
+    def seen(self, viewer: int) -> Seen:
+        """The table as a viewer may know it now; made once per version, whatever is asked of it."""
+        version, known = len(self.match.entries), self._seen.get(viewer)
+        if known is None or known.version != version:
+            state = self.match.view(viewer).state
+            display = self.match.edition.display(self.match.game, state, viewer)
+            known = self._seen[viewer] = Seen(version, state, display)
+        return known
+
+    def log(self, viewer: int) -> GameLog:
+        """The story as this viewer was told it."""
+        if viewer not in self.logs:
+            self.logs[viewer] = GameLog(self.builders["en"].words, self.match, viewer)
+        return self.logs[viewer]
+
+    # -------------------------------------------------------------- messages
+    def scene(self, viewpoint: Viewpoint, context: TableContext) -> Scene:
+        """The whole picture."""
+        lines = self.log(viewpoint.viewer).latest(self.builders[viewpoint.language].words)
+        return Scene(**self._picture(viewpoint, context), places=self.places(viewpoint.viewer), log=lines)
+
+    def moved(self, viewpoint: Viewpoint, context: TableContext, after: int, places: tuple[PlaceSeen, ...]) -> Moved:
+        """Everything since a version, with the places that have changed."""
+        match, words = self.match, self.builders[viewpoint.language].words
+        since = match.entries[after:]
+        happened = tuple(one for entry in since for one in events(match, entry.facts, viewpoint.viewer))
+        return Moved(
+            **self._picture(viewpoint, context),
+            places=places,
+            events=happened,
+            log=self.log(viewpoint.viewer).since(words, after),
+            actor=since[-1].seat if since else None,
+        )
+
+    def presence(self, viewpoint: Viewpoint, context: TableContext) -> Presence:
+        """Who is here."""
+        seen = self.seen(viewpoint.viewer)
+        seats = self.builders[viewpoint.language].seats(seen.state, seen.display, context.sitting)
+        return Presence(seats, context.table.watchers)
+
+    def places(self, viewer: int) -> tuple[PlaceSeen, ...]:
+        """The board as a viewer sees it."""
+        seen = self.seen(viewer)
+        return self.builders["en"].places(seen.state, seen.display)
+
+    def changed(self, viewer: int) -> tuple[PlaceSeen, ...]:
+        """The places that are not as they were when this viewer was last shown them."""
+        places, before = self.places(viewer), self.last.get(viewer, ())
+        self.last[viewer] = places
+        return tuple([new for new, old in zip(places, before, strict=True) if new != old]) if before else places
+
+    def _picture(self, viewpoint: Viewpoint, context: TableContext) -> dict[str, Any]:
+        match, builder, viewer = self.match, self.builders[viewpoint.language], viewpoint.viewer
+        seen = self.seen(viewer)
+        state, display = seen.state, seen.display
+        seats = builder.seats(state, display, context.sitting)
+        awaited = tuple(match.awaited)
+        return {
+            "version": len(match.entries),
+            "table": builder.table(context.table),
+            "boards": boards_of(match.edition.id),
+            "closed_lanes": display.closed,
+            "seats": seats,
+            "you": viewer if viewer != ONLOOKER else None,
+            "yours": viewpoint.yours,
+            "turn": int(state.turn) if state.turn >= 0 else None,
+            "round": int(state.round),
+            "round_label": builder.round_label(state),
+            "phases": builder.phases(state),
+            "phase": builder.phase(state),
+            "awaited": awaited,
+            "waiting": builder.waiting(state, awaited),
+            "ask": self._ask(viewer, builder, state, context) if viewer in awaited else None,
+            "private": builder.private(state, viewer, display) if viewer != ONLOOKER else None,
+            "public": builder.public(state, display),
+            "clock": context.clock,
+            "result": builder.result(state, seats),
+        }
+
+    def _ask(self, viewer: int, builder: SceneBuilder, state: State, context: TableContext) -> Ask | None:
+        face = context.sitting[viewer].clock
+        return builder.ask(state, viewer, face.left if face is not None else None, context.per)

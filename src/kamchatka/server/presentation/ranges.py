@@ -1,0 +1,183 @@
+"""Options as they travel: one shape for each kind of range, with everything a client needs to build the action."""
+
+from typing import Any
+
+import msgspec
+
+from kamchatka.boards.drawing import MARKS
+from kamchatka.kernel import wire
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import (
+    ATTACK,
+    COLOUR,
+    FAST_ATTACK,
+    INVADE,
+    PASS,
+    ROLL,
+    TRADE,
+    Action,
+    Amount,
+    Bare,
+    Choice,
+    Options,
+    Pairs,
+    Range,
+    Spots,
+)
+from kamchatka.kernel.parties import Parties, Party
+from kamchatka.kernel.state import State
+from kamchatka.server.protocol.scene_types import (
+    AmountSeen,
+    AnyRange,
+    BareSeen,
+    ChoiceSeen,
+    Option,
+    PairsSeen,
+    PartiesSeen,
+    PartySeen,
+    PieceSet,
+    SpotsSeen,
+)
+from kamchatka.server.speech import speech
+from kamchatka.words import Words
+from kamchatka.words.progress import trio_worth
+
+ATTACKS = (ATTACK, FAST_ATTACK, INVADE, ROLL)
+NOUNS = ("seat",)  # fields of an amount that name something: one chooses among them
+
+
+def mark_of(game: Game, colour: int) -> int:
+    """The mark that the boards draw for an army colour; 0 for none."""
+    return MARKS.get(game.colours[colour], colour + 1) if 0 <= colour < len(game.colours) else 0
+
+
+class Ranges:
+    """Writes the options of one game in one language."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self.game = game
+        self.words = words
+        self.state: State | None = None  # the view of the seat that is asked now
+        self.seat = -1
+
+    def all(self, options: Options, state: State, seat: int) -> tuple[AnyRange, ...]:
+        """Every range that has something in it; `state` is the view of the seat that is asked."""
+        self.state, self.seat = state, seat
+        return tuple([self.of(option) for option in options.ranges if option.count() > 0])
+
+    def of(self, option: Range) -> AnyRange:
+        """One range, in the shape that fits its kind."""
+        if isinstance(option, Bare):
+            return BareSeen(act=_tag(option), label=self._label(option))
+        if isinstance(option, Parties):
+            return self._parties(option)
+        if isinstance(option, Choice) or _shape(option).n in NOUNS:
+            choices = tuple([self._choice(action) for action in option.expand()])
+            return ChoiceSeen(act=_tag(option), label=self._label(option), choices=choices)
+        return self._ranged(option)
+
+    def _ranged(self, option: Range) -> AnyRange:
+        """Places and amounts: nothing is listed that a row or two numbers can say."""
+        names = self.game.board.places
+        if isinstance(option, Pairs):
+            spans = option.spans()
+            pairs = tuple([(names[one.at], names[one.to], int(one.least), int(one.most)) for one in spans])
+            return PairsSeen(**self._common(option, Action(option.verb, spans[0].at, spans[0].to)), pairs=pairs)
+        assert isinstance(option, Spots | Amount)
+        least, most = int(option.least), int(option.most)
+        if isinstance(option, Spots):
+            first = Action(option.verb, option.places[0], -1, least, option.what)
+            places = tuple([names[place] for place in option.places])
+            return SpotsSeen(**self._common(option, first), places=places, least=least, most=most)
+        first = Action(option.verb, -1, -1, least, option.what)
+        return AmountSeen(**self._common(option, first), least=least, most=most)
+
+    def _common(self, option: Range, first: Action) -> dict[str, Any]:
+        """What all of these have; `first` is one of the actions, which differ in places and amount alone."""
+        shape = _shape(option)
+        named = {"at": shape.at, "to": shape.to, "n": shape.n}
+        fields = {part: field for part, field in named.items() if field}
+        fixed = {name: value for name, value in self._json(first).items() if name not in fields.values()}
+        fixed.pop("act")
+        return {
+            "act": _tag(option),
+            "label": self._label(option, int(first.what)),
+            "fields": fields,
+            "fixed": fixed,
+            "attacks": option.verb in ATTACKS,
+        }
+
+    def _parties(self, option: Parties) -> PartiesSeen:
+        """Mixed parties: the sets of pieces, each with the armies that may come along."""
+        shape = _shape(option)
+        named = {"at": shape.at, "to": shape.to, "n": shape.n, "what": shape.what}
+        parties = [option.party(row) for row in option.rows]
+        seen = tuple(
+            PartySeen(self._place(int(party.at)), self._place(int(party.to)), self._sets(option, party))
+            for party in parties
+        )
+        fields = {part: field for part, field in named.items() if field}
+        return PartiesSeen(
+            act=_tag(option), label=self._label(option), fields=fields, parties=seen, attacks=option.verb in ATTACKS
+        )
+
+    def _sets(self, option: Parties, party: Party) -> tuple[PieceSet, ...]:
+        return tuple(
+            PieceSet(
+                tuple(self.game.kinds[kind] for kind in members(int(what))),
+                int(option.fewest(party, what)),
+                int(option.most(party, what)),
+            )
+            for what in option.sets(party)
+        )
+
+    def _place(self, place: int) -> str | None:
+        return self.game.board.places[place] if place >= 0 else None
+
+    def _choice(self, action: Action) -> Option:
+        cards: tuple[str, ...] = ()
+        if action.verb == TRADE:
+            cards = tuple(self.game.cards[card] for card in members(int(action.what)))
+        colour = mark_of(self.game, int(action.what)) if action.verb == COLOUR else None
+        is_colour = action.verb == COLOUR
+        label = self.words.names.colour(int(action.what)) if is_colour else self.words.action(action).strip()
+        json = self._json(action)
+        cards = cards or tuple(filter(None, [json.get("card")]))
+        return Option(json, label, self._worth(action) or self._says(action), cards, json.get("place"), colour)
+
+    def _worth(self, action: Action) -> str:
+        """What a trio brings, where the table knows it beforehand."""
+        if action.verb != TRADE or self.state is None:
+            return ""
+        armies = trio_worth(self.game, self.state, self.seat, int(action.what))
+        return speech(self.words.language).say("web", "worth", armies=armies) if armies > 1 else ""
+
+    def _says(self, action: Action) -> str:
+        """What is printed on the card that an action plays."""
+        faces = self.words.edition.faces
+        is_card = wire.SHAPES[wire.STRUCTS[int(action.verb)]].what == "card"
+        return faces[action.what].text(self.words.language) if is_card and action.what < len(faces) else ""
+
+    def _label(self, option: Range, what: int = 0) -> str:
+        """What the verb is called, and on what if it is always the same; to pass is what the questions speak of."""
+        if option.verb == PASS:
+            said = speech(self.words.language)
+            asking = "" if self.state is None else self.game.steps[self.state.agenda[-1].step].name()
+            return said.find("pass", asking) or said.say("pass", "any")
+        names, field = self.words.names, _shape(option).what
+        called = {"kind": names.kind, "card": names.card, "seat": names.player}
+        verb = self.words.verb(option)
+        return f"{verb}: {called[field](what)}" if field in called and not isinstance(option, Choice) else verb
+
+    def _json(self, action: Action) -> dict[str, Any]:
+        built: dict[str, Any] = msgspec.to_builtins(wire.outer(self.game, action))
+        return built
+
+
+def _shape(option: Range) -> wire.Shape:
+    return wire.SHAPES[wire.STRUCTS[int(option.verb)]]
+
+
+def _tag(option: Range) -> str:
+    return str(wire.STRUCTS[int(option.verb)].__struct_config__.tag)

@@ -1,0 +1,65 @@
+"""A table as lists and scenes show it, without its game: what was agreed, who sits where."""
+
+from kamchatka.kernel.chance import SealedChance
+from kamchatka.server.protocol.payloads import TableRow
+from kamchatka.server.protocol.scene_types import SeatSeen, TableSeen
+from kamchatka.server.speech import edition_name, lap_name, table_name
+from kamchatka.server.storage.records import Sitter, TableRecord
+
+LONGEST = 60  # characters of an option's value in a message
+
+
+def seat_seen(seat: int, one: Sitter, colours: tuple[int, ...] = ()) -> SeatSeen:
+    """A seat as one knows it without the game."""
+    return SeatSeen(seat=seat, name=one.name, kind=one.kind, bot=one.bot, colour=colours[seat] if colours else 0)
+
+
+def table_seen(table: TableRecord, watchers: int, is_over: bool) -> TableSeen:
+    """The table; the key of its luck only when the game is over. `in_words` gives it its names."""
+    agreed = table.agreed
+    return TableSeen(
+        id=table.id,
+        name=agreed.name,
+        edition=agreed.edition,
+        edition_name="",
+        status="over" if is_over else table.status,
+        host=table.host_name,
+        options=_short(agreed.options),
+        private=agreed.private,
+        watchers=watchers,
+        commitment=SealedChance(bytes.fromhex(table.key)).commitment(),
+        key=table.key if is_over else "",
+        pace=agreed.pace,
+        rematch=table.rematch,
+    )
+
+
+def _short(options: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
+    """The options; a text of many lines (a file of cards) need not travel with every message."""
+    long = {name for name, value in options.items() if isinstance(value, str) and len(value) > LONGEST}
+    return {name: "…" if name in long else value for name, value in options.items()}
+
+
+def table_row(table: TableRecord, language: str, user: int | None, watchers: int) -> TableRow:
+    """The table as a row of a list."""
+    agreed, yours = table.agreed, table.seats_of(user)
+    seats = tuple(seat_seen(seat, one, table.colours) for seat, one in enumerate(table.seats))
+    return TableRow(
+        id=table.id,
+        name=table_name(agreed.name, table.host_name, agreed.edition, language),
+        edition=agreed.edition,
+        edition_name=edition_name(agreed.edition, language),
+        status=table.status,
+        host=table.host_name,
+        seats=seats,
+        free=sum(1 for one in table.seats if one.is_open),
+        watchers=watchers,
+        round=table.round,
+        round_label=lap_name(agreed.edition, table.round, language),
+        private=agreed.private,
+        clock=agreed.clock,
+        mine=bool(yours),
+        seat=yours[0] if yours else -1,
+        awaits_me=any(seat in table.asked for seat in yours),
+        created=table.created,
+    )

@@ -1,0 +1,1 @@
+"""Everything that travels between server and clients, as types (docs/protocol.md)."""

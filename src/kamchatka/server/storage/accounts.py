@@ -1,0 +1,167 @@
+"""Who somebody is: guests by name, accounts by password, sessions by cookie, programs by token."""
+
+import asyncio
+import hashlib
+import secrets
+import unicodedata
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from sqlalchemy import Executable, Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from kamchatka.server.faults import Fault
+from kamchatka.server.protocol.payloads import TokenSeen
+from kamchatka.server.storage import schema
+from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.records import User
+from kamchatka.server.storage.store import now
+
+SESSION_DAYS = 90
+LONGEST_NAME = 20
+TOKENS_EACH = 20
+
+
+def digest(secret: str) -> str:
+    """What is stored of a cookie or a token: enough to know it again, useless to whoever steals the database."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def csrf_of(cookie: str) -> str:
+    """The word that a page must send back with every change; only who holds the cookie can know it."""
+    return hashlib.blake2b(cookie.encode(), digest_size=16, person=b"csrf").hexdigest()
+
+
+def fresh_secret() -> str:
+    """Something nobody can guess."""
+    return secrets.token_urlsafe(32)
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: one line of visible characters; a Fault for anything else."""
+    clean = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not 1 <= len(clean) <= LONGEST_NAME or any(unicodedata.category(one)[0] == "C" for one in clean):
+        raise Fault("problem", "bad_name", name=name[:LONGEST_NAME])
+    return clean
+
+
+class Accounts:
+    """Users, their sessions and tokens. Passwords are hashed with argon2 and never logged."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.hasher = PasswordHasher()
+        self.decoy = self.hasher.hash(fresh_secret())  # so that an unknown name takes as long as a wrong password
+
+    # -------------------------------------------------------------- known by cookie or token
+    async def by_cookie(self, cookie: str) -> User | None:
+        """The user of a session."""
+        u, s = schema.users, schema.sessions
+        return await self._user(
+            select(u).join(s, s.c.user_id == u.c.id).where(s.c.digest == digest(cookie), s.c.expires > now())
+        )
+
+    async def by_token(self, token: str) -> User | None:
+        """The user of a personal token."""
+        u, t = schema.users, schema.tokens
+        return await self._user(select(u).join(t, t.c.user_id == u.c.id).where(t.c.digest == digest(token)))
+
+    async def _user(self, query: Executable) -> User | None:
+        rows = await self.database.rows(query)
+        return User(rows[0].id, rows[0].name, rows[0].folded is None) if rows else None
+
+    # -------------------------------------------------------------- coming and going
+    async def guest(self, name: str, cookie: str) -> User:
+        """A guest of that name, from now on known by the cookie. A name that is an account's is refused."""
+        clean = clean_name(name)
+        if await self._account(clean):
+            raise Fault("taken", "name_taken", name=clean)
+        return await self._new(clean, None, None, cookie)
+
+    async def rename(self, user: User, name: str) -> User:
+        """A guest takes another name."""
+        clean = clean_name(name)
+        if await self._account(clean):
+            raise Fault("taken", "name_taken", name=clean)
+        await self.database.do(update(schema.users).where(schema.users.c.id == user.id).values(name=clean))
+        return User(user.id, clean, True)
+
+    async def register(self, user: User | None, name: str, password: str, cookie: str) -> User:
+        """An account: a guest keeps its games, somebody new gets a session."""
+        clean = clean_name(name)
+        if user is not None and not user.guest:
+            raise Fault("wrong_time", "guest_only")
+        hashed = await asyncio.to_thread(self.hasher.hash, password)
+        try:
+            if user is None:
+                return await self._new(clean, clean.casefold(), hashed, cookie)
+            await self.database.do(
+                update(schema.users)
+                .where(schema.users.c.id == user.id)
+                .values(name=clean, folded=clean.casefold(), password=hashed)
+            )
+            return User(user.id, clean, False)
+        except IntegrityError:
+            raise Fault("taken", "name_taken", name=clean) from None
+
+    async def login(self, name: str, password: str, cookie: str) -> User:
+        """The account of that name, if the password is right; known by the cookie from now on."""
+        row = await self._account(clean_name(name))
+        hashed = row.password if row else self.decoy
+        try:
+            await asyncio.to_thread(self.hasher.verify, hashed, password)
+        except VerificationError:
+            row = None
+        if row is None:
+            raise Fault("wrong_password")
+        await self._open_session(int(row.id), cookie)
+        return User(int(row.id), str(row.name), False)
+
+    async def logout(self, cookie: str) -> None:
+        """The cookie is nobody's any more."""
+        await self.database.do(delete(schema.sessions).where(schema.sessions.c.digest == digest(cookie)))
+
+    async def _account(self, name: str) -> Row[Any] | None:
+        u = schema.users
+        rows = await self.database.rows(select(u).where(u.c.folded == name.casefold()))
+        return rows[0] if rows else None
+
+    async def _new(self, name: str, folded: str | None, password: str | None, cookie: str) -> User:
+        async with self.database.engine.begin() as connection:
+            made = await connection.execute(
+                insert(schema.users).values(name=name, folded=folded, password=password, created=now())
+            )
+            key = made.inserted_primary_key
+        assert key is not None
+        await self._open_session(int(key[0]), cookie)
+        return User(int(key[0]), name, folded is None)
+
+    async def _open_session(self, user: int, cookie: str) -> None:
+        expires = now() + SESSION_DAYS * 86_400_000
+        await self.database.do(
+            delete(schema.sessions).where(schema.sessions.c.expires < now()),
+            insert(schema.sessions).values(digest=digest(cookie), user_id=user, expires=expires),
+        )
+
+    # -------------------------------------------------------------- tokens
+    async def tokens(self, user: User) -> list[TokenSeen]:
+        """A user's tokens, without their secrets."""
+        t = schema.tokens
+        rows = await self.database.rows(select(t).where(t.c.user_id == user.id).order_by(t.c.id))
+        return [TokenSeen(row.id, row.label) for row in rows]
+
+    async def new_token(self, user: User, label: str) -> TokenSeen:
+        """A token for a program; its secret is told this once."""
+        if len(await self.tokens(user)) >= TOKENS_EACH:
+            raise Fault("too_many")
+        secret = fresh_secret()
+        t = schema.tokens
+        await self.database.do(insert(t).values(user_id=user.id, label=label, digest=digest(secret)))
+        rows = await self.database.rows(select(t.c.id).where(t.c.digest == digest(secret)))
+        return TokenSeen(rows[0].id, label, secret)
+
+    async def drop_token(self, user: User, id: int) -> None:
+        """Forget a token."""
+        t = schema.tokens
+        await self.database.do(delete(t).where(t.c.user_id == user.id, t.c.id == id))

@@ -1,0 +1,239 @@
+"""Everything the server keeps: tables and their journals, chat, who sat where."""
+
+import time
+from collections.abc import Mapping
+
+import msgspec
+from sqlalchemy import Insert, Row, Select, delete, insert, select, update
+
+from kamchatka.server.protocol.payloads import TableForm
+from kamchatka.server.storage import schema
+from kamchatka.server.storage.database import Database, Statement
+from kamchatka.server.storage.records import ChatRecord, EntryRecord, Sitter, TableRecord
+
+LOBBY_ROWS = 200
+MY_ROWS = 200
+
+
+def now() -> int:
+    """Milliseconds of the wall clock."""
+    return int(time.time() * 1000)
+
+
+class Store:
+    """Tables and games. Each method that writes returns once it is durable."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # -------------------------------------------------------------- tables
+    async def lay(self, table: TableRecord) -> None:
+        """A new table and who sits at it."""
+        t = schema.tables
+        await self.database.do(
+            insert(t).values(
+                id=table.id,
+                agreed=msgspec.json.encode(table.agreed),
+                seats=msgspec.json.encode(table.seats),
+                status=table.status,
+                host=table.host,
+                private=table.agreed.private,
+                key=table.key,
+                round=0,
+                asked="",
+                rematch="",
+                created=table.created,
+            ),
+            *_seated(table),
+        )
+
+    async def table(self, id: str) -> TableRecord | None:
+        """The table of that id."""
+        rows = await self.database.rows(select(schema.tables).where(schema.tables.c.id == id))
+        return _table(rows[0]) if rows else None
+
+    async def change_seats(self, table: TableRecord) -> None:
+        """Who sits where has changed."""
+        change = (
+            update(schema.tables).where(schema.tables.c.id == table.id).values(seats=msgspec.json.encode(table.seats))
+        )
+        if table.status == "waiting":
+            await self.database.do(
+                change, delete(schema.seated).where(schema.seated.c.table_id == table.id), *_seated(table)
+            )
+        else:  # who left a game still finds it among the games played
+            await self.database.do(change)
+
+    async def begin(self, table: TableRecord, first: EntryRecord) -> None:
+        """The game begins: the header and the first line together."""
+        t = schema.tables
+        await self.database.do(
+            update(t)
+            .where(t.c.id == table.id)
+            .values(
+                status="playing",
+                header=table.header,
+                seats=msgspec.json.encode(table.seats),
+                due=time.time(),
+                asked=_listed(table.asked),
+                clock=table.clock,
+            ),
+            _entry(first),
+        )
+
+    async def append(self, entry: EntryRecord, table: TableRecord) -> None:
+        """One more line, and what the table's row must know of it."""
+        t = schema.tables
+        await self.database.do(
+            _entry(entry),
+            update(t)
+            .where(t.c.id == table.id)
+            .values(
+                due=table.due,
+                round=table.round,
+                status=table.status,
+                asked=_listed(table.asked),
+                clock=table.clock,
+                colours=_listed(table.colours),
+            ),
+        )
+
+    async def wake_at(self, table: str, due: float | None) -> None:
+        """When a room that is closed now must be opened again, should nobody come before."""
+        await self.database.do(update(schema.tables).where(schema.tables.c.id == table).values(due=due))
+
+    async def forget(self, table: str) -> None:
+        """A table at which nobody has played is gone, with who sat at it and what was said."""
+        t = schema
+        await self.database.do(
+            delete(t.seated).where(t.seated.c.table_id == table),
+            delete(t.talk).where(t.talk.c.table_id == table),
+            delete(t.tables).where(t.tables.c.id == table),
+        )
+
+    async def note_clocks(self, played: Mapping[str, float]) -> None:
+        """How many seconds games against clocks have been played by now."""
+        t = schema.tables
+        await self.database.do(
+            *(update(t).where(t.c.id == table).values(clock=seconds) for table, seconds in played.items())
+        )
+
+    async def lay_rematch(self, table: str, rematch: str) -> None:
+        """Where the table plays again."""
+        await self.database.do(update(schema.tables).where(schema.tables.c.id == table).values(rematch=rematch))
+
+    # -------------------------------------------------------------- lists
+    async def lobby(self) -> list[TableRecord]:
+        """The public tables that wait or play."""
+        t = schema.tables
+        return await self._tables(
+            select(t)
+            .where(t.c.private.is_(False), t.c.status != "over")
+            .order_by(t.c.status.desc(), t.c.created.desc())
+            .limit(LOBBY_ROWS)
+        )
+
+    async def mine(self, user: int) -> list[TableRecord]:
+        """A user's tables, running ones first."""
+        t, s = schema.tables, schema.seated
+        return await self._tables(
+            select(t)
+            .join(s, s.c.table_id == t.c.id)
+            .where(s.c.user_id == user)
+            .order_by((t.c.status == "over"), t.c.created.desc())
+            .limit(MY_ROWS)
+        )
+
+    async def due(self, when: float) -> list[str]:
+        """The tables that must be woken by then."""
+        t = schema.tables
+        rows = await self.database.rows(select(t.c.id).where(t.c.status == "playing", t.c.due <= when))
+        return [row.id for row in rows]
+
+    async def clocked(self) -> list[tuple[str, float]]:
+        """The games against clocks that are under way, and the seconds they had been played when last noted."""
+        t = schema.tables
+        rows = await self.database.rows(
+            select(t.c.id, t.c.clock).where(t.c.status == "playing", t.c.clock.is_not(None))
+        )
+        return [(row.id, row.clock) for row in rows]
+
+    async def _tables(self, query: Select[tuple[object, ...]]) -> list[TableRecord]:
+        return [_table(row) for row in await self.database.rows(query)]
+
+    # -------------------------------------------------------------- journals and chat
+    async def journal(self, table: str) -> list[EntryRecord]:
+        """All lines of a game."""
+        e = schema.entries
+        rows = await self.database.rows(select(e).where(e.c.table_id == table).order_by(e.c.n))
+        return [EntryRecord(row.table_id, row.n, row.line, row.clock, row.author, row.nonce) for row in rows]
+
+    async def say(self, said: ChatRecord) -> None:
+        """Keep what was said."""
+        await self.database.do(
+            insert(schema.talk).values(
+                table_id=said.table,
+                n=said.n,
+                name=said.name,
+                seat=said.seat,
+                text=said.text,
+                phrase=said.phrase,
+                at=said.at,
+            )
+        )
+
+    async def chat(self, table: str) -> list[ChatRecord]:
+        """What was said, oldest first."""
+        s = schema.talk
+        rows = await self.database.rows(select(s).where(s.c.table_id == table).order_by(s.c.n))
+        return [ChatRecord(row.table_id, row.n, row.name, row.seat, row.text, row.phrase, row.at) for row in rows]
+
+    async def mutes(self, user: int) -> set[str]:
+        """The names a user does not want to hear."""
+        m = schema.mutes
+        return {row.name for row in await self.database.rows(select(m.c.name).where(m.c.user_id == user))}
+
+    async def mute(self, user: int, name: str, on: bool) -> None:
+        """Hear a name no more, or again."""
+        m = schema.mutes
+        gone = delete(m).where(m.c.user_id == user, m.c.name == name)
+        await self.database.do(*([gone, insert(m).values(user_id=user, name=name)] if on else [gone]))
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ",".join(map(str, numbers))
+
+
+def _numbers(listed: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in listed.split(",") if number)
+
+
+def _seated(table: TableRecord) -> list[Statement]:
+    users = dict.fromkeys(one.user for one in table.seats if one.user is not None)
+    return [(insert(schema.seated).values(table_id=table.id, user_id=user), None) for user in users]
+
+
+def _entry(entry: EntryRecord) -> Insert:
+    return insert(schema.entries).values(
+        table_id=entry.table, n=entry.n, line=entry.line, clock=entry.clock, author=entry.author, nonce=entry.nonce
+    )
+
+
+def _table(row: Row[tuple[object, ...]]) -> TableRecord:
+    known = row._mapping
+    return TableRecord(
+        id=known["id"],
+        agreed=msgspec.json.decode(known["agreed"], type=TableForm),
+        seats=msgspec.json.decode(known["seats"], type=tuple[Sitter, ...]),
+        status=known["status"],
+        host=known["host"],
+        key=known["key"],
+        header=known["header"],
+        round=known["round"],
+        asked=_numbers(known["asked"]),
+        colours=_numbers(known["colours"]),
+        rematch=known["rematch"],
+        created=known["created"],
+        clock=known["clock"],
+        due=known["due"],
+    )

@@ -1,0 +1,194 @@
+"""What a client says at a table, and what it gets for an answer. Runs inside the room's task, one message at a time."""
+
+import time
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.refusal import Refusal
+from kamchatka.kernel.view import ONLOOKER
+from kamchatka.server.faults import Fault
+from kamchatka.server.presentation.listener import Listener
+from kamchatka.server.presentation.table_info import table_seen
+from kamchatka.server.protocol.messages import (
+    Act,
+    AnyClientMessage,
+    Back,
+    Chances,
+    Changed,
+    Done,
+    Mute,
+    Odds,
+    Ping,
+    Pong,
+    Reason,
+    Refused,
+    Resync,
+    Say,
+    Sit,
+    SpeakLanguage,
+    Stale,
+    Trouble,
+    Why,
+)
+from kamchatka.server.speech import in_words
+from kamchatka.server.tables.attack_odds import chances
+from kamchatka.server.tables.chat import Chat
+from kamchatka.server.tables.room import Room
+from kamchatka.server.tables.room_context import sitting
+from kamchatka.server.tables.stored_match import StoredMatch
+
+
+class MessageHandler:
+    """One room's answers to its listeners."""
+
+    def __init__(self, room: Room, chat: Chat) -> None:
+        self.room = room
+        self.chat = chat
+
+    # -------------------------------------------------------------- coming and going
+    async def enter(self, listener: Listener, after: int | None) -> None:
+        """Somebody opens the table: they see it, and others see them."""
+        room = self.room
+        listener.yours = room.table.seats_of(listener.user_id)
+        listener.viewer = listener.yours[0] if len(listener.yours) == 1 else ONLOOKER
+        room.audience.listeners.add(listener)
+        if listener.user is not None:
+            room.attendance.came(listener.user.id)
+            listener.muted = await room.server.store.mutes(listener.user.id)
+        self.show(listener, after)
+        await self.chat.recall(listener)
+        if listener.yours:
+            room.audience.show_presence()
+        self.send_table()
+        room.wake_bots()
+
+    async def leave(self, listener: Listener) -> None:
+        """A socket closed; who has another one open is still here."""
+        room = self.room
+        room.audience.listeners.discard(listener)
+        here = {other.user_id for other in room.audience.listeners}
+        if listener.user is not None and room.stored is not None and listener.user.id not in here:
+            room.attendance.went(listener.user.id, room.stored.now)
+        if listener.yours:
+            room.audience.show_presence()
+        self.send_table()
+        if room.stored is not None and not room.is_over and not room.audience.listeners and not room.has_people:
+            await room.call_off()  # everybody has left for good, and nobody watches the bots
+
+    def show(self, listener: Listener, after: int | None = None) -> None:
+        """The game, or the table that waits for it."""
+        if self.room.stored is not None:
+            self.room.audience.show_scene(listener, after)
+        else:
+            listener.send(self._changed(listener))
+
+    def send_table(self) -> None:
+        """A table that waits tells everybody who sits there."""
+        if self.room.stored is None:
+            for listener in self.room.audience.listeners:
+                listener.send(self._changed(listener))
+
+    def _changed(self, listener: Listener) -> Changed:
+        room = self.room
+        seen = in_words(table_seen(room.table, room.audience.watchers, room.is_over), listener.language)
+        you = listener.viewer if listener.viewer != ONLOOKER else None
+        return Changed(seen, sitting(room), you, listener.yours)
+
+    # -------------------------------------------------------------- messages
+    async def handle(self, listener: Listener, message: AnyClientMessage) -> None:
+        """One message. What cannot be done is answered to its sender alone."""
+        try:
+            await self._dispatch(listener, message)
+        except Fault as fault:
+            self.room.server.metrics.refused(fault.code)
+            listener.send(Trouble(fault.code, fault.sentence(listener.language), getattr(message, "nonce", "")))
+        except Problem as problem:
+            self.room.server.metrics.refused("problem")
+            listener.send(Trouble("problem", problem.sentence(listener.language), getattr(message, "nonce", "")))
+
+    async def _dispatch(self, listener: Listener, message: AnyClientMessage) -> None:
+        match message:
+            case Act():
+                await self._act(listener, message)
+            case Why():
+                self._why(listener, message)
+            case Odds():
+                self._odds(listener, message)
+            case Say():
+                await self.chat.say(listener, message)
+            case Mute():
+                await self.chat.mute(listener, message)
+            case SpeakLanguage():
+                listener.language = message.language
+                self.show(listener)
+            case Sit():
+                self._sit(listener, message.seat)
+            case Back():
+                self._back(listener)
+            case Resync():
+                self.show(listener)
+            case Ping():
+                listener.send(Pong())
+
+    def _playing(self, listener: Listener) -> StoredMatch:
+        """The game, for somebody who plays in it; a Fault for anybody else."""
+        if self.room.stored is None:
+            raise Fault("wrong_time", "not_begun")
+        if listener.viewer == ONLOOKER:
+            raise Fault("not_seated")
+        return self.room.stored
+
+    async def _act(self, listener: Listener, message: Act) -> None:
+        stored, seat, user = self._playing(listener), listener.viewer, listener.user_id
+        metrics = self.room.server.metrics
+        assert user is not None
+        if (done := stored.nonces.get((user, message.nonce))) is not None:
+            listener.send(Done(message.nonce, done))
+            return
+        if not stored.undisturbed(seat, message.after):
+            metrics.refused("stale")
+            listener.send(Stale(message.nonce, stored.version))
+            self.show(listener)
+            return
+        try:
+            await self.room.perform(seat, message.act, user, message.nonce)
+        except Refusal as refusal:
+            metrics.refused("rule")
+            text, rule_text = self._sentences(listener, stored, refusal)
+            listener.send(Refused(message.nonce, text, refusal.rule, rule_text, refusal.clause))
+            return
+        listener.send(Done(message.nonce, stored.version))
+        self.room.publish()
+        metrics.shown.observe(time.perf_counter() - listener.heard_at)
+
+    def _why(self, listener: Listener, message: Why) -> None:
+        stored = self._playing(listener)
+        refusal = stored.match.why_not(message.act, listener.viewer)
+        if refusal is None:
+            listener.send(Reason(message.nonce, True))
+        else:
+            text, rule_text = self._sentences(listener, stored, refusal)
+            listener.send(Reason(message.nonce, False, text, refusal.rule, rule_text))
+
+    @staticmethod
+    def _sentences(listener: Listener, stored: StoredMatch, refusal: Refusal) -> tuple[str, str]:
+        """Why it cannot be in this case, and what the rule says."""
+        return stored.why(refusal, listener.language), refusal.it if listener.language == "it" else refusal.en
+
+    def _odds(self, listener: Listener, message: Odds) -> None:
+        presenter = self.room.audience.presenter_of(listener)
+        if presenter is None:
+            raise Fault("wrong_time", "not_begun")
+        found = chances(presenter.match, message)
+        listener.send(Chances(message.nonce, found.wins, found.lost, found.beaten, found.prelude))
+
+    def _sit(self, listener: Listener, seat: int) -> None:
+        if seat not in listener.yours:
+            raise Fault("not_seated")
+        listener.viewer = seat
+        self.show(listener)
+
+    def _back(self, listener: Listener) -> None:
+        if listener.user is None or not listener.yours:
+            raise Fault("not_seated")
+        self.room.attendance.came(listener.user.id)
+        self.room.audience.show_presence()

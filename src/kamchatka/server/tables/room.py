@@ -1,0 +1,292 @@
+"""A room: one table and one task. Everything that happens at the table happens here, one thing after another."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
+
+import msgspec
+import structlog
+
+from kamchatka.kernel import wire
+from kamchatka.kernel.game import REFEREE
+from kamchatka.kernel.options import STOP, TIME_UP, Action
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.refusal import Refusal
+from kamchatka.match import Match
+from kamchatka.server.bots.bot_pool import BotPool
+from kamchatka.server.bots.bot_seats import BotSeats
+from kamchatka.server.faults import Fault
+from kamchatka.server.operations.metrics import Metrics
+from kamchatka.server.presentation.audience import Audience
+from kamchatka.server.settings import ServerSettings
+from kamchatka.server.storage.records import TableRecord
+from kamchatka.server.storage.store import Store
+from kamchatka.server.tables.attendance import Attendance
+from kamchatka.server.tables.clocks import Clocks, table_limit
+from kamchatka.server.tables.room_context import table_context
+from kamchatka.server.tables.stored_match import StoredMatch
+
+T = TypeVar("T")
+Job = tuple[Callable[[], Awaitable[object]], asyncio.Future[object]]  # what to do, and who waits for its answer
+QUEUE_LIMIT = 512  # jobs that may wait; more is a flood
+
+log = structlog.get_logger()
+
+
+class RoomHost(Protocol):
+    """What a room needs of the server it runs on."""
+
+    @property
+    def store(self) -> Store: ...
+    @property
+    def bot_pool(self) -> BotPool: ...
+    @property
+    def settings(self) -> ServerSettings: ...
+    @property
+    def metrics(self) -> Metrics: ...
+    def lobby_changed(self) -> None: ...
+    def ended(self, id: str) -> None: ...
+    def forget(self, room: "Room") -> None: ...
+
+
+class Room:
+    """One table: before its game, during it, and after."""
+
+    def __init__(self, table: TableRecord, server: RoomHost) -> None:
+        self.server = server
+        self.table = table
+        self.stored: StoredMatch | None = None
+        self.clocks = Clocks(table.agreed.clock, len(table.seats))
+        self.attendance = Attendance(lambda: self.table, self.clocks)
+        self.audience = Audience(lambda: table_context(self), table.agreed.delay)
+        self.votes: set[int] = set()  # users who want to call the game off
+        self.bots = BotSeats(self)
+        self.queue: asyncio.Queue[Job] = asyncio.Queue()
+        self.quiet_since = time.monotonic()
+        self.is_closed = False
+        self.task: asyncio.Task[None] | None = None
+
+    @property
+    def match(self) -> Match | None:
+        """The game, once it has begun."""
+        return self.stored.match if self.stored is not None else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.match is not None and self.match.is_over
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person sits at the table, here or not."""
+        return any(one.user is not None for one in self.table.seats)
+
+    # -------------------------------------------------------------- the task
+    async def open(self, played: float = 0.0) -> None:
+        """Take the game up where it stands, and begin to work; clocks may have gone on while the room was closed."""
+        if self.table.status != "waiting":
+            self.stored = await StoredMatch.load(self.table, self.server.store, self._on_entry)
+            self.stored.before = max(self.stored.before, played)
+            self._opened()
+        self.task = asyncio.create_task(self._work(), name=f"table {self.table.id}")
+
+    def _opened(self) -> None:
+        assert self.stored is not None
+        self.audience.open(self.stored.match, self.stored.players)
+        self.attendance.everybody_away(self.stored.now)
+        for listener in self.audience.listeners:
+            if listener.user is not None:
+                self.attendance.came(listener.user.id)
+
+    async def submit(self, job: Callable[[], Awaitable[T]], *, always: bool = False) -> T:
+        """Have something done in its turn; a Fault when too much is waiting, unless it must be done (`always`)."""
+        if self.is_closed:
+            raise Fault("storage")
+        if self.queue.qsize() >= QUEUE_LIMIT and not always:
+            raise Fault("too_many")
+        done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        self.queue.put_nowait((job, done))
+        return await done  # type: ignore[return-value]
+
+    async def _work(self) -> None:
+        self.wake_bots()
+        while not self.is_closed:
+            try:
+                async with asyncio.timeout(self._rest()):
+                    job, done = await self.queue.get()
+            except TimeoutError:
+                await self._alarm()
+                continue
+            try:
+                answer = await job()
+            except Exception as error:
+                if not done.done():
+                    done.set_exception(error)
+            else:
+                if not done.done():
+                    done.set_result(answer)
+
+    def _rest(self) -> float:
+        """Seconds until this room has something to do by itself."""
+        waits = [60.0, self.audience.late_in()]
+        if self.stored is not None and not self.is_over:
+            waits += [self.attendance.alarm_in(self.stored.now), self.time_left()]
+        return min(wait for wait in waits if wait is not None) + 0.001
+
+    async def _alarm(self) -> None:
+        """Something is due."""
+        try:
+            self.audience.show_late()
+            if self.stored is not None and not self.is_over:
+                if self.time_left() == 0.0:
+                    await self.perform(REFEREE, Action(TIME_UP))
+                    self.publish()
+                elif self.attendance.relieve(self.stored.now):
+                    self.audience.show_presence()
+                self.wake_bots()
+            await self._close_if_idle()
+        except Fault as fault:
+            log.error("alarm", table=self.table.id, code=fault.code)
+
+    async def _close_if_idle(self) -> None:
+        """Nobody needs this room any more: it is opened again when somebody does."""
+        if self.audience.listeners or self.bots.thinking or self.audience.pending:
+            self.quiet_since = time.monotonic()
+        idle = time.monotonic() - self.quiet_since > 60.0 * self.server.settings.idle_minutes
+        if not idle or not self.queue.empty():
+            return
+        if self.stored is not None and not self.is_over:
+            await self.server.store.wake_at(self.table.id, self._due())
+        if self.queue.empty() and not self.audience.listeners:
+            self.close()
+            self.server.forget(self)
+
+    # -------------------------------------------------------------- time
+    def clocked(self) -> float | None:
+        """The seconds played so far in a game against clocks that is under way."""
+        return self.stored.now if self.stored is not None and not self.is_over and self.table.is_timed else None
+
+    def time_left(self) -> float | None:
+        """Seconds on the table's own clock, in a game that is played against it."""
+        if self.stored is None or self.match is None or not self.match.options(REFEREE).allows(Action(TIME_UP)):
+            return None
+        limit = table_limit(self.match.rules)
+        return None if limit is None else max(0.0, limit - self.stored.now)
+
+    def _on_entry(self, match: Match, now: float, acted: int | None) -> None:
+        self.clocks.update(match.awaited, int(match.state.turn), now, acted)
+
+    def _due(self) -> float | None:
+        """When the room must be awake, should it be closed or the server stop: in Unix seconds."""
+        assert self.stored is not None
+        if self.is_over:
+            return None
+        if self.bots.go_on() and any(self.attendance.bot_plays(seat) for seat in self.clocks.asked):
+            return time.time()
+        waits = (self.attendance.alarm_in(self.stored.now), self.time_left())
+        known = [wait for wait in waits if wait is not None]
+        return time.time() + min(known) if known else None
+
+    # -------------------------------------------------------------- play
+    async def begin(self) -> None:
+        """The seats are settled: the game begins."""
+        self.stored, self.table = await StoredMatch.begin(self.table, self.server.store, self._on_entry)
+        self._opened()
+        self.server.lobby_changed()
+        self.wake_bots()
+
+    async def perform(
+        self,
+        seat: int,
+        action: Action | wire.Action,
+        author: int | None = None,
+        nonce: str | None = None,
+        by_bot: bool = False,
+    ) -> None:
+        """Play it and write it down. A Refusal leaves everything as it was; `publish` must follow."""
+        assert self.stored is not None
+        turn, lap = self.stored.match.state.turn, self.table.round
+        self._play(seat, action)
+        state, now = self.stored.match.state, self.stored.now
+        self._on_entry(self.stored.match, now, seat)
+        if seat >= 0:
+            self.attendance.acted(seat, by_bot)
+        if state.turn != turn:
+            self.attendance.turn_passed()
+        try:
+            self.table = await self.stored.commit(self.table, now, self._due(), author, nonce)
+        except Exception as error:
+            self._break_down(error)
+            raise Fault("storage") from error
+        self.server.metrics.acted(self.table.agreed.edition, seat, by_bot)
+        if self.is_over or self.table.round != lap:
+            self.server.lobby_changed()
+        if self.is_over:
+            self.server.ended(self.table.id)
+
+    def _play(self, seat: int, action: Action | wire.Action) -> None:
+        """Play it in memory; should the rules themselves fail, the game is opened anew as the disk knows it."""
+        assert self.stored is not None
+        try:
+            self.stored.play(seat, action)
+        except (Refusal, Problem):
+            raise
+        except Exception as error:
+            self._break_down(error)
+            raise Fault("bug") from error
+
+    def publish(self) -> None:
+        """Show what was just written down, and let bots go on: what is written counts even if it cannot be shown."""
+        assert self.match is not None
+        try:
+            self.audience.show(self.match.entries[-1])
+        except Exception as error:
+            log.error("not shown", table=self.table.id, version=len(self.match.entries), exc_info=error)
+        self.wake_bots()
+
+    def lay_rematch(self, id: str) -> None:
+        """A table was laid for the next game: everybody here learns where it is."""
+        self.table = msgspec.structs.replace(self.table, rematch=id)
+        for listener in self.audience.listeners:
+            self.audience.show_scene(listener)
+
+    def _break_down(self, error: Exception) -> None:
+        """What was played is not on the disk: the room is closed, and opened anew from what the disk knows."""
+        log.error("not written down", table=self.table.id, error=repr(error), exc_info=error)
+        self._empty()
+
+    def close(self) -> None:
+        """No more work here; what still waited is told so."""
+        self.is_closed = True
+        while not self.queue.empty():
+            _, done = self.queue.get_nowait()
+            if not done.done():
+                done.set_exception(Fault("storage"))
+        self.bots.stop()
+        if self.task is not None and self.task is not asyncio.current_task():
+            self.task.cancel()
+
+    async def call_off(self) -> None:
+        """The referee ends the game without a winner."""
+        await self.perform(REFEREE, Action(STOP))
+        self.publish()
+
+    async def give_up(self) -> None:
+        """Nobody shall play here: a game that runs is called off, a table that waits is forgotten."""
+        if self.stored is None:
+            await self.server.store.forget(self.table.id)
+            self._empty()
+        elif not self.is_over:
+            await self.call_off()
+
+    def _empty(self) -> None:
+        """Everybody is sent out, and the room is closed."""
+        for listener in self.audience.listeners:
+            listener.hang_up()
+        self.close()
+        self.server.forget(self)
+
+    def wake_bots(self) -> None:
+        """Every seat that is asked and played by a bot begins to think."""
+        self.bots.wake()

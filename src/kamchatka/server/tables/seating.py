@@ -1,0 +1,202 @@
+"""A table from the moment it is laid to the first die: who sits down, who stands up, and the next game."""
+
+import secrets
+from collections.abc import Iterable
+
+import msgspec
+
+from kamchatka.editions import edition
+from kamchatka.players import house_bot
+from kamchatka.players.names import STARS
+from kamchatka.server.bots.bot_pool import STAND_IN
+from kamchatka.server.faults import Fault
+from kamchatka.server.protocol.payloads import SeatForm, TableForm
+from kamchatka.server.storage.accounts import clean_name
+from kamchatka.server.storage.records import Sitter, TableRecord, User
+from kamchatka.server.storage.store import now
+from kamchatka.server.tables.message_handler import MessageHandler
+from kamchatka.server.tables.room import Room
+
+KEY_BYTES = 16
+
+
+def new_table(form: TableForm, host: User) -> TableRecord:
+    """The table somebody asks for; a Problem or a Fault says what is wrong with it. Its luck is sealed here."""
+    booklet = edition(form.edition)
+    booklet.check_seats(len(form.seats))
+    game = booklet.game(booklet.table_rules(form.options))
+    seats: list[Sitter] = []
+    for seat in form.seats:
+        if seat.kind == "bot":
+            house_bot(seat.bot, game, 0)
+        seats.append(_sitter(seat, host, seats))
+    mine = sum(1 for one in seats if one.user == host.id)
+    settled = tuple(msgspec.structs.replace(one, shared=mine > 1) if one.user == host.id else one for one in seats)
+    if form.name:
+        form = msgspec.structs.replace(form, name=" ".join(form.name.split()))
+    return TableRecord(
+        id=secrets.token_urlsafe(16),
+        agreed=form,
+        seats=settled,
+        status="waiting",
+        host=host.id,
+        key=secrets.token_hex(KEY_BYTES),
+        created=now(),
+    )
+
+
+def _sitter(seat: SeatForm, host: User, before: Iterable[Sitter]) -> Sitter:
+    taken = [one.name for one in before] + [host.name]
+    if seat.kind == "me":
+        if any(one.user == host.id and one.name == host.name for one in before):
+            raise Fault("taken", "seated_already")
+        return Sitter(host.name, host.id)
+    if seat.kind == "screen":
+        return Sitter(unlike(clean_name(seat.name), taken), host.id)
+    if seat.kind == "bot":
+        return Sitter(next(name for name in STARS if name not in taken), bot=seat.bot)
+    return Sitter()
+
+
+def kept_table(form: TableForm, names: Iterable[str], host: User, event: str) -> TableRecord:
+    """A table of a tournament: every seat is kept for the player of that name."""
+    return msgspec.structs.replace(new_table(form, host), seats=tuple(Sitter(name, kept=event) for name in names))
+
+
+def unlike(name: str, taken: Iterable[str]) -> str:
+    """The name, with a number after it when somebody at the table has it already."""
+    known, wanted, number = {one.casefold() for one in taken}, name, 1
+    while wanted.casefold() in known:
+        number += 1
+        wanted = f"{name} {number}"
+    return wanted
+
+
+class Seating:
+    """Sitting down and standing up in one room. Runs inside the room's task."""
+
+    def __init__(self, room: Room, handler: MessageHandler) -> None:
+        self.room = room
+        self.handler = handler
+
+    async def join(self, user: User, seat: int | None) -> None:
+        """Sit down at that seat, or at the first that is free; when none is left the game begins."""
+        table = self._waiting()
+        if table.seats_of(user.id):
+            raise Fault("taken", "seated_already")
+        free = [number for number, one in enumerate(table.seats) if one.is_open and not one.kept]
+        if not free or (seat is not None and seat not in free):
+            raise Fault("taken", "seat_taken")
+        await self._seat(free[0] if seat is None else seat, Sitter(self._name(user), user.id))
+        await self._begin_if_full()
+
+    async def take(self, user: User, seat: int) -> None:
+        """Sit down at the seat that is kept for a player; who comes with another device takes it over."""
+        kept = self.room.table.seats[seat]
+        if kept.user == user.id or self.room.is_over:
+            return
+        if self.room.table.seats_of(user.id):
+            raise Fault("taken", "seated_already")
+        await self._seat(seat, Sitter(kept.name, user.id, kept=kept.kept))
+        if self.room.stored is None:
+            await self._begin_if_full()
+
+    async def leave(self, user: User) -> None:
+        """Before the game the seat is free again; during it a bot has it for good."""
+        table = self.room.table
+        seats = table.seats_of(user.id)
+        if not seats:
+            raise Fault("not_seated")
+        if self.room.is_over:
+            return
+        for seat in seats:
+            one = table.seats[seat]
+            bot = None if self.room.stored is None else STAND_IN
+            await self._seat(seat, Sitter(one.name, bot=bot, kept=one.kept) if bot or one.kept else Sitter())
+        self.room.votes.discard(user.id)
+        if self._all_would_stop():
+            await self.room.call_off()
+        self.room.wake_bots()
+
+    async def start(self, user: User) -> None:
+        """The host will not wait: bots take the seats that are open."""
+        if self._waiting().host != user.id:
+            raise Fault("not_host")
+        await self.begin_now()
+
+    async def begin_now(self) -> None:
+        """Bots take the seats that are open, and the game begins."""
+        table = self._waiting()
+        if all(one.user is None for one in table.seats):
+            raise Fault("wrong_time", "nobody_seated")
+        for seat, one in enumerate(table.seats):
+            if one.is_open:
+                taken = [other.name for other in self.room.table.seats]
+                name = one.name or next(name for name in STARS if name not in taken)
+                await self._seat(seat, Sitter(name, bot=table.agreed.seats[seat].bot, kept=one.kept))
+        await self._begin()
+
+    async def vote(self, user: User, stop: bool) -> None:
+        """A vote to call the game off, or to play on; it ends when all people at the table agree."""
+        room = self.room
+        if room.stored is None or room.is_over:
+            raise Fault("wrong_time", "not_begun")
+        if not room.table.seats_of(user.id):
+            raise Fault("not_seated")
+        (room.votes.add if stop else room.votes.discard)(user.id)
+        if self._all_would_stop():
+            await room.call_off()
+        else:
+            room.audience.show_presence()
+
+    def _all_would_stop(self) -> bool:
+        votes = self.room.votes
+        return bool(votes) and all(one.user is None or one.user in votes for one in self.room.table.seats)
+
+    def _waiting(self) -> TableRecord:
+        if self.room.stored is not None:
+            raise Fault("wrong_time", "begun")
+        return self.room.table
+
+    def _name(self, user: User) -> str:
+        return unlike(user.name, [one.name for one in self.room.table.seats])
+
+    async def _seat(self, seat: int, one: Sitter) -> None:
+        """Write down who sits there, then tell everybody."""
+        room = self.room
+        seats = (*room.table.seats[:seat], one, *room.table.seats[seat + 1 :])
+        changed = msgspec.structs.replace(room.table, seats=seats)
+        await room.server.store.change_seats(changed)
+        room.table = changed
+        self._look_again()
+        room.server.lobby_changed()
+
+    async def _begin_if_full(self) -> None:
+        if not any(one.is_open for one in self.room.table.seats):
+            await self._begin()
+
+    async def _begin(self) -> None:
+        await self.room.begin()
+        self._look_again()
+
+    def _look_again(self) -> None:
+        """Whoever listens may have got or lost a seat: they see what they now may see."""
+        for listener in self.room.audience.listeners:
+            listener.yours = self.room.table.seats_of(listener.user_id)
+            if listener.viewer not in listener.yours:
+                listener.viewer = listener.yours[0] if len(listener.yours) == 1 else -1
+            self.handler.show(listener)
+
+
+def rematch_form(table: TableRecord, user: User) -> TableForm:
+    """The same table once more: other people's seats are open for them."""
+    seats = tuple(_again(one, user) for one in table.seats)
+    return msgspec.structs.replace(table.agreed, seats=seats)
+
+
+def _again(one: Sitter, user: User) -> SeatForm:
+    if one.bot is not None:
+        return SeatForm("bot", one.bot)
+    if one.user == user.id:
+        return SeatForm("me") if not one.shared or one.name == user.name else SeatForm("screen", name=one.name)
+    return SeatForm("open")

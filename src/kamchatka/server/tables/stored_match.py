@@ -1,0 +1,132 @@
+"""A game in memory and in the store: every action is played, written down, and only then shown."""
+
+import time
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from kamchatka.journal import Player, line_of, new_header, new_match, parse, sealed
+from kamchatka.kernel import wire
+from kamchatka.kernel.options import Action
+from kamchatka.kernel.record import hides
+from kamchatka.kernel.refusal import Refusal
+from kamchatka.kernel.table import Fact
+from kamchatka.match import Match
+from kamchatka.server.presentation.ranges import mark_of
+from kamchatka.server.storage.records import EntryRecord, TableRecord
+from kamchatka.server.storage.store import Store
+from kamchatka.words import Words
+from kamchatka.words.moment import lap_of
+from kamchatka.words.words import SILENT
+
+OnEntry = Callable[[Match, float, int | None], None]  # after every entry: the match, when, by whom
+
+
+class StoredMatch:
+    """A match whose entries are in the store. Table time is the seconds played, outages left out.
+
+    The table's row belongs to the room: `begin` and `commit` are handed it, and give back what was written.
+    """
+
+    def __init__(self, store: Store, match: Match, mark: str, players: Sequence[str]) -> None:
+        self.store = store
+        self.match = match
+        self.mark = mark
+        self.players = players  # their names, by seat
+        self.nonces: dict[tuple[int, str], int] = {}
+        self.before = 0.0  # seconds played before this process took the game up
+        self.begun = time.monotonic()
+
+    @property
+    def version(self) -> int:
+        """How many entries there are."""
+        return len(self.match.entries)
+
+    @property
+    def now(self) -> float:
+        """Table time."""
+        return self.before + time.monotonic() - self.begun
+
+    # -------------------------------------------------------------- beginnings
+    @classmethod
+    async def begin(cls, table: TableRecord, store: Store, on_entry: OnEntry) -> "tuple[StoredMatch, TableRecord]":
+        """The game begins: the preparation is on the disk when this returns; with it, the table as it was written."""
+        players = tuple(Player(one.name, one.bot) for one in table.seats)
+        header = new_header(table.agreed.edition, dict(table.agreed.options), players, bytes.fromhex(table.key))
+        match = new_match(header)
+        mark, first = sealed("", msgspec.to_builtins(header))
+        mark, line = sealed(mark, line_of(match.game, 0, match.entries[0]))
+        begun = msgspec.structs.replace(
+            table, status="playing", header=first, asked=tuple(match.awaited), clock=0.0 if table.is_timed else None
+        )
+        await store.begin(begun, EntryRecord(table.id, 0, line, 0))
+        on_entry(match, 0.0, None)
+        return cls(store, match, mark, names_of(table)), begun
+
+    @classmethod
+    async def load(cls, table: TableRecord, store: Store, on_entry: OnEntry) -> "StoredMatch":
+        """The game as its journal left it."""
+        lines = await store.journal(table.id)
+
+        def entered(match: Match) -> None:
+            on_entry(match, lines[len(match.entries) - 1].clock / 1000, match.entries[-1].seat)
+
+        kept = parse((table.header or b"") + b"".join(one.line for one in lines), table.id, entered)
+        stored = cls(store, kept.match, kept.mark, names_of(table))
+        stored.nonces = {
+            (one.author, one.nonce): one.n + 1 for one in lines if one.author is not None and one.nonce is not None
+        }
+        stored.before = lines[-1].clock / 1000 if lines else 0.0
+        return stored
+
+    # -------------------------------------------------------------- play
+    def play(self, seat: int, action: Action | wire.Action) -> Sequence[Fact]:
+        """Do it in memory. A Refusal leaves everything as it was; otherwise `commit` must follow."""
+        if isinstance(action, Action):
+            return self.match.play_inner(action, seat)
+        return self.match.play(action, seat)
+
+    async def commit(
+        self, table: TableRecord, at: float, due: float | None, author: int | None = None, nonce: str | None = None
+    ) -> TableRecord:
+        """Write down what was just played at that time; it counts when this returns the table as it was written."""
+        match, number = self.match, self.version - 1
+        table = msgspec.structs.replace(
+            table,
+            due=due,
+            round=lap_of(match.state),
+            asked=tuple(match.awaited),
+            status="over" if match.is_over else "playing",
+            clock=at if table.is_timed else None,
+            colours=tuple(mark_of(match.game, int(colour)) for colour in match.state.colour),
+        )
+        mark, line = sealed(self.mark, line_of(match.game, number, match.entries[-1], int(at)))
+        entry = EntryRecord(table.id, number, line, int(at * 1000), author, nonce)
+        await self.store.append(entry, table)
+        self.mark = mark
+        if author is not None and nonce is not None:
+            self.nonces[author, nonce] = self.version
+        return table
+
+    def undisturbed(self, seat: int, after: int) -> bool:
+        """Whether what happened since a version taught this seat nothing: others' sealed acts at most."""
+        if after == self.version:
+            return True
+        since = self.match.entries[after:] if 0 < after < self.version else None
+        return since is not None and all(
+            entry.seat != seat and all(_is_sealed(fact.seen_by(seat)) for fact in entry.facts) for entry in since
+        )
+
+    def why(self, refusal: Refusal, language: str) -> str:
+        """Why something cannot be done as things stand, in words."""
+        words = Words(language, self.match.edition, self.players)
+        return words.why(refusal, self.match.game, self.match.table)
+
+
+def names_of(table: TableRecord) -> list[str]:
+    """The players' names, by seat: they stay the same from the first die to the last."""
+    return [one.name for one in table.seats]
+
+
+def _is_sealed(seen: Fact) -> bool:
+    return isinstance(seen, SILENT) or hides(seen)

@@ -1,0 +1,91 @@
+"""Templates: sentences with fields in braces, found by their path in the tree of a catalogue."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from kamchatka.texts.plurals import TWO_FORMS, Plural
+
+Tree = dict[str, Any]
+Says = Callable[..., str]  # a path and its fields as a sentence
+
+
+class Count(int):
+    """A number in a sentence: `{armies:army|armies}` writes "1 army" or "3 armies"; `{armies:~is|are}` the word.
+
+    The forms stand in the order of the language's plural rules; the last one serves for those that are not written.
+    """
+
+    plural: Plural
+
+    def __new__(cls, value: int, plural: Plural = TWO_FORMS) -> "Count":
+        count = super().__new__(cls, value)
+        count.plural = plural
+        return count
+
+    def __format__(self, spec: str) -> str:
+        if "|" not in spec:
+            return int.__format__(self, spec)
+        forms = spec.removeprefix("~").split("|")
+        word = forms[min(self.plural.form(self), len(forms) - 1)]
+        return word if spec.startswith("~") else f"{int(self)} {word}"
+
+
+class Phrases:
+    """The sentences of one language, found by a path: a leaf is a template, a branch holds variants of one."""
+
+    def __init__(self, tree: Tree, plural: Plural = TWO_FORMS) -> None:
+        self.tree = tree
+        self.plural = plural
+
+    def find(self, *path: str) -> str | None:
+        """The template at a path, or None."""
+        node: Any = self.tree
+        for step in path:
+            node = node.get(step) if isinstance(node, dict) else None
+        return node if isinstance(node, str) else None
+
+    def say(self, *path: str, **fields: object) -> str:
+        """The sentence at a path with its fields filled in."""
+        template = self.find(*path)
+        if template is None:
+            raise LookupError(f"no words for {'.'.join(path)}")
+        counted = "|" in template  # few sentences have forms to choose among
+        return template.format_map(
+            {name: self._countable(value) for name, value in fields.items()} if counted else fields
+        )
+
+    def branch(self, *path: str) -> "Phrases":
+        """The sentences below a path, to be found without it."""
+        node = self.tree
+        for step in path:
+            node = node[step]
+        return Phrases(node, self.plural)
+
+    def listed(self, items: Sequence[str], last: str = "and") -> str:
+        """One, two and three."""
+        if len(items) < 2:
+            return "".join(items)
+        return f"{', '.join(items[:-1])} {self.say('list', last)} {items[-1]}"
+
+    def span(self, least: int, most: int) -> str:
+        """The numbers one may choose among: 2; 1 or 2; from 1 to 3."""
+        if most < least:
+            return self.say("list", "none")
+        if most - least < 2:
+            return self.listed([str(number) for number in range(least, most + 1)], "or")
+        return self.say("list", "span", least=least, most=most)
+
+    def leaves(self) -> Iterator[tuple[str, ...]]:
+        """The path of every template."""
+        yield from _leaves(self.tree, ())
+
+    def _countable(self, value: object) -> object:
+        return Count(value, self.plural) if isinstance(value, int) else value
+
+
+def _leaves(node: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    for name, below in node.items():
+        if isinstance(below, dict):
+            yield from _leaves(below, (*path, name))
+        else:
+            yield (*path, name)

@@ -1,0 +1,94 @@
+"""Entrants, results and standings as CSV files; the first two can be read again (csv_import)."""
+
+import csv
+import io
+from collections.abc import Iterable
+
+from kamchatka.editions.tournament import PlayerResult
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.documents.csv_import import RESULTS
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.said import format_points
+from kamchatka.tournament.standings.placings import final_placings
+from kamchatka.tournament.standings.standings import standings
+
+
+def entrants_csv(event: Event) -> str:
+    """The entrants as a CSV that can be read again."""
+    return _written(
+        ["number", "name", "club", "region"],
+        ([str(one.number), one.name, one.club, one.region] for one in event.entrants.values()),
+    )
+
+
+def results_csv(event: Event) -> str:
+    """All results as a CSV that can be read again."""
+    return _written(
+        [name for name in ("round", "table", *(key for key in RESULTS if key not in ("round", "table")))],
+        (
+            [str(round.number), str(table), event.names[line.entrant], *_cells_of(line)]
+            for round in event.rounds
+            for table in sorted(round.reports)
+            for line in round.reports[table].lines
+        ),
+    )
+
+
+def _cells_of(line: PlayerResult) -> list[str]:
+    objective = {"": "", "in_time": "yes", "late": "late"}[line.objective]
+    numbers = ["" if number is None else str(number) for number in (line.points, line.outside)]
+    return [
+        *numbers,
+        objective,
+        "yes" if line.eliminated else "",
+        str(line.card or ""),
+        "|".join(line.held),
+        str(line.hand or ""),
+        str(line.penalty or ""),
+        "yes" if line.zeroed else "",
+        line.reason,
+        "yes" if line.last else "",
+        str(line.fell or ""),
+    ]
+
+
+def standings_csv(event: Event, language: str) -> str:
+    """The standings, and the final placings with their reasons, for a spreadsheet."""
+    placings = {placing.entrant: placing for placing in final_placings(event)}
+    rows = standings(event)
+    order = sorted(rows, key=lambda row: placings[row.entrant].place)
+    return _written(
+        ["place", "name", "club", "points", "wins", "games", "how"],
+        (
+            [
+                str(placings[row.entrant].place),
+                event.names[row.entrant],
+                event.entrants[row.entrant].club,
+                format_points(row.total),
+                str(row.wins),
+                str(row.played),
+                placings[row.entrant].how.text(language),
+            ]
+            for row in order
+        ),
+    )
+
+
+def export_csv(event: Event, what: str, language: str) -> str:
+    """One of the lists above, by its name."""
+    if what not in ("entrants", "results", "standings"):
+        raise Problem(
+            f"«{what}» non c'è: entrants, results, standings.", f"There is no “{what}”: entrants, results, standings."
+        )
+    if what == "standings":
+        return standings_csv(event, language)
+    return entrants_csv(event) if what == "entrants" else results_csv(event)
+
+
+def _written(headings: list[str], rows: Iterable[list[str]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(headings)
+    # A cell that a spreadsheet would take for a formula is written as text.
+    writer.writerows([f"'{cell}" if cell.startswith(("=", "+", "@")) else cell for cell in row] for row in rows)
+    return text.getvalue()

@@ -1,0 +1,181 @@
+"""Entrants and results from CSV files. What cannot be taken becomes a line set aside; the rest goes in."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from kamchatka.editions.tournament import PlayerResult, Reached, TournamentRules
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.documents.csv_reader import CsvFile, CsvRow
+from kamchatka.tournament.edition_rules import rules_of
+from kamchatka.tournament.events.changes import AnyChange, PlayerEntered, SetAside, TableReport
+from kamchatka.tournament.events.entrants import Entrant, check_new, check_words, find_entrant, normalised
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.registration import next_number
+from kamchatka.tournament.results.acceptance import accept
+
+ENTRANTS = {
+    "name": ("nome", "player", "giocatore", "nominativo"),
+    "club": ("circolo", "squadra", "team"),
+    "region": ("regione",),
+    "number": ("numero", "n", "badge"),
+}
+RESULTS = {
+    "player": ("giocatore", "nome", "name"),
+    "round": ("turno",),
+    "table": ("tavolo",),
+    "points": ("punti",),
+    "outside": ("fuori", "fuori obiettivo"),
+    "objective": ("obiettivo", "risiko"),
+    "eliminated": ("eliminato",),
+    "card": ("carta",),
+    "held": ("territori", "territories"),
+    "hand": ("mano",),
+    "penalty": ("penalita",),
+    "zeroed": ("azzerata",),
+    "reason": ("motivo",),
+    "last": ("ultimo",),
+    "fell": ("caduto",),
+}
+YES = frozenset({"yes", "y", "si", "s", "x", "1", "true", "vero"})
+NO = frozenset({"", "no", "n", "0", "-", "false", "falso"})
+LATE = frozenset({"late", "tardi", "dopo", "fuori tempo"})
+
+
+# ------------------------------------------------------------------ entrants
+def entrants_from(event: Event, sheet: CsvFile) -> list[AnyChange]:
+    """The entries of a list; duplicates and nameless lines are set aside."""
+    known, made = list(event.entrants.values()), list[AnyChange](sheet.aside)
+    for row in sheet.rows:
+        try:
+            entered = _entrant(known, row)
+        except Problem as problem:
+            made.append(_aside(row, problem))
+            continue
+        known.append(Entrant(entered.number, entered.name))
+        made.append(entered)
+    return made
+
+
+def _entrant(known: list[Entrant], row: CsvRow) -> PlayerEntered:
+    name = row.cells.get("name", "")
+    check_new(known, name)
+    check_words(name, row.cells.get("club"), row.cells.get("region"))
+    number = _whole(row, "number") or next_number(known)
+    if any(one.number == number for one in known) or number < 1:
+        raise Problem(f"il numero {number} è già preso", f"number {number} is taken")
+    return PlayerEntered(number, name, row.cells.get("club", ""), row.cells.get("region", ""))
+
+
+# ------------------------------------------------------------------ results
+def results_from(event: Event, sheet: CsvFile, round: int, correct: bool = False) -> list[AnyChange]:
+    """The results of a round's tables, each taken whole or set aside whole: a bad line is missing at its table."""
+    made, tables = list[AnyChange](sheet.aside), dict[tuple[int, int], list[tuple[CsvRow, PlayerResult]]]()
+    for row in sheet.rows:
+        key = (round, 0)
+        try:
+            key = (_whole(row, "round") or round, _whole(row, "table") or 0)
+            line = _line(event, key, row)
+            tables.setdefault(key, []).append((row, line))
+        except Problem as problem:
+            made.append(_aside(row, problem, key))
+    for key, lines in tables.items():
+        made += _table(event, key, lines, correct)
+    # Results first: they settle older questions about their tables, not those of this file.
+    return sorted(made, key=lambda change: isinstance(change, SetAside))
+
+
+def _line(event: Event, key: tuple[int, int], row: CsvRow) -> PlayerResult:
+    """A player's line, at a table where the player really sits."""
+    entrant = find_entrant(event.entrants.values(), row.cells.get("player", ""))
+    table = event.round(key[0]).table(key[1])
+    if entrant.number not in table.seats:
+        seated = event.round(key[0]).seated(entrant.number)
+        where = f"{seated.number}" if seated else "—"
+        raise Problem(
+            f"{entrant.name} non siede al tavolo {key[1]} del turno {key[0]} (il suo è {where})",
+            f"{entrant.name} is not at table {key[1]} of round {key[0]} (but at {where})",
+        )
+    rules = rules_of(event.settings)
+    held = tuple(
+        place_named(rules, word) for word in row.cells.get("held", "").replace("|", ",").split(",") if word.strip()
+    )
+    return PlayerResult(
+        entrant.number,
+        _whole(row, "points"),
+        _whole(row, "outside"),
+        _objective(row),
+        _yes(row, "eliminated"),
+        _whole(row, "card") or 0,
+        held,
+        _whole(row, "hand") or 0,
+        _whole(row, "penalty") or 0,
+        _yes(row, "zeroed"),
+        row.cells.get("reason", ""),
+        _yes(row, "last"),
+        _whole(row, "fell") or 0,
+    )
+
+
+def _table(
+    event: Event, key: tuple[int, int], lines: list[tuple[CsvRow, PlayerResult]], correct: bool
+) -> Iterator[AnyChange]:
+    """A table's report; all its lines are set aside when it cannot be, or would overwrite another result."""
+    report = TableReport(tuple(line for _, line in lines))
+    before = event.round(key[0]).reports.get(key[1])
+    try:
+        accepted = accept(event, *key, report, correct and before is not None)
+        if accepted.report != before:
+            yield accepted
+    except Problem as problem:
+        yield from (_aside(row, problem, key) for row, _ in lines)
+
+
+def place_named(rules: TournamentRules, typed: str) -> str:
+    """The id of a territory, by its id or its name in either language."""
+    wanted = normalised(typed.replace("_", " "))
+    for place in rules.sheet.places:
+        if wanted in (normalised(place.id.replace("_", " ")), normalised(place.it), normalised(place.en)):
+            return place.id
+    raise Problem(
+        f"il territorio «{typed.strip()}» non è sul tabellone",
+        f"“{typed.strip()}” is not on the board",
+        "rtu.1.1" if rules.has_regulations else "",
+    )
+
+
+def _objective(row: CsvRow) -> Reached:
+    word = normalised(row.cells.get("objective", ""))
+    if word in LATE:
+        return "late"
+    return "in_time" if _yes(row, "objective") else ""
+
+
+def _yes(row: CsvRow, column: str) -> bool:
+    word = normalised(row.cells.get(column, ""))
+    if word not in YES | NO:
+        raise Problem(
+            f"«{row.cells[column]}» non è un sì né un no ({column})",
+            f"“{row.cells[column]}” is neither yes nor no ({column})",
+        )
+    return word in YES
+
+
+def _whole(row: CsvRow, column: str) -> int | None:
+    text = row.cells.get(column, "")
+    if not text:
+        return None
+    if not text.removeprefix("-").isdecimal() or len(text) > 9:
+        raise Problem(f"«{text}» non è un numero intero ({column})", f"“{text}” is no whole number ({column})")
+    return int(text)
+
+
+def _aside(row: CsvRow, problem: Problem, key: tuple[int, int] = (0, 0)) -> SetAside:
+    return SetAside("", row.line, row.text, problem.sentence("it"), problem.sentence("en"), *key)
+
+
+def name_source(event: Event, changes: Iterable[AnyChange], source: str) -> list[AnyChange]:
+    """The changes with the name of the file in what was set aside; a line that waits already is not set aside twice."""
+    named = [replace(one, source=source) if isinstance(one, SetAside) else one for one in changes]
+    waiting = [question.aside for question in event.questions.values()]
+    return [one for one in named if one not in waiting]

@@ -1,0 +1,155 @@
+"""Reading a CSV line by line: a line that cannot be read is named with its number and spoils no other."""
+
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.events.changes import SetAside
+from kamchatka.tournament.events.entrants import normalised
+from kamchatka.words.phrases import Count
+
+UTF_8_MARK = b"\xef\xbb\xbf"
+UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+DELIMITERS = ";,\t"
+
+
+class CsvRow(msgspec.Struct, frozen=True):
+    """A line of the file as named cells."""
+
+    line: int
+    text: str
+    cells: dict[str, str]
+
+
+class CsvFile(msgspec.Struct, frozen=True):
+    """What a CSV held: the lines that can be read, and those set aside."""
+
+    rows: tuple[CsvRow, ...]
+    aside: tuple[SetAside, ...]
+
+
+def read_csv(path: Path, columns: Mapping[str, Sequence[str]], encoding: str | None = None) -> CsvFile:
+    """A CSV with these columns, each known by several headings; a Problem only if nothing can be made of the file."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise Problem(
+            f"Il file «{path}» non si legge: {error.strerror}.", f"The file “{path}” cannot be read: {error.strerror}."
+        ) from None
+    return parse_csv(data, path.name, columns, encoding)
+
+
+def parse_csv(data: bytes, source: str, columns: Mapping[str, Sequence[str]], encoding: str | None = None) -> CsvFile:
+    """The same for bytes that are already here."""
+    aside, lines = list[SetAside](), list[tuple[int, str]]()
+    for number, raw in _lines(data, encoding):
+        if isinstance(raw, SetAside):
+            aside.append(msgspec.structs.replace(raw, source=source))
+        elif raw.strip(" \t;,"):
+            lines.append((number, raw))
+    if not lines or any(one.line <= lines[0][0] for one in aside):
+        raise Problem(
+            f"Il file «{source}» non ha una prima riga leggibile con i nomi delle colonne.",
+            f"The file “{source}” has no readable first line with the names of the columns.",
+        )
+    delimiter = max(DELIMITERS, key=lines[0][1].count)
+    headings = _headings(_split(lines[0][1], delimiter) or [], columns, source)
+    rows = list[CsvRow]()
+    for number, text in lines[1:]:
+        found = _cells(number, text, headings, delimiter, source)
+        if isinstance(found, SetAside):
+            aside.append(found)
+        else:
+            rows.append(found)
+    return CsvFile(tuple(rows), tuple(aside))
+
+
+def _lines(data: bytes, encoding: str | None) -> Iterable[tuple[int, str | SetAside]]:
+    """Each line decoded by itself, so that one bad byte names one line."""
+    chosen = encoding or ("utf-16" if data.startswith(UTF_16_MARKS) else "utf-8")
+    try:
+        if "\n".encode(chosen) != b"\n":  # lines can be told apart only once they are letters
+            return list(enumerate(data.decode(chosen).splitlines(), start=1))
+    except (LookupError, UnicodeError) as error:
+        raise Problem(
+            f"Il file non si legge come {chosen}: {error}.", f"The file cannot be read as {chosen}: {error}."
+        ) from None
+    data = data.removeprefix(UTF_8_MARK) if chosen == "utf-8" else data
+    pieces = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+    return [(number, _decoded(number, piece, chosen)) for number, piece in enumerate(pieces, start=1)]
+
+
+def _decoded(number: int, piece: bytes, encoding: str) -> str | SetAside:
+    try:
+        text = piece.decode(encoding)
+    except UnicodeError as error:
+        shown, at = piece.decode("ascii", "backslashreplace"), getattr(error, "start", 0) + 1
+        return SetAside(
+            "",
+            number,
+            shown,
+            f"la riga non è {encoding} (byte {at}): se è di un foglio di calcolo prova --encoding cp1252",
+            f"the line is no {encoding} (byte {at}): if it comes from a spreadsheet try --encoding cp1252",
+        )
+    if "\x00" in text or "\ufffd" in text:
+        return SetAside(
+            "",
+            number,
+            text.replace("\x00", "\\x00"),
+            "la riga contiene caratteri rovinati",
+            "the line holds spoilt characters",
+        )
+    return text
+
+
+def _headings(found: list[str], columns: Mapping[str, Sequence[str]], source: str) -> list[str]:
+    """Which column each cell of a line belongs to; "" for those we do not know."""
+    known = {normalised(word): name for name, words in columns.items() for word in (name, *words)}
+    names = [known.get(normalised(heading), "") for heading in found]
+    first = next(iter(columns))
+    if first not in names or any(name and names.count(name) > 1 for name in names):
+        wanted = ", ".join(columns)
+        raise Problem(
+            f"La prima riga di «{source}» deve nominare le colonne, ognuna una volta: {wanted}.",
+            f"The first line of “{source}” must name the columns, each once: {wanted}.",
+        )
+    return names
+
+
+def _split(text: str, delimiter: str) -> list[str] | None:
+    """The cells of a line; None if its quotation marks do not match."""
+    try:
+        return next(csv.reader([text], delimiter=delimiter, strict=True), [])
+    except csv.Error:
+        return None
+
+
+def _cells(number: int, text: str, headings: list[str], delimiter: str, source: str) -> CsvRow | SetAside:
+    found = _split(text, delimiter)
+    if found is None:
+        return SetAside(
+            source,
+            number,
+            text,
+            "la riga è rotta: le virgolette non si chiudono",
+            "the line is broken: its quotation marks do not match",
+        )
+    cells, columns = Count(len(found)), Count(len(headings))
+    if cells != columns:
+        return SetAside(
+            source,
+            number,
+            text,
+            f"la riga ha {cells:casella|caselle}, la prima {columns:colonna|colonne}",
+            f"the line has {cells:cell|cells}, the first {columns:column|columns}",
+        )
+    return CsvRow(number, text, {name: _bare(cell) for name, cell in zip(headings, found, strict=True) if name})
+
+
+def _bare(cell: str) -> str:
+    """A cell without the blanks around it, or the apostrophe that keeps a spreadsheet from taking it for a formula."""
+    cell = cell.strip()
+    return cell[1:] if cell.startswith(("'=", "'+", "'@")) else cell

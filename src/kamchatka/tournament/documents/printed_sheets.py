@@ -1,0 +1,194 @@
+"""Sheets to print (`kamchatka[tournaments]`): the tables for the wall, and for every table a score sheet to fill in."""
+
+import unicodedata
+from importlib.resources import as_file, files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.edition_rules import rules_of
+from kamchatka.tournament.events.changes import DrawnTable
+from kamchatka.tournament.events.descriptions import round_title as stage_title
+from kamchatka.tournament.events.event import Event, Round
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+FONT = "Barlow"
+SAYS = {
+    "en": {
+        "table": "Table {n}",
+        "where": "Where do I sit?",
+        "hand": "hand",
+        "clock": "{minutes} minutes, then penultimate and last round",
+        "cap": "army cap {cap}",
+        "minutes": "{minutes} minutes",
+        "card": "objective card",
+        "inside": "points of the objective (at most {most})",
+        "outside": "points outside",
+        "held": "territories held",
+        "won": "won the game",
+        "reached": "objective: in time / late",
+        "out": "eliminated",
+        "penalty": "penalty",
+        "sign": "signature",
+        "tick": "tick the territories held at the end",
+        "start": "began at ________",
+        "end": "ended at ________",
+    },
+    "it": {
+        "table": "Tavolo {n}",
+        "where": "Dove siedo?",
+        "hand": "mano",
+        "clock": "{minutes} minuti, poi penultimo e ultimo giro",
+        "cap": "limite di {cap} armate",
+        "minutes": "{minutes} minuti",
+        "card": "carta obiettivo",
+        "inside": "punti dell'obiettivo (al più {most})",
+        "outside": "punti fuori",
+        "held": "territori posseduti",
+        "won": "ha vinto la partita",
+        "reached": "obiettivo: in tempo / dopo",
+        "out": "eliminato",
+        "penalty": "penalità",
+        "sign": "firma",
+        "tick": "segna i territori posseduti alla fine",
+        "start": "inizio ________",
+        "end": "fine ________",
+    },
+}
+
+
+def write_tables(event: Event, round: Round, out: Path, language: str) -> None:
+    """The round for the wall: every table with its players by hand, then everybody by name."""
+    paper = _paper()
+    says = SAYS[language]
+    _head(paper, event, round, language)
+    for table in round.tables:
+        _table_box(paper, event, table, says)
+    paper.add_page()
+    _head(paper, event, round, language, says["where"])
+    seats = [
+        (event.names[entrant], table.number, hand)
+        for table in round.tables
+        for hand, entrant in enumerate(table.seats, start=1)
+    ]
+    with paper.text_columns(ncols=2, gutter=8) as columns:
+        for name, table_number, hand in sorted(seats):
+            where = f"{says['table'].format(n=table_number)}, {says['hand']} {hand}"
+            columns.write(f"{_glyphs(name)} – {where}\n")
+    _save(paper, out)
+
+
+def write_scores(event: Event, round: Round, out: Path, language: str) -> None:
+    """One page per table: the territories to tick for each hand, the sums, and room for signatures."""
+    paper = _paper()
+    for table in round.tables:
+        if paper.pages_count and table is not round.tables[0]:
+            paper.add_page()
+        _score_page(paper, event, round, table, language)
+    _save(paper, out)
+
+
+# ------------------------------------------------------------------ parts of a page
+def _head(paper: "FPDF", event: Event, round: Round, language: str, title: str = "") -> None:
+    says = SAYS[language]
+    paper.set_font(FONT, size=20)
+    paper.cell(0, 9, _glyphs(event.name), new_x="LMARGIN", new_y="NEXT")
+    paper.set_font(FONT, size=12)
+    stage = stage_title(round.stage, round.number).text(language)
+    clock = says["minutes" if rules_of(event.settings).closing is None else "clock"]
+    line = [stage, title, clock.format(minutes=event.settings.minutes)]
+    if event.settings.army_cap:
+        line.append(says["cap"].format(cap=event.settings.army_cap))
+    paper.cell(0, 7, " · ".join(part for part in line if part), new_x="LMARGIN", new_y="NEXT")
+    paper.ln(2)
+
+
+def _table_box(paper: "FPDF", event: Event, table: DrawnTable, says: dict[str, str]) -> None:
+    """A table as one line: its number, then its players by hand."""
+    paper.set_font(FONT, size=12)
+    paper.cell(24, 7, says["table"].format(n=table.number), border="LTB")
+    width = (paper.epw - 24) / len(table.seats)
+    for hand, entrant in enumerate(table.seats, start=1):
+        _fitted(paper, width, 7, f"{hand}. {event.names[entrant]}", "TB" if hand < len(table.seats) else "TBR")
+    paper.ln(8)
+
+
+def _score_page(paper: "FPDF", event: Event, round: Round, table: DrawnTable, language: str) -> None:
+    says = SAYS[language]
+    _head(paper, event, round, language, says["table"].format(n=table.number))
+    first, width = 62.0, (paper.epw - 62.0) / len(table.seats)
+    paper.cell(first, 7, says["tick"], border=1)
+    for hand, entrant in enumerate(table.seats, start=1):
+        _fitted(paper, width, 7, f"{hand}. {event.names[entrant]}", "LTRB")
+    paper.ln()
+    rules = rules_of(event.settings)
+    if rules.cards:
+        _row(paper, says["card"], first, width, len(table.seats))
+    for zone in rules.sheet.zones:
+        for place in (place for place in rules.sheet.places if place.zone == zone.id):
+            _row(paper, f"{place.name(language)}  {rules.values[place.id]}", first, width, len(table.seats), 4.4)
+        paper.ln(0.8)
+    counted = ("inside", "outside", "reached") if rules.cards else ("held", "won")
+    for label in (*counted, "out", "penalty", "sign"):
+        _row(paper, says[label].format(most=rules.most_points), first, width, len(table.seats))
+    paper.set_font(FONT, size=12)
+    paper.cell(0, 8, f"{says['start']}   {says['end']}", new_x="LMARGIN", new_y="NEXT")
+
+
+def _row(paper: "FPDF", label: str, first: float, width: float, seats: int, height: float = 6.0) -> None:
+    paper.set_font(FONT, size=9)
+    _fitted(paper, first, height, label, "LTRB", size=9)
+    for _ in range(seats):
+        paper.cell(width, height, "", border=1)
+    paper.ln()
+
+
+def _fitted(paper: "FPDF", width: float, height: float, text: str, border: str, size: float = 12) -> None:
+    """A cell whose letters shrink until the text is in it."""
+    text = _glyphs(text)
+    paper.set_font(FONT, size=size)
+    while size > 4 and paper.get_string_width(text) > width - 2:
+        size -= 0.5
+        paper.set_font(FONT, size=size)
+    paper.cell(width, height, text, border=border)
+
+
+# ------------------------------------------------------------------ paper and ink
+def _paper() -> "FPDF":
+    """An A4 document with the font of the boards."""
+    if find_spec("fpdf") is None:
+        raise Problem(
+            "Per i fogli da stampare serve fpdf2: installa kamchatka[tournaments].",
+            "Printed sheets need fpdf2: install kamchatka[tournaments].",
+        )
+    from fpdf import FPDF
+
+    paper = FPDF(format="A4")
+    paper.set_auto_page_break(True, margin=10)
+    paper.set_margins(10, 10)
+    with as_file(files("kamchatka.boards").joinpath("fonts", "BarlowCondensed-SemiBold.ttf")) as font:
+        paper.add_font(FONT, fname=font)
+    paper.add_page()
+    paper.set_font(FONT, size=12)
+    return paper
+
+
+def _glyphs(text: str) -> str:
+    """The text in letters that the font has: an accent it lacks is left out, a foreign letter becomes a dot."""
+    kept = list[str]()
+    for letter in unicodedata.normalize("NFC", text):
+        plain = letter if ord(letter) < 0x180 else unicodedata.normalize("NFKD", letter)[0]
+        kept.append(plain if ord(plain) < 0x180 or plain in "–—’“”•…−" else "·")
+    return "".join(kept)
+
+
+def _save(paper: "FPDF", out: Path) -> None:
+    try:
+        out.write_bytes(bytes(paper.output()))
+    except OSError as error:
+        raise Problem(
+            f"Non posso scrivere «{out}»: {error.strerror}.", f"“{out}” cannot be written: {error.strerror}."
+        ) from None

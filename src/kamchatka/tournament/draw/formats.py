@@ -1,0 +1,138 @@
+"""How many tables of which size, and which rounds an event goes through (section 12 of the tournament rules)."""
+
+from collections.abc import Iterator
+from math import ceil
+
+import msgspec
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.said import Said
+from kamchatka.tournament.settings.settings import EventSettings
+from kamchatka.words.phrases import Count
+
+MANY_A_DAY = 24  # entrants whom a day of a ranking can take; the booklet only says "many"
+
+
+class KnockoutRound(msgspec.Struct, frozen=True):
+    """One round of a direct elimination: the sizes of its tables."""
+
+    entrants: int
+    tables: tuple[int, ...]
+
+
+# ------------------------------------------------------------------ tables of one round
+def table_sizes(players: int, sizes: tuple[int, ...], tables: int | None = None) -> tuple[int, ...]:
+    """The tables that seat everybody, the preferred size as often as possible; a Problem when none can."""
+    best: tuple[int, ...] | None = None
+    for chosen in _partitions(players, tuple(sorted(set(sizes), reverse=True))):
+        if tables is not None and len(chosen) != tables:
+            continue
+        if best is None or _liking(chosen, sizes) > _liking(best, sizes):
+            best = chosen
+    if not best:
+        raise _no_tables(players, sizes, tables)
+    return best
+
+
+def _liking(chosen: tuple[int, ...], sizes: tuple[int, ...]) -> list[int]:
+    """Which of two ways to seat everybody is liked better: more tables of the first size, then of the second…"""
+    return [chosen.count(size) for size in sizes]
+
+
+def _partitions(players: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every way to make tables of these sizes, the larger tables first."""
+    if not sizes:
+        if players == 0:
+            yield ()
+        return
+    for count in range(players // sizes[0] + 1):
+        for rest in _partitions(players - count * sizes[0], sizes[1:]):
+            yield (sizes[0],) * count + rest
+
+
+def _no_tables(players: int, sizes: tuple[int, ...], tables: int | None) -> Problem:
+    kinds = ", ".join(str(size) for size in sorted(set(sizes)))
+    count, it, en = Count(players), "tavoli", "tables"
+    if tables is not None:
+        it, en = f"{Count(tables):tavolo|tavoli}", f"{Count(tables):table|tables}"
+    return Problem(
+        f"{count:giocatore non riempie|giocatori non riempiono} {it} da {kinds}: servono iscritti o rinunce.",
+        f"{count:player does|players do} not fill {en} of {kinds}: somebody must join or stand aside.",
+        "rtu.12.1b" if set(sizes) == {3} else "rtu.12.1a",
+    )
+
+
+# ------------------------------------------------------------------ direct elimination
+def knockout_plan(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tuple[KnockoutRound, ...]:
+    """The rounds of a direct elimination; before the final the tables are a multiple of its seats (rtu.12.3c)."""
+    plan = _knockout(entrants, final_seats, sizes)
+    if plan is None:
+        near = [n for n in range(max(final_seats, entrants - 20), entrants + 21) if _knockout(n, final_seats, sizes)]
+        raise Problem(
+            f"Con {entrants} iscritti e una finale da {final_seats} i tavoli non sono multipli dei finalisti; "
+            f"riesce con {_list(near, entrants)} iscritti, o con un'altra finale.",
+            f"With {entrants} entrants and a final of {final_seats} the tables are no multiple of the finalists; "
+            f"{_list(near, entrants)} entrants would do, or another final.",
+            "rtu.12.3c",
+        )
+    return plan
+
+
+def parse_knockout_plan(entrants: int, final_seats: int, sizes: str) -> tuple[KnockoutRound, ...]:
+    """The same for sizes as people write them: 4,5 or 3."""
+    words = sizes.split(",")
+    if not set(words) <= {"3", "4", "5"} or len(set(words)) < len(words) or not 1 <= entrants <= 5000:
+        raise Problem(
+            "Da 1 a 5000 iscritti, tavoli da 3, 4 o 5, ogni taglia una volta.",
+            "1 to 5000 entrants, tables of 3, 4 or 5, each size once.",
+            "rtu.12.1a",
+        )
+    return knockout_plan(entrants, final_seats, tuple(map(int, words)))
+
+
+def _knockout(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tuple[KnockoutRound, ...] | None:
+    if entrants == final_seats:
+        return (KnockoutRound(entrants, (final_seats,)),)
+    least, most = ceil(entrants / max(sizes)), entrants // min(sizes)
+    for tables in range(least, most + 1):  # the fewest tables first: the largest ones
+        if tables % final_seats:
+            continue
+        try:
+            seated = table_sizes(entrants, sizes, tables)
+        except Problem:
+            continue
+        rest = _knockout(tables, final_seats, sizes)
+        if rest is not None:
+            return (KnockoutRound(entrants, seated), *rest)
+    return None
+
+
+def _list(near: list[int], wanted: int) -> str:
+    closest = sorted(near, key=lambda n: (abs(n - wanted), n))[:4]
+    return ", ".join(str(n) for n in sorted(closest)) or "—"
+
+
+# ------------------------------------------------------------------ semifinals as clubs play them
+def finals_of(entrants: int, settings: EventSettings) -> int:
+    """How many finals, each with semifinals of its own, an event of this size plays."""
+    return max(1, sum(entrants > step for step in settings.semifinal_steps))
+
+
+def is_small(entrants: int, settings: EventSettings) -> bool:
+    """Whether the event is small enough for leaders to go straight to the final."""
+    return entrants <= settings.semifinal_steps[0] if settings.semifinal_steps else True
+
+
+# ------------------------------------------------------------------ advice
+def advised_format(entrants: int, days: int) -> Said:
+    """Which format the booklet would advise (rtu.12.2b, rtu.12.3b); nobody is held to it."""
+    it = f"{Count(entrants):iscritto|iscritti}, {Count(days):giornata|giornate}"
+    en = f"{Count(entrants):entrant|entrants}, {Count(days):day|days}"
+    if entrants > MANY_A_DAY * days:
+        return Said(
+            f"{it}: conviene l'eliminazione diretta (rtu.12.3b).", f"{en}: direct elimination is advised (rtu.12.3b)."
+        )
+    return Said(
+        f"{it}: conviene la classifica, con più partite per tutti (rtu.12.2b).",
+        f"{en}: a ranking is advised, all play several games (rtu.12.2b).",
+    )

@@ -1,0 +1,209 @@
+"""Who plays the next round: everybody, the winners, the semifinalists in their bands, the finalists."""
+
+from collections.abc import Iterator
+from itertools import takewhile
+
+import msgspec
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.draw.formats import finals_of, is_small, knockout_plan, table_sizes
+from kamchatka.tournament.events.changes import DrawnTable, Stage
+from kamchatka.tournament.events.event import Event, Round
+from kamchatka.tournament.results.acceptance import scores_that_count
+from kamchatka.tournament.said import Said
+from kamchatka.tournament.standings.standings import StandingsRow, standings
+from kamchatka.tournament.standings.teams import oversized_clubs
+
+
+class NothingToDraw(Problem):
+    """There is nothing left to draw."""
+
+
+class Participants(msgspec.Struct, frozen=True):
+    """Who plays a round: groups drawn separately, each with the seeding bands of which every table gets one."""
+
+    stage: Stage
+    groups: tuple[tuple[int, ...], ...]
+    sizes: tuple[tuple[int, ...], ...]
+    bands: tuple[tuple[tuple[int, ...], ...], ...] = ()
+
+
+def participants_of(event: Event, stage: Stage) -> Participants:
+    """Who plays a stage that depends on results, by those of the rounds so far."""
+    if stage == "knockout":
+        return _knockout_participants(event)
+    _check_complete(event)
+    return _semifinalists(event) if stage == "semifinal" else _finals_participants(event)
+
+
+def next_participants(event: Event) -> Participants:
+    """The next round's players and tables; a Problem says what is missing, or that the event is over."""
+    settings = event.settings
+    if settings.format == "knockout":
+        return _knockout_participants(event)
+    if _rounds_drawn(event) < settings.rounds:
+        return _everybody(event)
+    if settings.format == "finals" and not any(round.stage == "final" for round in event.rounds):
+        _check_complete(event)
+        if settings.semifinals and not any(round.stage == "semifinal" for round in event.rounds):
+            return _semifinalists(event)
+        return _finals_participants(event)
+    raise NothingToDraw(
+        "Il torneo è finito: non restano turni da sorteggiare.", "The event is over: no round is left to draw."
+    )
+
+
+def unreported(event: Event) -> Said | None:
+    """What to ask before the next round that everybody plays is drawn: a round before it has no result at all."""
+    silent = [round.number for round in event.rounds if round.stage == "round" and not round.reports]
+    if not silent or _rounds_drawn(event) >= event.settings.rounds:
+        return None
+    numbers = ", ".join(map(str, silent))
+    return Said(f"Senza alcun risultato: turno {numbers}.", f"Without any result: round {numbers}.")
+
+
+def late_arrival(event: Event) -> Said | None:
+    """When somebody who enters now will play; None before the first draw: from the first round, like everybody."""
+    if not event.rounds:
+        return None
+    last, number = event.rounds[-1], len(event.rounds)
+    if event.settings.format != "knockout" and _rounds_drawn(event) < event.settings.rounds:
+        return Said(f"Chi entra ora gioca dal turno {number + 1}.", f"Who enters now plays from round {number + 1} on.")
+    if (last.stage == "round" or number == 1) and not last.reports and not last.games:
+        return Said(
+            f"Chi entra ora gioca solo se si rifà il sorteggio del turno {number}, o al posto di chi non si presenta.",
+            f"Who enters now plays only if round {number} is drawn again, or for somebody who does not come.",
+        )
+    why = " (rtu.12.3a)" if event.settings.format == "knockout" else ""
+    return Said(
+        f"Chi entra ora non sarà sorteggiato{why}: può solo prendere il posto di chi non si presenta.",
+        f"Who enters now will not be drawn{why}: only for somebody who does not come can they play.",
+    )
+
+
+def _rounds_drawn(event: Event) -> int:
+    """Of those that everybody plays."""
+    return sum(round.stage == "round" for round in event.rounds)
+
+
+def _everybody(event: Event) -> Participants:
+    """Everybody who is there."""
+    if event.settings.format == "teams" and (clubs := oversized_clubs(event)):
+        raise Problem(
+            f"Una squadra è di {event.settings.team_size}; troppo grandi: {', '.join(clubs)}.",
+            f"A team has {event.settings.team_size} players; too large: {', '.join(clubs)}.",
+        )
+    players = tuple(entrant.number for entrant in event.playing)
+    return Participants("round", (players,), (table_sizes(len(players), event.settings.sizes),))
+
+
+def _knockout_participants(event: Event) -> Participants:
+    """All entrants at first, then the winners (rtu.12.3a), at tables that lead to the final (rtu.12.3c)."""
+    _check_complete(event)
+    if event.rounds and len(event.rounds[-1].tables) == 1:
+        raise NothingToDraw("Il torneo è finito: la finale è giocata.", "The event is over: the final has been played.")
+    players = tuple(entrant.number for entrant in event.playing)
+    if event.rounds:
+        players = tuple(
+            entrant for table in event.rounds[-1].tables for entrant in _advancing(event, event.rounds[-1], table, 1)
+        )
+    plan = knockout_plan(len(players), event.settings.final_seats, event.settings.sizes)
+    return Participants("knockout", (players,), (plan[0].tables,))
+
+
+def _semifinalists(event: Event) -> Participants:
+    """The best of the standings, in bands; leaders who won every game of a small event wait in the final."""
+    settings, rows = event.settings, _still_there(event)
+    direct = len(_direct(event, rows))
+    tables = settings.final_seats // settings.advance - direct
+    played = sum(row.played > 0 for row in standings(event))
+    seats = settings.sizes[0]
+    finals = min(finals_of(played, settings), max(1, len(rows) // (tables * seats)))
+    rows = rows[direct : direct + finals * tables * seats]
+    if len(rows) < tables * seats:
+        raise Problem(
+            f"Le semifinali da {seats} vogliono {tables * seats} giocatori, in classifica: {len(rows)}. "
+            "Si può giocare senza semifinali (semifinals=false).",
+            f"Semifinals of {seats} need {tables * seats} players, in the standings: {len(rows)}. "
+            "The event can do without them (semifinals=false).",
+        )
+    groups = tuple(tuple(row.entrant for row in rows[group::finals]) for group in range(finals))
+    bands = tuple(tuple(group[at : at + tables] for at in range(0, len(group), tables)) for group in groups)
+    return Participants("semifinal", groups, ((seats,) * tables,) * finals, bands)
+
+
+def _finals_participants(event: Event) -> Participants:
+    """The winners of each group of semifinals, or the head of the standings where there were none."""
+    settings = event.settings
+    last = event.rounds[-1]
+    if last.stage != "semifinal":
+        heads = tuple(row.entrant for row in _still_there(event)[: settings.final_seats])
+        return Participants("final", (heads,), (table_sizes(len(heads), (settings.final_seats,)),))
+    whole = settings.final_seats // settings.advance  # semifinals of one final
+    groups = [last.tables[at : at + whole] for at in range(0, len(last.tables), whole)]
+    finals = tuple(_finalists(event, last, group) for group in groups)
+    sizes = (settings.final_seats, *settings.sizes)
+    return Participants("final", finals, tuple(table_sizes(len(final), sizes, tables=1) for final in finals))
+
+
+def _finalists(event: Event, last: Round, group: tuple[DrawnTable, ...]) -> tuple[int, ...]:
+    """Who waited for the final, who won the way there, and the best of the rest for those who have gone home."""
+    seats, advance = event.settings.final_seats, event.settings.advance
+    rows = {row.entrant: row.place for row in _still_there(event)}
+    waiting = [] if advance * len(group) == seats else takewhile(lambda entrant: last.seated(entrant) is None, rows)
+    found = [*waiting, *(entrant for table in group for entrant in _advancing(event, last, table, advance))]
+    others = [
+        (score.place, rows[score.entrant], score.entrant)
+        for table in group
+        for score in scores_that_count(event, last, table.number)
+        if score.entrant in rows and score.entrant not in found
+    ]
+    return tuple([*found, *(entrant for _, _, entrant in sorted(others))][:seats])
+
+
+def _direct(event: Event, rows: list[StandingsRow]) -> list[int]:
+    """Leaders with a win in every game, in an event small enough."""
+    played = sum(row.played > 0 for row in standings(event))
+    most = event.settings.direct_finalists if is_small(played, event.settings) else 0
+    found = list[int]()
+    for row in rows[:most]:
+        if row.wins < event.settings.rounds:
+            break
+        found.append(row.entrant)
+    return found
+
+
+def _still_there(event: Event) -> list[StandingsRow]:
+    return [row for row in standings(event) if not event.entrants[row.entrant].withdrawn and row.played]
+
+
+def _advancing(event: Event, round: Round, table: DrawnTable, count: int) -> Iterator[int]:
+    """The best of a table who are still there; a Problem if equals were never told apart, and not all of them go on."""
+    there = [
+        score for score in scores_that_count(event, round, table.number) if not event.entrants[score.entrant].withdrawn
+    ]
+    if len(there) > count and there[count - 1].place == there[count].place:
+        names = [event.names[score.entrant] for score in there if score.place == there[count].place]
+        where = f"{round.number}/{table.number}"
+        raise Problem(
+            f"Chi passa dal tavolo {where} non è deciso fra {', '.join(names)}: servono i punti fuori obiettivo.",
+            f"Who goes on from table {where} is open between {', '.join(names)}: their points outside the objective "
+            "are needed.",
+            "rtu.10.4a",
+        )
+    yield from (score.entrant for score in there[:count])
+
+
+def _check_complete(event: Event) -> None:
+    """A Problem that names the tables without a result that counts: those who go on depend on all of them."""
+    missing = [
+        f"{round.number}/{table.number}"
+        for round in event.rounds
+        for table in round.tables
+        if not scores_that_count(event, round, table.number)
+    ]
+    if missing:
+        raise Problem(
+            f"Mancano risultati (turno/tavolo): {', '.join(missing)}.",
+            f"Results are missing (round/table): {', '.join(missing)}.",
+        )

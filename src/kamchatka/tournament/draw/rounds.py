@@ -1,0 +1,149 @@
+"""The draw of the next round: who should sit apart, the tables, the hands; and who does not come."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Literal
+
+from msgspec.structs import replace
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.draw.greedy import draw_greedily
+from kamchatka.tournament.draw.hands import History, assign_hands
+from kamchatka.tournament.draw.participants import Participants, next_participants, unreported
+from kamchatka.tournament.draw.seating import DrawProblem, DrawSolution, KeepApart, Tables
+from kamchatka.tournament.draw.solver import draw_best, is_installed
+from kamchatka.tournament.events.changes import Absent, Drawn, DrawnTable
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.results.acceptance import scores_that_count
+
+Method = Literal["cp-sat", "greedy"]
+
+
+def next_round(
+    event: Event, seed: int, method: Method | None = None, again: bool = False, anyway: bool = False
+) -> Drawn:
+    """The draw of the next round, or again that of the last; the same seed gives the same tables.
+
+    `anyway`: even if a round before it has no result at all.
+    """
+    if again:
+        if not event.rounds:
+            raise Problem("Non c'è alcun sorteggio da rifare.", "There is no draw to make again.")
+        event = replace(event, rounds=event.rounds[:-1])
+    if not anyway and not again and (silent := unreported(event)) is not None:
+        raise Problem(
+            f"{silent.it} Per sorteggiare lo stesso il prossimo va detto (anyway).",
+            f"{silent.en} Say so (anyway) to draw the next one all the same.",
+        )
+    field, random = next_participants(event), Random(seed)
+    chosen = method or ("cp-sat" if is_installed() else "greedy")
+    tables: Tables = ()
+    drawings = list[DrawSolution]()
+    for number in range(len(field.groups)):
+        draw = draw_problem(event, field, number, random)
+        drawings.append(draw_best(draw, seed) if chosen == "cp-sat" else draw_greedily(draw, seed))
+        tables += drawings[-1].tables
+    seated = assign_hands(tables, hand_history(event), random)
+    numbered = tuple(DrawnTable(number, seats) for number, seats in enumerate(seated, start=1))
+    methods = "+".join(sorted({one.method for one in drawings}))
+    return Drawn(
+        len(event.rounds) + 1,
+        field.stage,
+        numbered,
+        seed,
+        methods,
+        sum(one.cost for one in drawings),
+        sum(one.bound for one in drawings),
+        again,
+    )
+
+
+def reseat(event: Event, drawn: Drawn, tables: Tables) -> Drawn:
+    """A draw as somebody changed it by hand: the same players at as many seats, and what that costs."""
+    if tables == tuple(table.seats for table in drawn.tables):
+        return drawn
+    event = replace(event, rounds=event.rounds[: drawn.round - 1])
+    field, cost, rest = next_participants(event), 0, tables
+    for number, sizes in enumerate(field.sizes):
+        part, rest = rest[: len(sizes)], rest[len(sizes) :]
+        if sorted(map(len, part)) != sorted(sizes) or sorted(sum(part, ())) != sorted(field.groups[number]):
+            raise _not_the_same()
+        cost += draw_problem(event, field, number, Random(drawn.seed)).cost(part)
+    if rest:
+        raise _not_the_same()
+    numbered = tuple(DrawnTable(number, seats) for number, seats in enumerate(tables, start=1))
+    return replace(drawn, tables=numbered, method="by hand", cost=cost)
+
+
+def _not_the_same() -> Problem:
+    return Problem(
+        "I tavoli cambiati a mano devono avere gli stessi giocatori e gli stessi posti del sorteggio.",
+        "Tables changed by hand must have the same players and as many seats as were drawn.",
+    )
+
+
+def draw_problem(event: Event, field: Participants, group: int, random: Random) -> DrawProblem:
+    """The draw of one group of a field, as a problem."""
+    players = random.sample(field.groups[group], len(field.groups[group]))
+    bands = [KeepApart("band", band) for band in field.bands[group]] if field.bands else []
+    apart = [*bands, *_of_clubs(event, players), *_of_rounds(event, players)]
+    fives = Counter(
+        player
+        for round in event.rounds
+        for table in round.tables
+        if len(table.seats) == 5
+        for player in table.seats
+        if player in players
+    )
+    return DrawProblem(
+        tuple(players), field.sizes[group], tuple(one for one in apart if len(one.members) > 1), dict(fives)
+    )
+
+
+def _of_clubs(event: Event, players: list[int]) -> Iterator[KeepApart]:
+    """Clubmates apart always, people of one region in the first round."""
+    for club in sorted({event.entrants[player].club for player in players} - {""}):
+        yield KeepApart("club", tuple(player for player in players if event.entrants[player].club == club))
+    if event.settings.separate_regions and not event.rounds:
+        for region in sorted({event.entrants[player].region for player in players} - {""}):
+            yield KeepApart("region", tuple(player for player in players if event.entrants[player].region == region))
+
+
+def _of_rounds(event: Event, players: list[int]) -> Iterator[KeepApart]:
+    """Players who have met are kept apart; so are the winners of the round before."""
+    wins = Counter[int]()
+    for round in event.rounds:
+        for table in round.tables:
+            yield KeepApart("rematch", tuple(player for player in players if player in table.seats))
+            wins.update(score.entrant for score in scores_that_count(event, round, table.number) if score.winners)
+    if wins and event.rounds[-1].stage == "round":
+        yield KeepApart("winners", tuple(player for player in players if wins[player]))
+
+
+def hand_history(event: Event) -> History:
+    """Which hands everybody has played, as drawn or as reported."""
+    history: History = {}
+    for round in event.rounds:
+        for table in round.tables:
+            hands = {player: hand for hand, player in enumerate(table.seats, start=1)}
+            if table.number in round.reports:
+                hands |= {line.entrant: line.hand for line in round.reports[table.number].lines if line.hand}
+            for player, hand in hands.items():
+                history.setdefault(player, Counter())[hand] += 1
+    return history
+
+
+# ------------------------------------------------------------------ who does not come
+def mark_absent(event: Event, number: int, substitute: int = 0) -> Absent:
+    """A no-show of the last round; a Problem if the table left is none of the event's (rtu.12.1b)."""
+    round = event.round(len(event.rounds))
+    table = round.seated(number)
+    left = 0 if table is None else len(table.seats) - 1
+    if table is not None and not substitute and left not in event.settings.sizes:
+        raise Problem(
+            f"Al tavolo {table.number} resterebbero in {left}: metti un sostituto o rifai il sorteggio.",
+            f"Table {table.number} would be left with {left}: give a substitute or draw again.",
+            "rtu.12.1b",
+        )
+    return Absent(round.number, number, substitute)

@@ -1,0 +1,80 @@
+"""Who takes part: a number, a name, a club."""
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+import msgspec
+
+from kamchatka.kernel.problem import Problem
+
+LONGEST = 60  # characters of a player's name, club or region
+LONGEST_TITLE = 80  # of an event's name
+
+
+class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player of the event; the number is on the badge and never changes."""
+
+    number: int
+    name: str
+    club: str = ""
+    region: str = ""
+    withdrawn: bool = False
+
+
+@lru_cache(65536)  # every name is compared with every other
+def normalised(text: str) -> str:
+    """A name for comparing: no case, no accents, one space between words."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
+
+
+def check_name(name: str, longest: int = LONGEST) -> None:
+    """A Problem unless a name says something and fits on a sheet."""
+    if not normalised(name) or not name.isprintable():
+        raise Problem(f"«{name}» non va bene come nome.", f"“{name}” will not do as a name.")
+    if len(name) > longest:
+        raise Problem(
+            f"«{name[:longest]}…» è troppo lungo: {len(name)} lettere, al più {longest}.",
+            f"“{name[:longest]}…” is too long: {len(name)} letters, {longest} at most.",
+        )
+
+
+def check_words(name: str | None, club: str | None, region: str | None) -> None:
+    """A Problem unless a desk can take these words of a player; None and, but for the name, nothing: not said."""
+    for word in (name, club or None, region or None):
+        if word is not None:
+            check_name(word)
+
+
+def check_new(entrants: Iterable[Entrant], name: str, apart_from: int = 0) -> None:
+    """A Problem unless the name can be entered: it says something, and nobody has it yet."""
+    if not normalised(name) or not name.isprintable():
+        raise Problem(f"«{name}» non va bene come nome.", f"“{name}” will not do as a name.")
+    for known in entrants:
+        if known.number != apart_from and normalised(known.name) == normalised(name):
+            club = f" ({known.club})" if known.club else ""
+            raise Problem(
+                f"«{name}» è già iscritto con il numero {known.number}{club}: se sono due persone, "
+                "distinguile nel nome.",
+                f"“{name}” is already entered as number {known.number}{club}: if they are two people, "
+                "tell them apart in the name.",
+            )
+
+
+def find_entrant(entrants: Iterable[Entrant], typed: str) -> Entrant:
+    """The entrant of that number, that name or that beginning of a name; a Problem if none or several."""
+    known = list(entrants)
+    wanted = normalised(typed)
+    exact = [one for one in known if wanted in (str(one.number), normalised(one.name))]
+    found = exact or [
+        one
+        for one in known
+        if wanted and any(part.startswith(wanted) for part in (normalised(one.name), *normalised(one.name).split()))
+    ]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise Problem(f"Nessun iscritto si chiama «{typed}».", f"No entrant is called “{typed}”.")
+    names = ", ".join(f"{one.name} ({one.number})" for one in found[:5])
+    raise Problem(f"«{typed}» può essere {names}: di' quale.", f"“{typed}” may be {names}: say which.")

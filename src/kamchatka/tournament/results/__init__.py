@@ -1,0 +1,1 @@
+"""Results of tables: reported, checked, scored, told apart."""

@@ -1,0 +1,88 @@
+"""Results: what a table reported, checked against the event before it is stored and each time it is counted."""
+
+import msgspec
+from msgspec.structs import replace
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.events.changes import Reported, TableReport
+from kamchatka.tournament.events.event import Event, Round
+from kamchatka.tournament.results.report_check import check_report
+from kamchatka.tournament.results.scoring import GameScore, scores
+from kamchatka.tournament.settings.settings import EventSettings
+
+
+class LeftOut(msgspec.Struct, frozen=True):
+    """A result that the settings cannot give: not in the standings until it is corrected."""
+
+    round: int
+    table: int
+    it: str
+    en: str
+
+
+def settings_of(event: Event, round: Round) -> EventSettings:
+    """How a round is scored: beyond those that everybody plays somebody must go on, so wins are not shared."""
+    return event.settings if round.stage == "round" else replace(event.settings, shared_wins=False)
+
+
+def score_table(event: Event, round: Round, table: int) -> tuple[GameScore, ...]:
+    """The scores of a table; a Problem if its report cannot be."""
+    seats, settings = round.table(table).seats, settings_of(event, round)
+    return scores(check_report(round.reports[table], seats, settings, event.names), seats, settings, event.names)
+
+
+def accept(event: Event, round: int, table: int, report: TableReport, correct: bool = False) -> Reported:
+    """A table's report, stored as it was handed in; a Problem if it cannot be, or would overwrite another one."""
+    held = event.round(round)
+    seats, settings = held.table(table).seats, settings_of(event, held)
+    full = check_report(report, seats, settings, event.names)
+    # Beyond the rounds that everybody plays each place decides something: who goes on, or the final order.
+    scores(full, seats, settings, event.names, every_place=held.stage != "round")
+    if not correct and held.reports.get(table, report) != report:
+        raise Problem(
+            f"Il tavolo {table} del turno {round} ha già un altro risultato: lo cambia solo una correzione.",
+            f"Table {table} of round {round} has another result already: only a correction changes it.",
+        )
+    return Reported(round, table, report, correct)
+
+
+def penalise(
+    event: Event, round: int, table: int, entrant: int, points: int, zeroed: bool, reason: str, last: bool = False
+) -> Reported:
+    """The correction that takes points, the whole game, or the place from a player of a table that has reported."""
+    before = event.round(round).reports.get(table)
+    if before is None:
+        raise Problem(
+            f"Il tavolo {table} del turno {round} non ha ancora un risultato.",
+            f"Table {table} of round {round} has no result yet.",
+        )
+    if entrant not in [line.entrant for line in before.lines]:
+        raise Problem(
+            f"{event.entrant(entrant).name} non siede al tavolo {table} del turno {round}.",
+            f"{event.entrant(entrant).name} is not at table {table} of round {round}.",
+        )
+    lines = (
+        replace(line, penalty=points, zeroed=zeroed, reason=reason, last=last) if line.entrant == entrant else line
+        for line in before.lines
+    )
+    return accept(event, round, table, TableReport(tuple(lines)), correct=True)
+
+
+def scores_that_count(event: Event, round: Round, table: int) -> tuple[GameScore, ...]:
+    """The scores of a table; none while it has not reported or what it reported is left out."""
+    try:
+        return score_table(event, round, table) if table in round.reports else ()
+    except Problem:
+        return ()
+
+
+def left_out(event: Event) -> list[LeftOut]:
+    """The results that do not count, and why."""
+    found = list[LeftOut]()
+    for round in event.rounds:
+        for table in sorted(round.reports):
+            try:
+                score_table(event, round, table)
+            except Problem as problem:
+                found.append(LeftOut(round.number, table, problem.sentence("it"), problem.sentence("en")))
+    return found

@@ -1,0 +1,31 @@
+"""Tables played on this program: the event opens them, seats the players, and takes the results by itself."""
+
+from msgspec.structs import replace
+
+from kamchatka.editions.tournament import PlayerResult, TournamentRules
+from kamchatka.kernel.facts import Eliminated
+from kamchatka.kernel.problem import Problem
+from kamchatka.match import Match
+from kamchatka.tournament.edition_rules import rules_of_edition
+from kamchatka.tournament.events.changes import TableReport
+
+
+def report_of_match(match: Match, seats: tuple[int, ...]) -> TableReport:
+    """What a finished match reports for the entrants on its seats."""
+    if not match.is_over or not match.winners:
+        raise Problem(
+            "La partita non è finita, o è stata interrotta: il risultato va scritto a mano.",
+            "The game is not over, or was called off: its result must be entered by hand.",
+        )
+    rules, fallen = rules_of_edition(match.edition.id), _fallen(match)
+    return TableReport(tuple(_result(match, rules, fallen, seat, entrant) for seat, entrant in enumerate(seats)))
+
+
+def _result(match: Match, rules: TournamentRules, fallen: list[int], seat: int, entrant: int) -> PlayerResult:
+    result = rules.result(match.table, seat, entrant)
+    return replace(result, fell=fallen.index(seat) + 1) if "fell" in rules.tie_breaks and seat in fallen else result
+
+
+def _fallen(match: Match) -> list[int]:
+    """The seats that were eliminated, the first first."""
+    return [int(fact.seat) for fact in match.journal if isinstance(fact, Eliminated)]

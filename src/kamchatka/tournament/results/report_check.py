@@ -1,0 +1,81 @@
+"""Whether a table's report can be: its players, hands and territories; its points by the rules of the edition."""
+
+from collections.abc import Iterator, Mapping
+
+from kamchatka.editions.tournament import PlayerResult, TournamentRules
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.edition_rules import rules_of
+from kamchatka.tournament.events.changes import TableReport
+from kamchatka.tournament.settings.settings import EventSettings
+
+
+def check_report(
+    report: TableReport, seats: tuple[int, ...], settings: EventSettings, names: Mapping[int, str]
+) -> TableReport:
+    """The report with its points counted; a Problem says what cannot be (and which rule says so)."""
+    rules = rules_of(settings)
+    _check_players(report, seats, names)
+    full = TableReport(tuple(rules.counted(line, settings, names[line.entrant]) for line in report.lines))
+    for line in full.lines:
+        for problem in (*rules.faults(line, settings, names[line.entrant]), *_faults(line, names[line.entrant])):
+            raise problem
+    for problem in (*_faults_of_hands(full, len(seats), rules), *_faults_of_board(full, names, rules)):
+        raise problem
+    for problem in rules.faults_of_table(full.lines):
+        raise problem
+    return full
+
+
+def _check_players(report: TableReport, seats: tuple[int, ...], names: Mapping[int, str]) -> None:
+    told = [line.entrant for line in report.lines]
+    for entrant in told:
+        if entrant not in seats:
+            raise Problem(
+                f"{_who(entrant, names)} non siede a questo tavolo.", f"{_who(entrant, names)} is not at this table."
+            )
+        if told.count(entrant) > 1:
+            raise Problem(f"{_who(entrant, names)} è scritto due volte.", f"{_who(entrant, names)} is written twice.")
+    if missing := [_who(entrant, names) for entrant in seats if entrant not in told]:
+        raise Problem(f"Manca il risultato di {', '.join(missing)}.", f"The result of {', '.join(missing)} is missing.")
+
+
+def _who(entrant: int, names: Mapping[int, str]) -> str:
+    return names.get(entrant, str(entrant))
+
+
+def _faults(line: PlayerResult, who: str) -> Iterator[Problem]:
+    if line.penalty < 0:
+        yield Problem(
+            f"La penalità di {who} è scritta senza segno.", f"The penalty of {who} is written without a sign."
+        )
+    if line.fell and not line.eliminated:
+        yield Problem(f"{who} è uscito dal gioco ma non eliminato.", f"{who} fell but was not eliminated.")
+
+
+def _faults_of_hands(report: TableReport, seats: int, rules: TournamentRules) -> Iterator[Problem]:
+    hands = [line.hand for line in report.lines if line.hand]
+    if hands and sorted(hands) != list(range(1, seats + 1)):
+        yield Problem(
+            f"Le mani vanno dalla 1 alla {seats}, ognuna una volta.",
+            f"Hands go from 1 to {seats}, each once.",
+            _cited("rtu.2.3b", rules),
+        )
+
+
+def _faults_of_board(report: TableReport, names: Mapping[int, str], rules: TournamentRules) -> Iterator[Problem]:
+    """No territory is held by two."""
+    holder = dict[str, int]()
+    for line in report.lines:
+        for place in line.held:
+            if holder.setdefault(place, line.entrant) != line.entrant:
+                both = f"{names[holder[place]]}, {names[line.entrant]}"
+                yield Problem(
+                    f"Il territorio «{place}» è segnato da due: {both}.",
+                    f"“{place}” is ticked by two: {both}.",
+                    _cited("rtu.1.1", rules),
+                )
+
+
+def _cited(rule: str, rules: TournamentRules) -> str:
+    """A rule of the regulations, cited only where they are in force."""
+    return rule if rules.has_regulations else ""

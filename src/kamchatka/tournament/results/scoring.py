@@ -1,0 +1,165 @@
+"""From a table's report to places, wins and the points that count, each with the reason in words."""
+
+from collections.abc import Mapping
+from decimal import ROUND_HALF_UP, Decimal
+from itertools import groupby, pairwise
+
+import msgspec
+
+from kamchatka.editions.tournament import PlayerResult
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.events.changes import TableReport
+from kamchatka.tournament.results.table_tiebreaks import HandResult, tiebreaks_of
+from kamchatka.tournament.results.tie_breaking import deciding_tiebreak, split_ties
+from kamchatka.tournament.said import Said, format_points, join_texts
+from kamchatka.tournament.settings.settings import EventSettings
+
+
+class GameScore(msgspec.Struct, frozen=True):
+    """What one player has from one game."""
+
+    entrant: int
+    place: int  # at the table; equal where wins are shared
+    winners: int  # 0: did not win; 1: won alone; 2: won with another…
+    table_points: int
+    points: Decimal  # that count in the standings
+    how: Said  # where the points come from
+    tie: Said | None = None  # what put the player before or after equals
+
+
+Groups = list[list[HandResult]]
+
+
+def scores(
+    report: TableReport,
+    seats: tuple[int, ...],
+    settings: EventSettings,
+    names: Mapping[int, str],
+    every_place: bool = False,
+) -> tuple[GameScore, ...]:
+    """Everybody's score, best first, from a report that has been checked; `seats` in the order of hand.
+
+    A Problem where the points that tell equals apart were not handed in: for the win, or for `every_place`. Elsewhere
+    such equals share their place.
+    """
+    hands = {entrant: hand for hand, entrant in enumerate(seats, start=1)}
+    hands |= {line.entrant: line.hand for line in report.lines if line.hand}
+    groups = _groups([HandResult(line, hands[line.entrant]) for line in report.lines], settings)
+    if not settings.shared_wins:
+        for at, group in enumerate(groups):
+            if len(group) > 1 and (at == 0 or every_place or settings.place_points):
+                raise _needed(group, names)
+    ranked = [played for group in groups for played in group]
+    places = [1 + sum(map(len, groups[:at])) for at, group in enumerate(groups) for _ in group]
+    ties = _ties(groups, settings, names)
+    return tuple(
+        _score(played.line, place, len(groups[0]), len(seats), settings, tie)
+        for played, place, tie in zip(ranked, places, ties, strict=True)
+    )
+
+
+def _groups(table: list[HandResult], settings: EventSettings) -> Groups:
+    """The table in the order of its places; equals stay together where wins are shared, or nothing tells them apart."""
+    table = sorted(table, key=lambda played: (played.level, played.hand), reverse=True)
+    equals = [list(group) for _, group in groupby(table, key=lambda played: played.level)]
+    if settings.shared_wins:
+        return equals
+    return [part for group in equals for part in split_ties(group, tiebreaks_of(settings))]
+
+
+def _needed(group: list[HandResult], names: Mapping[int, str]) -> Problem:
+    """The points outside the objective are asked for."""
+    who, points = [names[played.line.entrant] for played in group], group[0].line.points
+    return Problem(
+        f"{' e '.join(who)} sono pari a {points}: servono i punti fuori obiettivo di ciascuno.",
+        f"{' and '.join(who)} are equal at {points}: the points outside the objective of each are needed.",
+        "rtu.10.4a",
+    )
+
+
+def _ties(groups: Groups, settings: EventSettings, names: Mapping[int, str]) -> list[Said | None]:
+    """For each player what decided against an equal, or that nothing did."""
+    ranked = [(played, at) for at, group in enumerate(groups) for played in group]
+    said: list[Said | None] = [None] * len(ranked)
+    if settings.shared_wins:
+        return said
+    for upper, ((before, group), (behind, following)) in enumerate(pairwise(ranked)):
+        if before.level == behind.level:
+            said[upper] = said[upper + 1] = _tie(before, behind, names, None if group == following else settings)
+    return said
+
+
+def _tie(before: HandResult, behind: HandResult, names: Mapping[int, str], settings: EventSettings | None) -> Said:
+    """Why one stands before the other; without settings they stand together."""
+    first, second, points = names[before.line.entrant], names[behind.line.entrant], before.line.points
+    found = None if settings is None else deciding_tiebreak(before, behind, tiebreaks_of(settings))
+    if found is None:
+        return Said(
+            f"{first} e {second} pari a {points}, stesso posto: i punti fuori obiettivo non sono detti (rtu.10.4a)",
+            f"{first} and {second} equal at {points}, same place: the points outside the objective are not told "
+            "(rtu.10.4a)",
+        )
+    _, why = found
+    return Said(
+        f"{first} prima di {second}, pari a {points}: {why.it}", f"{first} before {second}, equal at {points}: {why.en}"
+    )
+
+
+# ------------------------------------------------------------------ the points that count
+def prize_at(settings: EventSettings, size: int, winners: int) -> Decimal:
+    """The Victory Prize of each winner; less at tables of four where the event has fives too (rtu.12.2.2)."""
+    whole = Decimal(settings.prizes[winners - 1] if winners <= len(settings.prizes) else 0)
+    if size == 4 and 5 in settings.sizes:
+        whole = (whole * settings.prize_four / 100).quantize(Decimal(1), ROUND_HALF_UP)
+    return whole
+
+
+def _score(
+    line: PlayerResult, place: int, winners: int, size: int, settings: EventSettings, tie: Said | None
+) -> GameScore:
+    table_points = line.points or 0
+    parts: list[tuple[Decimal, Said]] = []
+    if settings.place_points:
+        parts += _by_place(line, place, size, settings)
+    else:
+        parts.append(_scaled(table_points, size, settings))
+    if place == 1 and (prize := prize_at(settings, size, winners)):
+        parts.append((prize, Said("premio vittoria", "victory prize")))
+    if line.penalty:
+        said = Said(f"penalità {line.reason}".strip(), f"penalty {line.reason}".strip())
+        parts.append((Decimal(-line.penalty), said))
+    total = Decimal(0) if line.zeroed else sum((points for points, _ in parts), Decimal(0))
+    how = join_texts(
+        [Said(f"{format_points(points)} {said.it}", f"{format_points(points)} {said.en}") for points, said in parts]
+    )
+    if line.zeroed:
+        reason = f" {line.reason}" if line.reason else ""
+        how = Said(f"partita azzerata{reason} (era: {how.it})", f"game zeroed{reason} (was: {how.en})")
+    if line.last:
+        how = Said(f"{how.it}; messo dietro a tutti", f"{how.en}; put behind all others")
+    return GameScore(line.entrant, place, winners if place == 1 else 0, table_points, total, how, tie)
+
+
+def _scaled(points: int, size: int, settings: EventSettings) -> tuple[Decimal, Said]:
+    """The table points by the size of the table."""
+    percent = settings.percent.get(size, 100)
+    scaled = Decimal(points) * percent / 100
+    if settings.most_table_points:
+        scaled = min(scaled, Decimal(settings.most_table_points))
+    if percent == 100:
+        return scaled, Said("punti al tavolo", "table points")
+    return scaled, Said(
+        f"punti al tavolo ({points} al {percent}%, tavolo da {size})",
+        f"table points ({points} at {percent} %, table of {size})",
+    )
+
+
+def _by_place(line: PlayerResult, place: int, size: int, settings: EventSettings) -> list[tuple[Decimal, Said]]:
+    """Points by place, and a hundredth of the table points unless eliminated."""
+    ladder = (0, *settings.eliminated_points) if line.eliminated else settings.place_points
+    whole = Decimal(ladder[place - 1] if place <= len(ladder) else 0)
+    found = [(whole, Said(f"per il {place}° posto", f"for place {place}"))]
+    if not line.eliminated:
+        scaled, said = _scaled(line.points or 0, size, settings)
+        found.append((scaled / 100, Said(f"centesimi di {said.it}", f"hundredths of {said.en}")))
+    return found

@@ -1,0 +1,36 @@
+"""The presets: settings with a name, as clubs know them (presets.toml)."""
+
+import tomllib
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from kamchatka.boards import Named
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.settings.settings import EventSettings
+
+
+class Preset(Named, frozen=True, forbid_unknown_fields=True):
+    """Settings with a name, as clubs know them."""
+
+    settings: EventSettings
+    source: str = ""
+
+
+@cache
+def presets() -> dict[str, Preset]:
+    """The presets of the package, by id."""
+    text = resources.files(__package__).joinpath("presets.toml").read_text(encoding="utf-8")
+    found = msgspec.convert(tomllib.loads(text)["preset"], list[Preset], strict=False)
+    return {preset.id: preset for preset in found}
+
+
+def preset(id: str) -> Preset:
+    """The preset of that id; a Problem lists the ones there are."""
+    if id not in presets():
+        known = ", ".join(presets())
+        raise Problem(
+            f"Il modello «{id}» non esiste: ci sono {known}.", f"There is no preset “{id}”: choose among {known}."
+        )
+    return presets()[id]

@@ -1,0 +1,88 @@
+"""What an event agrees on before its first table: format, tables, clock and every number of its scores."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from kamchatka.kernel.problem import Problem
+
+Format = Literal["ranking", "knockout", "finals", "teams"]
+
+
+class EventSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """The rules of an event. Every number may be edited; `booklet`: sections 10 to 12 of the booklet bind it."""
+
+    edition: str = "challenge"  # the game of its tables; events of earlier versions don't name it
+    format: Format = "ranking"
+    booklet: bool = True
+    sizes: tuple[int, ...] = (4, 5)  # seats of a table; the first is the one preferred
+    rounds: int = 3  # games everybody plays, before semifinals if there are any
+    minutes: int = 90  # of a game, until its penultimate round
+    army_cap: int = 130
+    cap_penalty: int = 0  # points it costs to be found above the cap
+    objective_points: int = 100  # for an objective reached in time
+    late_objective: Literal["territory_sum", "hundred"] = "territory_sum"
+    prizes: tuple[int, ...] = (0,)  # of a sole winner, of each of two, of each of three…
+    shared_wins: bool = False  # equal points share the win instead of being told apart
+    prize_four: int = 80  # percent of the prize at tables of four, where there are fives
+    percent: dict[int, int] = {}  # of the table points, by size of the table; 100 unless said
+    most_table_points: int = 0  # they never become more than this; 0: no limit
+    place_points: tuple[int, ...] = ()  # by place at the table, plus a hundredth of the table points
+    eliminated_points: tuple[int, ...] = ()  # the same for anyone who was eliminated, from the second place on
+    discards: int = 0  # worst results that do not count
+    tiebreaks: tuple[str, ...] = (
+        "best",
+        "second",
+        "third",
+        "earlier",
+    )  # of equals in the standings: standings/tiebreaks.py
+    team_size: int = 4
+    team_results: int = 9  # best results of a team that count
+    final_seats: int = 4
+    semifinals: bool = True
+    advance: int = 1  # how many go from a semifinal to its final
+    semifinal_steps: tuple[int, ...] = ()  # above each of these entrants (but the first) one more final
+    direct_finalists: int = 0  # winners of every game who skip the semifinal, small events
+    separate_regions: bool = False  # the first round also keeps regions apart
+    live_class: float = 1.0  # weight of the event in the live ranking
+    live_least: int = 1  # how many of a player's results in events of its kind count, at least…
+    live_percent: float = 100.0  # …or this part of the events held, whichever is more
+
+
+def with_choices(settings: EventSettings, choices: list[str]) -> EventSettings:
+    """The settings with choices like `minutes=105` or `prizes=50,25`; a Problem names the one that isn't valid."""
+    for choice in choices:
+        name, sign, text = choice.partition("=")
+        if not sign or name not in EventSettings.__struct_fields__:
+            known = ", ".join(EventSettings.__struct_fields__)
+            raise Problem(
+                f"«{choice}» non è nella forma nome=valore con uno di questi nomi: {known}.",
+                f"“{choice}” is not of the form name=value with one of these names: {known}.",
+            )
+        kept = {**msgspec.to_builtins(settings), name: _read(getattr(settings, name), text)}
+        try:
+            settings = msgspec.convert(kept, EventSettings, strict=False)
+        except msgspec.ValidationError as error:
+            raise Problem(
+                f"«{text}» non va bene per {name}: {error}.", f"“{text}” will not do for {name}: {error}."
+            ) from None
+    return settings
+
+
+def format_value(value: object) -> str:
+    """A value as `changed` reads it: true, 90, 12,7,5 or 5:125,3:75."""
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    if isinstance(value, dict):
+        return ",".join(f"{key}:{one}" for key, one in value.items())
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _read(now: object, text: str) -> Any:
+    """A value as typed: a list as 12,7,5 and a table as 5:125,3:75; msgspec reads the numbers."""
+    parts = [part for part in text.split(",") if part]
+    if isinstance(now, tuple):
+        return parts
+    if isinstance(now, dict):
+        return dict(part.partition(":")[::2] for part in parts)
+    return text

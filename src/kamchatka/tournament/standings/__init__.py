@@ -1,0 +1,1 @@
+"""Standings of players and teams, final places, ratings over events."""

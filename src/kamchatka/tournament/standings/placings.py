@@ -1,0 +1,65 @@
+"""The end of an event: everybody's final place, by the stage reached, then by the standings."""
+
+import msgspec
+
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.results.acceptance import scores_that_count
+from kamchatka.tournament.said import Said, format_points
+from kamchatka.tournament.standings.standings import StandingsRow, standings
+
+
+class FinalPlace(msgspec.Struct, frozen=True):
+    """A player's final place, and what made it."""
+
+    place: int
+    entrant: int
+    how: Said
+
+
+def final_placings(event: Event) -> tuple[FinalPlace, ...]:
+    """The order of the event: by the stage reached, the place at its table, then the standings of the rounds."""
+    rows = standings(event)
+    base = {row.entrant: row.place for row in rows}
+    reached = _reached(event)
+    order = sorted(rows, key=lambda row: (*_depth(reached, row.entrant), base[row.entrant]))
+    keys = [(*_depth(reached, row.entrant), base[row.entrant]) for row in order]
+    return tuple(
+        FinalPlace(keys.index(key) + 1, row.entrant, _how(event, reached.get(row.entrant), row))
+        for key, row in zip(keys, order, strict=True)
+    )
+
+
+def _reached(event: Event) -> dict[int, tuple[int, int]]:
+    """For players of semifinals, finals or an elimination: the last of those rounds and the place at its table."""
+    found = dict[int, tuple[int, int]]()
+    for round in event.rounds:
+        if round.stage == "round":
+            continue
+        for table in round.tables:
+            for entrant in table.seats:
+                found[entrant] = (round.number, len(table.seats))
+            for score in scores_that_count(event, round, table.number):
+                found[score.entrant] = (round.number, score.place)
+    return found
+
+
+def _depth(reached: dict[int, tuple[int, int]], entrant: int) -> tuple[int, int]:
+    round, place = reached.get(entrant, (0, 0))
+    return -round, place
+
+
+def _how(event: Event, reached: tuple[int, int] | None, row: StandingsRow) -> Said:
+    rest = Said(
+        f"{row.place}° in classifica con {format_points(row.total)}",
+        f"{row.place} in the standings with {format_points(row.total)}",
+    )
+    if reached is None:
+        return rest
+    number, place = reached
+    stages = {
+        "semifinal": Said("semifinale", "semifinal"),
+        "final": Said("finale", "final"),
+        "knockout": Said(f"turno {number}", f"round {number}"),
+    }
+    stage = stages[event.round(number).stage]
+    return Said(f"{stage.it}: {place}° al tavolo; {rest.it}", f"{stage.en}: {place} at the table; {rest.en}")

@@ -1,0 +1,103 @@
+"""The standings: sums of the points that count, and for every tie the reason why one stands before another."""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from itertools import groupby, zip_longest
+
+import msgspec
+from msgspec.structs import replace
+
+from kamchatka.tournament.events.event import Event, Round
+from kamchatka.tournament.results.acceptance import scores_that_count
+from kamchatka.tournament.results.scoring import GameScore
+from kamchatka.tournament.results.tie_breaking import TieBreak, deciding_tiebreak, split_ties
+from kamchatka.tournament.said import Said, format_points
+from kamchatka.tournament.settings.regulations import most_discards
+from kamchatka.tournament.standings.tiebreaks import PlayerGames, chosen_tiebreaks
+
+
+class GameResult(msgspec.Struct, frozen=True):
+    """One game of a player in the standings; `counted` is False for a discard."""
+
+    round: int
+    table: int
+    score: GameScore
+    counted: bool = True
+
+
+class StandingsRow(msgspec.Struct, frozen=True):
+    """A line of the standings."""
+
+    place: int
+    entrant: int
+    total: Decimal
+    results: tuple[GameResult, ...]
+    wins: int  # alone
+    tie: Said | None = None  # why before the next player with as many points
+    played: int = 0
+    by: str = ""  # the code of the tie-break that says so; none: they share the place
+
+
+def standings(event: Event, after: int | None = None) -> tuple[StandingsRow, ...]:
+    """The ranking after `after` rounds (all of them by default): only those that everybody plays count."""
+    rounds = [round for round in event.rounds if round.stage in ("round", "knockout")][:after]
+    results = _results(event, rounds)
+    earlier = {row.entrant: row.place for row in standings(event, len(rounds) - 1)} if len(rounds) > 1 else {}
+    rows = [_row(entrant, results.get(entrant, []), len(rounds), event) for entrant in event.entrants]
+    rows.sort(key=lambda row: (-row.total, event.names[row.entrant]))
+    return tuple(_placed(rows, earlier, chosen_tiebreaks(event.settings.tiebreaks)))
+
+
+def _results(event: Event, rounds: list[Round]) -> dict[int, list[GameResult]]:
+    found = dict[int, list[GameResult]]()
+    for round in rounds:
+        for table in sorted(round.reports):
+            for score in scores_that_count(event, round, table):
+                found.setdefault(score.entrant, []).append(GameResult(round.number, table, score))
+    return found
+
+
+def _row(entrant: int, results: list[GameResult], games: int, event: Event) -> StandingsRow:
+    """A player's row: games missed are the first to be discarded, then the worst results (rtu.12.2.3)."""
+    discards = min(event.settings.discards, most_discards(games))
+    worst = sorted(results, key=lambda result: result.score.points)[: max(0, discards - (games - len(results)))]
+    kept = tuple(replace(result, counted=not any(result is one for one in worst)) for result in results)
+    total = sum((result.score.points for result in kept if result.counted), Decimal(0))
+    wins = sum(result.score.winners == 1 for result in results)
+    return StandingsRow(0, entrant, total, kept, wins, None, len(results))
+
+
+def _placed(
+    rows: list[StandingsRow], earlier: dict[int, int], breaks: Sequence[TieBreak[PlayerGames]]
+) -> Iterator[StandingsRow]:
+    """The rows with their places, ties broken by the event's tie-breaks; where none decides, players share a place."""
+    known = {row.entrant: row for row in rows}
+    records = {row.entrant: _record(row, earlier) for row in rows}
+    place = 1
+    for _, equals in groupby(rows, key=lambda row: row.total):
+        groups = split_ties([records[row.entrant] for row in equals], breaks)
+        for group, following in zip_longest(groups, groups[1:]):
+            for record in group[:-1]:
+                yield replace(known[record.entrant], place=place, tie=_equal(known[record.entrant]))
+            row = known[group[-1].entrant]
+            found = deciding_tiebreak(group[-1], following[0], breaks) if following else None
+            code, why = found or ("", None)
+            yield replace(row, place=place, tie=_tie(row, why) if why else None, by=code)
+            place += len(group)
+
+
+def _record(row: StandingsRow, earlier: dict[int, int]) -> PlayerGames:
+    return PlayerGames(row.entrant, tuple(result.score for result in row.results), earlier.get(row.entrant, 0))
+
+
+def _tie(row: StandingsRow, why: Said) -> Said:
+    return Said(f"pari a {format_points(row.total)}: {why.it}", f"equal at {format_points(row.total)}: {why.en}")
+
+
+def _equal(row: StandingsRow) -> Said | None:
+    if not row.played:
+        return None
+    return Said(
+        f"pari a {format_points(row.total)} e in tutto: stesso posto",
+        f"equal at {format_points(row.total)} and in all: same place",
+    )

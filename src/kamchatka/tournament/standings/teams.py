@@ -1,0 +1,51 @@
+"""Team standings: the best results of a club's players, whoever made them."""
+
+from decimal import Decimal
+
+import msgspec
+
+from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.standings.standings import GameResult, standings
+
+
+class TeamRow(msgspec.Struct, frozen=True):
+    """A team in the standings, with the results that count for it."""
+
+    place: int
+    team: str
+    total: Decimal
+    results: tuple[GameResult, ...]
+    wins: int
+
+
+def team_standings(event: Event) -> tuple[TeamRow, ...]:
+    """Teams by the sum of their best results; equal sums by their best single ones; else they share a place."""
+    results = dict[str, list[GameResult]]()
+    for row in standings(event):
+        if club := event.entrants[row.entrant].club:
+            results.setdefault(club, []).extend(row.results)
+    keyed = sorted(((_key(found, event), club) for club, found in results.items()), key=lambda one: (one[0], one[1]))
+    keys = [key for key, _ in keyed]
+    return tuple(
+        TeamRow(keys.index(key) + 1, club, *_best(results[club], event), _wins(results[club])) for key, club in keyed
+    )
+
+
+def _key(results: list[GameResult], event: Event) -> list[Decimal]:
+    total, best = _best(results, event)
+    return [-total, *(-result.score.points for result in best)]
+
+
+def _best(results: list[GameResult], event: Event) -> tuple[Decimal, tuple[GameResult, ...]]:
+    best = sorted(results, key=lambda result: -result.score.points)[: event.settings.team_results]
+    return sum((result.score.points for result in best), Decimal(0)), tuple(best)
+
+
+def _wins(results: list[GameResult]) -> int:
+    return sum(result.score.winners == 1 for result in results)
+
+
+def oversized_clubs(event: Event) -> list[str]:
+    """The clubs with more players than a team may have."""
+    clubs = [entrant.club for entrant in event.playing if entrant.club]
+    return sorted({club for club in clubs if clubs.count(club) > event.settings.team_size})

@@ -1,0 +1,81 @@
+"""The tie-breaks of the standings, by code. An event's settings name the ones it applies, in their order."""
+
+from collections.abc import Callable
+from decimal import Decimal
+
+import msgspec
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.results.scoring import GameScore
+from kamchatka.tournament.results.tie_breaking import TieBreak
+from kamchatka.tournament.said import Said
+
+
+class PlayerGames(msgspec.Struct, frozen=True):
+    """What a tie-break may look at: a player's games so far, and the place a round earlier (0: there was none)."""
+
+    entrant: int
+    scores: tuple[GameScore, ...]
+    earlier: int = 0
+
+
+def _best(rank: int) -> Callable[[PlayerGames], Decimal]:
+    """The result of that rank, the best first; discards are results too, a game missed is worth nothing."""
+
+    def compute(record: PlayerGames) -> Decimal:
+        points = sorted((score.points for score in record.scores), reverse=True)
+        return points[rank] if rank < len(points) else Decimal(0)
+
+    return compute
+
+
+def _wins(record: PlayerGames) -> Decimal:
+    return Decimal(sum(score.winners == 1 for score in record.scores))
+
+
+ALL: tuple[TieBreak[PlayerGames], ...] = (
+    TieBreak(
+        "best",
+        Said("miglior risultato", "best result"),
+        Said("il miglior risultato è {better} contro {worse}", "best result {better} against {worse}"),
+        _best(0),
+    ),
+    TieBreak(
+        "second",
+        Said("secondo risultato", "second result"),
+        Said("il secondo risultato è {better} contro {worse}", "second result {better} against {worse}"),
+        _best(1),
+    ),
+    TieBreak(
+        "third",
+        Said("terzo risultato", "third result"),
+        Said("il terzo risultato è {better} contro {worse}", "third result {better} against {worse}"),
+        _best(2),
+    ),
+    TieBreak(
+        "wins",
+        Said("tavoli vinti da solo", "tables won alone"),
+        Said("tavoli vinti da solo: {better} contro {worse}", "tables won alone {better} against {worse}"),
+        _wins,
+    ),
+    TieBreak(
+        "earlier",
+        Said("posto al turno precedente", "place a round earlier"),
+        Said("prima era {better}° contro {worse}°", "stood {better} against {worse} a round earlier"),
+        lambda record: Decimal(-record.earlier),
+        lambda place: str(-place),
+    ),
+)
+TIEBREAKS = {one.code: one for one in ALL}
+
+
+def chosen_tiebreaks(codes: tuple[str, ...]) -> list[TieBreak[PlayerGames]]:
+    """The tie-breaks of these codes, in this order; a Problem names one that is not there, or twice."""
+    for code in codes:
+        if code not in TIEBREAKS or codes.count(code) > 1:
+            known = ", ".join(TIEBREAKS)
+            raise Problem(
+                f"Lo spareggio «{code}» non c'è, o c'è due volte: ognuno una volta fra {known}.",
+                f"The tie-break “{code}” is not there, or there twice: each once among {known}.",
+            )
+    return [TIEBREAKS[code] for code in codes]

@@ -1,0 +1,107 @@
+"""Which settings make an event, and which of them the regulations allow."""
+
+import msgspec
+
+from kamchatka.editions import edition
+from kamchatka.kernel.problem import Problem
+from kamchatka.tournament.edition_rules import rules_of
+from kamchatka.tournament.settings.regulations import departures
+from kamchatka.tournament.settings.settings import EventSettings
+from kamchatka.tournament.standings.tiebreaks import chosen_tiebreaks
+from kamchatka.words.phrases import Count
+
+MOST = 100_000  # no number of the settings is larger, or an endless one
+LEAST = {  # what a number of the settings is at least
+    "rounds": 1,
+    "minutes": 1,
+    "advance": 1,
+    "team_size": 1,
+    "team_results": 1,
+    "army_cap": 0,
+    "discards": 0,
+    "objective_points": 0,
+    "cap_penalty": 0,
+    "direct_finalists": 0,
+    "most_table_points": 0,
+    "prize_four": 0,
+}
+
+
+def check_settings(settings: EventSettings, before: EventSettings | None = None) -> None:
+    """A Problem if a desk cannot take the settings: no event, or against a booklet that binds it.
+
+    What an event already departs in, `before`, is no reason to refuse another change.
+    """
+    _check_shape(settings)
+    if len(set(settings.sizes)) < len(settings.sizes):
+        sizes = ", ".join(map(str, settings.sizes))
+        raise Problem(
+            f"sizes: ogni taglia di tavolo si scrive una volta, non {sizes}.",
+            f"sizes: each size of table is written once, not {sizes}.",
+        )
+    if settings.booklet:
+        known = [one.en for one in departures(before)] if before is not None and before.booklet else []
+        for problem in departures(settings):
+            if problem.en not in known:
+                raise problem
+    _check_values(settings)
+
+
+def check_sound(settings: EventSettings) -> None:
+    """A Problem if the settings make no event at all."""
+    _check_shape(settings)
+    _check_values(settings)
+
+
+def _check_shape(settings: EventSettings) -> None:
+    for name, least in LEAST.items():
+        if getattr(settings, name) < least:
+            raise Problem(f"{name} non può essere meno di {least}.", f"{name} cannot be less than {least}.")
+    _check_sizes(settings)
+    if settings.final_seats % settings.advance or (settings.direct_finalists and settings.advance > 1):
+        raise Problem(
+            "I posti in finale vanno divisi fra le semifinali, e chi ci va diretto entra solo con advance=1.",
+            "The final's seats must divide among the semifinals; who skips them needs advance=1.",
+        )
+
+
+def _check_sizes(settings: EventSettings) -> None:
+    """Tables are of sizes that the edition can be played with."""
+    game, sizes = edition(settings.edition), {*settings.sizes, settings.final_seats}
+    if settings.sizes and sizes <= set(game.seats):
+        return
+    if rules_of(settings).has_regulations:
+        raise Problem(
+            "I tavoli sono da quattro o cinque, oppure tutti da tre.",
+            "Tables are for four or five, or all of them for three.",
+            "rtu.12.1a",
+        )
+    for size in sorted(sizes):
+        game.check_seats(size)
+    raise Problem("sizes: serve almeno una taglia di tavolo.", "sizes: at least one size of table is needed.")
+
+
+def _check_values(settings: EventSettings) -> None:
+    for name, value in msgspec.structs.asdict(settings).items():
+        if not all(0 <= number <= MOST for number in _numbers(value)):
+            raise Problem(f"{name} va da 0 a {MOST}.", f"{name} goes from 0 to {MOST}.")
+    chosen_tiebreaks(settings.tiebreaks)
+
+
+def _numbers(value: object) -> list[float]:
+    """The numbers of a setting, whatever holds them."""
+    if isinstance(value, dict):
+        return [*value, *value.values()]
+    found = value if isinstance(value, tuple) else (value,)
+    return [number for number in found if isinstance(number, int | float)]
+
+
+def check_duration(before: EventSettings, after: EventSettings, played: int) -> None:
+    """A Problem if a ranking would mix games of different length."""
+    if played and before.minutes != after.minutes:
+        minutes = Count(before.minutes)
+        raise Problem(
+            f"I turni già sorteggiati durano {minutes:minuto|minuti}: la durata è una sola.",
+            f"The rounds drawn so far last {minutes:minute|minutes}: there is one duration.",
+            "rtu.12.2c",
+        )

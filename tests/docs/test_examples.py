@@ -1,0 +1,25 @@
+"""The examples in docstrings run: every module of the package that has one."""
+
+import doctest
+import os
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import kamchatka
+
+PACKAGE = Path(kamchatka.__file__).parent
+
+
+def modules_with_examples() -> list[str]:
+    """By their full names."""
+    found = sorted(path for path in PACKAGE.rglob("*.py") if ">>> " in path.read_text(encoding="utf-8"))
+    names = (path.relative_to(PACKAGE.parent).with_suffix("").as_posix().replace("/", ".") for path in found)
+    return [name.removesuffix(".__init__") for name in names]
+
+
+@pytest.mark.skipif(os.environ.get("KAMCHATKA_BUILD") == "compiled", reason="compiled functions hide their docstrings")
+@pytest.mark.parametrize("name", modules_with_examples())
+def test_examples_run(name: str) -> None:
+    assert doctest.testmod(import_module(name)).failed == 0

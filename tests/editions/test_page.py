@@ -1,0 +1,184 @@
+"""What an edition shows on the page: it names only what exists, in both languages, and nobody need write any of it."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kamchatka.boards import geometry
+from kamchatka.editions import EDITIONS, page
+from kamchatka.editions.edition import Edition
+from kamchatka.editions.page import EditionPage, Text, Tip
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.options import VERBS
+from kamchatka.match import Match
+from tests.teaching.edition import TEACHING
+
+WEB = Path(__file__).parents[2] / "web" / "src"
+SHOWN = pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+ACTIONS = 700  # of a game by luck alone: enough to see every kind of piece
+
+
+@cache
+def usual(group: str) -> frozenset[str]:
+    """The stops or the verbs for which the page has words of its own."""
+    text = (WEB / "learn" / "usualTips.ts").read_text(encoding="utf-8")
+    found = re.search(rf"export const {group}\b.*?\n}};", text, re.DOTALL)
+    assert found
+    return frozenset(re.findall(r"^  (\w+): {$", found[0], re.MULTILINE))
+
+
+@cache
+def seen(id: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The kinds of pieces that stand on the boards of a game played by luck, and of all that has a picture."""
+    edition, luck = EDITIONS[id], FastChance(11)
+    match = Match.new(id, edition.seats[-1], seed=5)
+    pieces, others = set[str](), {face.kind for face in edition.faces} | {kind.id for kind in edition.kinds}
+    for _ in range(ACTIONS):
+        if match.is_over:
+            break
+        seat = match.awaited[0]
+        match.play_inner(match.options(seat).sample(luck), seat)
+        shown = edition.display(match.game, match.state, seat)
+        pieces |= {piece.kind for here in shown.pieces.values() for piece in here}
+        counters = (*shown.public, *shown.secret, *(one for some in shown.counters.values() for one in some))
+        others |= {mark for marks in shown.marks.values() for mark in marks} | {one.id for one in counters}
+    return frozenset(pieces), frozenset(pieces | others)
+
+
+def texts(shown: EditionPage) -> Iterator[Text]:
+    """Every sentence and title of a lesson."""
+    if lesson := shown.lesson:
+        yield lesson.welcome
+        for tip in (*lesson.stops.values(), *lesson.tips.values()):
+            yield from (tip.title, Text(tip.it, tip.en))
+
+
+# ------------------------------------------------------------------ the editions' own
+@SHOWN
+def test_every_edition_has_a_page(edition: Edition) -> None:
+    written = tomllib.loads(resources.files(edition.home).joinpath(page.FILE).read_text(encoding="utf-8"))
+    sharing = {one.id for one in EDITIONS.values() if one.home == edition.home}
+    assert set(written.get("edition", {})) <= sharing
+    assert edition.page.lesson
+
+
+@SHOWN
+def test_pictures_show_parts_of_boards_that_exist(edition: Edition) -> None:
+    drawn = [geometry.load(sheet.id) for sheet in edition.sheets if sheet.id in geometry.BOARDS]
+    crop = edition.page.card.crop
+    if crop and drawn:
+        assert crop[0] + crop[2] <= drawn[0].size[0]
+        assert crop[1] + crop[3] <= drawn[0].size[1]
+    if hero := edition.page.hero:
+        assert hero.board in {board.id for board in drawn}
+        assert set(hero.armies) <= set(geometry.load(hero.board).places)
+        assert set(hero.attack) <= set(hero.armies)
+        assert all(colour in range(1, 7) and armies > 0 for colour, armies in hero.armies.values())
+
+
+@SHOWN
+def test_whatever_stands_on_a_board_has_a_name_and_a_glyph(edition: Edition) -> None:
+    pieces, _ = seen(edition.id)
+    named = set(edition.page.pieces) | {kind.id for kind in edition.kinds}
+    glyphs = edition.page.drawn()
+    assert pieces <= named
+    assert {piece for piece in pieces if not {piece, *piece.split("_")} & set(glyphs)} == set()
+
+
+@SHOWN
+def test_it_names_nothing_that_the_edition_has_not(edition: Edition) -> None:
+    """Names and glyphs are of pieces, marks, cards or counters that a game shows, or that its display writes."""
+    pieces, all_seen = seen(edition.id)
+    source = resources.files(edition.home).joinpath("display.py")
+    written = set(re.findall(r'"(\w+)"', source.read_text(encoding="utf-8"))) if source.is_file() else set()
+    parts = {part for kind in all_seen for part in (kind, *kind.split("_"))}
+    assert set(edition.page.pieces) <= pieces | written
+    assert set(edition.page.marks) <= written
+    assert set(edition.page.glyphs) <= parts | written
+
+
+@SHOWN
+def test_the_lesson_has_a_word_for_every_stop_and_verb(edition: Edition) -> None:
+    lesson = edition.page.lesson
+    assert lesson
+    assert set(lesson.tour) <= set(lesson.stops) | usual("USUAL_STOPS")
+    assert set(lesson.verbs) <= set(lesson.tips) | usual("USUAL_TIPS")
+    assert {*lesson.verbs, *lesson.tips} <= set(VERBS)
+    assert set(lesson.stops) <= set(lesson.tour)
+    assert all(stop.at for stop in lesson.stops.values())
+
+
+@SHOWN
+def test_it_speaks_both_languages(edition: Edition) -> None:
+    """Whole sentences, each in its own language; no words that ran together, or apart."""
+    for text in texts(edition.page):
+        assert text.it != text.en
+        for said in (text.said("it"), text.said("en")):
+            assert re.match(r"[A-ZÀ-Ý«“]", said), said
+            assert not re.search(r" {2}|[.:;][^\W\d_]|\s$", said), said
+    for name in (*edition.page.pieces.values(), *edition.page.marks.values()):
+        assert name.it != name.en or name.it == ""
+
+
+# ------------------------------------------------------------------ the file
+def test_an_edition_without_a_page_has_a_plain_one() -> None:
+    assert page.load("kamchatka.boards", "anything") == EditionPage()
+    assert EditionPage().drawn() == page.common_glyphs()
+
+
+def test_two_editions_of_one_folder_share_what_they_do_not_change() -> None:
+    modern_box, ancient_box = EDITIONS["classic"].page, EDITIONS["classic_ancient"].page
+    assert modern_box.lesson
+    assert ancient_box.lesson
+    assert modern_box.lesson.tips == ancient_box.lesson.tips
+    assert modern_box.lesson.welcome != ancient_box.lesson.welcome
+    assert (modern_box.look.always_dark, ancient_box.look.always_dark) == (True, False)
+
+
+def test_an_edition_of_another_package_reads_its_own_file() -> None:
+    shown = TEACHING.page
+    assert shown.pieces["captain"].said("it") == "capitano"
+    assert shown.look.light.chosen() == {"accent": "#0b5c6b"}
+    assert shown.card == EditionPage().card
+    assert shown.lesson
+    assert shown.lesson.stops["storm"] == Tip(
+        Text("La tempesta", "The storm"),
+        "Può coprire un luogo: lì non resta nessuno.",
+        "It may cover a place: nobody stays there.",
+        "board",
+    )
+
+
+def test_a_piece_without_a_glyph_is_drawn_as_any_piece() -> None:
+    shown = TEACHING.page
+    assert shown.markup("captain") == (
+        '<path d="M16 4l10 22H6z"/><path d="M16 12v8" class="hole-line" stroke-width="2"/>'
+    )
+    assert shown.markup("old_captain") == shown.markup("captain")
+    assert shown.markup("balloon") == "".join(stroke.markup() for stroke in page.common_glyphs()[page.ANY_PIECE])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "colour = 1",
+        '[look]\nfont = "Cinzel"',
+        '[look.light]\naccent = "red"',
+        '[look.light]\naccent = "#fff; background: url(x)"',
+        '[look]\nface = "x; }"',
+        '[card]\npaint = "gold"',
+        '[glyphs]\nship = [{ d = "M1 1<script>" }]',
+        '[marks.fire]\nit = "bruciato"',
+        '[lesson.welcome]\nit = "Ciao"\nen = "Hello"\n[lesson.stops.x]\nat = "ceiling"',
+        '[edition.one.look]\nfont = "Cinzel"',
+    ],
+)
+def test_a_page_that_is_wrong_is_refused(text: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        page.parse(text, "one")

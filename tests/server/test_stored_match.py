@@ -1,0 +1,23 @@
+"""What happened since a version: whether a seat has learnt anything by it."""
+
+from kamchatka.kernel.wire import Raise
+from kamchatka.match import Match
+from kamchatka.server.tables.stored_match import StoredMatch
+from tests.rules.risk2210.test_04_hire import hiring
+
+
+def stored_match(match: Match) -> StoredMatch:
+    """The stored match, without its table and store."""
+    stored = StoredMatch.__new__(StoredMatch)
+    stored.match = match
+    return stored
+
+
+def test_three_spent_in_the_open_are_news() -> None:
+    """A commander costs three energy: who acts on what was there before is told that the table has moved on."""
+    stored = stored_match(hiring(7))
+    stored.match.play(Raise("naval", "japan"))
+    before = stored.version
+    stored.match.play(Raise("space", "japan"))
+    assert stored.undisturbed(1, stored.version)
+    assert not stored.undisturbed(1, before)

@@ -1,0 +1,225 @@
+"""The catalogues: every sentence that the code names is there in every language, with its fields and its forms."""
+
+import ast
+import pickle
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import kamchatka
+from kamchatka import EDITIONS, Problem
+from kamchatka.kernel.text import Listed, Text
+from kamchatka.texts import Count, catalogue, languages, phrases, translated
+from kamchatka.texts.language import language, nearest
+from kamchatka.texts.phrases import Phrases
+from kamchatka.texts.plurals import Plural, holds
+from tools.languages import main, missing, names, sentences
+
+PACKAGE = Path(kamchatka.__file__).parent
+BOOKLETS = {edition.booklet: edition.home for edition in EDITIONS.values()}
+
+
+def fields_of(template: str) -> set[str]:
+    """The names in the braces of a template."""
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+
+
+def named_in_code() -> Iterator[tuple[str, tuple[str, ...], set[str]]]:
+    """Where, the path and the fields of every sentence that the code names by a literal key."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        ours = "from kamchatka.kernel.text import" in source  # the Text of rich is another one
+        for node in ast.walk(ast.parse(source)):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+                continue
+            literals = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+            given = {keyword.arg for keyword in node.keywords if keyword.arg}
+            where = f"{path.relative_to(PACKAGE)}:{node.lineno}"
+            if len(literals) != len(node.args) or any(keyword.arg is None for keyword in node.keywords):
+                continue
+            if node.func.id == "Problem" and len(node.args) == 1:
+                yield where, ("problem", literals[0]), given - {"rule"}
+            elif ours and node.func.id == "Text" and len(node.args) == 2:
+                yield where, (literals[0], literals[1]), given
+
+
+def worded(spoken: str) -> Phrases:
+    """All sentences of a language, those of the booklets' problems and counters too."""
+    tree: dict[str, dict[str, str]] = {"problem": {}, "counter": {}}
+    for words in (phrases(spoken), *(phrases(spoken, package) for package in BOOKLETS.values())):
+        for path in words.leaves():
+            tree.setdefault(path[0], {})[".".join(path[1:])] = words.find(*path) or ""
+    return Phrases(tree)
+
+
+# ------------------------------------------------------------------ nothing lacks
+@pytest.mark.parametrize("spoken", languages())
+def test_every_sentence_that_the_code_names_is_there(spoken: str) -> None:
+    """With no field that the code does not fill."""
+    words, found = worded(spoken), list(named_in_code())
+    assert len(found) > 60
+    for where, path, given in found:
+        template = words.find(*path)
+        assert template is not None, f"{where}: {path} has no words in {spoken}"
+        assert fields_of(template) <= given, where
+
+
+@pytest.mark.parametrize("spoken", [one for one in languages() if one != "en"])
+def test_no_language_of_ours_falls_back_on_english(spoken: str) -> None:
+    """Whatever can be said at a table of an edition is in the language's own files, and names no field that lacks."""
+    theirs, english = sentences(spoken), sentences()
+    assert theirs.keys() == english.keys()
+    common = {path for file, tree in theirs.items() if "/" not in file for path in Phrases(tree).leaves()}
+    for booklet, package in BOOKLETS.items():
+        own = common | set(Phrases(theirs[f"editions/{booklet}.toml"]).leaves())
+        assert set(phrases(spoken, package).leaves()) - own == set(), booklet
+    for file in english:
+        said, first = Phrases(theirs[file]), Phrases(english[file])
+        for path in set(first.leaves()) & set(said.leaves()):
+            if path[0] not in ("action", "ask", "fact", "plural", "refused", "why"):  # these may name all that is known
+                assert fields_of(said.find(*path) or "") <= fields_of(first.find(*path) or ""), path
+
+
+@pytest.mark.parametrize("spoken", languages())
+def test_a_counted_word_has_all_its_forms(spoken: str) -> None:
+    """As many as the plural rules of its language."""
+    for package in ("", *BOOKLETS.values()):
+        words = phrases(spoken, package)
+        for path in words.leaves():
+            forms = [spec.split("|") for spec in re.findall(r"\{\w+:([^{}]*\|[^{}]*)\}", words.find(*path) or "")]
+            assert all(len(one) == len(words.plural.categories) for one in forms), path
+
+
+def test_italian_stands_beside_every_english_name() -> None:
+    """Boards, cards, rules and options have both; the list for other languages is whole."""
+    known = names()
+    assert len(known) > 1000
+    assert {"Kamchatka", "infantry", "red", "{} ({})", "land commander"} <= set(known)
+
+
+# ------------------------------------------------------------------ a third language
+@pytest.fixture
+def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language of three files in a folder of its own: rules of its plurals, a few sentences, a few names."""
+    folder = tmp_path / "pl"
+    (folder / "editions").mkdir(parents=True)
+    files = {
+        "language.toml": 'name = "Polski"\n[plural]\none = "i = 1 and v = 0"\n'
+        'few = "v = 0 and i % 10 = 2..4 and i % 100 != 12..14"\nmany = "v = 0 and i != 1 and i % 10 = 0..1,5..9 or '
+        'v = 0 and i % 100 = 12..14"\n',
+        "game.toml": '[action]\nPlace = "postaw {armies:armię|armie|armii|armii} ({place})"\n'
+        '[problem]\n"edition.seats" = "Nie dla {seats:gracza|graczy|graczy|graczy}."\n[list]\neither = " lub "\n',
+        "names.toml": '[name]\nAlaska = "Alaska PL"\ninfantry = "piechota"\n',
+        "editions/modern.toml": 'lap = "Runda {number}"\n',
+    }
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(catalogue, "ROOTS", (*catalogue.ROOTS, tmp_path))
+
+
+@pytest.mark.usefixtures("polish")
+def test_a_language_is_a_folder_of_files() -> None:
+    """It is spoken, chosen by its code or by the locale, and English says what it does not."""
+    assert languages() == ("it", "pl", "en")
+    assert (language("pl"), nearest("pl_PL.UTF-8"), nearest("fr_FR"), nearest("C")) == ("pl", "pl", "en", "en")
+    assert phrases("pl", "kamchatka.editions.modern").say("lap", number=2) == "Runda 2"
+    assert phrases("pl").say("list", "and") == "and"
+    with pytest.raises(Problem) as raised:
+        language("xx")
+    assert raised.value.text("pl") == "There is no language “xx”: choose it lub pl lub en."
+
+
+@pytest.mark.usefixtures("polish")
+@pytest.mark.parametrize(
+    ("number", "text"), [(1, "armię"), (2, "armie"), (5, "armii"), (12, "armii"), (22, "armie"), (111, "armii")]
+)
+def test_plurals_follow_the_rules_of_the_language(number: int, text: str) -> None:
+    said = phrases("pl").say("action", "Place", armies=number, place="Alaska")
+    assert said == f"postaw {number} {text} (Alaska)"
+
+
+@pytest.mark.usefixtures("polish")
+def test_names_are_found_by_the_english_ones() -> None:
+    """Also where a name is made of others."""
+    modern = EDITIONS["modern"]
+    assert next(card for card in modern.cards if card.id == "alaska").name("pl") == "Alaska PL (piechota)"
+    assert translated("pl", it="cannone", en="cannon") == "cannon"
+    assert Listed(modern.sheets[0].places[:2], " → ").text("pl").startswith("Alaska PL → ")
+
+
+@pytest.mark.usefixtures("polish")
+def test_a_problem_has_words_in_every_language() -> None:
+    """Its fields are counted in the language in which it is said; its rule stands behind it."""
+    with pytest.raises(Problem) as raised:
+        EDITIONS["modern"].check_seats(2)
+    assert raised.value.sentence("pl") == "Nie dla 2 graczy. [std.components.1]"
+    assert str(raised.value) == raised.value.text("en") == "2 seats will not do: this game is for 3 to 6."
+
+
+def test_the_tool_begins_a_language_and_says_what_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All of it at first; less when something is said."""
+    assert main(["start", str(tmp_path), "fr"]) == 0
+    monkeypatch.setattr(catalogue, "ROOTS", (*catalogue.ROOTS, tmp_path))
+    everything = missing("fr")
+    assert len(everything) > 2000
+    assert {"list.and", "Kamchatka"} <= set(everything)
+    (tmp_path / "fr" / "zz.toml").write_text('[list]\nand = "et"\n[name]\nKamchatka = "Kamtchatka"\n', encoding="utf-8")
+    catalogue._common.cache_clear()
+    catalogue._phrases.cache_clear()
+    catalogue._catalogue.cache_clear()
+    assert set(everything) - set(missing("fr")) == {"list.and", "Kamchatka"}
+    assert main(["missing", "fr"]) == 0
+    assert f"{len(everything) - 2} left in English" in capsys.readouterr().out
+    assert main(["missing", "xx"]) == 2
+
+
+# ------------------------------------------------------------------ the engine
+@pytest.mark.parametrize(
+    ("rule", "numbers"),
+    [
+        ("n = 1", [1]),
+        ("i = 0,1", [0, 1]),
+        ("n % 10 = 1 and n % 100 != 11", [1, 21]),
+        ("v != 0", []),
+        ("n = 2..3 or n % 10 = 2", [2, 3, 12, 22]),
+    ],
+)
+def test_cldr_rules(rule: str, numbers: list[int]) -> None:
+    assert [number for number in range(24) if holds(rule, number)] == numbers
+
+
+def test_what_is_no_rule_is_refused() -> None:
+    with pytest.raises(ValueError, match="not a relation of CLDR's plural rules"):
+        holds("n is 1", 1)
+
+
+def test_forms_that_are_not_written_are_the_last_one() -> None:
+    """English said in a language of four forms has two."""
+    four = Plural({"one": "n = 1", "few": "n = 2..4", "many": "n = 5..9"})
+    assert [format(Count(n, four), "army|armies") for n in (1, 3, 7, 20)] == [
+        "1 army",
+        "3 armies",
+        "7 armies",
+        "20 armies",
+    ]
+
+
+def test_a_slip_in_a_key_hides_nothing() -> None:
+    """Where no catalogue has the sentence, its key and its fields are shown."""
+    assert Problem("tea.cold", cups=3).text("it") == "Text('problem', 'tea.cold', cups=3)"
+
+
+def test_a_problem_travels_between_processes() -> None:
+    """Its key, its fields and its rule arrive."""
+    problem = pickle.loads(pickle.dumps(Problem("edition.seats", rule="std.1", seats=9, least=3, most=6)))
+    assert problem.sentence("en") == "9 seats will not do: this game is for 3 to 6. [std.1]"
+
+
+def test_texts_are_values() -> None:
+    assert Text("a", "b", n=1) == Text("a", "b", n=1) != Text("a", "b", n=2)
+    assert len({Text("a", "b", n=1), Text("a", "b", n=1)}) == 1

@@ -1,0 +1,260 @@
+import type { Motion } from '../../board/motion';
+import { settings, type Language } from '../../settings.svelte';
+import type {
+  Act,
+  Chances,
+  Moved,
+  PlaceSeen,
+  Reason,
+  Refused,
+  Said,
+  Scene,
+  SeatSeen,
+  ServerWord,
+  TableSeen,
+  LogLine,
+} from '../../wire/messages';
+import { Line } from '../../wire/socket';
+import { lengthened } from './log';
+import { perform, type Stage, type Throw } from './performance';
+import { nonce, Questions } from './questions';
+import { sound } from './sound';
+
+export type Action = Act['act'];
+export interface WhyNot {
+  place: string | null;
+  text: string;
+  rule: string;
+  ruleText: string;
+}
+
+/** One table as this browser sees it: the last picture, what is on its way, and the line to the server. */
+export class Game implements Stage {
+  table = $state.raw<TableSeen | null>(null);
+  seats = $state.raw<SeatSeen[]>([]);
+  scene = $state.raw<Scene | Moved | null>(null);
+  standing = $state.raw<Record<string, PlaceSeen>>({});
+  log = $state.raw<LogLine[]>([]);
+  talk = $state.raw<Said[]>([]);
+  unread = $state(0);
+  you = $state<number | null>(null);
+  yours = $state.raw<number[]>([]);
+  online = $state(true);
+  missing = $state('');
+  pending = $state.raw<Act | null>(null);
+  whyNot = $state.raw<WhyNot | null>(null);
+  motions = $state.raw<Motion[]>([]);
+  thrown = $state.raw<Throw | null>(null);
+  busy = $state(false);
+  heardAt = $state(0);
+  now = $state(performance.now());
+  private version = 0;
+  private spoken: Language = settings.language; // what the server speaks to us
+  private retold: (() => void) | null = null; // somebody waits for it in another language
+  private queue: Moved[] = [];
+  private readonly questions = new Questions<Reason | Chances>();
+  private hurry: (() => void) | null = null;
+  private readonly line: Line;
+  private readonly ticking: number;
+
+  constructor(readonly id: string) {
+    this.line = new Line(
+      () => this.address(),
+      (word) => this.hear(word),
+      (open) => this.turned(open),
+    );
+    this.ticking = window.setInterval(() => (this.now = performance.now()), 500);
+  }
+
+  close(): void {
+    clearInterval(this.ticking);
+    this.line.close();
+  }
+
+  // ---------------------------------------------------------------- what is so
+  ownerOf = (place: string): number | null => this.standing[place]?.owner ?? null;
+  /** Whether somebody would fight for a place. */
+  isHeld = (place: string): boolean =>
+    !!this.standing[place] && this.standing[place].armies + this.standing[place].pieces.length > 0;
+  colourOf = (seat: number | null): number => (seat == null ? 0 : (this.seats[seat]?.colour ?? 0));
+  nameOf = (seat: number | null): string => (seat == null ? '' : (this.seats[seat]?.name ?? ''));
+  /** Seconds passed since the last picture: clocks go on between messages. */
+  readonly since = $derived((this.now - this.heardAt) / 1000);
+  /** What this seat is asked, once all that happened before has been shown. */
+  readonly ask = $derived(this.busy || !this.scene ? null : this.scene.ask);
+  /** At a shared screen: the seat that must come to the screen before it can be shown anything. */
+  readonly curtain = $derived.by(() => {
+    if (this.yours.length < 2 || this.busy || this.scene?.result) return null;
+    const due = (this.scene?.awaited ?? []).filter((seat) => this.yours.includes(seat));
+    return due.length && !due.includes(this.you ?? -1) ? (due[0] ?? null) : null;
+  });
+
+  /** Whether what only one seat may see can be shown: at a shared screen only while that seat is asked. */
+  readonly isDiscreet = $derived.by(
+    () => this.yours.length < 2 || (this.you != null && !!this.scene?.awaited.includes(this.you)),
+  );
+
+  // ---------------------------------------------------------------- what is said to the server
+  /** Send an action; false while another one is on its way. */
+  act(action: Action): boolean {
+    if (this.pending) return false;
+    this.whyNot = null;
+    this.pending = { type: 'act', act: action, after: this.version, nonce: nonce() };
+    this.line.say(this.pending);
+    return true;
+  }
+
+  why(action: Action, place: string | null): void {
+    const id = this.questions.put((word) => {
+      if (word?.type === 'why' && !word.allowed) this.refuse(word, place);
+    });
+    this.line.say({ type: 'why', act: action, nonce: id });
+  }
+
+  /** The chances of an attack; null when the server knows none. */
+  odds(source: string, target: string, pieces: string[] | null, fast: boolean): Promise<Chances | null> {
+    return new Promise((resolve) => {
+      const id = this.questions.put((word) => resolve(word?.type === 'odds' ? word : null));
+      if (!this.line.say({ type: 'odds', source, target, nonce: id, pieces, fast })) this.questions.answer(id, null);
+    });
+  }
+
+  say(words: { text?: string; phrase?: string }): void {
+    this.line.say({ type: 'say', ...words });
+  }
+
+  sit(seat: number): void {
+    this.line.say({ type: 'sit', seat });
+  }
+
+  back(): void {
+    this.line.say({ type: 'back' });
+  }
+
+  /** Have all told in another language; `ready` when the whole picture has come in it, or when nobody answers. */
+  retell(language: Language, ready: () => void): void {
+    this.spoken = language;
+    this.retold = ready;
+    if (!this.line.say({ type: 'language', language })) ready();
+  }
+
+  // ---------------------------------------------------------------- what is heard
+  private address(): string {
+    const after = this.version ? `&after=${this.version}` : '';
+    return `/ws/tables/${encodeURIComponent(this.id)}?lang=${this.spoken}${after}`;
+  }
+
+  private turned(open: boolean): void {
+    this.online = open;
+    if (open && this.retold) this.line.say({ type: 'language', language: this.spoken });
+    if (open && this.pending) this.line.say(this.pending); // the same nonce is never done twice
+  }
+
+  private hear(word: ServerWord): void {
+    switch (word.type) {
+      case 'scene':
+        return this.begin(word);
+      case 'moved':
+        return void (this.queue.push(word), this.drain());
+      case 'table':
+        return void (this.laid(word), this.told());
+      case 'presence':
+        return void ((this.seats = word.seats), (this.heardAt = performance.now()));
+      case 'done':
+        return void (this.pending?.nonce === word.nonce && (this.pending = null));
+      case 'stale':
+        return void (this.pending = null);
+      case 'refused':
+        return void ((this.pending = null), this.refuse(word, null));
+      case 'problem':
+        return this.trouble(word.text, word.code, word.nonce);
+      case 'said':
+        return this.hearTalk(word);
+      case 'why':
+      case 'odds':
+        return void this.questions.answer(word.nonce, word);
+    }
+  }
+
+  private laid(word: { table: TableSeen; seats: SeatSeen[]; you: number | null; yours: number[] }): void {
+    [this.table, this.seats, this.you, this.yours] = [word.table, word.seats, word.you, word.yours];
+  }
+
+  private begin(scene: Scene): void {
+    this.queue = [];
+    this.hurry?.();
+    this.standing = Object.fromEntries(scene.places.map((place) => [place.id, place]));
+    this.log = scene.log;
+    this.take(scene);
+    this.told();
+  }
+
+  private told(): void {
+    this.retold?.();
+    this.retold = null;
+  }
+
+  private take(picture: Scene | Moved): void {
+    const asked = this.scene?.ask != null;
+    this.laid(picture);
+    this.version = picture.version;
+    this.scene = picture;
+    this.heardAt = performance.now();
+    if (picture.ask && !asked) sound('turn');
+    if (picture.result && picture.type === 'moved') sound('win');
+  }
+
+  /** One action after the other: shown first, then taken as true. Whoever falls behind skips the show. */
+  private async drain(): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      const mine = next.actor != null && this.yours.includes(next.actor);
+      const pace =
+        settings.lessMotion || document.hidden || this.queue.length > 3 ? 0 : this.queue.length ? 0.25 : mine ? 1 : 0.5;
+      await perform(this, next, pace);
+      if (next.version <= this.version) continue; // a whole scene came meanwhile
+      this.commit(next);
+    }
+    this.busy = false;
+  }
+
+  private commit(moved: Moved): void {
+    const changed = Object.fromEntries(moved.places.map((place) => [place.id, place]));
+    this.standing = { ...this.standing, ...changed };
+    this.log = lengthened(this.log, moved.log);
+    this.take(moved);
+  }
+
+  pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(done, ms);
+      function done(): void {
+        clearTimeout(timer);
+        resolve();
+      }
+      this.hurry = done;
+    });
+
+  /** Do not show the rest of what is being shown. */
+  skip(): void {
+    this.hurry?.();
+  }
+
+  private refuse(word: Refused | Reason, place: string | null): void {
+    sound('refused');
+    this.whyNot = { place, text: word.text, rule: word.rule, ruleText: word.rule_text };
+  }
+
+  private trouble(text: string, code: string, about: string): void {
+    if (code === 'not_found') this.missing = text;
+    if (this.pending?.nonce === about) this.pending = null;
+    if (!this.questions.answer(about, null)) this.whyNot = { place: null, text, rule: '', ruleText: '' };
+  }
+
+  private hearTalk(word: Said): void {
+    if (this.talk.some((other) => other.n === word.n)) return;
+    this.talk = [...this.talk, word].slice(-200);
+    if (!settings.muted.includes(word.name)) this.unread += 1;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Ask, PartySeen, PieceSet } from '../../wire/messages';
+import type { Action } from './game.svelte';
+
+type Range = Ask['ranges'][number];
+
+/**
+ * A standing order: this attack goes on by itself until it is decided, or until so few armies are left.
+ * `act`: by which kind of attack; null: by any.
+ */
+export interface Order {
+  act: string | null;
+  source: string;
+  target: string;
+  pieces: string[] | null;
+  keep: number;
+}
+
+/** An action as it is sent: what the range fixes, and its named fields filled in. */
+export function built(range: Range, at: string | null, to: string | null, n: number, pieces: string[] = []): Action {
+  const { fields, fixed, act } = range;
+  const action: Record<string, unknown> = { act, ...fixed };
+  if (fields.at && at) action[fields.at] = at;
+  if (fields.to && to) action[fields.to] = to;
+  if (fields.n) action[fields.n] = n;
+  if (range.kind === 'parties' && fields.what) action[fields.what] = pieces;
+  return action as unknown as Action;
+}
+
+/** Whether a question belongs to the attack of an order: then the order waits for its answer. */
+export function concerns(order: Order, ask: Ask): boolean {
+  return ask.fight?.source === order.source && ask.fight.target === order.target;
+}
+
+/** What an order answers to a question by itself; null: a player must say, or the order is done. */
+export function answerOf(order: Order, ask: Ask, armies: number): Action | null {
+  if (ask.fight && !concerns(order, ask)) return null;
+  for (const range of ask.ranges) {
+    const action = ask.fight ? inFight(order, range, armies) : again(order, range, armies);
+    if (action) return action;
+  }
+  return null;
+}
+
+/** The same attack once more, with all that may go. */
+function again(order: Order, range: Range, armies: number): Action | null {
+  if (!range.attacks || range.act !== (order.act ?? range.act) || armies <= order.keep) return null;
+  const { source, target } = order;
+  if (range.kind === 'pairs') {
+    const row = range.pairs.find(([from, to]) => from === source && to === target);
+    return row ? built(range, source, target, row[3]) : null;
+  }
+  if (range.kind !== 'parties') return null;
+  const set = company(
+    order,
+    range.parties.find((party) => party.source === source && party.target === target),
+  );
+  return set ? built(range, source, target, set.most, set.pieces) : null;
+}
+
+/** In the middle of it: all the dice there are, and armies are lost before pieces. */
+function inFight(order: Order, range: Range, armies: number): Action | null {
+  if (range.attacks && armies > order.keep) {
+    if (range.kind === 'amount') return built(range, null, null, range.most);
+    const set = range.kind === 'parties' ? company(order, range.parties[0]) : null;
+    return set ? built(range, null, null, set.most, set.pieces) : null;
+  }
+  const bare =
+    range.act === 'lose' && range.kind === 'parties' ? range.parties[0]?.sets.find((set) => !set.pieces.length) : null;
+  return bare ? built(range, null, null, bare.most) : null;
+}
+
+/** The largest set of units among those the order lets fight; of equal ones, that with the most pieces. */
+function company(order: Order, party: PartySeen | undefined): PieceSet | null {
+  const sets = (party?.sets ?? []).filter((set) => set.pieces.every((piece) => order.pieces?.includes(piece) ?? true));
+  const size = (set: PieceSet) => (set.most + set.pieces.length) * 16 + set.pieces.length;
+  return sets.sort((a, b) => size(b) - size(a))[0] ?? null;
+}
