@@ -77,6 +77,22 @@ def test_a_game_is_played_in_the_terminal_and_told_again(outside: Environment, t
     assert outside.kamchatka("verify", str(journal), "--lang", "en")
 
 
+def test_an_evening_of_it_is_scored_by_points(outside: Environment, tmp_path: Path) -> None:
+    """Entries, a draw, a result and standings of an event that nobody wrote a line for."""
+    event = str(tmp_path / "evening.kam")
+
+    def tournament(command: str, *words: str) -> str:
+        return outside.kamchatka("tournament", command, event, *words, "--lang", "en")
+
+    tournament("new", "--name", "Regatta", "--preset", "points", "--set", "edition=lagoon", "--set", "sizes=3,4")
+    for name in ("Ada", "Bruno", "Carla", "Dino"):
+        tournament("enter", name)
+    assert "Regatta – round 1" in tournament("draw")
+    tournament("result", "1", "Ada=objective", "Bruno=4", "Carla=2", "Dino=out")
+    places = [line.split()[1] for line in tournament("standings").splitlines() if line.split()[:1] in (["1"], ["2"])]
+    assert places == ["Ada", "Bruno"]
+
+
 async def _plays(server: Server) -> None:
     async with Browser(server.address, "Ada") as ada:
         (lagoon,) = [one for one in await ada.get("/api/editions?lang=en") if one["id"] == "lagoon"]
