@@ -6,10 +6,11 @@ import pytest
 from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
 from tests.browser.person import chromium
+from tests.editions.conftest import outside
 from tests.server.conftest import own_server, running_in
 from tests.server.running import Server
 
-__all__ = ["browser", "own_server", "server"]
+__all__ = ["browser", "outside", "own_server", "server"]
 
 MISSING = (
     "No browser can be started for tests/browser. `make test` installs one (python -m tools.install_browser); "

@@ -15,7 +15,10 @@ PATIENCE = 180.0  # seconds for a start on a busy machine
 class Server:
     """One `kamchatka serve`. `kill` is kill -9; `start` takes it up again at the same database and port."""
 
-    def __init__(self, database: str, log: Path, program: str = "kamchatka.cli", **settings: str) -> None:
+    def __init__(
+        self, database: str, log: Path, program: str = "kamchatka.cli", python: str = sys.executable, **settings: str
+    ) -> None:
+        self.python = python  # of the environment it runs in
         self.database = database
         self.log = log
         self.program = program
@@ -27,7 +30,7 @@ class Server:
     def start(self) -> "Server":
         """Start, and wait until it says where it is."""
         command = [
-            sys.executable,
+            self.python,
             "-m",
             self.program,
             "serve",

@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Literal
 
 import msgspec
@@ -61,11 +62,27 @@ class Place(Named, frozen=True):
 
 
 class Sheet(Named, frozen=True):
-    """One board."""
+    """One board. `package` is where its files are: `<id>.toml`, and its drawing, `<id>.json` and `<id>.svg`."""
 
     zones: tuple[Zone, ...] = msgspec.field(name="zone")
     places: tuple[Place, ...] = msgspec.field(name="place")
     links: dict[str, tuple[tuple[str, str], ...]] = {}
+    package: str = ""
+    parts: tuple["Sheet", ...] = ()  # the boards that were joined to make it
+
+    def drawn(self) -> tuple["Sheet", ...]:
+        """The boards of which there is a drawing: this one, or those it was joined of."""
+        if self.parts:
+            return tuple(board for part in self.parts for board in part.drawn())
+        return (self,) if self.package and self.file("json").is_file() else ()
+
+    def within(self, package: str) -> "Sheet":
+        """The same board, whose files are in that package unless it knows better."""
+        return self if self.package or self.parts else msgspec.structs.replace(self, package=package)
+
+    def file(self, ending: str) -> Traversable:
+        """One of its files: toml, json or svg."""
+        return resources.files(self.package).joinpath(f"{self.id}.{ending}")
 
     def renamed(self, names: tuple[Named, ...]) -> "Sheet":
         """The same board with other names for some of its places."""
@@ -101,10 +118,13 @@ class Sheet(Named, frozen=True):
 
 
 @cache
-def sheet(name: str) -> Sheet:
-    """A board sheet of the package."""
-    text = resources.files(__name__).joinpath(f"{name}.toml").read_bytes()
-    return msgspec.toml.decode(text, type=Sheet)
+def sheet(name: str, package: str = __name__) -> Sheet:
+    """The board sheet of that name in a package: one of ours, or one that an edition brings along."""
+    text = resources.files(package).joinpath(f"{name}.toml").read_bytes()
+    found = msgspec.toml.decode(text, type=Sheet)
+    if found.id != name:
+        raise ValueError(f"{package}/{name}.toml calls its board {found.id!r}")
+    return msgspec.structs.replace(found, package=package)
 
 
 def joined(id: str, it: str, en: str, *sheets: Sheet) -> Sheet:
@@ -117,4 +137,5 @@ def joined(id: str, it: str, en: str, *sheets: Sheet) -> Sheet:
         tuple(zone for sheet in sheets for zone in sheet.zones),
         tuple(place for sheet in sheets for place in sheet.places),
         {kind: tuple(pair for sheet in sheets for pair in sheet.links.get(kind, ())) for kind in kinds},
+        parts=sheets,
     )

@@ -1,6 +1,7 @@
 """The drawn side of a board: shapes, anchors and lanes, loaded from `<board>.json`; knows no rules.
 
-The files are made by tools/maps and hold whole tenths of a unit; names and links live in `<board>.toml`.
+Ours are made by tools/maps, an edition's own perhaps by `kamchatka.boards.sketch`; they hold whole tenths of a unit.
+Names and links live in `<board>.toml`.
 """
 
 import json
@@ -10,7 +11,6 @@ from importlib.resources import files
 from textwrap import wrap
 from typing import Any, TypeAlias
 
-from kamchatka.kernel.problem import Problem
 from kamchatka.texts import ENGLISH, translated
 
 FORMAT = 1
@@ -132,12 +132,9 @@ class Geometry:
 
 
 @cache
-def load(board: str) -> Geometry:
-    """The geometry of a board by name; a sentence for people when there is none."""
-    if board not in BOARDS:
-        known = ", ".join(BOARDS)
-        raise Problem("board.unknown", board=board, known=known)
-    text = files(__package__).joinpath(f"{board}.json").read_text(encoding="utf-8")
+def load(board: str, package: str = __package__) -> Geometry:
+    """The geometry of a board: one of ours, or one that lies in an edition's package."""
+    text = files(package).joinpath(f"{board}.json").read_text(encoding="utf-8")
     return from_data(json.loads(text))
 
 

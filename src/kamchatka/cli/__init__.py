@@ -10,6 +10,7 @@ from kamchatka.cli.backup import backup, restore
 from kamchatka.cli.bench import bench, build
 from kamchatka.cli.board import board
 from kamchatka.cli.bot import bot
+from kamchatka.cli.check import check
 from kamchatka.cli.errors import Sentences
 from kamchatka.cli.odds import odds
 from kamchatka.cli.play import play
@@ -20,7 +21,7 @@ from kamchatka.cli.tournament import tournament
 from kamchatka.cli.verify import verify
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-for command in (play, serve, backup, restore, replay, arena, bot, odds, rules, board, verify, bench):
+for command in (play, serve, backup, restore, replay, arena, bot, odds, rules, board, verify, check, bench):
     app.command()(command)
 app.add_typer(tournament, name="tournament")
 

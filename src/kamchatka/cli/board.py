@@ -8,14 +8,16 @@ import typer
 from kamchatka.boards.drawing import MARKS, Position, draw
 from kamchatka.boards.geometry import Geometry, load
 from kamchatka.boards.poster import save
-from kamchatka.editions import edition
+from kamchatka.editions import drawn_board, edition
 from kamchatka.kernel.notation import parse_position
 from kamchatka.kernel.problem import Problem
 from kamchatka.texts.language import language
 
 
 def board(
-    name: Annotated[str, typer.Argument(help="planisphere, earth_2210, moon, ancient_earth or underworld.")],
+    name: Annotated[
+        str, typer.Argument(help="The board of an edition: planisphere, moon …; an unknown name lists them.")
+    ],
     out: Annotated[Path, typer.Option("--out", help="The file to write: .svg, .png or .pdf.")],
     position: Annotated[
         str | None, typer.Option("--position", help="A position in notation, or a file that holds one.")
@@ -27,7 +29,7 @@ def board(
     optional: Annotated[bool, typer.Option(help="Lanes that a table option can switch off.")] = True,
 ) -> None:
     """Draw a board, bare or with a position on it."""
-    shapes = load(name)
+    shapes = load(name, drawn_board(name).package)
     standing = _standing(shapes, position) if position else None
     svg = draw(shapes, standing, theme=theme, language=language(lang), legend=legend, optional=optional)
     save(svg, shapes.size, out, width)
@@ -45,7 +47,7 @@ def _standing(shapes: Geometry, text: str) -> Position:
         if place in shapes.places or place in shapes.heavens
     }
     if not held:
-        boards = ", ".join(sheet.id for sheet in played.sheets)
+        boards = ", ".join(board.id for board in played.boards)
         raise Problem("board.other_position", boards=boards)
     marks = [MARKS.get(game.colours[colour], seat + 1) if colour >= 0 else seat + 1
              for seat, colour in enumerate(state.colour)]  # fmt: skip

@@ -3,6 +3,7 @@
 from importlib import resources
 from pathlib import Path
 
+from kamchatka.boards import Sheet
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.installed import load
 from kamchatka.editions.rulebook import Rulebook
@@ -43,6 +44,28 @@ def rulebook(booklet: str) -> Rulebook:
     if booklet not in known:
         raise _unknown(booklet, list(known))
     return known[booklet].rulebook
+
+
+def drawn_boards() -> dict[str, Sheet]:
+    """Every board on which an installed edition is played, by name; ours come first, and a name counts once.
+
+    >>> drawn_boards()["moon"].package
+    'kamchatka.boards'
+    """
+    found: dict[str, Sheet] = {}
+    for edition in EDITIONS.values():
+        for board in edition.boards:
+            found.setdefault(board.id, board)
+    return found
+
+
+def drawn_board(name: str) -> Sheet:
+    """The board of that name; a Problem lists the ones there are."""
+    boards = drawn_boards()
+    if name not in boards:
+        known = ", ".join(boards)
+        raise Problem("board.unknown", board=name, known=known)
+    return boards[name]
 
 
 def _unknown(name: str, known: list[str]) -> Problem:

@@ -65,6 +65,11 @@ class Edition:
         """The package in which its booklet, words and other files are; two editions may share one."""
         return self.package or f"kamchatka.editions.{self.id}"
 
+    @property
+    def boards(self) -> tuple[Sheet, ...]:
+        """The boards that are drawn, the main one first. A sheet that names no package lies with the edition."""
+        return tuple(board for sheet in self.sheets for board in sheet.within(self.home).drawn())
+
     @cached_property
     def rulebook(self) -> Rulebook:
         """The booklet."""

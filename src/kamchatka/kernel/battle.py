@@ -66,8 +66,8 @@ class Limit:
         """Whether it can matter now; asked once a decision, so that a sleeping rule costs nothing."""
         raise NotImplementedError
 
-    def most(self, table: Table, target: i64, most: i64) -> i64:
-        """The dice it leaves of `most` against this target."""
+    def most(self, table: Table, source: i64, target: i64, most: i64) -> i64:
+        """The dice it leaves of `most` from this source against this target."""
         raise NotImplementedError
 
 
@@ -86,7 +86,7 @@ class GraceRounds(Limit):
 class NoLethalRoll(GraceRounds):
     """No roll may be able to destroy the last army of a seat's last place."""
 
-    def most(self, table: Table, target: i64, most: i64) -> i64:
+    def most(self, table: Table, source: i64, target: i64, most: i64) -> i64:
         state = table.state
         return min(most, state.armies[target] - 1) if state.lands[state.owner[target]] == 1 else most
 
@@ -95,7 +95,7 @@ class NoLethalRoll(GraceRounds):
 class NoAttackOnLast(GraceRounds):
     """Nobody may attack a seat's last place."""
 
-    def most(self, table: Table, target: i64, most: i64) -> i64:
+    def most(self, table: Table, source: i64, target: i64, most: i64) -> i64:
         state = table.state
         return 0 if state.lands[state.owner[target]] == 1 else most
 

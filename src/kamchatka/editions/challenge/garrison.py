@@ -20,7 +20,7 @@ class NeverFewer(Limit):
     def bites(self, table: Table) -> bool:
         return True
 
-    def most(self, table: Table, target: i64, most: i64) -> i64:
+    def most(self, table: Table, source: i64, target: i64, most: i64) -> i64:
         return most if most >= min(self.defender, table.state.armies[target]) else 0
 
 

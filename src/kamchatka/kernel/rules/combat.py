@@ -65,7 +65,7 @@ class Combat(Step[Frame]):
                     if owner[target] != seat:
                         most = dice
                         for limit in limits:
-                            most = limit.most(table, target, most)
+                            most = limit.most(table, source, target, most)
                         if most >= least:
                             pairs.add(source, target, least, most)
         options = Options().add(pairs).may(PASS)
@@ -108,7 +108,7 @@ class Combat(Step[Frame]):
         most = min(self.dice.attacker, state.armies[source] - 1)
         if 1 <= action.n <= most:
             for limit in self.limits:
-                if limit.bites(table) and action.n > limit.most(table, target, most):
+                if limit.bites(table) and action.n > limit.most(table, source, target, most):
                     return limit.clause
         return "attack.dice"
 

@@ -1,0 +1,73 @@
+"""The end: after the last round the values of all places are counted, and every island held whole adds its bonus."""
+
+from typing import ClassVar, Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.kernel.armies import forces
+from kamchatka.kernel.bits import bit, size
+from kamchatka.kernel.board import Board
+from kamchatka.kernel.facts import GameEnded
+from kamchatka.kernel.fields import AMOUNT, SEAT, Fields
+from kamchatka.kernel.rules.turn import Laps, last_seat
+from kamchatka.kernel.state import NOBODY, State
+from kamchatka.kernel.table import PublicFact, Table
+
+
+@final
+class Tallied(PublicFact):
+    """A seat's points and armies, when all is counted."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "points": AMOUNT, "armies": AMOUNT}
+    CITES: ClassVar[str] = "end.points"
+
+    def __init__(self, seat: i64, points: i64, armies: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.points: Final[i64] = points
+        self.armies: Final[i64] = armies
+
+    def apply(self, table: Table) -> None:
+        pass  # it only tells: the board says it all
+
+
+def points(board: Board, state: State, seat: i64) -> i64:
+    """The values of a seat's places, and the bonuses of the islands it holds whole."""
+    total: i64 = 0
+    for place in range(board.size):
+        if state.owner[place] == seat:
+            total += board.value[place]
+    for zone in range(board.zones):
+        if state.held[seat * board.zones + zone] == board.zone_size[zone]:
+            total += board.bonus[zone]
+    return total
+
+
+@final
+class CountedRounds(Laps):
+    """So many rounds; then most points win, then most armies, and whoever is still level shares the win."""
+
+    def __init__(self, rounds: i64) -> None:
+        self.rounds: Final[i64] = rounds
+
+    def following(self, table: Table, seat: i64) -> i64:
+        following = table.state.next_alive(seat)
+        if table.state.round < self.rounds or not table.state.passes(seat, following, last_seat(table)):
+            return following
+        self.reckon(table)
+        return NOBODY
+
+    def reckon(self, table: Table) -> None:
+        """Count, tell, and end the game."""
+        scores: dict[int, tuple[int, int]] = {}
+        for seat in range(table.state.seats):
+            if table.state.is_alive(seat):
+                scores[seat] = (points(table.board, table.state, seat), forces(table, seat))
+                table.note(Tallied(seat, *scores[seat]))
+        best = max(scores.values())
+        level = sum(1 for total, _ in scores.values() if total == best[0])
+        winners: i64 = 0
+        for seat, score in scores.items():
+            if score == best:
+                winners |= bit(seat)
+        clause = "end.points" if level == 1 else "end.armies" if size(winners) == 1 else "end.shared"
+        table.note(GameEnded(winners, clause))

@@ -1,0 +1,129 @@
+"""The tide: fords are deep at high tide, channels run dry at low tide. Everybody knows the tide that comes next."""
+
+from typing import ClassVar, Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.boards import Sheet
+from kamchatka.kernel.battle import Limit
+from kamchatka.kernel.board import Board
+from kamchatka.kernel.fields import CLAUSE, NUMBER, Fields
+from kamchatka.kernel.ports import Box
+from kamchatka.kernel.state import Extra, Frame, PublicExtra
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import PublicFact, Table
+
+LOW: Final = 0
+SLACK: Final = 1
+HIGH: Final = 2
+CLAUSES: Final = ("tide.low", "tide.slack", "tide.high")
+
+
+@final
+class Tide(PublicExtra):
+    """What this edition alone keeps; all of it is public."""
+
+    def __init__(self) -> None:
+        self.now: i64 = SLACK
+        self.coming: i64 = SLACK  # the tide of the next round
+        self.round: i64 = 0  # in which it last turned
+
+    def copy(self) -> Extra:
+        new = Tide()
+        new.now, new.coming, new.round = self.now, self.coming, self.round
+        return new
+
+    def rows(self) -> list[list[int]]:
+        return [[self.now, self.coming, self.round]]
+
+    def load(self, rows: list[list[int]]) -> None:
+        self.now, self.coming, self.round = rows[0]
+
+
+def tide(table: Table) -> Tide:
+    """This edition's own record."""
+    extra = table.state.extra
+    assert isinstance(extra, Tide)
+    return extra
+
+
+@final
+class TideBox(Box):
+    """A tide table comes with the game."""
+
+    def extra(self, seats: i64, board: Board) -> Extra:
+        return Tide()
+
+
+# ------------------------------------------------------------------ facts
+@final
+class TideTurned(PublicFact):
+    """The tide of this round; its clause says which, for sentences and for whoever asks why."""
+
+    FIELDS: ClassVar[Fields] = {"tide": NUMBER, "clause": CLAUSE}
+
+    def __init__(self, tide: i64, clause: str) -> None:
+        self.tide: Final[i64] = tide
+        self.clause: Final = clause
+
+    def apply(self, table: Table) -> None:
+        own = tide(table)
+        own.now = self.tide
+        own.round = table.state.round
+
+
+@final
+class TideForetold(PublicFact):
+    """The tide of the next round."""
+
+    FIELDS: ClassVar[Fields] = {"tide": NUMBER, "clause": CLAUSE}
+
+    def __init__(self, tide: i64, clause: str) -> None:
+        self.tide: Final[i64] = tide
+        self.clause: Final = clause
+
+    def apply(self, table: Table) -> None:
+        tide(table).coming = self.tide
+
+
+# ------------------------------------------------------------------ rules
+@final
+class TurnOfTide(Step[Frame]):
+    """The first phase of every turn. In the first turn of a round the tide becomes the one foretold, and a die
+    foretells the next: 1 and 2 low, 3 and 4 slack, 5 and 6 high. It asks nobody."""
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        own = tide(table)
+        table.close()
+        if own.round < table.state.round:
+            now = own.coming if own.round > 0 else self.thrown(table)
+            table.note(TideTurned(now, CLAUSES[now]))
+            coming = self.thrown(table)
+            table.note(TideForetold(coming, CLAUSES[coming]))
+        return False
+
+    def thrown(self, table: Table) -> i64:
+        """A tide by the die."""
+        return (table.die() - 1) // 2
+
+
+def lanes(sheet: Sheet, board: Board, kind: str) -> list[tuple[int, int]]:
+    """The links of a kind, as numbers of places."""
+    return [(board.places.index(a), board.places.index(b)) for a, b in sheet.links[kind]]
+
+
+@final
+class ClosedLanes(Limit):
+    """At one tide no attack goes along these lanes."""
+
+    def __init__(self, clause: str, lanes: list[tuple[int, int]], closed_at: i64) -> None:
+        super().__init__(clause)
+        self.lanes: Final = lanes
+        self.both_ways: Final = frozenset(lanes) | {(b, a) for a, b in lanes}
+        self.closed_at: Final[i64] = closed_at
+
+    def bites(self, table: Table) -> bool:
+        return tide(table).now == self.closed_at
+
+    def most(self, table: Table, source: i64, target: i64, most: i64) -> i64:
+        return 0 if (source, target) in self.both_ways else most

@@ -1,0 +1,63 @@
+"""`kamchatka check` finds nothing in a sound edition, and names what an unfinished one lacks."""
+
+from dataclasses import replace
+
+import pytest
+
+from kamchatka.cli.check import Trial
+from kamchatka.editions import EDITIONS
+from kamchatka.editions.display import Display
+from kamchatka.editions.edition import Edition
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.state import State
+from kamchatka.match import Match
+from tests.cli.terminal import run
+
+
+def tried(monkeypatch: pytest.MonkeyPatch, edition: Edition) -> str:
+    """What is amiss with it."""
+    monkeypatch.setitem(EDITIONS, edition.id, edition)
+    trial = Trial(edition)
+    trial.play(3, 1, longest=400)
+    return "\n".join(trial.faults)
+
+
+def test_a_sound_edition_passes() -> None:
+    done = run(["check", "classic", "--games", "1", "--lang", "en"])
+    assert done.returncode == 0, done.stdout
+    assert "4 games" in done.stdout
+    assert done.stdout.strip().endswith("nothing amiss.")
+
+
+def test_an_unknown_edition_is_refused_in_a_sentence() -> None:
+    done = run(["check", "atlantis", "--lang", "it"])
+    assert done.returncode != 0
+    assert "atlantis" in done.stderr
+
+
+def test_a_clause_without_a_rule_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = replace(EDITIONS["classic"])
+    known = {clause: cited for clause, cited in broken.citations.items() if clause != "attack.adjacent"}
+    broken.__dict__["citations"] = known
+    assert "no rule of the booklet has the clause 'attack.adjacent'" in tried(monkeypatch, broken)
+
+
+def test_missing_words_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words of another booklet do: they lack what only this one tells."""
+    found = tried(monkeypatch, replace(EDITIONS["classic"], package="kamchatka.editions.modern"))
+    assert "no words for" in found
+
+
+def test_a_display_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(game: Game, state: State, viewer: int) -> Display:
+        raise ArithmeticError("nothing to show")
+
+    assert "the display in" in tried(monkeypatch, replace(EDITIONS["classic"], display=fails))
+
+
+def test_a_change_that_is_no_fact_is_noticed() -> None:
+    match = Match.new("classic", 3, seed=1)
+    Trial(match.edition).folds(match)
+    match.state.armies[0] += 1
+    with pytest.raises(ValueError, match="lead to another position"):
+        Trial(match.edition).folds(match)
