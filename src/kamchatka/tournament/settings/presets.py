@@ -30,7 +30,5 @@ def preset(id: str) -> Preset:
     """The preset of that id; a Problem lists the ones there are."""
     if id not in presets():
         known = ", ".join(presets())
-        raise Problem(
-            f"Il modello «{id}» non esiste: ci sono {known}.", f"There is no preset “{id}”: choose among {known}."
-        )
+        raise Problem("setting.no_preset", id=id, known=known)
     return presets()[id]
