@@ -29,7 +29,7 @@ def presets(lang: Lang = None, json: Json = False) -> None:
     if json:
         print_json({one.id: {**msgspec.to_builtins(one), "departs": _departs(one, speech)} for one in known})
         return
-    grid(_says(speech)("presets"), [[one.id, one.name(speech), one.source] for one in known])
+    grid(_says(speech)("presets"), [[one.id, one.name(speech), one.origin(speech)] for one in known])
     for one in known:
         for sentence in _departs(one, speech):
             typer.echo(f"{one.id}: {_says(speech)('departs')}{sentence}")

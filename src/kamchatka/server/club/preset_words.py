@@ -21,7 +21,7 @@ def presets_seen(language: str) -> tuple[PresetSeen, ...]:
         PresetSeen(
             one.id,
             one.name(language),
-            one.source,
+            one.origin(language),
             settings_seen(one.settings, language),
             tuple(problem.sentence(language) for problem in departures(one.settings)),
         )
