@@ -9,6 +9,7 @@ CODE = "qps"
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ACCENTED = "ⱥƀƈđɇƒɠħɨɉƙłɱɲøƥɋɍꞩŧʉʋⱳχɏƶȺɃƇĐɆƑƓĦƗɈƘŁⱮƝØƤɊɌꞨŦɄƲⱲΧɎƵ"  # letters that do not come apart into one of ours
 ACCENTS = str.maketrans(PLAIN, ACCENTED)
+ID = re.compile(r"\b[a-z0-9]+(?:\.[a-z0-9_]+)+\b")  # a rule: std.attack.10
 FIELD = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
 
 
@@ -31,3 +32,14 @@ def write(folder: Path) -> None:
 def plain_words(shown: str) -> list[str]:
     """The words of three letters or more that have no accent: nobody translated them."""
     return re.findall(r"[A-Za-z]{3,}", re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown))
+
+
+def left(shown: str, *allowed: str) -> list[str]:
+    """The plain words of a text that are no rule's id and nothing that was typed or called so by people."""
+    paths = [word for word in allowed if "/" in word]
+    for word in paths:
+        shown = shown.replace(word, " ")
+    shown = ID.sub(" ", shown)
+    for word in sorted((ID.sub(" ", word) for word in allowed if word not in paths), key=len, reverse=True):
+        shown = shown.replace(word, " ")
+    return plain_words(shown)

@@ -33,7 +33,7 @@ def sentences(code: str = ENGLISH) -> dict[str, Tree]:
 
 def names() -> list[str]:
     """What boards, cards, rules and options say in English: each has its Italian beside it, in a file or in a Named."""
-    files = sorted([*(PACKAGE / "boards").glob("*.toml"), *(PACKAGE / "editions").rglob("*.toml")])
+    files = sorted(path for room in ("boards", "editions", "tournament") for path in (PACKAGE / room).rglob("*.toml"))
     found = [text for path in files for text in _paired(_read(path))]
     for edition in EDITIONS.values():
         box = (*edition.cards, *edition.objectives, *edition.colours, *edition.kinds)

@@ -40,7 +40,7 @@ def test_an_unknown_bot_is_a_problem() -> None:
     """Both languages name it and list the bots there are."""
     with pytest.raises(Problem, match="There is no bot “genius”: choose among random, cautious, captain") as raised:
         bot("genius", game(), 0)
-    assert "Il bot «genius» non esiste: ci sono random, cautious, captain, marshal" in raised.value.it
+    assert "Il bot «genius» non esiste: ci sono random, cautious, captain, marshal" in raised.value.text("it")
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])

@@ -81,8 +81,8 @@ def test_an_address_where_nobody_answers_is_named(monkeypatch: pytest.MonkeyPatc
         address = f"127.0.0.1:{taken.getsockname()[1]}"
         with pytest.raises(Problem) as raised:
             on(StandIn(), monkeypatch, address)
-    assert raised.value.en.startswith(f"No Ray cluster answers at “{address}”: ")
-    assert raised.value.it.startswith(f"A «{address}» non risponde un cluster Ray: ")
+    assert raised.value.text("en").startswith(f"No Ray cluster answers at “{address}”: ")
+    assert raised.value.text("it").startswith(f"A «{address}» non risponde un cluster Ray: ")
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_what_ray_refuses_is_told_in_one_line(refusal: Exception, monkeypatch: p
     with pytest.raises(Problem) as raised:
         on(StandIn(refusal=refusal), monkeypatch, "atlantis")
     said = str(refusal).splitlines()[0].rstrip(".")
-    assert raised.value.en == f"No Ray cluster answers at “atlantis”: {said}."
+    assert raised.value.text("en") == f"No Ray cluster answers at “atlantis”: {said}."
 
 
 def test_a_failed_game_keeps_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,6 +115,6 @@ def test_a_cluster_that_breaks_down_is_a_sentence(monkeypatch: pytest.MonkeyPatc
     ray = StandIn(error=RayError("the workers died\nand so on"))
     with pytest.raises(Problem) as raised:
         on(ray, monkeypatch)
-    assert raised.value.en == "The Ray cluster did not finish: the workers died."
-    assert raised.value.it == "Il cluster Ray non ha finito: the workers died."
+    assert raised.value.text("en") == "The Ray cluster did not finish: the workers died."
+    assert raised.value.text("it") == "Il cluster Ray non ha finito: the workers died."
     assert ray.is_down

@@ -9,7 +9,7 @@ from kamchatka.editions.challenge import PLANISPHERE
 from kamchatka.editions.challenge.data import OBJECTIVES
 from kamchatka.editions.challenge.tournament import ObjectivePoints
 from kamchatka.tournament.events.event_file import EventFile
-from kamchatka.tournament.said import format_points
+from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import standings
 from tests.browser.organiser import Organiser, by_strength

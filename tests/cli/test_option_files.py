@@ -24,7 +24,7 @@ def test_a_file_that_cannot_be_read_is_a_problem(tmp_path: Path) -> None:
     """In both languages, with its name: missing, a folder, or no text."""
     with pytest.raises(Problem, match=r"The file “.*none.toml” cannot be read: No such file or directory") as raised:
         chosen([f"custom_cards=@{tmp_path / 'none.toml'}"])
-    assert "non si legge" in raised.value.it
+    assert "non si legge" in raised.value.text("it")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(Problem, match="cannot be read: UTF-8"):
         chosen([f"custom_cards=@{tmp_path / 'bytes'}"])

@@ -135,7 +135,7 @@ def problem(path: Path) -> Problem:
     """What a file that is no good journal gets: a sentence in two languages."""
     with pytest.raises(Problem) as raised:
         read(path)
-    assert raised.value.it != raised.value.en
+    assert raised.value.text("it") != raised.value.text("en")
     return raised.value
 
 
@@ -150,8 +150,8 @@ def test_an_edited_line_is_named(path: Path) -> None:
     assert b'"armies":' in rows[7]
     rows[7] = rows[7].replace(b'"armies":', b'"armies":1')
     path.write_bytes(b"".join(rows))
-    assert problem(path).en.startswith("Line 8 of the journal is not as it was written: somebody changed it")
-    assert problem(path).it.startswith("La riga 8 del giornale non è come fu scritta: qualcuno l'ha cambiata")
+    assert problem(path).text("en").startswith("Line 8 of the journal is not as it was written: somebody changed it")
+    assert problem(path).text("it").startswith("La riga 8 del giornale non è come fu scritta: qualcuno l'ha cambiata")
 
 
 def test_a_missing_or_doubled_or_moved_line_is_named(path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_missing_or_doubled_or_moved_line_is_named(path: Path) -> None:
         (rows[1:], 1),
     ):
         path.write_bytes(b"".join(changed))
-        assert f"Line {number} of the journal" in problem(path).en
+        assert f"Line {number} of the journal" in problem(path).text("en")
 
 
 def test_an_edited_line_cannot_hide_behind_another_version(path: Path) -> None:
@@ -172,7 +172,7 @@ def test_an_edited_line_cannot_hide_behind_another_version(path: Path) -> None:
     rows = lines(path)
     rows[7] = rows[7].replace(b'{"n"', b'{"journal":7,"n"')
     path.write_bytes(b"".join(rows))
-    assert "Line 8 of the journal is not as it was written" in problem(path).en
+    assert "Line 8 of the journal is not as it was written" in problem(path).text("en")
 
 
 def test_a_newer_version_asks_for_an_update(path: Path) -> None:
@@ -180,10 +180,10 @@ def test_a_newer_version_asks_for_an_update(path: Path) -> None:
     rows = lines(path)
     rows[0] = rows[0].replace(b'"journal":1', b'"journal":2')
     path.write_bytes(b"".join(rows[:1]))
-    assert problem(path).en == (
+    assert problem(path).text("en") == (
         "Line 1 of the journal is of a newer version (2; this one reads up to 1): update kamchatka."
     )
-    assert "è di una versione più nuova (2; questa legge fino alla 1): aggiorna kamchatka" in problem(path).it
+    assert "è di una versione più nuova (2; questa legge fino alla 1): aggiorna kamchatka" in problem(path).text("it")
 
 
 @pytest.mark.parametrize(
@@ -203,13 +203,13 @@ def test_a_newer_version_asks_for_an_update(path: Path) -> None:
 )
 def test_a_file_that_is_something_else(path: Path, content: bytes, en: str) -> None:
     path.write_bytes(content)
-    assert en in problem(path).en
+    assert en in problem(path).text("en")
 
 
 def test_a_file_that_is_not_there_or_no_file(path: Path, tmp_path: Path) -> None:
-    assert problem(path).en == f"The file “{path}” cannot be read: No such file or directory."
-    assert problem(path).it == f"Il file «{path}» non si legge: No such file or directory."
-    assert "cannot be read: Is a directory" in problem(tmp_path).en
+    assert problem(path).text("en") == f"The file “{path}” cannot be read: No such file or directory."
+    assert problem(path).text("it") == f"Il file «{path}» non si legge: No such file or directory."
+    assert "cannot be read: Is a directory" in problem(tmp_path).text("en")
 
 
 def test_a_new_game_never_overwrites_a_file(path: Path) -> None:
@@ -246,7 +246,7 @@ GOOD: dict[str, Any] = msgspec.to_builtins(HEADER)
 )
 def test_a_header_that_cannot_be(path: Path, change: dict[str, Any], en: str) -> None:
     sealed(path, {**GOOD, **change})
-    assert en in problem(path).en
+    assert en in problem(path).text("en")
 
 
 @pytest.mark.parametrize(
@@ -266,7 +266,7 @@ def test_a_header_that_cannot_be(path: Path, change: dict[str, Any], en: str) ->
 )
 def test_a_line_that_cannot_be(path: Path, line: dict[str, Any], en: str) -> None:
     sealed(path, GOOD, line)
-    assert en in problem(path).en
+    assert en in problem(path).text("en")
 
 
 def test_a_game_that_goes_on_from_a_position_keeps_it(path: Path) -> None:
@@ -313,7 +313,7 @@ def test_two_programs_cannot_go_on_with_the_same_game(path: Path) -> None:
     whole = path.read_bytes()
     with pytest.raises(Problem, match="already open in another program") as refused:
         Writer(path, None, kept)
-    assert "già aperto" in refused.value.it
+    assert "già aperto" in refused.value.text("it")
     assert path.read_bytes() == whole
     first.file.close()
     Writer(path, None, kept).file.close()

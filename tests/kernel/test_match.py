@@ -66,8 +66,8 @@ def test_a_blank_match_has_no_past() -> None:
 def test_a_table_that_cannot_be(name: str, seats: int, options: dict[str, object], en: str, rule: str) -> None:
     with pytest.raises(Problem) as raised:
         Match.new(name, seats, options)
-    assert en in raised.value.en
-    assert raised.value.it != raised.value.en
+    assert en in raised.value.text("en")
+    assert raised.value.text("it") != raised.value.text("en")
     assert raised.value.rule.startswith(rule)
 
 
@@ -209,8 +209,8 @@ def test_when_several_are_asked_the_seat_must_be_said() -> None:
     ):
         with pytest.raises(Problem) as raised:
             ask()
-        assert raised.value.en == "Several seats are asked (0, 1, 2): say which."
-        assert raised.value.it == "Tocca a più posti insieme (0, 1, 2): di' quale."
+        assert raised.value.text("en") == "Several seats are asked (0, 1, 2): say which."
+        assert raised.value.text("it") == "Tocca a più posti insieme (0, 1, 2): di' quale."
     match.play(Choose(place="fort"), 1)
     match.play(Choose(place="fort"), 0)
     match.play(Choose(place="fort"))  # only one is left

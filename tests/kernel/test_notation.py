@@ -176,9 +176,9 @@ MALFORMED = [
 def test_what_was_never_printed_is_a_problem(text: str) -> None:
     with pytest.raises(Problem) as raised:
         parse_position(GAME, text)
-    assert raised.value.it
-    assert raised.value.en
-    assert raised.value.it != raised.value.en
+    assert raised.value.text("it")
+    assert raised.value.text("en")
+    assert raised.value.text("it") != raised.value.text("en")
 
 
 @pytest.mark.parametrize("text", MALFORMED)
@@ -196,8 +196,8 @@ def test_the_problem_shows_the_part_that_is_wrong() -> None:
     ):
         with pytest.raises(Problem) as raised:
             parse_position(GAME, text)
-        assert it in raised.value.it
-        assert en in raised.value.en
+        assert it in raised.value.text("it")
+        assert en in raised.value.text("en")
 
 
 @settings(derandomize=True, max_examples=400)

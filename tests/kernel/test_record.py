@@ -197,8 +197,8 @@ GOOD: dict[str, Any] = {"fact": "Rolled", "source": "alaska", "target": "peru", 
 def test_what_is_no_record_is_a_problem(data: dict[str, Any], it: str, en: str) -> None:
     with pytest.raises(Problem) as raised:
         read_fact(MODERN, data)
-    assert it in raised.value.it
-    assert en in raised.value.en
+    assert it in raised.value.text("it")
+    assert en in raised.value.text("en")
 
 
 def test_the_good_record_is_good() -> None:

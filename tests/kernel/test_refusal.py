@@ -22,9 +22,10 @@ def test_a_refusal_carries_the_rule_and_the_request() -> None:
 
 
 def test_a_problem_speaks_both_languages_and_names_its_rule() -> None:
-    problem = Problem("Male.", "Bad.", "tea.seats.1")
-    assert (problem.it, problem.en, problem.rule, str(problem)) == ("Male.", "Bad.", "tea.seats.1", "Bad.")
-    assert (problem.sentence("it"), problem.sentence("en")) == ("Male. [tea.seats.1]", "Bad. [tea.seats.1]")
-    assert Problem("Male.", "Bad.").sentence("it") == "Male."
-    assert Problem("Male.", "Bad.").rule == ""
+    problem = Problem("card.unknown", rule="tea.seats.1", name="Tè")
+    assert (problem.key, problem.fields, problem.rule) == ("card.unknown", {"name": "Tè"}, "tea.seats.1")
+    assert problem.text("it") != problem.text("en") == str(problem) == "There is no card called “Tè”."
+    assert problem.sentence("en") == f"{problem} [tea.seats.1]"
+    assert Problem("card.unknown", name="Tè").sentence("it") == problem.text("it")
+    assert Problem("card.unknown", name="Tè").rule == ""
     assert isinstance(problem, ValueError)

@@ -153,9 +153,9 @@ def problem_of(data: str | bytes) -> Problem:
     with pytest.raises(Problem) as raised:
         inner(GAME, decode(data))
     problem = raised.value
-    assert problem.it
-    assert problem.en
-    assert problem.it != problem.en
+    assert problem.text("it")
+    assert problem.text("en")
+    assert problem.text("it") != problem.text("en")
     return problem
 
 
@@ -193,8 +193,8 @@ def problem_of(data: str | bytes) -> Problem:
 )
 def test_what_is_no_action_is_a_problem(data: str | bytes) -> None:
     problem = problem_of(data)
-    assert problem.it.startswith("Questa azione non si capisce: ")
-    assert problem.en.startswith("This action cannot be read: ")
+    assert problem.text("it").startswith("Questa azione non si capisce: ")
+    assert problem.text("en").startswith("This action cannot be read: ")
 
 
 @pytest.mark.parametrize(
@@ -227,8 +227,8 @@ def test_what_is_no_action_is_a_problem(data: str | bytes) -> None:
 )
 def test_unknown_names_and_absurd_numbers_are_named_in_the_problem(data: str, it: str, en: str) -> None:
     problem = problem_of(data)
-    assert it in problem.it
-    assert en in problem.en
+    assert it in problem.text("it")
+    assert en in problem.text("en")
 
 
 def test_an_unknown_place_cites_the_paragraph_of_the_board() -> None:

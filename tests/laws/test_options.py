@@ -46,9 +46,9 @@ class Trial:
         assert refusal is not None, action.key()
         assert refusal.clause == setup.game.why(table, seat, action) != ""
         assert refusal.rule in self.rules
-        assert refusal.it
-        assert refusal.en
-        assert refusal.it != refusal.en
+        assert refusal.text("it")
+        assert refusal.text("en")
+        assert refusal.text("it") != refusal.text("en")
         self.clauses[refusal.clause] += 1
 
     def accepted(self, setup: Setup, table: Table, seat: int, action: Action) -> None:

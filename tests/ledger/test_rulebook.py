@@ -112,7 +112,7 @@ def test_an_unknown_booklet_is_refused(name: str) -> None:
     """The sentence names the value and the editions there are."""
     with pytest.raises(Problem, match=r"There is no edition .*modern") as caught:
         rulebook(name)
-    assert f"«{name}»" in caught.value.it
+    assert f"«{name}»" in caught.value.text("it")
 
 
 @pytest.mark.parametrize("edition", booklets())

@@ -10,7 +10,7 @@ from kamchatka.cli.rulebook_page import page
 from kamchatka.cli.rules import rules
 from kamchatka.editions.ledger import Ledger
 from kamchatka.kernel.problem import Problem
-from kamchatka.words.language import language
+from kamchatka.texts.language import language
 
 APP = typer.Typer()
 APP.command()(rules)

@@ -160,8 +160,8 @@ def test_the_smallest_and_the_largest_battle(
     check(LARGEST, LARGEST, LARGEST)
     with pytest.raises(Problem) as caught:
         battle(attackers, defenders, stop_at=stop_at)
-    assert caught.value.en == f"{wrong} armies will not do: {least} to 1000."
-    assert caught.value.it == f"Con {wrong} armate non si calcola: da {least} a 1000."
+    assert caught.value.text("en") == f"{wrong} armies will not do: {least} to 1000."
+    assert caught.value.text("it") == f"Con {wrong} armate non si calcola: da {least} a 1000."
 
 
 @pytest.mark.parametrize(
@@ -182,13 +182,13 @@ def test_the_smallest_and_the_largest_battle(
 def test_what_cannot_be_thrown_gets_a_sentence(make: Callable[[], object], sentence: str) -> None:
     with pytest.raises(Problem) as caught:
         make()
-    assert caught.value.en == sentence
+    assert caught.value.text("en") == sentence
 
 
 def test_the_sentences_are_said_in_italian_too() -> None:
     with pytest.raises(Problem) as caught:
         DiceRule(fast_from=15)
-    assert caught.value.it == "Una battaglia veloce vuole più di 15 armate, non 15."
+    assert caught.value.text("it") == "Una battaglia veloce vuole più di 15 armate, non 15."
 
 
 def test_the_least_and_the_most_that_can_be_thrown() -> None:

@@ -192,7 +192,9 @@ class _Teller:
         """What the seat has that is no army and no card of the hand; where its pieces stand."""
         counters: tuple[Counter, ...] = (*self.display.counters.get(self.seat, ()), *self.display.public)
         purse = counters[0] if self.has_purse() else None  # worth knowing even when it is empty
-        owned = [f"{one.en} {one.value}" for one in counters if self.has_purse() and (one.value or one is purse)]
+        owned = [
+            f"{one.text('en')} {one.value}" for one in counters if self.has_purse() and (one.value or one is purse)
+        ]
         if owned:
             yield f"{self.names.player(self.seat)} has {', '.join(owned)}"
         for id, pieces in self.display.pieces.items() if self.has_purse() else ():

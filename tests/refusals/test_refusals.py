@@ -9,7 +9,7 @@ import pytest
 import kamchatka
 from kamchatka.editions import EDITIONS, booklets, rulebook
 from kamchatka.editions.rulebook import Rule
-from kamchatka.words.phrases import phrases
+from kamchatka.texts import phrases
 from tests.refusals.examples import Example, load
 from tests.refusals.page import page
 from tests.refusals.telling import paragraph, phrase, tell

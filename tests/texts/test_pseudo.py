@@ -20,37 +20,12 @@ from kamchatka.match import Match
 from kamchatka.texts import catalogue, languages
 from kamchatka.words import Story, Words
 from tests.cli.terminal import run
-from tests.pseudo import CODE, FIELD, plain_words, pseudo, write
+from tests.pseudo import CODE, FIELD, left, pseudo
 
 PLAYERS = ["Ä", "Ë", "Ï", "Ö"]  # no word of theirs can be mistaken for one of ours
-ID = re.compile(r"\b[a-z0-9]+(?:\.[a-z0-9_]+)+\b")  # a rule: std.attack.10
 RUNNER = CliRunner()
 
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The language, generated from English."""
-    made = tmp_path_factory.mktemp("texts")
-    write(made)
-    return made
-
-
-@pytest.fixture(autouse=True)
-def spoken(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is found like any other."""
-    monkeypatch.setattr(catalogue, "ROOTS", (*catalogue.ROOTS, folder))
-    monkeypatch.setenv(catalogue.FOLDERS, str(folder))  # for commands that are started
-
-
-def left(shown: str, *allowed: str) -> list[str]:
-    """The plain words of a text that are no rule's id and nothing that was typed or called so by people."""
-    paths = [word for word in allowed if "/" in word]
-    for word in paths:
-        shown = shown.replace(word, " ")
-    shown = ID.sub(" ", shown)
-    for word in sorted((ID.sub(" ", word) for word in allowed if word not in paths), key=len, reverse=True):
-        shown = shown.replace(word, " ")
-    return plain_words(shown)
+pytestmark = pytest.mark.usefixtures("spoken")
 
 
 def test_the_language_is_found() -> None:

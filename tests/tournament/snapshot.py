@@ -20,8 +20,8 @@ from pathlib import Path
 
 from kamchatka.cli.tournament.typed_results import parse_result
 from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.results.acceptance import scores_that_count
-from kamchatka.tournament.said import format_points
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import StandingsRow, standings
 from kamchatka.tournament.standings.teams import team_standings
@@ -50,7 +50,7 @@ def told(event: Event) -> str:
     """What stands below the dashes: the standings, ties at tables, the final order, teams."""
     parts = [[*_standings(event)], [*_tables(event)]]
     if any(round.stage != "round" for round in event.rounds):
-        parts.append([f"{one.place} {event.names[one.entrant]}: {one.how.en}" for one in final_placings(event)])
+        parts.append([f"{one.place} {event.names[one.entrant]}: {one.how.text('en')}" for one in final_placings(event)])
     if event.settings.format == "teams":
         parts.append([f"{row.place} {row.team} {format_points(row.total)}" for row in team_standings(event)])
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
@@ -58,7 +58,7 @@ def told(event: Event) -> str:
 
 def _standings(event: Event) -> Iterator[str]:
     for row in standings(event):
-        reason = f" | {row.by or 'shared'}: {row.tie.en}" if row.tie else ""
+        reason = f" | {row.by or 'shared'}: {row.tie.text('en')}" if row.tie else ""
         yield f"{row.place} {event.names[row.entrant]} {format_points(row.total)} [{_results(row)}]{reason}"
 
 
@@ -71,7 +71,7 @@ def _tables(event: Event) -> Iterator[str]:
     """The reasons at tables, each once."""
     for round in event.rounds:
         for table in round.tables:
-            ties = (score.tie.en for score in scores_that_count(event, round, table.number) if score.tie)
+            ties = (score.tie.text("en") for score in scores_that_count(event, round, table.number) if score.tie)
             yield from (f"{round.number}/{table.number} {tie}" for tie in dict.fromkeys(ties))
 
 

@@ -1,10 +1,9 @@
 """docs/tournaments.md tells what there is: every setting with its default, every tie-break, every preset."""
 
 import re
-import tomllib
-from importlib import resources
 from pathlib import Path
 
+from kamchatka.texts import phrases
 from kamchatka.tournament.results.table_tiebreaks import TABLE_TIEBREAKS
 from kamchatka.tournament.settings.presets import presets
 from kamchatka.tournament.settings.settings import EventSettings, format_value
@@ -22,19 +21,18 @@ def rows(heading: str) -> list[list[str]]:
 
 def test_the_table_of_settings_is_the_settings() -> None:
     """In their order, with what they are unless said, and the page's words for them."""
-    words = tomllib.loads(resources.files("kamchatka.server").joinpath("words_en.toml").read_text(encoding="utf-8"))
     fresh = EventSettings()
     assert rows("### Settings") == [
-        [name, format_value(getattr(fresh, name)) or "–", words["setting"][name]]
+        [name, format_value(getattr(fresh, name)) or "–", phrases("en").say("setting", name)]
         for name in EventSettings.__struct_fields__
     ]
 
 
 def test_the_table_of_tie_breaks_is_the_tie_breaks() -> None:
     """Those of the standings in the table, those of a table in the words above it."""
-    assert rows("### Tie-breaks") == [[code, one.title.en] for code, one in TIEBREAKS.items()]
+    assert rows("### Tie-breaks") == [[code, one.title.text("en")] for code, one in TIEBREAKS.items()]
     for one in TABLE_TIEBREAKS.values():
-        assert f"`{one.code}`, {one.title.en}" in TEXT.replace("\n", " ")
+        assert f"`{one.code}`, {one.title.text('en')}" in TEXT.replace("\n", " ")
 
 
 def test_the_table_of_presets_is_the_presets() -> None:

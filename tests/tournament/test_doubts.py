@@ -86,7 +86,7 @@ def test_third_and_fourth_are_told_apart_beyond_the_rounds(stage: str) -> None:
 def test_an_older_result_that_nobody_told_apart_is_asked_for() -> None:
     """The version before stored such results: they count, the place is shared, and whom they would send on is open."""
     event, _ = former("undecided")
-    told = [doubt.said.en for doubt in doubts(event)]
+    told = [doubt.said.text("en") for doubt in doubts(event)]
     assert [doubt.round for doubt in doubts(event)] == [4, 4, 5, 5]
     assert "P009, P004 are equal and share place 2" in told[0]
     assert "Who goes on from table 4/1 is open between P009, P004" in told[2]
@@ -104,9 +104,10 @@ def test_a_correction_after_the_next_stage_is_drawn_names_the_draw() -> None:
     doubt = only(wrong)
     assert (doubt.round, doubt.table, doubt.again) == (3, 0, True)
     assert (
-        "the draw (entry 0) does not follow from the results of now. Now Carla would play, not Fabio." in doubt.said.en
+        "the draw (entry 0) does not follow from the results of now. Now Carla would play, not Fabio."
+        in doubt.said.text("en")
     )
-    assert "Rifai il sorteggio" in doubt.said.it
+    assert "Rifai il sorteggio" in doubt.said.text("it")
     again = apply_change(next_round(wrong, 5, again=True), wrong, 0)
     assert final_of(again) == {1, 3, 5, 2}
     assert doubts(again) == []
@@ -118,11 +119,11 @@ def test_a_stale_draw_that_was_played_is_not_drawn_again_by_a_word() -> None:
     wrong = corrected(event, 2, 1, PlayerResult(1, 30), PlayerResult(6, 12), PlayerResult(3, 20), PlayerResult(8, 5))
     doubt = only(wrong)
     assert not doubt.again
-    assert "undo those before drawing it again, or let it stand" in doubt.said.en
+    assert "undo those before drawing it again, or let it stand" in doubt.said.text("en")
     settled = apply_change(settle_entry(wrong, doubt.entry, "the final stands")[0], wrong, 0)
     assert doubts(settled) == []
     other = corrected(settled, 2, 1, PlayerResult(1, 30), PlayerResult(6, 12), PlayerResult(3, 5), PlayerResult(8, 20))
-    assert "Now Hugo would play, not Fabio" in only(other).said.en
+    assert "Now Hugo would play, not Fabio" in only(other).said.text("en")
     right = corrected(other, 2, 1, PlayerResult(1, 30), PlayerResult(6, 20), PlayerResult(3, 12), PlayerResult(8, 5))
     assert doubts(right) == []
 
@@ -140,8 +141,8 @@ def test_an_undone_result_is_named_by_the_draw_that_rests_on_it(tmp_path: Path) 
     (undoing,) = file.undo([entry - 1])  # the last result of the first round
     doubt = only(file.event())
     assert (doubt.entry, doubt.round) == (entry, 2)
-    assert f"the draw (entry {entry})" in doubt.said.en
-    assert "Results are missing (round/table): 1/2" in doubt.said.en
+    assert f"the draw (entry {entry})" in doubt.said.text("en")
+    assert "Results are missing (round/table): 1/2" in doubt.said.text("en")
     file.undo([undoing])
     assert doubts(file.event()) == []
     assert last == entry + 2
@@ -180,7 +181,7 @@ def test_in_direct_elimination_another_winner_unmakes_the_next_round() -> None:
         lines = [PlayerResult(line.entrant, made.points) for line, made in zip(lines, reversed(lines), strict=True)]
     wrong = corrected(event, 1, 1, *lines)
     assert only(wrong).again
-    assert event.names[before] in only(wrong).said.en
+    assert event.names[before] in only(wrong).said.text("en")
 
 
 # ------------------------------------------------------------------ zeroed winners
@@ -191,7 +192,7 @@ def test_a_champion_whose_game_is_zeroed_is_asked_about() -> None:
     assert final_placings(zeroed)[0].entrant == 1
     doubt = only(zeroed)
     assert (doubt.round, doubt.table, doubt.again) == (3, 1, False)
-    assert "the game of Ada is zeroed, but the place at the table is still 1" in doubt.said.en
+    assert "the game of Ada is zeroed, but the place at the table is still 1" in doubt.said.text("en")
     assert doubts(apply_change(settle_entry(zeroed, doubt.entry, "")[0], zeroed, 0)) == []
     last = apply_change(penalise(event, 3, 1, 1, 0, True, "collusion", last=True), event, 0)
     assert doubts(last) == []
@@ -201,9 +202,9 @@ def test_a_champion_whose_game_is_zeroed_is_asked_about() -> None:
 def test_who_goes_on_with_a_zeroed_game_is_asked_about() -> None:
     """The second of a semifinal from which two go on; the third goes nowhere and nobody asks."""
     event = after_semifinals()
-    assert (
-        "place at the table is still 2" in only(apply_change(penalise(event, 2, 1, 6, 0, True, ""), event, 0)).said.en
-    )
+    assert "place at the table is still 2" in only(
+        apply_change(penalise(event, 2, 1, 6, 0, True, ""), event, 0)
+    ).said.text("en")
     assert doubts(apply_change(penalise(event, 2, 1, 3, 0, True, ""), event, 0)) == []
     last = apply_change(penalise(event, 2, 1, 6, 0, True, "", last=True), event, 0)
     assert set(next_participants(last).groups[0]) == {1, 3, 5, 2}
@@ -222,7 +223,7 @@ def test_an_objective_put_behind_all_others_wins_nothing() -> None:
     )
     assert [(row.entrant, int(row.total), row.wins) for row in standings(event)][:2] == [(2, 80, 1), (3, 20, 0)]
     told = next(row for row in standings(event) if row.entrant == 1).results[0].score
-    assert (told.place, told.how.en) == (4, "game zeroed (was: 100 table points); put behind all others")
+    assert (told.place, told.how.text("en")) == (4, "game zeroed (was: 100 table points); put behind all others")
 
 
 # ------------------------------------------------------------------ settling
@@ -240,7 +241,7 @@ def test_a_second_draw_asks_about_a_round_without_any_result() -> None:
     event = drawn(opened(settings("ranking"), people(8, 8)))
     asked = unreported(event)
     assert asked is not None
-    assert asked.it == "Senza alcun risultato: turno 1."
+    assert asked.text("it") == "Senza alcun risultato: turno 1."
     with pytest.raises(Problem, match=r"Without any result: round 1\. Say so"):
         next_round(event, 2)
     assert next_round(event, 2, anyway=True).round == 2
@@ -275,4 +276,4 @@ def said(event: Event) -> str:
     """What a late arrival is told."""
     found = late_arrival(event)
     assert found is not None
-    return found.en
+    return found.text("en")

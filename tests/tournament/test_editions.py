@@ -78,7 +78,7 @@ def test_an_edition_that_is_not_there_is_named() -> None:
     gone = apply_change(SettingsChanged(by_points("modern")), event, 0)
     assert left_out(gone) == []
     gone = apply_change(SettingsChanged(settings("points", "edition=seventh")), event, 0)
-    assert [one.en.split(":")[0] for one in left_out(gone)] == ["There is no edition “seventh”"]
+    assert [one.why.text("en").split(":")[0] for one in left_out(gone)] == ["There is no edition “seventh”"]
 
 
 # ------------------------------------------------------------------ settings
@@ -123,7 +123,7 @@ def test_the_winner_then_territories_then_who_fell_later() -> None:
     scores = scores_that_count(event, event.rounds[0], 1)
     assert [int(score.points) for score in scores] == [100, 20, 0, 0]
     assert scores[2].tie is not None
-    assert scores[2].tie.en == "D before A, equal at 0: eliminated as number 2 against 1"
+    assert scores[2].tie.text("en") == "D before A, equal at 0: eliminated as number 2 against 1"
 
 
 def test_ticks_count_one_each() -> None:
@@ -159,7 +159,7 @@ def test_what_cannot_be(lines: Sequence[PlayerResult], why: str) -> None:
     rest = [PlayerResult(number, 0) for number in NAMES if number not in told]
     with pytest.raises(Problem) as caught:
         check_report(TableReport((*lines, *rest)), (1, 2, 3, 4), by_points(), NAMES)
-    assert why in caught.value.en
+    assert why in caught.value.text("en")
     assert caught.value.rule == ""
 
 

@@ -37,10 +37,10 @@ def test_a_place_that_was_told_wrongly_is_told_rightly() -> None:
     event, told = former("undecided")
     third, fourth = final_placings(event)[2:4]
     assert {third.entrant, fourth.entrant} == {entrant for _, entrant in told["placings"][2:4]}
-    assert third.how.en.startswith("final: 3 at the table; ")
-    assert fourth.how.en.startswith("final: 3 at the table; ")
+    assert third.how.text("en").startswith("final: 3 at the table; ")
+    assert fourth.how.text("en").startswith("final: 3 at the table; ")
     ties = [score.tie for score in scores_that_count(event, event.rounds[-1], 1)]
     assert ties[:2] == [None, None]
     assert ties[2] == ties[3]
     assert ties[2] is not None
-    assert "same place: the points outside the objective are not told" in ties[2].en
+    assert "same place: the points outside the objective are not told" in ties[2].text("en")

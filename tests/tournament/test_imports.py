@@ -104,7 +104,7 @@ def test_files_of_which_nothing_can_be_made(data: bytes, encoding: str | None, s
     """One sentence."""
     with pytest.raises(Problem) as caught:
         entered(EMPTY, data, encoding)
-    assert sentence in caught.value.en
+    assert sentence in caught.value.text("en")
 
 
 @given(st.binary(max_size=200), st.sampled_from([None, "utf-8", "cp1252", "utf-16", "utf-32", "utf-8-sig", "punycode"]))

@@ -121,7 +121,7 @@ def test_what_a_table_cannot_report(lines: tuple[PlayerResult, ...], sentence: s
     """A sentence that names the player and the rule."""
     with pytest.raises(Problem) as caught:
         counted(*lines)
-    assert sentence in caught.value.en
+    assert sentence in caught.value.text("en")
     assert caught.value.rule == id
 
 

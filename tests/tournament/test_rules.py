@@ -157,8 +157,8 @@ def test_in_a_ranking_points_add_up() -> None:
 def test_the_format_that_the_booklet_advises(entrants: int, days: int, said: str) -> None:
     """Few people or many days: a ranking. Many people and few days: direct elimination."""
     advice = advised_format(entrants, days)
-    assert said in advice.en
-    assert said in advice.it
+    assert said in advice.text("en")
+    assert said in advice.text("it")
 
 
 @rule("rtu.12.2c")

@@ -8,9 +8,9 @@ import pytest
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.changes import TableReport
+from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.results.report_check import check_report
 from kamchatka.tournament.results.scoring import GameScore, scores
-from kamchatka.tournament.said import format_points
 from kamchatka.tournament.settings.presets import preset, presets
 from kamchatka.tournament.settings.settings import EventSettings, with_choices
 from kamchatka.tournament.validation import check_settings
@@ -44,7 +44,7 @@ def test_equal_points_go_by_the_territories_outside() -> None:
     )
     assert order(found)[:2] == [2, 1]
     assert found[0].tie is not None
-    assert found[0].tie.en == "Bruno before Ada, equal at 30: outside the objective 9 to 8 (rtu.10.4a)"
+    assert found[0].tie.text("en") == "Bruno before Ada, equal at 30: outside the objective 9 to 8 (rtu.10.4a)"
     assert found[0].tie == found[1].tie
 
 
@@ -55,7 +55,7 @@ def test_then_the_later_hand_wins() -> None:
     found = made(settings("ranking"), *tied)
     assert order(found)[:2] == [2, 1]
     assert found[0].tie is not None
-    assert "later hand" in found[0].tie.en
+    assert "later hand" in found[0].tie.text("en")
     hands = (4, 1, 2, 3)
     real = [
         PlayerResult(line.entrant, line.points, line.outside, hand=hand) for line, hand in zip(tied, hands, strict=True)
@@ -73,7 +73,11 @@ def test_a_tie_that_decides_needs_the_points_outside() -> None:
     )
     assert [score.place for score in second] == [1, 2, 2, 4]
     assert second[1].tie is not None
-    assert second[1].tie.en.startswith("Carla and Bruno equal at 10, same place: the points outside the objective are ")
+    assert (
+        second[1]
+        .tie.text("en")
+        .startswith("Carla and Bruno equal at 10, same place: the points outside the objective are ")
+    )
     half = made(
         settings("ranking"), PlayerResult(1, 30), PlayerResult(2, 10, 4), PlayerResult(3, 10), PlayerResult(4, 5)
     )
@@ -126,7 +130,7 @@ def test_an_open_scales_by_the_table() -> None:
         chosen, PlayerResult(1, 82), PlayerResult(2, 30), PlayerResult(3, 21), PlayerResult(4, 10), PlayerResult(5, 5)
     )
     assert [format_points(score.points) for score in five] == ["150", "37.5", "26.25", "12.5", "6.25"]
-    assert "30 at 125 %, table of 5" in five[1].how.en
+    assert "30 at 125 %, table of 5" in five[1].how.text("en")
     assert earned(chosen, PlayerResult(1, 40), PlayerResult(2, 20), PlayerResult(3, 10)) == ["80", "15", "7.5"]
 
 
@@ -159,8 +163,8 @@ def test_penalties_and_zeroed_games() -> None:
         PlayerResult(4, 5),
     )
     assert [(score.entrant, int(score.points)) for score in found] == [(1, 100), (2, 25), (3, 0), (4, 5)]
-    assert found[0].how.en == "30 table points, 80 victory prize, -10 penalty tardi"
-    assert found[2].how.it.startswith("partita azzerata")
+    assert found[0].how.text("en") == "30 table points, 80 victory prize, -10 penalty tardi"
+    assert found[2].how.text("it").startswith("partita azzerata")
 
 
 def test_numbers_as_people_write_them() -> None:
@@ -210,8 +214,8 @@ def test_a_setting_that_will_not_do(choice: str, it: str, en: str) -> None:
     """A sentence in both languages."""
     with pytest.raises(Problem) as caught:
         with_choices(EventSettings(), [choice])
-    assert it in caught.value.it
-    assert en in caught.value.en
+    assert it in caught.value.text("it")
+    assert en in caught.value.text("en")
 
 
 def test_a_size_of_table_is_said_once() -> None:

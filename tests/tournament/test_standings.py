@@ -30,7 +30,7 @@ def test_equal_totals_go_by_the_best_result_then_the_second() -> None:
     assert [event.names[row.entrant] for row in rows] == FOUR
     assert [row.place for row in rows] == [1, 2, 3, 4]
     assert rows[0].tie is not None
-    assert (rows[0].tie.en, rows[0].tie.it) == (
+    assert (rows[0].tie.text("en"), rows[0].tie.text("it")) == (
         "equal at 60: best result 50 against 40",
         "pari a 60: il miglior risultato è 50 contro 40",
     )
@@ -44,7 +44,7 @@ def test_then_by_the_standings_a_round_earlier() -> None:
     rows = standings(event)
     assert [event.names[row.entrant] for row in rows] == FOUR
     assert rows[0].tie is not None
-    assert rows[0].tie.en == "equal at 90: stood 1 against 2 a round earlier"
+    assert rows[0].tie.text("en") == "equal at 90: stood 1 against 2 a round earlier"
 
 
 def test_who_cannot_be_told_apart_shares_a_place() -> None:
@@ -53,7 +53,7 @@ def test_who_cannot_be_told_apart_shares_a_place() -> None:
     rows = standings(points(event, 1, Ada=30, Bruno=30, Carla=20, Dino=10))
     assert [row.place for row in rows] == [1, 1, 3, 4]
     assert rows[0].tie is not None
-    assert "same place" in rows[0].tie.en
+    assert "same place" in rows[0].tie.text("en")
 
 
 def test_standings_of_an_earlier_round() -> None:
@@ -77,7 +77,7 @@ def test_a_result_the_settings_cannot_give_is_left_out_until_corrected() -> None
     assert standings(event)[0].total == 100
     event = apply_change(SettingsChanged(replace(event.settings, objective_points=110)), event, 0)
     assert [(one.round, one.table) for one in left_out(event)] == [(1, 1)]
-    assert "worth 110 points, not 100" in left_out(event)[0].en
+    assert "worth 110 points, not 100" in left_out(event)[0].why.text("en")
     assert [row.played for row in standings(event)] == [0, 0, 0, 0]
     event = reported(
         event,
@@ -130,5 +130,5 @@ def test_finalists_stand_before_semifinalists_before_the_rest() -> None:
     assert [placing.entrant for placing in placings[:4]] == [5, 1, 7, 3]
     assert {placing.entrant for placing in placings[4:8]} == {2, 4, 6, 8}
     assert {placing.entrant for placing in placings[8:]} == {9, 10, 11, 12}
-    assert placings[0].how.en.startswith("final: 1 at the table; ")
+    assert placings[0].how.text("en").startswith("final: 1 at the table; ")
     assert [placing.place for placing in placings] == list(range(1, 13))

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.text import Text
 from kamchatka.tournament.results.table_tiebreaks import TABLE_TIEBREAKS
 from kamchatka.tournament.results.tie_breaking import TieBreak, deciding_tiebreak, split_ties
-from kamchatka.tournament.said import Said
 from kamchatka.tournament.standings.standings import standings
 from kamchatka.tournament.standings.tiebreaks import TIEBREAKS, PlayerGames, chosen_tiebreaks
 from kamchatka.tournament.validation import check_settings
@@ -18,9 +18,8 @@ from tests.tournament.kit import settings
 from tests.tournament.snapshot import DASHES, FOLDER, played, told
 
 SNAPSHOTS = sorted(FOLDER.glob("*.txt"))
-SIZES = Said("{better} a {worse}", "{better} to {worse}")
-BY_SIZE = TieBreak[str]("size", Said("", ""), SIZES, lambda w: Decimal(len(w)))
-BY_END = TieBreak[str]("end", Said("", ""), Said("fine", "end"), lambda w: None if w == "?" else Decimal(ord(w[-1])))
+BY_SIZE = TieBreak[str]("size", lambda w: Decimal(len(w)))
+BY_END = TieBreak[str]("end", lambda w: None if w == "?" else Decimal(ord(w[-1])))
 
 
 @pytest.mark.parametrize("path", SNAPSHOTS, ids=lambda path: path.stem)
@@ -35,7 +34,8 @@ def test_every_tie_break_decides_something_in_a_snapshot() -> None:
     stored = [path.read_text(encoding="utf-8").partition(DASHES) for path in SNAPSHOTS]
     codes = {row.by for text, _, _ in stored for row in standings(played(text)) if row.by}
     assert codes == set(TIEBREAKS)
-    assert all(any(one.sentence.en.split("{")[0] in told for _, _, told in stored) for one in TABLE_TIEBREAKS.values())
+    reasons = [one.reason(Decimal(77), Decimal(66)).text("en").split("77")[0] for one in TABLE_TIEBREAKS.values()]
+    assert all(any(reason in told for _, _, told in stored) for reason in reasons)
 
 
 def test_every_preset_names_its_tie_breaks() -> None:
@@ -68,8 +68,14 @@ def test_equals_are_told_apart_by_one_tie_break_after_the_other() -> None:
     assert split_ties(["aa", "b", "ab", "a"], [BY_SIZE, BY_END]) == [["ab"], ["aa"], ["b"], ["a"]]
     assert split_ties(["aa", "ba", "b"], [BY_SIZE, BY_END]) == [["aa", "ba"], ["b"]]
     assert split_ties(["b", "?", "a", "aa"], [BY_SIZE, BY_END]) == [["aa"], ["b", "?", "a"]]
-    assert deciding_tiebreak("ab", "a", [BY_END, BY_SIZE]) == ("end", Said("fine", "end"))
-    assert deciding_tiebreak("aa", "a", [BY_END, BY_SIZE]) == ("size", Said("2 a 1", "2 to 1"))
+    assert deciding_tiebreak("ab", "a", [BY_END, BY_SIZE]) == (
+        "end",
+        Text("tiebreak_reason", "end", better="98", worse="97"),
+    )
+    assert deciding_tiebreak("aa", "a", [BY_END, BY_SIZE]) == (
+        "size",
+        Text("tiebreak_reason", "size", better="2", worse="1"),
+    )
     assert deciding_tiebreak("?", "a", [BY_END]) is None
 
 
@@ -77,4 +83,7 @@ def test_an_earlier_place_is_shown_as_a_place() -> None:
     """It counts the other way round, but nobody stands minus first."""
     first, second = (PlayerGames(number, (), number) for number in (1, 2))
     found = deciding_tiebreak(first, second, chosen_tiebreaks(("earlier",)))
-    assert found == ("earlier", Said("prima era 1° contro 2°", "stood 1 against 2 a round earlier"))
+    assert found is not None
+    assert found[0] == "earlier"
+    assert found[1].text("en") == "stood 1 against 2 a round earlier"
+    assert found[1].text("it") == "prima era 1° contro 2°"

@@ -198,18 +198,18 @@ def test_every_change_has_its_words(kept: EventFile) -> None:
     for entry in kept.entries():
         assert entry.change is not None
         said = describe(entry.change, names)
-        assert said.it
-        assert said.en
-    assert describe(ALL[-1], names).en == "round 1, table 1 corrected: Ada 21, Bruno 15, Carla 10, Dino 5"
+        assert said.text("it")
+        assert said.text("en")
+    assert describe(ALL[-1], names).text("en") == "round 1, table 1 corrected: Ada 21, Bruno 15, Carla 10, Dino 5"
 
 
 def test_one_table_is_drawn_and_two_are() -> None:
     """A number and its noun agree."""
     one, two = (describe(Drawn(1, "round", tables, 7, "greedy"), {}) for tables in (TABLE, TABLE * 2))
-    assert one.it == "turno 1: 1 tavolo sorteggiato, seme 7, greedy"
-    assert one.en == "round 1: 1 table drawn, seed 7, greedy"
-    assert two.it == "turno 1: 2 tavoli sorteggiati, seme 7, greedy"
-    assert two.en == "round 1: 2 tables drawn, seed 7, greedy"
+    assert one.text("it") == "turno 1: 1 tavolo sorteggiato, seme 7, greedy"
+    assert one.text("en") == "round 1: 1 table drawn, seed 7, greedy"
+    assert two.text("it") == "turno 1: 2 tavoli sorteggiati, seme 7, greedy"
+    assert two.text("en") == "round 1: 2 tables drawn, seed 7, greedy"
 
 
 def test_the_whole_event_travels_as_json(kept: EventFile) -> None:

@@ -19,10 +19,7 @@ def outcomes_on_ray(plan: Plan, seeds: Sequence[int], address: str) -> Iterator[
     try:
         ray: Any = importlib.import_module("ray")
     except ImportError:
-        raise Problem(
-            "Per --ray serve l'extra «cluster»: pip install 'kamchatka[cluster]'.",
-            "--ray needs the extra “cluster”: pip install 'kamchatka[cluster]'.",
-        ) from None
+        raise Problem("cluster.not_installed") from None
     join(ray, address)
     try:
         play = ray.remote(play_batch)
@@ -33,9 +30,7 @@ def outcomes_on_ray(plan: Plan, seeds: Sequence[int], address: str) -> Iterator[
     except GameFailed as failure:  # Ray wraps what a worker raises
         raise GameFailed(failure.seed, failure.error) from None
     except ray.exceptions.RayError as error:
-        raise Problem(
-            f"Il cluster Ray non ha finito: {first_line(error)}", f"The Ray cluster did not finish: {first_line(error)}"
-        ) from None
+        raise Problem("cluster.not_finished", error=first_line(error)) from None
     finally:
         ray.shutdown()
 
@@ -47,10 +42,7 @@ def join(ray: Any, address: str) -> None:
             answers(address)
         ray.init(address=None if address == LOCAL else address, log_to_driver=False, logging_level=logging.ERROR)
     except (OSError, ValueError, RuntimeError) as error:
-        raise Problem(
-            f"A «{address}» non risponde un cluster Ray: {first_line(error)}",
-            f"No Ray cluster answers at “{address}”: {first_line(error)}",
-        ) from None
+        raise Problem("cluster.no_answer", address=address, error=first_line(error)) from None
 
 
 def answers(address: str) -> None:

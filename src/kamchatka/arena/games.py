@@ -13,6 +13,7 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.state import State
+from kamchatka.kernel.text import Text
 from kamchatka.kernel.view import View
 from kamchatka.players import Bot, bot
 
@@ -29,9 +30,7 @@ class GameFailed(Exception):
 
     def sentence(self, language: str) -> str:
         """What happened."""
-        if language == "it":
-            return f"La partita con il seme {self.seed} si è interrotta: {self.error}"
-        return f"The game with the seed {self.seed} broke off: {self.error}"
+        return Text("arena", "broke_off", seed=self.seed, error=self.error).text(language)
 
 
 @dataclass(frozen=True)

@@ -31,16 +31,6 @@ class Counter(msgspec.Struct, frozen=True):
         """What is counted, in a language."""
         return str(worded(self.label, language))
 
-    @property
-    def it(self) -> str:
-        """What is counted, in Italian."""
-        return self.text("it")
-
-    @property
-    def en(self) -> str:
-        """What is counted, in English."""
-        return self.text("en")
-
 
 class Face(msgspec.Struct, frozen=True):
     """What is printed on a card besides its name."""

@@ -12,6 +12,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from kamchatka.texts import translated
+
 FILE = "page.toml"
 COMMON_GLYPHS = "glyphs.toml"  # what the boxes have in common
 ANY_PIECE = "piece"  # the glyph of a piece that has none of its own
@@ -36,8 +38,8 @@ class Text(Part, frozen=True):
     en: str
 
     def said(self, language: str) -> str:
-        """In Italian or English."""
-        return self.it if language == "it" else self.en
+        """In a language."""
+        return translated(language, it=self.it, en=self.en)
 
 
 class Colours(Part, frozen=True):
@@ -120,8 +122,8 @@ class Tip(Part, frozen=True):
     at: ScreenPart | None = None  # the part of the screen it points at
 
     def said(self, language: str) -> str:
-        """Its sentence in Italian or English."""
-        return self.it if language == "it" else self.en
+        """Its sentence in a language."""
+        return translated(language, it=self.it, en=self.en)
 
 
 class Lesson(Part, frozen=True):

@@ -79,18 +79,14 @@ def _write(game: Game, field: Field, value: Any) -> Any:
 def _read(game: Game, registry: Registry, tag: str, data: Data) -> Any:
     schema = registry.find(str(data.get(tag)))
     if schema is None:
-        raise Problem(
-            f"«{data.get(tag)}» non è noto a questa versione.", f"“{data.get(tag)}” is not known to this version."
-        )
+        raise Problem("record.unknown", tag=data.get(tag))
     try:
         values = ((schema.former.get(name, name), value) for name, value in data.items() if name != tag)
         return schema.kind(**{name: _value(game, schema, name, value) for name, value in values})
     except (TypeError, ValueError, OverflowError) as error:
         if isinstance(error, Problem):
             raise
-        raise Problem(
-            f"«{data.get(tag)}» ha campi sbagliati: {error}.", f"“{data.get(tag)}” has wrong fields: {error}."
-        ) from None
+        raise Problem("record.wrong_fields", tag=data.get(tag), error=error) from None
 
 
 def _value(game: Game, schema: Schema, name: str, data: Any) -> Any:
@@ -110,5 +106,5 @@ def _value(game: Game, schema: Schema, name: str, data: Any) -> Any:
 def _step(game: Game, name: Any) -> int:
     number = game.step_called(name) if isinstance(name, str) else -1
     if number < 0:
-        raise Problem(f"Il passo «{name}» non esiste in questo gioco.", f"There is no step “{name}” in this game.")
+        raise Problem("record.no_step", name=name)
     return int(number)

@@ -20,16 +20,6 @@ class Citation:
         """The paragraph in a language."""
         return self.paragraph.text(language)
 
-    @property
-    def it(self) -> str:
-        """The paragraph in Italian."""
-        return self.paragraph.text("it")
-
-    @property
-    def en(self) -> str:
-        """The paragraph in English."""
-        return self.paragraph.text("en")
-
 
 class Refusal(Exception):
     """An action that is not among the options. It consumes no luck and leaves the state as it was."""
@@ -45,13 +35,3 @@ class Refusal(Exception):
     def text(self, language: str) -> str:
         """The rule in a language."""
         return self.citation.text(language)
-
-    @property
-    def it(self) -> str:
-        """The rule in Italian."""
-        return self.citation.text("it")
-
-    @property
-    def en(self) -> str:
-        """The rule in English."""
-        return self.citation.text("en")

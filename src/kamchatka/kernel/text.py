@@ -1,11 +1,12 @@
 """Sentences as data: where the catalogues have them, and the fields they name. They get words where they are shown."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 Say = Callable[[str, "Text"], str]
 
 
+@runtime_checkable
 class Worded(Protocol):
     """Anything that has words in every language."""
 
@@ -55,6 +56,12 @@ class Listed:
     def text(self, language: str) -> str:
         """Each thing once, in a language."""
         return str(worded(self.by, language)).join(dict.fromkeys(str(worded(part, language)) for part in self.parts))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Listed) and (list(self.parts), self.by) == (list(other.parts), other.by)
+
+    def __hash__(self) -> int:
+        return hash(len(self.parts))
 
 
 def worded(value: object, language: str) -> object:

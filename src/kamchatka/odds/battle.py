@@ -130,7 +130,4 @@ def check(attackers: int, defenders: int, stop_at: int) -> None:
     """A Problem when no such battle can be fought."""
     for armies, least in ((attackers, 0), (defenders, 1), (stop_at, 0)):
         if not least <= armies <= LARGEST:
-            raise Problem(
-                f"Con {armies} armate non si calcola: da {least} a {LARGEST}.",
-                f"{armies} armies will not do: {least} to {LARGEST}.",
-            )
+            raise Problem("odds.armies", armies=armies, least=least, most=LARGEST)

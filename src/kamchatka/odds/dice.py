@@ -49,19 +49,11 @@ class DiceRule:
     def __post_init__(self) -> None:
         for side in (self.attack, self.defence):
             if not 1 <= side.dice <= MOST_DICE:
-                raise Problem(
-                    f"{side.dice} dadi non si tirano: da 1 a {MOST_DICE}.",
-                    f"{side.dice} dice cannot be rolled: 1 to {MOST_DICE}.",
-                )
+                raise Problem("odds.dice", dice=side.dice, most=MOST_DICE)
             if side.eights < 0:
-                raise Problem(
-                    f"{side.eights} dadi a otto facce non esistono.", f"There are no {side.eights} eight-sided dice."
-                )
+                raise Problem("odds.eights", eights=side.eights)
         if 0 < self.fast_from <= STAKE * MOST_DICE:
-            raise Problem(
-                f"Una battaglia veloce vuole più di {STAKE * MOST_DICE} armate, non {self.fast_from}.",
-                f"A fast battle takes more than {STAKE * MOST_DICE} armies, not {self.fast_from}.",
-            )
+            raise Problem("odds.fast_from", stake=STAKE * MOST_DICE, fast_from=self.fast_from)
 
 
 THREE_DICE = DiceRule()  # the Italian games

@@ -25,10 +25,7 @@ def marshal(game: Game, seed: int, setting: str) -> Bot:
     number = setting.rstrip("msx") or "1"
     unit = setting[len(number) :] if setting else "s"
     if unit not in UNITS or not number.replace(".", "", 1).isdecimal() or float(number) <= 0.0:
-        raise Problem(
-            f"«{setting}» non è un tempo: per esempio 1s, 250ms o 400x (prove).",
-            f"“{setting}” is no budget: say 1s, 250ms or 400x (rehearsals).",
-        )
+        raise Problem("bot.budget", setting=setting)
     rehearsals = int(float(number)) if unit == "x" else 0
     budget = Budget(perf_counter, float(number) * UNITS[unit], rehearsals)
     return MarshalBot(strategy_of(game), seed, valuation_of(game), budget)
@@ -100,7 +97,7 @@ def house_bot(name: str, game: Game, seed: int) -> Bot:
 
 def _unknown(name: str, names: tuple[str, ...]) -> Problem:
     known = ", ".join(names)
-    return Problem(f"Il bot «{name}» non esiste: ci sono {known}.", f"There is no bot “{name}”: choose among {known}.")
+    return Problem("bot.unknown", name=name, known=known)
 
 
 __all__ = ["BOTS", "HOUSE", "TIMED", "Bot", "bot", "house_bot"]

@@ -1,6 +1,6 @@
 """What the server refuses, as codes for programs and sentences for people (docs/protocol.md lists them)."""
 
-from kamchatka.server.speech import speech
+from kamchatka.texts import phrases
 
 STATUS = {
     "malformed": 400,
@@ -38,4 +38,4 @@ class Fault(Exception):
 
     def sentence(self, language: str) -> str:
         """What to tell people."""
-        return speech(language).say("code", self.phrase, **self.fields)
+        return phrases(language).say("fault", self.phrase, **self.fields)

@@ -6,13 +6,13 @@ import msgspec
 from msgspec.structs import replace
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.text import Text, Worded
 from kamchatka.tournament.draw.participants import participants_of
 from kamchatka.tournament.events.changes import Settled
 from kamchatka.tournament.events.descriptions import round_title
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.results.acceptance import scores_that_count
 from kamchatka.tournament.results.scoring import GameScore
-from kamchatka.tournament.said import Said
 
 
 class Doubt(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ class Doubt(msgspec.Struct, frozen=True):
     mark: str
     round: int
     table: int  # 0: the whole round
-    said: Said
+    said: Text
     again: bool = False  # whether drawing the round again would answer it
 
 
@@ -49,37 +49,27 @@ def _of_draw(event: Event, round: Round) -> Iterator[Doubt]:
     try:
         groups = [frozenset(group) for group in participants_of(before, round.stage).groups]
     except Problem as problem:
-        yield _stale(event, round, problem.en, Said(problem.it, problem.en))
+        yield _stale(event, round, str(problem), problem)
         return
     then, now = frozenset[int]().union(*tables), frozenset[int]().union(*groups)
     if then != now:
         yield _stale(event, round, f"{sorted(now)}", _others(event, now - then, then - now))
     elif round.stage == "final" and set(groups) != set(tables):
-        others = Said("Gli stessi giocherebbero in altre finali.", "The same would play in other finals.")
+        others = Text("doubt", "other_finals")
         yield _stale(event, round, f"{sorted(map(sorted, groups))}", others)
 
 
-def _others(event: Event, missing: frozenset[int], extra: frozenset[int]) -> Said:
+def _others(event: Event, missing: frozenset[int], extra: frozenset[int]) -> Text:
     come, go = (", ".join(event.names[one] for one in sorted(group)) or "—" for group in (missing, extra))
-    return Said(f"Ora giocherebbe {come}, non {go}.", f"Now {come} would play, not {go}.")
+    return Text("doubt", "other_players", come=come, go=go)
 
 
-def _stale(event: Event, round: Round, mark: str, why: Said) -> Doubt:
+def _stale(event: Event, round: Round, mark: str, why: Worded) -> Doubt:
     """The draw is named, and what can be done about it."""
     again = round.number == len(event.rounds) and not round.reports and not round.games
     name = round_title(round.stage, round.number)
-    way = Said(
-        "Rifai il sorteggio, o lascialo com'è."
-        if again
-        else "Ha già risultati, o un turno dopo: annullali prima di rifarlo, o lascialo com'è.",
-        "Draw it again, or let it stand."
-        if again
-        else "It has results, or a round after it: undo those before drawing it again, or let it stand.",
-    )
-    said = Said(
-        f"{name.it}: il sorteggio (voce {round.entry}) non segue dai risultati come sono ora. {why.it} {way.it}",
-        f"{name.en}: the draw (entry {round.entry}) does not follow from the results of now. {why.en} {way.en}",
-    )
+    key = "draw_open" if again else "draw_played"
+    said = Text("doubt", key, round=name, entry=round.entry, why=why)
     return Doubt(round.entry, f"draw {mark}", round.number, 0, said, again)
 
 
@@ -99,12 +89,7 @@ def _of_results(event: Event, round: Round) -> Iterator[Doubt]:
 def _zeroed(event: Event, round: Round, table: int, score: GameScore) -> Doubt:
     """Points and places are two things: who lost the whole game may have to lose the place too."""
     name, where = event.names[score.entrant], f"{round.number}/{table}"
-    said = Said(
-        f"Tavolo {where}: la partita di {name} è azzerata, ma il posto al tavolo resta il {score.place}°. "
-        "Lascialo così, o correggi il risultato mettendo il giocatore dietro a tutti.",
-        f"Table {where}: the game of {name} is zeroed, but the place at the table is still {score.place}. "
-        "Let it stand, or correct the result with the player behind all others.",
-    )
+    said = Text("doubt", "zeroed", table=where, name=name, place=score.place)
     return Doubt(round.entries.get(table, 0), f"zeroed {score.entrant}", round.number, table, said)
 
 
@@ -114,10 +99,5 @@ def _untold(event: Event, round: Round, table: int, scores: tuple[GameScore, ...
     for place in sorted({place for place in places if places.count(place) > 1}):
         names = ", ".join(event.names[score.entrant] for score in scores if score.place == place)
         where = f"{round.number}/{table}"
-        said = Said(
-            f"Tavolo {where}: {names} sono pari e dividono il {place}° posto. Correggi il risultato con i loro "
-            "punti fuori obiettivo (rtu.10.4a), o lascialo così.",
-            f"Table {where}: {names} are equal and share place {place}. Correct the result with their points "
-            "outside the objective (rtu.10.4a), or let it stand.",
-        )
+        said = Text("doubt", "untold", table=where, names=names, place=place)
         yield Doubt(round.entries.get(table, 0), f"untold {place}", round.number, table, said)

@@ -55,7 +55,7 @@ class FinishingPoints(TournamentRules):
     def counted(self, result: PlayerResult, terms: TableTerms, who: str) -> PlayerResult:
         """The result with the points that a win, ticks or an elimination make by themselves."""
         for place in sorted(set(result.held) - set(self.values)):
-            raise Problem(f"Il territorio «{place}» non è sul tabellone.", f"“{place}” is not on the board.")
+            raise Problem("result.no_such_place", place=place)
         if result.objective:
             made = terms.objective_points
         elif result.held:
@@ -65,39 +65,25 @@ class FinishingPoints(TournamentRules):
         else:
             return result
         if result.points is not None and result.points != made:
-            raise Problem(
-                f"Il risultato di {who} fa {made} punti, non {result.points}.",
-                f"The result of {who} makes {made} points, not {result.points}.",
-            )
+            raise Problem("result.points_of_result", who=who, made=made, points=result.points)
         return replace(result, points=made)
 
     def faults(self, result: PlayerResult, terms: TableTerms, who: str) -> Iterator[Problem]:
         points, most = result.points, self.most_points
         if points is None:
-            yield Problem(f"Mancano i punti di {who}.", f"The points of {who} are missing.")
+            yield Problem("result.points_missing", who=who)
         elif not result.objective and not 0 <= points <= most:
-            yield Problem(
-                f"{points} punti a {who}: ogni territorio ne vale uno, in tutto {most}.",
-                f"{points} points for {who}: each territory is worth one, {most} in all.",
-            )
+            yield Problem("result.points_above_board", points=points, who=who, most=most)
         if result.card:
-            yield Problem(
-                f"{who} ha una carta obiettivo: qui non danno punti.",
-                f"{who} has an objective card: here they make no points.",
-            )
+            yield Problem("result.card_without_points", who=who)
 
     # -------------------------------------------------------------- what a table reports
     def faults_of_table(self, results: Sequence[PlayerResult]) -> Iterator[Problem]:
         if all(one.eliminated and not one.objective for one in results):
-            yield Problem(
-                "Se sono tutti eliminati qualcuno deve aver vinto.", "If all were eliminated somebody must have won."
-            )
+            yield Problem("result.all_eliminated")
         told = sum(one.points or 0 for one in results if not one.objective)
         if told > self.most_points:
-            yield Problem(
-                f"Il tavolo dichiara {told} territori in tutto, ma il tabellone ne ha {self.most_points}.",
-                f"The table declares {told} territories in all, but the board has {self.most_points}.",
-            )
+            yield Problem("result.territories_of_board", told=told, most_points=self.most_points)
 
 
 def _whole_board(edition: Edition) -> Sheet:

@@ -42,7 +42,7 @@ def parse_hands(text: str) -> list[int]:
     """Hands as people write them: 1,2,4."""
     words = text.split(",")
     if not all(word in ("1", "2", "3", "4", "5") for word in words):
-        raise Problem(f"«{text}» non sono mani dalla 1 alla 5.", f"“{text}” are no hands from 1 to 5.", "rtu.0.3")
+        raise Problem("referee.hands", rule="rtu.0.3", text=text)
     return [int(word) for word in words]
 
 
@@ -50,17 +50,14 @@ def closing_throws(edition: str) -> ClosingThrows:
     """How throws close a game of that edition; a Problem if none do."""
     throws = rules_of_edition(edition).closing
     if throws is None:
-        raise Problem(
-            f"Nell'edizione {edition} nessun tiro chiude la partita.",
-            f"In the edition {edition} no throw closes a game.",
-        )
+        raise Problem("referee.no_closing_throw", edition=edition)
     return throws
 
 
 def turns_after_time(throws: ClosingThrows, hands: list[int], playing: int, turns: int) -> list[TurnAfterTime]:
     """The turns that follow when time runs out during the turn of a hand; `hands`: those still in the game."""
     if playing not in hands:
-        raise Problem(f"La mano {playing} non è fra quelle in gioco.", f"Hand {playing} is not in the game.", "rtu.9.1")
+        raise Problem("referee.no_hand", rule="rtu.9.1", playing=playing)
     order = sorted(set(hands))
     rest = [hand for hand in order if hand >= playing]
     made = [TurnAfterTime("penultimate", hand, 0, 0.0) for hand in rest]

@@ -8,7 +8,6 @@ from kamchatka.tournament.edition_rules import rules_of
 from kamchatka.tournament.settings.regulations import departures
 from kamchatka.tournament.settings.settings import EventSettings
 from kamchatka.tournament.standings.tiebreaks import chosen_tiebreaks
-from kamchatka.words.phrases import Count
 
 MOST = 100_000  # no number of the settings is larger, or an endless one
 LEAST = {  # what a number of the settings is at least
@@ -35,14 +34,11 @@ def check_settings(settings: EventSettings, before: EventSettings | None = None)
     _check_shape(settings)
     if len(set(settings.sizes)) < len(settings.sizes):
         sizes = ", ".join(map(str, settings.sizes))
-        raise Problem(
-            f"sizes: ogni taglia di tavolo si scrive una volta, non {sizes}.",
-            f"sizes: each size of table is written once, not {sizes}.",
-        )
+        raise Problem("setting.size_twice", sizes=sizes)
     if settings.booklet:
-        known = [one.en for one in departures(before)] if before is not None and before.booklet else []
+        known = [str(one) for one in departures(before)] if before is not None and before.booklet else []
         for problem in departures(settings):
-            if problem.en not in known:
+            if str(problem) not in known:
                 raise problem
     _check_values(settings)
 
@@ -56,13 +52,10 @@ def check_sound(settings: EventSettings) -> None:
 def _check_shape(settings: EventSettings) -> None:
     for name, least in LEAST.items():
         if getattr(settings, name) < least:
-            raise Problem(f"{name} non può essere meno di {least}.", f"{name} cannot be less than {least}.")
+            raise Problem("setting.least", name=name, least=least)
     _check_sizes(settings)
     if settings.final_seats % settings.advance or (settings.direct_finalists and settings.advance > 1):
-        raise Problem(
-            "I posti in finale vanno divisi fra le semifinali, e chi ci va diretto entra solo con advance=1.",
-            "The final's seats must divide among the semifinals; who skips them needs advance=1.",
-        )
+        raise Problem("setting.final_divided")
 
 
 def _check_sizes(settings: EventSettings) -> None:
@@ -71,20 +64,16 @@ def _check_sizes(settings: EventSettings) -> None:
     if settings.sizes and sizes <= set(game.seats):
         return
     if rules_of(settings).has_regulations:
-        raise Problem(
-            "I tavoli sono da quattro o cinque, oppure tutti da tre.",
-            "Tables are for four or five, or all of them for three.",
-            "rtu.12.1a",
-        )
+        raise Problem("setting.sizes", rule="rtu.12.1a")
     for size in sorted(sizes):
         game.check_seats(size)
-    raise Problem("sizes: serve almeno una taglia di tavolo.", "sizes: at least one size of table is needed.")
+    raise Problem("setting.no_size")
 
 
 def _check_values(settings: EventSettings) -> None:
     for name, value in msgspec.structs.asdict(settings).items():
         if not all(0 <= number <= MOST for number in _numbers(value)):
-            raise Problem(f"{name} va da 0 a {MOST}.", f"{name} goes from 0 to {MOST}.")
+            raise Problem("setting.most", name=name, most=MOST)
     chosen_tiebreaks(settings.tiebreaks)
 
 
@@ -99,9 +88,4 @@ def _numbers(value: object) -> list[float]:
 def check_duration(before: EventSettings, after: EventSettings, played: int) -> None:
     """A Problem if a ranking would mix games of different length."""
     if played and before.minutes != after.minutes:
-        minutes = Count(before.minutes)
-        raise Problem(
-            f"I turni già sorteggiati durano {minutes:minuto|minuti}: la durata è una sola.",
-            f"The rounds drawn so far last {minutes:minute|minutes}: there is one duration.",
-            "rtu.12.2c",
-        )
+        raise Problem("setting.minutes_drawn", rule="rtu.12.2c", minutes=before.minutes)

@@ -1,4 +1,4 @@
-"""Sentences, in Italian and English, for all that happens, is asked and is refused. It knows no screen."""
+"""Sentences, in any language, for all that happens, is asked and is refused. It knows no screen."""
 
 from kamchatka.words.names import Names
 from kamchatka.words.story import Story

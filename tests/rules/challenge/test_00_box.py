@@ -70,7 +70,7 @@ def test_three_to_five_may_play(seats: int) -> None:
         Match.new("challenge", seats)
     assert caught.value.rule == "rtu.0.3"
     one = abs(seats) == 1
-    assert caught.value.en == f"{seats} {'seat' if one else 'seats'} will not do: this game is for 3 to 5."
+    assert caught.value.text("en") == f"{seats} {'seat' if one else 'seats'} will not do: this game is for 3 to 5."
 
 
 @rule("rtu.1.1")

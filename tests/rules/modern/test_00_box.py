@@ -95,8 +95,8 @@ def test_fewer_than_three_or_more_than_six_may_not(seats: int) -> None:
         Match.new("modern", seats, seed=1)
     assert caught.value.rule == "std.components.1"
     one = abs(seats) == 1
-    assert caught.value.en == f"{seats} {'seat' if one else 'seats'} will not do: this game is for 3 to 6."
-    assert caught.value.it == f"{seats} {'posto non va' if one else 'posti non vanno'} bene: si gioca da 3 a 6."
+    assert caught.value.text("en") == f"{seats} {'seat' if one else 'seats'} will not do: this game is for 3 to 6."
+    assert caught.value.text("it") == f"{seats} {'posto non va' if one else 'posti non vanno'} bene: si gioca da 3 a 6."
 
 
 @rule("std.components.2")

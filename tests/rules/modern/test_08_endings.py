@@ -24,11 +24,11 @@ def test_the_ending_is_chosen_before_play() -> None:
     with pytest.raises(Problem) as caught:
         Match.new("modern", 3, {"ending": "sudden_death"})
     assert caught.value.rule == "std.end.1"
-    assert caught.value.en == (
+    assert caught.value.text("en") == (
         "“sudden_death” will not do for the option ending: "
         "possible values: traditional, time_attack_clock, time_attack_cards."
     )
-    assert caught.value.it == (
+    assert caught.value.text("it") == (
         "Per l'opzione ending il valore «sudden_death» non va bene: "
         "valori possibili: traditional, time_attack_clock, time_attack_cards."
     )
@@ -61,8 +61,10 @@ def test_the_time_limit_is_for_the_referee(minutes: int, allowed: bool) -> None:
     with pytest.raises(Problem) as caught:
         Match.new("modern", 3, options)
     assert caught.value.rule == "std.timeattack.2"
-    assert caught.value.en == f"“{minutes}” will not do for the option time_limit_minutes: a number from 1 to 600."
-    assert caught.value.it == (
+    assert (
+        caught.value.text("en") == f"“{minutes}” will not do for the option time_limit_minutes: a number from 1 to 600."
+    )
+    assert caught.value.text("it") == (
         f"Per l'opzione time_limit_minutes il valore «{minutes}» non va bene: un numero da 1 a 600."
     )
 
@@ -78,7 +80,7 @@ def test_the_reshuffles_are_agreed_before_play(reshuffles: int, allowed: bool) -
     with pytest.raises(Problem) as caught:
         Match.new("modern", 3, options)
     assert caught.value.rule == "std.timeattack.5"
-    assert caught.value.en == (
+    assert caught.value.text("en") == (
         f"“{str(reshuffles).lower()}” will not do for the option time_attack_reshuffles: a number from 0 to 20."
     )
 

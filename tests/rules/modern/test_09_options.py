@@ -87,7 +87,7 @@ def test_a_value_that_is_not_in_the_booklet(name: str, value: object, cited: str
     with pytest.raises(Problem) as caught:
         Match.new("modern", 4, {name: value}, seed=1)
     written = str(value).lower() if isinstance(value, bool) else str(value)
-    assert caught.value.en == f"“{written}” will not do for the option {name}: {allowed}."
+    assert caught.value.text("en") == f"“{written}” will not do for the option {name}: {allowed}."
     assert caught.value.rule == cited
 
 

@@ -60,7 +60,7 @@ def refused(match: Match, action: Action, clause: str, rule: str, seat: int | No
         match.play(action, asked)
     for refusal in (foretold, caught.value):
         assert (refusal.clause, refusal.rule, refusal.seat) == (clause, rule, asked)
-        assert (refusal.it, refusal.en) == (booklet.it, booklet.en)
+        assert (refusal.text("it"), refusal.text("en")) == (booklet.it, booklet.en)
     assert _trace(match) == before
 
 
@@ -79,7 +79,7 @@ def impossible(match: Match, action: Action, sentence: str, rule: str = "") -> N
     before = _trace(match)
     with pytest.raises(Problem) as caught:
         match.play(action)
-    assert (caught.value.en, caught.value.rule) == (sentence, rule)
+    assert (caught.value.text("en"), caught.value.rule) == (sentence, rule)
     assert _trace(match) == before
 
 

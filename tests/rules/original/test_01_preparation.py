@@ -24,7 +24,7 @@ THREE = (6, 5, 4)  # order dice that leave the seats as they sit
 def test_fewer_than_three_or_more_than_six_cannot_play(seats: int) -> None:
     with pytest.raises(Problem) as caught:
         Match.new("original", seats, seed=1)
-    assert caught.value.en == f"{seats} seats will not do: this game is for 3 to 6."
+    assert caught.value.text("en") == f"{seats} seats will not do: this game is for 3 to 6."
     assert caught.value.rule == "orig.info.4"
 
 

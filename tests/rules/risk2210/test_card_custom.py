@@ -141,7 +141,7 @@ def test_a_mistake_is_named_by_line_and_key(old: str, new: str, line: int, key: 
         edition("risk2210").table_rules({"custom_cards": LEVY.replace(old, new, 1)})
     assert str(raised.value).startswith(f"Custom cards, line {line}, key “{key}”: ")
     assert said in str(raised.value)
-    assert raised.value.it.startswith(f"Carte personalizzate, riga {line}, chiave «{key}»: ")
+    assert raised.value.text("it").startswith(f"Carte personalizzate, riga {line}, chiave «{key}»: ")
     assert raised.value.rule == "2210.card.blank"
 
 
@@ -311,7 +311,7 @@ MODS = 'do = "place_mods"\nterrain = "land"\nmods = 2'
 def test_mistakes_are_told_to_the_letter_in_both_languages(text: str, it: str, en: str) -> None:
     with pytest.raises(Problem) as caught:
         read_custom(text)
-    assert (caught.value.it, caught.value.en) == (f"Carte personalizzate, {it}", f"Custom cards, {en}")
+    assert (caught.value.text("it"), caught.value.text("en")) == (f"Carte personalizzate, {it}", f"Custom cards, {en}")
     assert caught.value.rule == "2210.card.blank"
 
 
@@ -326,8 +326,8 @@ def test_too_many_blanks_are_told_to_the_letter_in_both_languages(deck: str, it:
     with pytest.raises(Problem) as caught:
         edition("risk2210").table_rules({"custom_cards": copies(PLAIN, 3).replace('"land"\ncost', f'"{deck}"\ncost')})
     where_it = "riga 5, chiave «copies»: le carte bianche con dorso"
-    assert caught.value.it.replace(" nella scatola", "") == f"Carte personalizzate, {where_it} {it}."
-    assert caught.value.en == f"Custom cards, line 5, key “copies”: blank {en} in all."
+    assert caught.value.text("it").replace(" nella scatola", "") == f"Carte personalizzate, {where_it} {it}."
+    assert caught.value.text("en") == f"Custom cards, line 5, key “copies”: blank {en} in all."
     assert caught.value.rule == "2210.card.blank"
 
 

@@ -1172,7 +1172,7 @@ export interface Sit {
 /** From now on in this language; a whole scene follows. */
 export interface SpeakLanguage {
   type: 'language';
-  language: 'en' | 'it';
+  language: string;
 }
 
 /** A place with an amount. */

@@ -11,6 +11,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from kamchatka.kernel.text import Worded
+from kamchatka.texts import languages
+
 FileArgument = Annotated[Path, typer.Argument(help="The file of the event.")]
 Lang = Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")]
 Who = Annotated[str | None, typer.Option("--who", help="Who does it, for the trail; by default the user.")]
@@ -30,7 +33,13 @@ def doer(who: str | None) -> str:
 
 def print_json(value: object) -> None:
     """Data for other programs."""
-    typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
+    typer.echo(msgspec.json.format(msgspec.json.encode(value, enc_hook=_in_every_language), indent=2))
+
+
+def _in_every_language(value: object) -> dict[str, str]:
+    if isinstance(value, Worded):
+        return {language: value.text(language) for language in languages()}
+    raise NotImplementedError(type(value))
 
 
 def grid(columns: str, rows: list[list[str]], title: str = "") -> None:

@@ -7,27 +7,15 @@ import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Lang, RoundOption, Who, doer
 from kamchatka.kernel.problem import Problem
+from kamchatka.texts import Says, phrases
+from kamchatka.texts.language import language
 from kamchatka.tournament.documents import csv_import
 from kamchatka.tournament.documents.csv_export import export_csv
 from kamchatka.tournament.documents.csv_reader import read_csv
 from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
 from kamchatka.tournament.events.changes import SetAside
 from kamchatka.tournament.events.event_file import EventFile
-from kamchatka.words.language import language
-from kamchatka.words.phrases import Count
 
-SAYS = {
-    "en": {
-        "taken": "{count} taken from {file}.",
-        "aside": "Set aside, line {line}: {what}",
-        "written": "Written: {file}.",
-    },
-    "it": {
-        "taken": "Da {file}: {count:preso|presi}.",
-        "aside": "In sospeso, riga {line}: {what}",
-        "written": "Scritto: {file}.",
-    },
-}
 What = Annotated[str, typer.Argument(help="entrants or results.")]
 
 
@@ -42,7 +30,7 @@ def take_in(
     lang: Lang = None,
 ) -> None:
     """Take entrants or results from a CSV; lines that aren't valid are set aside, each with its number."""
-    says, kept = SAYS[language(lang)], EventFile.open(file)
+    says, kept = _says(language(lang)), EventFile.open(file)
     event = kept.event()
     if what == "entrants":
         made = csv_import.entrants_from(event, read_csv(source, csv_import.ENTRANTS, encoding))
@@ -55,9 +43,9 @@ def take_in(
     if made:
         kept.add(made, doer(who))
     aside = [one for one in made if isinstance(one, SetAside)]
-    typer.echo(says["taken"].format(count=Count(len(made) - len(aside)), file=source.name))
+    typer.echo(says("taken", count=len(made) - len(aside), file=source.name))
     for one in sorted(aside, key=lambda one: one.line):
-        typer.echo(says["aside"].format(line=one.line, what=one.it if language(lang) == "it" else one.en))
+        typer.echo(says("aside", line=one.line, what=one.why.text(language(lang))))
 
 
 def export(
@@ -70,7 +58,7 @@ def export(
     speech, event = language(lang), EventFile.open(file).event()
     text = export_csv(event, what, speech)
     out.write_text(text, encoding="utf-8-sig")  # the mark tells spreadsheets that it is UTF-8
-    typer.echo(SAYS[speech]["written"].format(file=out))
+    typer.echo(_says(speech)("written", file=out))
 
 
 def sheets(
@@ -86,8 +74,12 @@ def sheets(
     if kind not in ("tables", "scores"):
         raise _unknown(kind, "tables, scores")
     (write_tables if kind == "tables" else write_scores)(event, round, out, speech)
-    typer.echo(SAYS[speech]["written"].format(file=out))
+    typer.echo(_says(speech)("written", file=out))
 
 
 def _unknown(word: str, known: str) -> Problem:
-    return Problem(f"«{word}» non c'è: {known}.", f"There is no “{word}”: {known}.")
+    return Problem("command.unknown", word=word, known=known)
+
+
+def _says(speech: str) -> Says:
+    return phrases(speech).branch("tournament", "documents").say

@@ -2,13 +2,16 @@
 
 import typer
 
+from kamchatka.texts import Says, phrases
 from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.events.event import Event
-
-SAYS = {"en": "Look: {told} (`settle {entry}`)", "it": "Attenzione: {told} (`settle {entry}`)"}
 
 
 def tell_doubts(event: Event, speech: str) -> None:
     """Every doubt that nobody has settled."""
     for doubt in doubts(event):
-        typer.echo(SAYS[speech].format(told=doubt.said.text(speech), entry=doubt.entry))
+        typer.echo(_says(speech)("look", told=doubt.said.text(speech), entry=doubt.entry))
+
+
+def _says(speech: str) -> Says:
+    return phrases(speech).branch("tournament", "doubts").say

@@ -7,24 +7,11 @@ import typer
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, Who, doer, grid, print_json
 from kamchatka.cli.tournament.doubts import tell_doubts
 from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.text import Text
+from kamchatka.texts import Says, phrases
+from kamchatka.texts.language import language
 from kamchatka.tournament.events.descriptions import describe
 from kamchatka.tournament.events.event_file import EventFile, undone_entries
-from kamchatka.words.language import language
-
-SAYS = {
-    "en": {
-        "trail": "#entry,when,who,what,",
-        "undoes": "entry {n} is undone",
-        "gone": "undone",
-        "done": "Undone: {told}. `undo {back}` brings it back.",
-    },
-    "it": {
-        "trail": "#voce,quando,chi,che cosa,",
-        "undoes": "annullata la voce {n}",
-        "gone": "annullata",
-        "done": "Annullato: {told}. `undo {back}` lo ripristina.",
-    },
-}
 
 
 def trail(
@@ -41,14 +28,16 @@ def trail(
         return
     gone = undone_entries(entries)
     grid(
-        SAYS[speech]["trail"],
+        _says(speech)("trail"),
         [
             [
                 str(one.number),
                 one.at,
                 one.who,
-                describe(one.change, names).text(speech) if one.change else SAYS[speech]["undoes"].format(n=one.undoes),
-                SAYS[speech]["gone"] if one.number in gone else "",
+                describe(one.change, names).text(speech)
+                if one.change
+                else Text("trail", "undoes", number=one.undoes).text(speech),
+                _says(speech)("gone") if one.number in gone else "",
             ]
             for one in entries[-last:]
         ],
@@ -66,8 +55,8 @@ def undo(
     kept, speech = EventFile.open(file), language(lang)
     fresh = kept.undo(numbers, doer(who))
     typer.echo(
-        SAYS[speech]["done"].format(
-            told=", ".join(map(str, numbers)), back=f"{fresh[0]}-{fresh[-1]}" if len(fresh) > 1 else fresh[0]
+        _says(speech)(
+            "done", told=", ".join(map(str, numbers)), back=f"{fresh[0]}-{fresh[-1]}" if len(fresh) > 1 else fresh[0]
         )
     )
     tell_doubts(kept.event(), speech)
@@ -76,5 +65,9 @@ def undo(
 def _span(word: str) -> range:
     first, dash, last = word.partition("-")
     if not first.isdecimal() or (dash and not last.isdecimal()) or len(word) > 15:
-        raise Problem(f"«{word}» non è una voce, né 12-20.", f"“{word}” is no entry, nor 12-20.")
+        raise Problem("command.no_entry", word=word)
     return range(int(first), int(last or first) + 1)
+
+
+def _says(speech: str) -> Says:
+    return phrases(speech).branch("tournament", "history").say

@@ -5,14 +5,11 @@ from typing import Annotated
 import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, grid, print_json
+from kamchatka.texts import Says, phrases
+from kamchatka.texts.language import language
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.events.keys import Keys
-from kamchatka.words.language import language
 
-SAYS = {
-    "en": {"links": "who,link", "public": "everybody", "screen": "public screen", "organiser": "organiser"},
-    "it": {"links": "chi,collegamento", "public": "tutti", "screen": "schermo pubblico", "organiser": "organizzatore"},
-}
 Address = Annotated[str, typer.Option("--address", help="Where `kamchatka serve --events` is reached.")]
 
 
@@ -20,15 +17,19 @@ def links(
     file: FileArgument, address: Address = "http://localhost:8210", lang: Lang = None, json: Json = False
 ) -> None:
     """The links of an event that lies in the folder of a server; anyone who has one can do what it opens."""
-    says, event = SAYS[language(lang)], EventFile.open(file).event()
+    says, event = _says(language(lang)), EventFile.open(file).event()
     keys, at = Keys.of(file), address.rstrip("/")
     found = [
-        (says["public"], f"{at}/event/{file.stem}"),
-        (says["screen"], f"{at}/screen/{file.stem}"),
-        (says["organiser"], f"{at}/event/{file.stem}#key={keys.organiser()}"),
+        (says("public"), f"{at}/event/{file.stem}"),
+        (says("screen"), f"{at}/screen/{file.stem}"),
+        (says("organiser"), f"{at}/event/{file.stem}#key={keys.organiser()}"),
     ]
     found += [(one.name, f"{at}/seat/{file.stem}#key={keys.player(one.number)}") for one in event.entrants.values()]
     if json:
         print_json(dict(found))
         return
-    grid(says["links"], [[who, link] for who, link in found], event.name)
+    grid(says("links"), [[who, link] for who, link in found], event.name)
+
+
+def _says(speech: str) -> Says:
+    return phrases(speech).branch("tournament", "links").say

@@ -7,6 +7,8 @@ import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, RoundOption, Who, doer, grid, print_json
 from kamchatka.kernel.problem import Problem
+from kamchatka.texts import Says, phrases
+from kamchatka.texts.language import language
 from kamchatka.tournament.events.changes import ClockSet
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.referee import (
@@ -18,40 +20,6 @@ from kamchatka.tournament.referee import (
     turns_after_time,
 )
 from kamchatka.tournament.settings.settings import EventSettings
-from kamchatka.words.language import language
-
-SAYS = {
-    "en": {
-        "clock": "#table,clock,",
-        "stopped": "stands",
-        "running": "runs",
-        "over": "time is up: this round is the penultimate, the next the last",
-        "turns": "#turn,#hand,part,closes with,chance",
-        "penultimate": "penultimate round",
-        "last": "last round",
-        "sdadata": "sdadata",
-        "up_to": "{total} or less",
-        "spared": "More than two conquests: no throw [rtu.9.3b].",
-        "fine": "Nobody is above {cap} armies.",
-        "above": "{player} has {armies}: {surplus} too many, the others take them off from the left [rtu.11.2].",
-        "penalty": "The event asks {points} points for it: enter them with `penalty`.",
-    },
-    "it": {
-        "clock": "#tavolo,orologio,",
-        "stopped": "fermo",
-        "running": "corre",
-        "over": "tempo scaduto: questo è il penultimo giro, il prossimo è l'ultimo",
-        "turns": "#turno,#mano,parte,chiude con,probabilità",
-        "penultimate": "penultimo giro",
-        "last": "ultimo giro",
-        "sdadata": "sdadata",
-        "up_to": "{total} o meno",
-        "spared": "Più di due conquiste: non si tira [rtu.9.3b].",
-        "fine": "Nessuno supera le {cap} armate.",
-        "above": "{player} ne ha {armies}: {surplus} di troppo, le tolgono gli altri da sinistra [rtu.11.2].",
-        "penalty": "Il torneo prevede {points} punti di penalità: si scrivono con `penalty`.",
-    },
-}
 
 
 def clock(
@@ -64,11 +32,11 @@ def clock(
     json: Json = False,
 ) -> None:
     """The clocks of a round: start them, stop them, look at them."""
-    says, kept = SAYS[language(lang)], EventFile.open(file)
+    says, kept = _says(language(lang)), EventFile.open(file)
     event, now = kept.event(), time.time()
     round = event.round(len(event.rounds) if number is None else number)
     if action not in ("show", "start", "stop"):
-        raise Problem(f"«{action}» non c'è: show, start, stop.", f"There is no “{action}”: show, start, stop.")
+        raise Problem("command.clock", action=action)
     if action != "show":
         kept.add([ClockSet(round.number, table, now, action == "start")], doer(who))
         round = kept.event().round(round.number)
@@ -80,7 +48,7 @@ def clock(
     if json:
         print_json(shown)
         return
-    grid(says["clock"], [[str(one), _minutes(read.left), says[read.phase]] for one, read in shown.items()])
+    grid(says("clock"), [[str(one), _minutes(read.left), says(read.phase)] for one, read in shown.items()])
 
 
 def _minutes(seconds: int) -> str:
@@ -97,22 +65,22 @@ def sdadata(
     json: Json = False,
 ) -> None:
     """Who plays after time, and with which total two dice close the game."""
-    says, throws = SAYS[language(lang)], closing_throws(edition)
+    says, throws = _says(language(lang)), closing_throws(edition)
     if not must_throw(throws, conquests):
-        typer.echo(says["spared"])
+        typer.echo(says("spared"))
         return
     made = turns_after_time(throws, parse_hands(hands), playing, turns)
     if json:
         print_json(made)
         return
     grid(
-        says["turns"],
+        says("turns"),
         [
             [
                 str(at),
                 str(turn.hand),
-                says[turn.part],
-                says["up_to"].format(total=turn.threshold) if turn.threshold else "",
+                says(turn.part),
+                says("up_to", total=turn.threshold) if turn.threshold else "",
                 f"{turn.chance:.1%}" if turn.threshold else "",
             ]
             for at, turn in enumerate(made, start=1)
@@ -127,22 +95,24 @@ def cap(
     json: Json = False,
 ) -> None:
     """Check the army cap."""
-    says, settings = SAYS[language(lang)], EventFile.open(file).event().settings
+    says, settings = _says(language(lang)), EventFile.open(file).event().settings
     counted = dict[str, int]()
     for word in armies:
         name, _, count = word.rpartition("=")
         if not name or not count.isdecimal():
-            raise Problem(
-                f"«{word}» non è nella forma giocatore=armate.", f"“{word}” is not of the form player=armies."
-            )
+            raise Problem("command.player_armies", word=word)
         counted[name] = int(count)
     found = players_over_cap(counted, settings.army_cap, settings.cap_penalty)
     if json:
         print_json(found)
         return
     for one in found:
-        typer.echo(says["above"].format(player=one.player, armies=one.armies, surplus=one.surplus))
+        typer.echo(says("above", player=one.player, armies=one.armies, surplus=one.surplus))
     if found and settings.cap_penalty:
-        typer.echo(says["penalty"].format(points=settings.cap_penalty))
+        typer.echo(says("penalty", points=settings.cap_penalty))
     if not found:
-        typer.echo(says["fine"].format(cap=settings.army_cap or "∞"))
+        typer.echo(says("fine", cap=settings.army_cap or "∞"))
+
+
+def _says(speech: str) -> Says:
+    return phrases(speech).branch("tournament", "referee").say

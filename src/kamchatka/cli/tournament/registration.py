@@ -8,6 +8,8 @@ import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, Who, doer, grid, print_json
 from kamchatka.cli.tournament.doubts import tell_doubts
+from kamchatka.texts import Says, phrases
+from kamchatka.texts.language import language
 from kamchatka.tournament.draw.participants import late_arrival
 from kamchatka.tournament.events.changes import Amended, Withdrew
 from kamchatka.tournament.events.entrants import find_entrant
@@ -17,30 +19,7 @@ from kamchatka.tournament.settings.presets import Preset
 from kamchatka.tournament.settings.presets import presets as all_presets
 from kamchatka.tournament.settings.regulations import departures
 from kamchatka.tournament.settings.settings import EventSettings
-from kamchatka.words.language import language
 
-SAYS = {
-    "en": {
-        "opened": "“{name}” is open in {file}.",
-        "departs": "Not as the booklet says: ",
-        "setting": "setting,value",
-        "entered": "{name} is number {number}.",
-        "saved": "Noted, entry {n} of the trail.",
-        "entrants": "#number,name,club,region,",
-        "withdrawn": "withdrawn",
-        "presets": "preset,what it is,from",
-    },
-    "it": {
-        "opened": "«{name}» è aperto in {file}.",
-        "departs": "Diverso dal libretto: ",
-        "setting": "impostazione,valore",
-        "entered": "{name} ha il numero {number}.",
-        "saved": "Annotato, voce {n} del registro.",
-        "entrants": "#numero,nome,circolo,regione,",
-        "withdrawn": "ritirato",
-        "presets": "modello,che cos'è,fonte",
-    },
-}
 Choices = Annotated[list[str] | None, typer.Option("--set", help="A setting: minutes=105, prizes=50,25 …")]
 
 
@@ -50,10 +29,10 @@ def presets(lang: Lang = None, json: Json = False) -> None:
     if json:
         print_json({one.id: {**msgspec.to_builtins(one), "departs": _departs(one, speech)} for one in known})
         return
-    grid(SAYS[speech]["presets"], [[one.id, one.name(speech), one.source] for one in known])
+    grid(_says(speech)("presets"), [[one.id, one.name(speech), one.origin(speech)] for one in known])
     for one in known:
         for sentence in _departs(one, speech):
-            typer.echo(f"{one.id}: {SAYS[speech]['departs']}{sentence}")
+            typer.echo(f"{one.id}: {_says(speech)('departs')}{sentence}")
 
 
 def _departs(one: Preset, speech: str) -> list[str]:
@@ -73,13 +52,13 @@ def new(
     speech = language(lang)
     opened = new_event(name, preset_id, choices or [], date.today().isoformat() if day is None else day)
     EventFile.create(file, opened, doer(who))
-    typer.echo(SAYS[speech]["opened"].format(name=name, file=file))
+    typer.echo(_says(speech)("opened", name=name, file=file))
     _tell_departures(opened.settings, speech)
 
 
 def _tell_departures(settings: EventSettings, speech: str) -> None:
     for problem in departures(settings):
-        typer.echo(SAYS[speech]["departs"] + problem.sentence(speech))
+        typer.echo(_says(speech)("departs") + problem.sentence(speech))
 
 
 def settings(
@@ -94,7 +73,7 @@ def settings(
     if json:
         print_json(msgspec.structs.asdict(now))
         return
-    grid(SAYS[speech]["setting"], [[name, str(value)] for name, value in msgspec.structs.asdict(now).items()])
+    grid(_says(speech)("setting"), [[name, str(value)] for name, value in msgspec.structs.asdict(now).items()])
     _tell_departures(now, speech)
     tell_doubts(event, speech)
 
@@ -112,7 +91,7 @@ def enter(
     event = kept.event()
     entered = register_player(event, name, club, region)
     kept.add([entered], doer(who))
-    typer.echo(SAYS[speech]["entered"].format(name=name, number=entered.number))
+    typer.echo(_says(speech)("entered", name=name, number=entered.number))
     if (late := late_arrival(event)) is not None:
         typer.echo(late.text(speech))
 
@@ -149,7 +128,7 @@ def withdraw(
 
 def _add(kept: EventFile, change: Amended | Withdrew, who: str | None, lang: str | None) -> None:
     number = kept.add([change], doer(who))[0]
-    typer.echo(SAYS[language(lang)]["saved"].format(n=number))
+    typer.echo(_says(language(lang))("saved", n=number))
 
 
 def entrants(file: FileArgument, lang: Lang = None, json: Json = False) -> None:
@@ -159,10 +138,14 @@ def entrants(file: FileArgument, lang: Lang = None, json: Json = False) -> None:
         print_json(list(event.entrants.values()))
         return
     grid(
-        SAYS[speech]["entrants"],
+        _says(speech)("entrants"),
         [
-            [str(one.number), one.name, one.club, one.region, SAYS[speech]["withdrawn"] if one.withdrawn else ""]
+            [str(one.number), one.name, one.club, one.region, _says(speech)("withdrawn") if one.withdrawn else ""]
             for one in event.entrants.values()
         ],
         event.name,
     )
+
+
+def _says(speech: str) -> Says:
+    return phrases(speech).branch("tournament", "registration").say

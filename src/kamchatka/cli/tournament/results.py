@@ -8,33 +8,16 @@ from msgspec.structs import replace
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, RoundOption, Who, doer, grid, print_json
 from kamchatka.cli.tournament.doubts import tell_doubts
 from kamchatka.cli.tournament.typed_results import parse_result
+from kamchatka.texts import Says, languages, phrases
+from kamchatka.texts.language import language
 from kamchatka.tournament.doubts import doubts, settle_entry
 from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.events.descriptions import round_title
 from kamchatka.tournament.events.entrants import find_entrant
 from kamchatka.tournament.events.event_file import EventFile
-from kamchatka.tournament.results.acceptance import accept, left_out, penalise, score_table
-from kamchatka.tournament.said import format_points
-from kamchatka.words.language import language
+from kamchatka.tournament.formatting import format_points
+from kamchatka.tournament.results.acceptance import LeftOut, accept, left_out, penalise, score_table
 
-SAYS = {
-    "en": {
-        "scores": "#place,player,#points,how,",
-        "round": "Round {round}, table {table}",
-        "none": "Nothing waits.",
-        "questions": "#entry,where,line,what waits",
-        "saved": "Noted, entry {n} of the trail.",
-        "result": "result",
-    },
-    "it": {
-        "scores": "#posto,giocatore,#punti,come,",
-        "round": "Turno {round}, tavolo {table}",
-        "none": "Nulla in sospeso.",
-        "questions": "#voce,dove,riga,che cosa attende",
-        "saved": "Annotato, voce {n} del registro.",
-        "result": "risultato",
-    },
-}
 TableArgument = Annotated[int, typer.Argument(help="The number of the table.")]
 
 
@@ -92,7 +75,7 @@ def penalty(
 def _tell(kept: EventFile, round: int, table: int, speech: str) -> None:
     event = kept.event()
     grid(
-        SAYS[speech]["scores"],
+        _says(speech)("scores"),
         [
             [
                 str(score.place),
@@ -103,7 +86,7 @@ def _tell(kept: EventFile, round: int, table: int, speech: str) -> None:
             ]
             for score in score_table(event, event.round(round), table)
         ],
-        SAYS[speech]["round"].format(round=round, table=table),
+        _says(speech)("round", round=round, table=table),
     )
     tell_doubts(event, speech)
 
@@ -113,23 +96,24 @@ def questions(file: FileArgument, lang: Lang = None, json: Json = False) -> None
     speech, event = language(lang), EventFile.open(file).event()
     out = left_out(event)
     if json:
-        print_json({"questions": list(event.questions.values()), "left_out": out, "doubts": doubts(event)})
+        print_json(
+            {
+                "questions": list(event.questions.values()),
+                "left_out": [_told(one) for one in out],
+                "doubts": doubts(event),
+            }
+        )
         return
     rows = [
-        [
-            str(one.number),
-            f"{one.aside.source}:{one.aside.line}",
-            one.aside.text,
-            one.aside.it if speech == "it" else one.aside.en,
-        ]
+        [str(one.number), f"{one.aside.source}:{one.aside.line}", one.aside.text, one.aside.why.text(speech)]
         for one in event.questions.values()
     ]
     rows += [
         [
             "",
-            SAYS[speech]["round"].format(round=one.round, table=one.table),
-            SAYS[speech]["result"],
-            one.it if speech == "it" else one.en,
+            _says(speech)("round", round=one.round, table=one.table),
+            _says(speech)("result"),
+            one.why.sentence(speech),
         ]
         for one in out
     ]
@@ -138,9 +122,13 @@ def questions(file: FileArgument, lang: Lang = None, json: Json = False) -> None
         for one in doubts(event)
     ]
     if rows:
-        grid(SAYS[speech]["questions"], rows)
+        grid(_says(speech)("questions"), rows)
     else:
-        typer.echo(SAYS[speech]["none"])
+        typer.echo(_says(speech)("none"))
+
+
+def _told(one: LeftOut) -> dict[str, object]:
+    return {"round": one.round, "table": one.table, **{lang: one.why.sentence(lang) for lang in languages()}}
 
 
 def settle(
@@ -152,4 +140,8 @@ def settle(
 ) -> None:
     """Say that a line set aside has been dealt with, or that something doubtful may stand."""
     number = EventFile.open(file).write(lambda event, _: settle_entry(event, entry, note), doer(who))[0]
-    typer.echo(SAYS[language(lang)]["saved"].format(n=number))
+    typer.echo(_says(language(lang))("saved", n=number))
+
+
+def _says(speech: str) -> Says:
+    return phrases(speech).branch("tournament", "results").say

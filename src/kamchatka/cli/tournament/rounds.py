@@ -7,36 +7,18 @@ import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, RoundOption, Who, doer, grid, print_json
 from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.text import Text
+from kamchatka.texts import Says, phrases
+from kamchatka.texts.language import language
 from kamchatka.tournament.draw.formats import advised_format, parse_knockout_plan
 from kamchatka.tournament.draw.rounds import Method, mark_absent, next_round
 from kamchatka.tournament.events.changes import Absent, Drawn
-from kamchatka.tournament.events.descriptions import STAGES, describe_quality
+from kamchatka.tournament.events.descriptions import describe_quality
 from kamchatka.tournament.events.entrants import find_entrant
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.events.event_file import EventFile
-from kamchatka.words.language import language
 
 METHODS: tuple[Method, ...] = ("cp-sat", "greedy")
-SAYS = {
-    "en": {
-        "drawn": "Drawn with seed {seed} ({method}).",
-        "tables": "#table,players by hand,",
-        "done": "reported",
-        "seat": "{name}: round {round}, table {table}, hand {hand}.",
-        "nowhere": "{name} has no table in round {round}.",
-        "plan": "#round,#players,tables",
-        "saved": "Noted, entry {n} of the trail.",
-    },
-    "it": {
-        "drawn": "Sorteggiato con il seme {seed} ({method}).",
-        "tables": "#tavolo,giocatori per mano,",
-        "done": "consegnato",
-        "seat": "{name}: turno {round}, tavolo {table}, mano {hand}.",
-        "nowhere": "{name} non ha un tavolo al turno {round}.",
-        "plan": "#turno,#giocatori,tavoli",
-        "saved": "Annotato, voce {n} del registro.",
-    },
-}
 
 
 def plan(
@@ -54,7 +36,7 @@ def plan(
         return
     typer.echo(advised_format(entrants, days).text(speech))
     grid(
-        SAYS[speech]["plan"],
+        _says(speech)("plan"),
         [
             [
                 str(number),
@@ -88,11 +70,11 @@ def draw(
 def _method(word: str | None) -> Method | None:
     if word in (None, *METHODS):
         return next((known for known in METHODS if known == word), None)
-    raise Problem(f"Il metodo «{word}» non c'è: cp-sat o greedy.", f"There is no method “{word}”: cp-sat or greedy.")
+    raise Problem("draw.no_method", word=word)
 
 
 def _tell_quality(drawn: Drawn, speech: str) -> None:
-    typer.echo(SAYS[speech]["drawn"].format(seed=drawn.seed, method=drawn.method))
+    typer.echo(_says(speech)("drawn", seed=drawn.seed, method=drawn.method))
     typer.echo(describe_quality(drawn.cost, drawn.bound).text(speech))
 
 
@@ -107,14 +89,14 @@ def tables(file: FileArgument, number: RoundOption = None, lang: Lang = None, js
 
 
 def _tell(event: Event, round: Round, speech: str) -> None:
-    says, stage = SAYS[speech], STAGES[round.stage].text(speech)
+    says, stage = _says(speech), Text("stage", round.stage).text(speech)
     grid(
-        says["tables"],
+        says("tables"),
         [
             [
                 str(table.number),
                 " · ".join(f"{hand} {event.names[seat]}" for hand, seat in enumerate(table.seats, start=1)),
-                says["done"] if table.number in round.reports else "",
+                says("done") if table.number in round.reports else "",
             ]
             for table in round.tables
         ],
@@ -135,7 +117,7 @@ def absent(
     other = 0 if substitute is None else find_entrant(event.entrants.values(), substitute).number
     change: Absent = mark_absent(event, find_entrant(event.entrants.values(), player).number, other)
     number = kept.add([change], doer(who))[0]
-    typer.echo(SAYS[language(lang)]["saved"].format(n=number))
+    typer.echo(_says(language(lang))("saved", n=number))
 
 
 def where(
@@ -144,12 +126,16 @@ def where(
     lang: Lang = None,
 ) -> None:
     """Where a player sits."""
-    says, event = SAYS[language(lang)], EventFile.open(file).event()
+    says, event = _says(language(lang)), EventFile.open(file).event()
     one = find_entrant(event.entrants.values(), player)
     round = event.round(len(event.rounds))
     table = round.seated(one.number)
     if table is None:
-        typer.echo(says["nowhere"].format(name=one.name, round=round.number))
+        typer.echo(says("nowhere", name=one.name, round=round.number))
         return
     hand = table.seats.index(one.number) + 1
-    typer.echo(says["seat"].format(name=one.name, round=round.number, table=table.number, hand=hand))
+    typer.echo(says("seat", name=one.name, round=round.number, table=table.number, hand=hand))
+
+
+def _says(speech: str) -> Says:
+    return phrases(speech).branch("tournament", "rounds").say

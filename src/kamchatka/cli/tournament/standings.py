@@ -6,11 +6,13 @@ from typing import Annotated
 import typer
 
 from kamchatka.cli.tournament.arguments import FileArgument, Json, Lang, grid, print_json
+from kamchatka.texts import Says, phrases
+from kamchatka.texts.language import language
 from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.results.acceptance import left_out
-from kamchatka.tournament.said import format_points
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.ratings import live_ranking
 from kamchatka.tournament.standings.ratings import ratings as rate
@@ -18,32 +20,6 @@ from kamchatka.tournament.standings.standings import StandingsRow
 from kamchatka.tournament.standings.standings import standings as rank
 from kamchatka.tournament.standings.teams import team_standings
 from kamchatka.tournament.standings.tiebreaks import chosen_tiebreaks
-from kamchatka.words.language import language
-
-SAYS = {
-    "en": {
-        "rows": "#place,player,club,#points,#wins,results,tie",
-        "final": "#place,player,how",
-        "teams": "#place,team,#points,#wins,results that count",
-        "waiting": "Waiting: {count}; see `questions`.",
-        "ratings": "player,club,#rating,#strength,#doubt,#games",
-        "live": "#place,player,#points,#tables,events that count",
-        "standings": "standings after round {rounds}",
-        "breaks": "Equals are told apart by: {list}.",
-        "placings": "final placings",
-    },
-    "it": {
-        "rows": "#posto,giocatore,circolo,#punti,#vittorie,risultati,parità",
-        "final": "#posto,giocatore,come",
-        "teams": "#posto,squadra,#punti,#vittorie,risultati validi",
-        "waiting": "In sospeso: {count}; vedi `questions`.",
-        "ratings": "giocatore,circolo,#punteggio,#forza,#dubbio,#partite",
-        "live": "#posto,giocatore,#punti,#tavoli,eventi validi",
-        "standings": "classifica dopo il turno {rounds}",
-        "breaks": "A pari punti decidono: {list}.",
-        "placings": "piazzamenti finali",
-    },
-}
 
 
 def standings(
@@ -70,19 +46,19 @@ def standings(
         _tell_teams(event, speech)
     if after is None and any(round.stage != "round" for round in event.rounds):
         grid(
-            SAYS[speech]["final"],
+            _says(speech)("final"),
             [[str(one.place), event.names[one.entrant], one.how.text(speech)] for one in final_placings(event)],
-            SAYS[speech]["placings"],
+            _says(speech)("placings"),
         )
     if waiting:
-        typer.echo(SAYS[speech]["waiting"].format(count=waiting))
+        typer.echo(_says(speech)("waiting", count=waiting))
 
 
 def _tell_rows(event: Event, rows: tuple[StandingsRow, ...], after: int | None, speech: str) -> None:
     rounds = sum(round.stage in ("round", "knockout") for round in event.rounds)
-    title = SAYS[speech]["standings"].format(rounds=min(rounds, rounds if after is None else after))
+    title = _says(speech)("standings", rounds=min(rounds, rounds if after is None else after))
     grid(
-        SAYS[speech]["rows"],
+        _says(speech)("rows"),
         [
             [
                 str(row.place),
@@ -98,7 +74,7 @@ def _tell_rows(event: Event, rows: tuple[StandingsRow, ...], after: int | None, 
         f"{event.name} – {title}",
     )
     if any(row.tie for row in rows) and (breaks := chosen_tiebreaks(event.settings.tiebreaks)):
-        typer.echo(SAYS[speech]["breaks"].format(list=", ".join(one.title.text(speech) for one in breaks)))
+        typer.echo(_says(speech)("breaks", list=", ".join(one.title.text(speech) for one in breaks)))
 
 
 def _results(row: StandingsRow) -> str:
@@ -108,7 +84,7 @@ def _results(row: StandingsRow) -> str:
 
 def _tell_teams(event: Event, speech: str) -> None:
     grid(
-        SAYS[speech]["teams"],
+        _says(speech)("teams"),
         [
             [
                 str(row.place),
@@ -137,7 +113,7 @@ def ratings(
             print_json(rows)
             return
         grid(
-            SAYS[speech]["live"],
+            _says(speech)("live"),
             [
                 [
                     str(row.place),
@@ -155,7 +131,7 @@ def ratings(
         print_json(found)
         return
     grid(
-        SAYS[speech]["ratings"],
+        _says(speech)("ratings"),
         [
             [
                 one.player,
@@ -166,3 +142,7 @@ def ratings(
             for one in found
         ],
     )
+
+
+def _says(speech: str) -> Says:
+    return phrases(speech).branch("tournament", "standings").say

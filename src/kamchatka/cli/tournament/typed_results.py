@@ -5,6 +5,7 @@ from functools import cache
 from kamchatka.cli.lookup import Lookup, plain
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.text import Listed
 from kamchatka.tournament.edition_rules import rules_of_edition
 from kamchatka.tournament.events.entrants import find_entrant
 from kamchatka.tournament.events.event import Event
@@ -18,7 +19,7 @@ def parse_result(event: Event, typed: str) -> PlayerResult:
     """What one word says about one player."""
     name, sign, told = typed.partition("=")
     if not sign:
-        raise Problem(f"«{typed}» non è nella forma giocatore=punti.", f"“{typed}” is not of the form player=points.")
+        raise Problem("command.player_points", typed=typed)
     entrant, word = find_entrant(event.entrants.values(), name).number, plain(told)
     if word in OBJECTIVE:
         return PlayerResult(entrant, objective="in_time")
@@ -50,16 +51,13 @@ def _lookup(edition: str) -> Lookup:
 def _place(edition: str, typed: str) -> str:
     found, rules = _lookup(edition).find(typed), rules_of_edition(edition)
     if len(found) != 1:
-        names = ", ".join(rules.sheet.places[number].it for number in found)
-        raise Problem(
-            f"«{typed}» non dice un territorio solo{f': {names}' if names else ''}.",
-            f"“{typed}” does not say one territory{f': {names}' if names else ''}.",
-            "rtu.1.1" if rules.has_regulations else "",
-        )
+        key = "command.several_territories" if found else "command.one_territory"
+        names = Listed([rules.sheet.places[number] for number in found])
+        raise Problem(key, rule="rtu.1.1" if rules.has_regulations else "", typed=typed, names=names)
     return rules.sheet.places[found[0]].id
 
 
 def _number(text: str, typed: str) -> int:
     if not text.strip().isdecimal() or len(text) > 6:
-        raise Problem(f"«{typed}»: «{text}» non è un numero di punti.", f"“{typed}”: “{text}” is no number of points.")
+        raise Problem("command.no_points", typed=typed, text=text)
     return int(text)

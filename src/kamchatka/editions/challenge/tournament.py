@@ -59,11 +59,7 @@ class ObjectivePoints(TournamentRules):
         """The territories that the card of that number marks; a Problem if there is none."""
         if number not in self.cards:
             least, most = min(self.cards), max(self.cards)
-            raise Problem(
-                f"L'obiettivo {number} non esiste: vanno da {least} a {most}.",
-                f"There is no objective {number}: they go from {least} to {most}.",
-                "rtu.1.5",
-            )
+            raise Problem("challenge.no_objective", rule="rtu.1.5", number=number, least=least, most=most)
         return self.cards[number]
 
     def ticked(self, number: int, held: Iterable[str]) -> tuple[int, int]:
@@ -71,9 +67,7 @@ class ObjectivePoints(TournamentRules):
         places = set(held)
         for place in sorted(places):
             if place not in self.values:
-                raise Problem(
-                    f"Il territorio «{place}» non è sul tabellone.", f"“{place}” is not on the board.", "rtu.1.1"
-                )
+                raise Problem("result.no_such_place", rule="rtu.1.1", place=place)
         inside = sum(self.values[place] for place in places & self.marked(number))
         return inside, sum(self.values[place] for place in places) - inside
 
@@ -107,22 +101,14 @@ class ObjectivePoints(TournamentRules):
         points, outside = result.points, result.outside
         if result.held:
             if not result.card:
-                raise Problem(
-                    f"{who} ha segnato territori senza dire l'obiettivo.",
-                    f"{who} ticked territories without saying the objective.",
-                    "rtu.10.2",
-                )
+                raise Problem("challenge.no_card", rule="rtu.10.2", who=who)
             points, outside = self.ticked(result.card, result.held)
         if result.objective:
             points = self._due(result, terms) if result.points is None or result.held else result.points
         elif result.eliminated and not result.held:
             points, outside = result.points or 0, result.outside or 0
         if result.held and result.points is not None and result.points != points:
-            raise Problem(
-                f"I territori segnati da {who} fanno {points} punti, non {result.points}.",
-                f"The territories ticked by {who} make {points} points, not {result.points}.",
-                "rtu.10.2",
-            )
+            raise Problem("challenge.points_ticked", rule="rtu.10.2", who=who, points=points, told=result.points)
         return replace(result, points=points, outside=outside)
 
     def _due(self, result: PlayerResult, terms: TableTerms) -> int:
@@ -135,7 +121,7 @@ class ObjectivePoints(TournamentRules):
         if result.card:
             self.marked(result.card)
         if points is None:
-            yield Problem(f"Mancano i punti di {who}.", f"The points of {who} are missing.", "rtu.10.1")
+            yield Problem("result.points_missing", rule="rtu.10.1", who=who)
             return
         yield from (
             self._faults_of_objective(result, who, points, terms)
@@ -143,71 +129,34 @@ class ObjectivePoints(TournamentRules):
             else self._faults_of_points(who, points, terms)
         )
         if result.eliminated and (points or result.outside or result.objective):
-            yield Problem(
-                f"{who} è eliminato e non può avere punti.", f"{who} was eliminated and cannot have points.", "rtu.7.1b"
-            )
+            yield Problem("challenge.eliminated_points", rule="rtu.7.1b", who=who)
 
     def _faults_of_points(self, who: str, points: int, terms: TableTerms) -> Iterator[Problem]:
         whole = self.most_points
         if points == terms.objective_points and points > whole:
-            yield Problem(
-                f"{points} punti a {who} senza l'obiettivo raggiunto: spettano solo a chi lo raggiunge.",
-                f"{points} points for {who} without the objective: only who reaches it has them.",
-                "rtu.10.5",
-            )
+            yield Problem("challenge.points_without_objective", rule="rtu.10.5", points=points, who=who)
         elif points < 0 or points > whole:
-            yield Problem(
-                f"{points} punti a {who}: i territori di un obiettivo ne fanno al più {whole}.",
-                f"{points} points for {who}: the territories of an objective make {whole} at most.",
-                "rtu.10.2",
-            )
+            yield Problem("challenge.points_above_objective", rule="rtu.10.2", points=points, who=who, whole=whole)
         elif points == whole:
-            yield Problem(
-                f"{points} punti a {who} sono tutto l'obiettivo: va segnato come raggiunto.",
-                f"{points} points for {who} are the whole objective: mark it as reached.",
-                "rtu.8.2a",
-            )
+            yield Problem("challenge.points_whole_objective", rule="rtu.8.2a", points=points, who=who)
         elif points not in self.possible_sums:
-            it, en = ("punto", "point") if points == 1 else ("punti", "points")
-            yield Problem(
-                f"{points} {it} a {who}: nessuna scelta di territori di un obiettivo dà questa somma.",
-                f"{points} {en} for {who}: no territories of an objective add up to that.",
-                "rtu.10.2",
-            )
+            yield Problem("challenge.points_impossible", rule="rtu.10.2", points=points, who=who)
 
     def _faults_of_objective(self, result: PlayerResult, who: str, points: int, terms: TableTerms) -> Iterator[Problem]:
         due = self._due(result, terms)
         if points != due:
-            yield Problem(
-                f"L'obiettivo di {who} vale {due} punti, non {points}.",
-                f"The objective of {who} is worth {due} points, not {points}.",
-                "rtu.10.5",
-            )
+            yield Problem("challenge.objective_worth", rule="rtu.10.5", who=who, due=due, points=points)
         if result.held and not self.marked(result.card) <= set(result.held):
-            yield Problem(
-                f"I territori segnati da {who} non sono tutto l'obiettivo {result.card}.",
-                f"The territories ticked by {who} are not the whole of objective {result.card}.",
-                "rtu.8.2a",
-            )
+            yield Problem("challenge.objective_not_whole", rule="rtu.8.2a", who=who, card=result.card)
 
     # -------------------------------------------------------------- what a table reports
     def faults_of_table(self, results: Sequence[PlayerResult]) -> Iterator[Problem]:
         if sum(bool(one.objective) for one in results) > 1:
-            yield Problem(
-                "Un solo giocatore può aver raggiunto l'obiettivo.",
-                "Only one player can have reached the objective.",
-                "rtu.8.2a",
-            )
+            yield Problem("challenge.one_objective", rule="rtu.8.2a")
         if all(one.eliminated for one in results):
-            yield Problem("Non possono essere tutti eliminati.", "They cannot all be eliminated.", "rtu.7.1b")
+            yield Problem("challenge.all_eliminated", rule="rtu.7.1b")
         if any(times > 1 for times in Counter(one.card for one in results if one.card).values()):
-            yield Problem(
-                "Due giocatori hanno la stessa carta obiettivo.", "Two players have the same objective card.", "rtu.1.5"
-            )
+            yield Problem("challenge.same_card", rule="rtu.1.5")
         told = sum((self.most_points if one.objective else one.points or 0) + (one.outside or 0) for one in results)
         if told > self.all_points:
-            yield Problem(
-                f"Il tavolo dichiara {told} punti in tutto, ma il tabellone ne ha {self.all_points}.",
-                f"The table declares {told} points in all, but the board has {self.all_points}.",
-                "rtu.values.1",
-            )
+            yield Problem("challenge.points_of_board", rule="rtu.values.1", told=told, most=self.all_points)

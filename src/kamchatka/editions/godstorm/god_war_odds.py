@@ -21,10 +21,7 @@ class Host:
 
     def __post_init__(self) -> None:
         if not 1 <= self.dice <= MOST_DICE:
-            raise Problem(
-                f"In una guerra divina si tirano da 1 a {MOST_DICE} dadi, non {self.dice}.",
-                f"A god war is thrown with 1 to {MOST_DICE} dice, not {self.dice}.",
-            )
+            raise Problem("godstorm.god_war_dice", most=MOST_DICE, dice=self.dice)
 
 
 @cache

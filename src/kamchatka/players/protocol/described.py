@@ -19,10 +19,7 @@ PHASES = ("reinforce", "attack", "defend", "occupy", "move")
 def state_of(game: Game, told: Described, seat: int) -> State:
     """The state, with everything that the seat was not told hidden; a Problem says what cannot be."""
     if game.kinds:
-        raise Problem(
-            f"Un tavolo di {game.name} non si può descrivere così, per i suoi pezzi: serve position o view.",
-            f"A table of {game.name} cannot be described so, for its pieces: send a position or a view.",
-        )
+        raise Problem("protocol.table_with_pieces", name=game.name)
     for number in (seat, told.turn):
         if not 0 <= number < told.seats:
             raise _wrong("seat", number)
@@ -104,6 +101,4 @@ def _battle(game: Game, told: Described, combat: object) -> list[Frame]:
 
 
 def _wrong(part: str, value: object) -> Problem:
-    return Problem(
-        f"Questo tavolo non si capisce ({part}): «{value}».", f"This table makes no sense ({part}): “{value}”."
-    )
+    return Problem("protocol.table_senseless", part=part, value=value)

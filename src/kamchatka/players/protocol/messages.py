@@ -71,17 +71,11 @@ def read_question(line: bytes) -> Question:
     try:
         question = msgspec.json.decode(line, type=Question)
     except msgspec.DecodeError as error:
-        raise Problem(f"Questa domanda non si capisce: {error}.", f"This question cannot be read: {error}.") from None
+        raise Problem("protocol.question_unreadable", error=error) from None
     if question.v != VERSION:
-        raise Problem(
-            f"Il protocollo {question.v} non si conosce: qui si parla il {VERSION}.",
-            f"Protocol {question.v} is not known: {VERSION} is spoken here.",
-        )
+        raise Problem("protocol.version", spoken=question.v, version=VERSION)
     if sum(told is not None for told in (question.position, question.view, question.table)) != 1:
-        raise Problem(
-            "La domanda deve avere uno solo tra position, view e table.",
-            "A question needs exactly one of position, view and table.",
-        )
+        raise Problem("protocol.one_table")
     return question
 
 
@@ -90,7 +84,7 @@ def read_answer(line: bytes) -> Answer:
     try:
         return msgspec.json.decode(line, type=Answer)
     except msgspec.DecodeError as error:
-        raise Problem(f"Questa risposta non si capisce: {error}.", f"This answer cannot be read: {error}.") from None
+        raise Problem("protocol.answer_unreadable", error=error) from None
 
 
 def line_of(message: Question | Answer) -> bytes:

@@ -41,9 +41,7 @@ class OutsideBot(Bot):
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
             )
         except (OSError, ValueError) as error:
-            raise Problem(
-                f"Il programma «{command}» non parte: {error}.", f"The program “{command}” does not start: {error}."
-            ) from None
+            raise Problem("program.does_not_start", command=command, error=error) from None
         Thread(target=self._listen, daemon=True).start()
 
     def decide(self, view: View, options: Options) -> Action:
@@ -52,7 +50,7 @@ class OutsideBot(Bot):
             try:
                 return self._ask(view, options)
             except Problem as problem:
-                self.wrong.append(f"{self.command}, decision {self.asked}: {problem.en}")
+                self.wrong.append(f"{self.command}, decision {self.asked}: {problem}")
         return self.stand_in.decide(view, options)
 
     def close(self) -> list[str]:
@@ -91,10 +89,10 @@ class OutsideBot(Bot):
         while answer.id is not None and answer.id != self.asked:
             answer = read_answer(self._line())  # late answers to questions that were forfeited
         if answer.action is None:
-            raise Problem(f"nessuna azione ({answer.error})", f"no action ({answer.error})")
+            raise Problem("program.no_action", error=answer.error)
         action = inner(self.game, decode(msgspec.json.encode(answer.action)))
         if not options.allows(action):
-            raise Problem(f"azione non permessa: {answer.action}", f"action not allowed: {answer.action}")
+            raise Problem("program.not_allowed", action=answer.action)
         return action
 
     def _send(self, line: bytes) -> None:
@@ -103,7 +101,7 @@ class OutsideBot(Bot):
             self.program.stdin.write(line)
             self.program.stdin.flush()
         except OSError:
-            raise Problem("il programma non c'è più", "the program is gone") from None
+            raise Problem("program.gone") from None
 
     def _line(self) -> bytes:
         """The next line, in time."""
@@ -111,8 +109,8 @@ class OutsideBot(Bot):
         try:
             line = self.answers.get(timeout=limit)
         except Empty:
-            raise Problem(f"nessuna risposta in {limit:g} s", f"no answer within {limit:g} s") from None
+            raise Problem("program.too_late", limit=limit) from None
         if not line:
             self.answers.put(b"")
-            raise Problem("il programma non c'è più", "the program is gone")
+            raise Problem("program.gone")
         return line

@@ -40,7 +40,7 @@ class Desk:
             asked = question.id
             return Answer(id=asked, action=self.action(question))
         except Problem as problem:
-            return Answer(id=asked, error=problem.en)
+            return Answer(id=asked, error=str(problem))
 
     def action(self, question: Question) -> dict[str, object]:
         """What the bot does, as it travels."""
@@ -48,10 +48,7 @@ class Desk:
         table = Table(game.board, position(game, question), FastChance(0), None)
         offered = game.options(table, question.seat)
         if not offered.ranges:
-            raise Problem(
-                f"Al posto {question.seat} non si chiede niente in questa posizione.",
-                f"Seat {question.seat} is asked nothing in this position.",
-            )
+            raise Problem("protocol.not_asked", seat=question.seat)
         chosen = self.bot_for(game, question).decide(view(table, question.seat), offered)
         return encode(outer(game, chosen))
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from kamchatka.kernel.text import Text
 from kamchatka.server.club.desk_payloads import DeskSeen, DoubtSeen, DraftSeen, EntrySeen, ProposalSeen, QuestionSeen
 from kamchatka.server.club.live import Draft, LiveEvent, Snapshot
 from kamchatka.server.club.showing import lines_seen
-from kamchatka.server.speech import speech
 from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.draw.solver import is_installed
 from kamchatka.tournament.events.descriptions import describe, describe_quality, round_title
@@ -52,7 +52,7 @@ def _questions(event: Event, language: str) -> tuple[QuestionSeen, ...]:
             one.aside.source,
             one.aside.line,
             one.aside.text,
-            one.aside.it if language == "it" else one.aside.en,
+            one.aside.why.text(language),
             one.aside.round,
             one.aside.table,
         )
@@ -84,7 +84,7 @@ def _trail(entries: Sequence[TrailEntry], names: Mapping[int, str], language: st
 
 def _text(one: TrailEntry, names: Mapping[int, str], language: str) -> str:
     if one.change is None:
-        return speech(language).say("club", "undoes", number=one.undoes)
+        return Text("trail", "undoes", number=one.undoes).text(language)
     return describe(one.change, names).text(language)
 
 

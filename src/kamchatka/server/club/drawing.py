@@ -5,22 +5,11 @@ import multiprocessing
 import os
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
-import msgspec
-
-from kamchatka.kernel.problem import Problem
 from kamchatka.server.bots.bot_pool import outlive_nobody
 from kamchatka.server.faults import Fault
 from kamchatka.tournament.draw.rounds import Method, next_round
 from kamchatka.tournament.events.changes import Drawn
 from kamchatka.tournament.events.event import Event
-
-
-class DrawRefused(msgspec.Struct, frozen=True):
-    """A Problem on its way between processes."""
-
-    it: str
-    en: str
-    rule: str
 
 
 class DrawProcess:
@@ -46,20 +35,9 @@ class DrawProcess:
             raise Fault("too_many")
         self.busy.add(id)
         try:
-            drawn = await loop.run_in_executor(self.process, drawn_elsewhere, event, seed, method, again, anyway)
+            return await loop.run_in_executor(self.process, next_round, event, seed, method, again, anyway)
         except BrokenExecutor as error:
             self.process = self._pool()
             raise Fault("bug") from error
         finally:
             self.busy.discard(id)
-        if isinstance(drawn, DrawRefused):
-            raise Problem(drawn.it, drawn.en, drawn.rule)
-        return drawn
-
-
-def drawn_elsewhere(event: Event, seed: int, method: Method | None, again: bool, anyway: bool) -> Drawn | DrawRefused:
-    """The draw itself, as the worker makes it."""
-    try:
-        return next_round(event, seed, method, again, anyway)
-    except Problem as problem:
-        return DrawRefused(problem.it, problem.en, problem.rule)

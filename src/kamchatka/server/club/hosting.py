@@ -19,7 +19,7 @@ from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.server.storage.store import Store
 from kamchatka.tournament.edition_rules import rules_of
-from kamchatka.tournament.events.changes import AnyChange, DrawnTable, Hosted, SetAside
+from kamchatka.tournament.events.changes import AnyChange, DrawnTable, Hosted, SetAside, set_aside
 from kamchatka.tournament.events.descriptions import round_title
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.events.event_file import TrailEntry
@@ -76,16 +76,10 @@ class Hosting:
         event = (await live.read()).event
         round = event.round(number)
         if number != len(event.rounds):
-            raise Problem(
-                f"Si gioca qui solo l'ultimo turno sorteggiato, non il {number}.",
-                f"Only the last round drawn is played here, not round {number}.",
-            )
+            raise Problem("hosting.only_last_round", number=number)
         tables = [table for table in round.tables if table.number not in {*round.games, *round.reports}]
         if not tables:
-            raise Problem(
-                f"Tutti i tavoli del turno {number} si giocano già qui, o hanno un risultato.",
-                f"All tables of round {number} are played here already, or have a result.",
-            )
+            raise Problem("hosting.nothing_to_play", number=number)
         games = {table: await self._lay(live.id, event, round, table, host) for table in tables}
         noted = await live.change(
             lambda now, entries: [_hosted(now, round, table, game) for table, game in games.items()], host.name
@@ -116,7 +110,8 @@ class Hosting:
         await self._take(game, place)
 
     async def _lay(self, id: str, event: Event, round: Round, table: DrawnTable, host: User, game: str = "") -> str:
-        name = f"{table.number} · {round_title(round.stage, round.number).it} · {event.name}"[:LONGEST]
+        title = round_title(round.stage, round.number).text("it")
+        name = f"{table.number} · {title} · {event.name}"[:LONGEST]
         options = msgspec.convert(rules_of(event.settings).table_options(event.settings), dict[str, bool | int | str])
         form = TableForm(event.settings.edition, (SeatForm("open"),) * len(table.seats), name, options, private=True)
         return await self.server.lay_kept(form, [event.names[seat] for seat in table.seats], host, id, game)
@@ -208,7 +203,7 @@ def _result(
         same = round.reports.get(place.table) == report
         return [] if same else [accept(event, place.round, place.table, report)]
     except Problem as problem:
-        return [SetAside(SOURCE, 0, game, problem.sentence("it"), problem.sentence("en"), place.round, place.table)]
+        return [set_aside(problem, SOURCE, 0, game, place.round, place.table)]
 
 
 def _told(one: TrailEntry, game: str) -> bool:

@@ -53,7 +53,7 @@ def taken_seen(entries: Sequence[TrailEntry], noted: Noted, language: str) -> Ta
     """What became of a list that is in the trail now."""
     made = [entries[number - 1].change for number in noted.entries]
     aside = sorted((one for one in made if isinstance(one, SetAside)), key=lambda one: one.line)
-    seen = tuple(AsideSeen(one.line, one.text, one.it if language == "it" else one.en) for one in aside)
+    seen = tuple(AsideSeen(one.line, one.text, one.why.text(language)) for one in aside)
     return TakenSeen(noted.version, noted.entries, len(made) - len(aside), seen)
 
 

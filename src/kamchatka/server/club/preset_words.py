@@ -5,7 +5,7 @@ from typing import Literal, get_args, get_type_hints
 
 from kamchatka.editions import EDITIONS
 from kamchatka.server.club.payloads import PresetSeen, SettingSeen
-from kamchatka.server.speech import speech
+from kamchatka.texts import phrases
 from kamchatka.tournament.settings.presets import presets
 from kamchatka.tournament.settings.regulations import departures
 from kamchatka.tournament.settings.settings import EventSettings, format_value
@@ -21,7 +21,7 @@ def presets_seen(language: str) -> tuple[PresetSeen, ...]:
         PresetSeen(
             one.id,
             one.name(language),
-            one.source,
+            one.origin(language),
             settings_seen(one.settings, language),
             tuple(problem.sentence(language) for problem in departures(one.settings)),
         )
@@ -43,7 +43,7 @@ def _setting(name: str, value: object, language: str) -> SettingSeen:
     kind = KINDS[type(value)]
     return SettingSeen(
         name,
-        speech(language).say("setting", name),
+        phrases(language).say("setting", name),
         kind,
         format_value(value),
         _literals()[name] if kind == "enum" else (),

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.text import Worded
 from kamchatka.server.club.forms import LineForm
 from kamchatka.server.club.payloads import (
     ClockSeen,
@@ -28,10 +29,10 @@ from kamchatka.tournament.draw.participants import NothingToDraw, late_arrival, 
 from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.events.descriptions import describe_quality, round_title
 from kamchatka.tournament.events.event import Event, Round
+from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.referee import read_clock
 from kamchatka.tournament.results.acceptance import left_out, scores_that_count
 from kamchatka.tournament.results.scoring import GameScore
-from kamchatka.tournament.said import Said, format_points
 from kamchatka.tournament.settings.regulations import departures
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import GameResult, StandingsRow, standings
@@ -55,7 +56,7 @@ def event_row(id: str, event: Event, language: str) -> EventRow:
 def event_seen(id: str, version: int, event: Event, language: str, now: float) -> EventSeen:
     """The whole event at a moment."""
     settings, out = event.settings, {(one.round, one.table): one for one in left_out(event)}
-    reasons = {key: one.it if language == "it" else one.en for key, one in out.items()}
+    reasons = {key: one.why.sentence(language) for key, one in out.items()}
     final = any(round.stage != "round" for round in event.rounds)
     return EventSeen(
         id,
@@ -130,7 +131,7 @@ def _next(event: Event, language: str) -> NextSeen:
     )
 
 
-def _said(said: Said | None, language: str) -> str:
+def _said(said: Worded | None, language: str) -> str:
     return said.text(language) if said else ""
 
 

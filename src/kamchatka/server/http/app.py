@@ -100,8 +100,7 @@ def _fault(request: Asked, fault: Fault) -> Response[ErrorSeen]:
 
 
 def _problem(request: Asked, problem: Problem) -> Response[ErrorSeen]:
-    text = problem.it if language_of(request) == "it" else problem.en
-    return _error(request, 400, "problem", text, problem.rule)
+    return _error(request, 400, "problem", problem.text(language_of(request)), problem.rule)
 
 
 def _http(request: Asked, error: HTTPException) -> Response[ErrorSeen]:

@@ -8,9 +8,9 @@ from litestar.connection import ASGIConnection
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
-from kamchatka.server.speech import spoken
 from kamchatka.server.storage.accounts import csrf_of
 from kamchatka.server.storage.records import User
+from kamchatka.texts.language import nearest
 
 COOKIE = "kamchatka"
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -31,7 +31,7 @@ def address_of(connection: Connection) -> str:
 
 def language_of(connection: Connection) -> str:
     """The language asked for: `?lang`, else what the browser prefers."""
-    return spoken(connection.query_params.get("lang") or connection.headers.get("accept-language"))
+    return nearest(connection.query_params.get("lang") or connection.headers.get("accept-language") or "")
 
 
 def cookie_of(connection: Connection) -> str:

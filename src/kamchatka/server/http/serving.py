@@ -79,10 +79,7 @@ def _bound(host: str, port: int, option: str) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        raise Problem(
-            f"A {host}:{port} non si può ascoltare: {error.strerror}. Con {option} se ne sceglie un'altra.",
-            f"{host}:{port} cannot be listened at: {error.strerror}. Choose another with {option}.",
-        ) from None
+        raise Problem("server.address", host=host, port=port, strerror=error.strerror, option=option) from None
     return listening
 
 

@@ -49,7 +49,7 @@ def back_up(settings: ServerSettings, destination: Path, quick: bool = False) ->
     `quick`: of the games only those under way are read; there may be very many others.
     """
     if destination.exists():
-        raise Problem(f"«{destination}» c'è già.", f"“{destination}” is there already.")
+        raise Problem("backup.exists", destination=destination)
     part = destination.with_name(f".{destination.name}.{os.getpid()}")
     destination.parent.mkdir(parents=True, exist_ok=True)
     part.mkdir(mode=0o700)
@@ -84,16 +84,14 @@ def _copy_database(url: str, copy: Path) -> None:
 def _copy_sqlite(file: Path, copy: Path) -> None:
     """SQLite's own way: one moment of the database, its log included, while others go on writing."""
     if not file.is_file():
-        raise Problem(f"Il database «{file}» non c'è.", f"There is no database “{file}”.")
+        raise Problem("backup.no_database", file=file)
     try:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
             source.execute("SELECT version_num FROM alembic_version")
             source.backup(target)
             target.execute("PRAGMA journal_mode = DELETE")  # one file, whole without others beside it
     except sqlite3.Error as error:
-        raise Problem(
-            f"Il database «{file}» non si copia: {error}.", f"The database “{file}” cannot be copied: {error}."
-        ) from None
+        raise Problem("backup.not_copied", file=file, error=error) from None
 
 
 def _copy_events(folder: Path, copies: Path) -> None:
@@ -120,23 +118,23 @@ def _troubles(folder: Path, quick: bool) -> Iterator[Problem]:
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         for (said,) in database.execute("PRAGMA integrity_check"):
             if said != "ok":
-                yield Problem(f"Il database è guasto: {said}.", f"The database is damaged: {said}.")
+                yield Problem("backup.damaged", said=said)
         if database.execute("PRAGMA foreign_key_check").fetchone():
-            yield Problem("Nel database manca ciò a cui altro rimanda.", "In the database something is missing.")
+            yield Problem("backup.lost_rows")
         wanted = "header IS NOT NULL" + (" AND status <> 'over'" if quick else "")
         for id, header in database.execute(f"SELECT id, header FROM tables WHERE {wanted}").fetchall():
             lines = database.execute("SELECT line FROM entries WHERE table_id = ? ORDER BY n", (id,))
             try:
                 parse(header + b"".join(line for (line,) in lines), id)
             except Problem as problem:
-                yield Problem(f"{id}: {problem.it}", f"{id}: {problem.en}")
+                yield Problem("backup.of_file", name=id, error=problem)
     for path in sorted((folder / EVENTS).glob(f"*{ENDING}")):
         try:
             EventFile.open(path).event()
         except Problem as problem:
             yield problem
         except msgspec.DecodeError as error:
-            yield Problem(f"{path.name}: {error}", f"{path.name}: {error}")
+            yield Problem("backup.of_file", name=path.name, error=error)
 
 
 def _contents(folder: Path) -> Contents:

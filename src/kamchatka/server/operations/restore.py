@@ -25,10 +25,7 @@ def restore(backup: Path, settings: ServerSettings) -> Contents:
     file, folder = sqlite_file(settings.database), settings.events_folder
     taken = [path for path in (*_files(file), folder) if _is_taken(path)]
     if taken:
-        raise Problem(
-            f"«{taken[0]}» c'è già: si ripristina solo dove non c'è nulla.",
-            f"“{taken[0]}” is there already: a backup is restored only where there is nothing.",
-        )
+        raise Problem("restore.exists", taken=taken[0])
     if file is not None:
         _place(backup / DATABASE, file)
     else:
@@ -51,13 +48,13 @@ def _checked(backup: Path) -> Contents:
     try:
         contents = msgspec.json.decode((backup / CONTENTS).read_bytes(), type=Contents)
     except (OSError, msgspec.DecodeError):
-        raise Problem(f"«{backup}» non è un backup.", f"“{backup}” is no backup.") from None
+        raise Problem("restore.no_backup", backup=backup) from None
     if contents.backup > FORMAT:
         raise _newer(backup)
     for name, known in contents.files.items():
         path = backup / name
         if not path.is_file() or digest(path) != known:
-            raise Problem(f"«{path}» non è come fu scritto.", f"“{path}” is not as it was written.")
+            raise Problem("restore.changed", path=path)
     return contents
 
 
@@ -69,10 +66,7 @@ def _check_version(copy: Path) -> None:
 
 
 def _newer(path: Path) -> Problem:
-    return Problem(
-        f"«{path}» è di una versione più nuova: aggiorna kamchatka.",
-        f"“{path}” is of a newer version: update kamchatka.",
-    )
+    return Problem("restore.newer", path=path)
 
 
 def _place(source: Path, target: Path) -> None:

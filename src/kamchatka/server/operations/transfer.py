@@ -18,10 +18,7 @@ async def transfer(source: str, target: str) -> None:
     try:
         async with origin.connect() as reading, goal.begin() as writing:
             if not await reading.run_sync(is_current):
-                raise Problem(
-                    "Il database è di un'altra versione: avvia prima il server di questa.",
-                    "The database is of another version: start the server of this one first.",
-                )
+                raise Problem("transfer.other_version")
             await writing.run_sync(_prepare)
             for table in metadata.sorted_tables:
                 await _copy(table, reading, writing)
@@ -32,7 +29,7 @@ async def transfer(source: str, target: str) -> None:
 
 def _prepare(connection: Connection) -> None:
     if inspect(connection).get_table_names():
-        raise Problem("Il database di destinazione non è vuoto.", "The target database is not empty.")
+        raise Problem("transfer.not_empty")
     upgrade(connection)
 
 

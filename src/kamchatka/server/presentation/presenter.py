@@ -13,6 +13,7 @@ from kamchatka.server.presentation.game_log import GameLog, events
 from kamchatka.server.presentation.scene_builder import SceneBuilder
 from kamchatka.server.protocol.messages import Moved, Presence, Scene
 from kamchatka.server.protocol.scene_types import Ask, ClockFace, PlaceSeen, SeatSeen, TableSeen
+from kamchatka.texts import languages
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Presenter:
 
     def __init__(self, match: Match, players: Sequence[str]) -> None:
         self.match = match
-        self.builders = {language: SceneBuilder(match, players, language) for language in ("it", "en")}
+        self.builders = {language: SceneBuilder(match, players, language) for language in languages()}
         self.logs: dict[int, GameLog] = {}
         self.last: dict[int, tuple[PlaceSeen, ...]] = {}  # by viewer: the places of the version before
         self._seen: dict[int, Seen] = {}  # by viewer, of the newest version that was looked at

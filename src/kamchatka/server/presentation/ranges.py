@@ -39,7 +39,7 @@ from kamchatka.server.protocol.scene_types import (
     PieceSet,
     SpotsSeen,
 )
-from kamchatka.server.speech import speech
+from kamchatka.texts import phrases
 from kamchatka.words import Words
 from kamchatka.words.progress import trio_worth
 
@@ -151,7 +151,7 @@ class Ranges:
         if action.verb != TRADE or self.state is None:
             return ""
         armies = trio_worth(self.game, self.state, self.seat, int(action.what))
-        return speech(self.words.language).say("web", "worth", armies=armies) if armies > 1 else ""
+        return phrases(self.words.language).say("server", "worth", armies=armies) if armies > 1 else ""
 
     def _says(self, action: Action) -> str:
         """What is printed on the card that an action plays."""
@@ -162,7 +162,7 @@ class Ranges:
     def _label(self, option: Range, what: int = 0) -> str:
         """What the verb is called, and on what if it is always the same; to pass is what the questions speak of."""
         if option.verb == PASS:
-            said = speech(self.words.language)
+            said = phrases(self.words.language)
             asking = "" if self.state is None else self.game.steps[self.state.agenda[-1].step].name()
             return said.find("pass", asking) or said.say("pass", "any")
         names, field = self.words.names, _shape(option).what

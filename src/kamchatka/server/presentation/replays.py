@@ -9,6 +9,7 @@ from kamchatka.kernel.facts import ArmiesGranted, TurnBegan
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
+from kamchatka.server.naming import in_words
 from kamchatka.server.presentation.board_drawings import boards_of
 from kamchatka.server.presentation.game_log import GameLog, events
 from kamchatka.server.presentation.replica import empty_copy
@@ -16,7 +17,6 @@ from kamchatka.server.presentation.scene_builder import SceneBuilder
 from kamchatka.server.presentation.table_info import seat_seen, table_seen
 from kamchatka.server.protocol.payloads import Proof, Replay, Series, StepSeen
 from kamchatka.server.protocol.scene_types import PlaceSeen
-from kamchatka.server.speech import in_words
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.storage.store import Store
 

@@ -8,6 +8,7 @@ from kamchatka.editions.display import Counter, Display, Face, territories
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.state import DISCARD, State
 from kamchatka.match import Match
+from kamchatka.server.naming import in_words
 from kamchatka.server.presentation.phases import fight, phase_bar
 from kamchatka.server.presentation.ranges import Ranges, mark_of
 from kamchatka.server.protocol.scene_types import (
@@ -25,7 +26,7 @@ from kamchatka.server.protocol.scene_types import (
     SeatSeen,
     TableSeen,
 )
-from kamchatka.server.speech import in_words, speech
+from kamchatka.texts import phrases
 from kamchatka.words import Words
 from kamchatka.words.progress import objective_of, progress
 
@@ -38,7 +39,7 @@ class SceneBuilder:
         self.language = language
         self.words = Words(language, match.edition, players)
         self.ranges = Ranges(match.game, self.words)
-        self.say = speech(language).say
+        self.say = phrases(language).say
 
     def display(self, state: State, viewer: int) -> Display:
         """What the edition shows beside armies."""
@@ -102,7 +103,7 @@ class SceneBuilder:
 
     def counted(self, counters: Sequence[Counter]) -> tuple[Counted, ...]:
         """Counters in the viewer's language."""
-        return tuple(Counted(one.id, one.it if self.language == "it" else one.en, one.value) for one in counters)
+        return tuple(Counted(one.id, one.text(self.language), one.value) for one in counters)
 
     def public(self, state: State, display: Display) -> tuple[Counted, ...]:
         """Counters of the whole table; in games of one deck, the deck and the discards too."""
@@ -112,12 +113,12 @@ class SceneBuilder:
         discards = sum(1 for where in state.cards if where == DISCARD)
         deck = len(state.cards) - discards - sum(int(cards) for cards in state.hand)
         piles = {"deck": deck, "discards": discards}
-        return (*shown, *(Counted(pile, self.say("web", pile), cards) for pile, cards in piles.items()))
+        return (*shown, *(Counted(pile, self.say("server", pile), cards) for pile, cards in piles.items()))
 
     # -------------------------------------------------------------- what is going on
     def round_label(self, state: State) -> str:
         """Which round it is, or which year or epoch."""
-        return self.words.lap(state) or self.say("web", "before")
+        return self.words.lap(state) or self.say("server", "before")
 
     def phase(self, state: State) -> str:
         """What is going on."""
@@ -130,9 +131,9 @@ class SceneBuilder:
     def waiting(self, state: State, awaited: Sequence[int]) -> str:
         """Whom everybody waits for, and for what."""
         if state.over:
-            return self.say("web", "over")
+            return self.say("server", "over")
         names = self.words.phrases.listed([self.words.names.player(seat) for seat in awaited])
-        return self.say("web", "waiting", names=names, phase=self.phase(state))
+        return self.say("server", "waiting", names=names, phase=self.phase(state))
 
     def ask(self, state: State, seat: int, ends: float | None, per: str) -> Ask | None:
         """What a seat is asked now."""
@@ -140,7 +141,7 @@ class SceneBuilder:
         if not options.ranges:
             return None
         question = self.words.question(self.match.game, state, options, seat)
-        at_zero = self.say("web", f"at_zero_{per}") if ends is not None else None
+        at_zero = self.say("server", f"at_zero_{per}") if ends is not None else None
         return Ask(seat, question, self.ranges.all(options, state, seat), ends, at_zero, fight(self.match.game, state))
 
     # -------------------------------------------------------------- one's own corner
@@ -190,7 +191,7 @@ class SceneBuilder:
             Score(one.seat, one.seat in winners, one.lands, one.armies, self._was_after(state, one.seat), one.counters)
             for one in seats
         )
-        return Result(winners, self._ended(), ending.rule, ending.it if self.language == "it" else ending.en, scores)
+        return Result(winners, self._ended(), ending.rule, ending.text(self.language), scores)
 
     def _was_after(self, state: State, seat: int) -> str:
         number = int(state.objective[seat])
@@ -201,4 +202,4 @@ class SceneBuilder:
             told = self.words.fact(fact) if isinstance(fact, GameEnded) else None
             if told is not None:
                 return told.text
-        return self.say("web", "over")
+        return self.say("server", "over")

@@ -1,9 +1,9 @@
 """A table as lists and scenes show it, without its game: what was agreed, who sits where."""
 
 from kamchatka.kernel.chance import SealedChance
+from kamchatka.server.naming import edition_name, lap_name, table_name
 from kamchatka.server.protocol.payloads import TableRow
 from kamchatka.server.protocol.scene_types import SeatSeen, TableSeen
-from kamchatka.server.speech import edition_name, lap_name, table_name
 from kamchatka.server.storage.records import Sitter, TableRecord
 
 LONGEST = 60  # characters of an option's value in a message

@@ -7,10 +7,10 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.limits import TokenBucket
 from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.protocol.messages import Mute, Said, Say
-from kamchatka.server.speech import speech
 from kamchatka.server.storage.records import ChatRecord
 from kamchatka.server.storage.store import now
 from kamchatka.server.tables.room import Room
+from kamchatka.texts import ENGLISH, phrases
 
 RECALLED = 50  # remarks that somebody who comes in is told
 A_SECOND = 0.5  # remarks of one user, after a burst
@@ -41,7 +41,7 @@ class Chat:
             raise Fault("not_known")
         if not self.buckets.setdefault(listener.user.id, TokenBucket(A_SECOND, BURST)).take():
             raise Fault("too_many")
-        if message.phrase and speech("en").find("phrase", message.phrase) is None:
+        if message.phrase and phrases(ENGLISH).find("phrase", message.phrase) is None:
             raise Fault("problem", "no_phrase", phrase=message.phrase)
         text = "" if message.phrase else _visible(message.text)
         if not text and not message.phrase:
@@ -56,7 +56,7 @@ class Chat:
 
     def _send(self, listener: Listener, remark: ChatRecord) -> None:
         if remark.name not in listener.muted:
-            text = speech(listener.language).say("phrase", remark.phrase) if remark.phrase else remark.text
+            text = phrases(listener.language).say("phrase", remark.phrase) if remark.phrase else remark.text
             listener.send(Said(remark.n, remark.name, remark.seat, text, remark.phrase, remark.at))
 
     async def mute(self, listener: Listener, message: Mute) -> None:

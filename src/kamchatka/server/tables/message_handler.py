@@ -6,6 +6,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.server.faults import Fault
+from kamchatka.server.naming import in_words
 from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.presentation.table_info import table_seen
 from kamchatka.server.protocol.messages import (
@@ -29,12 +30,12 @@ from kamchatka.server.protocol.messages import (
     Trouble,
     Why,
 )
-from kamchatka.server.speech import in_words
 from kamchatka.server.tables.attack_odds import chances
 from kamchatka.server.tables.chat import Chat
 from kamchatka.server.tables.room import Room
 from kamchatka.server.tables.room_context import sitting
 from kamchatka.server.tables.stored_match import StoredMatch
+from kamchatka.texts.language import language
 
 
 class MessageHandler:
@@ -118,7 +119,7 @@ class MessageHandler:
             case Mute():
                 await self.chat.mute(listener, message)
             case SpeakLanguage():
-                listener.language = message.language
+                listener.language = language(message.language)
                 self.show(listener)
             case Sit():
                 self._sit(listener, message.seat)
@@ -172,7 +173,7 @@ class MessageHandler:
     @staticmethod
     def _sentences(listener: Listener, stored: StoredMatch, refusal: Refusal) -> tuple[str, str]:
         """Why it cannot be in this case, and what the rule says."""
-        return stored.why(refusal, listener.language), refusal.it if listener.language == "it" else refusal.en
+        return stored.why(refusal, listener.language), refusal.text(listener.language)
 
     def _odds(self, listener: Listener, message: Odds) -> None:
         presenter = self.room.audience.presenter_of(listener)

@@ -8,7 +8,7 @@ from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.documents.csv_import import RESULTS
 from kamchatka.tournament.events.event import Event
-from kamchatka.tournament.said import format_points
+from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import standings
 
@@ -77,9 +77,7 @@ def standings_csv(event: Event, language: str) -> str:
 def export_csv(event: Event, what: str, language: str) -> str:
     """One of the lists above, by its name."""
     if what not in ("entrants", "results", "standings"):
-        raise Problem(
-            f"«{what}» non c'è: entrants, results, standings.", f"There is no “{what}”: entrants, results, standings."
-        )
+        raise Problem("csv.nothing_to_export", what=what)
     if what == "standings":
         return standings_csv(event, language)
     return entrants_csv(event) if what == "entrants" else results_csv(event)

@@ -8,7 +8,7 @@ from kamchatka.editions.tournament import PlayerResult, Reached, TournamentRules
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.documents.csv_reader import CsvFile, CsvRow
 from kamchatka.tournament.edition_rules import rules_of
-from kamchatka.tournament.events.changes import AnyChange, PlayerEntered, SetAside, TableReport
+from kamchatka.tournament.events.changes import AnyChange, PlayerEntered, SetAside, TableReport, set_aside
 from kamchatka.tournament.events.entrants import Entrant, check_new, check_words, find_entrant, normalised
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.registration import next_number
@@ -63,7 +63,7 @@ def _entrant(known: list[Entrant], row: CsvRow) -> PlayerEntered:
     check_words(name, row.cells.get("club"), row.cells.get("region"))
     number = _whole(row, "number") or next_number(known)
     if any(one.number == number for one in known) or number < 1:
-        raise Problem(f"il numero {number} è già preso", f"number {number} is taken")
+        raise Problem("csv.number_taken", number=number)
     return PlayerEntered(number, name, row.cells.get("club", ""), row.cells.get("region", ""))
 
 
@@ -92,10 +92,7 @@ def _line(event: Event, key: tuple[int, int], row: CsvRow) -> PlayerResult:
     if entrant.number not in table.seats:
         seated = event.round(key[0]).seated(entrant.number)
         where = f"{seated.number}" if seated else "—"
-        raise Problem(
-            f"{entrant.name} non siede al tavolo {key[1]} del turno {key[0]} (il suo è {where})",
-            f"{entrant.name} is not at table {key[1]} of round {key[0]} (but at {where})",
-        )
+        raise Problem("csv.not_at_table", name=entrant.name, table=key[1], round=key[0], where=where)
     rules = rules_of(event.settings)
     held = tuple(
         place_named(rules, word) for word in row.cells.get("held", "").replace("|", ",").split(",") if word.strip()
@@ -137,11 +134,7 @@ def place_named(rules: TournamentRules, typed: str) -> str:
     for place in rules.sheet.places:
         if wanted in (normalised(place.id.replace("_", " ")), normalised(place.it), normalised(place.en)):
             return place.id
-    raise Problem(
-        f"il territorio «{typed.strip()}» non è sul tabellone",
-        f"“{typed.strip()}” is not on the board",
-        "rtu.1.1" if rules.has_regulations else "",
-    )
+    raise Problem("csv.no_such_place", rule="rtu.1.1" if rules.has_regulations else "", name=typed.strip())
 
 
 def _objective(row: CsvRow) -> Reached:
@@ -154,10 +147,7 @@ def _objective(row: CsvRow) -> Reached:
 def _yes(row: CsvRow, column: str) -> bool:
     word = normalised(row.cells.get(column, ""))
     if word not in YES | NO:
-        raise Problem(
-            f"«{row.cells[column]}» non è un sì né un no ({column})",
-            f"“{row.cells[column]}” is neither yes nor no ({column})",
-        )
+        raise Problem("csv.neither_yes_nor_no", word=row.cells[column], column=column)
     return word in YES
 
 
@@ -166,12 +156,12 @@ def _whole(row: CsvRow, column: str) -> int | None:
     if not text:
         return None
     if not text.removeprefix("-").isdecimal() or len(text) > 9:
-        raise Problem(f"«{text}» non è un numero intero ({column})", f"“{text}” is no whole number ({column})")
+        raise Problem("csv.no_number", text=text, column=column)
     return int(text)
 
 
 def _aside(row: CsvRow, problem: Problem, key: tuple[int, int] = (0, 0)) -> SetAside:
-    return SetAside("", row.line, row.text, problem.sentence("it"), problem.sentence("en"), *key)
+    return set_aside(problem, "", row.line, row.text, *key)
 
 
 def name_source(event: Event, changes: Iterable[AnyChange], source: str) -> list[AnyChange]:

@@ -7,9 +7,8 @@ from pathlib import Path
 import msgspec
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.events.changes import SetAside
+from kamchatka.tournament.events.changes import SetAside, set_aside
 from kamchatka.tournament.events.entrants import normalised
-from kamchatka.words.phrases import Count
 
 UTF_8_MARK = b"\xef\xbb\xbf"
 UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -36,9 +35,7 @@ def read_csv(path: Path, columns: Mapping[str, Sequence[str]], encoding: str | N
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Problem(
-            f"Il file «{path}» non si legge: {error.strerror}.", f"The file “{path}” cannot be read: {error.strerror}."
-        ) from None
+        raise Problem("file.not_read", path=path, why=error.strerror) from None
     return parse_csv(data, path.name, columns, encoding)
 
 
@@ -51,10 +48,7 @@ def parse_csv(data: bytes, source: str, columns: Mapping[str, Sequence[str]], en
         elif raw.strip(" \t;,"):
             lines.append((number, raw))
     if not lines or any(one.line <= lines[0][0] for one in aside):
-        raise Problem(
-            f"Il file «{source}» non ha una prima riga leggibile con i nomi delle colonne.",
-            f"The file “{source}” has no readable first line with the names of the columns.",
-        )
+        raise Problem("csv.no_columns", source=source)
     delimiter = max(DELIMITERS, key=lines[0][1].count)
     headings = _headings(_split(lines[0][1], delimiter) or [], columns, source)
     rows = list[CsvRow]()
@@ -74,9 +68,7 @@ def _lines(data: bytes, encoding: str | None) -> Iterable[tuple[int, str | SetAs
         if "\n".encode(chosen) != b"\n":  # lines can be told apart only once they are letters
             return list(enumerate(data.decode(chosen).splitlines(), start=1))
     except (LookupError, UnicodeError) as error:
-        raise Problem(
-            f"Il file non si legge come {chosen}: {error}.", f"The file cannot be read as {chosen}: {error}."
-        ) from None
+        raise Problem("csv.encoding", chosen=chosen, error=error) from None
     data = data.removeprefix(UTF_8_MARK) if chosen == "utf-8" else data
     pieces = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
     return [(number, _decoded(number, piece, chosen)) for number, piece in enumerate(pieces, start=1)]
@@ -87,21 +79,10 @@ def _decoded(number: int, piece: bytes, encoding: str) -> str | SetAside:
         text = piece.decode(encoding)
     except UnicodeError as error:
         shown, at = piece.decode("ascii", "backslashreplace"), getattr(error, "start", 0) + 1
-        return SetAside(
-            "",
-            number,
-            shown,
-            f"la riga non è {encoding} (byte {at}): se è di un foglio di calcolo prova --encoding cp1252",
-            f"the line is no {encoding} (byte {at}): if it comes from a spreadsheet try --encoding cp1252",
-        )
+        problem = Problem("csv.line_not_encoded", encoding=encoding, at=at)
+        return set_aside(problem, "", number, shown)
     if "\x00" in text or "\ufffd" in text:
-        return SetAside(
-            "",
-            number,
-            text.replace("\x00", "\\x00"),
-            "la riga contiene caratteri rovinati",
-            "the line holds spoilt characters",
-        )
+        return set_aside(Problem("csv.line_spoilt"), "", number, text.replace("\x00", "\\x00"))
     return text
 
 
@@ -112,10 +93,7 @@ def _headings(found: list[str], columns: Mapping[str, Sequence[str]], source: st
     first = next(iter(columns))
     if first not in names or any(name and names.count(name) > 1 for name in names):
         wanted = ", ".join(columns)
-        raise Problem(
-            f"La prima riga di «{source}» deve nominare le colonne, ognuna una volta: {wanted}.",
-            f"The first line of “{source}” must name the columns, each once: {wanted}.",
-        )
+        raise Problem("csv.columns", source=source, wanted=wanted)
     return names
 
 
@@ -130,22 +108,10 @@ def _split(text: str, delimiter: str) -> list[str] | None:
 def _cells(number: int, text: str, headings: list[str], delimiter: str, source: str) -> CsvRow | SetAside:
     found = _split(text, delimiter)
     if found is None:
-        return SetAside(
-            source,
-            number,
-            text,
-            "la riga è rotta: le virgolette non si chiudono",
-            "the line is broken: its quotation marks do not match",
-        )
-    cells, columns = Count(len(found)), Count(len(headings))
+        return set_aside(Problem("csv.line_broken"), source, number, text)
+    cells, columns = len(found), len(headings)
     if cells != columns:
-        return SetAside(
-            source,
-            number,
-            text,
-            f"la riga ha {cells:casella|caselle}, la prima {columns:colonna|colonne}",
-            f"the line has {cells:cell|cells}, the first {columns:column|columns}",
-        )
+        return set_aside(Problem("csv.line_cells", cells=cells, columns=columns), source, number, text)
     return CsvRow(number, text, {name: _bare(cell) for name, cell in zip(headings, found, strict=True) if name})
 
 

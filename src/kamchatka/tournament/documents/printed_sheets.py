@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.texts import Says, phrases
 from kamchatka.tournament.edition_rules import rules_of
 from kamchatka.tournament.events.changes import DrawnTable
 from kamchatka.tournament.events.descriptions import round_title as stage_title
@@ -16,59 +17,17 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 FONT = "Barlow"
-SAYS = {
-    "en": {
-        "table": "Table {n}",
-        "where": "Where do I sit?",
-        "hand": "hand",
-        "clock": "{minutes} minutes, then penultimate and last round",
-        "cap": "army cap {cap}",
-        "minutes": "{minutes} minutes",
-        "card": "objective card",
-        "inside": "points of the objective (at most {most})",
-        "outside": "points outside",
-        "held": "territories held",
-        "won": "won the game",
-        "reached": "objective: in time / late",
-        "out": "eliminated",
-        "penalty": "penalty",
-        "sign": "signature",
-        "tick": "tick the territories held at the end",
-        "start": "began at ________",
-        "end": "ended at ________",
-    },
-    "it": {
-        "table": "Tavolo {n}",
-        "where": "Dove siedo?",
-        "hand": "mano",
-        "clock": "{minutes} minuti, poi penultimo e ultimo giro",
-        "cap": "limite di {cap} armate",
-        "minutes": "{minutes} minuti",
-        "card": "carta obiettivo",
-        "inside": "punti dell'obiettivo (al più {most})",
-        "outside": "punti fuori",
-        "held": "territori posseduti",
-        "won": "ha vinto la partita",
-        "reached": "obiettivo: in tempo / dopo",
-        "out": "eliminato",
-        "penalty": "penalità",
-        "sign": "firma",
-        "tick": "segna i territori posseduti alla fine",
-        "start": "inizio ________",
-        "end": "fine ________",
-    },
-}
 
 
 def write_tables(event: Event, round: Round, out: Path, language: str) -> None:
     """The round for the wall: every table with its players by hand, then everybody by name."""
     paper = _paper()
-    says = SAYS[language]
+    says = phrases(language).branch("sheet").say
     _head(paper, event, round, language)
     for table in round.tables:
         _table_box(paper, event, table, says)
     paper.add_page()
-    _head(paper, event, round, language, says["where"])
+    _head(paper, event, round, language, says("where"))
     seats = [
         (event.names[entrant], table.number, hand)
         for table in round.tables
@@ -76,7 +35,7 @@ def write_tables(event: Event, round: Round, out: Path, language: str) -> None:
     ]
     with paper.text_columns(ncols=2, gutter=8) as columns:
         for name, table_number, hand in sorted(seats):
-            where = f"{says['table'].format(n=table_number)}, {says['hand']} {hand}"
+            where = f"{says('table', n=table_number)}, {says('hand')} {hand}"
             columns.write(f"{_glyphs(name)} – {where}\n")
     _save(paper, out)
 
@@ -93,23 +52,23 @@ def write_scores(event: Event, round: Round, out: Path, language: str) -> None:
 
 # ------------------------------------------------------------------ parts of a page
 def _head(paper: "FPDF", event: Event, round: Round, language: str, title: str = "") -> None:
-    says = SAYS[language]
+    says = phrases(language).branch("sheet").say
     paper.set_font(FONT, size=20)
     paper.cell(0, 9, _glyphs(event.name), new_x="LMARGIN", new_y="NEXT")
     paper.set_font(FONT, size=12)
     stage = stage_title(round.stage, round.number).text(language)
-    clock = says["minutes" if rules_of(event.settings).closing is None else "clock"]
-    line = [stage, title, clock.format(minutes=event.settings.minutes)]
+    clock = "minutes" if rules_of(event.settings).closing is None else "clock"
+    line = [stage, title, says(clock, minutes=event.settings.minutes)]
     if event.settings.army_cap:
-        line.append(says["cap"].format(cap=event.settings.army_cap))
+        line.append(says("cap", cap=event.settings.army_cap))
     paper.cell(0, 7, " · ".join(part for part in line if part), new_x="LMARGIN", new_y="NEXT")
     paper.ln(2)
 
 
-def _table_box(paper: "FPDF", event: Event, table: DrawnTable, says: dict[str, str]) -> None:
+def _table_box(paper: "FPDF", event: Event, table: DrawnTable, says: Says) -> None:
     """A table as one line: its number, then its players by hand."""
     paper.set_font(FONT, size=12)
-    paper.cell(24, 7, says["table"].format(n=table.number), border="LTB")
+    paper.cell(24, 7, says("table", n=table.number), border="LTB")
     width = (paper.epw - 24) / len(table.seats)
     for hand, entrant in enumerate(table.seats, start=1):
         _fitted(paper, width, 7, f"{hand}. {event.names[entrant]}", "TB" if hand < len(table.seats) else "TBR")
@@ -117,25 +76,25 @@ def _table_box(paper: "FPDF", event: Event, table: DrawnTable, says: dict[str, s
 
 
 def _score_page(paper: "FPDF", event: Event, round: Round, table: DrawnTable, language: str) -> None:
-    says = SAYS[language]
-    _head(paper, event, round, language, says["table"].format(n=table.number))
+    says = phrases(language).branch("sheet").say
+    _head(paper, event, round, language, says("table", n=table.number))
     first, width = 62.0, (paper.epw - 62.0) / len(table.seats)
-    paper.cell(first, 7, says["tick"], border=1)
+    paper.cell(first, 7, says("tick"), border=1)
     for hand, entrant in enumerate(table.seats, start=1):
         _fitted(paper, width, 7, f"{hand}. {event.names[entrant]}", "LTRB")
     paper.ln()
     rules = rules_of(event.settings)
     if rules.cards:
-        _row(paper, says["card"], first, width, len(table.seats))
+        _row(paper, says("card"), first, width, len(table.seats))
     for zone in rules.sheet.zones:
         for place in (place for place in rules.sheet.places if place.zone == zone.id):
             _row(paper, f"{place.name(language)}  {rules.values[place.id]}", first, width, len(table.seats), 4.4)
         paper.ln(0.8)
     counted = ("inside", "outside", "reached") if rules.cards else ("held", "won")
     for label in (*counted, "out", "penalty", "sign"):
-        _row(paper, says[label].format(most=rules.most_points), first, width, len(table.seats))
+        _row(paper, says(label, most=rules.most_points), first, width, len(table.seats))
     paper.set_font(FONT, size=12)
-    paper.cell(0, 8, f"{says['start']}   {says['end']}", new_x="LMARGIN", new_y="NEXT")
+    paper.cell(0, 8, f"{says('start')}   {says('end')}", new_x="LMARGIN", new_y="NEXT")
 
 
 def _row(paper: "FPDF", label: str, first: float, width: float, seats: int, height: float = 6.0) -> None:
@@ -160,10 +119,7 @@ def _fitted(paper: "FPDF", width: float, height: float, text: str, border: str, 
 def _paper() -> "FPDF":
     """An A4 document with the font of the boards."""
     if find_spec("fpdf") is None:
-        raise Problem(
-            "Per i fogli da stampare serve fpdf2: installa kamchatka[tournaments].",
-            "Printed sheets need fpdf2: install kamchatka[tournaments].",
-        )
+        raise Problem("sheets.not_installed")
     from fpdf import FPDF
 
     paper = FPDF(format="A4")
@@ -189,6 +145,4 @@ def _save(paper: "FPDF", out: Path) -> None:
     try:
         out.write_bytes(bytes(paper.output()))
     except OSError as error:
-        raise Problem(
-            f"Non posso scrivere «{out}»: {error.strerror}.", f"“{out}” cannot be written: {error.strerror}."
-        ) from None
+        raise Problem("sheets.not_written", out=out, strerror=error.strerror) from None

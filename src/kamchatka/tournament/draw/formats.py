@@ -6,9 +6,8 @@ from math import ceil
 import msgspec
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.tournament.said import Said
+from kamchatka.kernel.text import Text
 from kamchatka.tournament.settings.settings import EventSettings
-from kamchatka.words.phrases import Count
 
 MANY_A_DAY = 24  # entrants whom a day of a ranking can take; the booklet only says "many"
 
@@ -52,14 +51,10 @@ def _partitions(players: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...
 
 def _no_tables(players: int, sizes: tuple[int, ...], tables: int | None) -> Problem:
     kinds = ", ".join(str(size) for size in sorted(set(sizes)))
-    count, it, en = Count(players), "tavoli", "tables"
-    if tables is not None:
-        it, en = f"{Count(tables):tavolo|tavoli}", f"{Count(tables):table|tables}"
-    return Problem(
-        f"{count:giocatore non riempie|giocatori non riempiono} {it} da {kinds}: servono iscritti o rinunce.",
-        f"{count:player does|players do} not fill {en} of {kinds}: somebody must join or stand aside.",
-        "rtu.12.1b" if set(sizes) == {3} else "rtu.12.1a",
-    )
+    rule = "rtu.12.1b" if set(sizes) == {3} else "rtu.12.1a"
+    if tables is None:
+        return Problem("draw.no_tables", rule=rule, players=players, sizes=kinds)
+    return Problem("draw.not_so_many_tables", rule=rule, players=players, tables=tables, sizes=kinds)
 
 
 # ------------------------------------------------------------------ direct elimination
@@ -69,11 +64,11 @@ def knockout_plan(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tu
     if plan is None:
         near = [n for n in range(max(final_seats, entrants - 20), entrants + 21) if _knockout(n, final_seats, sizes)]
         raise Problem(
-            f"Con {entrants} iscritti e una finale da {final_seats} i tavoli non sono multipli dei finalisti; "
-            f"riesce con {_list(near, entrants)} iscritti, o con un'altra finale.",
-            f"With {entrants} entrants and a final of {final_seats} the tables are no multiple of the finalists; "
-            f"{_list(near, entrants)} entrants would do, or another final.",
-            "rtu.12.3c",
+            "draw.final_no_multiple",
+            rule="rtu.12.3c",
+            entrants=entrants,
+            final_seats=final_seats,
+            near=_list(near, entrants),
         )
     return plan
 
@@ -82,11 +77,7 @@ def parse_knockout_plan(entrants: int, final_seats: int, sizes: str) -> tuple[Kn
     """The same for sizes as people write them: 4,5 or 3."""
     words = sizes.split(",")
     if not set(words) <= {"3", "4", "5"} or len(set(words)) < len(words) or not 1 <= entrants <= 5000:
-        raise Problem(
-            "Da 1 a 5000 iscritti, tavoli da 3, 4 o 5, ogni taglia una volta.",
-            "1 to 5000 entrants, tables of 3, 4 or 5, each size once.",
-            "rtu.12.1a",
-        )
+        raise Problem("draw.bounds", rule="rtu.12.1a")
     return knockout_plan(entrants, final_seats, tuple(map(int, words)))
 
 
@@ -124,15 +115,7 @@ def is_small(entrants: int, settings: EventSettings) -> bool:
 
 
 # ------------------------------------------------------------------ advice
-def advised_format(entrants: int, days: int) -> Said:
+def advised_format(entrants: int, days: int) -> Text:
     """Which format the booklet would advise (rtu.12.2b, rtu.12.3b); nobody is held to it."""
-    it = f"{Count(entrants):iscritto|iscritti}, {Count(days):giornata|giornate}"
-    en = f"{Count(entrants):entrant|entrants}, {Count(days):day|days}"
-    if entrants > MANY_A_DAY * days:
-        return Said(
-            f"{it}: conviene l'eliminazione diretta (rtu.12.3b).", f"{en}: direct elimination is advised (rtu.12.3b)."
-        )
-    return Said(
-        f"{it}: conviene la classifica, con più partite per tutti (rtu.12.2b).",
-        f"{en}: a ranking is advised, all play several games (rtu.12.2b).",
-    )
+    key = "advise_knockout" if entrants > MANY_A_DAY * days else "advise_ranking"
+    return Text("draw", key, entrants=entrants, days=days)

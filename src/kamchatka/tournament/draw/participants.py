@@ -6,11 +6,11 @@ from itertools import takewhile
 import msgspec
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.text import Text
 from kamchatka.tournament.draw.formats import finals_of, is_small, knockout_plan, table_sizes
 from kamchatka.tournament.events.changes import DrawnTable, Stage
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.results.acceptance import scores_that_count
-from kamchatka.tournament.said import Said
 from kamchatka.tournament.standings.standings import StandingsRow, standings
 from kamchatka.tournament.standings.teams import oversized_clubs
 
@@ -48,37 +48,29 @@ def next_participants(event: Event) -> Participants:
         if settings.semifinals and not any(round.stage == "semifinal" for round in event.rounds):
             return _semifinalists(event)
         return _finals_participants(event)
-    raise NothingToDraw(
-        "Il torneo è finito: non restano turni da sorteggiare.", "The event is over: no round is left to draw."
-    )
+    raise NothingToDraw("draw.no_round_left")
 
 
-def unreported(event: Event) -> Said | None:
+def unreported(event: Event) -> Text | None:
     """What to ask before the next round that everybody plays is drawn: a round before it has no result at all."""
     silent = [round.number for round in event.rounds if round.stage == "round" and not round.reports]
     if not silent or _rounds_drawn(event) >= event.settings.rounds:
         return None
     numbers = ", ".join(map(str, silent))
-    return Said(f"Senza alcun risultato: turno {numbers}.", f"Without any result: round {numbers}.")
+    return Text("draw", "unreported", rounds=numbers)
 
 
-def late_arrival(event: Event) -> Said | None:
+def late_arrival(event: Event) -> Text | None:
     """When somebody who enters now will play; None before the first draw: from the first round, like everybody."""
     if not event.rounds:
         return None
     last, number = event.rounds[-1], len(event.rounds)
     if event.settings.format != "knockout" and _rounds_drawn(event) < event.settings.rounds:
-        return Said(f"Chi entra ora gioca dal turno {number + 1}.", f"Who enters now plays from round {number + 1} on.")
+        return Text("draw", "late_from", round=number + 1)
     if (last.stage == "round" or number == 1) and not last.reports and not last.games:
-        return Said(
-            f"Chi entra ora gioca solo se si rifà il sorteggio del turno {number}, o al posto di chi non si presenta.",
-            f"Who enters now plays only if round {number} is drawn again, or for somebody who does not come.",
-        )
-    why = " (rtu.12.3a)" if event.settings.format == "knockout" else ""
-    return Said(
-        f"Chi entra ora non sarà sorteggiato{why}: può solo prendere il posto di chi non si presenta.",
-        f"Who enters now will not be drawn{why}: only for somebody who does not come can they play.",
-    )
+        return Text("draw", "late_if_again", round=number)
+    rule = " (rtu.12.3a)" if event.settings.format == "knockout" else ""
+    return Text("draw", "late_never", rule=rule)
 
 
 def _rounds_drawn(event: Event) -> int:
@@ -89,10 +81,7 @@ def _rounds_drawn(event: Event) -> int:
 def _everybody(event: Event) -> Participants:
     """Everybody who is there."""
     if event.settings.format == "teams" and (clubs := oversized_clubs(event)):
-        raise Problem(
-            f"Una squadra è di {event.settings.team_size}; troppo grandi: {', '.join(clubs)}.",
-            f"A team has {event.settings.team_size} players; too large: {', '.join(clubs)}.",
-        )
+        raise Problem("draw.team_too_large", team_size=event.settings.team_size, clubs=", ".join(clubs))
     players = tuple(entrant.number for entrant in event.playing)
     return Participants("round", (players,), (table_sizes(len(players), event.settings.sizes),))
 
@@ -101,7 +90,7 @@ def _knockout_participants(event: Event) -> Participants:
     """All entrants at first, then the winners (rtu.12.3a), at tables that lead to the final (rtu.12.3c)."""
     _check_complete(event)
     if event.rounds and len(event.rounds[-1].tables) == 1:
-        raise NothingToDraw("Il torneo è finito: la finale è giocata.", "The event is over: the final has been played.")
+        raise NothingToDraw("draw.final_played")
     players = tuple(entrant.number for entrant in event.playing)
     if event.rounds:
         players = tuple(
@@ -121,12 +110,7 @@ def _semifinalists(event: Event) -> Participants:
     finals = min(finals_of(played, settings), max(1, len(rows) // (tables * seats)))
     rows = rows[direct : direct + finals * tables * seats]
     if len(rows) < tables * seats:
-        raise Problem(
-            f"Le semifinali da {seats} vogliono {tables * seats} giocatori, in classifica: {len(rows)}. "
-            "Si può giocare senza semifinali (semifinals=false).",
-            f"Semifinals of {seats} need {tables * seats} players, in the standings: {len(rows)}. "
-            "The event can do without them (semifinals=false).",
-        )
+        raise Problem("draw.too_few_for_semifinals", seats=seats, tables=tables * seats, number=len(rows))
     groups = tuple(tuple(row.entrant for row in rows[group::finals]) for group in range(finals))
     bands = tuple(tuple(group[at : at + tables] for at in range(0, len(group), tables)) for group in groups)
     return Participants("semifinal", groups, ((seats,) * tables,) * finals, bands)
@@ -185,12 +169,7 @@ def _advancing(event: Event, round: Round, table: DrawnTable, count: int) -> Ite
     if len(there) > count and there[count - 1].place == there[count].place:
         names = [event.names[score.entrant] for score in there if score.place == there[count].place]
         where = f"{round.number}/{table.number}"
-        raise Problem(
-            f"Chi passa dal tavolo {where} non è deciso fra {', '.join(names)}: servono i punti fuori obiettivo.",
-            f"Who goes on from table {where} is open between {', '.join(names)}: their points outside the objective "
-            "are needed.",
-            "rtu.10.4a",
-        )
+        raise Problem("draw.who_goes_on", rule="rtu.10.4a", where=where, names=", ".join(names))
     yield from (score.entrant for score in there[:count])
 
 
@@ -203,7 +182,4 @@ def _check_complete(event: Event) -> None:
         if not scores_that_count(event, round, table.number)
     ]
     if missing:
-        raise Problem(
-            f"Mancano risultati (turno/tavolo): {', '.join(missing)}.",
-            f"Results are missing (round/table): {', '.join(missing)}.",
-        )
+        raise Problem("draw.results_missing", missing=", ".join(missing))

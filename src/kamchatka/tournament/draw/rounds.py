@@ -29,13 +29,10 @@ def next_round(
     """
     if again:
         if not event.rounds:
-            raise Problem("Non c'è alcun sorteggio da rifare.", "There is no draw to make again.")
+            raise Problem("draw.nothing_again")
         event = replace(event, rounds=event.rounds[:-1])
     if not anyway and not again and (silent := unreported(event)) is not None:
-        raise Problem(
-            f"{silent.it} Per sorteggiare lo stesso il prossimo va detto (anyway).",
-            f"{silent.en} Say so (anyway) to draw the next one all the same.",
-        )
+        raise Problem("draw.unreported", silent=silent)
     field, random = next_participants(event), Random(seed)
     chosen = method or ("cp-sat" if is_installed() else "greedy")
     tables: Tables = ()
@@ -77,10 +74,7 @@ def reseat(event: Event, drawn: Drawn, tables: Tables) -> Drawn:
 
 
 def _not_the_same() -> Problem:
-    return Problem(
-        "I tavoli cambiati a mano devono avere gli stessi giocatori e gli stessi posti del sorteggio.",
-        "Tables changed by hand must have the same players and as many seats as were drawn.",
-    )
+    return Problem("draw.changed_by_hand")
 
 
 def draw_problem(event: Event, field: Participants, group: int, random: Random) -> DrawProblem:
@@ -141,9 +135,5 @@ def mark_absent(event: Event, number: int, substitute: int = 0) -> Absent:
     table = round.seated(number)
     left = 0 if table is None else len(table.seats) - 1
     if table is not None and not substitute and left not in event.settings.sizes:
-        raise Problem(
-            f"Al tavolo {table.number} resterebbero in {left}: metti un sostituto o rifai il sorteggio.",
-            f"Table {table.number} would be left with {left}: give a substitute or draw again.",
-            "rtu.12.1b",
-        )
+        raise Problem("draw.table_too_small", rule="rtu.12.1b", number=table.number, left=left)
     return Absent(round.number, number, substitute)

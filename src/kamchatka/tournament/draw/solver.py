@@ -20,10 +20,7 @@ def is_installed() -> bool:
 def draw_best(draw: DrawProblem, seed: int, effort: float = EFFORT) -> DrawSolution:
     """The seating with the least cost; the same seed and version of the solver give the same one."""
     if not is_installed():
-        raise Problem(
-            "Per il sorteggio ottimo serve OR-tools: installa kamchatka[tournaments] o usa --method greedy.",
-            "The best draw needs OR-tools: install kamchatka[tournaments], or ask for --method greedy.",
-        )
+        raise Problem("draw.no_solver")
     start = draw_greedily(draw, seed)
     if start.is_proven:
         return start

@@ -5,6 +5,8 @@ from typing import Literal
 import msgspec
 
 from kamchatka.editions.tournament import PlayerResult
+from kamchatka.kernel.problem import Problem
+from kamchatka.texts import ENGLISH, languages
 from kamchatka.tournament.settings.settings import EventSettings
 
 Stage = Literal["round", "semifinal", "final", "knockout"]
@@ -107,6 +109,28 @@ class SetAside(Change, frozen=True, tag="set_aside"):
     en: str
     round: int = 0
     table: int = 0
+    others: dict[str, str] = {}  # the same in the other languages that were spoken when it was written
+
+    @property
+    def why(self) -> "Written":
+        """The reason, in whatever language it was written."""
+        return Written({**self.others, "it": self.it, ENGLISH: self.en})
+
+
+class Written(msgspec.Struct, frozen=True):
+    """A sentence that was stored in words, in the languages spoken then; others read it in English."""
+
+    words: dict[str, str]
+
+    def text(self, language: str) -> str:
+        """The sentence in a language."""
+        return self.words.get(language, self.words[ENGLISH])
+
+
+def set_aside(problem: Problem, source: str, line: int, text: str, round: int = 0, table: int = 0) -> SetAside:
+    """A line that could not be taken, with the reason in every language."""
+    said = {language: problem.sentence(language) for language in languages()}
+    return SetAside(source, line, text, said.pop("it"), said.pop(ENGLISH), round, table, said)
 
 
 class Settled(Change, frozen=True, tag="settled"):

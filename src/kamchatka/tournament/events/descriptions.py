@@ -5,46 +5,22 @@ from functools import singledispatch
 from typing import Any
 
 from kamchatka.editions.tournament import PlayerResult
+from kamchatka.kernel.text import Listed, Text
 from kamchatka.tournament.events import changes
-from kamchatka.tournament.said import Said, join_texts
-from kamchatka.words.phrases import Count
-
-STAGES = {
-    "round": Said("turno", "round"),
-    "semifinal": Said("semifinali, turno", "semifinals, round"),
-    "final": Said("finale, turno", "final, round"),
-    "knockout": Said("eliminazione, turno", "elimination, round"),
-}
 
 
-TITLES = {
-    "round": Said("Turno {n}", "Round {n}"),
-    "semifinal": Said("Semifinale", "Semifinal"),
-    "final": Said("Finale", "Final"),
-    "knockout": Said("Turno {n}", "Round {n}"),
-}
-
-
-def round_title(stage: str, number: int) -> Said:
+def round_title(stage: str, number: int) -> Text:
     """What a round is called."""
-    return Said(TITLES[stage].it.format(n=number), TITLES[stage].en.format(n=number))
+    return Text("round_title", stage, number=number)
 
 
-def describe_quality(cost: int, bound: int) -> Said:
+def describe_quality(cost: int, bound: int) -> Text:
     """How good a draw is."""
-    if cost == bound:
-        return Said(
-            "Nessun sorteggio ha meno scontri: compagni, rivincite, vincitori e tavoli da cinque al meglio.",
-            "No draw has fewer clashes: clubmates, rematches, winners and fives are as good as can be.",
-        )
-    return Said(
-        f"Gli scontri pesano {cost}; nessun sorteggio scende sotto {bound}.",
-        f"Clashes weigh {cost}; no draw goes below {bound}.",
-    )
+    return Text("draw", "best") if cost == bound else Text("draw", "clashes", cost=cost, bound=bound)
 
 
 @singledispatch
-def describe(change: Any, names: Mapping[int, str]) -> Said:
+def describe(change: Any, names: Mapping[int, str]) -> Text:
     """A change as a sentence."""
     raise TypeError(f"no change: {change!r}")
 
@@ -54,116 +30,96 @@ def _name(number: int, names: Mapping[int, str]) -> str:
 
 
 @describe.register
-def _(change: changes.EventOpened, names: Mapping[int, str]) -> Said:
-    return Said(f"si apre «{change.name}»", f"“{change.name}” is opened")
+def _(change: changes.EventOpened, names: Mapping[int, str]) -> Text:
+    return Text("trail", "opened", name=change.name)
 
 
 @describe.register
-def _(change: changes.SettingsChanged, names: Mapping[int, str]) -> Said:
-    return Said("cambiano le impostazioni", "settings change")
+def _(change: changes.SettingsChanged, names: Mapping[int, str]) -> Text:
+    return Text("trail", "settings")
 
 
 @describe.register
-def _(change: changes.PlayerEntered, names: Mapping[int, str]) -> Said:
+def _(change: changes.PlayerEntered, names: Mapping[int, str]) -> Text:
     club = f" ({change.club})" if change.club else ""
-    return Said(
-        f"si iscrive {change.name}{club}, numero {change.number}", f"{change.name}{club} enters, number {change.number}"
+    return Text("trail", "entered", name=change.name, club=club, number=change.number)
+
+
+@describe.register
+def _(change: changes.Amended, names: Mapping[int, str]) -> Text:
+    return Text("trail", "amended", name=change.name, club=change.club, number=change.number)
+
+
+@describe.register
+def _(change: changes.Withdrew, names: Mapping[int, str]) -> Text:
+    return Text("trail", "back" if change.back else "withdrawn", name=_name(change.number, names))
+
+
+@describe.register
+def _(change: changes.Drawn, names: Mapping[int, str]) -> Text:
+    return Text(
+        "trail",
+        "drawn_again" if change.again else "drawn",
+        stage=Text("stage", change.stage),
+        round=change.round,
+        tables=len(change.tables),
+        seed=change.seed,
+        method=change.method,
     )
 
 
 @describe.register
-def _(change: changes.Amended, names: Mapping[int, str]) -> Said:
-    return Said(
-        f"il numero {change.number} si scrive {change.name} ({change.club})",
-        f"number {change.number} is written {change.name} ({change.club})",
-    )
-
-
-@describe.register
-def _(change: changes.Withdrew, names: Mapping[int, str]) -> Said:
-    name = _name(change.number, names)
-    if change.back:
-        return Said(f"{name} torna", f"{name} comes back")
-    return Said(f"{name} si ritira", f"{name} withdraws")
-
-
-@describe.register
-def _(change: changes.Drawn, names: Mapping[int, str]) -> Said:
-    stage = STAGES[change.stage]
-    again = Said(" (di nuovo)", " (again)") if change.again else Said("", "")
-    count = Count(len(change.tables))
-    how = f"{change.seed}, {change.method}"
-    return Said(
-        f"{stage.it} {change.round}: {count:tavolo sorteggiato|tavoli sorteggiati}{again.it}, seme {how}",
-        f"{stage.en} {change.round}: {count:table|tables} drawn{again.en}, seed {how}",
-    )
-
-
-@describe.register
-def _(change: changes.Absent, names: Mapping[int, str]) -> Said:
+def _(change: changes.Absent, names: Mapping[int, str]) -> Text:
     name = _name(change.number, names)
     if change.substitute:
-        other = _name(change.substitute, names)
-        return Said(f"turno {change.round}: {other} al posto di {name}", f"round {change.round}: {other} for {name}")
-    return Said(f"turno {change.round}: {name} non si presenta", f"round {change.round}: {name} does not come")
+        return Text("trail", "substituted", round=change.round, other=_name(change.substitute, names), name=name)
+    return Text("trail", "absent", round=change.round, name=name)
 
 
 @describe.register
-def _(change: changes.Reported, names: Mapping[int, str]) -> Said:
-    lines = join_texts([_line(line, names) for line in change.report.lines])
-    fixed = Said(" corretto", " corrected") if change.correction else Said("", "")
-    return Said(
-        f"turno {change.round}, tavolo {change.table}{fixed.it}: {lines.it}",
-        f"round {change.round}, table {change.table}{fixed.en}: {lines.en}",
-    )
+def _(change: changes.Reported, names: Mapping[int, str]) -> Text:
+    key = "corrected" if change.correction else "reported"
+    return Text("trail", key, round=change.round, table=change.table, lines=_lines(change.report, names))
 
 
-def _line(line: PlayerResult, names: Mapping[int, str]) -> Said:
-    name, less = _name(line.entrant, names), f" −{line.penalty}" if line.penalty else ""
-    points = f"#{line.card}" if line.points is None else str(line.points)
-    made = Said(points, points)
+def _lines(report: changes.TableReport, names: Mapping[int, str]) -> Listed:
+    return Listed([_line(line, names) for line in report.lines])
+
+
+def _line(line: PlayerResult, names: Mapping[int, str]) -> Text:
+    made: str | Text = f"#{line.card}" if line.points is None else str(line.points)
     if line.objective:
-        made = Said("obiettivo", "objective")
+        made = Text("trail", "objective")
     elif line.eliminated:
-        made = Said("eliminato", "out")
-    last = Said(" dietro a tutti", " behind all others") if line.last else Said("", "")
-    return Said(f"{name} {made.it}{less}{last.it}", f"{name} {made.en}{less}{last.en}")
+        made = Text("trail", "out")
+    less = f" −{line.penalty}" if line.penalty else ""
+    return Text("trail", "line_last" if line.last else "line", name=_name(line.entrant, names), made=made, penalty=less)
 
 
 @describe.register
-def _(change: changes.SetAside, names: Mapping[int, str]) -> Said:
-    return Said(
-        f"in sospeso, {change.source} riga {change.line}: {change.it}",
-        f"set aside, {change.source} line {change.line}: {change.en}",
-    )
+def _(change: changes.SetAside, names: Mapping[int, str]) -> Text:
+    return Text("trail", "set_aside", source=change.source, line=change.line, why=change.why)
 
 
 @describe.register
-def _(change: changes.Settled, names: Mapping[int, str]) -> Said:
-    return Said(f"risolta la voce {change.question}: {change.note}", f"entry {change.question} settled: {change.note}")
+def _(change: changes.Settled, names: Mapping[int, str]) -> Text:
+    return Text("trail", "settled", entry=change.question, note=change.note)
 
 
 @describe.register
-def _(change: changes.ClockSet, names: Mapping[int, str]) -> Said:
-    it, en = (f"tavolo {change.table}", f"table {change.table}") if change.table else ("tutti i tavoli", "all tables")
-    return Said(
-        f"turno {change.round}, {it}: orologio {'parte' if change.running else 'fermo'}",
-        f"round {change.round}, {en}: clock {'starts' if change.running else 'stops'}",
-    )
+def _(change: changes.ClockSet, names: Mapping[int, str]) -> Text:
+    if change.table:
+        key = "table_starts" if change.running else "table_stops"
+        return Text("trail", key, round=change.round, table=change.table)
+    return Text("trail", "all_start" if change.running else "all_stop", round=change.round)
 
 
 @describe.register
-def _(change: changes.Hosted, names: Mapping[int, str]) -> Said:
-    return Said(
-        f"turno {change.round}, tavolo {change.table}: si gioca qui",
-        f"round {change.round}, table {change.table}: played here",
-    )
+def _(change: changes.Hosted, names: Mapping[int, str]) -> Text:
+    return Text("trail", "hosted", round=change.round, table=change.table)
 
 
 @describe.register
-def _(change: changes.Proposed, names: Mapping[int, str]) -> Said:
-    lines, name = join_texts([_line(line, names) for line in change.report.lines]), _name(change.by, names)
-    return Said(
-        f"{name} propone per il turno {change.round}, tavolo {change.table}: {lines.it}",
-        f"{name} proposes for round {change.round}, table {change.table}: {lines.en}",
-    )
+def _(change: changes.Proposed, names: Mapping[int, str]) -> Text:
+    lines, name = _lines(change.report, names), _name(change.by, names)
+    return Text("trail", "proposed", name=name, round=change.round, table=change.table, lines=lines)

@@ -32,12 +32,9 @@ def normalised(text: str) -> str:
 def check_name(name: str, longest: int = LONGEST) -> None:
     """A Problem unless a name says something and fits on a sheet."""
     if not normalised(name) or not name.isprintable():
-        raise Problem(f"«{name}» non va bene come nome.", f"“{name}” will not do as a name.")
+        raise Problem("entrant.bad_name", name=name)
     if len(name) > longest:
-        raise Problem(
-            f"«{name[:longest]}…» è troppo lungo: {len(name)} lettere, al più {longest}.",
-            f"“{name[:longest]}…” is too long: {len(name)} letters, {longest} at most.",
-        )
+        raise Problem("entrant.long_name", name=name[:longest], number=len(name), longest=longest)
 
 
 def check_words(name: str | None, club: str | None, region: str | None) -> None:
@@ -50,16 +47,11 @@ def check_words(name: str | None, club: str | None, region: str | None) -> None:
 def check_new(entrants: Iterable[Entrant], name: str, apart_from: int = 0) -> None:
     """A Problem unless the name can be entered: it says something, and nobody has it yet."""
     if not normalised(name) or not name.isprintable():
-        raise Problem(f"«{name}» non va bene come nome.", f"“{name}” will not do as a name.")
+        raise Problem("entrant.bad_name", name=name)
     for known in entrants:
         if known.number != apart_from and normalised(known.name) == normalised(name):
             club = f" ({known.club})" if known.club else ""
-            raise Problem(
-                f"«{name}» è già iscritto con il numero {known.number}{club}: se sono due persone, "
-                "distinguile nel nome.",
-                f"“{name}” is already entered as number {known.number}{club}: if they are two people, "
-                "tell them apart in the name.",
-            )
+            raise Problem("entrant.entered", name=name, number=known.number, club=club)
 
 
 def find_entrant(entrants: Iterable[Entrant], typed: str) -> Entrant:
@@ -75,6 +67,6 @@ def find_entrant(entrants: Iterable[Entrant], typed: str) -> Entrant:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise Problem(f"Nessun iscritto si chiama «{typed}».", f"No entrant is called “{typed}”.")
+        raise Problem("entrant.unknown", typed=typed)
     names = ", ".join(f"{one.name} ({one.number})" for one in found[:5])
-    raise Problem(f"«{typed}» può essere {names}: di' quale.", f"“{typed}” may be {names}: say which.")
+    raise Problem("entrant.several", typed=typed, names=names)

@@ -10,7 +10,6 @@ from kamchatka.tournament.events import changes
 from kamchatka.tournament.events.changes import TableReport
 from kamchatka.tournament.events.entrants import Entrant
 from kamchatka.tournament.settings.settings import EventSettings
-from kamchatka.words.phrases import Count
 
 
 class ClockState(msgspec.Struct, frozen=True):
@@ -56,11 +55,7 @@ class Round(msgspec.Struct, frozen=True):
         for table in self.tables:
             if table.number == number:
                 return table
-        count = Count(len(self.tables))
-        raise Problem(
-            f"Il turno {self.number} non ha un tavolo {number}: ha {count:tavolo|tavoli}.",
-            f"Round {self.number} has no table {number}: it has {count:table|tables}.",
-        )
+        raise Problem("event.no_table", round=self.number, table=number, tables=len(self.tables))
 
     def seated(self, entrant: int) -> changes.DrawnTable | None:
         """Where an entrant sits in this round."""
@@ -104,13 +99,13 @@ class Event(msgspec.Struct, frozen=True):
     def entrant(self, number: int) -> Entrant:
         """The entrant of that number, or a Problem."""
         if number not in self.entrants:
-            raise Problem(f"Nessun iscritto ha il numero {number}.", f"No entrant has the number {number}.")
+            raise Problem("event.no_number", number=number)
         return self.entrants[number]
 
     def round(self, number: int) -> Round:
         """The round of that number, or a Problem."""
         if not 1 <= number <= len(self.rounds):
-            raise Problem(f"Il turno {number} non è stato sorteggiato.", f"Round {number} has not been drawn.")
+            raise Problem("event.no_round", number=number)
         return self.rounds[number - 1]
 
     def with_round(self, changed: Round) -> "Event":

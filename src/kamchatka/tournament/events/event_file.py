@@ -59,10 +59,7 @@ class EventFile:
     def create(cls, path: Path, opened: EventOpened, who: str = "") -> "EventFile":
         """A new event; a Problem if the file is there already."""
         if path.exists():
-            raise Problem(
-                f"Il file «{path}» c'è già: un torneo non si sovrascrive.",
-                f"The file “{path}” is there already: an event is never overwritten.",
-            )
+            raise Problem("event.file_exists", path=path)
         with _new(path) as connection:
             _append(connection, [], opened, None, who)
         return cls(path)
@@ -80,18 +77,15 @@ class EventFile:
     def open(cls, path: Path) -> "EventFile":
         """The event kept in a file; a Problem if it is none of ours, or newer than this program."""
         if not path.is_file():
-            raise UnreadableEventFile(f"Il file «{path}» non c'è.", f"There is no file “{path}”.")
+            raise UnreadableEventFile("event.no_file", path=path)
         with _connected(path) as connection:
             trail = connection.execute("SELECT type FROM sqlite_master WHERE name = 'trail'").fetchone()
             ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION and trail == ("table",)
             version = connection.execute("PRAGMA user_version").fetchone()[0]
         if not ours:
-            raise UnreadableEventFile(f"Il file «{path}» non è di un torneo.", f"The file “{path}” holds no event.")
+            raise UnreadableEventFile("event.not_a_file", path=path)
         if version > VERSION:
-            raise UnreadableEventFile(
-                f"Il file «{path}» è di una versione più nuova: aggiorna kamchatka.",
-                f"The file “{path}” is of a newer version: update kamchatka.",
-            )
+            raise UnreadableEventFile("event.newer", path=path)
         return cls(path)
 
     # -------------------------------------------------------------- reading
@@ -142,10 +136,7 @@ class EventFile:
             try:
                 connection.execute("BEGIN IMMEDIATE")
             except sqlite3.OperationalError as error:
-                raise UnreadableEventFile(
-                    f"Il file «{self.path}» non si scrive: {error}.",
-                    f"The file “{self.path}” cannot be written: {error}.",
-                ) from None
+                raise UnreadableEventFile("file.not_written", path=self.path, why=error) from None
             try:
                 yield connection, _entries(connection)
             except BaseException:
@@ -161,10 +152,7 @@ def _entries(connection: sqlite3.Connection) -> list[TrailEntry]:
         number, at, who, text, undoes, sealed = row
         mark = _mark(mark, number, at, who, text, undoes)
         if mark != sealed:
-            raise Problem(
-                f"La voce {number} del registro non è come fu scritta.",
-                f"Entry {number} of the trail is not as it was written.",
-            )
+            raise Problem("event.changed_entry", number=number)
         change = None if text is None else msgspec.json.decode(text, type=AnyChange)
         found.append(TrailEntry(number, at, who, change, undoes, mark))
     return found
@@ -172,10 +160,7 @@ def _entries(connection: sqlite3.Connection) -> list[TrailEntry]:
 
 def _check_undo(entries: list[TrailEntry], number: int, gone: set[int]) -> None:
     if not 1 < number <= len(entries) or number in gone:
-        raise Problem(
-            f"La voce {number} non si può annullare: non c'è, è la prima o è già annullata.",
-            f"Entry {number} cannot be undone: it is not there, is the first, or is undone already.",
-        )
+        raise Problem("event.not_undone", number=number)
 
 
 def _check_rest(entries: list[TrailEntry], numbers: Sequence[int]) -> None:
@@ -184,11 +169,7 @@ def _check_rest(entries: list[TrailEntry], numbers: Sequence[int]) -> None:
         fold(standing_changes(entries))
     except ChangeDoesNotFit as problem:
         told = ", ".join(map(str, sorted(numbers)))
-        raise Problem(
-            f"La voce {told} non si annulla da sola, ci si appoggia la voce {problem.number}: "
-            f"{problem.it} Annulla anche quella.",
-            f"Entry {told} cannot be undone alone, entry {problem.number} rests on it: {problem.en} Undo that one too.",
-        ) from None
+        raise Problem("event.rests_on_it", entries=told, number=problem.number, problem=problem) from None
 
 
 def _append(
@@ -248,13 +229,9 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
         connection.execute("PRAGMA foreign_keys = ON")
         yield connection
     except sqlite3.OperationalError as error:
-        raise UnreadableEventFile(
-            f"Il file «{path}» non si apre: {error}.", f"The file “{path}” cannot be opened: {error}."
-        ) from None
+        raise UnreadableEventFile("event.not_opened_file", path=path, error=error) from None
     except sqlite3.DatabaseError:
-        raise UnreadableEventFile(
-            f"Il file «{path}» non è di un torneo.", f"The file “{path}” holds no event."
-        ) from None
+        raise UnreadableEventFile("event.not_a_file", path=path) from None
     finally:
         if connection is not None:
             connection.close()

@@ -16,7 +16,7 @@ class ChangeDoesNotFit(Problem):
     """A change that does not fit the ones before it."""
 
     def __init__(self, problem: Problem, number: int) -> None:
-        super().__init__(problem.it, problem.en, problem.rule)
+        super().__init__(problem.key, problem.rule, **problem.fields)
         self.number = number  # of the change
 
 
@@ -26,16 +26,14 @@ def fold(entries: Iterable[tuple[int, changes.AnyChange]]) -> Event:
     for number, change in entries:
         if isinstance(change, changes.EventOpened):
             if event is not None:
-                raise Problem("Il torneo è già aperto.", "The event is open already.")
+                raise Problem("event.open_already")
             event = Event(change.name, change.settings, change.preset, change.date)
         elif event is None:
-            raise Problem(
-                "Il file non comincia con l'apertura di un torneo.", "The file does not begin by opening an event."
-            )
+            raise Problem("event.not_opened")
         else:
             event = _next(change, event, number)
     if event is None:
-        raise Problem("Il file non contiene alcun torneo.", "The file holds no event.")
+        raise Problem("event.file_empty")
     return event
 
 
@@ -61,10 +59,7 @@ def _(change: changes.SettingsChanged, event: Event, number: int) -> Event:
 def _(change: changes.PlayerEntered, event: Event, number: int) -> Event:
     check_new(event.entrants.values(), change.name)
     if change.number in event.entrants:
-        raise Problem(
-            f"Il numero {change.number} è già di {event.entrants[change.number].name}.",
-            f"Number {change.number} is already {event.entrants[change.number].name}'s.",
-        )
+        raise Problem("entrant.number_taken", number=change.number, name=event.entrants[change.number].name)
     entrant = Entrant(change.number, change.name.strip(), change.club.strip(), change.region.strip())
     return replace(event, entrants={**event.entrants, entrant.number: entrant})
 
@@ -81,10 +76,8 @@ def _(change: changes.Amended, event: Event, number: int) -> Event:
 def _(change: changes.Withdrew, event: Event, number: int) -> Event:
     before = event.entrant(change.number)
     if before.withdrawn != change.back:
-        raise Problem(
-            f"{before.name} è già {'presente' if change.back else 'ritirato'}.",
-            f"{before.name} is already {'here' if change.back else 'withdrawn'}.",
-        )
+        key = "entrant.here_already" if change.back else "entrant.withdrawn_already"
+        raise Problem(key, name=before.name)
     return replace(event, entrants={**event.entrants, before.number: replace(before, withdrawn=not change.back)})
 
 
@@ -107,21 +100,12 @@ def _(change: changes.Drawn, event: Event, number: int) -> Event:
     )
     if not change.again:
         if change.round != len(event.rounds) + 1:
-            raise Problem(
-                f"Il turno {change.round} non è il prossimo: per rifare un sorteggio va detto.",
-                f"Round {change.round} is not the next: say so to draw one again.",
-            )
+            raise Problem("event.not_next_round", round=change.round)
         return replace(event, rounds=(*event.rounds, fresh))
     if change.round != len(event.rounds) or event.rounds[-1].reports:
-        raise Problem(
-            f"Il turno {change.round} non si può risorteggiare: ha già risultati o non è l'ultimo.",
-            f"Round {change.round} cannot be drawn again: it has results or is not the last.",
-        )
+        raise Problem("event.not_drawn_again", round=change.round)
     if event.rounds[-1].games:
-        raise Problem(
-            f"Il turno {change.round} si gioca già qui: non si può risorteggiare.",
-            f"Round {change.round} is being played here: it cannot be drawn again.",
-        )
+        raise Problem("event.played_here", round=change.round)
     return event.with_round(fresh)
 
 
@@ -130,16 +114,11 @@ def _(change: changes.Absent, event: Event, number: int) -> Event:
     round, name = event.round(change.round), event.entrant(change.number).name
     table = round.seated(change.number)
     if table is None or table.number in round.reports or table.number in round.games:
-        raise Problem(
-            f"{name} non siede a un tavolo del turno {change.round} ancora da giocare.",
-            f"{name} is at no table of round {change.round} that is still to be played.",
-        )
+        raise Problem("event.no_open_table", name=name, round=change.round)
     if change.substitute:
         other = event.entrant(change.substitute)
         if round.seated(other.number) is not None:
-            raise Problem(
-                f"{other.name} siede già al turno {change.round}.", f"{other.name} has a seat in round {change.round}."
-            )
+            raise Problem("event.has_seat", name=other.name, round=change.round)
     seats = tuple(change.substitute if seat == change.number else seat for seat in table.seats)
     after = changes.DrawnTable(table.number, tuple(seat for seat in seats if seat))
     return event.with_round(replace(round, tables=tuple(after if one is table else one for one in round.tables)))
@@ -153,10 +132,7 @@ def _(change: changes.Reported, event: Event, number: int) -> Event:
         raise (
             _already(change)
             if not change.correction
-            else Problem(
-                f"Il tavolo {change.table} del turno {change.round} non ha ancora un risultato da correggere.",
-                f"Table {change.table} of round {change.round} has no result to correct yet.",
-            )
+            else Problem("event.no_result_to_correct", table=change.table, round=change.round)
         )
     waiting = {table: one for table, one in round.proposals.items() if table != change.table}
     after = event.with_round(
@@ -178,17 +154,11 @@ def _(change: changes.Reported, event: Event, number: int) -> Event:
 
 def _check_players(change: changes.Reported | changes.Proposed, round: Round) -> None:
     if {line.entrant for line in change.report.lines} != set(round.table(change.table).seats):
-        raise Problem(
-            f"Il risultato non è di chi siede al tavolo {change.table} del turno {change.round}.",
-            f"The result is not of those at table {change.table} of round {change.round}.",
-        )
+        raise Problem("event.other_table", table=change.table, round=change.round)
 
 
 def _already(change: changes.Reported) -> Problem:
-    return Problem(
-        f"Il tavolo {change.table} del turno {change.round} ha già un risultato: per cambiarlo va corretto.",
-        f"Table {change.table} of round {change.round} has a result already: correct it to change it.",
-    )
+    return Problem("event.result_known", table=change.table, round=change.round)
 
 
 @apply_change.register
@@ -201,10 +171,7 @@ def _(change: changes.Settled, event: Event, number: int) -> Event:
     if change.mark:
         return replace(event, settled=event.settled | {(change.question, change.mark)})
     if change.question not in event.questions:
-        raise Problem(
-            f"Non c'è nulla in sospeso con il numero {change.question}.",
-            f"Nothing with the number {change.question} is set aside.",
-        )
+        raise Problem("event.no_question", question=change.question)
     return replace(event, questions={n: one for n, one in event.questions.items() if n != change.question})
 
 
@@ -223,10 +190,7 @@ def _(change: changes.ClockSet, event: Event, number: int) -> Event:
 def _(change: changes.Hosted, event: Event, number: int) -> Event:
     round = event.round(change.round)
     if round.table(change.table).number in {*round.games, *round.reports}:
-        raise Problem(
-            f"Il tavolo {change.table} del turno {change.round} si gioca già qui, o ha un risultato.",
-            f"Table {change.table} of round {change.round} is played here already, or has a result.",
-        )
+        raise Problem("event.hosted_already", table=change.table, round=change.round)
     return event.with_round(replace(round, games={**round.games, change.table: change.game}))
 
 
@@ -235,14 +199,8 @@ def _(change: changes.Proposed, event: Event, number: int) -> Event:
     round = event.round(change.round)
     _check_players(change, round)
     if change.by not in round.table(change.table).seats:
-        raise Problem(
-            f"{event.entrant(change.by).name} non siede al tavolo {change.table} del turno {change.round}.",
-            f"{event.entrant(change.by).name} is not at table {change.table} of round {change.round}.",
-        )
+        raise Problem("event.not_at_table", name=event.entrant(change.by).name, table=change.table, round=change.round)
     if change.table in round.reports:
-        raise Problem(
-            f"Il tavolo {change.table} del turno {change.round} ha già un risultato: lo corregge l'organizzatore.",
-            f"Table {change.table} of round {change.round} has a result already: the organiser corrects it.",
-        )
+        raise Problem("event.result_stands", table=change.table, round=change.round)
     proposals = {**round.proposals, change.table: Proposal(change.by, change.report)}
     return event.with_round(replace(round, proposals=proposals))

@@ -16,8 +16,7 @@ class LeftOut(msgspec.Struct, frozen=True):
 
     round: int
     table: int
-    it: str
-    en: str
+    why: Problem
 
 
 def settings_of(event: Event, round: Round) -> EventSettings:
@@ -39,10 +38,7 @@ def accept(event: Event, round: int, table: int, report: TableReport, correct: b
     # Beyond the rounds that everybody plays each place decides something: who goes on, or the final order.
     scores(full, seats, settings, event.names, every_place=held.stage != "round")
     if not correct and held.reports.get(table, report) != report:
-        raise Problem(
-            f"Il tavolo {table} del turno {round} ha già un altro risultato: lo cambia solo una correzione.",
-            f"Table {table} of round {round} has another result already: only a correction changes it.",
-        )
+        raise Problem("event.other_result", table=table, round=round)
     return Reported(round, table, report, correct)
 
 
@@ -52,15 +48,9 @@ def penalise(
     """The correction that takes points, the whole game, or the place from a player of a table that has reported."""
     before = event.round(round).reports.get(table)
     if before is None:
-        raise Problem(
-            f"Il tavolo {table} del turno {round} non ha ancora un risultato.",
-            f"Table {table} of round {round} has no result yet.",
-        )
+        raise Problem("event.no_result", table=table, round=round)
     if entrant not in [line.entrant for line in before.lines]:
-        raise Problem(
-            f"{event.entrant(entrant).name} non siede al tavolo {table} del turno {round}.",
-            f"{event.entrant(entrant).name} is not at table {table} of round {round}.",
-        )
+        raise Problem("event.not_at_table", name=event.entrant(entrant).name, table=table, round=round)
     lines = (
         replace(line, penalty=points, zeroed=zeroed, reason=reason, last=last) if line.entrant == entrant else line
         for line in before.lines
@@ -84,5 +74,5 @@ def left_out(event: Event) -> list[LeftOut]:
             try:
                 score_table(event, round, table)
             except Problem as problem:
-                found.append(LeftOut(round.number, table, problem.sentence("it"), problem.sentence("en")))
+                found.append(LeftOut(round.number, table, problem))
     return found

@@ -13,10 +13,7 @@ from kamchatka.tournament.events.changes import TableReport
 def report_of_match(match: Match, seats: tuple[int, ...]) -> TableReport:
     """What a finished match reports for the entrants on its seats."""
     if not match.is_over or not match.winners:
-        raise Problem(
-            "La partita non è finita, o è stata interrotta: il risultato va scritto a mano.",
-            "The game is not over, or was called off: its result must be entered by hand.",
-        )
+        raise Problem("result.game_not_over")
     rules, fallen = rules_of_edition(match.edition.id), _fallen(match)
     return TableReport(tuple(_result(match, rules, fallen, seat, entrant) for seat, entrant in enumerate(seats)))
 

@@ -30,13 +30,11 @@ def _check_players(report: TableReport, seats: tuple[int, ...], names: Mapping[i
     told = [line.entrant for line in report.lines]
     for entrant in told:
         if entrant not in seats:
-            raise Problem(
-                f"{_who(entrant, names)} non siede a questo tavolo.", f"{_who(entrant, names)} is not at this table."
-            )
+            raise Problem("result.not_at_table", entrant=_who(entrant, names))
         if told.count(entrant) > 1:
-            raise Problem(f"{_who(entrant, names)} è scritto due volte.", f"{_who(entrant, names)} is written twice.")
+            raise Problem("result.twice", entrant=_who(entrant, names))
     if missing := [_who(entrant, names) for entrant in seats if entrant not in told]:
-        raise Problem(f"Manca il risultato di {', '.join(missing)}.", f"The result of {', '.join(missing)} is missing.")
+        raise Problem("result.missing", missing=", ".join(missing))
 
 
 def _who(entrant: int, names: Mapping[int, str]) -> str:
@@ -45,21 +43,15 @@ def _who(entrant: int, names: Mapping[int, str]) -> str:
 
 def _faults(line: PlayerResult, who: str) -> Iterator[Problem]:
     if line.penalty < 0:
-        yield Problem(
-            f"La penalità di {who} è scritta senza segno.", f"The penalty of {who} is written without a sign."
-        )
+        yield Problem("result.penalty_sign", who=who)
     if line.fell and not line.eliminated:
-        yield Problem(f"{who} è uscito dal gioco ma non eliminato.", f"{who} fell but was not eliminated.")
+        yield Problem("result.fell", who=who)
 
 
 def _faults_of_hands(report: TableReport, seats: int, rules: TournamentRules) -> Iterator[Problem]:
     hands = [line.hand for line in report.lines if line.hand]
     if hands and sorted(hands) != list(range(1, seats + 1)):
-        yield Problem(
-            f"Le mani vanno dalla 1 alla {seats}, ognuna una volta.",
-            f"Hands go from 1 to {seats}, each once.",
-            _cited("rtu.2.3b", rules),
-        )
+        yield Problem("result.hands", rule=_cited("rtu.2.3b", rules), seats=seats)
 
 
 def _faults_of_board(report: TableReport, names: Mapping[int, str], rules: TournamentRules) -> Iterator[Problem]:
@@ -69,11 +61,7 @@ def _faults_of_board(report: TableReport, names: Mapping[int, str], rules: Tourn
         for place in line.held:
             if holder.setdefault(place, line.entrant) != line.entrant:
                 both = f"{names[holder[place]]}, {names[line.entrant]}"
-                yield Problem(
-                    f"Il territorio «{place}» è segnato da due: {both}.",
-                    f"“{place}” is ticked by two: {both}.",
-                    _cited("rtu.1.1", rules),
-                )
+                yield Problem("result.ticked_by_two", rule=_cited("rtu.1.1", rules), place=place, both=both)
 
 
 def _cited(rule: str, rules: TournamentRules) -> str:

@@ -8,10 +8,11 @@ import msgspec
 
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.text import Listed, Text, Worded
 from kamchatka.tournament.events.changes import TableReport
+from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.results.table_tiebreaks import HandResult, tiebreaks_of
 from kamchatka.tournament.results.tie_breaking import deciding_tiebreak, split_ties
-from kamchatka.tournament.said import Said, format_points, join_texts
 from kamchatka.tournament.settings.settings import EventSettings
 
 
@@ -23,8 +24,8 @@ class GameScore(msgspec.Struct, frozen=True):
     winners: int  # 0: did not win; 1: won alone; 2: won with another…
     table_points: int
     points: Decimal  # that count in the standings
-    how: Said  # where the points come from
-    tie: Said | None = None  # what put the player before or after equals
+    how: Worded  # where the points come from
+    tie: Text | None = None  # what put the player before or after equals
 
 
 Groups = list[list[HandResult]]
@@ -70,17 +71,14 @@ def _groups(table: list[HandResult], settings: EventSettings) -> Groups:
 def _needed(group: list[HandResult], names: Mapping[int, str]) -> Problem:
     """The points outside the objective are asked for."""
     who, points = [names[played.line.entrant] for played in group], group[0].line.points
-    return Problem(
-        f"{' e '.join(who)} sono pari a {points}: servono i punti fuori obiettivo di ciascuno.",
-        f"{' and '.join(who)} are equal at {points}: the points outside the objective of each are needed.",
-        "rtu.10.4a",
-    )
+    names_of_equals = Listed(who, Text("list", "both"))
+    return Problem("result.points_outside_needed", rule="rtu.10.4a", names=names_of_equals, points=points)
 
 
-def _ties(groups: Groups, settings: EventSettings, names: Mapping[int, str]) -> list[Said | None]:
+def _ties(groups: Groups, settings: EventSettings, names: Mapping[int, str]) -> list[Text | None]:
     """For each player what decided against an equal, or that nothing did."""
     ranked = [(played, at) for at, group in enumerate(groups) for played in group]
-    said: list[Said | None] = [None] * len(ranked)
+    said: list[Text | None] = [None] * len(ranked)
     if settings.shared_wins:
         return said
     for upper, ((before, group), (behind, following)) in enumerate(pairwise(ranked)):
@@ -89,20 +87,14 @@ def _ties(groups: Groups, settings: EventSettings, names: Mapping[int, str]) -> 
     return said
 
 
-def _tie(before: HandResult, behind: HandResult, names: Mapping[int, str], settings: EventSettings | None) -> Said:
+def _tie(before: HandResult, behind: HandResult, names: Mapping[int, str], settings: EventSettings | None) -> Text:
     """Why one stands before the other; without settings they stand together."""
     first, second, points = names[before.line.entrant], names[behind.line.entrant], before.line.points
     found = None if settings is None else deciding_tiebreak(before, behind, tiebreaks_of(settings))
     if found is None:
-        return Said(
-            f"{first} e {second} pari a {points}, stesso posto: i punti fuori obiettivo non sono detti (rtu.10.4a)",
-            f"{first} and {second} equal at {points}, same place: the points outside the objective are not told "
-            "(rtu.10.4a)",
-        )
+        return Text("score", "equal", first=first, second=second, points=points)
     _, why = found
-    return Said(
-        f"{first} prima di {second}, pari a {points}: {why.it}", f"{first} before {second}, equal at {points}: {why.en}"
-    )
+    return Text("score", "before", first=first, second=second, points=points, why=why)
 
 
 # ------------------------------------------------------------------ the points that count
@@ -115,51 +107,45 @@ def prize_at(settings: EventSettings, size: int, winners: int) -> Decimal:
 
 
 def _score(
-    line: PlayerResult, place: int, winners: int, size: int, settings: EventSettings, tie: Said | None
+    line: PlayerResult, place: int, winners: int, size: int, settings: EventSettings, tie: Text | None
 ) -> GameScore:
     table_points = line.points or 0
-    parts: list[tuple[Decimal, Said]] = []
+    parts: list[tuple[Decimal, Text]] = []
     if settings.place_points:
         parts += _by_place(line, place, size, settings)
     else:
         parts.append(_scaled(table_points, size, settings))
     if place == 1 and (prize := prize_at(settings, size, winners)):
-        parts.append((prize, Said("premio vittoria", "victory prize")))
+        parts.append((prize, Text("score", "prize")))
     if line.penalty:
-        said = Said(f"penalità {line.reason}".strip(), f"penalty {line.reason}".strip())
+        said = Text("score", "penalty_for" if line.reason.strip() else "penalty", reason=line.reason.strip())
         parts.append((Decimal(-line.penalty), said))
     total = Decimal(0) if line.zeroed else sum((points for points, _ in parts), Decimal(0))
-    how = join_texts(
-        [Said(f"{format_points(points)} {said.it}", f"{format_points(points)} {said.en}") for points, said in parts]
-    )
+    how: Worded = Listed([Text("score", "part", points=format_points(points), what=said) for points, said in parts])
     if line.zeroed:
-        reason = f" {line.reason}" if line.reason else ""
-        how = Said(f"partita azzerata{reason} (era: {how.it})", f"game zeroed{reason} (was: {how.en})")
+        how = Text("score", "zeroed_for" if line.reason else "zeroed", reason=line.reason, how=how)
     if line.last:
-        how = Said(f"{how.it}; messo dietro a tutti", f"{how.en}; put behind all others")
+        how = Text("score", "last", how=how)
     return GameScore(line.entrant, place, winners if place == 1 else 0, table_points, total, how, tie)
 
 
-def _scaled(points: int, size: int, settings: EventSettings) -> tuple[Decimal, Said]:
+def _scaled(points: int, size: int, settings: EventSettings) -> tuple[Decimal, Text]:
     """The table points by the size of the table."""
     percent = settings.percent.get(size, 100)
     scaled = Decimal(points) * percent / 100
     if settings.most_table_points:
         scaled = min(scaled, Decimal(settings.most_table_points))
     if percent == 100:
-        return scaled, Said("punti al tavolo", "table points")
-    return scaled, Said(
-        f"punti al tavolo ({points} al {percent}%, tavolo da {size})",
-        f"table points ({points} at {percent} %, table of {size})",
-    )
+        return scaled, Text("score", "table_points")
+    return scaled, Text("score", "table_points_scaled", points=points, percent=percent, size=size)
 
 
-def _by_place(line: PlayerResult, place: int, size: int, settings: EventSettings) -> list[tuple[Decimal, Said]]:
+def _by_place(line: PlayerResult, place: int, size: int, settings: EventSettings) -> list[tuple[Decimal, Text]]:
     """Points by place, and a hundredth of the table points unless eliminated."""
     ladder = (0, *settings.eliminated_points) if line.eliminated else settings.place_points
     whole = Decimal(ladder[place - 1] if place <= len(ladder) else 0)
-    found = [(whole, Said(f"per il {place}° posto", f"for place {place}"))]
+    found = [(whole, Text("score", "place", place=place))]
     if not line.eliminated:
         scaled, said = _scaled(line.points or 0, size, settings)
-        found.append((scaled / 100, Said(f"centesimi di {said.it}", f"hundredths of {said.en}")))
+        found.append((scaled / 100, Text("score", "hundredths", what=said)))
     return found

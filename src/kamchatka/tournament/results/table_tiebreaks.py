@@ -7,7 +7,6 @@ import msgspec
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.tournament.edition_rules import rules_of
 from kamchatka.tournament.results.tie_breaking import TieBreak
-from kamchatka.tournament.said import Said
 from kamchatka.tournament.settings.settings import EventSettings
 
 
@@ -29,33 +28,10 @@ def _outside(played: HandResult) -> Decimal | None:
 
 
 ALL: tuple[TieBreak[HandResult], ...] = (
-    TieBreak(
-        "outside",
-        Said("territori fuori obiettivo", "territories outside the objective"),
-        Said("fuori obiettivo {better} a {worse} (rtu.10.4a)", "outside the objective {better} to {worse} (rtu.10.4a)"),
-        _outside,
-    ),
-    TieBreak(
-        "hand",
-        Said("più tardi di mano", "later hand"),
-        Said(
-            "pari anche fuori obiettivo, era più tardi di mano (rtu.10.4b)",
-            "as many outside it, played a later hand (rtu.10.4b)",
-        ),
-        lambda played: Decimal(played.hand),
-    ),
-    TieBreak(
-        "fell",
-        Said("eliminato più tardi", "eliminated later"),
-        Said("eliminato per {better}° contro {worse}°", "eliminated as number {better} against {worse}"),
-        lambda played: Decimal(played.line.fell),
-    ),
-    TieBreak(
-        "later",
-        Said("di turno più tardi", "later turn"),
-        Said("pari in tutto, giocava più tardi", "equal in all, played later"),
-        lambda played: Decimal(played.hand),
-    ),
+    TieBreak("outside", _outside),
+    TieBreak("hand", lambda played: Decimal(played.hand)),
+    TieBreak("fell", lambda played: Decimal(played.line.fell)),
+    TieBreak("later", lambda played: Decimal(played.hand)),
 )
 TABLE_TIEBREAKS = {one.code: one for one in ALL}
 

@@ -1,29 +1,32 @@
-"""Ties: a tie-break is a value with a code, a sentence and what it computes; a list of them tells equals apart."""
+"""Ties: a tie-break is a value with a code and what it computes; a list of them tells equals apart."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Generic, TypeVar
 
-from kamchatka.tournament.said import Said, format_points
+from kamchatka.kernel.text import Text
+from kamchatka.tournament.formatting import format_points
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class TieBreak(Generic[T]):
-    """One way to tell equals apart. `sentence` says what decided, with {better} and {worse} in it."""
+    """One way to tell equals apart; the catalogues have its title, and what it says when it decides, by its code."""
 
     code: str
-    title: Said
-    sentence: Said
     compute: Callable[[T], Decimal | None]  # the higher goes first; None: what it needs was not handed in
     show: Callable[[Decimal], str] = format_points
 
-    def reason(self, better: Decimal, worse: Decimal) -> Said:
-        """The sentence with its numbers."""
-        told = {"better": self.show(better), "worse": self.show(worse)}
-        return Said(self.sentence.it.format(**told), self.sentence.en.format(**told))
+    @property
+    def title(self) -> Text:
+        """What it is called."""
+        return Text("tiebreak", self.code)
+
+    def reason(self, better: Decimal, worse: Decimal) -> Text:
+        """What decided, with its numbers."""
+        return Text("tiebreak_reason", self.code, better=self.show(better), worse=self.show(worse))
 
 
 def split_ties(equals: Sequence[T], breaks: Sequence[TieBreak[T]]) -> list[list[T]]:
@@ -39,7 +42,7 @@ def split_ties(equals: Sequence[T], breaks: Sequence[TieBreak[T]]) -> list[list[
     return [list(equals)]
 
 
-def deciding_tiebreak(before: T, behind: T, breaks: Sequence[TieBreak[T]]) -> tuple[str, Said] | None:
+def deciding_tiebreak(before: T, behind: T, breaks: Sequence[TieBreak[T]]) -> tuple[str, Text] | None:
     """The code of the tie-break that put one before the other, and its reason; None if none did."""
     for one in breaks:
         better, worse = one.compute(before), one.compute(behind)

@@ -8,6 +8,7 @@ import msgspec
 
 from kamchatka.boards import Named
 from kamchatka.kernel.problem import Problem
+from kamchatka.texts import translated
 from kamchatka.tournament.settings.settings import EventSettings
 
 
@@ -16,6 +17,11 @@ class Preset(Named, frozen=True, forbid_unknown_fields=True):
 
     settings: EventSettings
     source: str = ""
+    source_it: str = ""  # where it is no rule's id
+
+    def origin(self, language: str) -> str:
+        """Where the numbers come from: a rule, or in words."""
+        return translated(language, it=self.source_it or self.source, en=self.source)
 
 
 @cache
@@ -30,7 +36,5 @@ def preset(id: str) -> Preset:
     """The preset of that id; a Problem lists the ones there are."""
     if id not in presets():
         known = ", ".join(presets())
-        raise Problem(
-            f"Il modello «{id}» non esiste: ci sono {known}.", f"There is no preset “{id}”: choose among {known}."
-        )
+        raise Problem("setting.no_preset", id=id, known=known)
     return presets()[id]

@@ -55,17 +55,12 @@ def with_choices(settings: EventSettings, choices: list[str]) -> EventSettings:
         name, sign, text = choice.partition("=")
         if not sign or name not in EventSettings.__struct_fields__:
             known = ", ".join(EventSettings.__struct_fields__)
-            raise Problem(
-                f"«{choice}» non è nella forma nome=valore con uno di questi nomi: {known}.",
-                f"“{choice}” is not of the form name=value with one of these names: {known}.",
-            )
+            raise Problem("setting.not_name_value", choice=choice, known=known)
         kept = {**msgspec.to_builtins(settings), name: _read(getattr(settings, name), text)}
         try:
             settings = msgspec.convert(kept, EventSettings, strict=False)
         except msgspec.ValidationError as error:
-            raise Problem(
-                f"«{text}» non va bene per {name}: {error}.", f"“{text}” will not do for {name}: {error}."
-            ) from None
+            raise Problem("setting.value", text=text, name=name, error=error) from None
     return settings
 
 

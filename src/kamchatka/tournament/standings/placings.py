@@ -2,9 +2,10 @@
 
 import msgspec
 
+from kamchatka.kernel.text import Text
 from kamchatka.tournament.events.event import Event
+from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.results.acceptance import scores_that_count
-from kamchatka.tournament.said import Said, format_points
 from kamchatka.tournament.standings.standings import StandingsRow, standings
 
 
@@ -13,7 +14,7 @@ class FinalPlace(msgspec.Struct, frozen=True):
 
     place: int
     entrant: int
-    how: Said
+    how: Text
 
 
 def final_placings(event: Event) -> tuple[FinalPlace, ...]:
@@ -48,18 +49,10 @@ def _depth(reached: dict[int, tuple[int, int]], entrant: int) -> tuple[int, int]
     return -round, place
 
 
-def _how(event: Event, reached: tuple[int, int] | None, row: StandingsRow) -> Said:
-    rest = Said(
-        f"{row.place}° in classifica con {format_points(row.total)}",
-        f"{row.place} in the standings with {format_points(row.total)}",
-    )
+def _how(event: Event, reached: tuple[int, int] | None, row: StandingsRow) -> Text:
+    rest = Text("standing", "place", place=row.place, points=format_points(row.total))
     if reached is None:
         return rest
     number, place = reached
-    stages = {
-        "semifinal": Said("semifinale", "semifinal"),
-        "final": Said("finale", "final"),
-        "knockout": Said(f"turno {number}", f"round {number}"),
-    }
-    stage = stages[event.round(number).stage]
-    return Said(f"{stage.it}: {place}° al tavolo; {rest.it}", f"{stage.en}: {place} at the table; {rest.en}")
+    stage = Text("reached", event.round(number).stage, number=number)
+    return Text("standing", "reached", stage=stage, place=place, standing=rest)

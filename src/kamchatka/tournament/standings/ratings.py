@@ -32,10 +32,7 @@ class Rating(msgspec.Struct, frozen=True):
 def ratings(events: Sequence[Event]) -> list[Rating]:
     """Everybody's rating after these events, in their order; people are known by name, the strongest first."""
     if find_spec("openskill") is None:
-        raise Problem(
-            "Per i punteggi di forza serve openskill: installa kamchatka[tournaments].",
-            "Ratings need openskill: install kamchatka[tournaments].",
-        )
+        raise Problem("ratings.not_installed")
     from openskill.models import PlackettLuce, PlackettLuceRating
 
     model = PlackettLuce()

@@ -7,11 +7,12 @@ from itertools import groupby, zip_longest
 import msgspec
 from msgspec.structs import replace
 
+from kamchatka.kernel.text import Text
 from kamchatka.tournament.events.event import Event, Round
+from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.results.acceptance import scores_that_count
 from kamchatka.tournament.results.scoring import GameScore
 from kamchatka.tournament.results.tie_breaking import TieBreak, deciding_tiebreak, split_ties
-from kamchatka.tournament.said import Said, format_points
 from kamchatka.tournament.settings.regulations import most_discards
 from kamchatka.tournament.standings.tiebreaks import PlayerGames, chosen_tiebreaks
 
@@ -33,7 +34,7 @@ class StandingsRow(msgspec.Struct, frozen=True):
     total: Decimal
     results: tuple[GameResult, ...]
     wins: int  # alone
-    tie: Said | None = None  # why before the next player with as many points
+    tie: Text | None = None  # why before the next player with as many points
     played: int = 0
     by: str = ""  # the code of the tie-break that says so; none: they share the place
 
@@ -90,14 +91,11 @@ def _record(row: StandingsRow, earlier: dict[int, int]) -> PlayerGames:
     return PlayerGames(row.entrant, tuple(result.score for result in row.results), earlier.get(row.entrant, 0))
 
 
-def _tie(row: StandingsRow, why: Said) -> Said:
-    return Said(f"pari a {format_points(row.total)}: {why.it}", f"equal at {format_points(row.total)}: {why.en}")
+def _tie(row: StandingsRow, why: Text) -> Text:
+    return Text("standing", "before", points=format_points(row.total), why=why)
 
 
-def _equal(row: StandingsRow) -> Said | None:
+def _equal(row: StandingsRow) -> Text | None:
     if not row.played:
         return None
-    return Said(
-        f"pari a {format_points(row.total)} e in tutto: stesso posto",
-        f"equal at {format_points(row.total)} and in all: same place",
-    )
+    return Text("standing", "equal", points=format_points(row.total))

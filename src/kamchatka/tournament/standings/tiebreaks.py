@@ -8,7 +8,6 @@ import msgspec
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.results.scoring import GameScore
 from kamchatka.tournament.results.tie_breaking import TieBreak
-from kamchatka.tournament.said import Said
 
 
 class PlayerGames(msgspec.Struct, frozen=True):
@@ -34,37 +33,11 @@ def _wins(record: PlayerGames) -> Decimal:
 
 
 ALL: tuple[TieBreak[PlayerGames], ...] = (
-    TieBreak(
-        "best",
-        Said("miglior risultato", "best result"),
-        Said("il miglior risultato è {better} contro {worse}", "best result {better} against {worse}"),
-        _best(0),
-    ),
-    TieBreak(
-        "second",
-        Said("secondo risultato", "second result"),
-        Said("il secondo risultato è {better} contro {worse}", "second result {better} against {worse}"),
-        _best(1),
-    ),
-    TieBreak(
-        "third",
-        Said("terzo risultato", "third result"),
-        Said("il terzo risultato è {better} contro {worse}", "third result {better} against {worse}"),
-        _best(2),
-    ),
-    TieBreak(
-        "wins",
-        Said("tavoli vinti da solo", "tables won alone"),
-        Said("tavoli vinti da solo: {better} contro {worse}", "tables won alone {better} against {worse}"),
-        _wins,
-    ),
-    TieBreak(
-        "earlier",
-        Said("posto al turno precedente", "place a round earlier"),
-        Said("prima era {better}° contro {worse}°", "stood {better} against {worse} a round earlier"),
-        lambda record: Decimal(-record.earlier),
-        lambda place: str(-place),
-    ),
+    TieBreak("best", _best(0)),
+    TieBreak("second", _best(1)),
+    TieBreak("third", _best(2)),
+    TieBreak("wins", _wins),
+    TieBreak("earlier", lambda record: Decimal(-record.earlier), lambda place: str(-place)),
 )
 TIEBREAKS = {one.code: one for one in ALL}
 
@@ -74,8 +47,5 @@ def chosen_tiebreaks(codes: tuple[str, ...]) -> list[TieBreak[PlayerGames]]:
     for code in codes:
         if code not in TIEBREAKS or codes.count(code) > 1:
             known = ", ".join(TIEBREAKS)
-            raise Problem(
-                f"Lo spareggio «{code}» non c'è, o c'è due volte: ognuno una volta fra {known}.",
-                f"The tie-break “{code}” is not there, or there twice: each once among {known}.",
-            )
+            raise Problem("setting.tiebreak", code=code, known=known)
     return [TIEBREAKS[code] for code in codes]

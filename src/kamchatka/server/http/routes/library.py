@@ -18,6 +18,7 @@ from kamchatka.odds import battle
 from kamchatka.players import HOUSE
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.identity import language_of
+from kamchatka.server.naming import edition_name, edition_summary, edition_words
 from kamchatka.server.presentation.board_drawings import boards_of, drawing
 from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
 from kamchatka.server.protocol.page_payloads import page_seen
@@ -30,8 +31,8 @@ from kamchatka.server.protocol.payloads import (
     RuleSeen,
     RulesForm,
 )
-from kamchatka.server.speech import edition_name, edition_summary, edition_words, speech
-from kamchatka.words.phrases import Phrases
+from kamchatka.texts import Phrases, translated
+from kamchatka.texts import phrases as catalogue
 
 Asked = Request[Any, Any, Any]
 MEDIA = {"json": "application/json", "svg": "image/svg+xml"}
@@ -49,7 +50,7 @@ def _edition(id: str, language: str) -> EditionSeen:
     places = [place for sheet in booklet.sheets for place in sheet.places]
     zones = [zone for sheet in booklet.sheets for zone in sheet.zones]
     words = edition_words(id, language)
-    bots = tuple(ChoiceValue(name, speech(language).find("bot", name) or name) for name in HOUSE)
+    bots = tuple(ChoiceValue(name, catalogue(language).find("bot", name) or name) for name in HOUSE)
     return EditionSeen(
         id,
         edition_name(id, language),
@@ -88,7 +89,7 @@ def _option(option: TableOption, words: Phrases, language: str) -> OptionSeen:
     return OptionSeen(
         option.name,
         words.say("option", option.name, "title"),
-        option.it if language == "it" else option.en,
+        translated(language, it=option.it, en=option.en),
         option.rules,
         "bool" if isinstance(option.default, bool) else kind,
         values,
@@ -157,7 +158,7 @@ def _drawn(board: str, ending: str) -> tuple[bytes, str] | None:
 @get("/api/phrases")
 async def phrases(request: Asked) -> dict[str, str]:
     """Quick phrases for the chat."""
-    said: dict[str, str] = speech(language_of(request)).tree["phrase"]
+    said: dict[str, str] = catalogue(language_of(request)).tree["phrase"]
     return said
 
 

@@ -1,28 +1,10 @@
-"""The server's own sentences, and the words of a table in both languages."""
-
-import tomllib
-from functools import cache
-from importlib import resources
+"""What tables and editions are called, in a language."""
 
 import msgspec
 
 from kamchatka.editions import edition
 from kamchatka.server.protocol.scene_types import TableSeen
-from kamchatka.words.phrases import Phrases, phrases
-
-LANGUAGES = ("it", "en")
-
-
-@cache
-def speech(language: str) -> Phrases:
-    """The server's sentences in a language."""
-    text = resources.files(__package__).joinpath(f"words_{language}.toml").read_text(encoding="utf-8")
-    return Phrases(tomllib.loads(text))
-
-
-def spoken(wanted: str | None) -> str:
-    """The language asked for, in `?lang` or in an Accept-Language header; English when we do not speak it."""
-    return "it" if (wanted or "").strip().lower().startswith("it") else "en"
+from kamchatka.texts import Phrases, phrases
 
 
 def edition_words(id: str, language: str) -> Phrases:
@@ -42,7 +24,9 @@ def lap_name(id: str, number: int, language: str) -> str:
 
 def table_name(given: str, host: str, edition: str, language: str) -> str:
     """The name a table was given, or whose table it is; what is played there, when its host has left."""
-    return given or (speech(language).say("web", "table_of", name=host) if host else edition_name(edition, language))
+    return given or (
+        phrases(language).say("server", "table_of", name=host) if host else edition_name(edition, language)
+    )
 
 
 def in_words(table: TableSeen, language: str) -> TableSeen:

@@ -1,0 +1,140 @@
+"""An event in the terminal, told in the made-up language: every command, and what each refuses."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from kamchatka import EDITIONS
+from kamchatka.cli import app
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.settings.presets import presets
+from kamchatka.tournament.settings.settings import EventSettings
+from tests.pseudo import CODE, left
+
+RUNNER = CliRunner()
+NAMES = ["Б", "Г", "Д", "Ж", "Ш", "Э", "Ю", "Я"]  # no word of theirs can be mistaken for one of ours
+TYPED = (
+    "undo",
+    "settle",
+    "questions",
+    "penalty",
+    "greedy",
+    "cp-sat",
+    "Serata",
+    "Zoe",
+    "(table)",
+)  # what people type or are called
+
+pytestmark = pytest.mark.usefixtures("spoken")
+
+
+def told(*words: object, code: int = 0) -> str:
+    """What a command says, with the names of files taken out."""
+    result = RUNNER.invoke(app, ["tournament", *map(str, words), "--lang", CODE], env={"COLUMNS": "400"})
+    assert result.exit_code == code, result.output
+    said = result.stdout if code == 0 else result.stderr
+    assert "⟦" in said
+    for word in words:
+        said = said.replace(str(word), " ") if "/" in str(word) else said
+    return said
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """An event of two tables, drawn, of which one has reported; a line of a list was set aside."""
+    path, people, results = tmp_path / "e.kam", tmp_path / "p.csv", tmp_path / "r.csv"
+    people.write_text("name,club\n" + "".join(f"{name},{number}\n" for number, name in enumerate(NAMES)) + "Б,\n")
+    results.write_text("player,table,points\nБ,x,3\nБ,1,2,3\n")
+    said = told("new", path, "--name", "Serata", "--preset", "evening", "--who", "Zoe")
+    said += told("import", path, "entrants", people, "--who", "Zoe")
+    said += told("draw", path, "--seed", 1, "--method", "greedy", "--who", "Zoe")
+    said += told("import", path, "results", results, "--who", "Zoe")
+    assert left(said, *TYPED, "p.csv", "r.csv") == []
+    return path
+
+
+def seated(file: Path) -> list[int]:
+    """Who sits at the first table."""
+    return list(EventFile.open(file).event().rounds[-1].tables[0].seats)
+
+
+def test_an_event_is_told_in_it(file: Path, tmp_path: Path) -> None:
+    """From its tables to its standings, with penalties, ties, doubts, clocks and the trail."""
+    first, second, third, fourth = seated(file)
+    elsewhere = min(set(range(1, 9)) - {first, second, third, fourth})
+    said = [
+        told(
+            "result", file, 1, f"{first}=30+8", f"{second}=30+9", f"{third}=out", f"{fourth}=objective", "--who", "Zoe"
+        ),
+        told("penalty", file, 1, first, 10, "--zero", "--last", "--who", "Zoe"),
+        told("enter", file, "Σ", "--who", "Zoe"),
+        told("absent", file, elsewhere, "--substitute", "Σ", "--who", "Zoe"),
+        told("withdraw", file, third, "--who", "Zoe"),
+        told("amend", file, third, "--club", "Ψ", "--who", "Zoe"),
+        told("clock", file, "start", "--who", "Zoe"),
+        told("tables", file),
+        told("where", file, first),
+        told("entrants", file),
+        told("questions", file),
+        told("standings", file),
+        told("cap", file, "Б=190"),
+        told("plan", 64),
+        told("sdadata", "1,2,4", 2),
+        told("sdadata", "1,2,4", 2, "--conquests", 3),
+        told("export", file, "standings", "--out", tmp_path / "s.csv"),
+        told("undo", file, len(EventFile.open(file).entries()), "--who", "Zoe"),
+        told("trail", file),
+    ]
+    assert [left(text, *TYPED, "p.csv", "r.csv", "r.csv:2") for text in said] == [[]] * len(said)
+    assert left((tmp_path / "s.csv").read_text().partition("\n")[2]) == []
+
+
+def test_settings_and_presets(file: Path) -> None:
+    """Titles and reasons; settings are called as they are typed."""
+    assert left(told("presets"), "kamchatka", "modern", *presets()) == []
+    settings = EventSettings.__struct_fields__
+    shown = told("settings", file, "--set", "minutes=90", "--who", "Zoe")
+    reasons = "".join(line for line in shown.splitlines(keepends=True) if not line.strip().startswith(settings))
+    assert left(reasons, *TYPED) == []
+
+
+WRONG: list[tuple[list[object], tuple[str, ...]]] = [
+    (["new", "FILE", "--name", "Serata"], ()),
+    (["new", "OTHER", "--name", "Serata", "--preset", "atlantis"], ("atlantis", *presets())),
+    (
+        ["settings", "FILE", "--set", "tiebreaks=luck"],
+        ("tiebreaks", "luck", "best", "second", "third", "wins", "earlier"),
+    ),
+    (["settings", "FILE", "--set", "sizes=2"], ()),
+    (["settings", "FILE", "--set", "edition=atlantis"], ("atlantis", *EDITIONS)),
+    (["enter", "FILE", "Б"], ()),
+    (["where", "FILE", "Ω"], ()),
+    (["draw", "FILE"], ("anyway",)),
+    (["draw", "FILE", "--method", "luck"], ("luck", "cp-sat", "greedy")),
+    (["draw", "FILE", "--again"], ()),
+    (["tables", "FILE", "--round", "7"], ()),
+    (["result", "FILE", "1", "Б=3"], ()),
+    (["result", "FILE", "9", "Б=3"], ()),
+    (["result", "FILE", "1", "Б"], ()),
+    (["penalty", "FILE", "1", "Б", "4"], ()),
+    (["settle", "FILE", "77"], ()),
+    (["undo", "FILE", "1"], ()),
+    (["undo", "FILE", "2"], ()),
+    (["undo", "FILE", "x"], ()),
+    (["clock", "FILE", "turn"], ("turn", "show", "start", "stop")),
+    (["plan", "64", "--sizes", "9"], ()),
+    (["sdadata", "1,2", "7"], ()),
+    (["export", "FILE", "tea", "--out", "x.csv"], ("tea", "entrants", "results", "standings")),
+    (["trail", "OTHER"], ()),
+]
+
+
+@pytest.mark.parametrize(("words", "allowed"), WRONG, ids=lambda one: " ".join(map(str, one))[:40])
+def test_problems(words: list[object], allowed: tuple[str, ...], file: Path, tmp_path: Path) -> None:
+    """Every wrong word is answered in it."""
+    places = {"FILE": file, "OTHER": tmp_path / "other.kam"}
+    given = [places.get(str(word), word) for word in words]
+    if words == ["draw", "FILE", "--again"]:
+        told("result", file, 1, *(f"{seat}={10 + seat}" for seat in seated(file)))
+    assert left(told(*given, code=2), *allowed) == []
