@@ -3,8 +3,8 @@
 from functools import partial
 
 from kamchatka.editions.godstorm.data import CARDS, WORLD
-from kamchatka.editions.godstorm.god_war import GodsFought
-from kamchatka.editions.godstorm.miracle_facts import CardCancelled, CardTurnedUp
+from kamchatka.editions.godstorm.invasion.god_war import GodsFought
+from kamchatka.editions.godstorm.miracles.miracle_facts import CardCancelled, CardTurnedUp
 from kamchatka.kernel.age_facts import CardTaken
 from kamchatka.kernel.wire import Bid, Buy, Move, PlayCard, Stop
 from kamchatka.match import Match

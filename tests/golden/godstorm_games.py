@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from kamchatka.editions.godstorm.god_war import GodsFought
+from kamchatka.editions.godstorm.invasion.god_war import GodsFought
 from kamchatka.editions.godstorm.record import AtlantisSank, RelicTaken, WentToHeaven
 from kamchatka.kernel.age_facts import AgeBegan, AgeSet, Blighted, CardTaken
 from kamchatka.kernel.facts import Eliminated

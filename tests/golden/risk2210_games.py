@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from functools import partial
 
-from kamchatka.editions.risk2210.deals import CardHanded
-from kamchatka.editions.risk2210.war_facts import StationSeized
+from kamchatka.editions.risk2210.battle.war_facts import StationSeized
+from kamchatka.editions.risk2210.turn.deals import CardHanded
 from kamchatka.kernel.age_facts import AgeBegan, BidShown, Blighted, Reckoned
 from kamchatka.kernel.facts import Eliminated
 from kamchatka.kernel.rules.neutral import NeutralsPlaced

@@ -1,9 +1,9 @@
 """What is true at every moment of a war of 2210: control, pieces, cards, energy, what a turn may hold."""
 
-from kamchatka.editions.risk2210.battle import FOUGHT, Assault
-from kamchatka.editions.risk2210.conquest import Entering
+from kamchatka.editions.risk2210.battle.battle import FOUGHT, Assault
+from kamchatka.editions.risk2210.battle.conquest import Entering
 from kamchatka.editions.risk2210.record import KINDS, TERRAINS, Calamity, Record, units
-from kamchatka.editions.risk2210.stations import MOST_STATIONS
+from kamchatka.editions.risk2210.turn.stations import MOST_STATIONS
 from kamchatka.kernel.age import buildings, cards_left, pieces_at
 from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.game import Game

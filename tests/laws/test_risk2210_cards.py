@@ -10,13 +10,13 @@ from collections.abc import Iterator
 import pytest
 
 from kamchatka.editions.risk2210 import RISK2210
-from kamchatka.editions.risk2210.card_facts import TerritoryTurned
+from kamchatka.editions.risk2210.battle.losses import emptied
+from kamchatka.editions.risk2210.cards.card_facts import TerritoryTurned
+from kamchatka.editions.risk2210.cards.orders import Effect, Resolution, Resolving
+from kamchatka.editions.risk2210.cards.vocabulary import AnyEffect
 from kamchatka.editions.risk2210.data import COMMAND_CARDS
-from kamchatka.editions.risk2210.losses import emptied
-from kamchatka.editions.risk2210.orders import Effect, Resolution, Resolving
+from kamchatka.editions.risk2210.effects.rounds import CardTurn
 from kamchatka.editions.risk2210.record import KINDS, record
-from kamchatka.editions.risk2210.rounds import CardTurn
-from kamchatka.editions.risk2210.vocabulary import AnyEffect
 from kamchatka.kernel.age import pieces_at
 from kamchatka.kernel.age_facts import CardSpent, CardTaken, PiecePosted, PurseChanged, Razed, ZoneStruck
 from kamchatka.kernel.bits import members

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kamchatka.editions.classic.record import Record
-from kamchatka.editions.risk2210.card_facts import ModsRaised
+from kamchatka.editions.risk2210.cards.card_facts import ModsRaised
 from kamchatka.kernel.age import Age, pieces_at
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance, ScriptedChance

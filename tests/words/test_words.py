@@ -8,7 +8,7 @@ import pytest
 import kamchatka.editions
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.challenge.kingmaker import KingGiven, KingTaken
-from kamchatka.editions.godstorm.divine_dice import OnesRerolled
+from kamchatka.editions.godstorm.invasion.divine_dice import OnesRerolled
 from kamchatka.kernel.age_facts import AgeSet, PurseChanged
 from kamchatka.kernel.facts import ArmiesGranted, CardDrawn, CardSeized, Dealt, GameEnded, ObjectiveGiven
 from kamchatka.kernel.options import ATTACK, DEFEND, MOVE, OCCUPY, PASS, PLACE, TRADE, Action

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from kamchatka.editions.godstorm.miracle_facts import CardTurnedUp
-from kamchatka.editions.godstorm.relics import bid_bonus, card_price, crypt_lift, godwar_bonus, saves_losses
+from kamchatka.editions.godstorm.gods.relics import bid_bonus, card_price, crypt_lift, godwar_bonus, saves_losses
+from kamchatka.editions.godstorm.miracles.miracle_facts import CardTurnedUp
 from kamchatka.kernel.state import DISCARD, NOBODY
 from kamchatka.kernel.wire import (
     Bid,

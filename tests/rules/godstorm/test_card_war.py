@@ -2,8 +2,8 @@
 
 import pytest
 
-from kamchatka.editions.godstorm.miracle_facts import CardStolen
-from kamchatka.editions.godstorm.visions import Peeking
+from kamchatka.editions.godstorm.miracles.miracle_facts import CardStolen
+from kamchatka.editions.godstorm.miracles.visions import Peeking
 from kamchatka.kernel.age import age
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.state import DISCARD, HIDDEN, State

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from kamchatka.editions.risk2210 import RISK2210
-from kamchatka.editions.risk2210.card_facts import ModsRaised, TerritoryKept, TerritoryTurned
+from kamchatka.editions.risk2210.cards.card_facts import ModsRaised, TerritoryKept, TerritoryTurned
 from kamchatka.editions.risk2210.record import KIND_IDS, Record, record
 from kamchatka.kernel.age_facts import Blighted
 from kamchatka.kernel.chance import RecordedChance, ScriptedChance

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kamchatka.editions.risk2210.collect import zone_bonuses
+from kamchatka.editions.risk2210.turn.collect import zone_bonuses
 from kamchatka.kernel.age_facts import PurseChanged
 from kamchatka.kernel.facts import ArmiesGranted
 from kamchatka.kernel.wire import Invade, Pass, Place

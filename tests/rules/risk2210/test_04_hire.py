@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kamchatka.editions.risk2210.deals import CardHanded
+from kamchatka.editions.risk2210.turn.deals import CardHanded
 from kamchatka.kernel.age_facts import CardTaken
 from kamchatka.kernel.state import DISCARD, HIDDEN
 from kamchatka.kernel.wire import Build, Buy, Give, GiveCard, Invade, Pass, PlayCard, Raise

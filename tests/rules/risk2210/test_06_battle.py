@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.editions.risk2210.battle import Assault, Clash, attack_eights, throw
+from kamchatka.editions.risk2210.battle.battle import Assault, Clash, attack_eights, throw
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import FastChance, ScriptedChance
 from kamchatka.kernel.state import HIDDEN

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.editions.risk2210.war_facts import StationSeized
+from kamchatka.editions.risk2210.battle.war_facts import StationSeized
 from kamchatka.kernel.age import buildings
 from kamchatka.kernel.facts import Eliminated
 from kamchatka.kernel.state import DISCARD

@@ -1,7 +1,7 @@
 """What a table of 2210 shows beside MODs, to a seat and to an onlooker."""
 
 from kamchatka.editions.display import Display, Piece
-from kamchatka.editions.risk2210.card_facts import Jammed, LandfallOpened, TruceMade
+from kamchatka.editions.risk2210.cards.card_facts import Jammed, LandfallOpened, TruceMade
 from kamchatka.kernel.age_facts import TurnCleared
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match

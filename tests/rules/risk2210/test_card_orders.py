@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.editions.risk2210.card_facts import TerritoryKept
+from kamchatka.editions.risk2210.cards.card_facts import TerritoryKept
 from kamchatka.kernel.age_facts import PiecePosted
 from kamchatka.kernel.options import CHOOSE, Action
 from kamchatka.kernel.state import DISCARD, HIDDEN

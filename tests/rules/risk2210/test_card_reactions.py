@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from kamchatka.editions.risk2210.card_facts import TruceMade
-from kamchatka.editions.risk2210.war_facts import InvasionOff
+from kamchatka.editions.risk2210.battle.war_facts import InvasionOff
+from kamchatka.editions.risk2210.cards.card_facts import TruceMade
 from kamchatka.kernel.facts import ArmiesMoved
 from kamchatka.kernel.wire import Choose, Defend, Invade, Lose, NameSeat, Occupy, Pass, PlayCard, Roll
 from kamchatka.match import Match

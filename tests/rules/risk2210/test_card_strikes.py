@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.editions.risk2210.card_facts import TerritoryTurned
+from kamchatka.editions.risk2210.cards.card_facts import TerritoryTurned
 from kamchatka.kernel.age_facts import ZoneStruck
 from kamchatka.kernel.facts import DieThrown
 from kamchatka.kernel.state import DISCARD

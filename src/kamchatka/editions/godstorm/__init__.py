@@ -3,12 +3,7 @@
 from typing import Any, Literal
 
 from kamchatka.editions.edition import Edition, TableRules
-from kamchatka.editions.godstorm.battle import Battle
 from kamchatka.editions.godstorm.bots.strategy import GodstormStrategy
-from kamchatka.editions.godstorm.capture import Arrival, Capture, Enter
-from kamchatka.editions.godstorm.card_play import IN_TURN, BetweenSteps, Unfold, war_and_death
-from kamchatka.editions.godstorm.casualties import Afterlife, Falls
-from kamchatka.editions.godstorm.collect import Collect
 from kamchatka.editions.godstorm.data import (
     CARDS,
     DECK_NAMES,
@@ -21,26 +16,31 @@ from kamchatka.editions.godstorm.data import (
     deck_numbers,
     sea_links,
 )
-from kamchatka.editions.godstorm.death_miracles import DeathMiracles
 from kamchatka.editions.godstorm.display import FACES, shown
-from kamchatka.editions.godstorm.embark import Embark
-from kamchatka.editions.godstorm.fortify import Roads
-from kamchatka.editions.godstorm.god_war import GodWar
-from kamchatka.editions.godstorm.invade import Invade
-from kamchatka.editions.godstorm.invasion import Invasion
-from kamchatka.editions.godstorm.labours import Labours
-from kamchatka.editions.godstorm.obtain import CARD_COST, MOST_CARDS, Oracle, Sacrifice
+from kamchatka.editions.godstorm.gods.labours import Labours
+from kamchatka.editions.godstorm.gods.shrines import GOD_COST, TEMPLE_COST, Shrines
+from kamchatka.editions.godstorm.invasion.battle import Battle
+from kamchatka.editions.godstorm.invasion.capture import Arrival, Capture, Enter
+from kamchatka.editions.godstorm.invasion.casualties import Afterlife, Falls
+from kamchatka.editions.godstorm.invasion.god_war import GodWar
+from kamchatka.editions.godstorm.invasion.invade import Invade
+from kamchatka.editions.godstorm.invasion.invasion import Invasion
+from kamchatka.editions.godstorm.invasion.sky_window import SkyAnswers
+from kamchatka.editions.godstorm.miracles.card_play import IN_TURN, BetweenSteps, Unfold, war_and_death
+from kamchatka.editions.godstorm.miracles.death_miracles import DeathMiracles
+from kamchatka.editions.godstorm.miracles.sky_miracles import SkyMiracles
+from kamchatka.editions.godstorm.miracles.war_miracles import WarMiracles
 from kamchatka.editions.godstorm.odds import GodBattles
 from kamchatka.editions.godstorm.preparation import AncientEarth, Blessings, ChoosePantheons, NeutralPantheon
 from kamchatka.editions.godstorm.record import WAR, GodstormBox
-from kamchatka.editions.godstorm.reserve import Reserve
 from kamchatka.editions.godstorm.scoring import reckoning
-from kamchatka.editions.godstorm.shrines import GOD_COST, TEMPLE_COST, Shrines
-from kamchatka.editions.godstorm.sky_miracles import SkyMiracles
-from kamchatka.editions.godstorm.sky_window import SkyAnswers
-from kamchatka.editions.godstorm.turn import Plague, TurnEnd
-from kamchatka.editions.godstorm.turn_start import TurnStart
-from kamchatka.editions.godstorm.war_miracles import WarMiracles
+from kamchatka.editions.godstorm.turn.collect import Collect
+from kamchatka.editions.godstorm.turn.embark import Embark
+from kamchatka.editions.godstorm.turn.fortify import Roads
+from kamchatka.editions.godstorm.turn.obtain import CARD_COST, MOST_CARDS, Oracle, Sacrifice
+from kamchatka.editions.godstorm.turn.reserve import Reserve
+from kamchatka.editions.godstorm.turn.turn_end import Plague, TurnEnd
+from kamchatka.editions.godstorm.turn.turn_start import TurnStart
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.ages import Ages, LastLeft

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from kamchatka.editions.godstorm.god_war import OWN_DICE
+from kamchatka.editions.godstorm.invasion.god_war import OWN_DICE
 from kamchatka.kernel.problem import Problem
 from kamchatka.odds.dice import Throw
 from kamchatka.odds.roll import faces

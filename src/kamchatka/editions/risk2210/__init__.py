@@ -5,11 +5,15 @@ from typing import Any, Literal
 from kamchatka.boards import Named
 from kamchatka.editions.display import Face
 from kamchatka.editions.edition import Edition, TableRules
-from kamchatka.editions.risk2210.battle import Defence, Invasion
+from kamchatka.editions.risk2210.battle.battle import Defence, Invasion
+from kamchatka.editions.risk2210.battle.conquest import MoveIn
+from kamchatka.editions.risk2210.battle.elimination import Exile, LastCommand
+from kamchatka.editions.risk2210.battle.losses import Losses
 from kamchatka.editions.risk2210.bots.strategy import Risk2210Strategy
-from kamchatka.editions.risk2210.collect import ControlledZones, EnergyIncome
-from kamchatka.editions.risk2210.conquest import MoveIn
-from kamchatka.editions.risk2210.custom import check_custom, read_custom
+from kamchatka.editions.risk2210.cards.custom import check_custom, read_custom
+from kamchatka.editions.risk2210.cards.moments import CommandReactions, Rewards, Scouts
+from kamchatka.editions.risk2210.cards.orders import BEFORE_INVASION, END_OF_TURN, Command, Moment
+from kamchatka.editions.risk2210.cards.workshop import Workshop
 from kamchatka.editions.risk2210.data import (
     BOTH,
     COLOURS,
@@ -24,21 +28,17 @@ from kamchatka.editions.risk2210.data import (
     deal_cards,
     world,
 )
-from kamchatka.editions.risk2210.deals import Deals
 from kamchatka.editions.risk2210.display import shown
-from kamchatka.editions.risk2210.elimination import Exile, LastCommand
-from kamchatka.editions.risk2210.fortify import WorldWays
-from kamchatka.editions.risk2210.invade import Invade
-from kamchatka.editions.risk2210.losses import Losses
-from kamchatka.editions.risk2210.moments import CommandReactions, Rewards, Scouts
+from kamchatka.editions.risk2210.effects.rounds import FinalCards
 from kamchatka.editions.risk2210.odds import CommanderBattles
-from kamchatka.editions.risk2210.orders import BEFORE_INVASION, END_OF_TURN, Command, Moment
 from kamchatka.editions.risk2210.preparation import FirstEnergy, Lands, NeutralForces
 from kamchatka.editions.risk2210.record import DIPLOMAT, KIND_IDS, LAND, RecordBox
-from kamchatka.editions.risk2210.rounds import FinalCards
 from kamchatka.editions.risk2210.scoring import MostEnergy, MostUnits, Points
-from kamchatka.editions.risk2210.stations import COMMANDER_PRICE, STATION_PRICE, StationSites
-from kamchatka.editions.risk2210.workshop import Workshop
+from kamchatka.editions.risk2210.turn.collect import ControlledZones, EnergyIncome
+from kamchatka.editions.risk2210.turn.deals import Deals
+from kamchatka.editions.risk2210.turn.fortify import WorldWays
+from kamchatka.editions.risk2210.turn.invade import Invade
+from kamchatka.editions.risk2210.turn.stations import COMMANDER_PRICE, STATION_PRICE, StationSites
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Ending, NoAside
 from kamchatka.kernel.refusal import Citation

@@ -1,9 +1,9 @@
 """What a table of 2210 shows beside MODs: commanders, stations, devastation, energy, cards by deck, scouts, zones."""
 
 from kamchatka.editions.display import Counter, Display, Piece
-from kamchatka.editions.risk2210.collect import controlled_zones
 from kamchatka.editions.risk2210.data import BOTH
 from kamchatka.editions.risk2210.record import KIND_IDS, KINDS, LAND, TERRAINS, Record
+from kamchatka.editions.risk2210.turn.collect import controlled_zones
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State

@@ -1,6 +1,6 @@
 """Invasions of 2210: MODs and commanders against MODs, commanders and a station (2210.battle.4-7)."""
 
-from kamchatka.editions.risk2210.battle import ATTACK_DICE, DEFENCE_DICE, attack_eights
+from kamchatka.editions.risk2210.battle.battle import ATTACK_DICE, DEFENCE_DICE, attack_eights
 from kamchatka.editions.risk2210.record import record, units
 from kamchatka.kernel.age import pieces_at
 from kamchatka.kernel.bits import size

@@ -4,8 +4,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.energy import gain
 from kamchatka.editions.risk2210.record import LAND, MOON, SEA, record, terrain_of
+from kamchatka.editions.risk2210.turn.energy import gain
 from kamchatka.kernel.ports import Ground
 from kamchatka.kernel.rules.neutral import NeutralsMustered, NeutralsPlaced
 from kamchatka.kernel.state import Frame

@@ -4,8 +4,8 @@ from typing import final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.collect import zone_bonuses
 from kamchatka.editions.risk2210.record import record, unit_total
+from kamchatka.editions.risk2210.turn.collect import zone_bonuses
 from kamchatka.kernel.rules.ages import Measure
 from kamchatka.kernel.table import Table
 

@@ -11,9 +11,9 @@ from kamchatka.editions.godstorm.bots.gods import EXPENDABLE, PRECIOUS, first_of
 from kamchatka.editions.godstorm.bots.land_miracles import DIE, LAND_CARDS
 from kamchatka.editions.godstorm.bots.marches import best_transfer
 from kamchatka.editions.godstorm.bots.miracles import card_worth, hand_worth, relic_worth, spoil
-from kamchatka.editions.godstorm.miracle import Working
+from kamchatka.editions.godstorm.gods.relics import AEGIS
+from kamchatka.editions.godstorm.miracles.miracle import Working
 from kamchatka.editions.godstorm.record import WAR
-from kamchatka.editions.godstorm.relics import AEGIS
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.options import (
     MOVE,

@@ -12,7 +12,7 @@ from kamchatka.bots.orders import LEAST
 from kamchatka.editions.godstorm.bots.god_war_losses import Side
 from kamchatka.editions.godstorm.bots.info import GodInfo
 from kamchatka.editions.godstorm.bots.place_values import GOD, PlaceValues
-from kamchatka.editions.godstorm.forces import is_target
+from kamchatka.editions.godstorm.invasion.forces import is_target
 from kamchatka.editions.godstorm.places import GATES, HEAVENS, LANDS, is_open, is_sunk
 from kamchatka.editions.godstorm.record import MAGIC, WAR, Record
 from kamchatka.kernel.bits import has, size

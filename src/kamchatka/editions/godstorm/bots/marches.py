@@ -6,7 +6,7 @@ from kamchatka.bots.ages.board_reading import LAST
 from kamchatka.bots.ages.evaluator import DEPTH
 from kamchatka.bots.ages.parties import best_entry
 from kamchatka.editions.godstorm.bots.evaluator import GodEvaluator
-from kamchatka.editions.godstorm.forces import Invaders, force
+from kamchatka.editions.godstorm.invasion.forces import Invaders, force
 from kamchatka.kernel.options import INVADE, Action, Pairs
 from kamchatka.kernel.parties import Parties, Party
 

@@ -11,10 +11,10 @@ from kamchatka.editions.godstorm.bots.gods import CARD
 from kamchatka.editions.godstorm.bots.land_miracles import LAND_CARDS, best_land
 from kamchatka.editions.godstorm.bots.place_losses import harm, muster
 from kamchatka.editions.godstorm.bots.place_values import GOD
-from kamchatka.editions.godstorm.death_miracles import MIGHTIEST, by_armies
+from kamchatka.editions.godstorm.gods.relics import AEGIS, holder
+from kamchatka.editions.godstorm.miracles.death_miracles import MIGHTIEST, by_armies
 from kamchatka.editions.godstorm.places import ALTARS, ATLANTIS, CONTINENTS, CRYPTS, LANDS
 from kamchatka.editions.godstorm.record import KINDS, SKY, WAR, temples_of
-from kamchatka.editions.godstorm.relics import AEGIS, holder
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import NOBODY
 

@@ -7,7 +7,9 @@ from kamchatka.bots.ages.weights import AgeWeights
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.info import GameInfo
 from kamchatka.bots.orders import best_place, plain
-from kamchatka.editions.risk2210.battle import Assault
+from kamchatka.editions.risk2210.battle.battle import Assault
+from kamchatka.editions.risk2210.battle.conquest import Entering
+from kamchatka.editions.risk2210.battle.losses import Toll
 from kamchatka.editions.risk2210.bots.answers import best_aim, best_answer, best_commander, best_order, best_victim
 from kamchatka.editions.risk2210.bots.battle_orders import best_defence, best_loss, best_roll
 from kamchatka.editions.risk2210.bots.claims import best_claim
@@ -21,9 +23,7 @@ from kamchatka.editions.risk2210.bots.treasury import (
     best_spot,
     bonus_deck,
 )
-from kamchatka.editions.risk2210.conquest import Entering
-from kamchatka.editions.risk2210.losses import Toll
-from kamchatka.editions.risk2210.orders import Resolving
+from kamchatka.editions.risk2210.cards.orders import Resolving
 from kamchatka.editions.risk2210.record import Record
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (

@@ -15,7 +15,7 @@ from kamchatka.bots.orders import LEAST
 from kamchatka.editions.risk2210.bots.place_values import weigh_commanders, weigh_places
 from kamchatka.editions.risk2210.record import KINDS, MOON, NAVAL, NUCLEAR, SEA, SPACE, TERRAINS, Record
 from kamchatka.editions.risk2210.scoring import Points
-from kamchatka.editions.risk2210.stations import COMMANDER_PRICE
+from kamchatka.editions.risk2210.turn.stations import COMMANDER_PRICE
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import EMPTY, NOBODY, State
 from kamchatka.kernel.table import Table

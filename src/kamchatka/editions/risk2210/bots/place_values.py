@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from kamchatka.bots.ages.evaluator import AgeEvaluator
-from kamchatka.editions.risk2210.conquest import BONUS_AT
+from kamchatka.editions.risk2210.battle.conquest import BONUS_AT
 from kamchatka.editions.risk2210.record import KINDS, Record
 from kamchatka.kernel.state import NOBODY
 
