@@ -1,9 +1,7 @@
 """Kamchatka: an open platform for a family of conquest games. The front door."""
 
 from kamchatka.editions import EDITIONS, edition
-from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.refusal import Refusal
-from kamchatka.kernel.wire import (
+from kamchatka.kernel.edges.wire import (
     Action,
     Attack,
     Bid,
@@ -31,6 +29,8 @@ from kamchatka.kernel.wire import (
     TimeUp,
     Trade,
 )
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.refusal import Refusal
 from kamchatka.match import Match
 
 __version__ = "0.1.0"

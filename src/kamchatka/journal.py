@@ -13,11 +13,11 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from kamchatka.kernel import wire
 from kamchatka.kernel.chance import SealedChance
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.record import read_fact, write_fact
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.record import read_fact, write_fact
 from kamchatka.kernel.text import Text
 from kamchatka.match import Entry, Match
 

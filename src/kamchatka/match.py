@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 from kamchatka.editions import edition as find_edition
 from kamchatka.editions.edition import Edition, TableRules
-from kamchatka.kernel import wire
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import Chance, FastChance, RecordedChance
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.notation import SEATS, parse_position, print_position
 from kamchatka.kernel.game import REFEREE, Game
-from kamchatka.kernel.notation import SEATS, parse_position, print_position
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.options import Options
 from kamchatka.kernel.problem import Problem

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from kamchatka.journal import Kept, new_match
 from kamchatka.kernel.chance import SealedChance
+from kamchatka.kernel.edges.record import write_fact
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.match import Entry, Match
 

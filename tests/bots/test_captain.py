@@ -8,10 +8,10 @@ from kamchatka.bots.captain.evaluator import CaptainEvaluator
 from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.captain.objectives import lacking
 from kamchatka.bots.captain.weights import NORMAL, WEIGHTS, Weights
+from kamchatka.kernel.edges.wire import Attack, Defend, Pass, Place, Trade, number_of, outer
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.state import NOBODY
-from kamchatka.kernel.wire import Attack, Defend, Pass, Place, Trade, number_of, outer
 from kamchatka.match import Match
 from kamchatka.odds import THREE_DICE, TWO_DICE, pays
 from kamchatka.players import bot, strategy_of

@@ -20,9 +20,9 @@ from kamchatka.editions.risk2210.bots.weights import WEIGHTS as WEIGHTS_2210
 from kamchatka.editions.risk2210.record import Record
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.wire import Bid
 from kamchatka.kernel.options import PASS, Action, Options
 from kamchatka.kernel.view import View, view
-from kamchatka.kernel.wire import Bid
 from kamchatka.match import Match
 from kamchatka.players import strategy_of, valuation_of
 from tests.ages import place_number

@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from kamchatka.cli.choices import Choices, plain_amount
-from kamchatka.cli.keyboard import Leave
-from kamchatka.cli.orders import Orders
-from kamchatka.cli.screen import Screen
-from kamchatka.cli.vocabulary import Typed, take_apart
-from kamchatka.kernel import wire
-from kamchatka.kernel.age_facts import PieceLost
+from kamchatka.cli.game.keyboard import Leave
+from kamchatka.cli.screen.screen import Screen
+from kamchatka.cli.typed.choices import Choices, plain_amount
+from kamchatka.cli.typed.orders import Orders
+from kamchatka.cli.typed.vocabulary import Typed, take_apart
+from kamchatka.kernel.ages.age_facts import PieceLost
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.wire import Build, Buy, Defend, Invade, Lose, Move, PlayCard, Raise, Roll, outer
 from kamchatka.kernel.options import BID, PASS, Action, Amount
-from kamchatka.kernel.wire import Build, Buy, Defend, Invade, Lose, Move, PlayCard, Raise, Roll, outer
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.cli.test_person import person_at

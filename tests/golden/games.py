@@ -6,12 +6,12 @@ from pathlib import Path
 
 from kamchatka.editions.modern.time_attack import ExtraLapCalled, FallEndsGame, LastLapCalled
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.record import fields
+from kamchatka.kernel.edges.wire import Action, Stop, TimeUp
 from kamchatka.kernel.facts import DeckReshuffled, Eliminated
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.options import Options
-from kamchatka.kernel.record import fields
 from kamchatka.kernel.table import Fact
-from kamchatka.kernel.wire import Action, Stop, TimeUp
 from kamchatka.match import Match
 from tests.kit import Holding, position
 from tests.rules.modern.scene import TWO_LEVEL, laid

@@ -5,10 +5,10 @@ from typing import Any
 
 from kamchatka.editions.godstorm.invasion.god_war import GodsFought
 from kamchatka.editions.godstorm.record import AtlantisSank, RelicTaken, WentToHeaven
-from kamchatka.kernel.age_facts import AgeBegan, AgeSet, Blighted, CardTaken
+from kamchatka.kernel.ages.age_facts import AgeBegan, AgeSet, Blighted, CardTaken
+from kamchatka.kernel.edges.wire import PlayCard, Stop
 from kamchatka.kernel.facts import Eliminated
 from kamchatka.kernel.rules.neutral import NeutralsPlaced
-from kamchatka.kernel.wire import PlayCard, Stop
 from kamchatka.match import Match
 from tests.golden.games import Golden
 from tests.golden.godstorm_cards import EMPTY

@@ -5,10 +5,10 @@ from functools import partial
 
 from kamchatka.editions.risk2210.battle.war_facts import StationSeized
 from kamchatka.editions.risk2210.turn.deals import CardHanded
-from kamchatka.kernel.age_facts import AgeBegan, BidShown, Blighted, Reckoned
+from kamchatka.kernel.ages.age_facts import AgeBegan, BidShown, Blighted, Reckoned
+from kamchatka.kernel.edges.wire import PlayCard, Stop
 from kamchatka.kernel.facts import Eliminated
 from kamchatka.kernel.rules.neutral import NeutralsPlaced
-from kamchatka.kernel.wire import PlayCard, Stop
 from kamchatka.match import Match
 from tests.golden.games import Golden
 from tests.rules.risk2210.scene import scene

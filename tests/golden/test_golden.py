@@ -12,7 +12,7 @@ import kamchatka
 from kamchatka.editions import edition
 from kamchatka.journal import Kept, read
 from kamchatka.kernel.chance import ScriptedChance, SealedChance
-from kamchatka.kernel.record import write_fact
+from kamchatka.kernel.edges.record import write_fact
 from kamchatka.kernel.rules.ages import Measure
 from kamchatka.match import Match
 from tests.golden.games import STORE, Golden

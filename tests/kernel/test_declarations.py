@@ -12,9 +12,9 @@ import pytest
 
 import kamchatka.editions
 import kamchatka.kernel
-from kamchatka.kernel.registry import FACTS, FRAMES, Registry, below, check_secrecy, provider
+from kamchatka.kernel.edges.wire import NAMED
+from kamchatka.kernel.schema.registry import FACTS, FRAMES, Registry, below, check_secrecy, provider
 from kamchatka.kernel.state import Extra
-from kamchatka.kernel.wire import NAMED
 
 NOUNS = {*NAMED, "seat", "amount", "number", "flag", "dice", "clause", "frame", "step"}
 
@@ -52,8 +52,8 @@ def test_every_record_of_an_edition_says_who_may_see_it() -> None:
 # Classes as somebody might write them, in a process of its own: there they may stay.
 ODD = """
 from kamchatka.editions import EDITIONS
-from kamchatka.kernel.fields import CARD, secret
-from kamchatka.kernel.registry import FACTS, FRAMES
+from kamchatka.kernel.schema.fields import CARD, secret
+from kamchatka.kernel.schema.registry import FACTS, FRAMES
 from kamchatka.kernel.state import Extra, Frame
 from kamchatka.kernel.table import Fact, PublicFact
 

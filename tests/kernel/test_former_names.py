@@ -9,7 +9,7 @@ import pytest
 
 from kamchatka.editions import EDITIONS
 from kamchatka.journal import line_of, parse
-from kamchatka.kernel.record import fields, read_fact, read_frame, renewed, write_fact, write_frame
+from kamchatka.kernel.edges.record import fields, read_fact, read_frame, renewed, write_fact, write_frame
 from tests.stored.shelf import SHELF
 
 YEAR = EDITIONS["risk2210"].game(EDITIONS["risk2210"].table_rules({}))

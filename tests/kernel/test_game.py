@@ -7,9 +7,9 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import Chance, FastChance, ScriptedChance
+from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.facts import ArmiesPlaced, GameEnded
 from kamchatka.kernel.game import REFEREE, Game
-from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.options import BID, CHOOSE, MOVE, PASS, PLACE, PLAY_CARD, STOP, TIME_UP, Action, Options
 from kamchatka.kernel.playout import play_out
 from kamchatka.kernel.ports import Aside, Box, Ending, Fall

@@ -9,13 +9,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.editions import EDITIONS
-from kamchatka.kernel.age_facts import CardTaken, PurseChanged
-from kamchatka.kernel.codecs import LARGEST
-from kamchatka.kernel.notation import parse_position, print_position
-from kamchatka.kernel.record import hides, read_fact, write_fact
+from kamchatka.kernel.ages.age_facts import CardTaken, PurseChanged
+from kamchatka.kernel.edges.codecs import LARGEST
+from kamchatka.kernel.edges.notation import parse_position, print_position
+from kamchatka.kernel.edges.record import hides, read_fact, write_fact
+from kamchatka.kernel.edges.wire import Raise
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.view import view
-from kamchatka.kernel.wire import Raise
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.kit import facts_of

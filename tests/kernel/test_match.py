@@ -5,10 +5,10 @@ import pytest
 from kamchatka import EDITIONS, Attack, Choose, Defend, Match, Pass, Place, Problem, Refusal, Stop, TakeColour, TimeUp
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.chance import FastChance, RecordedChance, ScriptedChance, SealedChance
+from kamchatka.kernel.edges.notation import print_position
+from kamchatka.kernel.edges.record import write_fact
 from kamchatka.kernel.facts import Rolled
-from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.options import Action
-from kamchatka.kernel.record import write_fact
 from tests.kit import faces, position
 
 

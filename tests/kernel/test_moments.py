@@ -4,12 +4,12 @@ import pytest
 
 from kamchatka import Bid, Choose, Match, Occupy, Pass, PlayCard, Refusal
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.record import fields
+from kamchatka.kernel.edges.wire import Attack
 from kamchatka.kernel.facts import Conquered, DieThrown, Eliminated, Rolled, Vacated
-from kamchatka.kernel.record import fields
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import view
-from kamchatka.kernel.wire import Attack
 from tests.kit import faces, script_left
 from tests.teaching.pieces import CoinsChanged, Kit, OrderSettled, TreasureBuried, kit
 from tests.teaching.rounds import Bidding

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kamchatka import Attack, Match, Problem
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.notation import parse_position, print_position
+from kamchatka.kernel.edges.notation import parse_position, print_position
 from kamchatka.kernel.playout import play_out
 from kamchatka.kernel.view import ONLOOKER, view
 from tests.kit import position

@@ -6,8 +6,8 @@ import pytest
 
 from kamchatka import Match
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.view import ONLOOKER, imagine, view
 from tests.kit import position

@@ -7,37 +7,8 @@ import pytest
 
 import kamchatka
 from kamchatka.editions import EDITIONS
-from kamchatka.kernel import wire
-from kamchatka.kernel.options import (
-    ATTACK,
-    BID,
-    BUILD,
-    BUY,
-    CHOOSE,
-    COLOUR,
-    DEFEND,
-    FAST_ATTACK,
-    GIVE,
-    GIVE_CARD,
-    INVADE,
-    LOSE,
-    MOVE,
-    NAME_CARD,
-    NAME_KIND,
-    NAME_SEAT,
-    OCCUPY,
-    PASS,
-    PLACE,
-    PLAY_CARD,
-    RAISE,
-    ROLL,
-    STOP,
-    TIME_UP,
-    TRADE,
-    VERBS,
-)
-from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.wire import (
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.wire import (
     Action,
     Attack,
     Bid,
@@ -70,6 +41,35 @@ from kamchatka.kernel.wire import (
     number_of,
     outer,
 )
+from kamchatka.kernel.options import (
+    ATTACK,
+    BID,
+    BUILD,
+    BUY,
+    CHOOSE,
+    COLOUR,
+    DEFEND,
+    FAST_ATTACK,
+    GIVE,
+    GIVE_CARD,
+    INVADE,
+    LOSE,
+    MOVE,
+    NAME_CARD,
+    NAME_KIND,
+    NAME_SEAT,
+    OCCUPY,
+    PASS,
+    PLACE,
+    PLAY_CARD,
+    RAISE,
+    ROLL,
+    STOP,
+    TIME_UP,
+    TRADE,
+    VERBS,
+)
+from kamchatka.kernel.problem import Problem
 
 MODERN = EDITIONS["modern"]
 GAME = MODERN.game(MODERN.table_rules({}))

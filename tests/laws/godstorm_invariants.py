@@ -2,9 +2,9 @@
 
 from kamchatka.editions.godstorm.places import ATLANTIS, HEAVENS, LANDS
 from kamchatka.editions.godstorm.record import FIRST_CARD, KINDS, MAGIC, TEMPLES, ArmiesDisbanded, record
+from kamchatka.kernel.edges.record import fields
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesLost
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.record import fields
 from kamchatka.kernel.rules.neutral import NeutralsPlaced
 from kamchatka.kernel.state import DECK, DISCARD, NOBODY
 from kamchatka.kernel.table import Table

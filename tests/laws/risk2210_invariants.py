@@ -4,7 +4,7 @@ from kamchatka.editions.risk2210.battle.battle import FOUGHT, Assault
 from kamchatka.editions.risk2210.battle.conquest import Entering
 from kamchatka.editions.risk2210.record import KINDS, TERRAINS, Calamity, Record, units
 from kamchatka.editions.risk2210.turn.stations import MOST_STATIONS
-from kamchatka.kernel.age import buildings, cards_left, pieces_at
+from kamchatka.kernel.ages.age import buildings, cards_left, pieces_at
 from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.market import Buying

@@ -17,8 +17,8 @@ from kamchatka.editions.risk2210.cards.vocabulary import AnyEffect
 from kamchatka.editions.risk2210.data import COMMAND_CARDS
 from kamchatka.editions.risk2210.effects.rounds import CardTurn
 from kamchatka.editions.risk2210.record import KINDS, record
-from kamchatka.kernel.age import pieces_at
-from kamchatka.kernel.age_facts import CardSpent, CardTaken, PiecePosted, PurseChanged, Razed, ZoneStruck
+from kamchatka.kernel.ages.age import pieces_at
+from kamchatka.kernel.ages.age_facts import CardSpent, CardTaken, PiecePosted, PurseChanged, Razed, ZoneStruck
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.facts import ArmiesLost, DieThrown

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kamchatka.kernel.age import Age
+from kamchatka.kernel.ages.age import Age
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.notation import print_position
+from kamchatka.kernel.edges.record import fields, write_fact
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.notation import print_position
-from kamchatka.kernel.record import fields, write_fact
-from kamchatka.kernel.registry import FACTS, FRAMES, below
+from kamchatka.kernel.schema.registry import FACTS, FRAMES, below
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, Frame
 from kamchatka.kernel.table import Fact, Table
 from kamchatka.kernel.view import ONLOOKER, imagine, view

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from kamchatka.editions.classic.record import Record
 from kamchatka.editions.risk2210.cards.card_facts import ModsRaised
-from kamchatka.kernel.age import Age, pieces_at
+from kamchatka.kernel.ages.age import Age, pieces_at
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance, ScriptedChance
+from kamchatka.kernel.edges.notation import parse_position, print_position
+from kamchatka.kernel.edges.record import fields, write_fact
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesLost
-from kamchatka.kernel.notation import parse_position, print_position
-from kamchatka.kernel.record import fields, write_fact
 from kamchatka.kernel.rules.neutral import NeutralsPlaced
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Fact, Table

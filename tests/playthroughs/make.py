@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.wire import Action, Stop, TimeUp
+from kamchatka.kernel.edges.wire import Action, Stop, TimeUp
 from kamchatka.match import Match
 from tests.rules.modern.scene import told
 

@@ -7,10 +7,10 @@ import msgspec
 
 from kamchatka.editions.display import Counter, Display, Face, Piece
 from kamchatka.editions.rulebook import Rule
-from kamchatka.kernel import wire
 from kamchatka.kernel.bits import members
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.record import fields
 from kamchatka.kernel.game import REFEREE
-from kamchatka.kernel.record import fields
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import DECK, DISCARD, NOBODY
 from kamchatka.match import Match

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from examples.bot import choose
-from kamchatka.kernel import wire
+from kamchatka.kernel.edges import wire
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.view import View
 from kamchatka.match import Entry, Match

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import msgspec
 
-from kamchatka.cli.clock import Clock
-from kamchatka.cli.session import Session, bots_of
+from kamchatka.cli.game.clock import Clock
+from kamchatka.cli.game.session import Session, bots_of
 from kamchatka.journal import Kept, Player, Writer, new_header, new_match, parse
-from kamchatka.kernel.record import write_fact, write_frame
-from kamchatka.kernel.wire import Bid
+from kamchatka.kernel.edges.record import write_fact, write_frame
+from kamchatka.kernel.edges.wire import Bid
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.stored.shelf import Json, note, pack

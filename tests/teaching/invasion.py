@@ -7,7 +7,6 @@ from mypy_extensions import i64
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.dice import ranked
 from kamchatka.kernel.facts import ArmiesMoved, CardDiscarded, Conquered, Rolled, Vacated
-from kamchatka.kernel.fields import NUMBER, PLACE, Fields
 from kamchatka.kernel.options import (
     ATTACK,
     CHOOSE,
@@ -21,6 +20,7 @@ from kamchatka.kernel.options import (
     Pairs,
     Spots,
 )
+from kamchatka.kernel.schema.fields import NUMBER, PLACE, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

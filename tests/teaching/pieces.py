@@ -8,8 +8,8 @@ from mypy_extensions import i64
 from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.fields import AMOUNT, NUMBER, PLACE, SEAT, Fields, revealed, row, secret
 from kamchatka.kernel.ports import Box
+from kamchatka.kernel.schema.fields import AMOUNT, NUMBER, PLACE, SEAT, Fields, revealed, row, secret
 from kamchatka.kernel.state import HIDDEN, NOBODY, Extra, Frame, State, fill
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, PublicFact, Table

@@ -7,10 +7,10 @@ from mypy_extensions import i64
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.facts import ArmiesGranted, DieThrown, GameEnded, TurnBegan
-from kamchatka.kernel.fields import AMOUNT, NUMBER, Fields, row, secret
 from kamchatka.kernel.options import BID, CHOOSE, Action, Amount, Choice, Options, Spots
 from kamchatka.kernel.ports import Aside, Ending
 from kamchatka.kernel.rules.cards import Deck
+from kamchatka.kernel.schema.fields import AMOUNT, NUMBER, Fields, row, secret
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, PublicFrame, State
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.facts import ArmiesLost, CardDiscarded, Eliminated, Vacated
-from kamchatka.kernel.fields import AMOUNT, PLACE, SEAT, Fields
 from kamchatka.kernel.options import CHOOSE, PASS, PLAY_CARD, Action, Amount, Choice, Options, Spots
 from kamchatka.kernel.ports import Fall
+from kamchatka.kernel.schema.fields import AMOUNT, PLACE, SEAT, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

@@ -3,7 +3,7 @@
 import pytest
 
 from kamchatka.editions.godstorm.record import DefendersBeaten
-from kamchatka.kernel.wire import Action, Defend, Invade, Occupy, Roll
+from kamchatka.kernel.edges.wire import Action, Defend, Invade, Occupy, Roll
 from kamchatka.match import Match
 from kamchatka.words import Story, Words
 from tests.kit import faces

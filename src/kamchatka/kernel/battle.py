@@ -5,7 +5,7 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.fields import AMOUNT, PLACE, SEAT, Fields, secret
+from kamchatka.kernel.schema.fields import AMOUNT, PLACE, SEAT, Fields, secret
 from kamchatka.kernel.state import HIDDEN, Frame, PublicFrame, State
 from kamchatka.kernel.table import Table
 

@@ -7,8 +7,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.data import Data
-from kamchatka.kernel.fields import SEAT, STEP, Fields
+from kamchatka.kernel.schema.data import Data
+from kamchatka.kernel.schema.fields import SEAT, STEP, Fields
 
 NOBODY: Final = -1  # as owner, winner, seat asked
 DECK: Final = -1  # as the place of a card

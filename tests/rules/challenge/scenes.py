@@ -7,8 +7,8 @@ from kamchatka.editions.challenge import PLANISPHERE
 from kamchatka.editions.challenge.data import OBJECTIVES
 from kamchatka.editions.challenge.register import Register, register
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.wire import Place, TakeColour
 from kamchatka.kernel.facts import Eliminated
-from kamchatka.kernel.wire import Place, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces, position
 from tests.rules.modern.witness import PLACES, places_of

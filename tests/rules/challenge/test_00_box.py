@@ -10,8 +10,8 @@ from kamchatka.editions import rulebook
 from kamchatka.editions.challenge import CHALLENGE, PLANISPHERE, ChallengeRules, tournament
 from kamchatka.editions.challenge.data import OBJECTIVES, ObjectivesFile
 from kamchatka.journal import Player, Writer, new_header, new_match, read
+from kamchatka.kernel.edges.wire import Attack, TakeColour
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.wire import Attack, TakeColour
 from kamchatka.match import Match
 from kamchatka.proof import prove
 from tests.rulemark import rule

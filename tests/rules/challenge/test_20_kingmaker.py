@@ -7,9 +7,9 @@ import pytest
 from kamchatka.editions.challenge.closing import TimeExpired
 from kamchatka.editions.challenge.kingmaker import KingTaken
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.wire import Attack, Pass, TakeColour
 from kamchatka.kernel.state import HIDDEN, NOBODY
 from kamchatka.kernel.view import imagine, view
-from kamchatka.kernel.wire import Attack, Pass, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule

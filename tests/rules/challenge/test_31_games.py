@@ -4,7 +4,7 @@ import pytest
 
 from kamchatka.editions.challenge.closing import ClosingSpared, ClosingThrown
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.wire import TimeUp
+from kamchatka.kernel.edges.wire import TimeUp
 from kamchatka.match import Match
 from tests.rulemark import rule
 from tests.rules.challenge.scenes import VALUES, marked, own

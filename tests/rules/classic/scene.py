@@ -5,8 +5,8 @@ from typing import Any
 
 from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, Book
 from kamchatka.editions.classic.record import record
+from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.facts import Vacated
-from kamchatka.kernel.wire import number_of
 from kamchatka.match import Match
 from tests.kit import Holding, position
 

@@ -5,15 +5,15 @@ from collections import Counter
 import pytest
 
 from kamchatka.boards import drawing
-from kamchatka.cli import palette
+from kamchatka.cli.screen import palette
 from kamchatka.editions import edition
 from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, Book
 from kamchatka.editions.classic.record import record
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.wire import Bid, Build, Pass, Place, TakeColour
 from kamchatka.kernel.facts import ArmiesGranted
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import DECK
-from kamchatka.kernel.wire import Bid, Build, Pass, Place, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule

@@ -7,9 +7,9 @@ import pytest
 
 from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210
 from kamchatka.editions.classic.record import record
+from kamchatka.kernel.edges.wire import Attack, Choose, Move, Occupy, Pass, Place, Trade, number_of
 from kamchatka.kernel.facts import ArmiesGranted
 from kamchatka.kernel.state import DECK, DISCARD
-from kamchatka.kernel.wire import Attack, Choose, Move, Occupy, Pass, Place, Trade, number_of
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule

@@ -7,8 +7,8 @@ import pytest
 from kamchatka.editions import edition
 from kamchatka.editions.classic.record import record
 from kamchatka.journal import read
+from kamchatka.kernel.edges.wire import Place, TakeColour
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.wire import Place, TakeColour
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.rulemark import rule

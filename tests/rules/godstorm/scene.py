@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from kamchatka.editions.godstorm.places import HEAVENS, LANDS
 from kamchatka.editions.godstorm.record import KINDS, HeavenGiven, RelicTaken, record
-from kamchatka.kernel.age_facts import Blighted
+from kamchatka.kernel.ages.age_facts import Blighted
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, ColourChosen, Dealt, FirstNamed, Vacated
-from kamchatka.kernel.wire import number_of
 from kamchatka.match import Match
 from tests.ages import endow, open_phase, place_number
 from tests.kit import Holding

@@ -5,11 +5,11 @@ import pytest
 from kamchatka.editions.godstorm.data import PANTHEONS
 from kamchatka.editions.godstorm.places import HEAVENS, LANDS
 from kamchatka.editions.godstorm.record import record
-from kamchatka.kernel.age_facts import Blighted
+from kamchatka.kernel.ages.age_facts import Blighted
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.wire import Bid, Build, Choose, Pass, Place, Raise, TakeColour
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import DECK
-from kamchatka.kernel.wire import Bid, Build, Choose, Pass, Place, Raise, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule

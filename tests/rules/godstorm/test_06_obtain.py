@@ -3,9 +3,9 @@
 import pytest
 
 from kamchatka.editions.godstorm.record import record
-from kamchatka.kernel.age_facts import CardTaken
+from kamchatka.kernel.ages.age_facts import CardTaken
+from kamchatka.kernel.edges.wire import Buy, Defend, Invade, NameKind, Occupy, Pass, Roll
 from kamchatka.kernel.state import DISCARD, HIDDEN
-from kamchatka.kernel.wire import Buy, Defend, Invade, NameKind, Occupy, Pass, Roll
 from kamchatka.match import Match
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Defend, Invade, Occupy, Pass, Place, Roll, TakeColour
+from kamchatka.kernel.edges.wire import Defend, Invade, Occupy, Pass, Place, Roll, TakeColour
 from kamchatka.match import Match
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from kamchatka.editions.godstorm.record import GroundHallowed, record
-from kamchatka.kernel.age import age
-from kamchatka.kernel.age_facts import Reckoned
-from kamchatka.kernel.wire import Pass, PlayCard
+from kamchatka.kernel.ages.age import age
+from kamchatka.kernel.ages.age_facts import Reckoned
+from kamchatka.kernel.edges.wire import Pass, PlayCard
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import Holding

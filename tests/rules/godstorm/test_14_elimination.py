@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from kamchatka.editions.godstorm.record import record
+from kamchatka.kernel.edges.wire import Invade, NameCard, Occupy, Pass, PlayCard, Roll
 from kamchatka.kernel.state import DISCARD
-from kamchatka.kernel.wire import Invade, NameCard, Occupy, Pass, PlayCard, Roll
 from kamchatka.match import Match
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule

@@ -32,7 +32,7 @@ from kamchatka.editions.godstorm.record import (
     temples_left,
     temples_of,
 )
-from kamchatka.kernel.age_facts import TurnCleared
+from kamchatka.kernel.ages.age_facts import TurnCleared
 from kamchatka.kernel.state import NOBODY
 from kamchatka.match import Match
 from tests.ages import place_number

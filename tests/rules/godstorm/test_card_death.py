@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from kamchatka.editions.godstorm.record import record
+from kamchatka.kernel.edges.wire import Choose, Invade, Move, NameSeat, Pass, PlayCard
 from kamchatka.kernel.state import DISCARD
-from kamchatka.kernel.wire import Choose, Invade, Move, NameSeat, Pass, PlayCard
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.kit import faces, script_left

@@ -7,12 +7,12 @@ import pytest
 from kamchatka.editions.godstorm import GODSTORM
 from kamchatka.editions.godstorm.data import CARDS, KINDS, MIRACLES, Miracle
 from kamchatka.editions.godstorm.record import Record
+from kamchatka.kernel.edges.wire import Buy, Choose, Invade, NameCard, NameKind, NameSeat, Pass, Place, PlayCard, Raise
 from kamchatka.kernel.options import PLAY_CARD
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN
 from kamchatka.kernel.view import view
-from kamchatka.kernel.wire import Buy, Choose, Invade, NameCard, NameKind, NameSeat, Pass, Place, PlayCard, Raise
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.kit import Holding, faces, script_left

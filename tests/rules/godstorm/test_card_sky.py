@@ -3,8 +3,8 @@
 import pytest
 
 from kamchatka.editions.godstorm.record import record
+from kamchatka.kernel.edges.wire import Choose, Defend, Invade, Move, NameKind, Pass, PlayCard, Roll
 from kamchatka.kernel.state import DISCARD
-from kamchatka.kernel.wire import Choose, Defend, Invade, Move, NameKind, Pass, PlayCard, Roll
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule

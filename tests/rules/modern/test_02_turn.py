@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Action, Attack, Defend, Move, Occupy, Pass, Place, TakeColour, Trade
+from kamchatka.kernel.edges.wire import Action, Attack, Defend, Move, Occupy, Pass, Place, TakeColour, Trade
 from tests.kit import faces, position, script_left
 from tests.rulemark import rule
 from tests.rules.modern.witness import fact, happened, refused

@@ -6,8 +6,8 @@ from itertools import permutations
 import pytest
 
 from kamchatka.editions.modern.time_attack import DeckSpent, ExtraLapCalled, FallEndsGame, LastLapCalled
+from kamchatka.kernel.edges.wire import Attack, Place, Stop, TimeUp
 from kamchatka.kernel.game import REFEREE
-from kamchatka.kernel.wire import Attack, Place, Stop, TimeUp
 from kamchatka.match import Match
 from tests.kit import Holding, faces, position
 from tests.rulemark import rule

@@ -7,12 +7,12 @@ import pytest
 
 from kamchatka.editions.modern import PLANISPHERE
 from kamchatka.kernel.chance import RecordedChance
+from kamchatka.kernel.edges.record import write_fact
+from kamchatka.kernel.edges.wire import Action
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Closed, Fact, FrameReplaced, Opened
-from kamchatka.kernel.wire import Action
 from kamchatka.match import Match
 
 AGENDA = (Opened, Closed, FrameReplaced)  # how the game goes on, not what happened in it

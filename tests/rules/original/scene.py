@@ -5,7 +5,7 @@ from typing import Any
 
 from kamchatka.editions.original.campaign import campaign
 from kamchatka.kernel.chance import ScriptedChance
-from kamchatka.kernel.wire import TakeColour, number_of
+from kamchatka.kernel.edges.wire import TakeColour, number_of
 from kamchatka.match import Match
 from tests.kit import Holding, faces, position
 

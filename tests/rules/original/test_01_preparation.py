@@ -6,10 +6,10 @@ import pytest
 
 from kamchatka.boards import geometry
 from kamchatka.editions.original import ORIGINAL
+from kamchatka.kernel.edges.wire import TakeColour
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.rules.turn import OVER, Turn
 from kamchatka.kernel.state import DECK
-from kamchatka.kernel.wire import TakeColour
 from kamchatka.match import Match
 from tests.kit import script_left
 from tests.rulemark import rule

@@ -4,10 +4,10 @@ import pytest
 
 from kamchatka.editions.original.campaign import campaign
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.record import write_fact
+from kamchatka.kernel.edges.record import write_fact
+from kamchatka.kernel.edges.wire import Attack, Occupy, Pass, Place, TakeColour, TimeUp, Trade, number_of
 from kamchatka.kernel.state import DISCARD, HIDDEN
 from kamchatka.kernel.view import imagine, view
-from kamchatka.kernel.wire import Attack, Occupy, Pass, Place, TakeColour, TimeUp, Trade, number_of
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule

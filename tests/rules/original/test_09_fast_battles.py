@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Attack, Choose, Defend, FastAttack, Pass
+from kamchatka.kernel.edges.wire import Attack, Choose, Defend, FastAttack, Pass
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule

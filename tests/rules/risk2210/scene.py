@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from kamchatka.editions.risk2210 import RISK2210
 from kamchatka.editions.risk2210.cards.card_facts import ModsRaised, TerritoryKept, TerritoryTurned
 from kamchatka.editions.risk2210.record import KIND_IDS, Record, record
-from kamchatka.kernel.age_facts import Blighted
+from kamchatka.kernel.ages.age_facts import Blighted
 from kamchatka.kernel.chance import RecordedChance, ScriptedChance
+from kamchatka.kernel.edges.wire import Action, PlayCard
 from kamchatka.kernel.facts import ColourChosen, Dealt
-from kamchatka.kernel.wire import Action, PlayCard
 from kamchatka.match import Match
 from tests.ages import endow, open_phase, place_number
 

@@ -14,7 +14,7 @@ from kamchatka.editions.risk2210.record import (
     unit_total,
     units,
 )
-from kamchatka.kernel.age import buildings, card_of_kind, cards_left, has_piece, pieces_at, pieces_of
+from kamchatka.kernel.ages.age import buildings, card_of_kind, cards_left, has_piece, pieces_at, pieces_of
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN
 from kamchatka.kernel.table import Table

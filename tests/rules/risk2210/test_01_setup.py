@@ -8,9 +8,9 @@ from kamchatka.editions import edition
 from kamchatka.editions.display import territories
 from kamchatka.editions.risk2210.record import Record, units
 from kamchatka.kernel.chance import FastChance, ScriptedChance
+from kamchatka.kernel.edges.wire import Bid, Build, Pass, Place, Raise, TakeColour
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import DECK
-from kamchatka.kernel.wire import Bid, Build, Pass, Place, Raise, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule

@@ -2,7 +2,7 @@
 
 from kamchatka.editions.display import Display, Piece
 from kamchatka.editions.risk2210.cards.card_facts import Jammed, LandfallOpened, TruceMade
-from kamchatka.kernel.age_facts import TurnCleared
+from kamchatka.kernel.ages.age_facts import TurnCleared
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
 from tests.ages import Told, place_number, told

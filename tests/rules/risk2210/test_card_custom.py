@@ -12,9 +12,9 @@ from kamchatka.editions.risk2210.cards.vocabulary import AnyEffect, effect_name
 from kamchatka.editions.risk2210.data import COMMAND_CARDS
 from kamchatka.journal import Player, new_header, new_match
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.wire import Choose, Invade, NameSeat, Pass, PlayCard
 from kamchatka.kernel.playout import play_out
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.wire import Choose, Invade, NameSeat, Pass, PlayCard
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.kit import faces

@@ -3,10 +3,10 @@
 import pytest
 
 from kamchatka.editions.risk2210.cards.card_facts import TerritoryKept
-from kamchatka.kernel.age_facts import PiecePosted
+from kamchatka.kernel.ages.age_facts import PiecePosted
+from kamchatka.kernel.edges.wire import Build, Choose, Invade, NameSeat, Occupy, Pass, PlayCard, Raise
 from kamchatka.kernel.options import CHOOSE, Action
 from kamchatka.kernel.state import DISCARD, HIDDEN
-from kamchatka.kernel.wire import Build, Choose, Invade, NameSeat, Occupy, Pass, PlayCard, Raise
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import facts_of, script_left

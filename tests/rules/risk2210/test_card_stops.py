@@ -7,10 +7,10 @@ import pytest
 
 from kamchatka.journal import Player, Writer, new_header, new_match, read
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.notation import print_position
+from kamchatka.kernel.edges.notation import print_position
+from kamchatka.kernel.edges.wire import Choose, Invade, Lose, NameKind, NameSeat, Pass, PlayCard, number_of
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.view import imagine, view
-from kamchatka.kernel.wire import Choose, Invade, Lose, NameKind, NameSeat, Pass, PlayCard, number_of
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import faces

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.bots.cautious.evaluator import LEAST_CHANCE, CautiousEvaluator
 from kamchatka.bots.orders import SPLITS
-from kamchatka.kernel.age import Age
+from kamchatka.kernel.ages.age import Age
 from kamchatka.kernel.battle import Crossing
 from kamchatka.kernel.options import (
     BID,

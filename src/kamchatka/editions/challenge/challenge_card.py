@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from kamchatka.editions.challenge.register import register
 from kamchatka.kernel.battle import Battle, Ties
-from kamchatka.kernel.fields import PLACE, SEAT, Fields
 from kamchatka.kernel.options import CHOOSE, Action, Options
 from kamchatka.kernel.ports import Aside
+from kamchatka.kernel.schema.fields import PLACE, SEAT, Fields
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table

@@ -7,10 +7,10 @@ from mypy_extensions import i64
 from kamchatka.editions.challenge.deal import to_the_right
 from kamchatka.editions.challenge.register import register
 from kamchatka.editions.challenge.scoring import Scoring
-from kamchatka.kernel.fields import AMOUNT, NUMBER, SEAT, Fields
 from kamchatka.kernel.options import TIME_UP, Action, Options
 from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.rules.turn import Laps, last_seat
+from kamchatka.kernel.schema.fields import AMOUNT, NUMBER, SEAT, Fields
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import PublicFact, Table
 

@@ -8,9 +8,9 @@ from kamchatka.editions.challenge.register import Register, register
 from kamchatka.editions.challenge.scoring import leader, ties_broken
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.fields import AMOUNT, SEAT, Fields, revealed, secret
-from kamchatka.kernel.fields import COLOUR as ARMY_COLOUR
 from kamchatka.kernel.options import COLOUR, Action, Choice, Options
+from kamchatka.kernel.schema.fields import AMOUNT, SEAT, Fields, revealed, secret
+from kamchatka.kernel.schema.fields import COLOUR as ARMY_COLOUR
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State, fill
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, PublicFact, Table

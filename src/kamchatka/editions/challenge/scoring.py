@@ -9,9 +9,9 @@ from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.challenge.register import register
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.fields import AMOUNT, SEAT, Fields
 from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.rules.objectives import ObjectiveMet
+from kamchatka.kernel.schema.fields import AMOUNT, SEAT, Fields
 from kamchatka.kernel.state import NOBODY, State, fill
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table

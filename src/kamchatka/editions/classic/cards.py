@@ -7,11 +7,11 @@ from mypy_extensions import i64
 from kamchatka.editions.classic.record import DrewForCapture, PutUnder, Rewarded, record
 from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, CardDrawn
-from kamchatka.kernel.fields import CARDS, Fields
 from kamchatka.kernel.options import CHOOSE, PASS, PLACE, TRADE, Action, Options, Spots
 from kamchatka.kernel.ports import Aside, Chronicle, Fall
 from kamchatka.kernel.rules.cards import JOKER, Deck, SeizeHand, Trios, holds, tally
 from kamchatka.kernel.rules.reinforce import Reinforce
+from kamchatka.kernel.schema.fields import CARDS, Fields
 from kamchatka.kernel.state import DECK, DISCARD, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

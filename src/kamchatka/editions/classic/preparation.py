@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.armies import own_places
 from kamchatka.kernel.facts import ArmiesPlaced
-from kamchatka.kernel.fields import AMOUNT, Fields
 from kamchatka.kernel.options import PLACE, Action, Options
 from kamchatka.kernel.rules.neutral import NeutralsPlaced
+from kamchatka.kernel.schema.fields import AMOUNT, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

@@ -6,9 +6,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.kernel.board import Board
-from kamchatka.kernel.fields import CARDS, NUMBER, SEAT, Fields
 from kamchatka.kernel.ports import Box
 from kamchatka.kernel.rules.cards import Tally
+from kamchatka.kernel.schema.fields import CARDS, NUMBER, SEAT, Fields
 from kamchatka.kernel.state import Extra, Neutrals, fill
 from kamchatka.kernel.table import Bookkeeping, Table
 

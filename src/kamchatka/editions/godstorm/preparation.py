@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.places import LANDS, heaven_of
 from kamchatka.editions.godstorm.record import HeavenGiven
-from kamchatka.kernel.age_facts import PurseChanged
+from kamchatka.kernel.ages.age_facts import PurseChanged
 from kamchatka.kernel.armies import free_colours
 from kamchatka.kernel.dice import by_falling_die
 from kamchatka.kernel.facts import ColourChosen, FirstNamed

@@ -8,12 +8,12 @@ from typing import ClassVar, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kamchatka.kernel.age import Age, numbers, same_length
+from kamchatka.kernel.ages.age import Age, numbers, same_length
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import take
-from kamchatka.kernel.fields import AMOUNT, CARD, KIND, PLACE, SEAT, Fields, revealed
 from kamchatka.kernel.ports import Box
+from kamchatka.kernel.schema.fields import AMOUNT, CARD, KIND, PLACE, SEAT, Fields, revealed
 from kamchatka.kernel.state import DISCARD, NOBODY, Extra, fill
 from kamchatka.kernel.table import Bookkeeping, PublicFact, Table
 

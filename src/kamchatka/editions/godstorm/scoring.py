@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.places import ALTARS, CONTINENTS, CRYPTS, LANDS, controlled, holds_continent, lands_of
 from kamchatka.editions.godstorm.record import FIRST_CARD, MAGIC, record, temples_of
-from kamchatka.kernel.age import pieces_of
+from kamchatka.kernel.ages.age import pieces_of
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.rules.ages import Measure, Reckoning
 from kamchatka.kernel.table import Table

@@ -9,11 +9,11 @@ from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.bits import bit, has, size
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.fields import AMOUNT, SEAT, SEATS, Fields
 from kamchatka.kernel.options import TIME_UP, Action, Options
 from kamchatka.kernel.ports import Box, Ending, Fall
 from kamchatka.kernel.rules.cards import Deck
 from kamchatka.kernel.rules.turn import OVER, Laps, Turn, last_seat
+from kamchatka.kernel.schema.fields import AMOUNT, SEAT, SEATS, Fields
 from kamchatka.kernel.state import NOBODY, Extra, PublicExtra
 from kamchatka.kernel.table import PublicFact, Table
 

@@ -8,9 +8,9 @@ from mypy_extensions import i64
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.fields import AMOUNT, PLACE, Fields
 from kamchatka.kernel.ports import Box
 from kamchatka.kernel.rules.cards import Tally
+from kamchatka.kernel.schema.fields import AMOUNT, PLACE, Fields
 from kamchatka.kernel.state import HIDDEN, NOBODY, Extra, State, fill
 from kamchatka.kernel.table import Bookkeeping, Table
 

@@ -7,11 +7,11 @@ from mypy_extensions import i64
 from kamchatka.editions.original.campaign import campaign
 from kamchatka.kernel.bits import bit, size
 from kamchatka.kernel.facts import DeckReshuffled
-from kamchatka.kernel.fields import CARDS, NUMBER, SEAT, Fields, secret
 from kamchatka.kernel.options import TRADE, Action, Choice, Options
 from kamchatka.kernel.ports import Aside, Fall
 from kamchatka.kernel.rules.cards import Deck, SeizeHand, Trios, has_card
 from kamchatka.kernel.rules.reinforce import Reinforce
+from kamchatka.kernel.schema.fields import CARDS, NUMBER, SEAT, Fields, secret
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table

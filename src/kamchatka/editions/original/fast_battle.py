@@ -7,10 +7,10 @@ from mypy_extensions import i64
 from kamchatka.editions.original.campaign import campaign
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.bits import bit, has
-from kamchatka.kernel.fields import SEAT, Fields
 from kamchatka.kernel.options import ATTACK, CHOOSE, FAST_ATTACK, Action, Choice, Options, Pairs
 from kamchatka.kernel.ports import Aside
 from kamchatka.kernel.rules.combat import Defence
+from kamchatka.kernel.schema.fields import SEAT, Fields
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table
 

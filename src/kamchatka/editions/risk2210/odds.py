@@ -2,7 +2,7 @@
 
 from kamchatka.editions.risk2210.battle.battle import ATTACK_DICE, DEFENCE_DICE, attack_eights
 from kamchatka.editions.risk2210.record import record, units
-from kamchatka.kernel.age import pieces_at
+from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.table import Table

@@ -5,13 +5,13 @@ from typing import ClassVar, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.age import Age, numbers, pieces_at, same_length
+from kamchatka.kernel.ages.age import Age, numbers, pieces_at, same_length
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.fields import SEATS, Fields
 from kamchatka.kernel.ports import Box
+from kamchatka.kernel.schema.fields import SEATS, Fields
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, Extra, PublicFrame, State, deal_hidden, fill
 from kamchatka.kernel.table import Table
 

@@ -4,12 +4,12 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.age import age
-from kamchatka.kernel.age_facts import AgeBegan, Reckoned, TurnCleared
+from kamchatka.kernel.ages.age import age
+from kamchatka.kernel.ages.age_facts import AgeBegan, Reckoned, TurnCleared
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import GameEnded, TurnBegan
-from kamchatka.kernel.fields import NUMBER, Fields
 from kamchatka.kernel.ports import Ending
+from kamchatka.kernel.schema.fields import NUMBER, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

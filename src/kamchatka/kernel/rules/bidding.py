@@ -4,14 +4,14 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.age import Age, age
-from kamchatka.kernel.age_facts import BidShown, MarkerTaken, PurseChanged
+from kamchatka.kernel.ages.age import Age, age
+from kamchatka.kernel.ages.age_facts import BidShown, MarkerTaken, PurseChanged
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.dice import by_falling_die
 from kamchatka.kernel.facts import OrderGiven
-from kamchatka.kernel.fields import AMOUNT, SEAT, Fields, row, secret
 from kamchatka.kernel.options import BID, CHOOSE, Action, Amount, Choice, Options
+from kamchatka.kernel.schema.fields import AMOUNT, SEAT, Fields, row, secret
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, PublicFrame, State
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

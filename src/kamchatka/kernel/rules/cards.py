@@ -8,9 +8,9 @@ from mypy_extensions import i64, mypyc_attr
 from kamchatka.kernel.armies import grant
 from kamchatka.kernel.bits import bit, members
 from kamchatka.kernel.facts import CardDiscarded, CardDrawn, CardSeized, DeckReshuffled
-from kamchatka.kernel.fields import NUMBER, SEAT, Fields
 from kamchatka.kernel.options import TRADE, Action, Choice, Options
 from kamchatka.kernel.ports import Aside, Fall
+from kamchatka.kernel.schema.fields import NUMBER, SEAT, Fields
 from kamchatka.kernel.state import DECK, DISCARD, Extra, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table

@@ -4,11 +4,11 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.age import age, card_of_kind, cards_left, has_piece
-from kamchatka.kernel.age_facts import CardTaken, PurseChanged
-from kamchatka.kernel.fields import AMOUNT, Fields, renamed, row
+from kamchatka.kernel.ages.age import age, card_of_kind, cards_left, has_piece
+from kamchatka.kernel.ages.age_facts import CardTaken, PurseChanged
 from kamchatka.kernel.options import BUY, PASS, Action, Choice, Options
 from kamchatka.kernel.ports import Aside, NoAside
+from kamchatka.kernel.schema.fields import AMOUNT, Fields, renamed, row
 from kamchatka.kernel.state import DECK, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

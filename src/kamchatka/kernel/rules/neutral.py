@@ -6,10 +6,10 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.armies import free_colours
 from kamchatka.kernel.facts import ArmiesPlaced, Dealt
-from kamchatka.kernel.fields import AMOUNT, PLACE, Fields
-from kamchatka.kernel.fields import COLOUR as ARMY_COLOUR
 from kamchatka.kernel.options import COLOUR, Action, Options
 from kamchatka.kernel.ports import Ground
+from kamchatka.kernel.schema.fields import AMOUNT, PLACE, Fields
+from kamchatka.kernel.schema.fields import COLOUR as ARMY_COLOUR
 from kamchatka.kernel.state import NOBODY, Frame, PlainFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table

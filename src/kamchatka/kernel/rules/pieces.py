@@ -4,11 +4,11 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.age import age, has_piece
-from kamchatka.kernel.age_facts import Built, PiecePosted, PurseChanged
-from kamchatka.kernel.fields import NUMBER, Fields
+from kamchatka.kernel.ages.age import age, has_piece
+from kamchatka.kernel.ages.age_facts import Built, PiecePosted, PurseChanged
 from kamchatka.kernel.options import BUILD, PASS, RAISE, Action, Options, Spots
 from kamchatka.kernel.ports import Aside, NoAside
+from kamchatka.kernel.schema.fields import NUMBER, Fields
 from kamchatka.kernel.state import Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

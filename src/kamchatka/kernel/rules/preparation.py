@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.kernel.age_facts import Blighted
+from kamchatka.kernel.ages.age_facts import Blighted
 from kamchatka.kernel.armies import free_colours, own_places
 from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.dice import by_falling_die
@@ -18,9 +18,9 @@ from kamchatka.kernel.facts import (
     ObjectiveGiven,
     OrderGiven,
 )
-from kamchatka.kernel.fields import AMOUNT, NUMBER, Fields
 from kamchatka.kernel.options import COLOUR, PLACE, Action, Options, Spots
 from kamchatka.kernel.ports import Ground
+from kamchatka.kernel.schema.fields import AMOUNT, NUMBER, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

@@ -6,9 +6,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.armies import grant, own_places
 from kamchatka.kernel.facts import ArmiesPlaced
-from kamchatka.kernel.fields import AMOUNT, FLAG, Fields
 from kamchatka.kernel.options import PASS, PLACE, Action, Options
 from kamchatka.kernel.ports import Aside
+from kamchatka.kernel.schema.fields import AMOUNT, FLAG, Fields
 from kamchatka.kernel.state import Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.facts import TurnBegan
-from kamchatka.kernel.fields import NUMBER, Fields
+from kamchatka.kernel.schema.fields import NUMBER, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

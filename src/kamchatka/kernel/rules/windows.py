@@ -4,8 +4,8 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.fields import NUMBER, PLACE, Fields
 from kamchatka.kernel.options import PASS, Action, Options
+from kamchatka.kernel.schema.fields import NUMBER, PLACE, Fields
 from kamchatka.kernel.state import NOBODY, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 import msgspec
 import structlog
 
-from kamchatka.kernel import wire
+from kamchatka.kernel.edges import wire
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.options import STOP, TIME_UP, Action
 from kamchatka.kernel.problem import Problem

@@ -17,8 +17,8 @@ from kamchatka.editions.godstorm.record import (
     in_play,
     record,
 )
-from kamchatka.kernel.age import card_of_kind
-from kamchatka.kernel.age_facts import CardTaken
+from kamchatka.kernel.ages.age import card_of_kind
+from kamchatka.kernel.ages.age_facts import CardTaken
 from kamchatka.kernel.state import DECK, NOBODY
 from kamchatka.kernel.table import Table
 

@@ -11,12 +11,12 @@ from kamchatka.editions.godstorm.invasion.casualties import fell
 from kamchatka.editions.godstorm.invasion.divine_dice import Throw, throw
 from kamchatka.editions.godstorm.invasion.forces import Invaders, answers_for, force, invaders, is_below
 from kamchatka.editions.godstorm.record import DEATH, MAGIC, WAR, GodHelped, has_temple
-from kamchatka.kernel.age import pieces_at
-from kamchatka.kernel.age_facts import PurseChanged
+from kamchatka.kernel.ages.age import pieces_at
+from kamchatka.kernel.ages.age_facts import PurseChanged
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.facts import Rolled
-from kamchatka.kernel.fields import AMOUNT, PLACE, Fields
 from kamchatka.kernel.options import DEFEND, LOSE, Action, Amount, Options
+from kamchatka.kernel.schema.fields import AMOUNT, PLACE, Fields
 from kamchatka.kernel.state import NOBODY, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

@@ -8,13 +8,13 @@ from kamchatka.editions.godstorm.gods.labours import Labours
 from kamchatka.editions.godstorm.invasion.casualties import Afterlife, banish_all, strike_with_plague
 from kamchatka.editions.godstorm.invasion.forces import Invaders, can_leave, force, is_below
 from kamchatka.editions.godstorm.record import KINDS, is_plagued
-from kamchatka.kernel.age import age
-from kamchatka.kernel.age_facts import PiecePosted
+from kamchatka.kernel.ages.age import age
+from kamchatka.kernel.ages.age_facts import PiecePosted
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.facts import ArmiesMoved, Conquered, Vacated, take
-from kamchatka.kernel.fields import PLACE, SEAT, Fields
 from kamchatka.kernel.options import OCCUPY, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
+from kamchatka.kernel.schema.fields import PLACE, SEAT, Fields
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table

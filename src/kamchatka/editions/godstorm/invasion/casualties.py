@@ -17,7 +17,7 @@ from kamchatka.editions.godstorm.record import (
     is_plagued,
     record,
 )
-from kamchatka.kernel.age_facts import CardGivenUp, PieceLost, PiecePosted, PurseChanged
+from kamchatka.kernel.ages.age_facts import CardGivenUp, PieceLost, PiecePosted, PurseChanged
 from kamchatka.kernel.facts import ArmiesLost, Eliminated, Vacated
 from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.rules.ages import cut_turn

@@ -4,7 +4,7 @@ from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.kernel.fields import CLAUSE, DICE, SEAT, Fields
+from kamchatka.kernel.schema.fields import CLAUSE, DICE, SEAT, Fields
 from kamchatka.kernel.table import PublicFact, Table
 
 

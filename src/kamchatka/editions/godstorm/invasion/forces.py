@@ -8,8 +8,8 @@ from kamchatka.editions.godstorm.places import GATES, HEAVENS, LANDS, neighbours
 from kamchatka.editions.godstorm.record import KINDS, god_place, record
 from kamchatka.kernel.battle import Crossing
 from kamchatka.kernel.bits import bit, has
-from kamchatka.kernel.fields import AMOUNT, FLAG, PIECES, Fields
 from kamchatka.kernel.options import NAME_KIND, Choice
+from kamchatka.kernel.schema.fields import AMOUNT, FLAG, PIECES, Fields
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Table
 

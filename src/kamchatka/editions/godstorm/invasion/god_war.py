@@ -11,10 +11,10 @@ from kamchatka.editions.godstorm.invasion.divine_dice import Throw, throw
 from kamchatka.editions.godstorm.invasion.forces import Invaders, force, gods, invaders
 from kamchatka.editions.godstorm.places import ALTARS, controlled
 from kamchatka.editions.godstorm.record import MAGIC, SKY, WAR, GodHelped, has_temple
-from kamchatka.kernel.age import pieces_at
+from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.bits import first, has, size
-from kamchatka.kernel.fields import AMOUNT, DICE, KIND, PLACE, Fields
 from kamchatka.kernel.options import NAME_KIND, Action, Options
+from kamchatka.kernel.schema.fields import AMOUNT, DICE, KIND, PLACE, Fields
 from kamchatka.kernel.state import PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table

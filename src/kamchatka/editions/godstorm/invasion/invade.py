@@ -16,7 +16,7 @@ from kamchatka.editions.godstorm.invasion.forces import (
 )
 from kamchatka.editions.godstorm.invasion.invasion import Invasion
 from kamchatka.editions.godstorm.places import HEAVENS, LANDS
-from kamchatka.kernel.age import pieces_at
+from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.options import INVADE, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.ports import Aside

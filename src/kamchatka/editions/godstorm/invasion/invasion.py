@@ -8,7 +8,7 @@ from kamchatka.editions.godstorm.invasion.battle import Battle
 from kamchatka.editions.godstorm.invasion.capture import Enter
 from kamchatka.editions.godstorm.invasion.forces import Invaders, fighters, force, gods, is_below, is_empty, is_target
 from kamchatka.editions.godstorm.invasion.god_war import GodWar
-from kamchatka.kernel.age import pieces_at
+from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.options import NAME_KIND, PASS, ROLL, Action, Amount, Options
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step

@@ -10,7 +10,7 @@ from kamchatka.editions.godstorm.miracles.miracle import Miracle, Working
 from kamchatka.editions.godstorm.miracles.miracle_facts import CardCancelled
 from kamchatka.editions.godstorm.places import lands_of
 from kamchatka.editions.godstorm.record import DEATH, MAGIC, WAR, RelicLost
-from kamchatka.kernel.age import age, has_piece
+from kamchatka.kernel.ages.age import age, has_piece
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.options import PASS, PLAY_CARD, Action, Choice, Options

@@ -35,8 +35,8 @@ from kamchatka.editions.godstorm.record import (
     record,
 )
 from kamchatka.editions.godstorm.turn.reserve import Reserve
-from kamchatka.kernel.age import pieces_at
-from kamchatka.kernel.age_facts import Blighted, CardGivenUp, Razed, ZoneStruck
+from kamchatka.kernel.ages.age import pieces_at
+from kamchatka.kernel.ages.age_facts import Blighted, CardGivenUp, Razed, ZoneStruck
 from kamchatka.kernel.facts import ArmiesMoved, Conquered
 from kamchatka.kernel.options import CHOOSE, Action, Options, Spots
 from kamchatka.kernel.state import NOBODY

@@ -5,8 +5,8 @@ from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.fields import CARD, NUMBER, PLACE, Fields, optional, row
 from kamchatka.kernel.options import Action, Options
+from kamchatka.kernel.schema.fields import CARD, NUMBER, PLACE, Fields, optional, row
 from kamchatka.kernel.state import PublicFrame
 from kamchatka.kernel.table import Table
 

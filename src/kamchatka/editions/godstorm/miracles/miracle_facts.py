@@ -4,8 +4,8 @@ from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.kernel.age import age
-from kamchatka.kernel.fields import AMOUNT, CARD, KIND, PLACE, SEAT, Fields, revealed, secret
+from kamchatka.kernel.ages.age import age
+from kamchatka.kernel.schema.fields import AMOUNT, CARD, KIND, PLACE, SEAT, Fields, revealed, secret
 from kamchatka.kernel.state import DISCARD, HIDDEN
 from kamchatka.kernel.table import Fact, PublicFact, Table
 

@@ -11,8 +11,8 @@ from kamchatka.editions.godstorm.miracles.targets import Lands, Rescue
 from kamchatka.editions.godstorm.places import LANDS, neighbours
 from kamchatka.editions.godstorm.record import FervourKindled, GroundHallowed, has_temple, temples_left, temples_of
 from kamchatka.editions.godstorm.turn.reserve import Reserve
-from kamchatka.kernel.age import pieces_at
-from kamchatka.kernel.age_facts import Built
+from kamchatka.kernel.ages.age import pieces_at
+from kamchatka.kernel.ages.age_facts import Built
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.facts import ArmiesMoved
 from kamchatka.kernel.options import NAME_KIND, Choice, Options

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from kamchatka.editions.godstorm.miracles.miracle import Question, Working
 from kamchatka.editions.godstorm.places import LANDS, is_sunk
 from kamchatka.editions.godstorm.record import FIRST_CARD, MAGIC, has_temple, is_plagued, record
-from kamchatka.kernel.age import age, cards_left, has_piece, pieces_at
+from kamchatka.kernel.ages.age import age, cards_left, has_piece, pieces_at
 from kamchatka.kernel.options import (
     CHOOSE,
     MOVE,

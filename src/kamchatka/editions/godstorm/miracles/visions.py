@@ -5,10 +5,10 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.miracles.miracle_facts import CardStolen
-from kamchatka.kernel.age import age
+from kamchatka.kernel.ages.age import age
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.fields import CARD, SEAT, Fields, row, secret
 from kamchatka.kernel.options import NAME_CARD, Action, Choice, Options
+from kamchatka.kernel.schema.fields import CARD, SEAT, Fields, row, secret
 from kamchatka.kernel.state import HIDDEN, Frame, State
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

@@ -24,8 +24,8 @@ from kamchatka.editions.godstorm.miracles.visions import TakeCard
 from kamchatka.editions.godstorm.places import LANDS, lands_of
 from kamchatka.editions.godstorm.record import PlagueLifted, RelicLost, RelicTaken, has_temple, temples_left, temples_of
 from kamchatka.editions.godstorm.turn.reserve import Reserve
-from kamchatka.kernel.age import age, pieces_at
-from kamchatka.kernel.age_facts import AgeSet, Built, PurseChanged, Razed
+from kamchatka.kernel.ages.age import age, pieces_at
+from kamchatka.kernel.ages.age_facts import AgeSet, Built, PurseChanged, Razed
 from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.facts import ArmiesMoved
 from kamchatka.kernel.state import NOBODY

@@ -8,12 +8,12 @@ from kamchatka.editions.godstorm.gods.relics import crypt_lift, has_book
 from kamchatka.editions.godstorm.places import CONTINENTS, CRYPTS, LANDS, holds_continent, lands_of
 from kamchatka.editions.godstorm.record import temples_of
 from kamchatka.editions.godstorm.turn.reserve import Reserve
-from kamchatka.kernel.age_facts import PurseChanged
+from kamchatka.kernel.ages.age_facts import PurseChanged
 from kamchatka.kernel.armies import grant
 from kamchatka.kernel.facts import ArmiesMoved, ArmiesPlaced
-from kamchatka.kernel.fields import AMOUNT, FLAG, Fields, row
 from kamchatka.kernel.options import CHOOSE, MOVE, PASS, PLACE, Action, Choice, Options, Pairs, Spots
 from kamchatka.kernel.ports import Aside
+from kamchatka.kernel.schema.fields import AMOUNT, FLAG, Fields, row
 from kamchatka.kernel.state import Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.places import LANDS, is_open
 from kamchatka.editions.godstorm.record import KINDS, is_plagued
-from kamchatka.kernel.age import pieces_at
-from kamchatka.kernel.age_facts import PiecePosted
+from kamchatka.kernel.ages.age import pieces_at
+from kamchatka.kernel.ages.age_facts import PiecePosted
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.parties import Parties

@@ -20,12 +20,12 @@ from kamchatka.editions.godstorm.miracles.miracle_facts import CardTurnedUp
 from kamchatka.editions.godstorm.places import CONTINENTS, holds_continent
 from kamchatka.editions.godstorm.record import DEATH, SKY, WAR, has_relic
 from kamchatka.editions.godstorm.turn.reserve import Reserve
-from kamchatka.kernel.age import card_of_kind
-from kamchatka.kernel.age_facts import PurseChanged
+from kamchatka.kernel.ages.age import card_of_kind
+from kamchatka.kernel.ages.age_facts import PurseChanged
 from kamchatka.kernel.armies import grant
 from kamchatka.kernel.bits import bit, has
-from kamchatka.kernel.fields import NUMBER, Fields
 from kamchatka.kernel.options import NAME_CARD, Action, Choice, Options
+from kamchatka.kernel.schema.fields import NUMBER, Fields
 from kamchatka.kernel.state import DECK, NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

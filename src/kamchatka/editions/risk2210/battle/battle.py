@@ -9,16 +9,16 @@ from kamchatka.editions.risk2210.battle.losses import Losses
 from kamchatka.editions.risk2210.battle.reach import bars_invasion
 from kamchatka.editions.risk2210.battle.war_facts import InvasionDeclared, InvasionOff
 from kamchatka.editions.risk2210.record import NUCLEAR, record, terrain_of, units
-from kamchatka.kernel.age import Age, pieces_at
+from kamchatka.kernel.ages.age import Age, pieces_at
 from kamchatka.kernel.battle import Crossing
 from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.dice import lost_by_attacker
 from kamchatka.kernel.facts import Rolled
-from kamchatka.kernel.fields import AMOUNT, FLAG, NUMBER, PIECES, PLACE, SEAT, Fields, secret
 from kamchatka.kernel.options import DEFEND, PASS, PLAY_CARD, ROLL, Action, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.rules.windows import Window
+from kamchatka.kernel.schema.fields import AMOUNT, FLAG, NUMBER, PIECES, PLACE, SEAT, Fields, secret
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

@@ -10,15 +10,15 @@ from kamchatka.editions.risk2210.record import KINDS, record, units
 from kamchatka.editions.risk2210.turn.energy import gain
 from kamchatka.editions.risk2210.turn.fortify import move_pieces
 from kamchatka.editions.risk2210.turn.stations import MOST_STATIONS
-from kamchatka.kernel.age import buildings, cards_left, has_piece, pieces_at
-from kamchatka.kernel.age_facts import Razed
+from kamchatka.kernel.ages.age import buildings, cards_left, has_piece, pieces_at
+from kamchatka.kernel.ages.age_facts import Razed
 from kamchatka.kernel.battle import Crossing
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.facts import ArmiesMoved, Conquered
-from kamchatka.kernel.fields import AMOUNT, FLAG, PIECES, Fields
 from kamchatka.kernel.options import NAME_KIND, OCCUPY, PASS, Action, Choice, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.rules.market import Stall
+from kamchatka.kernel.schema.fields import AMOUNT, FLAG, PIECES, Fields
 from kamchatka.kernel.state import Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

@@ -9,7 +9,7 @@ from kamchatka.editions.risk2210.cards.card_facts import TerritorySpent
 from kamchatka.editions.risk2210.cards.orders import Resolving
 from kamchatka.editions.risk2210.record import Calamity, record, terrain_of, unit_total, units
 from kamchatka.editions.risk2210.turn.energy import pay
-from kamchatka.kernel.age_facts import CardGivenUp, Razed
+from kamchatka.kernel.ages.age_facts import CardGivenUp, Razed
 from kamchatka.kernel.facts import Eliminated, Vacated
 from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.rules.ages import LastLeft

@@ -5,13 +5,13 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.record import KINDS, record, units
-from kamchatka.kernel.age import pieces_at
-from kamchatka.kernel.age_facts import PieceLost
+from kamchatka.kernel.ages.age import pieces_at
+from kamchatka.kernel.ages.age_facts import PieceLost
 from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.facts import ArmiesLost, Vacated
-from kamchatka.kernel.fields import AMOUNT, FLAG, PLACE, Fields
 from kamchatka.kernel.options import LOSE, Action, Options
 from kamchatka.kernel.parties import Parties
+from kamchatka.kernel.schema.fields import AMOUNT, FLAG, PLACE, Fields
 from kamchatka.kernel.state import NOBODY, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.record import MOON, NAVAL, SEA, SPACE, record, units
-from kamchatka.kernel.age import has_piece
+from kamchatka.kernel.ages.age import has_piece
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.table import Table
 

@@ -5,7 +5,7 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.record import record
-from kamchatka.kernel.fields import PLACE, SEAT, Fields
+from kamchatka.kernel.schema.fields import PLACE, SEAT, Fields
 from kamchatka.kernel.table import Bookkeeping, PublicFact, Table
 
 

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.record import TERRAINS, record
 from kamchatka.kernel.bits import bit
-from kamchatka.kernel.fields import AMOUNT, FLAG, NUMBER, PLACE, SEAT, Fields, revealed, secret
+from kamchatka.kernel.schema.fields import AMOUNT, FLAG, NUMBER, PLACE, SEAT, Fields, revealed, secret
 from kamchatka.kernel.state import DISCARD, HIDDEN
 from kamchatka.kernel.table import Fact, PublicFact, Table
 

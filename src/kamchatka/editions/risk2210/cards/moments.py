@@ -11,9 +11,9 @@ from kamchatka.editions.risk2210.effects.ruses import SCOUTS
 from kamchatka.editions.risk2210.record import LAND, MOON, SEA, record, terrain_of
 from kamchatka.editions.risk2210.turn.energy import gain
 from kamchatka.kernel.bits import has
-from kamchatka.kernel.fields import PLACE, Fields
 from kamchatka.kernel.options import CHOOSE, PASS, Action, Options, Spots
 from kamchatka.kernel.rules.windows import Answering, Reactions
+from kamchatka.kernel.schema.fields import PLACE, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

@@ -15,11 +15,11 @@ from kamchatka.editions.risk2210.record import (
     record,
     terrain_of,
 )
-from kamchatka.kernel.age import has_piece
+from kamchatka.kernel.ages.age import has_piece
 from kamchatka.kernel.bits import bit, has
-from kamchatka.kernel.fields import CARD, NUMBER, PLACE, Fields, optional, row
 from kamchatka.kernel.options import PASS, Action, Options
 from kamchatka.kernel.rules.playing import Hand, Occasion, why_not_held
+from kamchatka.kernel.schema.fields import CARD, NUMBER, PLACE, Fields, optional, row
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

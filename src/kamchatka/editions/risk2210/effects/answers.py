@@ -11,8 +11,8 @@ from kamchatka.editions.risk2210.cards.orders import Effect, Resolving
 from kamchatka.editions.risk2210.effects.raising import OnePlace
 from kamchatka.editions.risk2210.record import KINDS, record, units
 from kamchatka.editions.risk2210.turn.stations import MOST_STATIONS
-from kamchatka.kernel.age import buildings
-from kamchatka.kernel.age_facts import Built, PiecePosted
+from kamchatka.kernel.ages.age import buildings
+from kamchatka.kernel.ages.age_facts import Built, PiecePosted
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.facts import ArmiesMoved
 from kamchatka.kernel.state import NOBODY

@@ -10,8 +10,8 @@ from kamchatka.editions.risk2210.cards.card_facts import ModsRaised
 from kamchatka.editions.risk2210.cards.orders import Effect, Resolving
 from kamchatka.editions.risk2210.record import KINDS, record, terrain_of, units
 from kamchatka.editions.risk2210.turn.stations import MOST_STATIONS
-from kamchatka.kernel.age import buildings
-from kamchatka.kernel.age_facts import Built, PiecePosted
+from kamchatka.kernel.ages.age import buildings
+from kamchatka.kernel.ages.age_facts import Built, PiecePosted
 from kamchatka.kernel.options import BUILD, CHOOSE, PASS, RAISE, Action, Options, Spots
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step

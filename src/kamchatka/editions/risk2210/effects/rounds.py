@@ -7,9 +7,9 @@ from mypy_extensions import i64
 from kamchatka.editions.risk2210.battle.losses import Losses
 from kamchatka.editions.risk2210.cards.orders import END_OF_GAME, Command, Effect, Moment, Resolving
 from kamchatka.editions.risk2210.record import KINDS, record
-from kamchatka.kernel.fields import AMOUNT, SEAT, Fields, row
 from kamchatka.kernel.options import LOSE, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
+from kamchatka.kernel.schema.fields import AMOUNT, SEAT, Fields, row
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

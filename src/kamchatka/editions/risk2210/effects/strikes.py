@@ -10,8 +10,8 @@ from kamchatka.editions.risk2210.cards.card_facts import TerritoryTurned
 from kamchatka.editions.risk2210.cards.orders import Effect, Resolving
 from kamchatka.editions.risk2210.effects.raising import OnePlace
 from kamchatka.editions.risk2210.record import may_turn_up, terrain_of, territory_card, territory_cards_left, units
-from kamchatka.kernel.age import pieces_of
-from kamchatka.kernel.age_facts import ZoneStruck
+from kamchatka.kernel.ages.age import pieces_of
+from kamchatka.kernel.ages.age_facts import ZoneStruck
 from kamchatka.kernel.bits import first, members, size
 from kamchatka.kernel.facts import DieThrown
 from kamchatka.kernel.options import NAME_KIND, NAME_SEAT, Action, Choice, Options

@@ -5,9 +5,9 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.record import KINDS, record
-from kamchatka.kernel.age_facts import PurseChanged
-from kamchatka.kernel.fields import CARD, KIND, SEAT, Fields, secret
+from kamchatka.kernel.ages.age_facts import PurseChanged
 from kamchatka.kernel.options import GIVE, GIVE_CARD, PASS, Action, Amount, Options
+from kamchatka.kernel.schema.fields import CARD, KIND, SEAT, Fields, secret
 from kamchatka.kernel.state import HIDDEN, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table

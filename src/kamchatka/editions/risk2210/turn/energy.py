@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.record import record
-from kamchatka.kernel.age_facts import PurseChanged
+from kamchatka.kernel.ages.age_facts import PurseChanged
 from kamchatka.kernel.table import Table
 
 

@@ -5,8 +5,8 @@ from typing import final
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.record import MOON, record, units
-from kamchatka.kernel.age import pieces_at
-from kamchatka.kernel.age_facts import PiecePosted
+from kamchatka.kernel.ages.age import pieces_at
+from kamchatka.kernel.ages.age_facts import PiecePosted
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.parties import Parties

@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from kamchatka.cli.rulebook_page import page, remarks, section
+from kamchatka.cli.commands.rulebook_page import page, remarks, section
 from kamchatka.editions import booklets
 from kamchatka.editions.ledger import Account, Ledger
 from kamchatka.editions.rulebook import unknown_rule

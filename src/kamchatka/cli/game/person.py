@@ -1,13 +1,13 @@
 """A person at the keyboard: lines become actions; standing instructions answer by themselves."""
 
-from kamchatka.cli.answers import Answers
-from kamchatka.cli.choices import all_dice, plain_amount
-from kamchatka.cli.keyboard import Keyboard, Leave
-from kamchatka.cli.orders import NO_STOP, Order
-from kamchatka.cli.screen import Screen
-from kamchatka.cli.session import Session
-from kamchatka.cli.things import marching
-from kamchatka.cli.vocabulary import ASK, DEEDS, LEAST, MOST, Typed, command, take_apart
+from kamchatka.cli.game.answers import Answers
+from kamchatka.cli.game.keyboard import Keyboard, Leave
+from kamchatka.cli.game.session import Session
+from kamchatka.cli.screen.screen import Screen
+from kamchatka.cli.typed.choices import all_dice, plain_amount
+from kamchatka.cli.typed.orders import NO_STOP, Order
+from kamchatka.cli.typed.things import marching
+from kamchatka.cli.typed.vocabulary import ASK, DEEDS, LEAST, MOST, Typed, command, take_apart
 from kamchatka.kernel.options import ATTACK, DEFEND, INVADE, ROLL, Action, Options
 from kamchatka.kernel.problem import Problem
 from kamchatka.words.moment import NOTHING, amounts

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.dice import pips
-from kamchatka.kernel.fields import DICE, FLAG, ROW, SEAT, SET, Field
+from kamchatka.kernel.edges.wire import NAMED, ids, number_of
 from kamchatka.kernel.game import Game
+from kamchatka.kernel.schema.fields import DICE, FLAG, ROW, SEAT, SET, Field
 from kamchatka.kernel.state import HIDDEN, NOBODY
-from kamchatka.kernel.wire import NAMED, ids, number_of
 
 UNSEEN: Final = "?"  # HIDDEN, as it is written
 LARGEST: Final = 1 << 62

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 
-from kamchatka.cli.clock import Clock
+from kamchatka.cli.game.clock import Clock
 from kamchatka.journal import Header, Writer
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.options import TIME_UP, Action

@@ -4,16 +4,16 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from kamchatka.cli.choices import main_choices
-from kamchatka.cli.lookup import Lookup, plain
-from kamchatka.cli.palette import ACCENT
-from kamchatka.cli.vocabulary import RESERVED
+from kamchatka.cli.screen.palette import ACCENT
+from kamchatka.cli.typed.choices import main_choices
+from kamchatka.cli.typed.lookup import Lookup, plain
+from kamchatka.cli.typed.vocabulary import RESERVED
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.board import Board
+from kamchatka.kernel.edges.wire import SHAPES, STRUCTS
 from kamchatka.kernel.options import Action, Options, Range
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.state import State
-from kamchatka.kernel.wire import SHAPES, STRUCTS
 from kamchatka.words import Words
 from kamchatka.words.moment import amounts, places_of
 

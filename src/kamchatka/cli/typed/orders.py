@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kamchatka.cli.lookup import Lookup
-from kamchatka.cli.things import Company, Things, company_of, marching, usual_company
-from kamchatka.cli.vocabulary import DEEDS, FILLERS, LEAST, MOST, SOURCE, TARGET, UNTIL, Typed
+from kamchatka.cli.typed.lookup import Lookup
+from kamchatka.cli.typed.things import Company, Things, company_of, marching, usual_company
+from kamchatka.cli.typed.vocabulary import DEEDS, FILLERS, LEAST, MOST, SOURCE, TARGET, UNTIL, Typed
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel.bits import members
+from kamchatka.kernel.edges.wire import LARGEST, SHAPES, STRUCTS
 from kamchatka.kernel.options import (
     ATTACK,
     BUILD,
@@ -37,7 +38,6 @@ from kamchatka.kernel.parties import Party
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import State
 from kamchatka.kernel.text import Listed
-from kamchatka.kernel.wire import LARGEST, SHAPES, STRUCTS
 from kamchatka.words.moment import NOTHING, amounts
 
 NO_STOP = -1

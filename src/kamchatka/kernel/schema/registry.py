@@ -6,8 +6,8 @@ or told, and no game can be composed while it is there.
 
 from typing import Any, Final, final
 
-from kamchatka.kernel.data import field_names
-from kamchatka.kernel.fields import Fields
+from kamchatka.kernel.schema.data import field_names
+from kamchatka.kernel.schema.fields import Fields
 from kamchatka.kernel.state import Extra, Frame, PublicExtra, PublicFrame
 from kamchatka.kernel.table import Bookkeeping, Fact, PublicFact
 

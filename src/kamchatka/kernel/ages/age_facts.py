@@ -4,8 +4,20 @@ from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.age import age
-from kamchatka.kernel.fields import AMOUNT, CARD, CLAUSE, KIND, NUMBER, PLACE, SEAT, ZONE, Fields, revealed, secret
+from kamchatka.kernel.ages.age import age
+from kamchatka.kernel.schema.fields import (
+    AMOUNT,
+    CARD,
+    CLAUSE,
+    KIND,
+    NUMBER,
+    PLACE,
+    SEAT,
+    ZONE,
+    Fields,
+    revealed,
+    secret,
+)
 from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY
 from kamchatka.kernel.table import Bookkeeping, Fact, PublicFact, Table
 

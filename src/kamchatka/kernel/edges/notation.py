@@ -15,16 +15,16 @@ from mypy_extensions import i64
 from kamchatka.kernel.bits import bit, members
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import ScriptedChance
-from kamchatka.kernel.codecs import UNSEEN, codec_of
+from kamchatka.kernel.edges.codecs import UNSEEN, codec_of
+from kamchatka.kernel.edges.record import read_frame, renewed, write_frame
+from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.facts import take
-from kamchatka.kernel.fields import COLOUR, OBJECTIVE, Field, secret
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.record import read_frame, renewed, write_frame
-from kamchatka.kernel.registry import FRAMES
+from kamchatka.kernel.schema.fields import COLOUR, OBJECTIVE, Field, secret
+from kamchatka.kernel.schema.registry import FRAMES
 from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.table import Table
-from kamchatka.kernel.wire import number_of
 
 LETTERS: Final = "abcdefgh"
 SEATS: Final = [str(n) for n in range(1, len(LETTERS) + 1)]

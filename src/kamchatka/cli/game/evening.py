@@ -8,11 +8,11 @@ from rich.panel import Panel
 from rich.rule import Rule
 from rich.text import Text
 
-from kamchatka.cli.keyboard import Keyboard, Leave
-from kamchatka.cli.palette import ACCENT
-from kamchatka.cli.person import Person
-from kamchatka.cli.screen import Screen
-from kamchatka.cli.session import Session
+from kamchatka.cli.game.keyboard import Keyboard, Leave
+from kamchatka.cli.game.person import Person
+from kamchatka.cli.game.session import Session
+from kamchatka.cli.screen.palette import ACCENT
+from kamchatka.cli.screen.screen import Screen
 from kamchatka.journal import Kept
 from kamchatka.kernel.state import State
 from kamchatka.kernel.view import ONLOOKER

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kamchatka.cli.serve import DatabaseOption, EventsOption, server_extra, settings_of
+from kamchatka.cli.commands.serve import DatabaseOption, EventsOption, server_extra, settings_of
 from kamchatka.texts import phrases
 from kamchatka.texts.language import language
 

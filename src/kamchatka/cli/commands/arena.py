@@ -17,8 +17,8 @@ from rich.text import Text
 from kamchatka.arena import GameFailed, Outcome, Plan, Report, Share, Spread, outcomes, outcomes_on_ray
 from kamchatka.arena.pace import Pace, duration
 from kamchatka.arena.page import page as html_page
-from kamchatka.cli.results import Results
-from kamchatka.cli.seating import chosen
+from kamchatka.cli.commands.results import Results
+from kamchatka.cli.game.seating import chosen
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.problem import Problem
 from kamchatka.players import TIMED

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kamchatka.boards import Named
-from kamchatka.cli.lookup import Lookup
-from kamchatka.cli.vocabulary import FILLERS, MOST, WITH, WITHOUT
+from kamchatka.cli.typed.lookup import Lookup
+from kamchatka.cli.typed.vocabulary import FILLERS, MOST, WITH, WITHOUT
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel.options import INVADE, NAME_CARD, NAME_SEAT, PLAY_CARD, Action, Options
 from kamchatka.kernel.parties import Parties, Party

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from kamchatka.cli.lookup import plain
+from kamchatka.cli.typed.lookup import plain
 from kamchatka.kernel.options import (
     ATTACK,
     BID,

@@ -9,7 +9,7 @@ from kamchatka.boards.drawing import MARKS, Position, draw
 from kamchatka.boards.geometry import Geometry, load
 from kamchatka.boards.poster import save
 from kamchatka.editions import edition
-from kamchatka.kernel.notation import parse_position
+from kamchatka.kernel.edges.notation import parse_position
 from kamchatka.kernel.problem import Problem
 from kamchatka.texts.language import language
 

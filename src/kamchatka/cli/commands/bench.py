@@ -16,14 +16,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from kamchatka.bots.table import play_bots
-from kamchatka.cli.arena import within
+from kamchatka.cli.commands.arena import within
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel import step
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.record import write_fact
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.playout import play_out
-from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.table import Fact, Table
 from kamchatka.players import bot
 from kamchatka.texts import phrases

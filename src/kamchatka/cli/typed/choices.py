@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from kamchatka.cli.board_text import BoardText
-from kamchatka.cli.palette import ACCENT, MARKS, PLAIN
-from kamchatka.cli.panels import Panels
-from kamchatka.cli.things import usual_company
+from kamchatka.cli.screen.board_text import BoardText
+from kamchatka.cli.screen.palette import ACCENT, MARKS, PLAIN
+from kamchatka.cli.screen.panels import Panels
+from kamchatka.cli.typed.things import usual_company
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.record import fields
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     ATTACK,
@@ -31,7 +32,6 @@ from kamchatka.kernel.options import (
     Spots,
 )
 from kamchatka.kernel.parties import Parties, Party
-from kamchatka.kernel.record import fields
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Table
 from kamchatka.odds import BattleModel

@@ -6,13 +6,13 @@ from rich.console import Group
 from rich.panel import Panel
 from rich.text import Text
 
-from kamchatka.cli.choices import lit
-from kamchatka.cli.examples import Examples, marked
-from kamchatka.cli.orders import Orders
-from kamchatka.cli.palette import ACCENT
-from kamchatka.cli.screen import Screen
-from kamchatka.cli.session import Session
-from kamchatka.cli.vocabulary import DEEDS, Typed, take_apart
+from kamchatka.cli.game.session import Session
+from kamchatka.cli.screen.palette import ACCENT
+from kamchatka.cli.screen.screen import Screen
+from kamchatka.cli.typed.choices import lit
+from kamchatka.cli.typed.examples import Examples, marked
+from kamchatka.cli.typed.orders import Orders
+from kamchatka.cli.typed.vocabulary import DEEDS, Typed, take_apart
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.options import ATTACK, FAST_ATTACK, INVADE, MOVE, Options, Range
 from kamchatka.kernel.parties import Parties

@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kamchatka.cli.palette import ACCENT, mark_of
+from kamchatka.cli.screen.palette import ACCENT, mark_of
 from kamchatka.editions.display import Counter, Display, territories
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import NOBODY, State

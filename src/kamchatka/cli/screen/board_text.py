@@ -7,7 +7,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from kamchatka.cli.palette import ACCENT, ZONES, mark_of
+from kamchatka.cli.screen.palette import ACCENT, ZONES, mark_of
 from kamchatka.editions.display import Display
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel.board import Board

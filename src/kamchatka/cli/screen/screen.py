@@ -10,10 +10,10 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from kamchatka.cli.board_text import BoardText
-from kamchatka.cli.choices import Choices, Numbered, lit
-from kamchatka.cli.palette import ACCENT, mark_of
-from kamchatka.cli.panels import Panels
+from kamchatka.cli.screen.board_text import BoardText
+from kamchatka.cli.screen.palette import ACCENT, mark_of
+from kamchatka.cli.screen.panels import Panels
+from kamchatka.cli.typed.choices import Choices, Numbered, lit
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Options
 from kamchatka.kernel.state import State

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from kamchatka.cli.clock import Clock
-from kamchatka.cli.evening import Evening
-from kamchatka.cli.seating import chosen, default_journal, seated
-from kamchatka.cli.session import Session, bots_of
+from kamchatka.cli.game.clock import Clock
+from kamchatka.cli.game.evening import Evening
+from kamchatka.cli.game.seating import chosen, default_journal, seated
+from kamchatka.cli.game.session import Session, bots_of
 from kamchatka.editions import edition as find_edition
 from kamchatka.journal import Header, Kept, Writer, new_header, new_match, read
 from kamchatka.kernel.problem import Problem

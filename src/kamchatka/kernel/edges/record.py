@@ -1,12 +1,12 @@
-"""Facts and frames as plain JSON data and back, by the fields that their classes declare (`kernel.fields`)."""
+"""Facts and frames as plain JSON data and back, by the fields that their classes declare (`kernel.schema.fields`)."""
 
 from typing import Any
 
-from kamchatka.kernel.codecs import codec_of
-from kamchatka.kernel.fields import FRAME, STEP, Field
+from kamchatka.kernel.edges.codecs import codec_of
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.registry import FACTS, FRAMES, Registry, Schema
+from kamchatka.kernel.schema.fields import FRAME, STEP, Field
+from kamchatka.kernel.schema.registry import FACTS, FRAMES, Registry, Schema
 from kamchatka.kernel.state import HIDDEN, Frame
 from kamchatka.kernel.table import Fact
 

@@ -1,8 +1,8 @@
 """What the fields of facts and frames stand for.
 
 Every class of facts or frames declares its own fields once, in `FIELDS`. Whatever writes, reads, names, hides or shows
-them goes by that declaration: journals and positions (`kernel.record`), sentences (`words.names`), the protocol's types
-(`server.fact_types`) and, from those, the page's.
+them goes by that declaration: journals and positions (`kernel.edges.record`), sentences (`words.names`), the
+protocol's types (`server.protocol.fact_types`) and, from those, the page's.
 """
 
 from typing import Final, final
