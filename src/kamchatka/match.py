@@ -200,7 +200,7 @@ class Match:
         self.entries.append(Entry(seat, done, tuple(luck.draws[draws:]), tuple(journal[facts:])))
         return self.entries[-1].facts
 
-    def take_up(self, entry: Entry) -> None:
+    def apply_entry(self, entry: Entry) -> None:
         """An entry from a journal: its facts are noted again, no rule is asked, no luck is used."""
         for fact in entry.facts:
             self.table.note(fact)

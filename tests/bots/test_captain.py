@@ -161,9 +161,9 @@ def test_a_large_exchange_is_not_waited_for() -> None:
     match = position(
         {known.game.board.places[0]: (0, 5)}, edition="classic", seats=3, phase="Reinforce", hands={0: infantry[:3]}
     )
-    assert isinstance(match.state.extra, Tally)
+    assert isinstance(match.state.edition_state, Tally)
     for exchanges, trades in ((4, False), (5, True)):
-        match.state.extra.exchanges = exchanges
+        match.state.edition_state.exchanges = exchanges
         assert isinstance(choice(match), Trade) == trades
 
 

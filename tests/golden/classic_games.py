@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from kamchatka.editions.classic.record import DrewForCapture, Rewarded
+from kamchatka.editions.classic.state import DrewForCapture, Rewarded
 from kamchatka.kernel.edges.wire import Stop
 from kamchatka.kernel.facts import CardSeized, Eliminated
 from kamchatka.kernel.rules.cards import Exchanged

@@ -65,8 +65,8 @@ def test_views_of_an_earlier_version_are_read(kept: dict[str, Any]) -> None:
 def test_a_view_of_today_may_hold_minus_three() -> None:
     """In an edition's record it is a number like any other."""
     match = hiring(7)
-    match.state.extra.load([[-3 if n == 7 else n for n in row] for row in match.state.extra.rows()])
+    match.state.edition_state.load([[-3 if n == 7 else n for n in row] for row in match.state.edition_state.rows()])
     seen = print_position(match.game, view(match.table, 1).state)
     again = parse_position(match.game, seen)
-    assert again.extra.rows() == view(match.table, 1).state.extra.rows()
-    assert -3 in [n for row in again.extra.rows() for n in row]
+    assert again.edition_state.rows() == view(match.table, 1).state.edition_state.rows()
+    assert -3 in [n for row in again.edition_state.rows() for n in row]

@@ -192,7 +192,7 @@ def test_entries_can_be_taken_up_without_rules_or_luck() -> None:
         match.play_inner(match.options().sample(FastChance(len(match.entries))))
     again = Match.blank("modern", 4, chance=ScriptedChance([]))
     for entry in match.entries:
-        again.take_up(entry)
+        again.apply_entry(entry)
     assert again.position() == match.position()
     assert again.entries == match.entries
     assert len(again.journal) == len(match.journal)

@@ -57,9 +57,9 @@ def test_a_buried_treasure_is_its_owners_secret() -> None:
     assert fact.seen_by(1) is fact
     assert fields(fact.seen_by(0)) == {"seat": 1, "place": HIDDEN}
     for seat, known in ((0, HIDDEN), (1, 3), (2, HIDDEN), (-1, HIDDEN)):
-        extra = match.view(seat).state.extra
-        assert isinstance(extra, Kit)
-        assert list(extra.treasure) == [-1, known, -1]
+        own = match.view(seat).state.edition_state
+        assert isinstance(own, Kit)
+        assert list(own.treasure) == [-1, known, -1]
 
 
 def test_bids_are_hidden_until_all_have_bid_and_ties_are_broken_by_dice() -> None:

@@ -65,7 +65,7 @@ def scrambled(game: Game, table: Table, viewer: int, luck: FastChance) -> Table:
         for card, where in enumerate(truth.cards)
         if (where not in (viewer, DISCARD) or where == DECK) and card not in shown
     ]
-    backs = list(truth.extra.backs) if isinstance(truth.extra, Age) else [0] * len(truth.cards)
+    backs = list(truth.edition_state.backs) if isinstance(truth.edition_state, Age) else [0] * len(truth.cards)
     for back in set(backs):  # cards with one back change places among themselves
         alike = [card for card in unseen if backs[card] == back]
         places = [truth.cards[card] for card in alike]

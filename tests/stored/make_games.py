@@ -231,7 +231,7 @@ def _moments(kept: Kept) -> dict[tuple[str, ...], Json]:
     else:
         again = Match.blank(header.edition, match.seats, header.options, chance=match.table.chance)
     for entry in match.entries:
-        again.take_up(entry)
+        again.apply_entry(entry)
         frames = [write_frame(again.game, frame) for frame in again.state.agenda]
         agenda = [f"{frame['frame']}/{frame['step']}" for frame in frames]
         position = {"options": header.options, "awaited": again.awaited, "position": again.position()}

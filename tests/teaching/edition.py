@@ -13,7 +13,7 @@ from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.preparation import DealPlaces, FirstByDie, Muster, Preparation, StartingArmies
 from kamchatka.kernel.rules.reinforce import EveryTurn, Reinforce, WholeZones
 from tests.teaching.invasion import Ambush, Invade, Refuge, Window
-from tests.teaching.pieces import KitBox, PostCaptains
+from tests.teaching.pieces import KitStateFactory, PostCaptains
 from tests.teaching.rounds import AfterRounds, Bids, Bury, Draw, Hire, LastSeatLeft, Rounds
 from tests.teaching.storms import AMBUSH, DECKLIST, REFUGE, Losses, Schemes, Storms
 
@@ -68,7 +68,7 @@ def compose(rules: TeachingRules, citations: dict[str, Citation]) -> Game:
         Bids(),
         [
             Draw(deck),
-            Reinforce([EveryTurn(1, "reinforce.turn"), WholeZones()], aside=Hire(), cap=0),
+            Reinforce([EveryTurn(1, "reinforce.turn"), WholeZones()], optional_action=Hire(), cap=0),
             Schemes(storms),
             Invade(window, losses),
             StrategicMove(),
@@ -84,7 +84,7 @@ def compose(rules: TeachingRules, citations: dict[str, Citation]) -> Game:
             [FirstByDie(), StartingArmies({3: 5}), DealPlaces(), PostCaptains(), Bury(), Muster(each=2)], then=rounds
         ),
         [LastSeatLeft(), AfterRounds(rules.rounds)],
-        KitBox(),
+        KitStateFactory(),
         citations,
     )
 

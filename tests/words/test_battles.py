@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.editions.godstorm.record import DefendersBeaten
+from kamchatka.editions.godstorm.state import DefendersBeaten
 from kamchatka.kernel.edges.wire import Action, Defend, Invade, Occupy, Roll
 from kamchatka.match import Match
 from kamchatka.words import Story, Words

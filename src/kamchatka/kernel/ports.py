@@ -6,7 +6,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.options import Action, Options
-from kamchatka.kernel.state import NOBODY, Extra, NoExtra
+from kamchatka.kernel.state import NOBODY, EditionState, NoEditionState
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
@@ -30,7 +30,7 @@ class Ending:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Aside:
+class OptionalAction:
     """Something a seat may do within another step, `used` times so far: trios among the reinforcements."""
 
     def parts(self) -> list[Step[Any]]:
@@ -59,7 +59,7 @@ class Aside:
 
 
 @final
-class NoAside(Aside):
+class NoOptionalAction(OptionalAction):
     """Nothing else may be done within the step."""
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
@@ -73,20 +73,20 @@ class NoAside(Aside):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Fall:
+class OnElimination:
     """Something that follows when a seat is eliminated."""
 
     def parts(self) -> list[Step[Any]]:
         """The steps it may open."""
         return []
 
-    def fallen(self, table: Table, seat: i64, by: i64) -> None:
+    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
         """The seat has just fallen."""
         raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Chronicle:
+class BattleListener:
     """Whoever keeps account of the armies that fight."""
 
     def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
@@ -99,16 +99,16 @@ class Chronicle:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Box:
+class EditionStateFactory:
     """What comes out of an edition's box besides the common pieces."""
 
-    def extra(self, seats: i64, board: Board) -> Extra:
+    def create(self, seats: i64, board: Board) -> EditionState:
         """The record that this edition alone keeps, at the start."""
-        return NoExtra()
+        return NoEditionState()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Ground:
+class Territories:
     """The places at stake in the preparation: all of them, unless an edition leaves some out."""
 
     def holds(self, table: Table, place: i64) -> bool:

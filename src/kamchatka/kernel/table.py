@@ -73,7 +73,7 @@ class Table:
         """What was on top of the agenda is settled."""
         self.note(Closed())
 
-    def go_on(self, frame: Frame) -> None:
+    def replace_top(self, frame: Frame) -> None:
         """The frame on top goes on as another."""
         self.note(FrameReplaced(frame))
 

@@ -38,7 +38,7 @@ def view(table: Table, seat: i64) -> View:
         state.colour[:],
         state.out_by[:],
         [frame.seen_by(seat) for frame in state.agenda],
-        state.extra.seen_by(seat),
+        state.edition_state.seen_by(seat),
     )
     state.copy_marks(seen)
     return View(seat, seen)
@@ -65,11 +65,11 @@ def _objectives_seen(state: State, seat: i64) -> vec[i64]:
 def imagine(game: Game, known: View, chance: Chance) -> Table:
     """A table that this view cannot tell from the real one: whatever is hidden is dealt anew."""
     state = known.state.copy()
-    state.extra.deal_hands(state, chance)
+    state.edition_state.deal_hands(state, chance)
     _deal_objectives(state, len(game.objectives), chance)
     for i in range(len(state.agenda)):
         state.agenda[i] = state.agenda[i].imagined(state, chance)
-    state.extra = state.extra.imagined(state, chance)
+    state.edition_state = state.edition_state.imagined(state, chance)
     return Table(game.board, state, chance, None)
 
 

@@ -14,7 +14,7 @@ NOTHING = (1, 0)  # least and most, when no amount is allowed
 
 def lap_of(state: State) -> int:
     """The number of the round under way; of the age, where the game has ages: their marker may be moved."""
-    return int(state.extra.number if isinstance(state.extra, Age) else state.round)
+    return int(state.edition_state.number if isinstance(state.edition_state, Age) else state.round)
 
 
 def verb_of(option: Range) -> str:

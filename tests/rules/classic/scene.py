@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, Book
-from kamchatka.editions.classic.record import record
+from kamchatka.editions.classic.state import edition_state
 from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.facts import Vacated
 from kamchatka.match import Match
@@ -42,7 +42,7 @@ def with_neutrals(match: Match, places: Iterable[str]) -> Match:
 
 def after_exchanges(match: Match, made: int) -> Match:
     """The same table after so many exchanges."""
-    record(match.table).exchanges = made
+    edition_state(match.table).exchanges = made
     return match
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kamchatka.editions.godstorm.record import LinkClosed
+from kamchatka.editions.godstorm.state import LinkClosed
 from kamchatka.kernel.edges.wire import Invade, Move, Pass
 from kamchatka.kernel.options import MOVE
 from kamchatka.match import Match

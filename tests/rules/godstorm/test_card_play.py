@@ -6,7 +6,7 @@ import pytest
 
 from kamchatka.editions.godstorm import GODSTORM
 from kamchatka.editions.godstorm.data import CARDS, KINDS, MIRACLES, Miracle
-from kamchatka.editions.godstorm.record import Record
+from kamchatka.editions.godstorm.state import GodstormState
 from kamchatka.kernel.edges.wire import Buy, Choose, Invade, NameCard, NameKind, NameSeat, Pass, Place, PlayCard, Raise
 from kamchatka.kernel.options import PLAY_CARD
 from kamchatka.kernel.options import Action as Inner
@@ -290,8 +290,8 @@ def test_backs_are_public_and_faces_are_not() -> None:
     """Seat 1 sees how many cards of which deck seat 0 holds, and its faith, but no face; relics lie open."""
     match = table("heroes_are_born", "crops_wither_1", relics={"aegis": 0})
     seen = view(match.table, 1).state
-    own = seen.extra
-    assert isinstance(own, Record)
+    own = seen.edition_state
+    assert isinstance(own, GodstormState)
     assert [own.held[deck] for deck in range(4)] == [1, 0, 1, 0]
     assert (own.purse[0], own.relics[0]) == (9, 0)
     assert [seen.cards[match.game.cards.index(card)] for card in ("heroes_are_born", "crops_wither_1", "aegis")] == [

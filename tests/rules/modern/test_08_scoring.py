@@ -294,5 +294,5 @@ def test_a_game_near_its_end_can_be_put_aside() -> None:
     copied = match.state.copy()
     match.table.note(LastLapCalled(0))
     match.table.note(ExtraLapCalled(3, 1))
-    assert copied.extra.rows() == [[1, 2, 10, 2, 1]]
-    assert match.state.extra.rows() == [[1, 1, 3, 3, 0]]
+    assert copied.edition_state.rows() == [[1, 2, 10, 2, 1]]
+    assert match.state.edition_state.rows() == [[1, 1, 3, 3, 0]]

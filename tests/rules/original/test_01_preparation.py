@@ -100,7 +100,7 @@ def test_a_round_ends_with_the_lowest_roll() -> None:
     for _ in range(7):
         seen.append((match.state.turn, match.state.round))
         table.close()  # the phase under way, then the rest of the turn
-        table.go_on(Turn(table.state.agenda[-1].step, table.state.turn, OVER))
+        table.replace_top(Turn(table.state.agenda[-1].step, table.state.turn, OVER))
         match.game.steps[table.state.agenda[-1].step].arrive(table, table.state.agenda[-1])
     assert seen == [(1, 1), (2, 1), (0, 1), (1, 2), (2, 2), (0, 2), (1, 3)]
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from kamchatka.editions.risk2210 import RISK2210
 from kamchatka.editions.risk2210.cards.card_facts import ModsRaised, TerritoryKept, TerritoryTurned
-from kamchatka.editions.risk2210.record import KIND_IDS, Record, record
-from kamchatka.kernel.ages.age_facts import Blighted
+from kamchatka.editions.risk2210.state import KIND_IDS, State2210, edition_state
+from kamchatka.kernel.ages.age_facts import HazardPlaced
 from kamchatka.kernel.chance import RecordedChance, ScriptedChance
 from kamchatka.kernel.edges.wire import Action, PlayCard
 from kamchatka.kernel.facts import ColourChosen, Dealt
@@ -60,7 +60,7 @@ def _set_board(
     neutral: Mapping[str, int],
     devastated: Iterable[str],
 ) -> None:
-    note, terrain = match.table.note, record(match.table).world.terrain
+    note, terrain = match.table.note, edition_state(match.table).world.terrain
     for seat in range(match.seats):
         note(ColourChosen(seat, seat))
     for n, place in enumerate(match.game.board.places):
@@ -72,11 +72,11 @@ def _set_board(
         note(ModsRaised(place_number(match, place), mods))
     for place in devastated:
         note(TerritoryTurned(place_number(match, place)))
-        note(Blighted(place_number(match, place)))
+        note(HazardPlaced(place_number(match, place)))
 
 
 def _set_territory_cards(match: Match, deck: Mapping[str, Iterable[str]], kept: Mapping[str, int]) -> None:
-    own = record(match.table)
+    own = edition_state(match.table)
     for place, seat in kept.items():
         number = place_number(match, place)
         match.table.note(TerritoryKept(seat, own.world.terrain[number], number, False))
@@ -88,9 +88,9 @@ def _set_territory_cards(match: Match, deck: Mapping[str, Iterable[str]], kept: 
 
 
 # ------------------------------------------------------------------ looking and acting
-def own_record(match: Match) -> Record:
+def own_record(match: Match) -> State2210:
     """What this edition alone keeps at the table."""
-    return record(match.table)
+    return edition_state(match.table)
 
 
 def energy_of(match: Match) -> list[int]:

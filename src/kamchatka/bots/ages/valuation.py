@@ -53,7 +53,7 @@ class AgeValuation(Valuation):
 
     def features(self, state: State, seat: i64) -> vec[float]:
         found = vec[float]([0.0] * COUNT)
-        own = state.extra
+        own = state.edition_state
         if state.lands[seat] == 0 or not isinstance(own, Age):
             return found
         table = Table(self.info.board, state, LEAST, None)

@@ -170,7 +170,7 @@ def story(game: Game, table: Table) -> bytes:
     facts = [write_fact(game, fact) for fact in table.journal or []]
     state = table.state
     stands = [[int(number) for number in row] for row in (state.owner, state.armies, state.cards, state.held)]
-    return msgspec.json.encode([facts, stands, state.extra.rows(), state.ending], order="sorted")
+    return msgspec.json.encode([facts, stands, state.edition_state.rows(), state.ending], order="sorted")
 
 
 # ------------------------------------------------------------------ telling

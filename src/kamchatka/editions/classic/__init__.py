@@ -15,11 +15,11 @@ from kamchatka.editions.classic.cards import (
 from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, WORTH_OF_SETS, Book
 from kamchatka.editions.classic.display import shown
 from kamchatka.editions.classic.preparation import MusterWithNeutrals
-from kamchatka.editions.classic.record import ClassicBox
+from kamchatka.editions.classic.state import ClassicStateFactory
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.ports import Fall
+from kamchatka.kernel.ports import OnElimination
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, SeizeHand, Trios, TrioValues
 from kamchatka.kernel.rules.combat import Combat
@@ -28,7 +28,7 @@ from kamchatka.kernel.rules.neutral import ByNumber, NeutralColour, Skip, ThreeP
 from kamchatka.kernel.rules.objectives import LastStanding
 from kamchatka.kernel.rules.preparation import ChooseColours, Claim, FirstByDie, Muster, Preparation, StartingArmies
 from kamchatka.kernel.rules.reinforce import PerTerritories, Reinforce, WholeZones
-from kamchatka.kernel.rules.turn import Laps, Turns
+from kamchatka.kernel.rules.turn import TurnOrder, Turns
 from kamchatka.kernel.step import Step
 
 
@@ -62,14 +62,14 @@ def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> 
                 ),
                 limits=[],
                 spared_until=0,
-                falls=_falls(book, rules, deck, sets),
-                chronicle=CardAtCapture(deck) if at_once else None,
+                on_elimination=_on_elimination(book, rules, deck, sets),
+                listener=CardAtCapture(deck) if at_once else None,
                 sealed=not rules.defender_sees_attack_dice,
             ),
             *card,
             StrategicMove(),
         ],
-        Laps(),
+        TurnOrder(),
     )
     armies, colours, retired = _two_player_armies(book, rules), len(book.colours.all), book.colours.retired()
     return Game(
@@ -90,7 +90,7 @@ def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> 
             then=turns,
         ),
         [LastStanding()],
-        ClassicBox(len(book.deck.ids())),
+        ClassicStateFactory(len(book.deck.ids())),
         citations,
     )
 
@@ -104,7 +104,7 @@ def _sets(book: Book, rules: ClassicRules) -> TrioValues:
     )
 
 
-def _falls(book: Book, rules: ClassicRules, deck: BottomlessDeck, sets: Sets) -> list[Fall]:
+def _on_elimination(book: Book, rules: ClassicRules, deck: BottomlessDeck, sets: Sets) -> list[OnElimination]:
     least = {"by_book": book.elimination_trade_from, "from_6": 6, "from_7": 7}[rules.elimination_trade_from]
     trade = Reinforce([], SurplusSets(sets), cap=0, title="Surplus")
     inheritance = Inheritance(SeizeHand(deck, hand_limit=0), trade, least)

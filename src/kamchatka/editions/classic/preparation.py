@@ -35,12 +35,12 @@ class MusterWithNeutrals(Step[Pairing]):
 
     def arrive(self, table: Table, frame: Pairing) -> bool:
         state = table.state
-        neutrals = state.extra.neutrals()
+        neutrals = state.edition_state.neutrals()
         if (frame.own > 0 and state.stock[frame.seat] > 0) or (frame.neutral > 0 and neutrals.stock > 0):
             return True
         other = state.after(frame.seat)
         if state.stock[other] > 0 or neutrals.stock > 0:
-            table.go_on(self.frame(other))
+            table.replace_top(self.frame(other))
         else:
             table.close()
         return False
@@ -52,10 +52,10 @@ class MusterWithNeutrals(Step[Pairing]):
 
     def act(self, table: Table, frame: Pairing, seat: i64, action: Action) -> None:
         if table.state.owner[action.at] == NOBODY:
-            table.go_on(Pairing(self.index, seat, frame.own, frame.neutral - action.n))
+            table.replace_top(Pairing(self.index, seat, frame.own, frame.neutral - action.n))
             table.note(NeutralsPlaced(action.at, action.n))
         else:
-            table.go_on(Pairing(self.index, seat, frame.own - action.n, frame.neutral))
+            table.replace_top(Pairing(self.index, seat, frame.own - action.n, frame.neutral))
             table.note(ArmiesPlaced(seat, action.at, action.n))
 
     def why(self, table: Table, frame: Pairing, seat: i64, action: Action) -> str:

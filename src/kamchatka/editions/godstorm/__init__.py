@@ -32,8 +32,8 @@ from kamchatka.editions.godstorm.miracles.sky_miracles import SkyMiracles
 from kamchatka.editions.godstorm.miracles.war_miracles import WarMiracles
 from kamchatka.editions.godstorm.odds import GodBattles
 from kamchatka.editions.godstorm.preparation import AncientEarth, Blessings, ChoosePantheons, NeutralPantheon
-from kamchatka.editions.godstorm.record import WAR, GodstormBox
 from kamchatka.editions.godstorm.scoring import reckoning
+from kamchatka.editions.godstorm.state import WAR, GodstormStateFactory
 from kamchatka.editions.godstorm.turn.collect import Collect
 from kamchatka.editions.godstorm.turn.embark import Embark
 from kamchatka.editions.godstorm.turn.fortify import Roads
@@ -51,11 +51,11 @@ from kamchatka.kernel.rules.neutral import ByNumber, NeutralColour, Skip, ThreeP
 from kamchatka.kernel.rules.pieces import BUILDING, FirstPieces, Recruit
 from kamchatka.kernel.rules.playing import PlayCards
 from kamchatka.kernel.rules.preparation import (
-    Blight,
     Claim,
     DealPlaces,
     FirstByDie,
     Muster,
+    PlaceHazards,
     Preparation,
     StartingArmies,
 )
@@ -109,22 +109,26 @@ def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
     miracles = {**war.by_kind(), **death.by_kind(), **SkyMiracles(afterlife, reserve).by_kind()}
     unfold = Unfold([miracles.get(kind.id) for kind in MIRACLES[:cards]], war.parts(), reckoned)
     hand = war_and_death(unfold, costs()[:cards])
-    aside = BetweenSteps(hand, rules.war_death_timing == "any_time_own_turn")
+    optional_action = BetweenSteps(hand, rules.war_death_timing == "any_time_own_turn")
     invasion = _invasion(rules, labours, arrival, SkyAnswers(unfold, costs()[:cards]))
     epochs = Ages(
         EPOCHS,
         Bids(Sacrifice(rules.tablets_need_faith)),
         [
             TurnStart(unfold, reserve),
-            Collect(reserve, aside),
-            Recruit(GOD_COST, TEMPLE_COST, shrines, aside),
-            Market(Oracle(CARD_COST), MOST_CARDS, rules.blind_purchase, aside),
+            Collect(reserve, optional_action),
+            Recruit(GOD_COST, TEMPLE_COST, shrines, optional_action),
+            Market(Oracle(CARD_COST), MOST_CARDS, rules.blind_purchase, optional_action),
             PlayCards("PlayMiracles", hand, IN_TURN),
             Plague(afterlife),
-            Invade(invasion, arrival, below=False, dice_declared=rules.declare_army_count, aside=aside),
-            Fortify(Roads(), aside),
-            Embark(arrival, aside),
-            Invade(invasion, arrival, below=True, dice_declared=rules.declare_army_count, aside=aside),
+            Invade(
+                invasion, arrival, below=False, dice_declared=rules.declare_army_count, optional_action=optional_action
+            ),
+            Fortify(Roads(), optional_action),
+            Embark(arrival, optional_action),
+            Invade(
+                invasion, arrival, below=True, dice_declared=rules.declare_army_count, optional_action=optional_action
+            ),
             TurnEnd(labours),
         ],
         [],
@@ -138,7 +142,7 @@ def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
         [pantheon.id for pantheon in PANTHEONS],
         _preparation(rules, shrines, epochs),
         [Falls(), *([LastLeft()] if rules.last_player_wins_now else [])],
-        GodstormBox(deck_numbers()[:cards]),
+        GodstormStateFactory(deck_numbers()[:cards]),
         citations,
         list(DECKS),
     )
@@ -151,12 +155,12 @@ def _preparation(rules: GodstormRules, shrines: Shrines, epochs: Ages) -> Prepar
     land: Step[Any] = Claim(earth) if chosen else DealPlaces(earth, from_first=True)
     return Preparation(
         [
-            Blight(earth, PLAGUES),
+            PlaceHazards(earth, PLAGUES),
             ByNumber("Neutrals", two=_neutral_pantheon(rules), more=nothing),
             ChoosePantheons(),
             StartingArmies({2: 30, 3: 35, 4: 30, 5: 25}),
             *([ByNumber("Claimants", two=nothing, more=FirstByDie())] if chosen else []),
-            ByNumber("Land", two=ThreePiles(armies=42, each=3, ground=earth), more=land),
+            ByNumber("Land", two=ThreePiles(armies=42, each=3, territories=earth), more=land),
             Muster(each=3),
             FirstPieces([WAR, BUILDING], shrines, at_once=True),
             Blessings(),

@@ -7,7 +7,7 @@ from kamchatka.editions.godstorm.god_war_odds import Host, god_war
 from kamchatka.editions.godstorm.gods.relics import saves_losses
 from kamchatka.editions.godstorm.invasion.forces import Invaders, fighters, force, is_below
 from kamchatka.editions.godstorm.invasion.invasion import Invasion
-from kamchatka.editions.godstorm.record import MAGIC, WAR, has_temple
+from kamchatka.editions.godstorm.state import MAGIC, WAR, has_temple
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.bits import bit, has, members
 from kamchatka.kernel.game import Game

@@ -32,15 +32,15 @@ from kamchatka.editions.risk2210.display import shown
 from kamchatka.editions.risk2210.effects.rounds import FinalCards
 from kamchatka.editions.risk2210.odds import CommanderBattles
 from kamchatka.editions.risk2210.preparation import FirstEnergy, Lands, NeutralForces
-from kamchatka.editions.risk2210.record import DIPLOMAT, KIND_IDS, LAND, RecordBox
 from kamchatka.editions.risk2210.scoring import MostEnergy, MostUnits, Points
+from kamchatka.editions.risk2210.state import DIPLOMAT, KIND_IDS, LAND, StateFactory2210
 from kamchatka.editions.risk2210.turn.collect import ControlledZones, EnergyIncome
 from kamchatka.editions.risk2210.turn.deals import Deals
 from kamchatka.editions.risk2210.turn.fortify import WorldWays
 from kamchatka.editions.risk2210.turn.invade import Invade
 from kamchatka.editions.risk2210.turn.stations import COMMANDER_PRICE, STATION_PRICE, StationSites
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.ports import Ending, NoAside
+from kamchatka.kernel.ports import Ending, NoOptionalAction
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.ages import Ages, Reckoning
 from kamchatka.kernel.rules.bidding import Bids
@@ -50,11 +50,11 @@ from kamchatka.kernel.rules.neutral import ByNumber, NeutralColour, Skip
 from kamchatka.kernel.rules.pieces import BUILDING, FirstPieces, Recruit
 from kamchatka.kernel.rules.playing import PlayCards
 from kamchatka.kernel.rules.preparation import (
-    Blight,
     ChooseColours,
     Claim,
     FirstByDie,
     Muster,
+    PlaceHazards,
     Preparation,
     StartingArmies,
 )
@@ -115,7 +115,9 @@ def compose(rules: Rules2210, citations: dict[str, Citation]) -> Game:
     endings: list[Ending] = [Exile(rules.station_keeps_player_in)]
     if rules.last_player_wins_now:
         endings.append(LastCommand())
-    box = RecordBox(world(), card_backs(cards), rules.hidden_energy_face_up, BANK if rules.energy_bank_limited else 0)
+    state_factory = StateFactory2210(
+        world(), card_backs(cards), rules.hidden_energy_face_up, BANK if rules.energy_bank_limited else 0
+    )
     return Game(
         "risk2210",
         board,
@@ -124,7 +126,7 @@ def compose(rules: Rules2210, citations: dict[str, Citation]) -> Game:
         [colour.id for colour in COLOURS],
         _preparation(rules, years),
         endings,
-        box,
+        state_factory,
         citations,
         KIND_IDS,
     )
@@ -139,7 +141,7 @@ def _preparation(rules: Rules2210, years: Ages) -> Preparation:
             FirstByDie(),
             ChooseColours(len(COLOURS)),
             FirstEnergy(),
-            Blight(lands, DEVASTATED),
+            PlaceHazards(lands, DEVASTATED),
             ByNumber("NeutralArmy", two=NeutralColour(len(COLOURS)), more=Skip()),
             ByNumber("NeutralGround", two=NeutralForces(), more=Skip("NoNeutralGround")),
             StartingArmies({2: 30, 3: 35, 4: 30, 5: 25}),
@@ -157,7 +159,7 @@ def _turn(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify) -> 
     stall = Stall(CARD_PRICE)
     return [
         EnergyIncome(),
-        Reinforce([PerTerritories(3, least=3), ControlledZones()], NoAside(), cap=0),
+        Reinforce([PerTerritories(3, least=3), ControlledZones()], NoOptionalAction(), cap=0),
         *deals,
         Recruit(COMMANDER_PRICE, STATION_PRICE, StationSites(rules.station_terrain == "land")),
         Market(stall, CARDS_A_TURN),

@@ -10,7 +10,7 @@ from kamchatka.editions.edition import TableRules
 from kamchatka.editions.files import read
 from kamchatka.editions.risk2210.cards.card_file import BoxFile, CardText, PrintedCard
 from kamchatka.editions.risk2210.cards.workshop import TERRAIN_NUMBERS, Workshop
-from kamchatka.editions.risk2210.record import KIND_IDS, World
+from kamchatka.editions.risk2210.state import KIND_IDS, World
 
 EARTH, MOON = sheet("earth_2210"), sheet("moon")
 BOTH = joined("earth_and_moon", "Terra e Luna", "Earth and Moon", EARTH, MOON)

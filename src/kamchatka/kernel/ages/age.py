@@ -5,12 +5,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.state import DISCARD, NOBODY, Extra, Neutrals, State, deal_hidden, fill
+from kamchatka.kernel.state import DISCARD, NOBODY, EditionState, Neutrals, State, deal_hidden, fill
 from kamchatka.kernel.table import Table
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Age(Extra):
+class Age(EditionState):
     """The record two editions share; each adds what it alone has. All of what they share is public.
 
     `kinds` numbers the pieces that are not armies (commanders, gods) and, alike, the decks of cards that go with them.
@@ -25,7 +25,7 @@ class Age(Extra):
         self.piece: vec[i64] = fill(seats * kinds, NOBODY)  # by seat and kind: the place where it stands
         self.standing: vec[i64] = fill(places, 0)  # by place: the kinds of pieces there, as bits (follows from it)
         self.built: vec[i64] = fill(places, 0)  # by place: 1 where a station, a temple stands
-        self.blight: vec[i64] = fill(places, 0)  # by place: 1 where a marker of devastation, of plague lies
+        self.hazard: vec[i64] = fill(places, 0)  # by place: 1 where a marker of devastation, of plague lies
         self.held: vec[i64] = fill(seats * kinds, 0)  # cards in hand, by seat and back
         self.army: Neutrals = Neutrals()  # with two seats
 
@@ -55,7 +55,7 @@ class Age(Extra):
         new.piece = self.piece[:]
         new.standing = self.standing[:]
         new.built = self.built[:]
-        new.blight = self.blight[:]
+        new.hazard = self.hazard[:]
         new.held = self.held[:]
         new.army = self.army.copy()
 
@@ -67,13 +67,13 @@ class Age(Extra):
             numbers(self.marker),
             numbers(self.piece),
             numbers(self.built),
-            numbers(self.blight),
+            numbers(self.hazard),
             numbers(self.held),
         ]
 
     def load_age(self, rows: list[list[int]]) -> None:
         """Take over what `age_rows` gave; rows of another length are refused."""
-        marks, purse, marker, piece, built, blight, held = rows
+        marks, purse, marker, piece, built, hazard, held = rows
         self.number, self.army.colour, self.army.stock = marks
         self.purse = same_length(self.purse, purse)
         self.marker = same_length(self.marker, marker)
@@ -83,7 +83,7 @@ class Age(Extra):
             if self.piece[i] != NOBODY:
                 self.standing[self.piece[i]] |= bit(i % self.kinds)
         self.built = same_length(self.built, built)
-        self.blight = same_length(self.blight, blight)
+        self.hazard = same_length(self.hazard, hazard)
         self.held = same_length(self.held, held)
 
     # -------------------------------------------------------------- secrets
@@ -109,9 +109,9 @@ def same_length(row: vec[i64], values: list[int]) -> vec[i64]:
 
 def age(table: Table) -> Age:
     """The record of an edition with ages."""
-    extra = table.state.extra
-    assert isinstance(extra, Age)
-    return extra
+    own = table.state.edition_state
+    assert isinstance(own, Age)
+    return own
 
 
 # ------------------------------------------------------------------ questions

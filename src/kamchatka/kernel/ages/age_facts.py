@@ -1,4 +1,4 @@
-"""The facts of the games of ages: purses, markers, pieces, buildings, blights and cards by their backs."""
+"""The facts of the games of ages: purses, markers, pieces, buildings, hazards and cards by their backs."""
 
 from typing import ClassVar, Final, final
 
@@ -177,8 +177,10 @@ class Razed(PublicFact):
 
 
 @final
-class Blighted(PublicFact):
+class HazardPlaced(PublicFact):
     """A marker of devastation, of plague came to a place."""
+
+    FORMER: ClassVar[tuple[str, ...]] = ("Blighted",)
 
     FIELDS: ClassVar[Fields] = {"place": PLACE}
 
@@ -186,7 +188,7 @@ class Blighted(PublicFact):
         self.place: Final[i64] = place
 
     def apply(self, table: Table) -> None:
-        age(table).blight[self.place] = 1
+        age(table).hazard[self.place] = 1
 
 
 @final

@@ -51,7 +51,7 @@ def print_position(game: Game, state: State) -> str:
         f"unseen={_cards_at(game, state, HIDDEN)}",
         f"held={_numbers(state.hand)}",
         f"agenda={_json([write_frame(game, frame) for frame in state.agenda])}",
-        f"extra={_json([[UNSEEN if n == HIDDEN else n for n in row] for row in state.extra.rows()])}",
+        f"extra={_json([[UNSEEN if n == HIDDEN else n for n in row] for row in state.edition_state.rows()])}",
     ]
     if HIDDEN in state.cards:
         words.append(IS_VIEW)
@@ -113,7 +113,7 @@ def _read_words(game: Game, state: State, words: dict[str, str]) -> None:
     if words["unseen"] and "hidden" not in words:
         frames, rows = [_veiled(frame) for frame in frames], [_veil(row) for row in rows]
     state.agenda.extend(read_frame(game, frame) for frame in frames)
-    state.extra.load([[HIDDEN if n == UNSEEN else n for n in row] for row in rows])
+    state.edition_state.load([[HIDDEN if n == UNSEEN else n for n in row] for row in rows])
 
 
 def _veiled(frame: dict[str, Any]) -> dict[str, Any]:

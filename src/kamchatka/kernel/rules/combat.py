@@ -9,7 +9,7 @@ from kamchatka.kernel.battle import Battle, Dice, Limit, MoveIn, SealedBattle, T
 from kamchatka.kernel.dice import lost_by_attacker, ranked
 from kamchatka.kernel.facts import ArmiesLost, ArmiesMoved, Conquered, Eliminated, Rolled
 from kamchatka.kernel.options import ATTACK, DEFEND, OCCUPY, PASS, Action, Amount, Options, Pairs
-from kamchatka.kernel.ports import Aside, Chronicle, Fall
+from kamchatka.kernel.ports import BattleListener, OnElimination, OptionalAction
 from kamchatka.kernel.state import NOBODY, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -19,7 +19,7 @@ from kamchatka.kernel.table import Table
 class Combat(Step[Frame]):
     """Attacks, as many as the seat likes. `spared_until`: the last round in which a last army survives (0: none).
 
-    `aside` is what else may be done meanwhile; `occupation`, `chronicle` and `ties` as in Defence.
+    `aside` is what else may be done meanwhile; `occupation`, `listener` and `ties` as in Defence.
     """
 
     def __init__(
@@ -27,10 +27,10 @@ class Combat(Step[Frame]):
         dice: Dice,
         limits: list[Limit],
         spared_until: i64,
-        falls: list[Fall],
-        aside: Aside | None = None,
+        on_elimination: list[OnElimination],
+        optional_action: OptionalAction | None = None,
         occupation: "Occupation | None" = None,
-        chronicle: Chronicle | None = None,
+        listener: BattleListener | None = None,
         ties: Ties | None = None,
         sealed: bool = False,
     ) -> None:
@@ -38,11 +38,11 @@ class Combat(Step[Frame]):
         self.dice: Final = dice
         self.sealed: Final = sealed  # whether the attacker's dice are secret until the roll
         self.limits: Final = limits
-        self.aside: Final = aside
-        self.defence: Final = Defence(dice, spared_until, falls, occupation, chronicle, ties=ties)
+        self.optional_action: Final = optional_action
+        self.defence: Final = Defence(dice, spared_until, on_elimination, occupation, listener, ties=ties)
 
     def parts(self) -> list[Step[Any]]:
-        return [self.defence, *([] if self.aside is None else self.aside.parts())]
+        return [self.defence, *([] if self.optional_action is None else self.optional_action.parts())]
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         if can_leave(table, frame.seat):
@@ -69,15 +69,15 @@ class Combat(Step[Frame]):
                         if most >= least:
                             pairs.add(source, target, least, most)
         options = Options().add(pairs).may(PASS)
-        if self.aside is not None:
-            self.aside.offer(table, seat, 0, options)
+        if self.optional_action is not None:
+            self.optional_action.offer(table, seat, 0, options)
         return options
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
         if action.verb == PASS:
             table.close()
-        elif action.verb != ATTACK and self.aside is not None:
-            self.aside.act(table, seat, action)
+        elif action.verb != ATTACK and self.optional_action is not None:
+            self.optional_action.act(table, seat, action)
         else:
             defender = table.state.owner[action.to]
             if defender == NOBODY:  # the next seat rolls for armies that are nobody's
@@ -94,7 +94,9 @@ class Combat(Step[Frame]):
         source = action.at
         target = action.to
         if action.verb != ATTACK:
-            clause = "turn.not_now" if self.aside is None else self.aside.why(table, seat, 0, action)
+            clause = (
+                "turn.not_now" if self.optional_action is None else self.optional_action.why(table, seat, 0, action)
+            )
             if clause:  # an aside that says nothing means an attack of another kind
                 return clause
         if not 0 <= source < table.board.size or state.owner[source] != seat:
@@ -121,9 +123,9 @@ class Defence(Step[Battle]):
         self,
         dice: Dice,
         spared_until: i64,
-        falls: list[Fall],
+        on_elimination: list[OnElimination],
         occupation: "Occupation | None" = None,
-        chronicle: Chronicle | None = None,
+        listener: BattleListener | None = None,
         stake: i64 = 1,
         title: str = "Defence",
         ties: Ties | None = None,
@@ -131,9 +133,9 @@ class Defence(Step[Battle]):
         super().__init__()
         self.dice: Final = dice
         self.spared_until: Final[i64] = spared_until
-        self.falls: Final = falls
-        self.occupation: Final = Occupation(chronicle=chronicle) if occupation is None else occupation
-        self.chronicle: Final = chronicle
+        self.on_elimination: Final = on_elimination
+        self.occupation: Final = Occupation(listener=listener) if occupation is None else occupation
+        self.listener: Final = listener
         self.stake: Final[i64] = stake
         self.ties: Final = ties  # None: the defender wins them
         self.title: Final = title  # two defences in one game have two names
@@ -143,8 +145,8 @@ class Defence(Step[Battle]):
 
     def parts(self) -> list[Step[Any]]:
         opened: list[Step[Any]] = [self.occupation]
-        for fall in self.falls:
-            opened.extend(fall.parts())
+        for consequence in self.on_elimination:
+            opened.extend(consequence.parts())
         return opened
 
     def most(self, table: Table, frame: Battle) -> i64:
@@ -183,8 +185,8 @@ class Defence(Step[Battle]):
         lost *= self.stake
         if lost > 0:
             table.note(ArmiesLost(frame.source, lost))
-        if self.chronicle is not None:
-            self.chronicle.fought(table, frame.source, frame.dice * self.stake, lost)
+        if self.listener is not None:
+            self.listener.fought(table, frame.source, frame.dice * self.stake, lost)
         if state.round <= self.spared_until and state.lands[frame.seat] == 1:
             beaten = min(beaten, state.armies[frame.target] - 1)
         if beaten > 0:
@@ -201,8 +203,8 @@ class Defence(Step[Battle]):
         table.note(Conquered(frame.target, by))
         if state.lands[victim] == 0:
             table.note(Eliminated(victim, by))
-            for fall in self.falls:
-                fall.fallen(table, victim, by)
+            for consequence in self.on_elimination:
+                consequence.eliminated(table, victim, by)
 
     def why(self, table: Table, frame: Battle, seat: i64, action: Action) -> str:
         return "defence.dice" if action.verb == DEFEND else "defence.declare"
@@ -215,10 +217,10 @@ class Occupation(Step[Battle]):
     A rule of moving in, if there is one, says otherwise.
     """
 
-    def __init__(self, least: i64 = 0, chronicle: Chronicle | None = None, move_in: MoveIn | None = None) -> None:
+    def __init__(self, least: i64 = 0, listener: BattleListener | None = None, move_in: MoveIn | None = None) -> None:
         super().__init__()
         self.least: Final[i64] = least
-        self.chronicle: Final = chronicle
+        self.listener: Final = listener
         self.move_in: Final = move_in
 
     def fewest(self, table: Table, frame: Battle) -> i64:
@@ -248,8 +250,8 @@ class Occupation(Step[Battle]):
         """The armies move in."""
         table.close()
         table.note(ArmiesMoved(frame.source, frame.target, armies))
-        if self.chronicle is not None:
-            self.chronicle.occupied(table, frame.source, frame.target, frame.dice, armies)
+        if self.listener is not None:
+            self.listener.occupied(table, frame.source, frame.target, frame.dice, armies)
 
     def why(self, table: Table, frame: Battle, seat: i64, action: Action) -> str:
         if action.verb != OCCUPY:

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.ports import Ending, Fall
+from kamchatka.kernel.ports import Ending, OnElimination
 from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.table import Table
 
@@ -175,13 +175,13 @@ class ObjectiveMet(Ending):
 
 
 @final
-class ObjectivesAtFall(Fall):
+class ObjectivesAtElimination(OnElimination):
     """Out of its turn a seat only loses places and armies, so its card is fulfilled then only when somebody falls."""
 
     def __init__(self, ending: ObjectiveMet) -> None:
         self.ending: Final = ending
 
-    def fallen(self, table: Table, seat: i64, by: i64) -> None:
+    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
         self.ending.look_round(table)
 
 

@@ -8,11 +8,15 @@ from typing import Any, Final, final
 
 from kamchatka.kernel.schema.data import field_names
 from kamchatka.kernel.schema.fields import Fields
-from kamchatka.kernel.state import Extra, Frame, PublicExtra, PublicFrame
+from kamchatka.kernel.state import EditionState, Frame, PublicEditionState, PublicFrame
 from kamchatka.kernel.table import Bookkeeping, Fact, PublicFact
 
-PORTS: Final[list[Any]] = [Fact, PublicFact, Bookkeeping, Frame, PublicFrame, Extra, PublicExtra]
-OPEN_TO_ALL: Final[list[Any]] = [PublicFact, PublicFrame, PublicExtra]  # the classes that say so for their subclasses
+PORTS: Final[list[Any]] = [Fact, PublicFact, Bookkeeping, Frame, PublicFrame, EditionState, PublicEditionState]
+OPEN_TO_ALL: Final[list[Any]] = [
+    PublicFact,
+    PublicFrame,
+    PublicEditionState,
+]  # the classes that say so for their subclasses
 
 
 @final
@@ -123,6 +127,8 @@ def check_declarations() -> None:
     """Every class of facts, frames and editions' records says what it must; a TypeError names one that doesn't."""
     FACTS.scan()
     FRAMES.scan()
-    for kind in below(Extra):
-        if provider(kind, "copy") is not Extra:  # what editions share, and none of them keeps as it is, says nothing
+    for kind in below(EditionState):
+        if (
+            provider(kind, "copy") is not EditionState
+        ):  # what editions share, and none of them keeps as it is, says nothing
             check_secrecy(kind, [])

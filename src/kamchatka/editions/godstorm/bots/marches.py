@@ -26,7 +26,7 @@ def best_invasion(evaluator: GodEvaluator, option: Parties) -> Action | None:
         attackers = evaluator.fighters(party.at, evaluator.state.armies[party.at])
         for host in (party.pieces, i64(0)):
             gain = evaluator.attack(party.at, party.to, attackers, host, depth(evaluator))
-            if gain > best and not (host and evaluator.record.blight[party.to]):
+            if gain > best and not (host and evaluator.god_state.hazard[party.to]):
                 best = gain
                 chosen = party
                 gods = host

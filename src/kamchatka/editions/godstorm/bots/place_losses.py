@@ -47,6 +47,6 @@ def siege(evaluator: GodEvaluator, target: i64) -> float:
         source = board.links[i]
         armies = evaluator.state.armies[source]
         if evaluator.state.owner[source] == evaluator.seat and armies > 1 and evaluator.leads(source, target):
-            host = evaluator.record.standing[source]
+            host = evaluator.god_state.standing[source]
             best = max(best, evaluator.attack(source, target, armies - 1, host, SIEGE))
     return best

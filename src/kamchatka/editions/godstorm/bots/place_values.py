@@ -57,7 +57,7 @@ class PlaceValues:
         """A point at the end if it lasts, a third of an army and of a faith a turn, and its temple."""
         own = self.evaluator.own
         worth = self.evaluator.lasting + self.yearly / 3.0
-        if own.blight[place]:
+        if own.hazard[place]:
             worth *= PLAGUED
         return worth + self.yearly if own.built[place] else worth
 

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.invasion.divine_dice import Throw, triples
 from kamchatka.editions.godstorm.places import CRYPTS, LANDS, controlled
-from kamchatka.editions.godstorm.record import (
+from kamchatka.editions.godstorm.state import (
     DEATH,
     MAGIC,
     SKY,
@@ -14,8 +14,8 @@ from kamchatka.editions.godstorm.record import (
     DefendersBeaten,
     GodsAvenged,
     RelicTaken,
+    edition_state,
     in_play,
-    record,
 )
 from kamchatka.kernel.ages.age import card_of_kind
 from kamchatka.kernel.ages.age_facts import CardTaken
@@ -44,12 +44,12 @@ class Labours:
     def conquered(self, table: Table, seat: i64) -> None:
         """War: the seat in turn has beaten the last army of a territory."""
         table.note(DefendersBeaten())
-        if record(table).beaten == self.conquests and in_play(table, seat, WAR):
+        if edition_state(table).beaten == self.conquests and in_play(table, seat, WAR):
             draw(table, seat, WAR)
 
     def defeated_god(self, table: Table, seat: i64) -> None:
         """Sky: the seat in turn has defeated a god; once in a turn."""
-        if in_play(table, seat, SKY) and not record(table).avenged:
+        if in_play(table, seat, SKY) and not edition_state(table).avenged:
             table.note(GodsAvenged())
             draw(table, seat, SKY)
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.godstorm.record import has_relic, record
+from kamchatka.editions.godstorm.state import edition_state, has_relic
 from kamchatka.kernel.table import Table
 
 AEGIS: Final = 17  # cards of the Magic deck, as cards.toml numbers them
@@ -26,12 +26,12 @@ WINE: Final = 31
 
 def holder(table: Table, card: i64) -> i64:
     """Who has a relic in play; NOBODY when it is not."""
-    return record(table).relics[card - AEGIS]
+    return edition_state(table).relics[card - AEGIS]
 
 
 def godwar_bonus(table: Table, seat: i64) -> i64:
     """What cards add to a seat's godwar totals: Mjolnir, and the fire in the sky (god.godwar.13)."""
-    return record(table).fervour[seat] + (3 if has_relic(table, seat, MJOLNIR) else 0)
+    return edition_state(table).fervour[seat] + (3 if has_relic(table, seat, MJOLNIR) else 0)
 
 
 def godwar_rerolls(table: Table, seat: i64) -> bool:
@@ -41,7 +41,7 @@ def godwar_rerolls(table: Table, seat: i64) -> bool:
 
 def saves_losses(table: Table, seat: i64, losses: i64) -> i64:
     """How many of so many losses in defence a seat could save: the Tree of Life, a faith each."""
-    return min(losses, record(table).purse[seat]) if has_relic(table, seat, TREE_OF_LIFE) else 0
+    return min(losses, edition_state(table).purse[seat]) if has_relic(table, seat, TREE_OF_LIFE) else 0
 
 
 def card_price(table: Table, seat: i64) -> i64:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.invasion.casualties import banish
 from kamchatka.editions.godstorm.places import LANDS
-from kamchatka.editions.godstorm.record import has_temple, is_plagued, record, temples_left
+from kamchatka.editions.godstorm.state import edition_state, has_temple, is_plagued, temples_left
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.rules.pieces import Sites
 from kamchatka.kernel.table import Table
@@ -26,7 +26,7 @@ class Shrines(Sites):
     def bars_piece(self, table: Table, seat: i64, kind: i64, place: i64) -> str:
         if place >= LANDS or table.state.owner[place] != seat:
             return "piece.own_place"
-        if has(record(table).gone, kind):
+        if has(edition_state(table).gone, kind):
             return "piece.banished"
         return "piece.plague" if self.barred and is_plagued(table, place) else ""
 

@@ -10,7 +10,7 @@ from kamchatka.editions.godstorm.invasion.capture import Capture
 from kamchatka.editions.godstorm.invasion.casualties import fell
 from kamchatka.editions.godstorm.invasion.divine_dice import Throw, throw
 from kamchatka.editions.godstorm.invasion.forces import Invaders, answers_for, force, invaders, is_below
-from kamchatka.editions.godstorm.record import DEATH, MAGIC, WAR, GodHelped, has_temple
+from kamchatka.editions.godstorm.state import DEATH, MAGIC, WAR, GodHelped, has_temple
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.ages.age_facts import PurseChanged
 from kamchatka.kernel.bits import has
@@ -119,7 +119,7 @@ class Battle(Step[BattleRoll]):
     def settle(self, table: Table, dice: i64, lost: i64, falls: i64) -> None:
         """The losses leave: to heaven, from the Underworld and before a Death god to the reserve (god.god.death)."""
         war = invaders(table)
-        table.go_on(war.moved_on(war.rolls + 1, dice))
+        table.replace_top(war.moved_on(war.rolls + 1, dice))
         fell(table, war.source, lost, heaven=True)
         deathly = has(force(table, war), DEATH)
         if deathly and falls > 0 and table.state.owner[war.target] != NOBODY:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from kamchatka.editions.godstorm.gods.labours import Labours
 from kamchatka.editions.godstorm.invasion.casualties import Afterlife, banish_all, strike_with_plague
 from kamchatka.editions.godstorm.invasion.forces import Invaders, can_leave, force, is_below
-from kamchatka.editions.godstorm.record import KINDS, is_plagued
+from kamchatka.editions.godstorm.state import KINDS, is_plagued
 from kamchatka.kernel.ages.age import age
 from kamchatka.kernel.ages.age_facts import PiecePosted
 from kamchatka.kernel.bits import has
@@ -68,7 +68,7 @@ class Capture(Step[Invaders]):
 
     def open(self, table: Table, frame: Invaders) -> None:
         """The labour first, because the deed is done; whoever is eliminated is so before anybody moves in."""
-        table.go_on(frame.at_step(self.index))
+        table.replace_top(frame.at_step(self.index))
         if not is_below(frame.target):
             self.labours.conquered(table, frame.seat)
         if table.state.owner[frame.target] != NOBODY:

@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.places import LANDS, heaven_of, lands_of
-from kamchatka.editions.godstorm.record import (
+from kamchatka.editions.godstorm.state import (
     FIRST_CARD,
     KINDS,
     MAGIC,
@@ -13,9 +13,9 @@ from kamchatka.editions.godstorm.record import (
     GodGone,
     RelicLost,
     WentToHeaven,
+    edition_state,
     god_place,
     is_plagued,
-    record,
 )
 from kamchatka.kernel.ages.age_facts import CardGivenUp, PieceLost, PiecePosted, PurseChanged
 from kamchatka.kernel.facts import ArmiesLost, Eliminated, Vacated
@@ -93,11 +93,11 @@ def eliminate(table: Table, seat: i64, by: i64) -> None:
     for card in range(i64(len(state.cards))):
         if state.cards[card] == seat:
             table.note(CardGivenUp(seat, card))
-    for relic in range(i64(len(record(table).relics))):
-        if record(table).relics[relic] == seat:
+    for relic in range(i64(len(edition_state(table).relics))):
+        if edition_state(table).relics[relic] == seat:
             table.note(RelicLost(FIRST_CARD[MAGIC] + relic))
-    if record(table).purse[seat] > 0:
-        table.note(PurseChanged(seat, -record(table).purse[seat], "elimination.cards"))
+    if edition_state(table).purse[seat] > 0:
+        table.note(PurseChanged(seat, -edition_state(table).purse[seat], "elimination.cards"))
     if state.stock[seat] > 0:
         table.note(ArmiesDisbanded(seat, state.stock[seat]))
     for place in range(LANDS, table.board.size):

@@ -5,7 +5,7 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.places import GATES, HEAVENS, LANDS, neighbours
-from kamchatka.editions.godstorm.record import KINDS, god_place, record
+from kamchatka.editions.godstorm.state import KINDS, edition_state, god_place
 from kamchatka.kernel.battle import Crossing
 from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.options import NAME_KIND, Choice
@@ -102,7 +102,7 @@ def ways(table: Table, source: i64) -> list[i64]:
 
 def is_target(table: Table, seat: i64, target: i64) -> bool:
     """Whether a place may be invaded: not one's own, not sacred in this turn (god.invade.5)."""
-    return table.state.owner[target] != seat and not has(record(table).sacred, target)
+    return table.state.owner[target] != seat and not has(edition_state(table).sacred, target)
 
 
 def is_below(place: i64) -> bool:

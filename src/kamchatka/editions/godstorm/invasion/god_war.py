@@ -10,7 +10,7 @@ from kamchatka.editions.godstorm.invasion.casualties import banish
 from kamchatka.editions.godstorm.invasion.divine_dice import Throw, throw
 from kamchatka.editions.godstorm.invasion.forces import Invaders, force, gods, invaders
 from kamchatka.editions.godstorm.places import ALTARS, controlled
-from kamchatka.editions.godstorm.record import MAGIC, SKY, WAR, GodHelped, has_temple
+from kamchatka.editions.godstorm.state import MAGIC, SKY, WAR, GodHelped, has_temple
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.bits import first, has, size
 from kamchatka.kernel.options import NAME_KIND, Action, Options
@@ -104,7 +104,7 @@ class GodWar(Step[Champions]):
         won = total > against or (total == against and has(force(table, war), WAR))
         if total == against and won:
             table.note(GodHelped(war.seat, WAR))
-        table.go_on(war.moved_on(war.rolls + (1 if self.is_attack else 0), 0))
+        table.replace_top(war.moved_on(war.rolls + (1 if self.is_attack else 0), 0))
         self.labours.rolled(table, war.seat, frame.target, attack)
         self.labours.rolled(table, frame.seat, frame.target, defence)
         if won:

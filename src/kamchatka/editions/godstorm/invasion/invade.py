@@ -19,7 +19,7 @@ from kamchatka.editions.godstorm.places import HEAVENS, LANDS
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.options import INVADE, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
-from kamchatka.kernel.ports import Aside
+from kamchatka.kernel.ports import OptionalAction
 from kamchatka.kernel.state import Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -29,22 +29,24 @@ from kamchatka.kernel.table import Table
 class Invade(Step[Frame]):
     """One's own turn: invade from any place that can spare an army, on the Ancient Earth or `below` it."""
 
-    def __init__(self, invasion: Invasion, arrival: Arrival, below: bool, dice_declared: bool, aside: Aside) -> None:
+    def __init__(
+        self, invasion: Invasion, arrival: Arrival, below: bool, dice_declared: bool, optional_action: OptionalAction
+    ) -> None:
         super().__init__()
         self.invasion: Final = invasion
         self.arrival: Final = arrival
         self.below: Final = below
         self.dice_declared: Final = dice_declared  # the declaration fixes the dice of the first roll
-        self.aside: Final = aside  # miracles between invasions, where the table allows them
+        self.optional_action: Final = optional_action  # miracles between invasions, where the table allows them
 
     def name(self) -> str:
         return "InvadeBelow" if self.below else "Invade"
 
     def parts(self) -> list[Step[Any]]:
-        return [self.invasion, *self.aside.parts()]
+        return [self.invasion, *self.optional_action.parts()]
 
     def arrive(self, table: Table, frame: Frame) -> bool:
-        if self.targets(table, frame.seat).count() > 0 or self.aside.asks(table, frame.seat, 0):
+        if self.targets(table, frame.seat).count() > 0 or self.optional_action.asks(table, frame.seat, 0):
             return True
         table.close()
         return False
@@ -77,14 +79,14 @@ class Invade(Step[Frame]):
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
         options = Options().add(self.targets(table, seat))
-        self.aside.offer(table, seat, 0, options)
+        self.optional_action.offer(table, seat, 0, options)
         return options.may(PASS)
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
         if action.verb == PASS:
             table.close()
         elif action.verb != INVADE:
-            self.aside.act(table, seat, action)
+            self.optional_action.act(table, seat, action)
         elif is_empty(table, action.to):
             self.arrival.enter(table, seat, action.at, action.to, action.n, action.what)
         else:
@@ -93,7 +95,7 @@ class Invade(Step[Frame]):
     # -------------------------------------------------------------- why not
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         if action.verb != INVADE:
-            return self.aside.why(table, seat, 0, action)
+            return self.optional_action.why(table, seat, 0, action)
         if action.at not in self.sources(table) or table.state.owner[action.at] != seat:
             return self.why_not_from(table, action)
         if action.to not in ways(table, action.at):

@@ -45,13 +45,13 @@ class Invasion(Step[Invaders]):
 
     def arrive(self, table: Table, frame: Invaders) -> bool:
         if not frame.answered:
-            table.go_on(frame.moved_on(0, 0))
+            table.replace_top(frame.moved_on(0, 0))
             if not is_below(frame.target) and table.state.owner[frame.target] != NOBODY:
                 self.answers.open(table, frame)
         elif not self.may_go_on(table, frame):
             table.close()
         elif is_empty(table, frame.target):
-            table.go_on(frame.at_step(self.enter.index))
+            table.replace_top(frame.at_step(self.enter.index))
         else:
             return True
         return False

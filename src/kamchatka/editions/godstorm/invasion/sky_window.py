@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from kamchatka.editions.godstorm.invasion.forces import Invaders, can_leave, is_target
 from kamchatka.editions.godstorm.invasion.invasion import Answers
 from kamchatka.editions.godstorm.miracles.card_play import Miracles, Unfold
-from kamchatka.editions.godstorm.record import SKY
+from kamchatka.editions.godstorm.state import SKY
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.rules.playing import Occasion
 from kamchatka.kernel.rules.windows import Answering, Reactions, Window

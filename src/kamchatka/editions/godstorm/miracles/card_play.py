@@ -9,12 +9,12 @@ from kamchatka.editions.godstorm.invasion.casualties import fall
 from kamchatka.editions.godstorm.miracles.miracle import Miracle, Working
 from kamchatka.editions.godstorm.miracles.miracle_facts import CardCancelled
 from kamchatka.editions.godstorm.places import lands_of
-from kamchatka.editions.godstorm.record import DEATH, MAGIC, WAR, RelicLost
+from kamchatka.editions.godstorm.state import DEATH, MAGIC, WAR, RelicLost
 from kamchatka.kernel.ages.age import age, has_piece
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.options import PASS, PLAY_CARD, Action, Choice, Options
-from kamchatka.kernel.ports import Aside
+from kamchatka.kernel.ports import OptionalAction
 from kamchatka.kernel.rules.ages import Reckoning
 from kamchatka.kernel.rules.playing import Hand, Occasion, why_not_held
 from kamchatka.kernel.state import NOBODY
@@ -84,13 +84,13 @@ class Unfold(Step[Working]):
         if frame.asked > len(miracle.questions):
             self.resolve(table, frame)
         elif frame.asked == miracle.announced:
-            table.go_on(frame.on(self.index, asked=1))
+            table.replace_top(frame.on(self.index, asked=1))
             if holder(table, AEGIS) not in (frame.seat, NOBODY):
                 table.open(frame.on(self.shield.index))
         elif miracle.question(frame.asked).needed(table, frame):
             return True
         else:
-            table.go_on(frame.on(self.index, asked=1))
+            table.replace_top(frame.on(self.index, asked=1))
         return False
 
     def resolve(self, table: Table, frame: Working) -> None:
@@ -110,7 +110,7 @@ class Unfold(Step[Working]):
 
     def act(self, table: Table, frame: Working, seat: i64, action: Action) -> None:
         picked = self.miracle(frame.card).question(frame.asked).picked(action)
-        table.go_on(frame.on(self.index, picked, asked=1))
+        table.replace_top(frame.on(self.index, picked, asked=1))
 
     def why(self, table: Table, frame: Working, seat: i64, action: Action) -> str:
         if action.verb not in (PASS, self.options(table, frame, seat).ranges[0].verb):
@@ -162,7 +162,7 @@ def war_and_death(unfold: Unfold, costs: list[int]) -> Miracles:
 
 
 @final
-class BetweenSteps(Aside):
+class BetweenSteps(OptionalAction):
     """War and Death cards within the other steps of one's own turn: only where the table allows it (god.play.3)."""
 
     def __init__(self, miracles: Miracles, allowed: bool) -> None:

@@ -19,7 +19,7 @@ from kamchatka.editions.godstorm.places import (
     is_sunk,
     neighbours,
 )
-from kamchatka.editions.godstorm.record import (
+from kamchatka.editions.godstorm.state import (
     FIRST_CARD,
     MAGIC,
     SKY,
@@ -29,14 +29,14 @@ from kamchatka.editions.godstorm.record import (
     LinkClosed,
     PlagueLifted,
     RelicLost,
+    edition_state,
     has_temple,
     in_play,
     is_plagued,
-    record,
 )
 from kamchatka.editions.godstorm.turn.reserve import Reserve
 from kamchatka.kernel.ages.age import pieces_at
-from kamchatka.kernel.ages.age_facts import Blighted, CardGivenUp, Razed, ZoneStruck
+from kamchatka.kernel.ages.age_facts import CardGivenUp, HazardPlaced, Razed, ZoneStruck
 from kamchatka.kernel.facts import ArmiesMoved, Conquered
 from kamchatka.kernel.options import CHOOSE, Action, Options, Spots
 from kamchatka.kernel.state import NOBODY
@@ -53,7 +53,7 @@ def bears_temple(table: Table, work: Working, place: i64) -> bool:
 
 def can_be_forsaken(table: Table, work: Working, place: i64) -> bool:
     """A territory without temple and plague, while the fifth marker is aside."""
-    return record(table).spare_plague > 0 and not has_temple(table, place) and not is_plagued(table, place)
+    return edition_state(table).spare_plague > 0 and not has_temple(table, place) and not is_plagued(table, place)
 
 
 def lies_below(table: Table, work: Working, place: i64) -> bool:
@@ -135,7 +135,7 @@ class DeathMiracles:
 
     def struck(self, table: Table) -> list[i64]:
         """The territories of a continent chosen at random among those in play."""
-        zones = [zone for zone in range(i64(CONTINENTS)) if not (record(table).sunk and zone == ATLANTIS)]
+        zones = [zone for zone in range(i64(CONTINENTS)) if not (edition_state(table).sunk and zone == ATLANTIS)]
         zone = zones[table.chance.below(i64(len(zones)))]
         table.note(ZoneStruck(zone))
         return [place for place in range(i64(LANDS)) if table.board.zone[place] == zone]
@@ -158,7 +158,7 @@ class DeathMiracles:
 
     def rust(self, table: Table, work: Working) -> None:
         """All relics leave the game."""
-        holders = record(table).relics
+        holders = edition_state(table).relics
         for relic in range(i64(len(holders))):
             if holders[relic] != NOBODY:
                 table.note(RelicLost(FIRST_CARD[MAGIC] + relic))
@@ -178,7 +178,7 @@ class DeathMiracles:
             place = deck.pop(table.chance.below(i64(len(deck))))
             table.note(LandTurnedUp(place))
         table.note(PlagueLifted(work.picks[0]))
-        table.note(Blighted(place))
+        table.note(HazardPlaced(place))
 
     def ragnarok(self, table: Table, work: Working) -> None:
         """War and Sky gods go, whosever they are."""
@@ -196,7 +196,7 @@ class DeathMiracles:
         """The fifth plague, which strikes at once."""
         place = work.picks[0]
         table.note(LastPlagueUsed())
-        table.note(Blighted(place))
+        table.note(HazardPlaced(place))
         strike_with_plague(table, place, table.state.armies[place], self.afterlife)
 
     def shake(self, table: Table, work: Working) -> None:

@@ -9,7 +9,7 @@ from kamchatka.editions.godstorm.miracles.miracle import Miracle, Question, Work
 from kamchatka.editions.godstorm.miracles.miracle_facts import roll_for
 from kamchatka.editions.godstorm.miracles.targets import Lands, Rescue
 from kamchatka.editions.godstorm.places import LANDS, neighbours
-from kamchatka.editions.godstorm.record import FervourKindled, GroundHallowed, has_temple, temples_left, temples_of
+from kamchatka.editions.godstorm.state import FervourKindled, GroundHallowed, has_temple, temples_left, temples_of
 from kamchatka.editions.godstorm.turn.reserve import Reserve
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.ages.age_facts import Built

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.miracles.miracle import Question, Working
 from kamchatka.editions.godstorm.places import LANDS, is_sunk
-from kamchatka.editions.godstorm.record import FIRST_CARD, MAGIC, has_temple, is_plagued, record
+from kamchatka.editions.godstorm.state import FIRST_CARD, MAGIC, edition_state, has_temple, is_plagued
 from kamchatka.kernel.ages.age import age, cards_left, has_piece, pieces_at
 from kamchatka.kernel.options import (
     CHOOSE,
@@ -86,7 +86,7 @@ class Relics(Question):
 
     def offer(self, table: Table, work: Working, options: Options) -> None:
         relics = Choice(NAME_CARD)
-        holders = record(table).relics
+        holders = edition_state(table).relics
         for relic in range(i64(len(holders))):
             if holders[relic] != NOBODY and (self.own_too or holders[relic] != work.seat):
                 relics.add(FIRST_CARD[MAGIC] + relic)

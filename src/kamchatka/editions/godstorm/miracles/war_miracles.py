@@ -22,7 +22,7 @@ from kamchatka.editions.godstorm.miracles.targets import (
 )
 from kamchatka.editions.godstorm.miracles.visions import TakeCard
 from kamchatka.editions.godstorm.places import LANDS, lands_of
-from kamchatka.editions.godstorm.record import PlagueLifted, RelicLost, RelicTaken, has_temple, temples_left, temples_of
+from kamchatka.editions.godstorm.state import PlagueLifted, RelicLost, RelicTaken, has_temple, temples_left, temples_of
 from kamchatka.editions.godstorm.turn.reserve import Reserve
 from kamchatka.kernel.ages.age import age, pieces_at
 from kamchatka.kernel.ages.age_facts import AgeSet, Built, PurseChanged, Razed

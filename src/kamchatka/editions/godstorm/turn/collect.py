@@ -6,13 +6,13 @@ from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.gods.relics import crypt_lift, has_book
 from kamchatka.editions.godstorm.places import CONTINENTS, CRYPTS, LANDS, holds_continent, lands_of
-from kamchatka.editions.godstorm.record import temples_of
+from kamchatka.editions.godstorm.state import temples_of
 from kamchatka.editions.godstorm.turn.reserve import Reserve
 from kamchatka.kernel.ages.age_facts import PurseChanged
 from kamchatka.kernel.armies import grant
 from kamchatka.kernel.facts import ArmiesMoved, ArmiesPlaced
 from kamchatka.kernel.options import CHOOSE, MOVE, PASS, PLACE, Action, Choice, Options, Pairs, Spots
-from kamchatka.kernel.ports import Aside
+from kamchatka.kernel.ports import OptionalAction
 from kamchatka.kernel.schema.fields import AMOUNT, FLAG, Fields, row
 from kamchatka.kernel.state import Frame, PublicFrame
 from kamchatka.kernel.step import Step
@@ -38,13 +38,13 @@ class Collecting(PublicFrame):
 class Collect(Step[Collecting]):
     """The income is counted once, before anything is placed; then armies are placed and raised in any order."""
 
-    def __init__(self, reserve: Reserve, aside: Aside) -> None:
+    def __init__(self, reserve: Reserve, optional_action: OptionalAction) -> None:
         super().__init__()
         self.reserve: Final = reserve
-        self.aside: Final = aside
+        self.optional_action: Final = optional_action
 
     def parts(self) -> list[Step[Any]]:
-        return self.aside.parts()
+        return self.optional_action.parts()
 
     def frame(self, seat: i64) -> Frame:
         return Collecting(self.index, seat, False, ())
@@ -57,7 +57,7 @@ class Collect(Step[Collecting]):
             return False
         if self.must_place(table, frame) or self.rising(table, frame).count() > 0:
             return True
-        if self.aside.asks(table, frame.seat, 0):
+        if self.optional_action.asks(table, frame.seat, 0):
             return True
         table.close()
         return False
@@ -65,7 +65,7 @@ class Collect(Step[Collecting]):
     # -------------------------------------------------------------- counting
     def count(self, table: Table, seat: i64, given_up: i64) -> None:
         """Everything this position gives (god.collect.11)."""
-        table.go_on(Collecting(self.index, seat, True, self.rises(table, seat)))
+        table.replace_top(Collecting(self.index, seat, True, self.rises(table, seat)))
         income = max(i64(3), lands_of(table, seat) // 3)
         grant(table, seat, income - given_up, self.reserve.cap, "collect.territories")
         table.note(PurseChanged(seat, income, "collect.territories"))
@@ -112,7 +112,7 @@ class Collect(Step[Collecting]):
             if table.state.owner[place] == seat:
                 spots.add(place)
         options = Options().add(spots).add(self.rising(table, frame))
-        self.aside.offer(table, seat, 0, options)
+        self.optional_action.offer(table, seat, 0, options)
         return options if self.must_place(table, frame) else options.may(PASS)
 
     def act(self, table: Table, frame: Collecting, seat: i64, action: Action) -> None:
@@ -126,10 +126,10 @@ class Collect(Step[Collecting]):
             rises = [
                 left - action.n if crypt == action.at else left for crypt, left in zip(CRYPTS, frame.rises, strict=True)
             ]
-            table.go_on(Collecting(self.index, seat, True, tuple(rises)))
+            table.replace_top(Collecting(self.index, seat, True, tuple(rises)))
             table.note(ArmiesMoved(action.at, action.to, action.n))
         else:
-            self.aside.act(table, seat, action)
+            self.optional_action.act(table, seat, action)
 
     def why(self, table: Table, frame: Collecting, seat: i64, action: Action) -> str:
         if not frame.counted:
@@ -138,4 +138,4 @@ class Collect(Step[Collecting]):
             return "collect.place_all"
         if action.verb == MOVE:
             return "collect.crypt" if action.to in temples_of(table, seat) else "collect.to_temple"
-        return "collect.own_land" if action.verb == PLACE else self.aside.why(table, seat, 0, action)
+        return "collect.own_land" if action.verb == PLACE else self.optional_action.why(table, seat, 0, action)

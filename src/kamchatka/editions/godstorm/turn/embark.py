@@ -9,7 +9,7 @@ from kamchatka.editions.godstorm.invasion.forces import is_empty
 from kamchatka.editions.godstorm.places import GATES, HEAVENS, LANDS, heaven_of
 from kamchatka.kernel.facts import ArmiesMoved
 from kamchatka.kernel.options import MOVE, PASS, Action, Options, Pairs
-from kamchatka.kernel.ports import Aside
+from kamchatka.kernel.ports import OptionalAction
 from kamchatka.kernel.state import Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -19,16 +19,16 @@ from kamchatka.kernel.table import Table
 class Embark(Step[Frame]):
     """Any number of armies from one's heaven to spaces of one's own and to empty gates."""
 
-    def __init__(self, arrival: Arrival, aside: Aside) -> None:
+    def __init__(self, arrival: Arrival, optional_action: OptionalAction) -> None:
         super().__init__()
         self.arrival: Final = arrival
-        self.aside: Final = aside
+        self.optional_action: Final = optional_action
 
     def parts(self) -> list[Step[Any]]:
-        return self.aside.parts()
+        return self.optional_action.parts()
 
     def arrive(self, table: Table, frame: Frame) -> bool:
-        if self.moves(table, frame.seat).count() > 0 or self.aside.asks(table, frame.seat, 0):
+        if self.moves(table, frame.seat).count() > 0 or self.optional_action.asks(table, frame.seat, 0):
             return True
         table.close()
         return False
@@ -49,14 +49,14 @@ class Embark(Step[Frame]):
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
         options = Options().add(self.moves(table, seat))
-        self.aside.offer(table, seat, 0, options)
+        self.optional_action.offer(table, seat, 0, options)
         return options.may(PASS)
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
         if action.verb == PASS:
             table.close()
         elif action.verb != MOVE:
-            self.aside.act(table, seat, action)
+            self.optional_action.act(table, seat, action)
         elif table.state.owner[action.to] == seat:
             table.note(ArmiesMoved(action.at, action.to, action.n))
         else:
@@ -64,7 +64,7 @@ class Embark(Step[Frame]):
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         if action.verb != MOVE:
-            return self.aside.why(table, seat, 0, action)
+            return self.optional_action.why(table, seat, 0, action)
         if action.at != heaven_of(table, seat):
             return "embark.heaven_only"
         if not LANDS <= action.to < HEAVENS or not self.is_open(table, seat, action.to):

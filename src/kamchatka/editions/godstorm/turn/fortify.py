@@ -5,7 +5,7 @@ from typing import final
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.places import LANDS, is_open
-from kamchatka.editions.godstorm.record import KINDS, is_plagued
+from kamchatka.editions.godstorm.state import KINDS, is_plagued
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.ages.age_facts import PiecePosted
 from kamchatka.kernel.bits import has

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from kamchatka.editions.godstorm.gods.labours import Labours
 from kamchatka.editions.godstorm.invasion.casualties import Afterlife, strike_with_plague
 from kamchatka.editions.godstorm.places import LANDS
-from kamchatka.editions.godstorm.record import is_plagued
+from kamchatka.editions.godstorm.state import is_plagued
 from kamchatka.kernel.state import Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table

@@ -18,7 +18,7 @@ from kamchatka.editions.godstorm.gods.relics import (
 from kamchatka.editions.godstorm.miracles.card_play import IN_TURN, Unfold
 from kamchatka.editions.godstorm.miracles.miracle_facts import CardTurnedUp
 from kamchatka.editions.godstorm.places import CONTINENTS, holds_continent
-from kamchatka.editions.godstorm.record import DEATH, SKY, WAR, has_relic
+from kamchatka.editions.godstorm.state import DEATH, SKY, WAR, has_relic
 from kamchatka.editions.godstorm.turn.reserve import Reserve
 from kamchatka.kernel.ages.age import card_of_kind
 from kamchatka.kernel.ages.age_facts import PurseChanged
@@ -89,7 +89,7 @@ class TurnStart(Step[Starting]):
     def use(self, table: Table, frame: Starting, card: i64) -> None:
         """A relic acts."""
         seat = frame.seat
-        table.go_on(Starting(self.index, seat, frame.used | bit(card - AEGIS)))
+        table.replace_top(Starting(self.index, seat, frame.used | bit(card - AEGIS)))
         if card == PANDORAS_BOX:
             self.open_box(table, seat)
         elif card == EXCALIBUR:

@@ -8,7 +8,7 @@ from kamchatka.editions.risk2210.battle.conquest import Entering, MoveIn, engage
 from kamchatka.editions.risk2210.battle.losses import Losses
 from kamchatka.editions.risk2210.battle.reach import bars_invasion
 from kamchatka.editions.risk2210.battle.war_facts import InvasionDeclared, InvasionOff
-from kamchatka.editions.risk2210.record import NUCLEAR, record, terrain_of, units
+from kamchatka.editions.risk2210.state import NUCLEAR, edition_state, terrain_of, units
 from kamchatka.kernel.ages.age import Age, pieces_at
 from kamchatka.kernel.battle import Crossing
 from kamchatka.kernel.bits import members, size
@@ -86,7 +86,7 @@ class Clash(Frame):
         """Any roll that the attacker might have chosen."""
         if self.armies != HIDDEN:
             return self
-        own = state.extra
+        own = state.edition_state
         assert isinstance(own, Age)
         pieces = own.standing[self.source]
         guess = attack_parties(state.armies[self.source], pieces, self.led).nth(0, chance)
@@ -162,7 +162,7 @@ class Invasion(Step[Assault]):
 
     def arrive(self, table: Table, frame: Assault) -> bool:
         if frame.stage == DECLARED:
-            table.go_on(frame.at(READY))
+            table.replace_top(frame.at(READY))
             if table.state.owner[frame.target] != NOBODY or table.state.armies[frame.target] > 0:
                 self.window.open(table, frame.source, frame.target)
             return False
@@ -186,7 +186,7 @@ class Invasion(Step[Assault]):
 
     def walk_in(self, table: Table, frame: Assault, dice: i64, pieces: i64, won: bool) -> None:
         """Nobody is left to fight: the place is taken."""
-        table.go_on(
+        table.replace_top(
             Entering(self.move_in.index, frame.seat, frame.source, frame.target, dice, pieces, frame.contested, won)
         )
         if won:
@@ -244,7 +244,7 @@ class Defence(Step[Clash]):
         """Which units may defend; beside a station it does not matter which, so only their number is asked."""
         armies = table.state.armies[frame.target]
         pieces = pieces_at(table, frame.target)
-        if record(table).built[frame.target]:
+        if edition_state(table).built[frame.target]:
             armies += size(pieces)
             pieces = 0
         rolls = Parties(DEFEND, 1, self.led)
@@ -273,13 +273,13 @@ class Defence(Step[Clash]):
         attackers = frame.armies + size(frame.pieces)
         defenders = armies + size(pieces)
         eights = attack_eights(table, frame.source, frame.target, frame.pieces)
-        guarded = record(table).built[frame.target] == 1
+        guarded = edition_state(table).built[frame.target] == 1
         attack = throw(table, eights, attackers - eights)
         defence = throw(table, defenders if guarded else size(pieces), 0 if guarded else armies)
         table.close()
         invasion = table.state.agenda[-1]
         assert isinstance(invasion, Assault)
-        table.go_on(invasion.at(FOUGHT, attackers, frame.pieces))
+        table.replace_top(invasion.at(FOUGHT, attackers, frame.pieces))
         table.note(Rolled(frame.source, frame.target, attack, defence))
         pairs = min(attackers, defenders)
         lost = lost_by_attacker(attack, defence, pairs)
@@ -291,7 +291,7 @@ class Defence(Step[Clash]):
     def why(self, table: Table, frame: Clash, seat: i64, action: Action) -> str:
         if action.verb != DEFEND:
             return "defence.declare"
-        guarded = record(table).built[frame.target] == 1  # then only the number of units is asked
+        guarded = edition_state(table).built[frame.target] == 1  # then only the number of units is asked
         if self.led and not guarded and action.n > 0 and action.what != pieces_at(table, frame.target):
             return "battle.commanders_first"
         return "defence.dice"

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.battle.war_facts import ContestWon, Engaged, InvasionOff, StationSeized
 from kamchatka.editions.risk2210.cards.moments import Scouts
-from kamchatka.editions.risk2210.record import KINDS, record, units
+from kamchatka.editions.risk2210.state import KINDS, edition_state, units
 from kamchatka.editions.risk2210.turn.energy import gain
 from kamchatka.editions.risk2210.turn.fortify import move_pieces
 from kamchatka.editions.risk2210.turn.stations import MOST_STATIONS
@@ -45,12 +45,12 @@ class Entering(Crossing):
 
 def may_give_up(table: Table, target: i64, must_follow_through: bool) -> bool:
     """Whether an invasion declared may be called off: only a place already attacked in this turn (2210.invade.12)."""
-    return not must_follow_through or record(table).attacked[target] == 1
+    return not must_follow_through or edition_state(table).attacked[target] == 1
 
 
 def engage(table: Table, target: i64) -> None:
     """The place is attacked, with dice or by walking in."""
-    if not record(table).attacked[target]:
+    if not edition_state(table).attacked[target]:
         table.note(Engaged(target))
 
 
@@ -71,7 +71,7 @@ class MoveIn(Step[Entering]):
     def conquer(self, table: Table, seat: i64, place: i64) -> None:
         """The place changes hands, and its station with it unless the conqueror has enough (2210.conquest.7)."""
         table.note(Conquered(place, seat))
-        if record(table).built[place]:
+        if edition_state(table).built[place]:
             table.note(Razed(place) if buildings(table, seat) > MOST_STATIONS else StationSeized(place, seat))
 
     def parties(self, table: Table, frame: Entering) -> Parties:
@@ -121,7 +121,7 @@ class MoveIn(Step[Entering]):
         move_pieces(table, frame.seat, frame.target, pieces)
         if frame.contested or not self.contested_only:
             table.note(ContestWon(frame.seat))
-            if record(table).contested == BONUS_AT:
+            if edition_state(table).contested == BONUS_AT:
                 table.open(self.bonus.frame(frame.seat))
         self.scouts.arrived(table, frame.seat, frame.target)
 

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from kamchatka.editions.risk2210.battle.battle import FOUGHT, Assault
 from kamchatka.editions.risk2210.cards.card_facts import TerritorySpent
 from kamchatka.editions.risk2210.cards.orders import Resolving
-from kamchatka.editions.risk2210.record import Calamity, record, terrain_of, unit_total, units
+from kamchatka.editions.risk2210.state import Calamity, edition_state, terrain_of, unit_total, units
 from kamchatka.editions.risk2210.turn.energy import pay
 from kamchatka.kernel.ages.age_facts import CardGivenUp, Razed
 from kamchatka.kernel.facts import Eliminated, Vacated
@@ -55,7 +55,7 @@ class Exile(Ending):
     def banish(self, table: Table, seat: i64) -> None:
         """Stations, cards, energy and promises go; nobody inherits them (2210.elimination.2-4)."""
         state = table.state
-        own = record(table)
+        own = edition_state(table)
         table.note(Eliminated(seat, striker(table)))
         for place in range(table.board.size):
             if state.owner[place] == seat:

@@ -4,7 +4,7 @@ from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.record import KINDS, record, units
+from kamchatka.editions.risk2210.state import KINDS, edition_state, units
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.ages.age_facts import PieceLost
 from kamchatka.kernel.bits import members, size
@@ -19,7 +19,7 @@ from kamchatka.kernel.table import Table
 
 def emptied(table: Table, place: i64) -> None:
     """If the last unit has gone and no station holds the place, it is nobody's (2210.play.10)."""
-    if table.state.owner[place] != NOBODY and units(table, place) == 0 and not record(table).built[place]:
+    if table.state.owner[place] != NOBODY and units(table, place) == 0 and not edition_state(table).built[place]:
         table.note(Vacated(place))
 
 
@@ -57,7 +57,7 @@ class Losses(Step[Toll]):
 
     def commander(self, table: Table, seat: i64, kind: i64) -> None:
         """A card destroys this commander."""
-        place = record(table).piece[seat * KINDS + kind]
+        place = edition_state(table).piece[seat * KINDS + kind]
         table.note(PieceLost(seat, kind))
         emptied(table, place)
 

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.record import MOON, NAVAL, SEA, SPACE, record, units
+from kamchatka.editions.risk2210.state import MOON, NAVAL, SEA, SPACE, edition_state, units
 from kamchatka.kernel.ages.age import has_piece
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.table import Table
@@ -12,7 +12,7 @@ def reaches(table: Table, source: i64, target: i64) -> bool:
     """Whether an invasion can go from one place to the other: by a link, a launch, or a landfall from the Moon."""
     if table.board.adjacent(source, target):
         return True
-    own = record(table)
+    own = edition_state(table)
     if own.world.terrain[source] == MOON:
         return own.landfall[target] == 1
     return own.built[source] == 1 and target in own.world.landing
@@ -20,7 +20,7 @@ def reaches(table: Table, source: i64, target: i64) -> bool:
 
 def why_out_of_reach(table: Table, source: i64, target: i64) -> str:
     """The clause for a target that cannot be reached."""
-    own = record(table)
+    own = edition_state(table)
     terrain = own.world.terrain
     if terrain[source] == MOON and terrain[target] != MOON:
         pad = own.built[target] == 1 and source in own.world.landing
@@ -30,12 +30,12 @@ def why_out_of_reach(table: Table, source: i64, target: i64) -> str:
 
 def bars_target(table: Table, seat: i64, source: i64, target: i64) -> str:
     """The clause that keeps a seat from invading a place within reach; "" when nothing does."""
-    own = record(table)
+    own = edition_state(table)
     terrain = own.world.terrain
     defender = table.state.owner[target]
     if defender == seat:
         return "attack.enemy"
-    if own.blight[target]:
+    if own.hazard[target]:
         return "invade.devastated"
     if defender >= 0 and has(own.truce, defender):
         return "invade.truce"

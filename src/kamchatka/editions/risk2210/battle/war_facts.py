@@ -4,7 +4,7 @@ from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.record import record
+from kamchatka.editions.risk2210.state import edition_state
 from kamchatka.kernel.schema.fields import PLACE, SEAT, Fields
 from kamchatka.kernel.table import Bookkeeping, PublicFact, Table
 
@@ -21,7 +21,7 @@ class InvasionDeclared(PublicFact):
         self.target: Final[i64] = target
 
     def apply(self, table: Table) -> None:
-        record(table).declared += 1
+        edition_state(table).declared += 1
 
 
 @final
@@ -48,7 +48,7 @@ class Engaged(Bookkeeping):
         self.place: Final[i64] = place
 
     def apply(self, table: Table) -> None:
-        record(table).attacked[self.place] = 1
+        edition_state(table).attacked[self.place] = 1
 
 
 @final
@@ -61,7 +61,7 @@ class ContestWon(Bookkeeping):
         self.seat: Final[i64] = seat
 
     def apply(self, table: Table) -> None:
-        record(table).contested += 1
+        edition_state(table).contested += 1
 
 
 @final

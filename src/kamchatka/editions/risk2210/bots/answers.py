@@ -8,7 +8,7 @@ from kamchatka.editions.risk2210.bots.command_cards import Files, card_worth, en
 from kamchatka.editions.risk2210.bots.evaluator import CommanderEvaluator
 from kamchatka.editions.risk2210.cards.orders import CommandCard, Effect
 from kamchatka.editions.risk2210.effects.answers import CeaseFire, DefendMods, DefendStation, Evacuate, HalveInvaders
-from kamchatka.editions.risk2210.record import KINDS
+from kamchatka.editions.risk2210.state import KINDS
 from kamchatka.kernel.options import CHOOSE, NAME_KIND, NAME_SEAT, PLAY_CARD, Action, Choice, Spots
 from kamchatka.kernel.rules.windows import Answering
 

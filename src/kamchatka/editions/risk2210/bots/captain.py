@@ -24,7 +24,7 @@ from kamchatka.editions.risk2210.bots.treasury import (
     bonus_deck,
 )
 from kamchatka.editions.risk2210.cards.orders import Resolving
-from kamchatka.editions.risk2210.record import Record
+from kamchatka.editions.risk2210.state import State2210
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     BID,
@@ -67,8 +67,8 @@ class Risk2210Captain(Bot):
         self.odds: Final = CommanderOdds()
 
     def decide(self, view: View, options: Options) -> Action:
-        own = view.state.extra
-        assert isinstance(own, Record)
+        own = view.state.edition_state
+        assert isinstance(own, State2210)
         if len(options.ranges) == 1 and options.ranges[0].verb == PASS:
             return Action(PASS)
         hiring = False

@@ -22,7 +22,7 @@ from kamchatka.editions.risk2210.effects.ruses import (
     TakeEnergy,
 )
 from kamchatka.editions.risk2210.effects.strikes import KillCommander, Rocket, Scatter, StrikeZone
-from kamchatka.editions.risk2210.record import LAND, MOON, SEA
+from kamchatka.editions.risk2210.state import LAND, MOON, SEA
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import DISCARD
 

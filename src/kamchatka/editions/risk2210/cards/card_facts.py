@@ -4,7 +4,7 @@ from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.record import TERRAINS, record
+from kamchatka.editions.risk2210.state import TERRAINS, edition_state
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.schema.fields import AMOUNT, FLAG, NUMBER, PLACE, SEAT, Fields, revealed, secret
 from kamchatka.kernel.state import DISCARD, HIDDEN
@@ -22,7 +22,7 @@ class TerritoryTurned(PublicFact):
         self.place: Final[i64] = place
 
     def apply(self, table: Table) -> None:
-        record(table).card[self.place] = DISCARD
+        edition_state(table).card[self.place] = DISCARD
 
 
 @final
@@ -38,7 +38,7 @@ class TerritoryKept(Fact):
         self.shown: Final = shown
 
     def apply(self, table: Table) -> None:
-        own = record(table)
+        own = edition_state(table)
         own.card[self.place] = self.seat
         own.kept[self.seat * TERRAINS + self.terrain] += 1
 
@@ -59,7 +59,7 @@ class TerritorySpent(PublicFact):
         self.place: Final[i64] = place
 
     def apply(self, table: Table) -> None:
-        own = record(table)
+        own = edition_state(table)
         own.card[self.place] = DISCARD
         own.kept[self.seat * TERRAINS + self.terrain] -= 1
 
@@ -76,7 +76,7 @@ class Jammed(PublicFact):
         self.by: Final[i64] = by
 
     def apply(self, table: Table) -> None:
-        record(table).jammed |= bit(self.seat)
+        edition_state(table).jammed |= bit(self.seat)
 
 
 @final
@@ -90,7 +90,7 @@ class TruceMade(PublicFact):
         self.by: Final[i64] = by
 
     def apply(self, table: Table) -> None:
-        record(table).truce |= bit(self.seat)
+        edition_state(table).truce |= bit(self.seat)
 
 
 @final
@@ -103,7 +103,7 @@ class LandfallOpened(PublicFact):
         self.place: Final[i64] = place
 
     def apply(self, table: Table) -> None:
-        record(table).landfall[self.place] = 1
+        edition_state(table).landfall[self.place] = 1
 
 
 @final
@@ -116,7 +116,7 @@ class ExtractionPromised(PublicFact):
         self.seat: Final[i64] = seat
 
     def apply(self, table: Table) -> None:
-        record(table).extractions += 1
+        edition_state(table).extractions += 1
 
 
 # ------------------------------------------------------------------ MODs and points
@@ -145,4 +145,4 @@ class PointsWon(PublicFact):
         self.points: Final[i64] = points
 
     def apply(self, table: Table) -> None:
-        record(table).points[self.seat] += self.points
+        edition_state(table).points[self.seat] += self.points

@@ -14,10 +14,10 @@ from kamchatka.editions.risk2210.cards.workshop import (
     Few,
     Terrain,
     Text,
-    Timing,
+    TimeAttackState,
     Workshop,
 )
-from kamchatka.editions.risk2210.record import KIND_IDS
+from kamchatka.editions.risk2210.state import KIND_IDS
 
 
 class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,7 +26,7 @@ class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
     deck: Deck
     cost: Annotated[int, msgspec.Meta(ge=0, le=20)]
-    timing: Timing
+    timing: TimeAttackState
     it: Text
     en: Text
     text_it: Text

@@ -12,7 +12,7 @@ import msgspec
 from kamchatka.boards import sheet
 from kamchatka.editions.risk2210.cards.card_file import CardFile, CardText
 from kamchatka.editions.risk2210.cards.vocabulary import AnyEffect, StrikeZoneText, effect_name
-from kamchatka.editions.risk2210.cards.workshop import INVASIONS, Deck, Terrain, Timing
+from kamchatka.editions.risk2210.cards.workshop import INVASIONS, Deck, Terrain, TimeAttackState
 from kamchatka.editions.risk2210.data import COMMAND_CARDS, DECKS, card_ids
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.text import Text
@@ -37,7 +37,7 @@ SAYINGS = (
 NOUNS = ("int", "float", "str", "bool", "array", "object")  # types as msgspec calls them, which have a name with us
 KNOWN: dict[str, tuple[str, ...]] = {
     "deck": get_args(Deck),
-    "timing": get_args(Timing),
+    "timing": get_args(TimeAttackState),
     "terrain": get_args(Terrain),
     "attacked": get_args(Terrain),
     "do": tuple(effect_name(effect) for effect in get_args(AnyEffect)),

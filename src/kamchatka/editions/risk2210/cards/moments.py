@@ -8,7 +8,7 @@ from kamchatka.editions.risk2210.cards.card_facts import ModsRaised, TerritorySp
 from kamchatka.editions.risk2210.cards.orders import ANY_INVASION, Command, Moment
 from kamchatka.editions.risk2210.effects.rounds import in_turn_order
 from kamchatka.editions.risk2210.effects.ruses import SCOUTS
-from kamchatka.editions.risk2210.record import LAND, MOON, SEA, record, terrain_of
+from kamchatka.editions.risk2210.state import LAND, MOON, SEA, edition_state, terrain_of
 from kamchatka.editions.risk2210.turn.energy import gain
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.options import CHOOSE, PASS, Action, Options, Spots
@@ -73,7 +73,7 @@ def is_open(table: Table, frame: Answering) -> bool:
     state = table.state
     defender = state.owner[frame.target]
     held = defender != NOBODY or state.armies[frame.target] > 0
-    truce = defender != NOBODY and has(record(table).truce, defender)
+    truce = defender != NOBODY and has(edition_state(table).truce, defender)
     return held and state.owner[frame.source] == state.turn and not truce
 
 
@@ -95,7 +95,7 @@ class Scouts(Step[MeetingScouts]):
 
     def arrived(self, table: Table, seat: i64, place: i64) -> None:
         """A seat has come to hold a place: if its scouts are there, their card is shown and used up."""
-        if record(table).card[place] == seat and terrain_of(table, place) == LAND:
+        if edition_state(table).card[place] == seat and terrain_of(table, place) == LAND:
             table.note(TerritorySpent(seat, LAND, place))
             table.open(MeetingScouts(self.index, seat, place))
 
@@ -119,7 +119,7 @@ class Rewards(Step[Frame]):
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()
-        own, owner = record(table), table.state.owner
+        own, owner = edition_state(table), table.state.owner
         whole_moon = True
         for place in range(table.board.size):
             if own.card[place] == frame.seat and own.world.terrain[place] == SEA:

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.editions.risk2210.record import (
+from kamchatka.editions.risk2210.state import (
     KINDS,
     LAND,
     MOON,
@@ -12,7 +12,7 @@ from kamchatka.editions.risk2210.record import (
     TERRAINS,
     Calamity,
     close_calamity,
-    record,
+    edition_state,
     terrain_of,
 )
 from kamchatka.kernel.ages.age import has_piece
@@ -163,7 +163,7 @@ class Command(Hand):
     # -------------------------------------------------------------- what everybody knows
     def might_play(self, table: Table, seat: i64, when: Occasion) -> bool:
         """Whether a seat could have a card for the occasion, as far as backs, commanders and energy tell."""
-        own = record(table)
+        own = edition_state(table)
         if self.is_jammed(table, seat, when):
             return False
         free = moment(when).free_deck
@@ -183,7 +183,7 @@ class Command(Hand):
 
     def is_jammed(self, table: Table, seat: i64, when: Occasion) -> bool:
         """A jam ends with the turn, so it does not reach the cards of the end of the game."""
-        return moment(when).moment != END_OF_GAME and has(record(table).jammed, seat)
+        return moment(when).moment != END_OF_GAME and has(edition_state(table).jammed, seat)
 
     # -------------------------------------------------------------- legality
     def forbids(self, table: Table, seat: i64, card: i64, when: Occasion) -> str:
@@ -213,7 +213,7 @@ class Command(Hand):
         order = self.cards[card]
         if not has_piece(table, seat, order.deck):
             return "card.commander"
-        if record(table).purse[seat] < self.price(card, when):
+        if edition_state(table).purse[seat] < self.price(card, when):
             return "card.cost"
         return self.idle(table, self.announced(table, seat, card, when))
 
@@ -269,11 +269,11 @@ class Resolution(Step[Resolving]):
             return False
         effect = self.effect(frame)
         if not frame.picks and effect.forbids(table, frame):
-            table.go_on(frame.next())  # it can do nothing; perhaps an effect before it has taken what it needs
+            table.replace_top(frame.next())  # it can do nothing; perhaps an effect before it has taken what it needs
             return False
         if effect.asks(table, frame):
             return True
-        table.go_on(frame.next())
+        table.replace_top(frame.next())
         effect.perform(table, frame)
         return False
 

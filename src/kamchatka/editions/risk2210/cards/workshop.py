@@ -18,16 +18,16 @@ from kamchatka.editions.risk2210.cards.orders import (
 )
 from kamchatka.editions.risk2210.effects.rounds import CardRound, Reduction
 from kamchatka.editions.risk2210.effects.strikes import Targets
-from kamchatka.editions.risk2210.record import LAND, MOON, NUCLEAR, SEA
+from kamchatka.editions.risk2210.state import LAND, MOON, NUCLEAR, SEA
 from kamchatka.kernel.step import Step
 
 Deck = Literal["land", "naval", "space", "nuclear", "diplomat"]
 Terrain = Literal["land", "sea", "moon"]
-Timing = Literal["before_first_invasion", "invasion_of_yours", "any_invasion", "end_of_turn", "end_of_game"]
+TimeAttackState = Literal["before_first_invasion", "invasion_of_yours", "any_invasion", "end_of_turn", "end_of_game"]
 Few = Annotated[int, msgspec.Meta(ge=1, le=10)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 
-MOMENTS: dict[Timing, int] = {
+MOMENTS: dict[TimeAttackState, int] = {
     "before_first_invasion": BEFORE_INVASION,
     "invasion_of_yours": INVADED,
     "any_invasion": ANY_INVASION,
@@ -35,9 +35,9 @@ MOMENTS: dict[Timing, int] = {
     "end_of_game": END_OF_GAME,
 }
 TERRAIN_NUMBERS: dict[str, int] = {"land": LAND, "sea": SEA, "moon": MOON}
-OWN_TURN: tuple[Timing, ...] = ("before_first_invasion",)
-INVASIONS: tuple[Timing, ...] = ("invasion_of_yours", "any_invasion")
-IN_PLAY: tuple[Timing, ...] = (*OWN_TURN, *INVASIONS, "end_of_turn")
+OWN_TURN: tuple[TimeAttackState, ...] = ("before_first_invasion",)
+INVASIONS: tuple[TimeAttackState, ...] = ("invasion_of_yours", "any_invasion")
+IN_PLAY: tuple[TimeAttackState, ...] = (*OWN_TURN, *INVASIONS, "end_of_turn")
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Workshop:
 class EffectText(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
     """An effect as a card file says it. `timings`: when it makes sense; `own_turn`: it speaks of its player's turn."""
 
-    timings: ClassVar[tuple[Timing, ...]] = OWN_TURN
+    timings: ClassVar[tuple[TimeAttackState, ...]] = OWN_TURN
     own_turn: ClassVar[bool] = False
 
     def build(self, shop: Workshop) -> Effect:

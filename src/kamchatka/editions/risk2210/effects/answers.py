@@ -9,7 +9,7 @@ from kamchatka.editions.risk2210.battle.losses import Losses, emptied
 from kamchatka.editions.risk2210.cards.card_facts import ModsRaised, TruceMade
 from kamchatka.editions.risk2210.cards.orders import Effect, Resolving
 from kamchatka.editions.risk2210.effects.raising import OnePlace
-from kamchatka.editions.risk2210.record import KINDS, record, units
+from kamchatka.editions.risk2210.state import KINDS, edition_state, units
 from kamchatka.editions.risk2210.turn.stations import MOST_STATIONS
 from kamchatka.kernel.ages.age import buildings
 from kamchatka.kernel.ages.age_facts import Built, PiecePosted
@@ -44,7 +44,7 @@ class DefendStation(Effect):
     """One's own station comes to the place attacked, within the usual limits."""
 
     def forbids(self, table: Table, frame: Resolving) -> str:
-        if record(table).built[frame.target]:
+        if edition_state(table).built[frame.target]:
             return "building.one_a_place"
         if buildings(table, frame.seat) >= MOST_STATIONS:
             return "building.most"
@@ -97,7 +97,7 @@ class Evacuate(OnePlace):
         if table.state.armies[target] > 0:
             table.note(ArmiesMoved(target, place, table.state.armies[target]))
         for kind in range(i64(KINDS)):
-            if record(table).piece[frame.seat * KINDS + kind] == target:
+            if edition_state(table).piece[frame.seat * KINDS + kind] == target:
                 table.note(PiecePosted(frame.seat, kind, place))
         emptied(table, target)
 
@@ -107,7 +107,7 @@ class CeaseFire(Effect):
     """The invasion is off, and the invader leaves this seat alone until the turn ends."""
 
     def forbids(self, table: Table, frame: Resolving) -> str:
-        return "card.no_target" if has(record(table).truce, frame.seat) else ""
+        return "card.no_target" if has(edition_state(table).truce, frame.seat) else ""
 
     def perform(self, table: Table, frame: Resolving) -> None:
         table.note(TruceMade(frame.seat, table.state.turn))

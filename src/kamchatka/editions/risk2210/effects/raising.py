@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from kamchatka.editions.risk2210.battle.losses import emptied
 from kamchatka.editions.risk2210.cards.card_facts import ModsRaised
 from kamchatka.editions.risk2210.cards.orders import Effect, Resolving
-from kamchatka.editions.risk2210.record import KINDS, record, terrain_of, units
+from kamchatka.editions.risk2210.state import KINDS, edition_state, terrain_of, units
 from kamchatka.editions.risk2210.turn.stations import MOST_STATIONS
 from kamchatka.kernel.ages.age import buildings
 from kamchatka.kernel.ages.age_facts import Built, PiecePosted
@@ -45,7 +45,7 @@ class OnePlace(Effect):
         options.add(spots)
 
     def take(self, table: Table, frame: Resolving, action: Action) -> None:
-        table.go_on(frame.next())
+        table.replace_top(frame.next())
         self.happen(table, frame, action.at)
 
     def perform(self, table: Table, frame: Resolving) -> None:
@@ -93,7 +93,7 @@ class PlaceMods(Effect):
         options.add(spots)
 
     def take(self, table: Table, frame: Resolving, action: Action) -> None:
-        table.go_on(frame.picked(action.at))
+        table.replace_top(frame.picked(action.at))
         table.note(ModsRaised(action.at, self.mods))
 
     def perform(self, table: Table, frame: Resolving) -> None:
@@ -114,7 +114,7 @@ class PlaceStation(OnePlace):
         found: vec[i64] = vec[i64]()
         if buildings(table, seat) < MOST_STATIONS:
             for place in own_places(table, seat, self.terrain):
-                if record(table).built[place] == 0:
+                if edition_state(table).built[place] == 0:
                     found = append(found, place)
         return found
 
@@ -133,7 +133,7 @@ class MoveCommanders(Effect):
         """The kinds that may still move."""
         found: vec[i64] = vec[i64]()
         for kind in range(i64(KINDS)):
-            place = record(table).piece[frame.seat * KINDS + kind]
+            place = edition_state(table).piece[frame.seat * KINDS + kind]
             if place != NOBODY and kind not in frame.picks and (self.may_empty or units(table, place) > 1):
                 found = append(found, kind)
         return found
@@ -148,7 +148,7 @@ class MoveCommanders(Effect):
         for kind in self.movable(table, frame):
             spots = Spots(RAISE, 0, 0, kind)
             for place in range(table.board.size):
-                here = record(table).piece[frame.seat * KINDS + kind] == place
+                here = edition_state(table).piece[frame.seat * KINDS + kind] == place
                 if table.state.owner[place] == frame.seat and not here:
                     spots.add(place)
             options.add(spots)
@@ -156,10 +156,10 @@ class MoveCommanders(Effect):
 
     def take(self, table: Table, frame: Resolving, action: Action) -> None:
         if action.verb == PASS:
-            table.go_on(frame.next())
+            table.replace_top(frame.next())
             self.perform(table, frame)
         else:
-            table.go_on(frame.picked(action.what))
+            table.replace_top(frame.picked(action.what))
             table.note(PiecePosted(frame.seat, action.what, action.at))
 
     def perform(self, table: Table, frame: Resolving) -> None:

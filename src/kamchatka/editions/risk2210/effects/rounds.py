@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.battle.losses import Losses
 from kamchatka.editions.risk2210.cards.orders import END_OF_GAME, Command, Effect, Moment, Resolving
-from kamchatka.editions.risk2210.record import KINDS, record
+from kamchatka.editions.risk2210.state import KINDS, edition_state
 from kamchatka.kernel.options import LOSE, PASS, Action, Options
 from kamchatka.kernel.parties import Parties
 from kamchatka.kernel.schema.fields import AMOUNT, SEAT, Fields, row
@@ -68,7 +68,7 @@ class CardRound(Step[CardTurn]):
         elif self.hand.might_play(table, frame.seat, self.when):
             return True
         else:
-            table.go_on(self.following(frame.queue))
+            table.replace_top(self.following(frame.queue))
         return False
 
     def options(self, table: Table, frame: CardTurn, seat: i64) -> Options:
@@ -78,7 +78,7 @@ class CardRound(Step[CardTurn]):
 
     def act(self, table: Table, frame: CardTurn, seat: i64, action: Action) -> None:
         if action.verb == PASS:
-            table.go_on(self.following(frame.queue))
+            table.replace_top(self.following(frame.queue))
         else:
             self.hand.play(table, seat, action.what, self.when)
 
@@ -98,7 +98,7 @@ class FreeCards(Effect):
 
     def forbids(self, table: Table, frame: Resolving) -> str:
         """By public knowledge: somebody might have such a card, oneself besides the one being played."""
-        hand, when, own = self.round.hand, self.round.when, record(table)
+        hand, when, own = self.round.hand, self.round.when, edition_state(table)
         deck = when.free_deck
         for seat in range(table.state.seats):
             cards = own.held[seat * KINDS + deck]
@@ -163,7 +163,9 @@ class Reduction(Step[Reducing]):
         if frame.left > 0 and len(heaps) > 1 and sum(state.armies[place] for place in heaps) > frame.left:
             return True
         if len(frame.queue) > 0:
-            table.go_on(Reducing(self.index, frame.queue[0], frame.numbers[0], frame.queue[1:], frame.numbers[1:]))
+            table.replace_top(
+                Reducing(self.index, frame.queue[0], frame.numbers[0], frame.queue[1:], frame.numbers[1:])
+            )
         else:
             table.close()
         for place in heaps:  # all that there are, or of a single heap what is due
@@ -178,7 +180,7 @@ class Reduction(Step[Reducing]):
         return Options().add(parties)
 
     def act(self, table: Table, frame: Reducing, seat: i64, action: Action) -> None:
-        table.go_on(Reducing(self.index, seat, frame.left - action.n, frame.queue, frame.numbers))
+        table.replace_top(Reducing(self.index, seat, frame.left - action.n, frame.queue, frame.numbers))
         self.losses.mods(table, action.at, action.n)
 
     def why(self, table: Table, frame: Reducing, seat: i64, action: Action) -> str:

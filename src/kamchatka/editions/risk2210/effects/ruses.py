@@ -15,7 +15,14 @@ from kamchatka.editions.risk2210.cards.card_facts import (
     TerritoryTurned,
 )
 from kamchatka.editions.risk2210.cards.orders import Effect, Resolving
-from kamchatka.editions.risk2210.record import LAND, SEA, may_turn_up, record, territory_card, territory_cards_left
+from kamchatka.editions.risk2210.state import (
+    LAND,
+    SEA,
+    edition_state,
+    may_turn_up,
+    territory_card,
+    territory_cards_left,
+)
 from kamchatka.editions.risk2210.turn.energy import gain, pay
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.options import NAME_SEAT, Action, Choice, Options
@@ -45,7 +52,7 @@ class Jam(Effect):
         """The opponents who are not jammed yet: any player may be named, whatever his hand holds."""
         found: vec[i64] = vec[i64]()
         for other in range(table.state.seats):
-            if other != seat and table.state.is_alive(other) and not has(record(table).jammed, other):
+            if other != seat and table.state.is_alive(other) and not has(edition_state(table).jammed, other):
                 found = append(found, other)
         return found
 
@@ -62,7 +69,7 @@ class Jam(Effect):
         options.add(rivals)
 
     def take(self, table: Table, frame: Resolving, action: Action) -> None:
-        table.go_on(frame.next())
+        table.replace_top(frame.next())
         table.note(Jammed(action.what, frame.seat))
 
     def perform(self, table: Table, frame: Resolving) -> None:
@@ -79,13 +86,13 @@ class TakeEnergy(Effect):
 
     def forbids(self, table: Table, frame: Resolving) -> str:
         for other in range(table.state.seats):
-            if other != frame.seat and record(table).purse[other] > 0:
+            if other != frame.seat and edition_state(table).purse[other] > 0:
                 return ""
         return "card.no_target"
 
     def perform(self, table: Table, frame: Resolving) -> None:
         for other in range(table.state.seats):
-            taken = min(self.energy, record(table).purse[other])
+            taken = min(self.energy, edition_state(table).purse[other])
             if other != frame.seat and taken > 0:  # who is out has none
                 pay(table, other, taken, "energy.crisis")
                 gain(table, frame.seat, taken, "energy.crisis")
@@ -135,7 +142,7 @@ class HideEnergy(Effect):
         return "" if territory_cards_left(table, SEA) > 0 else "card.no_territory"
 
     def perform(self, table: Table, frame: Resolving) -> None:
-        table.note(TerritoryKept(frame.seat, SEA, territory_card(table, SEA), record(table).open_sea))
+        table.note(TerritoryKept(frame.seat, SEA, territory_card(table, SEA), edition_state(table).open_sea))
 
 
 @final

@@ -9,7 +9,7 @@ from kamchatka.editions.risk2210.battle.losses import Losses
 from kamchatka.editions.risk2210.cards.card_facts import TerritoryTurned
 from kamchatka.editions.risk2210.cards.orders import Effect, Resolving
 from kamchatka.editions.risk2210.effects.raising import OnePlace
-from kamchatka.editions.risk2210.record import may_turn_up, terrain_of, territory_card, territory_cards_left, units
+from kamchatka.editions.risk2210.state import may_turn_up, terrain_of, territory_card, territory_cards_left, units
 from kamchatka.kernel.ages.age import pieces_of
 from kamchatka.kernel.ages.age_facts import ZoneStruck
 from kamchatka.kernel.bits import first, members, size
@@ -178,9 +178,9 @@ class KillCommander(Effect):
 
     def take(self, table: Table, frame: Resolving, action: Action) -> None:
         if action.verb == NAME_SEAT:
-            table.go_on(frame.picked(action.what))
+            table.replace_top(frame.picked(action.what))
         else:
-            table.go_on(frame.next())
+            table.replace_top(frame.next())
             self.shoot(table, frame, self.victim(table, frame), action.what)
 
     def perform(self, table: Table, frame: Resolving) -> None:

@@ -4,7 +4,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.record import Record, record
+from kamchatka.editions.risk2210.state import State2210, edition_state
 from kamchatka.editions.risk2210.turn.energy import gain
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced
@@ -16,11 +16,11 @@ from kamchatka.kernel.table import Table
 
 def controlled_zones(board: Board, state: State, seat: i64) -> list[i64]:
     """The zones a seat controls; devastated lands need not be held (2210.collect.5)."""
-    own = state.extra
-    assert isinstance(own, Record)
+    own = state.edition_state
+    assert isinstance(own, State2210)
     missing = board.zone_size[:]
     for place in range(board.size):
-        if own.blight[place]:
+        if own.hazard[place]:
             missing[board.zone[place]] -= 1
     found: list[i64] = []
     for zone in range(board.zones):
@@ -66,7 +66,7 @@ class EnergyIncome(Step[Frame]):
         table.close()
         gain(table, seat, base_income(table, seat), "collect.base_energy")
         gain(table, seat, zone_bonuses(table, seat), "collect.zone_energy")
-        built = record(table).built
+        built = edition_state(table).built
         for place in range(table.board.size):
             if built[place] and table.state.owner[place] == seat:
                 table.note(ArmiesGranted(seat, 1, "collect.stations"))

@@ -4,7 +4,7 @@ from typing import ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.record import KINDS, record
+from kamchatka.editions.risk2210.state import KINDS, edition_state
 from kamchatka.kernel.ages.age_facts import PurseChanged
 from kamchatka.kernel.options import GIVE, GIVE_CARD, PASS, Action, Amount, Options
 from kamchatka.kernel.schema.fields import CARD, KIND, SEAT, Fields, secret
@@ -26,7 +26,7 @@ class CardHanded(Fact):
         self.card: Final[i64] = card
 
     def apply(self, table: Table) -> None:
-        own = record(table)
+        own = edition_state(table)
         table.state.cards[self.card] = self.seat
         table.state.hand[self.by] -= 1
         table.state.hand[self.seat] += 1
@@ -42,7 +42,7 @@ class Deals(Step[Frame]):
     """Energy and cards change hands as the seat in turn likes, until it has given enough."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
-        if record(table).purse[frame.seat] > 0 or table.state.hand[frame.seat] > 0:
+        if edition_state(table).purse[frame.seat] > 0 or table.state.hand[frame.seat] > 0:
             return True
         table.close()
         return False
@@ -51,7 +51,7 @@ class Deals(Step[Frame]):
         options = Options()
         for other in range(table.state.seats):
             if other != seat and table.state.is_alive(other):
-                options.add(Amount(GIVE, 1, record(table).purse[seat], other))
+                options.add(Amount(GIVE, 1, edition_state(table).purse[seat], other))
                 for card in range(i64(len(table.state.cards))):
                     if table.state.cards[card] == seat:
                         options.add(Amount(GIVE_CARD, other, other, card))
@@ -64,7 +64,7 @@ class Deals(Step[Frame]):
             table.note(PurseChanged(seat, -action.n, "deal.energy"))
             table.note(PurseChanged(action.what, action.n, "deal.energy"))
         else:
-            table.note(CardHanded(seat, action.n, record(table).backs[action.what], action.what))
+            table.note(CardHanded(seat, action.n, edition_state(table).backs[action.what], action.what))
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         if action.verb not in (GIVE, GIVE_CARD):

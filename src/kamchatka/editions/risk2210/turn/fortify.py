@@ -4,7 +4,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.record import MOON, record, units
+from kamchatka.editions.risk2210.state import MOON, edition_state, units
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.ages.age_facts import PiecePosted
 from kamchatka.kernel.bits import members
@@ -25,7 +25,7 @@ class WorldWays(Ways):
     """MODs and commanders along one's own places; one unit stays, and a station is none (2210.fortify.7)."""
 
     def beyond(self, table: Table, seat: i64, place: i64) -> list[i64]:
-        own = record(table)
+        own = edition_state(table)
         if own.world.terrain[place] != MOON:
             return [site for site in own.world.landing] if own.built[place] else []
         if place not in own.world.landing:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from kamchatka.editions.risk2210.battle.battle import Invasion
 from kamchatka.editions.risk2210.battle.reach import bars_invasion, bars_target
 from kamchatka.editions.risk2210.cards.orders import Command
-from kamchatka.editions.risk2210.record import MOON, record, units
+from kamchatka.editions.risk2210.state import MOON, edition_state, units
 from kamchatka.kernel.options import INVADE, PASS, PLAY_CARD, Action, Options, Pairs
 from kamchatka.kernel.state import Frame
 from kamchatka.kernel.step import Step
@@ -45,7 +45,7 @@ class Invade(Step[Frame]):
     def targets(self, table: Table, source: i64) -> list[i64]:
         """All that is within reach of a place."""
         board = table.board
-        own = record(table)
+        own = edition_state(table)
         found: list[i64] = [board.links[i] for i in range(board.first[source], board.first[source + 1])]
         if own.world.terrain[source] == MOON:
             found.extend([place for place in range(board.size) if own.landfall[place]])

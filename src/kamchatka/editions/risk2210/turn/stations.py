@@ -4,7 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.record import LAND, terrain_of
+from kamchatka.editions.risk2210.state import LAND, terrain_of
 from kamchatka.kernel.ages.age import buildings
 from kamchatka.kernel.rules.pieces import Sites
 from kamchatka.kernel.table import Table

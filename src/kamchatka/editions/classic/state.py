@@ -6,15 +6,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.kernel.board import Board
-from kamchatka.kernel.ports import Box
+from kamchatka.kernel.ports import EditionStateFactory
 from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.schema.fields import CARDS, NUMBER, SEAT, Fields
-from kamchatka.kernel.state import Extra, Neutrals, fill
+from kamchatka.kernel.state import EditionState, Neutrals, fill
 from kamchatka.kernel.table import Bookkeeping, Table
 
 
 @final
-class Record(Tally):
+class ClassicState(Tally):
     """The record of one table; everything in it lies open."""
 
     def __init__(self, seats: i64, cards: i64) -> None:
@@ -27,8 +27,8 @@ class Record(Tally):
     def neutrals(self) -> Neutrals:
         return self.army
 
-    def copy(self) -> Extra:
-        new = Record(0, 0)
+    def copy(self) -> EditionState:
+        new = ClassicState(0, 0)
         new.exchanges = self.exchanges
         new.army = self.army.copy()
         new.rewarded = self.rewarded[:]
@@ -36,7 +36,7 @@ class Record(Tally):
         new.under = self.under[:]
         return new
 
-    def seen_by(self, seat: i64) -> Extra:
+    def seen_by(self, seat: i64) -> EditionState:
         return self.copy()
 
     def rows(self) -> list[list[int]]:
@@ -53,22 +53,22 @@ class Record(Tally):
         self.under = vec[i64](under)
 
 
-def record(table: Table) -> Record:
+def edition_state(table: Table) -> ClassicState:
     """This edition's own record."""
-    extra = table.state.extra
-    assert isinstance(extra, Record)
-    return extra
+    own = table.state.edition_state
+    assert isinstance(own, ClassicState)
+    return own
 
 
 @final
-class ClassicBox(Box):
+class ClassicStateFactory(EditionStateFactory):
     """A marker for the value of sets comes with the game."""
 
     def __init__(self, cards: i64) -> None:
         self.cards: Final[i64] = cards
 
-    def extra(self, seats: i64, board: Board) -> Extra:
-        return Record(seats, self.cards)
+    def create(self, seats: i64, board: Board) -> EditionState:
+        return ClassicState(seats, self.cards)
 
 
 # ------------------------------------------------------------------ facts
@@ -83,7 +83,7 @@ class PutUnder(Bookkeeping):
         self.number: Final[i64] = number
 
     def apply(self, table: Table) -> None:
-        under = record(table).under
+        under = edition_state(table).under
         for card in range(i64(len(under))):
             if self.captured >> card & 1:
                 under[card] = self.number
@@ -99,7 +99,7 @@ class Rewarded(Bookkeeping):
         self.seat: Final[i64] = seat
 
     def apply(self, table: Table) -> None:
-        record(table).rewarded[self.seat] = table.state.round
+        edition_state(table).rewarded[self.seat] = table.state.round
 
 
 @final
@@ -112,4 +112,4 @@ class DrewForCapture(Bookkeeping):
         self.seat: Final[i64] = seat
 
     def apply(self, table: Table) -> None:
-        record(table).drawn[self.seat] = table.state.round
+        edition_state(table).drawn[self.seat] = table.state.round

@@ -7,13 +7,13 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.ports import Box
-from kamchatka.kernel.state import HIDDEN, NOBODY, Extra, State, fill
+from kamchatka.kernel.ports import EditionStateFactory
+from kamchatka.kernel.state import HIDDEN, NOBODY, EditionState, State, fill
 from kamchatka.kernel.table import Table
 
 
 @final
-class Register(Extra):
+class ChallengeState(EditionState):
     """The record of one table. `given` and `kings` are square, one row a seat, and empty without Kingmaker."""
 
     def __init__(self, seats: i64, kingmaker: bool) -> None:
@@ -31,8 +31,8 @@ class Register(Extra):
         self.given = fill(cells, NOBODY)  # giver's row, receiver's column: whose colour the card has
         self.kings = fill(cells, 0)  # holder's row: how many Kingmaker cards of each seat's colour
 
-    def copy(self) -> Extra:
-        new = Register(self.seats, False)
+    def copy(self) -> EditionState:
+        new = ChallengeState(self.seats, False)
         new.last_round = self.last_round
         new.opener = self.opener
         new.threshold = self.threshold
@@ -69,10 +69,10 @@ class Register(Extra):
         self.given = vec[i64](given)
         self.kings = vec[i64](kings)
 
-    def seen_by(self, seat: i64) -> Extra:
+    def seen_by(self, seat: i64) -> EditionState:
         """A seat knows what it gave and what it holds; who gave what to whom otherwise stays face down."""
         seen = self.copy()
-        assert isinstance(seen, Register)
+        assert isinstance(seen, ChallengeState)
         for cell in range(i64(len(seen.given))):
             if cell // self.seats != seat:
                 seen.kings[cell] = HIDDEN
@@ -80,10 +80,10 @@ class Register(Extra):
                     seen.given[cell] = HIDDEN
         return seen
 
-    def imagined(self, state: State, chance: Chance) -> Extra:
+    def imagined(self, state: State, chance: Chance) -> EditionState:
         """Cards given face down, given anew as they may have been."""
         new = self.copy()
-        assert isinstance(new, Register)
+        assert isinstance(new, ChallengeState)
         if HIDDEN in new.kings:
             Gifts(new, chance).imagine()
         return new
@@ -108,7 +108,7 @@ class Register(Extra):
 class Gifts:
     """Kingmaker cards as they may have been given, seen from the one seat whose row of `kings` is known."""
 
-    def __init__(self, register: Register, chance: Chance) -> None:
+    def __init__(self, register: ChallengeState, chance: Chance) -> None:
         self.register: Final = register
         self.chance: Final = chance
         self.seats: Final[i64] = register.seats
@@ -161,7 +161,7 @@ class Gifts:
                 return
 
 
-def collect(register: Register) -> None:
+def collect(register: ChallengeState) -> None:
     """Everybody takes up the cards received and the one kept."""
     seats = register.seats
     for cell in range(seats * seats):
@@ -172,19 +172,19 @@ def _listed(row: vec[i64]) -> list[int]:
     return [number for number in row]
 
 
-def register(table: Table) -> Register:
+def edition_state(table: Table) -> ChallengeState:
     """This edition's own record."""
-    extra = table.state.extra
-    assert isinstance(extra, Register)
-    return extra
+    own = table.state.edition_state
+    assert isinstance(own, ChallengeState)
+    return own
 
 
 @final
-class TournamentBox(Box):
+class ChallengeStateFactory(EditionStateFactory):
     """A register comes with the game; with Kingmaker, its deck."""
 
     def __init__(self, kingmaker: bool) -> None:
         self.kingmaker: Final = kingmaker
 
-    def extra(self, seats: i64, board: Board) -> Extra:
-        return Register(seats, self.kingmaker)
+    def create(self, seats: i64, board: Board) -> EditionState:
+        return ChallengeState(seats, self.kingmaker)

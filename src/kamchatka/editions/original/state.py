@@ -8,15 +8,15 @@ from mypy_extensions import i64
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.ports import Box
+from kamchatka.kernel.ports import EditionStateFactory
 from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.schema.fields import AMOUNT, PLACE, Fields
-from kamchatka.kernel.state import HIDDEN, NOBODY, Extra, State, fill
+from kamchatka.kernel.state import HIDDEN, NOBODY, EditionState, State, fill
 from kamchatka.kernel.table import Bookkeeping, Table
 
 
 @final
-class Campaign(Tally):
+class OriginalState(Tally):
     """The record; all but `exchanges` is of the turn under way."""
 
     def __init__(self, places: i64) -> None:
@@ -27,8 +27,8 @@ class Campaign(Tally):
         self.declined: i64 = 0  # seats, as bits, that want no fast battle in this turn
         self.spent = fill(places, 0)  # armies, by place, that fought or marched and must stay
 
-    def copy(self) -> Extra:
-        new = Campaign(0)
+    def copy(self) -> EditionState:
+        new = OriginalState(0)
         new.exchanges = self.exchanges
         new.captor = self.captor
         new.seized = self.seized
@@ -47,17 +47,17 @@ class Campaign(Tally):
         self.exchanges, self.captor, self.seized, self.captured, self.declined = marks
         self.spent = vec[i64](spent)
 
-    def seen_by(self, seat: i64) -> Extra:
+    def seen_by(self, seat: i64) -> EditionState:
         seen = self.copy()
-        assert isinstance(seen, Campaign)
+        assert isinstance(seen, OriginalState)
         if self.captor != NOBODY and seat != self.captor:
             seen.captured = HIDDEN
         return seen
 
-    def imagined(self, state: State, chance: Chance) -> Extra:
+    def imagined(self, state: State, chance: Chance) -> EditionState:
         """The captured cards are any of those the captor holds."""
         new = self.copy()
-        assert isinstance(new, Campaign)
+        assert isinstance(new, OriginalState)
         if new.captured == HIDDEN:
             new.captured = 0
             hand = [card for card in range(len(state.cards)) if state.cards[card] == self.captor]
@@ -66,19 +66,19 @@ class Campaign(Tally):
         return new
 
 
-def campaign(table: Table) -> Campaign:
+def edition_state(table: Table) -> OriginalState:
     """This edition's own record."""
-    extra = table.state.extra
-    assert isinstance(extra, Campaign)
-    return extra
+    own = table.state.edition_state
+    assert isinstance(own, OriginalState)
+    return own
 
 
 @final
-class CampaignBox(Box):
+class OriginalStateFactory(EditionStateFactory):
     """A sheet of paper for the tally comes with the game."""
 
-    def extra(self, seats: i64, board: Board) -> Extra:
-        return Campaign(board.size)
+    def create(self, seats: i64, board: Board) -> EditionState:
+        return OriginalState(board.size)
 
 
 @final
@@ -92,12 +92,12 @@ class TroopsSpent(Bookkeeping):
         self.armies: Final[i64] = armies
 
     def apply(self, table: Table) -> None:
-        campaign(table).spent[self.place] = self.armies
+        edition_state(table).spent[self.place] = self.armies
 
 
 def spend(table: Table, place: i64, armies: i64) -> None:
     """From now on so many armies of a place must stay."""
-    if campaign(table).spent[place] != armies:
+    if edition_state(table).spent[place] != armies:
         table.note(TroopsSpent(place, armies))
 
 
@@ -106,7 +106,7 @@ class TurnSettled(Bookkeeping):
     """The turn's own accounts are closed: troops are fresh again."""
 
     def apply(self, table: Table) -> None:
-        own = campaign(table)
+        own = edition_state(table)
         own.captor = NOBODY
         own.seized = 0
         own.captured = 0

@@ -10,9 +10,9 @@ from kamchatka.kernel.bits import size
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.ports import Box
+from kamchatka.kernel.ports import EditionStateFactory
 from kamchatka.kernel.schema.fields import SEATS, Fields
-from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, Extra, PublicFrame, State, deal_hidden, fill
+from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, EditionState, PublicFrame, State, deal_hidden, fill
 from kamchatka.kernel.table import Table
 
 # Terrains of places; the first three kinds of commander go with them.
@@ -40,7 +40,7 @@ class World:
 
 
 @final
-class Record(Age):
+class State2210(Age):
     """The record of one table.
 
     A territory card of place p is in its deck (DECK), used up (DISCARD) or kept by a seat: a land card with scouts on
@@ -76,12 +76,12 @@ class Record(Age):
             self.landfall[place] = 0
 
     # -------------------------------------------------------------- saving
-    def copy(self) -> Extra:
+    def copy(self) -> EditionState:
         return self.with_cards(self.card[:])
 
-    def with_cards(self, card: vec[i64]) -> "Record":
+    def with_cards(self, card: vec[i64]) -> "State2210":
         """A copy in which the territory cards are these."""
-        new = Record(0, 0, self.world, self.backs, self.open_sea, self.bank)
+        new = State2210(0, 0, self.world, self.backs, self.open_sea, self.bank)
         self.copy_age(new)
         new.card = card
         new.kept = self.kept[:]
@@ -122,36 +122,36 @@ class Record(Age):
         """Whether a card of that place, when it is kept, lies face down."""
         return not (self.open_sea and self.world.terrain[place] == SEA)
 
-    def seen_by(self, seat: i64) -> Extra:
+    def seen_by(self, seat: i64) -> EditionState:
         """Used cards and one's own; a deck of which nobody keeps a card face down is known by what is missing."""
         card = self.card[:]
         for place in range(i64(len(card))):
-            hidden = self.face_down(place) and not self.blight[place] and card[place] != DISCARD
+            hidden = self.face_down(place) and not self.hazard[place] and card[place] != DISCARD
             if hidden and (card[place] != seat or seat < 0):
                 card[place] = HIDDEN
         return self.with_cards(card)
 
-    def imagined(self, state: State, chance: Chance) -> Extra:
+    def imagined(self, state: State, chance: Chance) -> EditionState:
         """Cards kept face down by others: any of those not seen."""
         card = self.card[:]
         for terrain in range(i64(TERRAINS)):
             places = vec[i64](
-                [place for place in range(len(card)) if self.world.terrain[place] == terrain and not self.blight[place]]
+                [place for place in range(len(card)) if self.world.terrain[place] == terrain and not self.hazard[place]]
             )
             kept = vec[i64]([self.kept[seat * TERRAINS + terrain] for seat in range(state.seats)])
             deal_hidden(card, places, kept, chance)
         return self.with_cards(card)
 
 
-def record(table: Table) -> Record:
+def edition_state(table: Table) -> State2210:
     """This edition's own record."""
-    extra = table.state.extra
-    assert isinstance(extra, Record)
-    return extra
+    own = table.state.edition_state
+    assert isinstance(own, State2210)
+    return own
 
 
 @final
-class RecordBox(Box):
+class StateFactory2210(EditionStateFactory):
     """What comes out of the box: commanders, stations, energy, eight decks."""
 
     def __init__(self, world: World, backs: list[int], open_sea: bool, bank: i64) -> None:
@@ -160,8 +160,8 @@ class RecordBox(Box):
         self.open_sea: Final = open_sea
         self.bank: Final[i64] = bank
 
-    def extra(self, seats: i64, board: Board) -> Extra:
-        return Record(seats, board.size, self.world, self.backs, self.open_sea, self.bank)
+    def create(self, seats: i64, board: Board) -> EditionState:
+        return State2210(seats, board.size, self.world, self.backs, self.open_sea, self.bank)
 
 
 # ------------------------------------------------------------------ questions
@@ -181,25 +181,25 @@ def unit_total(table: Table, seat: i64) -> i64:
 
 def terrain_of(table: Table, place: i64) -> i64:
     """LAND, SEA or MOON."""
-    return record(table).world.terrain[place]
+    return edition_state(table).world.terrain[place]
 
 
 def territory_card(table: Table, terrain: i64) -> i64:
     """A random card of the territory deck of a terrain; NOBODY when the deck is empty."""
-    own = record(table)
+    own = edition_state(table)
     found: vec[i64] = vec[i64]()
     for place in range(table.board.size):
-        if own.card[place] == DECK and own.world.terrain[place] == terrain and not own.blight[place]:
+        if own.card[place] == DECK and own.world.terrain[place] == terrain and not own.hazard[place]:
             found = append(found, place)
     return found[table.chance.below(i64(len(found)))] if len(found) > 0 else i64(-1)
 
 
 def territory_cards_left(table: Table, terrain: i64) -> i64:
     """How many cards a territory deck still holds, as everybody can count."""
-    own = record(table)
+    own = edition_state(table)
     left: i64 = 0
     for place in range(table.board.size):
-        if own.card[place] != DISCARD and own.world.terrain[place] == terrain and not own.blight[place]:
+        if own.card[place] != DISCARD and own.world.terrain[place] == terrain and not own.hazard[place]:
             left += 1
     for seat in range(table.state.seats):
         left -= own.kept[seat * TERRAINS + terrain]
@@ -208,8 +208,8 @@ def territory_cards_left(table: Table, terrain: i64) -> i64:
 
 def may_turn_up(table: Table, seat: i64, terrain: i64, place: i64) -> bool:
     """Whether the card of a place may be in the deck of this terrain, as far as a seat knows."""
-    own = record(table)
-    if own.world.terrain[place] != terrain or own.blight[place] or own.card[place] in (DISCARD, seat):
+    own = edition_state(table)
+    if own.world.terrain[place] != terrain or own.hazard[place] or own.card[place] in (DISCARD, seat):
         return False
     return own.face_down(place) or own.card[place] == DECK  # what others keep face down might be any card
 

@@ -12,9 +12,9 @@ from kamchatka.kernel.ages.age import Age, numbers, same_length
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import take
-from kamchatka.kernel.ports import Box
+from kamchatka.kernel.ports import EditionStateFactory
 from kamchatka.kernel.schema.fields import AMOUNT, CARD, KIND, PLACE, SEAT, Fields, revealed
-from kamchatka.kernel.state import DISCARD, NOBODY, Extra, fill
+from kamchatka.kernel.state import DISCARD, NOBODY, EditionState, fill
 from kamchatka.kernel.table import Bookkeeping, PublicFact, Table
 
 DEATH: Final = 0  # kinds of gods, and the decks of their miracles
@@ -28,7 +28,7 @@ TEMPLES: Final = 12
 
 
 @final
-class Record(Age):
+class GodstormState(Age):
     """The record of one table. Places, where several, are sets of bits; everything in it lies open."""
 
     def __init__(self, seats: i64, places: i64, backs: vec[i64]) -> None:
@@ -48,15 +48,15 @@ class Record(Age):
         self.fervour = fill(len(self.fervour), 0)
         self.sacred, self.gone, self.beaten, self.avenged = 0, 0, 0, False
 
-    def copy(self) -> Extra:
-        new = Record(0, 0, self.backs)
+    def copy(self) -> EditionState:
+        new = GodstormState(0, 0, self.backs)
         self.copy_age(new)
         new.relics = self.relics[:]
         new.fervour = self.fervour[:]
         new.take_marks(self.marks())
         return new
 
-    def seen_by(self, seat: i64) -> Extra:
+    def seen_by(self, seat: i64) -> EditionState:
         return self.copy()
 
     def marks(self) -> list[int]:
@@ -86,28 +86,28 @@ class Record(Age):
         self.load_age(rows[3:])
 
 
-def record(table: Table) -> Record:
+def edition_state(table: Table) -> GodstormState:
     """This edition's own record."""
-    extra = table.state.extra
-    assert isinstance(extra, Record)
-    return extra
+    own = table.state.edition_state
+    assert isinstance(own, GodstormState)
+    return own
 
 
 @final
-class GodstormBox(Box):
+class GodstormStateFactory(EditionStateFactory):
     """All gods on their cards, every temple in the stock; `decks` is the deck of each miracle card."""
 
     def __init__(self, decks: list[int]) -> None:
         self.decks: Final = vec[i64](decks)
 
-    def extra(self, seats: i64, board: Board) -> Extra:
-        return Record(seats, board.size, self.decks)
+    def create(self, seats: i64, board: Board) -> EditionState:
+        return GodstormState(seats, board.size, self.decks)
 
 
 # ------------------------------------------------------------------ questions
 def god_place(table: Table, seat: i64, kind: i64) -> i64:
     """Where a seat's god stands; NOBODY when it is on its pantheon card, or for neutral armies."""
-    return record(table).piece[seat * KINDS + kind] if seat >= 0 else NOBODY
+    return edition_state(table).piece[seat * KINDS + kind] if seat >= 0 else NOBODY
 
 
 def in_play(table: Table, seat: i64, kind: i64) -> bool:
@@ -117,12 +117,12 @@ def in_play(table: Table, seat: i64, kind: i64) -> bool:
 
 def has_temple(table: Table, place: i64) -> bool:
     """Whether a temple stands there."""
-    return record(table).built[place] == 1
+    return edition_state(table).built[place] == 1
 
 
 def is_plagued(table: Table, place: i64) -> bool:
     """Whether a plague marker lies there."""
-    return record(table).blight[place] == 1
+    return edition_state(table).hazard[place] == 1
 
 
 def temples_of(table: Table, seat: i64) -> list[i64]:
@@ -134,14 +134,14 @@ def temples_of(table: Table, seat: i64) -> list[i64]:
 def temples_left(table: Table) -> i64:
     """Temples in the stock: twelve less those on the board (god.summon.8)."""
     standing: i64 = 0
-    for temple in record(table).built:
+    for temple in edition_state(table).built:
         standing += temple
     return TEMPLES - standing
 
 
 def has_relic(table: Table, seat: i64, card: i64) -> bool:
     """Whether this seat has this relic in play."""
-    return seat >= 0 and record(table).relics[card - FIRST_CARD[MAGIC]] == seat
+    return seat >= 0 and edition_state(table).relics[card - FIRST_CARD[MAGIC]] == seat
 
 
 # ------------------------------------------------------------------ facts
@@ -169,7 +169,7 @@ class GodGone(Bookkeeping):
         self.kind: Final[i64] = kind
 
     def apply(self, table: Table) -> None:
-        record(table).gone |= bit(self.kind)
+        edition_state(table).gone |= bit(self.kind)
 
 
 @final
@@ -184,7 +184,7 @@ class RelicTaken(PublicFact):
 
     def apply(self, table: Table) -> None:
         table.state.cards[self.card] = DISCARD  # it lies open, in nobody's hand
-        record(table).relics[self.card - FIRST_CARD[MAGIC]] = self.seat
+        edition_state(table).relics[self.card - FIRST_CARD[MAGIC]] = self.seat
 
 
 @final
@@ -197,7 +197,7 @@ class RelicLost(PublicFact):
         self.card: Final[i64] = card
 
     def apply(self, table: Table) -> None:
-        record(table).relics[self.card - FIRST_CARD[MAGIC]] = NOBODY
+        edition_state(table).relics[self.card - FIRST_CARD[MAGIC]] = NOBODY
 
 
 @final
@@ -220,7 +220,7 @@ class LastPlagueUsed(Bookkeeping):
     """The plague marker beside the board came into play (god.setup.4)."""
 
     def apply(self, table: Table) -> None:
-        record(table).spare_plague = 0
+        edition_state(table).spare_plague = 0
 
 
 @final
@@ -233,7 +233,7 @@ class PlagueLifted(PublicFact):
         self.place: Final[i64] = place
 
     def apply(self, table: Table) -> None:
-        record(table).blight[self.place] = 0
+        edition_state(table).hazard[self.place] = 0
 
 
 @final
@@ -241,7 +241,7 @@ class AtlantisSank(PublicFact):
     """The four territories of Atlantis are out of the game (god.info.18)."""
 
     def apply(self, table: Table) -> None:
-        record(table).sunk = True
+        edition_state(table).sunk = True
 
 
 @final
@@ -255,7 +255,7 @@ class LinkClosed(PublicFact):
         self.target: Final[i64] = target
 
     def apply(self, table: Table) -> None:
-        record(table).maelstrom = bit(self.source) | bit(self.target)
+        edition_state(table).maelstrom = bit(self.source) | bit(self.target)
 
 
 @final
@@ -299,7 +299,7 @@ class GroundHallowed(PublicFact):
         self.place: Final[i64] = place
 
     def apply(self, table: Table) -> None:
-        record(table).sacred |= bit(self.place)
+        edition_state(table).sacred |= bit(self.place)
 
 
 @final
@@ -313,7 +313,7 @@ class FervourKindled(PublicFact):
         self.bonus: Final[i64] = bonus
 
     def apply(self, table: Table) -> None:
-        record(table).fervour[self.seat] += self.bonus
+        edition_state(table).fervour[self.seat] += self.bonus
 
 
 @final
@@ -321,7 +321,7 @@ class DefendersBeaten(Bookkeeping):
     """A defended territory fell to the seat in turn; the War labour counts them (god.labour.war)."""
 
     def apply(self, table: Table) -> None:
-        record(table).beaten += 1
+        edition_state(table).beaten += 1
 
 
 @final
@@ -329,4 +329,4 @@ class GodsAvenged(Bookkeeping):
     """The Sky labour of this turn is done (god.labour.sky)."""
 
     def apply(self, table: Table) -> None:
-        record(table).avenged = True
+        edition_state(table).avenged = True
