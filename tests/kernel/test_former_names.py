@@ -42,7 +42,13 @@ def test_names_alone_are_renewed_without_a_game() -> None:
 
 
 OLD = (b'"fact":"WentOn"', b'"frame":"Frame"', b'"step":"Yield"', b'"fact":"Blighted"', b'"order":[')
-NEW = (b'"fact":"FrameReplaced"', b'"frame":"PlainFrame"', b'"step":"EnergyIncome"', b'"fact":"HazardPlaced"', b'"ordered":[')
+NEW = (
+    b'"fact":"FrameReplaced"',
+    b'"frame":"PlainFrame"',
+    b'"step":"EnergyIncome"',
+    b'"fact":"HazardPlaced"',
+    b'"ordered":[',
+)
 
 
 def journals() -> list[Path]:

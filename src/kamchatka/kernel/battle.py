@@ -131,8 +131,8 @@ class Ties:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class MoveIn:
-    """A rule on the armies that enter a conquered place, and its clause."""
+class OccupationLimits:
+    """A rule on how many armies enter a conquered place, and its clause."""
 
     def __init__(self, clause: str) -> None:
         self.clause: Final = clause  # why no more than `most` may enter

@@ -1,6 +1,6 @@
 """The small ports beside Step: through them chapters and editions meet without knowing each other."""
 
-from typing import Any, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -9,6 +9,9 @@ from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.state import NOBODY, EditionState, NoEditionState
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
+
+# What `OptionalAction.why` says of an attack of another kind: the rules of every attack explain it.
+AS_AN_ATTACK: Final = "as an attack"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -31,7 +34,7 @@ class Ending:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OptionalAction:
-    """Something a seat may do within another step, `used` times so far: trios among the reinforcements."""
+    """Something else a seat may do within a step, `used` times so far: trios among the reinforcements."""
 
     def parts(self) -> list[Step[Any]]:
         """The steps it may open."""
@@ -54,7 +57,7 @@ class OptionalAction:
         raise NotImplementedError
 
     def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
-        """The clause that forbids it."""
+        """The clause that forbids it; AS_AN_ATTACK where the rules of attacks do."""
         raise NotImplementedError
 
 
@@ -74,23 +77,23 @@ class NoOptionalAction(OptionalAction):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OnElimination:
-    """Something that follows when a seat is eliminated."""
+    """What follows when a seat is eliminated."""
 
     def parts(self) -> list[Step[Any]]:
         """The steps it may open."""
         return []
 
     def eliminated(self, table: Table, seat: i64, by: i64) -> None:
-        """The seat has just fallen."""
+        """The seat has just been eliminated by another."""
         raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BattleListener:
-    """Whoever keeps account of the armies that fight."""
+    """Told of every roll and of every occupation: to count the armies that fought, or to draw a card at a capture."""
 
     def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
-        """So many armies of a place attacked, and of them so many were lost."""
+        """These armies of a place attacked, and `lost` of them were lost."""
         raise NotImplementedError
 
     def occupied(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
@@ -100,10 +103,10 @@ class BattleListener:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EditionStateFactory:
-    """What comes out of an edition's box besides the common pieces."""
+    """Makes the state that an edition keeps besides the common one; by default there is none."""
 
     def create(self, seats: i64, board: Board) -> EditionState:
-        """The record that this edition alone keeps, at the start."""
+        """The edition's own state at the start of a game."""
         return NoEditionState()
 
 

@@ -12,7 +12,7 @@ from kamchatka.editions.challenge.closing import ClosingThrowsOrder, TableClock
 from kamchatka.editions.challenge.data import COLOURS, OBJECTIVES, ObjectivesFile
 from kamchatka.editions.challenge.deal import HalfDeal
 from kamchatka.editions.challenge.display import points_so_far
-from kamchatka.editions.challenge.garrison import BorderGarrison, GarrisonedMoveIn, NeverFewer
+from kamchatka.editions.challenge.garrison import BorderGarrison, GarrisonedOccupation, NeverFewer
 from kamchatka.editions.challenge.kingmaker import GiveKings, RevealKings
 from kamchatka.editions.challenge.scoring import FinalScores, HundredThenReveal, Scoring
 from kamchatka.editions.challenge.state import ChallengeStateFactory
@@ -23,7 +23,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Ending, OptionalAction
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat, Occupation
+from kamchatka.kernel.rules.combat import Combat, ConquestPolicy, Defence, Occupation, RollPolicy
 from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.objectives import LastStanding, ObjectiveMet
 from kamchatka.kernel.rules.preparation import (
@@ -72,7 +72,7 @@ def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, C
     scoring = Scoring(marked, rules.late_objective_points == "hundred", reveal)
     duels = rules.challenge_card == "on" or (rules.challenge_card == "with_kingmaker" and rules.kingmaker)
     garrison = BorderGarrison(rules.minimum_garrison)
-    move_in = GarrisonedMoveIn(garrison, only_four_three=rules.garrison_exception == "only_four_three")
+    occupation = GarrisonedOccupation(garrison, only_four_three=rules.garrison_exception == "only_four_three")
     deck = Deck()
     turns = Turns(
         [
@@ -82,13 +82,16 @@ def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, C
                 cap=rules.army_cap,
             ),
             Combat(
-                Dice(attacker=3, defender=3, defender_chooses=False, attacker_chooses=False),
+                Defence(
+                    RollPolicy(
+                        Dice(attacker=3, defender=3, defender_chooses=False, attacker_chooses=False),
+                        protection.spared_until(rules.elimination_protection),
+                        ties=ChallengeTies() if duels else None,
+                    ),
+                    ConquestPolicy(Occupation(limits=occupation), [SeizeHand(deck, rules.hand_limit)]),
+                ),
                 limits=[NeverFewer(defender=3), *protection.limits(rules.elimination_protection)],
-                spared_until=protection.spared_until(rules.elimination_protection),
-                on_elimination=[SeizeHand(deck, rules.hand_limit)],
                 optional_action=ChallengeCard() if duels else None,
-                occupation=Occupation(move_in=move_in),
-                ties=ChallengeTies() if duels else None,
             ),
             StrategicMove(garrison),
             CardOfTheTurn(deck, rules.hand_limit),

@@ -4,7 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.kernel.battle import Battle, Limit, MoveIn
+from kamchatka.kernel.battle import Battle, Limit, OccupationLimits
 from kamchatka.kernel.rules.move import Garrison
 from kamchatka.kernel.table import Table
 
@@ -47,7 +47,7 @@ class BorderGarrison(Garrison):
 
 
 @final
-class GarrisonedMoveIn(MoveIn):
+class GarrisonedOccupation(OccupationLimits):
     """The garrison limits what more than the last roll's tanks may follow. `only_four_three`: it also holds those
     back, unless four tanks won with three dice; one must enter in any case."""
 

@@ -22,7 +22,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import OnElimination
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat
+from kamchatka.kernel.rules.combat import Combat, ConquestPolicy, Defence, Occupation, RollPolicy
 from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.neutral import ByNumber, NeutralColour, Skip, ThreePiles
 from kamchatka.kernel.rules.objectives import LastStanding
@@ -49,21 +49,25 @@ def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> 
     deck = BottomlessDeck()
     sets = Sets(Trios(book.deck.numbers(), _sets(book, rules), 0, 0, deck, WORTH_OF_SETS))
     at_once = rules.card_draw_moment == "first_capture"
+    listener = CardAtCapture(deck) if at_once else None
     card: list[Step[Any]] = [] if at_once else [CardOfTheTurn(deck, hand_limit=0)]
     turns = Turns(
         [
             Reinforce([PerTerritories(3, least=3), WholeZones()], sets, cap=0),
             Combat(
-                Dice(
-                    attacker=3,
-                    defender=2,
-                    defender_chooses=True,
-                    neutral_chooses=rules.neutral_dice == "opponent_chooses",
+                Defence(
+                    RollPolicy(
+                        Dice(
+                            attacker=3,
+                            defender=2,
+                            defender_chooses=True,
+                            neutral_chooses=rules.neutral_dice == "opponent_chooses",
+                        ),
+                        listener=listener,
+                    ),
+                    ConquestPolicy(Occupation(listener=listener), _on_elimination(book, rules, deck, sets)),
                 ),
                 limits=[],
-                spared_until=0,
-                on_elimination=_on_elimination(book, rules, deck, sets),
-                listener=CardAtCapture(deck) if at_once else None,
                 sealed=not rules.defender_sees_attack_dice,
             ),
             *card,

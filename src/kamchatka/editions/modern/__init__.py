@@ -20,7 +20,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import EditionStateFactory, Ending, OnElimination
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat
+from kamchatka.kernel.rules.combat import Combat, ConquestPolicy, Defence, Occupation, RollPolicy
 from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.objectives import LastStanding, ObjectiveMet, ObjectivesAtElimination
 from kamchatka.kernel.rules.preparation import (
@@ -78,14 +78,17 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
                 cap=rules.army_cap,
             ),
             Combat(
-                Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose"),
+                Defence(
+                    RollPolicy(
+                        Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose"),
+                        protection.spared_until(rules.elimination_protection),
+                    ),
+                    ConquestPolicy(
+                        Occupation(),
+                        [*_after_reshuffle(timed), SeizeHand(deck, hand_limit), ObjectivesAtElimination(objectives)],
+                    ),
+                ),
                 limits=protection.limits(rules.elimination_protection),
-                spared_until=protection.spared_until(rules.elimination_protection),
-                on_elimination=[
-                    *_after_reshuffle(timed),
-                    SeizeHand(deck, hand_limit),
-                    ObjectivesAtElimination(objectives),
-                ],
             ),
             StrategicMove(),
             CardOfTheTurn(deck, hand_limit),

@@ -18,7 +18,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import BattleListener
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, Progression, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat, Defence, Occupation
+from kamchatka.kernel.rules.combat import Combat, ConquestPolicy, Defence, Occupation, RollPolicy
 from kamchatka.kernel.rules.objectives import LastStanding
 from kamchatka.kernel.rules.preparation import ChooseColours, OrderByDie, Preparation
 from kamchatka.kernel.rules.reinforce import Income, PerTerritories, Reinforce, WholeZones
@@ -81,15 +81,16 @@ def _combat(rules: OriginalRules, deck: Deck, exchanges: Trios) -> Combat:
     listener = _listener(rules)
     spoils = Reinforce([], CapturedTrios(exchanges), rules.army_cap, title="Spoils")
     occupation = Occupation(1 if rules.occupation_minimum == "one" else 0, listener)
-    fast = Defence(dice, spared, [], occupation, listener, STAKE, "FastDefence")
+    fast = Defence(
+        RollPolicy(dice, spared, STAKE, listener=listener), ConquestPolicy(occupation, []), title="FastDefence"
+    )
     return Combat(
-        dice,
+        Defence(
+            RollPolicy(dice, spared, listener=listener),
+            ConquestPolicy(occupation, [Plunder(SeizeHand(deck, rules.hand_limit), spoils)]),
+        ),
         protection.limits(rules.elimination_protection),
-        spared,
-        on_elimination=[Plunder(SeizeHand(deck, rules.hand_limit), spoils)],
         optional_action=FastBattles(fast) if rules.fast_battles else None,
-        occupation=occupation,
-        listener=listener,
     )
 
 

@@ -8,7 +8,7 @@ from kamchatka.editions.original.state import edition_state
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.options import ATTACK, CHOOSE, FAST_ATTACK, Action, Choice, Options, Pairs
-from kamchatka.kernel.ports import OptionalAction
+from kamchatka.kernel.ports import AS_AN_ATTACK, OptionalAction
 from kamchatka.kernel.rules.combat import Defence
 from kamchatka.kernel.schema.fields import SEAT, Fields
 from kamchatka.kernel.step import Step
@@ -93,11 +93,11 @@ class FastBattles(OptionalAction):
         table.open(Battle(self.consent.index, table.state.owner[action.to], action.at, action.to, action.n))
 
     def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
-        """What keeps a fast battle from being proposed; "" when not even a slow one could be fought so."""
+        """What keeps a fast battle from being proposed; AS_AN_ATTACK when the rules of any attack forbid it."""
         if action.verb != FAST_ATTACK:
             return "turn.not_now"
         if not table.board.adjacent(action.at, action.to):
-            return ""
+            return AS_AN_ATTACK
         if not self.is_large(table, action.at, action.to):
             return "fast.large"
-        return "fast.consent" if has(edition_state(table).declined, table.state.owner[action.to]) else ""
+        return "fast.consent" if has(edition_state(table).declined, table.state.owner[action.to]) else AS_AN_ATTACK
