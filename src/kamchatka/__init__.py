@@ -2,7 +2,6 @@
 
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.edges.wire import (
-    Action,
     Attack,
     Bid,
     Build,
@@ -16,6 +15,7 @@ from kamchatka.kernel.edges.wire import (
     Lose,
     Move,
     NameCard,
+    NamedAction,
     NameKind,
     NameSeat,
     Occupy,
@@ -37,7 +37,6 @@ __version__ = "0.1.0"
 
 __all__ = [
     "EDITIONS",
-    "Action",
     "Attack",
     "Bid",
     "Build",
@@ -54,6 +53,7 @@ __all__ = [
     "NameCard",
     "NameKind",
     "NameSeat",
+    "NamedAction",
     "Occupy",
     "Pass",
     "Place",

@@ -24,7 +24,7 @@ class Entry:
     """One thing that was done: by whom, what, the luck it used, and the facts that followed."""
 
     seat: int | None  # None: the preparation, before anybody was asked
-    action: wire.Action | None
+    action: wire.NamedAction | None
     draws: tuple[tuple[int, int], ...]  # (n, value) for every number below n that chance gave
     facts: tuple[Fact, ...]
 
@@ -154,16 +154,16 @@ class Match:
         """What a seat may do, as ranges."""
         return self.game.options(self.table, self._who(seat))
 
-    def actions(self, seat: int | None = None) -> Iterator[wire.Action]:
+    def actions(self, seat: int | None = None) -> Iterator[wire.NamedAction]:
         """Every single thing a seat may do."""
         return (wire.outer(self.game, action) for action in self.options(seat).expand())
 
-    def why_not(self, action: wire.Action, seat: int | None = None) -> Refusal | None:
+    def why_not(self, action: wire.NamedAction, seat: int | None = None) -> Refusal | None:
         """The refusal this action would get; None when it is allowed."""
         asked, inside = self._who(seat), wire.inner(self.game, action)
         return self.game.refusal(self.table, asked, inside) if self.game.why(self.table, asked, inside) else None
 
-    def play(self, action: wire.Action, seat: int | None = None) -> Sequence[Fact]:
+    def play(self, action: wire.NamedAction, seat: int | None = None) -> Sequence[Fact]:
         """Do it: the facts that followed. A Refusal or a Problem leaves everything as it was."""
         inside, asked = wire.inner(self.game, action), self._who(seat)
         return self._write(asked, action, lambda: self.game.play(self.table, asked, inside))
@@ -188,7 +188,7 @@ class Match:
         return self.awaited[0] if self.awaited else 0
 
     def _write(
-        self, seat: int | None, action: wire.Action | Inner | None, change: Callable[[], None]
+        self, seat: int | None, action: wire.NamedAction | Inner | None, change: Callable[[], None]
     ) -> Sequence[Fact]:
         """Make a change and keep what it drew and noted as one entry."""
         luck, journal = self.table.chance, self.table.journal

@@ -8,7 +8,7 @@ from kamchatka.bots.ages.weights import AgeWeights
 from kamchatka.bots.marshal.worlds import world as world_of
 from kamchatka.bots.orders import plain
 from kamchatka.editions.godstorm.bots.evaluator import GodEvaluator
-from kamchatka.editions.godstorm.bots.god_war_losses import GodWarLosses, Side
+from kamchatka.editions.godstorm.bots.god_war_losses import GodWarLosses, GodWarSide
 from kamchatka.editions.godstorm.bots.info import GodInfo
 from kamchatka.editions.godstorm.bots.weights import WEIGHTS as EPOCH_WEIGHTS
 from kamchatka.editions.godstorm.god_war_odds import Host, god_war, god_wars
@@ -123,7 +123,7 @@ def test_orders_given_without_a_map_are_the_same_with_one() -> None:
 def test_losses_are_those_of_the_odds(armies: int, against: int) -> None:
     wins = god_war(Host(armies, 4, True), Host(against, 3, False), True)
     left, _ = god_wars(2, 1, wins)
-    fallen, lost = GodWarLosses().read(Side(armies, 4, True, 2), Side(against, 3, False, 1), True)
+    fallen, lost = GodWarLosses().read(GodWarSide(armies, 4, True, 2), GodWarSide(against, 3, False, 1), True)
     assert fallen == pytest.approx(left[0])
     assert lost == pytest.approx(2 - left[1] - 2 * left[2])
 

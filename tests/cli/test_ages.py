@@ -84,7 +84,7 @@ def test_invasions_are_listed_with_the_best_chances_first(name: str) -> None:
         match.game.play(match.table, seat, options.sample(luck))
 
 
-def meaning(match: Match, line: str) -> wire.Action:
+def meaning(match: Match, line: str) -> wire.NamedAction:
     """What a line typed by seat 0 means, at its least where an amount is open."""
     options = match.game.options(match.table, 0)
     typed = take_apart(line, {int(option.verb) for option in options.ranges})
@@ -112,7 +112,7 @@ def meaning(match: Match, line: str) -> wire.Action:
         ("Orders", "play frequency jam", PlayCard("land_frequency_jam_1")),
     ],
 )
-def test_lines_of_2210(phase: str, line: str, action: wire.Action) -> None:
+def test_lines_of_2210(phase: str, line: str, action: wire.NamedAction) -> None:
     here = {kind: "japan" for kind in ("land", "naval", "diplomat")}
     match = scene(
         phase,
@@ -138,7 +138,7 @@ def at_the_nile(phase: str = "Invade", **more: Any) -> Match:
     )
 
 
-def listed(match: Match, language: str = "en") -> list[tuple[str, wire.Action]]:
+def listed(match: Match, language: str = "en") -> list[tuple[str, wire.NamedAction]]:
     """Every numbered line for seat 0, and what its number alone declares."""
     state, options = match.view(0).state, match.game.options(match.table, 0)
     orders = Orders(match.edition, state, options, 0, PLAYERS)

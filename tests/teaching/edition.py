@@ -3,7 +3,7 @@
 from functools import cached_property
 from pathlib import Path
 
-from kamchatka.boards import Named, Place, Sheet, Zone
+from kamchatka.boards import BoardPlace, Named, Sheet, Zone
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.rulebook import Rulebook
 from kamchatka.kernel.game import Game
@@ -23,12 +23,12 @@ ISLANDS = Sheet(
     "Two islands",
     zones=(Zone("north", "Isola del Nord", "North island", 1), Zone("south", "Isola del Sud", "South island", 1)),
     places=(
-        Place("cape", "Capo", "Cape", "north"),
-        Place("harbour", "Porto", "Harbour", "north"),
-        Place("mill", "Mulino", "Mill", "north"),
-        Place("fort", "Forte", "Fort", "south"),
-        Place("lagoon", "Laguna", "Lagoon", "south"),
-        Place("orchard", "Frutteto", "Orchard", "south"),
+        BoardPlace("cape", "Capo", "Cape", "north"),
+        BoardPlace("harbour", "Porto", "Harbour", "north"),
+        BoardPlace("mill", "Mulino", "Mill", "north"),
+        BoardPlace("fort", "Forte", "Fort", "south"),
+        BoardPlace("lagoon", "Laguna", "Lagoon", "south"),
+        BoardPlace("orchard", "Frutteto", "Orchard", "south"),
     ),
     links={
         "land": (

@@ -51,7 +51,7 @@ class Zone(Named, frozen=True):
     bonus: int = 0
 
 
-class Place(Named, frozen=True):
+class BoardPlace(Named, frozen=True):
     """A territory, or a space of another kind."""
 
     zone: str
@@ -64,7 +64,7 @@ class Sheet(Named, frozen=True):
     """One board."""
 
     zones: tuple[Zone, ...] = msgspec.field(name="zone")
-    places: tuple[Place, ...] = msgspec.field(name="place")
+    places: tuple[BoardPlace, ...] = msgspec.field(name="place")
     links: dict[str, tuple[tuple[str, str], ...]] = {}
 
     def renamed(self, names: tuple[Named, ...]) -> "Sheet":

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, Book
+from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, ClassicBook
 from kamchatka.editions.classic.state import edition_state
 from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.facts import Vacated
@@ -23,7 +23,7 @@ THIRD_SET = (ONES[2], THREES[2], FIVES[2])
 ALL_CARDS = [*EARTH, "joker_1", "joker_2"]
 
 
-def cards_by_symbol(book: Book) -> list[list[str]]:
+def cards_by_symbol(book: ClassicBook) -> list[list[str]]:
     """The cards of each of the three symbols, in the order of the board."""
     return [[card.id for card in book.deck.cards if card.symbol == symbol.id] for symbol in book.deck.symbols[:3]]
 

@@ -7,7 +7,7 @@ import pytest
 from kamchatka.boards import drawing
 from kamchatka.cli.screen import palette
 from kamchatka.editions import edition
-from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, Book
+from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, ClassicBook
 from kamchatka.editions.classic.state import edition_state
 from kamchatka.kernel.chance import ScriptedChance
 from kamchatka.kernel.edges.wire import Bid, Build, Pass, Place, TakeColour
@@ -83,7 +83,7 @@ def test_the_2210_earth_is_played_without_its_seas() -> None:
     ("book", "symbols"),
     [(EARTH_2210, ["MOD 1.0", "MOD 3.0", "MOD 5.0"]), (ANCIENT_EARTH, ["skull", "sword", "sphere"])],
 )
-def test_fourteen_cards_of_each_symbol_and_two_jokers(book: Book, symbols: list[str]) -> None:
+def test_fourteen_cards_of_each_symbol_and_two_jokers(book: ClassicBook, symbols: list[str]) -> None:
     """Each with a territory; the jokers, with all symbols, show none."""
     assert [symbol.en for symbol in book.deck.symbols[:3]] == symbols
     assert [face.place for face in book.deck.faces()] == [*(place.id for place in book.sheet.places), None, None]

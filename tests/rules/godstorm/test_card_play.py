@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from kamchatka.editions.godstorm import GODSTORM
-from kamchatka.editions.godstorm.data import CARDS, KINDS, MIRACLES, Miracle
+from kamchatka.editions.godstorm.data import CARDS, KINDS, MIRACLES, MiracleCard
 from kamchatka.editions.godstorm.state import GodstormState
 from kamchatka.kernel.edges.wire import Buy, Choose, Invade, NameCard, NameKind, NameSeat, Pass, Place, PlayCard, Raise
 from kamchatka.kernel.options import PLAY_CARD
@@ -58,7 +58,7 @@ def test_five_relics_name_a_land() -> None:
 
 @rule("god.play.2", "god.info.4")
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.cost > 0], ids=lambda kind: kind.id)
-def test_a_card_costs_what_is_printed(kind: Miracle) -> None:
+def test_a_card_costs_what_is_printed(kind: MiracleCard) -> None:
     """With one faith less the card is refused, with just enough it is paid to the last."""
     card, cost, deck = kind.ids()[0], kind.cost, kind.deck
     setting: dict[str, Any] = {

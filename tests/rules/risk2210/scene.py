@@ -7,7 +7,7 @@ from kamchatka.editions.risk2210.cards.card_facts import ModsRaised, TerritoryKe
 from kamchatka.editions.risk2210.state import KIND_IDS, State2210, edition_state
 from kamchatka.kernel.ages.age_facts import HazardPlaced
 from kamchatka.kernel.chance import RecordedChance, ScriptedChance
-from kamchatka.kernel.edges.wire import Action, PlayCard
+from kamchatka.kernel.edges.wire import NamedAction, PlayCard
 from kamchatka.kernel.facts import ColourChosen, Dealt
 from kamchatka.match import Match
 from tests.ages import endow, open_phase, place_number
@@ -114,14 +114,14 @@ def playable(match: Match, seat: int | None = None) -> list[str]:
     return [action.card for action in match.actions(seat) if isinstance(action, PlayCard)]
 
 
-def play(match: Match, card: str, *choices: Action) -> None:
+def play(match: Match, card: str, *choices: NamedAction) -> None:
     """The asked seat plays a card and makes these choices."""
     match.play(PlayCard(card))
     for choice in choices:
         match.play(choice)
 
 
-def clause_of(match: Match, action: Action, seat: int | None = None) -> str:
+def clause_of(match: Match, action: NamedAction, seat: int | None = None) -> str:
     """The clause by which an action is refused; "" when it is allowed."""
     refusal = match.why_not(action, seat)
     return refusal.clause if refusal else ""

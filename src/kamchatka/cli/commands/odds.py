@@ -11,7 +11,7 @@ from rich.text import Text
 
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.problem import Problem
-from kamchatka.odds import Battle, DiceRule, March, Side, battle, march
+from kamchatka.odds import BattleOdds, DiceRule, March, Side, battle, march
 from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
 
@@ -82,7 +82,7 @@ def road(chain: March, places: list[int], says: Says) -> Text:
     return Text(says("road") + " · ".join(steps))
 
 
-def figures(fought: Battle) -> dict[str, Any]:
+def figures(fought: BattleOdds) -> dict[str, Any]:
     """The battle as JSON data."""
     return {
         "attackers": fought.attackers,
@@ -95,7 +95,7 @@ def figures(fought: Battle) -> dict[str, Any]:
     }
 
 
-def page(fought: Battle, edition: str, rule: DiceRule, stop_at: int, speech: str) -> Group:
+def page(fought: BattleOdds, edition: str, rule: DiceRule, stop_at: int, speech: str) -> Group:
     """The battle for people: the chance, the losses, a plot of all ends, and what it would take."""
     says = phrases(speech).branch("odds").say
     title = says("title", attackers=fought.attackers, standing=fought.attackers + 1, defenders=fought.defenders)
@@ -119,7 +119,7 @@ def told_rule(edition: str, rule: DiceRule, says: Says) -> str:
     return told + (says("best") if rule.best else "") + (says("fast") if rule.fast_from else "")
 
 
-def plot(fought: Battle, says: Says) -> Table:
+def plot(fought: BattleOdds, says: Says) -> Table:
     """Every way it may end, from the attacker's best to the defender's, with a bar as long as it is likely."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     left, chance = says("left").split(",")

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from kamchatka.journal import read
-from kamchatka.proof import Proof, prove
+from kamchatka.proof import JournalProof, prove
 from kamchatka.texts import Phrases, phrases
 from kamchatka.texts.language import language
 
@@ -27,7 +27,7 @@ def verify(
         raise typer.Exit(1)
 
 
-def report(proof: Proof, words: Phrases, was_given: bool) -> list[str]:
+def report(proof: JournalProof, words: Phrases, was_given: bool) -> list[str]:
     """What was checked, in sentences."""
     lines = [
         words.say("verify", "sealed", commitment=proof.commitment),

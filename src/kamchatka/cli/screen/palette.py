@@ -13,7 +13,7 @@ ACCENT = "#8ADCE6"
 
 
 @dataclass(frozen=True)
-class Mark:
+class SeatMark:
     """How a seat is shown."""
 
     symbol: str
@@ -31,18 +31,18 @@ class Mark:
 
 
 MARKS = {
-    "red": Mark("▲", "#D8343C", "#FFFFFF"),
-    "blue": Mark("●", "#5A8DF2", "#05262C"),
-    "green": Mark("■", "#2AD9AB", "#05262C"),
-    "yellow": Mark("★", "#FFD64A", "#05262C"),
-    "purple": Mark("◆", "#7733B0", "#FFFFFF"),
-    "black": Mark("✚", "#343A42", "#FFFFFF"),
+    "red": SeatMark("▲", "#D8343C", "#FFFFFF"),
+    "blue": SeatMark("●", "#5A8DF2", "#05262C"),
+    "green": SeatMark("■", "#2AD9AB", "#05262C"),
+    "yellow": SeatMark("★", "#FFD64A", "#05262C"),
+    "purple": SeatMark("◆", "#7733B0", "#FFFFFF"),
+    "black": SeatMark("✚", "#343A42", "#FFFFFF"),
 }
 MARKS |= {other: MARKS[colour] for other, colour in NEAREST.items()}
-PLAIN = Mark("·", "#5A6970", "#FFFFFF")
+PLAIN = SeatMark("·", "#5A6970", "#FFFFFF")
 
 
-def mark_of(game: Game, state: State, seat: int) -> Mark:
+def mark_of(game: Game, state: State, seat: int) -> SeatMark:
     """The mark of a seat; a plain one before it has a colour, and for nobody."""
     if not 0 <= seat < state.seats or state.colour[seat] < 0:
         return PLAIN

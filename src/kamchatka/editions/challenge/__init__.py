@@ -9,7 +9,7 @@ from kamchatka.editions.box import BOX
 from kamchatka.editions.challenge.bots.strategy import ChallengeStrategy
 from kamchatka.editions.challenge.challenge_card import ChallengeCard, ChallengeTies, TriosAndChallenge
 from kamchatka.editions.challenge.closing import ClosingThrowsOrder, TableClock
-from kamchatka.editions.challenge.data import COLOURS, OBJECTIVES, ObjectivesFile
+from kamchatka.editions.challenge.data import COLOURS, OBJECTIVES, ChallengeObjectivesFile
 from kamchatka.editions.challenge.deal import HalfDeal
 from kamchatka.editions.challenge.display import points_so_far
 from kamchatka.editions.challenge.garrison import BorderGarrison, GarrisonedOccupation, NeverFewer
@@ -63,7 +63,7 @@ class ChallengeRules(TableRules, frozen=True):
     challenge_card: Literal["with_kingmaker", "on", "off"] = "with_kingmaker"
 
 
-def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, Citation]) -> Game:
+def compose(cards: ChallengeObjectivesFile, rules: ChallengeRules, citations: dict[str, Citation]) -> Game:
     """The game for one table, with these objective cards."""
     board = PLANISPHERE.board()
     marked = cards.objectives(PLANISPHERE)
@@ -134,7 +134,7 @@ def _by_objective(rules: ChallengeRules, met: ObjectiveMet, scoring: Scoring) ->
     return [FinalScores(met, scoring), met]
 
 
-def tournament(objectives: ObjectivesFile) -> Edition:
+def tournament(objectives: ChallengeObjectivesFile) -> Edition:
     """The edition with a table's own deck of objectives."""
     return Edition(
         "challenge",

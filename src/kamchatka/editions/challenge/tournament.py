@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from kamchatka.boards import Sheet
 from kamchatka.editions.challenge.closing import EXEMPT, HIGHEST, LOWEST
-from kamchatka.editions.challenge.data import ObjectivesFile
+from kamchatka.editions.challenge.data import ChallengeObjectivesFile
 from kamchatka.editions.challenge.scoring import hand
 from kamchatka.editions.challenge.state import edition_state
 from kamchatka.editions.tournament import ClosingThrows, PlayerResult, TableTerms, TournamentRules
@@ -24,7 +24,7 @@ class ObjectivePoints(TournamentRules):
     closing = ClosingThrows(LOWEST, HIGHEST, EXEMPT)
     tie_breaks = ("outside", "hand")
 
-    def __init__(self, sheet: Sheet, deck: ObjectivesFile) -> None:
+    def __init__(self, sheet: Sheet, deck: ChallengeObjectivesFile) -> None:
         marked = {card.number: frozenset(sheet.places[n].id for n in card.marked(sheet)) for card in deck.cards}
         super().__init__(sheet, marked)
         self.deck = deck

@@ -12,7 +12,7 @@ from kamchatka.editions.classic.cards import (
     Sets,
     SurplusSets,
 )
-from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, WORTH_OF_SETS, Book
+from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, WORTH_OF_SETS, ClassicBook
 from kamchatka.editions.classic.display import shown
 from kamchatka.editions.classic.preparation import MusterWithNeutrals
 from kamchatka.editions.classic.state import ClassicStateFactory
@@ -44,7 +44,7 @@ class ClassicRules(TableRules, frozen=True):
     exiled_states_canada_link: bool = True
 
 
-def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> Game:
+def compose(book: ClassicBook, rules: ClassicRules, citations: dict[str, Citation]) -> Game:
     """The game for one table by one of the books."""
     deck = BottomlessDeck()
     sets = Sets(Trios(book.deck.numbers(), _sets(book, rules), 0, 0, deck, WORTH_OF_SETS))
@@ -99,7 +99,7 @@ def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> 
     )
 
 
-def _sets(book: Book, rules: ClassicRules) -> TrioValues:
+def _sets(book: ClassicBook, rules: ClassicRules) -> TrioValues:
     """What is a set; the progression says what it is worth. Of any two cards one may be the other joker."""
     joker_set = book.joker_set if rules.joker_set == "by_book" else rules.joker_set
     any_two = 1 if joker_set == "any_two" else 0
@@ -108,14 +108,14 @@ def _sets(book: Book, rules: ClassicRules) -> TrioValues:
     )
 
 
-def _on_elimination(book: Book, rules: ClassicRules, deck: BottomlessDeck, sets: Sets) -> list[OnElimination]:
+def _on_elimination(book: ClassicBook, rules: ClassicRules, deck: BottomlessDeck, sets: Sets) -> list[OnElimination]:
     least = {"by_book": book.elimination_trade_from, "from_6": 6, "from_7": 7}[rules.elimination_trade_from]
     trade = Reinforce([], SurplusSets(sets), cap=0, title="Surplus")
     inheritance = Inheritance(SeizeHand(deck, hand_limit=0), trade, least)
     return [CardBeforeInheritance(deck), inheritance] if rules.card_draw_moment == "first_capture" else [inheritance]
 
 
-def _two_player_armies(book: Book, rules: ClassicRules) -> int:
+def _two_player_armies(book: ClassicBook, rules: ClassicRules) -> int:
     return {"by_book": book.two_player_armies, "armies_30": 30, "armies_40": 40}[rules.two_player_armies]
 
 
@@ -124,7 +124,7 @@ def _links(rules: ClassicRules) -> tuple[str, ...]:
     return ("land", "sea", "optional") if rules.exiled_states_canada_link else ("land", "sea")
 
 
-def _edition(book: Book) -> Edition:
+def _edition(book: ClassicBook) -> Edition:
     return Edition(
         book.edition,
         ClassicRules,

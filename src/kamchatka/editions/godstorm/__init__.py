@@ -19,12 +19,12 @@ from kamchatka.editions.godstorm.data import (
 from kamchatka.editions.godstorm.display import FACES, shown
 from kamchatka.editions.godstorm.gods.labours import Labours
 from kamchatka.editions.godstorm.gods.shrines import GOD_COST, TEMPLE_COST, Shrines
-from kamchatka.editions.godstorm.invasion.battle import Battle
+from kamchatka.editions.godstorm.invasion.battle import GodstormBattle
 from kamchatka.editions.godstorm.invasion.capture import Arrival, Capture, Enter
 from kamchatka.editions.godstorm.invasion.casualties import Afterlife, Falls
 from kamchatka.editions.godstorm.invasion.god_war import GodWar
-from kamchatka.editions.godstorm.invasion.invade import Invade
-from kamchatka.editions.godstorm.invasion.invasion import Invasion
+from kamchatka.editions.godstorm.invasion.invade import GodstormInvade
+from kamchatka.editions.godstorm.invasion.invasion import GodstormInvasion
 from kamchatka.editions.godstorm.invasion.sky_window import SkyAnswers
 from kamchatka.editions.godstorm.miracles.card_play import IN_TURN, BetweenSteps, Unfold, war_and_death
 from kamchatka.editions.godstorm.miracles.death_miracles import DeathMiracles
@@ -121,12 +121,12 @@ def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
             Market(Oracle(CARD_COST), MOST_CARDS, rules.blind_purchase, optional_action),
             PlayCards("PlayMiracles", hand, IN_TURN),
             Plague(afterlife),
-            Invade(
+            GodstormInvade(
                 invasion, arrival, below=False, dice_declared=rules.declare_army_count, optional_action=optional_action
             ),
             Fortify(Roads(), optional_action),
             Embark(arrival, optional_action),
-            Invade(
+            GodstormInvade(
                 invasion, arrival, below=True, dice_declared=rules.declare_army_count, optional_action=optional_action
             ),
             TurnEnd(labours),
@@ -174,10 +174,10 @@ def _neutral_pantheon(rules: GodstormRules) -> Step[Any]:
     return NeutralColour(len(PANTHEONS)) if rules.neutral_pantheon == "chosen" else NeutralPantheon()
 
 
-def _invasion(rules: GodstormRules, labours: Labours, arrival: Arrival, answers: SkyAnswers) -> Invasion:
+def _invasion(rules: GodstormRules, labours: Labours, arrival: Arrival, answers: SkyAnswers) -> GodstormInvasion:
     """Gods, then armies, then the way in."""
     capture = Capture(labours, arrival, gods_must=rules.gods_follow_capture == "must")
-    return Invasion(
+    return GodstormInvasion(
         answers,
         GodWar(
             labours,
@@ -185,7 +185,7 @@ def _invasion(rules: GodstormRules, labours: Labours, arrival: Arrival, answers:
             whole_stack=rules.godwar_army_count == "all_in_territory",
             is_attack=rules.min_attack == "any_roll",
         ),
-        Battle(labours, capture, neutral_chooses=rules.neutral_dice == "opponent_chooses"),
+        GodstormBattle(labours, capture, neutral_chooses=rules.neutral_dice == "opponent_chooses"),
         Enter(arrival),
         spare=rules.heaven_attack_spare_army,
     )

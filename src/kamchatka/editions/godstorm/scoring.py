@@ -14,7 +14,7 @@ from kamchatka.kernel.table import Table
 
 
 @final
-class Points(Measure):
+class GodstormPoints(Measure):
     """A point a territory, the bonus of whole continents, a point for each crypt, altar, and relic with its land."""
 
     def __init__(self, bonus_lands: list[int]) -> None:
@@ -76,7 +76,7 @@ def reckoning(bonus_lands: list[int]) -> Reckoning:
     relics = bonus_lands[FIRST_CARD[MAGIC] : FIRST_CARD[MAGIC + 1]]
     return Reckoning(
         [
-            Points(relics),
+            GodstormPoints(relics),
             Faith("end.faith"),
             Temples("end.temples"),
             GodsInPlay("end.gods"),

@@ -13,7 +13,7 @@ from kamchatka.editions.modern.time_attack import (
     EliminationEnds,
     LastLapOrder,
     TimeAttackStateFactory,
-    TimeUp,
+    TimeUpDeclared,
 )
 from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
@@ -124,7 +124,7 @@ def _after_reshuffle(timed: bool) -> list[OnElimination]:
 
 def _timed_endings(rules: ModernRules) -> list[Ending]:
     if rules.ending == "time_attack_clock":
-        return [EliminationEnds(by_cards=False), TimeUp()]
+        return [EliminationEnds(by_cards=False), TimeUpDeclared()]
     return [EliminationEnds(by_cards=True)] if rules.ending == "time_attack_cards" else []
 
 

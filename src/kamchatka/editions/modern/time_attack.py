@@ -245,7 +245,7 @@ class EliminationEnds(Ending):
 
 
 @final
-class TimeUp(Ending):
+class TimeUpDeclared(Ending):
     """The referee says that time is up: the round under way is the last."""
 
     def offers(self, table: Table, options: Options) -> None:

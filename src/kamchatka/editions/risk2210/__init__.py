@@ -5,7 +5,7 @@ from typing import Any, Literal
 from kamchatka.boards import Named
 from kamchatka.editions.display import Face
 from kamchatka.editions.edition import Edition, TableRules
-from kamchatka.editions.risk2210.battle.battle import Defence, Invasion
+from kamchatka.editions.risk2210.battle.battle import Defence2210, Invasion2210
 from kamchatka.editions.risk2210.battle.conquest import MoveIn
 from kamchatka.editions.risk2210.battle.elimination import Exile, LastCommand
 from kamchatka.editions.risk2210.battle.losses import Losses
@@ -31,13 +31,13 @@ from kamchatka.editions.risk2210.data import (
 from kamchatka.editions.risk2210.display import shown
 from kamchatka.editions.risk2210.effects.rounds import FinalCards
 from kamchatka.editions.risk2210.odds import CommanderBattles
-from kamchatka.editions.risk2210.preparation import FirstEnergy, Lands, NeutralForces
-from kamchatka.editions.risk2210.scoring import MostEnergy, MostUnits, Points
+from kamchatka.editions.risk2210.preparation import FirstEnergy, NeutralForces, UndevastatedLand
+from kamchatka.editions.risk2210.scoring import MostEnergy, MostUnits, Points2210
 from kamchatka.editions.risk2210.state import DIPLOMAT, KIND_IDS, LAND, StateFactory2210
 from kamchatka.editions.risk2210.turn.collect import ControlledZones, EnergyIncome
 from kamchatka.editions.risk2210.turn.deals import Deals
 from kamchatka.editions.risk2210.turn.fortify import WorldWays
-from kamchatka.editions.risk2210.turn.invade import Invade
+from kamchatka.editions.risk2210.turn.invade import Invade2210
 from kamchatka.editions.risk2210.turn.stations import COMMANDER_PRICE, STATION_PRICE, StationSites
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import Ending, NoOptionalAction
@@ -110,7 +110,7 @@ def compose(rules: Rules2210, citations: dict[str, Citation]) -> Game:
         Bids(),
         _turn(rules, hand, losses, fortify),
         [FinalCards(hand)],
-        Reckoning([Points(), MostEnergy(), MostUnits()]),
+        Reckoning([Points2210(), MostEnergy(), MostUnits()]),
     )
     endings: list[Ending] = [Exile(rules.station_keeps_player_in)]
     if rules.last_player_wins_now:
@@ -134,7 +134,7 @@ def compose(rules: Rules2210, citations: dict[str, Citation]) -> Game:
 
 def _preparation(rules: Rules2210, years: Ages) -> Preparation:
     """Two seats have a neutral army."""
-    lands = Lands()
+    lands = UndevastatedLand()
     sites = StationSites(land_only=True)
     return Preparation(
         [
@@ -164,20 +164,20 @@ def _turn(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify) -> 
         Recruit(COMMANDER_PRICE, STATION_PRICE, StationSites(rules.station_terrain == "land")),
         Market(stall, CARDS_A_TURN),
         PlayCards("Orders", hand, Moment(BEFORE_INVASION)),
-        Invade(_invasion(rules, hand, losses, stall), hand),
+        Invade2210(_invasion(rules, hand, losses, stall), hand),
         fortify,
         PlayCards("LastCards", hand, Moment(END_OF_TURN)),
         Rewards(),
     ]
 
 
-def _invasion(rules: Rules2210, hand: Command, losses: Losses, stall: Stall) -> Invasion:
+def _invasion(rules: Rules2210, hand: Command, losses: Losses, stall: Stall) -> Invasion2210:
     led = not rules.commander_die_optional
-    return Invasion(
+    return Invasion2210(
         Window(CommandReactions(hand, rules.reaction_order == "defender_first")),
         losses,
         MoveIn(Scouts(), stall, rules.must_follow_through, rules.bonus_contested_only),
-        Defence(losses, led, neutral_chooses=rules.neutral_dice == "opponent_chooses"),
+        Defence2210(losses, led, neutral_chooses=rules.neutral_dice == "opponent_chooses"),
         rules.must_follow_through,
         led,
         sealed=not rules.defender_sees_attack_dice,

@@ -8,7 +8,7 @@ from kamchatka.boards import BRACKETED, Named, composed, joined, sheet
 from kamchatka.editions.display import Face
 from kamchatka.editions.edition import TableRules
 from kamchatka.editions.files import read
-from kamchatka.editions.risk2210.cards.card_file import BoxFile, CardText, PrintedCard
+from kamchatka.editions.risk2210.cards.card_file import CardText, CommandCardsFile, PrintedCard
 from kamchatka.editions.risk2210.cards.workshop import TERRAIN_NUMBERS, Workshop
 from kamchatka.editions.risk2210.state import KIND_IDS, World
 
@@ -23,7 +23,7 @@ class ColoursFile(msgspec.Struct, frozen=True):
 
 
 COLOURS = read(__package__, "colours.toml", ColoursFile).colours
-COMMAND_CARDS: tuple[PrintedCard, ...] = read(__package__, "cards.toml", BoxFile).cards
+COMMAND_CARDS: tuple[PrintedCard, ...] = read(__package__, "cards.toml", CommandCardsFile).cards
 DECKS: dict[str, Named] = {
     deck.id: deck
     for deck in (

@@ -18,7 +18,7 @@ NEUTRAL_PLACES: Final = ((LAND, 16), (SEA, 6), (MOON, 6))
 
 
 @final
-class Lands(Territories):
+class UndevastatedLand(Territories):
     """The land territories that are not devastated: sea and Moon start empty (2210.setup.12)."""
 
     def holds(self, table: Table, place: i64) -> bool:

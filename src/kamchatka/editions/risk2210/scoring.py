@@ -11,7 +11,7 @@ from kamchatka.kernel.table import Table
 
 
 @final
-class Points(Measure):
+class Points2210(Measure):
     """A point a territory, the bonus of every continent and colony, and what cards add."""
 
     def __init__(self) -> None:

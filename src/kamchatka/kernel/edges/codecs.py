@@ -29,7 +29,7 @@ class Codec:
         return _small(data)
 
 
-class Truth(Codec):
+class TruthCodec(Codec):
     """Yes or no."""
 
     def read(self, game: Game, data: Any) -> bool:
@@ -38,7 +38,7 @@ class Truth(Codec):
         return data
 
 
-class Text(Codec):
+class TextCodec(Codec):
     """A clause."""
 
     def read(self, game: Game, data: Any) -> str:
@@ -48,7 +48,7 @@ class Text(Codec):
 
 
 @dataclass(frozen=True)
-class Noun(Codec):
+class NounCodec(Codec):
     """A place, card, objective, colour, kind or zone by its id; null is none."""
 
     noun: str
@@ -61,7 +61,7 @@ class Noun(Codec):
 
 
 @dataclass(frozen=True)
-class Nouns(Codec):
+class NounsCodec(Codec):
     """A set of cards or kinds of pieces as a list of their ids."""
 
     noun: str
@@ -73,7 +73,7 @@ class Nouns(Codec):
         return _small(sum(1 << number_of(game, self.noun, name) for name in data))
 
 
-class Seats(Codec):
+class SeatsCodec(Codec):
     """A set of seats as a list."""
 
     def write(self, game: Game, value: int) -> list[int]:
@@ -83,7 +83,7 @@ class Seats(Codec):
         return sum(1 << seat for seat in _below(62, data))
 
 
-class Dice(Codec):
+class DiceCodec(Codec):
     """A throw as a list of pips, highest first."""
 
     def write(self, game: Game, value: int) -> list[int]:
@@ -94,7 +94,7 @@ class Dice(Codec):
 
 
 @dataclass(frozen=True)
-class Row(Codec):
+class RowCodec(Codec):
     """A tuple, each part written like one."""
 
     part: Codec
@@ -107,7 +107,7 @@ class Row(Codec):
 
 
 @dataclass(frozen=True)
-class Secret(Codec):
+class SecretCodec(Codec):
     """Something that is "?" for those who may not know it."""
 
     known: Codec
@@ -123,16 +123,16 @@ class Secret(Codec):
 def codec_of(field: Field) -> Codec:
     """The codec that a declaration asks for."""
     plain = Codec() if field.form == ROW else _plain(field)
-    known = Secret(plain) if field.is_secret else plain
-    return Row(known) if field.form == ROW else known
+    known = SecretCodec(plain) if field.is_secret else plain
+    return RowCodec(known) if field.form == ROW else known
 
 
 def _plain(field: Field) -> Codec:
     if field.noun in NAMED:
-        return Nouns(field.noun) if field.form == SET else Noun(field.noun)
+        return NounsCodec(field.noun) if field.form == SET else NounCodec(field.noun)
     if field.noun == SEAT.noun and field.form == SET:
-        return Seats()
-    return {DICE.noun: Dice(), FLAG.noun: Truth(), "clause": Text()}.get(field.noun, Codec())
+        return SeatsCodec()
+    return {DICE.noun: DiceCodec(), FLAG.noun: TruthCodec(), "clause": TextCodec()}.get(field.noun, Codec())
 
 
 def _small(number: int) -> int:

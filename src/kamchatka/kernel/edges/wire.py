@@ -40,28 +40,28 @@ from kamchatka.kernel.problem import Problem
 LARGEST: Final = 1_000_000_000  # no amount in any booklet comes near it
 
 
-class Action(msgspec.Struct, tag_field="act", frozen=True, forbid_unknown_fields=True):
+class NamedAction(msgspec.Struct, tag_field="act", frozen=True, forbid_unknown_fields=True):
     """A request as it travels. Who asks is never in it."""
 
 
-class Pass(Action, frozen=True, tag="pass"):
+class Pass(NamedAction, frozen=True, tag="pass"):
     """Nothing more in this phase."""
 
 
-class Place(Action, frozen=True, tag="place"):
+class Place(NamedAction, frozen=True, tag="place"):
     """Put armies from one's hand on a place."""
 
     place: str
     armies: int = 1
 
 
-class Trade(Action, frozen=True, tag="trade"):
+class Trade(NamedAction, frozen=True, tag="trade"):
     """Play a trio of cards."""
 
     cards: tuple[str, ...]
 
 
-class Attack(Action, frozen=True, tag="attack"):
+class Attack(NamedAction, frozen=True, tag="attack"):
     """Attack a place from another with so many dice."""
 
     source: str
@@ -69,7 +69,7 @@ class Attack(Action, frozen=True, tag="attack"):
     dice: int
 
 
-class FastAttack(Action, frozen=True, tag="fast_attack"):
+class FastAttack(NamedAction, frozen=True, tag="fast_attack"):
     """Propose a fast battle from a place against another with so many dice."""
 
     source: str
@@ -77,21 +77,21 @@ class FastAttack(Action, frozen=True, tag="fast_attack"):
     dice: int
 
 
-class Defend(Action, frozen=True, tag="defend", omit_defaults=True, repr_omit_defaults=True):
+class Defend(NamedAction, frozen=True, tag="defend", omit_defaults=True, repr_omit_defaults=True):
     """Answer an attack with so many dice of armies, and one for each piece named."""
 
     dice: int
     pieces: tuple[str, ...] = ()
 
 
-class Occupy(Action, frozen=True, tag="occupy", omit_defaults=True, repr_omit_defaults=True):
+class Occupy(NamedAction, frozen=True, tag="occupy", omit_defaults=True, repr_omit_defaults=True):
     """Move so many armies, and the pieces named, into the place just conquered."""
 
     armies: int
     pieces: tuple[str, ...] = ()
 
 
-class Move(Action, frozen=True, tag="move", omit_defaults=True, repr_omit_defaults=True):
+class Move(NamedAction, frozen=True, tag="move", omit_defaults=True, repr_omit_defaults=True):
     """Move armies, and the pieces named, between two places of one's own."""
 
     source: str
@@ -100,33 +100,33 @@ class Move(Action, frozen=True, tag="move", omit_defaults=True, repr_omit_defaul
     pieces: tuple[str, ...] = ()
 
 
-class TakeColour(Action, frozen=True, tag="colour"):
+class TakeColour(NamedAction, frozen=True, tag="colour"):
     """Choose the colour of one's armies."""
 
     colour: str
 
 
-class Bid(Action, frozen=True, tag="bid"):
+class Bid(NamedAction, frozen=True, tag="bid"):
     """A secret bid."""
 
     amount: int
 
 
-class PlayCard(Action, frozen=True, tag="play"):
+class PlayCard(NamedAction, frozen=True, tag="play"):
     """Play a card, perhaps on a place."""
 
     card: str
     place: str | None = None
 
 
-class Choose(Action, frozen=True, tag="choose"):
+class Choose(NamedAction, frozen=True, tag="choose"):
     """Answer what a card or a rule asks: one of some numbered things, or a place."""
 
     choice: int = 0
     place: str | None = None
 
 
-class Invade(Action, frozen=True, tag="invade", omit_defaults=True, repr_omit_defaults=True):
+class Invade(NamedAction, frozen=True, tag="invade", omit_defaults=True, repr_omit_defaults=True):
     """Declare an invasion of a place from another; where the booklet asks it, with so many armies and these pieces."""
 
     source: str
@@ -135,14 +135,14 @@ class Invade(Action, frozen=True, tag="invade", omit_defaults=True, repr_omit_de
     pieces: tuple[str, ...] = ()
 
 
-class Roll(Action, frozen=True, tag="roll", omit_defaults=True, repr_omit_defaults=True):
+class Roll(NamedAction, frozen=True, tag="roll", omit_defaults=True, repr_omit_defaults=True):
     """Attack with so many dice of armies, and one for each piece named."""
 
     dice: int
     pieces: tuple[str, ...] = ()
 
 
-class Lose(Action, frozen=True, tag="lose", omit_defaults=True, repr_omit_defaults=True):
+class Lose(NamedAction, frozen=True, tag="lose", omit_defaults=True, repr_omit_defaults=True):
     """Give up so many armies, and the pieces named."""
 
     armies: int
@@ -150,62 +150,62 @@ class Lose(Action, frozen=True, tag="lose", omit_defaults=True, repr_omit_defaul
     place: str | None = None
 
 
-class Raise(Action, frozen=True, tag="raise"):
+class Raise(NamedAction, frozen=True, tag="raise"):
     """Bring a piece (commander, god) into play."""
 
     kind: str
     place: str
 
 
-class Build(Action, frozen=True, tag="build"):
+class Build(NamedAction, frozen=True, tag="build"):
     """Put up a station, a temple."""
 
     place: str
 
 
-class Buy(Action, frozen=True, tag="buy"):
+class Buy(NamedAction, frozen=True, tag="buy"):
     """Order a card of this kind."""
 
     kind: str
 
 
-class NameKind(Action, frozen=True, tag="name_kind"):
+class NameKind(NamedAction, frozen=True, tag="name_kind"):
     """Answer what a card or a rule asks: a kind of piece or card."""
 
     kind: str
 
 
-class NameSeat(Action, frozen=True, tag="name_seat"):
+class NameSeat(NamedAction, frozen=True, tag="name_seat"):
     """Answer what a card or a rule asks: a player, by seat."""
 
     seat: int
 
 
-class NameCard(Action, frozen=True, tag="name_card"):
+class NameCard(NamedAction, frozen=True, tag="name_card"):
     """Answer what a card or a rule asks: a card."""
 
     card: str
 
 
-class Give(Action, frozen=True, tag="give"):
+class Give(NamedAction, frozen=True, tag="give"):
     """Hand over something of one's purse to another seat."""
 
     seat: int
     amount: int
 
 
-class GiveCard(Action, frozen=True, tag="give_card"):
+class GiveCard(NamedAction, frozen=True, tag="give_card"):
     """Hand over a card to another seat."""
 
     seat: int
     card: str
 
 
-class TimeUp(Action, frozen=True, tag="time_up"):
+class TimeUp(NamedAction, frozen=True, tag="time_up"):
     """The referee: time is up."""
 
 
-class Stop(Action, frozen=True, tag="stop"):
+class Stop(NamedAction, frozen=True, tag="stop"):
     """The referee: the game is called off."""
 
 
@@ -249,7 +249,7 @@ class Shape:
     what: str = ""
 
 
-SHAPES: Final[dict[type[Action], Shape]] = {
+SHAPES: Final[dict[type[NamedAction], Shape]] = {
     Pass: Shape(PASS),
     Place: Shape(PLACE, at="place", n="armies"),
     Trade: Shape(TRADE, what="cards"),
@@ -279,22 +279,22 @@ SHAPES: Final[dict[type[Action], Shape]] = {
 STRUCTS: Final = {shape.verb: struct for struct, shape in SHAPES.items()}
 
 
-def decode(data: bytes | str) -> Action:
+def decode(data: bytes | str) -> NamedAction:
     """An action from JSON; anything else is a Problem that says what is wrong and where."""
     try:
-        action: Action = msgspec.json.decode(data, type=Request)
+        action: NamedAction = msgspec.json.decode(data, type=Request)
         return action
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Problem("action.unreadable", error=error) from None
 
 
-def encode(action: Action) -> dict[str, Any]:
+def encode(action: NamedAction) -> dict[str, Any]:
     """An action as plain JSON data."""
     built: dict[str, Any] = msgspec.to_builtins(action)
     return built
 
 
-def inner(game: Game, action: Action) -> Inner:
+def inner(game: Game, action: NamedAction) -> Inner:
     """The action as the rules know it; an unknown name or an absurd number is a Problem."""
     shape = SHAPES[type(action)]
     amount = _number(getattr(action, shape.n)) if shape.n else 0
@@ -302,7 +302,7 @@ def inner(game: Game, action: Action) -> Inner:
     return Inner(shape.verb, at, to, amount, _what(game, action, shape.what))
 
 
-def outer(game: Game, action: Inner) -> Action:
+def outer(game: Game, action: Inner) -> NamedAction:
     """The action as it travels."""
     struct = STRUCTS[int(action.verb)]
     shape = SHAPES[struct]
@@ -317,12 +317,12 @@ def outer(game: Game, action: Inner) -> Action:
     return struct(**fields)
 
 
-def _place(game: Game, action: Action, field: str) -> int:
+def _place(game: Game, action: NamedAction, field: str) -> int:
     name = getattr(action, field) if field else None
     return -1 if name is None else number_of(game, "place", name)
 
 
-def _what(game: Game, action: Action, field: str) -> int:
+def _what(game: Game, action: NamedAction, field: str) -> int:
     value: Any = getattr(action, field) if field else 0
     if field in ("cards", "pieces"):
         return _set(game, "card" if field == "cards" else "kind", value)

@@ -80,7 +80,7 @@ class StoredMatch:
         return stored
 
     # -------------------------------------------------------------- play
-    def play(self, seat: int, action: Action | wire.Action) -> Sequence[Fact]:
+    def play(self, seat: int, action: Action | wire.NamedAction) -> Sequence[Fact]:
         """Do it in memory. A Refusal leaves everything as it was; otherwise `commit` must follow."""
         if isinstance(action, Action):
             return self.match.play_inner(action, seat)

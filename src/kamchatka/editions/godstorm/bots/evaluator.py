@@ -9,7 +9,7 @@ from kamchatka.bots.ages.evaluator import AgeEvaluator
 from kamchatka.bots.ages.weights import AgeWeights
 from kamchatka.bots.battles import Battles
 from kamchatka.bots.orders import LEAST
-from kamchatka.editions.godstorm.bots.god_war_losses import Side
+from kamchatka.editions.godstorm.bots.god_war_losses import GodWarSide
 from kamchatka.editions.godstorm.bots.info import GodInfo
 from kamchatka.editions.godstorm.bots.place_values import GOD, PlaceValues
 from kamchatka.editions.godstorm.invasion.forces import is_target
@@ -107,10 +107,10 @@ class GodEvaluator(AgeEvaluator):
         alone = super().attack(source, target, attackers, 0, depth)
         return (1.0 - fallen) * won + fallen * alone - GOD * self.faith * lost
 
-    def side(self, seat: i64, armies: i64, gods: i64, temple: bool) -> Side:
+    def side(self, seat: i64, armies: i64, gods: i64, temple: bool) -> GodWarSide:
         """One side of a god war."""
         rules = self.god_info.god_war
-        return Side(
+        return GodWarSide(
             rules.strength(self.table, seat, armies),
             rules.dice(self.table, seat, gods),
             rules.rerolls(self.table, seat, gods, temple) != "",

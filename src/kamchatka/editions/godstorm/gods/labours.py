@@ -4,7 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.godstorm.invasion.divine_dice import Throw, triples
+from kamchatka.editions.godstorm.invasion.divine_dice import DivineThrow, triples
 from kamchatka.editions.godstorm.places import CRYPTS, LANDS, controlled
 from kamchatka.editions.godstorm.state import (
     DEATH,
@@ -53,7 +53,7 @@ class Labours:
             table.note(GodsAvenged())
             draw(table, seat, SKY)
 
-    def rolled(self, table: Table, seat: i64, place: i64, dice: Throw) -> None:
+    def rolled(self, table: Table, seat: i64, place: i64, dice: DivineThrow) -> None:
         """Magic: three equal dice in a fight over this place, in anybody's turn."""
         if not in_play(table, seat, MAGIC) or (place >= LANDS and not self.below):
             return

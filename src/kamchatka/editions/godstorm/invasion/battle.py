@@ -8,7 +8,7 @@ from kamchatka.editions.godstorm.gods.labours import Labours
 from kamchatka.editions.godstorm.gods.relics import saves_losses
 from kamchatka.editions.godstorm.invasion.capture import Capture
 from kamchatka.editions.godstorm.invasion.casualties import fell
-from kamchatka.editions.godstorm.invasion.divine_dice import Throw, throw
+from kamchatka.editions.godstorm.invasion.divine_dice import DivineThrow, throw
 from kamchatka.editions.godstorm.invasion.forces import Invaders, answers_for, force, invaders, is_below
 from kamchatka.editions.godstorm.state import DEATH, MAGIC, WAR, GodHelped, has_temple
 from kamchatka.kernel.ages.age import pieces_at
@@ -37,7 +37,7 @@ class BattleRoll(PublicFrame):
         self.falls: Final[i64] = falls  # by the defender
 
 
-def lost_pairs(attack: Throw, defence: Throw, ties: bool) -> i64:
+def lost_pairs(attack: DivineThrow, defence: DivineThrow, ties: bool) -> i64:
     """Pairs of dice, highest first, that the invader loses; with `ties` it wins equal ones (god.battle.6-7)."""
     lost: i64 = 0
     for mine, theirs in zip(attack.final, defence.final, strict=False):
@@ -47,7 +47,7 @@ def lost_pairs(attack: Throw, defence: Throw, ties: bool) -> i64:
 
 
 @final
-class Battle(Step[BattleRoll]):
+class GodstormBattle(Step[BattleRoll]):
     """The defender announces one or two dice; then both roll."""
 
     def __init__(self, labours: Labours, capture: Capture, neutral_chooses: bool) -> None:
@@ -56,6 +56,9 @@ class Battle(Step[BattleRoll]):
         self.capture: Final = capture
         self.ransom: Final = Ransom(self)
         self.neutral_chooses: Final = neutral_chooses  # the opponent picks the dice of neutral armies
+
+    def name(self) -> str:
+        return "Battle"  # as saved games call it
 
     def parts(self) -> list[Step[Any]]:
         return [self.ransom, self.capture]
@@ -133,7 +136,7 @@ class Battle(Step[BattleRoll]):
 class Ransom(Step[BattleRoll]):
     """The Tree of Life: in defence its owner gives up some of the armies lost and keeps the others for 1 faith each."""
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: GodstormBattle) -> None:
         super().__init__()
         self.battle: Final = battle
 

@@ -24,7 +24,7 @@ class OnesRerolled(PublicFact):
 
 
 @final
-class Throw:
+class DivineThrow:
     """One side's dice of a roll, highest first: as they fell, and after the ones were thrown again."""
 
     def __init__(self, fell: list[i64], final: list[i64]) -> None:
@@ -51,7 +51,7 @@ def pack(dice: list[i64]) -> i64:
     return packed
 
 
-def throw(table: Table, seat: i64, dice: i64, rerolls: str) -> Throw:
+def throw(table: Table, seat: i64, dice: i64, rerolls: str) -> DivineThrow:
     """So many dice; by the clause `rerolls`, if any, every 1 is thrown again until none is left (god.god.magic)."""
     fell = sorted([table.die() for _ in range(dice)], reverse=True)
     final = fell[:]
@@ -59,7 +59,7 @@ def throw(table: Table, seat: i64, dice: i64, rerolls: str) -> Throw:
         final = sorted([table.die() if die == 1 else die for die in final], reverse=True)
     if final != fell:
         table.note(OnesRerolled(seat, pack(fell), rerolls))
-    return Throw(fell, final)
+    return DivineThrow(fell, final)
 
 
 def triples(dice: list[i64]) -> list[i64]:

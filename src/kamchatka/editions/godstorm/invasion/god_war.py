@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from kamchatka.editions.godstorm.gods.labours import Labours
 from kamchatka.editions.godstorm.gods.relics import godwar_bonus, godwar_rerolls
 from kamchatka.editions.godstorm.invasion.casualties import banish
-from kamchatka.editions.godstorm.invasion.divine_dice import Throw, throw
+from kamchatka.editions.godstorm.invasion.divine_dice import DivineThrow, throw
 from kamchatka.editions.godstorm.invasion.forces import Invaders, force, gods, invaders
 from kamchatka.editions.godstorm.places import ALTARS, controlled
 from kamchatka.editions.godstorm.state import MAGIC, SKY, WAR, GodHelped, has_temple
@@ -113,7 +113,7 @@ class GodWar(Step[Champions]):
         else:
             banish(table, war.seat, frame.kind)
 
-    def throw(self, table: Table, seat: i64, present: i64, temple: bool) -> Throw:
+    def throw(self, table: Table, seat: i64, present: i64, temple: bool) -> DivineThrow:
         """One side's dice."""
         if has(present, SKY):
             table.note(GodHelped(seat, SKY))

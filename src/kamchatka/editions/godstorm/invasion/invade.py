@@ -14,7 +14,7 @@ from kamchatka.editions.godstorm.invasion.forces import (
     is_target,
     ways,
 )
-from kamchatka.editions.godstorm.invasion.invasion import Invasion
+from kamchatka.editions.godstorm.invasion.invasion import GodstormInvasion
 from kamchatka.editions.godstorm.places import HEAVENS, LANDS
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.options import INVADE, PASS, Action, Options
@@ -26,11 +26,16 @@ from kamchatka.kernel.table import Table
 
 
 @final
-class Invade(Step[Frame]):
+class GodstormInvade(Step[Frame]):
     """One's own turn: invade from any place that can spare an army, on the Ancient Earth or `below` it."""
 
     def __init__(
-        self, invasion: Invasion, arrival: Arrival, below: bool, dice_declared: bool, optional_action: OptionalAction
+        self,
+        invasion: GodstormInvasion,
+        arrival: Arrival,
+        below: bool,
+        dice_declared: bool,
+        optional_action: OptionalAction,
     ) -> None:
         super().__init__()
         self.invasion: Final = invasion

@@ -4,7 +4,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.editions.godstorm.invasion.battle import Battle
+from kamchatka.editions.godstorm.invasion.battle import GodstormBattle
 from kamchatka.editions.godstorm.invasion.capture import Enter
 from kamchatka.editions.godstorm.invasion.forces import Invaders, fighters, force, gods, is_below, is_empty, is_target
 from kamchatka.editions.godstorm.invasion.god_war import GodWar
@@ -16,7 +16,7 @@ from kamchatka.kernel.table import Table
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Answers:
+class DefenderAnswers:
     """What the defender may do between a declaration and the first roll."""
 
     def parts(self) -> list[Step[Any]]:
@@ -29,16 +29,21 @@ class Answers:
 
 
 @final
-class Invasion(Step[Invaders]):
+class GodstormInvasion(Step[Invaders]):
     """What the invader decides: a god to put forward, or dice; after the first roll, to call it off."""
 
-    def __init__(self, answers: Answers, god_war: GodWar, battle: Battle, enter: Enter, spare: bool) -> None:
+    def __init__(
+        self, answers: DefenderAnswers, god_war: GodWar, battle: GodstormBattle, enter: Enter, spare: bool
+    ) -> None:
         super().__init__()
         self.answers: Final = answers
         self.god_war: Final = god_war
         self.battle: Final = battle
         self.enter: Final = enter
         self.spare: Final = spare  # attacks from heaven need an army more than dice
+
+    def name(self) -> str:
+        return "Invasion"  # as saved games call it
 
     def parts(self) -> list[Step[Any]]:
         return [*self.answers.parts(), self.god_war, self.battle, self.enter]

@@ -5,7 +5,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.invasion.forces import Invaders, can_leave, is_target
-from kamchatka.editions.godstorm.invasion.invasion import Answers
+from kamchatka.editions.godstorm.invasion.invasion import DefenderAnswers
 from kamchatka.editions.godstorm.miracles.card_play import Miracles, Unfold
 from kamchatka.editions.godstorm.state import SKY
 from kamchatka.kernel.options import Action, Options
@@ -50,7 +50,7 @@ def declared(frame: Answering) -> Occasion:
 
 
 @final
-class SkyAnswers(Answers):
+class SkyAnswers(DefenderAnswers):
     """Opens the window once for each invasion of a player's territory (god.sky.3)."""
 
     def __init__(self, unfold: Unfold, costs: list[int]) -> None:

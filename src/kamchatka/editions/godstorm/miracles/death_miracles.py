@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.invasion.casualties import Afterlife, banish, fell, forsake, strike_with_plague
-from kamchatka.editions.godstorm.miracles.miracle import Miracle, Question, Working
+from kamchatka.editions.godstorm.miracles.miracle import Miracle, TargetQuestion, Working
 from kamchatka.editions.godstorm.miracles.miracle_facts import LandTurnedUp, roll_for
 from kamchatka.editions.godstorm.miracles.targets import Lands, Players, Rescue, has_plague, is_anothers, is_own_temple
 from kamchatka.editions.godstorm.places import (
@@ -62,7 +62,7 @@ def lies_below(table: Table, work: Working, place: i64) -> bool:
 
 
 @final
-class Mightiest(Question):
+class Mightiest(TargetQuestion):
     """Which of several equal armies is among the three largest: asked only while there is a choice."""
 
     def open_places(self, table: Table, work: Working) -> list[i64]:

@@ -42,7 +42,7 @@ class Working(PublicFrame):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Question:
+class TargetQuestion:
     """Something the player of a card has to choose; the clause is the rule of the card that limits the choice."""
 
     def __init__(self, clause: str) -> None:
@@ -81,16 +81,16 @@ class Miracle:
     def __init__(
         self,
         effect: Callable[[Table, Working], None],
-        questions: list[Question] | None = None,
+        questions: list[TargetQuestion] | None = None,
         ready: Callable[[Table, Working], bool] = always,
         announced: i64 = -1,
     ) -> None:
         self.effect: Final = effect
-        self.questions: Final[list[Question]] = questions or []
+        self.questions: Final[list[TargetQuestion]] = questions or []
         self.ready: Final = ready
         self.announced: Final[i64] = announced if announced >= 0 else i64(len(self.questions))
 
-    def question(self, asked: i64) -> Question:
+    def question(self, asked: i64) -> TargetQuestion:
         """The question after so many moments, of which the one of Aegis is none."""
         return self.questions[asked if asked < self.announced else asked - 1]
 

@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.invasion.casualties import Afterlife, banish, fell, forsake, post
-from kamchatka.editions.godstorm.miracles.miracle import Miracle, Question, Working
+from kamchatka.editions.godstorm.miracles.miracle import Miracle, TargetQuestion, Working
 from kamchatka.editions.godstorm.miracles.miracle_facts import roll_for
 from kamchatka.editions.godstorm.miracles.targets import Lands, Rescue
 from kamchatka.editions.godstorm.places import LANDS, neighbours
@@ -49,7 +49,7 @@ def lies_on_earth(table: Table, work: Working, place: i64) -> bool:
 
 
 @final
-class Attackers(Question):
+class Attackers(TargetQuestion):
     """A god in the attacking territory, declared or not."""
 
     def offer(self, table: Table, work: Working, options: Options) -> None:

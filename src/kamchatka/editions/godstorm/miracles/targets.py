@@ -5,7 +5,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.godstorm.miracles.miracle import Question, Working
+from kamchatka.editions.godstorm.miracles.miracle import TargetQuestion, Working
 from kamchatka.editions.godstorm.places import LANDS, is_sunk
 from kamchatka.editions.godstorm.state import FIRST_CARD, MAGIC, edition_state, has_temple, is_plagued
 from kamchatka.kernel.ages.age import age, cards_left, has_piece, pieces_at
@@ -49,7 +49,7 @@ def has_plague(table: Table, work: Working, place: i64) -> bool:
 
 
 @final
-class Lands(Question):
+class Lands(TargetQuestion):
     """A territory of the Ancient Earth that fits; none that has sunk."""
 
     def __init__(self, clause: str, fits: Fits, empty: str = "", built: str = "") -> None:
@@ -77,7 +77,7 @@ class Lands(Question):
 
 
 @final
-class Relics(Question):
+class Relics(TargetQuestion):
     """A relic in play: anybody's, or another player's only."""
 
     def __init__(self, clause: str, own_too: bool) -> None:
@@ -94,7 +94,7 @@ class Relics(Question):
 
 
 @final
-class Players(Question):
+class Players(TargetQuestion):
     """A player still in the game: anybody, or another one who holds cards."""
 
     def __init__(self, clause: str, others_with_cards: bool) -> None:
@@ -111,7 +111,7 @@ class Players(Question):
 
 
 @final
-class Decks(Question):
+class Decks(TargetQuestion):
     """A miracle deck that is not empty; at some tables only one whose god is in play."""
 
     def __init__(self, clause: str, needs_god: bool) -> None:
@@ -132,7 +132,7 @@ class Decks(Question):
 
 # ------------------------------------------------------------------ moves: one army stays behind (god.play.7)
 @final
-class Flight(Question):
+class Flight(TargetQuestion):
     """Armies and gods from a territory of one's own to any other."""
 
     def offer(self, table: Table, work: Working, options: Options) -> None:
@@ -150,7 +150,7 @@ class Flight(Question):
 
 
 @final
-class Rescue(Question):
+class Rescue(TargetQuestion):
     """Some armies, up to a number, from a place that can spare them to a place that awaits them."""
 
     def __init__(self, clause: str, most: i64, spares: Fits, awaits: Fits) -> None:

@@ -130,7 +130,7 @@ def throw(table: Table, eights: i64, sixes: i64) -> i64:
 
 
 @final
-class Invasion(Step[Assault]):
+class Invasion2210(Step[Assault]):
     """Declared, answered, checked again, fought, won: asks the attacker for dice once the reactions are over."""
 
     def __init__(
@@ -138,7 +138,7 @@ class Invasion(Step[Assault]):
         window: Window,
         losses: Losses,
         move_in: MoveIn,
-        defence: "Defence",
+        defence: "Defence2210",
         must_follow_through: bool,
         led: bool,
         sealed: bool,
@@ -151,6 +151,9 @@ class Invasion(Step[Assault]):
         self.must_follow_through: Final = must_follow_through
         self.led: Final = led  # commanders roll before MODs
         self.sealed: Final = sealed  # the attacker's dice are secret until the roll
+
+    def name(self) -> str:
+        return "Invasion"  # as saved games call it
 
     def parts(self) -> list[Step[Any]]:
         return [self.window, self.losses, self.move_in, self.defence]
@@ -222,7 +225,7 @@ class Invasion(Step[Assault]):
 
 
 @final
-class Defence(Step[Clash]):
+class Defence2210(Step[Clash]):
     """One or two units defend: commanders, and all units beside a station, with eight-sided dice (2210.battle.6-7)."""
 
     def __init__(self, losses: Losses, led: bool, neutral_chooses: bool) -> None:
@@ -230,6 +233,9 @@ class Defence(Step[Clash]):
         self.losses: Final = losses
         self.led: Final = led
         self.neutral_chooses: Final = neutral_chooses
+
+    def name(self) -> str:
+        return "Defence"  # as saved games call it
 
     def ask(self, table: Table, frame: Assault, action: Action, sealed: bool) -> None:
         """The attacker has chosen; for neutral MODs the next player answers (2210.two_player.5)."""

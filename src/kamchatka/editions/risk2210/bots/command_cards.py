@@ -13,11 +13,11 @@ from kamchatka.editions.risk2210.effects.raising import ExtraMove, MoveCommander
 from kamchatka.editions.risk2210.effects.rounds import FreeCards, ReduceMods
 from kamchatka.editions.risk2210.effects.ruses import (
     SCOUTS,
+    AddPoints,
     HideEnergy,
     InvadeEarth,
     Jam,
     PromiseExtraction,
-    Score,
     SendScouts,
     TakeEnergy,
 )
@@ -57,7 +57,7 @@ def harm(evaluator: CommanderEvaluator) -> float:
 
 
 def score(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    assert isinstance(effect, Score)
+    assert isinstance(effect, AddPoints)
     return float(effect.points) * (ALIVE if evaluator.calendar.rival_turns > 0.0 else 1.0)
 
 
@@ -128,7 +128,7 @@ def truce(evaluator: CommanderEvaluator, effect: Effect) -> float:
 
 
 WORTH: Final[dict[type[Effect], Callable[[CommanderEvaluator, Effect], float]]] = {
-    Score: score,
+    AddPoints: score,
     PlaceMods: place_mods,
     SendScouts: scouts,
     HideEnergy: hidden_energy,

@@ -13,7 +13,7 @@ from kamchatka.bots.battles import Battles, battles_by
 from kamchatka.bots.info import GameInfo
 from kamchatka.bots.orders import LEAST
 from kamchatka.editions.risk2210.bots.place_values import weigh_commanders, weigh_places
-from kamchatka.editions.risk2210.scoring import Points
+from kamchatka.editions.risk2210.scoring import Points2210
 from kamchatka.editions.risk2210.state import KINDS, MOON, NAVAL, NUCLEAR, SEA, SPACE, TERRAINS, State2210
 from kamchatka.editions.risk2210.turn.stations import COMMANDER_PRICE
 from kamchatka.kernel.bits import size
@@ -24,7 +24,7 @@ from kamchatka.odds import DiceRule, Side
 YEARS: Final = 5
 ATTACK_DICE: Final = 3
 DEFENCE_DICE: Final = 2
-POINTS: Final = Points()
+POINTS: Final = Points2210()
 
 
 @final

@@ -72,7 +72,7 @@ class PrintedCard(CardText, frozen=True, forbid_unknown_fields=True):
         return super().texts(rules)
 
 
-class BoxFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CommandCardsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """cards.toml: the cards of the box."""
 
     cards: tuple[PrintedCard, ...] = msgspec.field(name="card")

@@ -18,11 +18,11 @@ from kamchatka.editions.risk2210.effects.answers import CeaseFire, DefendMods, D
 from kamchatka.editions.risk2210.effects.raising import ExtraMove, MoveCommanders, PlaceMods, PlaceStation
 from kamchatka.editions.risk2210.effects.rounds import FreeCards, ReduceMods
 from kamchatka.editions.risk2210.effects.ruses import (
+    AddPoints,
     HideEnergy,
     InvadeEarth,
     Jam,
     PromiseExtraction,
-    Score,
     SendScouts,
     TakeEnergy,
 )
@@ -139,7 +139,7 @@ class ScoreText(EffectText, frozen=True, tag="score"):
     points: Few
 
     def build(self, shop: Workshop) -> Effect:
-        return Score(self.points)
+        return AddPoints(self.points)
 
 
 class ScoutText(EffectText, frozen=True, tag="scout"):

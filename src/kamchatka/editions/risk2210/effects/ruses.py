@@ -99,7 +99,7 @@ class TakeEnergy(Effect):
 
 
 @final
-class Score(Effect):
+class AddPoints(Effect):
     """Points at the end of the game."""
 
     def __init__(self, points: i64) -> None:

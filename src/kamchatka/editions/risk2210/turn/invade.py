@@ -4,7 +4,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.battle.battle import Invasion
+from kamchatka.editions.risk2210.battle.battle import Invasion2210
 from kamchatka.editions.risk2210.battle.reach import bars_invasion, bars_target
 from kamchatka.editions.risk2210.cards.orders import Command
 from kamchatka.editions.risk2210.state import MOON, edition_state, units
@@ -15,13 +15,16 @@ from kamchatka.kernel.table import Table
 
 
 @final
-class Invade(Step[Frame]):
+class Invade2210(Step[Frame]):
     """A seat declares invasions, as many as it likes; every roll is a new one (2210.invade.1)."""
 
-    def __init__(self, invasion: Invasion, hand: Command) -> None:
+    def __init__(self, invasion: Invasion2210, hand: Command) -> None:
         super().__init__()
         self.invasion: Final = invasion
         self.hand: Final = hand  # none of it is played now
+
+    def name(self) -> str:
+        return "Invade"  # as saved games call it
 
     def parts(self) -> list[Step[Any]]:
         return [self.invasion]
