@@ -63,7 +63,7 @@ class Limit:
         self.clause: Final = clause
 
     def bites(self, table: Table) -> bool:
-        """Whether it can matter now; asked once a decision, so that a sleeping rule costs nothing."""
+        """Whether it can matter now; asked once per decision, so that a rule that sleeps costs nothing."""
         raise NotImplementedError
 
     def most(self, table: Table, target: i64, most: i64) -> i64:
@@ -118,7 +118,7 @@ class Dice:
         self.defender_chooses: Final = defender_chooses
         self.defender_least: Final[i64] = defender_least
         self.attacker_chooses: Final = attacker_chooses
-        self.neutral_chooses: Final = neutral_chooses  # whether whoever defends for nobody's armies may choose too
+        self.neutral_chooses: Final = neutral_chooses  # whether the defender of nobody's armies may choose too
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -126,7 +126,7 @@ class Ties:
     """Who wins equal dice: the defender."""
 
     def favour_attacker(self, table: Table, battle: Battle) -> bool:
-        """Asked once a roll, just before it: whether the attacker wins its ties."""
+        """Asked once per roll, just before it: whether the attacker wins its ties."""
         return False
 
 

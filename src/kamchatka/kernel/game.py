@@ -43,7 +43,7 @@ class Game:
         self.cards: Final = cards  # ids, as of objectives and colours; rules know the numbers
         self.objectives: Final = objectives
         self.colours: Final = colours
-        self.kinds: Final[list[str]] = kinds or []  # of pieces that are no armies, and of cards that go with them
+        self.kinds: Final[list[str]] = kinds or []  # of pieces other than armies, and of cards that go with them
         self.opening: Final = opening
         self.endings: Final = endings
         self.state_factory: Final = state_factory
@@ -185,7 +185,7 @@ class Game:
 
         `clause@card` is for a card that is played or asks something, `clause@Step:verb`, `clause@Step` and
         `clause:verb` for what is done now and what was asked. That the game is over is said by how it
-        ended, unless a booklet says it in so many words.
+        ended, unless a booklet says so explicitly.
         """
         state = table.state
         if state.over:

@@ -114,7 +114,7 @@ class EditionState:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PublicEditionState(EditionState):
-    """A record in which everything lies open."""
+    """State in which everything is public."""
 
     def seen_by(self, seat: i64) -> EditionState:
         return self.copy()
@@ -122,7 +122,7 @@ class PublicEditionState(EditionState):
 
 @final
 class NoEditionState(PublicEditionState):
-    """The record of an edition that keeps nothing of its own."""
+    """For an edition that keeps nothing of its own."""
 
     def copy(self) -> EditionState:
         return self

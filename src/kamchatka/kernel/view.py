@@ -10,7 +10,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.table import Table
 
-ONLOOKER: Final = -1  # as viewer: somebody who sits at no seat
+ONLOOKER: Final = -1  # as viewer: somebody without a seat
 
 
 @final

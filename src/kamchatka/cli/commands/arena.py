@@ -75,7 +75,7 @@ def within(name: str, number: float, least: float, most: float) -> None:
 
 
 def line_up(seats: str, budget: str | None) -> tuple[str, ...]:
-    """The bots by name, or so many captains; marshals get the budget."""
+    """The bots by name, or this many captains; marshals get the budget."""
     if seats.removeprefix("-").isdecimal():
         return ("captain",) * int(seats)
     named = [name.strip() for name in seats.split(",")]

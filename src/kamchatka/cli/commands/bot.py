@@ -1,4 +1,4 @@
-"""`kamchatka bot NAME --stdio`: a bot of ours for any program: a question a line in, an action a line out."""
+"""`kamchatka bot NAME --stdio`: a bot of ours for any program: one question per line in, one action per line out."""
 
 import sys
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""A results file of the arena: the plan, then one line a game, so that a run that was cut short goes on."""
+"""A results file of the arena: the plan, then one line per game, so that a run that was cut short goes on."""
 
 from collections.abc import Iterator
 from pathlib import Path

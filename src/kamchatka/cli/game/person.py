@@ -23,7 +23,7 @@ class Person:
         self.keyboard = keyboard
         self.defends_with_all = False
         self.last_attack: Action | None = None
-        self.until = NO_STOP  # the last attack goes on down to so many armies
+        self.until = NO_STOP  # the last attack goes on until this many armies are left
 
     # -------------------------------------------------------------- standing instructions
     def standing(self, options: Options) -> Action | None:

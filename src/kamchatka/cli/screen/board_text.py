@@ -15,7 +15,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
 from kamchatka.words.names import Names
 
-WIDE = 136  # from so many columns on, continents stand in frames
+WIDE = 136  # at this width or more, continents stand in frames
 
 
 class BoardText:

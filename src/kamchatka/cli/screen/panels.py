@@ -101,7 +101,7 @@ class Panels:
         return text
 
     def progress(self, state: State, seat: int) -> str:
-        """How far the seat has come: places of so many, continent by continent."""
+        """How far the seat has come: how many places of all, continent by continent."""
         return ", ".join(self._part(part) for part in progress(self.words.names, self.game, state, seat))
 
     def _part(self, part: Part) -> str:

@@ -19,10 +19,10 @@ from kamchatka.kernel.options import Options
 from kamchatka.kernel.state import State
 from kamchatka.words import Sentence, Words
 
-SIDE_BY_SIDE = 108  # from so many columns on, seats and secrets stand beside the board
+SIDE_BY_SIDE = 108  # at this width or more, seats and secrets stand beside the board
 FORGET = "\x1b[3J"  # makes a terminal drop what has scrolled away
 OPTION_ROWS = 7
-LOG_ROWS = 6  # at least so many lines of events
+LOG_ROWS = 6  # the fewest lines of events
 ANSWER_ROWS = 5  # kept free below the question, so that a short answer leaves the board in sight
 LOW = 36  # in a window of fewer lines, options and events take half the room
 
@@ -135,7 +135,7 @@ class Screen:
             rest = rest[max(1, count) :]
 
     def fitting(self, state: State, told: Sequence[Sentence], room: int) -> Sequence[Sentence]:
-        """The last events that fit into so many lines."""
+        """The last events that fit into these lines."""
         used = 0
         for n, one in enumerate(reversed(told)):
             used += self.rows(self.panels.sentence(state, one))

@@ -47,7 +47,7 @@ NAMED = (BUY, NAME_KIND, NAME_SEAT, NAME_CARD, PLAY_CARD)
 
 @dataclass(frozen=True)
 class Order:
-    """An action; `asks` when its amount is open; `until` when an attack is to be repeated down to so many armies."""
+    """An action; `asks` when its amount is open; `until` when an attack goes on down to a number of armies."""
 
     action: Action
     asks: tuple[int, int] | None = None

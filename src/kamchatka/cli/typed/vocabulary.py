@@ -1,4 +1,4 @@
-"""The words a player may type, those of all languages side by side; any beginning will do."""
+"""The words a player may type, those of all languages side by side; any beginning is enough."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

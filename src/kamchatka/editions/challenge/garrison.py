@@ -36,7 +36,7 @@ def borders_enemy(table: Table, place: i64) -> bool:
 
 @final
 class BorderGarrison(Garrison):
-    """So many tanks stay in a place that borders an enemy, one in any other."""
+    """`tanks` stay in a place that borders an enemy, one in any other."""
 
     def __init__(self, tanks: i64) -> None:
         super().__init__("move.garrison")

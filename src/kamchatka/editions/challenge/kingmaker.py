@@ -64,7 +64,7 @@ class KingTaken(Fact):
 
 @final
 class KingsRevealed(PublicFact):
-    """A seat revealed all its cards of one colour: so many, worth so many points each, for this total."""
+    """A seat revealed all its cards of one colour: how many, the points of each, and the total."""
 
     FIELDS: ClassVar[Fields] = {
         "seat": SEAT,

@@ -14,7 +14,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class ChallengeState(EditionState):
-    """The record of one table. `given` and `kings` are square, one row a seat, and empty without Kingmaker."""
+    """The state of one table. `given` and `kings` are square, one row per seat, and empty without Kingmaker."""
 
     def __init__(self, seats: i64, kingmaker: bool) -> None:
         self.seats: Final[i64] = seats
@@ -173,7 +173,7 @@ def _listed(row: vec[i64]) -> list[int]:
 
 
 def edition_state(table: Table) -> ChallengeState:
-    """This edition's own record."""
+    """This edition's own state."""
     own = table.state.edition_state
     assert isinstance(own, ChallengeState)
     return own
@@ -181,7 +181,7 @@ def edition_state(table: Table) -> ChallengeState:
 
 @final
 class ChallengeStateFactory(EditionStateFactory):
-    """A register comes with the game; with Kingmaker, its deck."""
+    """Makes the state; with Kingmaker, its deck as well."""
 
     def __init__(self, kingmaker: bool) -> None:
         self.kingmaker: Final = kingmaker

@@ -167,7 +167,7 @@ class SurplusSets(OptionalAction):
 
 @final
 class Inheritance(OnElimination):
-    """The cards of the fallen pass to the conqueror; with so many in hand it must trade at once."""
+    """The cards of the fallen pass to the conqueror; with too many in hand it must trade at once."""
 
     def __init__(self, seize: SeizeHand, trade: Reinforce, trade_from: i64) -> None:
         self.seize: Final = seize

@@ -16,7 +16,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Pairing(PublicFrame):
-    """In this go a seat still has so many armies of its own and neutral ones to place."""
+    """How many armies of its own, and neutral ones, a seat still has to place in this go."""
 
     FIELDS: ClassVar[Fields] = {"own": AMOUNT, "neutral": AMOUNT}
 

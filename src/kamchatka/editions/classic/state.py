@@ -15,7 +15,7 @@ from kamchatka.kernel.table import Bookkeeping, Table
 
 @final
 class ClassicState(Tally):
-    """The record of one table; everything in it lies open."""
+    """The state of one table; everything in it lies open."""
 
     def __init__(self, seats: i64, cards: i64) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class ClassicState(Tally):
 
 
 def edition_state(table: Table) -> ClassicState:
-    """This edition's own record."""
+    """This edition's own state."""
     own = table.state.edition_state
     assert isinstance(own, ClassicState)
     return own

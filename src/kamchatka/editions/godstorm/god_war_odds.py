@@ -29,7 +29,7 @@ class Host:
 
 @cache
 def sums(dice: int, rerolls: bool) -> dict[int, float]:
-    """The chance of every total of so many dice."""
+    """The chance of every total of this many dice."""
     found = {0: 1.0}
     for die in faces(Throw(dice, 0, rerolls)):
         more: dict[int, float] = {}
@@ -54,7 +54,7 @@ def god_war(attack: Host, defence: Host, attacker_wins_ties: bool = False) -> fl
 
 @cache
 def god_wars(ours: int, theirs: int, wins: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """So many gods a side, each war won by the attacker with the same chance, until one side has none.
+    """Some gods on each side, each war won by the attacker with the same chance, until one side has none.
 
     The chances that the attacker is left with 0, 1, … gods, and the same for the defender.
     """

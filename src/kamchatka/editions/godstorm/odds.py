@@ -66,7 +66,7 @@ class HolyWar:
         self.fought = cache(self._fought)
 
     def _fought(self, ours: int, theirs: int) -> Forecast:
-        """To the end with these gods a side: whoever loses a war gives up the god it needs least."""
+        """To the end with these gods per side: whoever loses a war gives up the god it needs least."""
         if not ours or not theirs:
             return self.battle(ours, theirs)
         chance = self.god_war(ours, theirs)

@@ -29,7 +29,7 @@ TEMPLES: Final = 12
 
 @final
 class GodstormState(Age):
-    """The record of one table. Places, where several, are sets of bits; everything in it lies open."""
+    """The state of one table. Places, where several, are sets of bits; everything in it lies open."""
 
     def __init__(self, seats: i64, places: i64, backs: vec[i64]) -> None:
         super().__init__(seats, places, KINDS, backs)
@@ -87,7 +87,7 @@ class GodstormState(Age):
 
 
 def edition_state(table: Table) -> GodstormState:
-    """This edition's own record."""
+    """This edition's own state."""
     own = table.state.edition_state
     assert isinstance(own, GodstormState)
     return own

@@ -46,7 +46,7 @@ class TimeAttackState(PublicEditionState):
 
 
 def timing(table: Table) -> TimeAttackState:
-    """This edition's own record."""
+    """This edition's own state."""
     own = table.state.edition_state
     assert isinstance(own, TimeAttackState)
     return own
@@ -141,7 +141,7 @@ def points(table: Table, seat: i64) -> i64:
 
 
 def score(table: Table, closing: i64, extra_laps: i64) -> None:
-    """Points, then armies; those still level play an extra lap, and after so many of them (0: never) share the win."""
+    """Points, then armies; those still level play an extra lap, and after the last one (0: no limit) share the win."""
     own = timing(table)
     best: i64 = -1
     most: i64 = 0
@@ -173,7 +173,7 @@ def score(table: Table, closing: i64, extra_laps: i64) -> None:
 # ------------------------------------------------------------------ rules
 @final
 class LastLapOrder(TurnOrder):
-    """Clockwise until the last lap closes; in an extra lap only the tied play, at most so many times (0: no limit)."""
+    """Clockwise until the last lap closes; then extra laps of the tied, at most `extra_laps` (0: no limit)."""
 
     def __init__(self, extra_laps: i64) -> None:
         self.extra_laps: Final[i64] = extra_laps

@@ -53,7 +53,7 @@ class OpeningCards(Step[Frame]):
 # ------------------------------------------------------------------ the hand of the fallen
 @final
 class HandCaptured(Fact):
-    """Who eliminated a seat may exchange these cards at once; how many they are is no secret."""
+    """Whoever eliminated a seat may exchange these cards at once; how many there are isn't secret."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "captured": secret(CARDS), "number": NUMBER}
 

@@ -17,7 +17,7 @@ from kamchatka.kernel.table import Bookkeeping, Table
 
 @final
 class OriginalState(Tally):
-    """The record; all but `exchanges` is of the turn under way."""
+    """The state; all but `exchanges` belongs to the turn under way."""
 
     def __init__(self, places: i64) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class OriginalState(Tally):
 
 
 def edition_state(table: Table) -> OriginalState:
-    """This edition's own record."""
+    """This edition's own state."""
     own = table.state.edition_state
     assert isinstance(own, OriginalState)
     return own
@@ -83,7 +83,7 @@ class OriginalStateFactory(EditionStateFactory):
 
 @final
 class TroopsSpent(Bookkeeping):
-    """So many armies of a place have fought or marched in this turn: they stay where they are."""
+    """How many armies of a place have fought or marched in this turn: they stay where they are."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "armies": AMOUNT}
 
@@ -96,7 +96,7 @@ class TroopsSpent(Bookkeeping):
 
 
 def spend(table: Table, place: i64, armies: i64) -> None:
-    """From now on so many armies of a place must stay."""
+    """From now on at least this many armies must stay in a place."""
     if edition_state(table).spent[place] != armies:
         table.note(TroopsSpent(place, armies))
 

@@ -41,7 +41,7 @@ class World:
 
 @final
 class State2210(Age):
-    """The record of one table.
+    """The state of one table.
 
     A territory card of place p is in its deck (DECK), used up (DISCARD) or kept by a seat: a land card with scouts on
     it, a sea card that promises energy. In the eyes of others a card kept face down is HIDDEN, as the decks are. The
@@ -144,7 +144,7 @@ class State2210(Age):
 
 
 def edition_state(table: Table) -> State2210:
-    """This edition's own record."""
+    """This edition's own state."""
     own = table.state.edition_state
     assert isinstance(own, State2210)
     return own
@@ -166,7 +166,7 @@ class StateFactory2210(EditionStateFactory):
 
 # ------------------------------------------------------------------ questions
 def units(table: Table, place: i64) -> i64:
-    """MODs and commanders in a place; a station is no unit (2210.info.10)."""
+    """MODs and commanders in a place; a station isn't a unit (2210.info.10)."""
     return table.state.armies[place] + size(pieces_at(table, place))
 
 

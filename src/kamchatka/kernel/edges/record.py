@@ -24,7 +24,7 @@ def fields(thing: Fact | Frame) -> dict[str, Any]:
 
 
 def hides(fact: Fact) -> bool:
-    """Whether whoever sees the fact so may not know all of it."""
+    """Whether anyone who sees the fact in this form misses part of it."""
     return any(getattr(fact, name) == HIDDEN for name in schema_of(fact).secrets)
 
 

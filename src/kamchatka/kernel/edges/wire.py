@@ -62,7 +62,7 @@ class Trade(NamedAction, frozen=True, tag="trade"):
 
 
 class Attack(NamedAction, frozen=True, tag="attack"):
-    """Attack a place from another with so many dice."""
+    """Attack one place from another with this many dice."""
 
     source: str
     target: str
@@ -70,7 +70,7 @@ class Attack(NamedAction, frozen=True, tag="attack"):
 
 
 class FastAttack(NamedAction, frozen=True, tag="fast_attack"):
-    """Propose a fast battle from a place against another with so many dice."""
+    """Propose a fast battle from one place against another with this many dice."""
 
     source: str
     target: str
@@ -78,14 +78,14 @@ class FastAttack(NamedAction, frozen=True, tag="fast_attack"):
 
 
 class Defend(NamedAction, frozen=True, tag="defend", omit_defaults=True, repr_omit_defaults=True):
-    """Answer an attack with so many dice of armies, and one for each piece named."""
+    """Answer an attack with this many dice for armies, and one for each piece named."""
 
     dice: int
     pieces: tuple[str, ...] = ()
 
 
 class Occupy(NamedAction, frozen=True, tag="occupy", omit_defaults=True, repr_omit_defaults=True):
-    """Move so many armies, and the pieces named, into the place just conquered."""
+    """Move this many armies, and the pieces named, into the place just conquered."""
 
     armies: int
     pieces: tuple[str, ...] = ()
@@ -127,7 +127,7 @@ class Choose(NamedAction, frozen=True, tag="choose"):
 
 
 class Invade(NamedAction, frozen=True, tag="invade", omit_defaults=True, repr_omit_defaults=True):
-    """Declare an invasion of a place from another; where the booklet asks it, with so many armies and these pieces."""
+    """Declare an invasion of a place from another; if the booklet asks for it, with the armies and pieces that go."""
 
     source: str
     target: str
@@ -136,14 +136,14 @@ class Invade(NamedAction, frozen=True, tag="invade", omit_defaults=True, repr_om
 
 
 class Roll(NamedAction, frozen=True, tag="roll", omit_defaults=True, repr_omit_defaults=True):
-    """Attack with so many dice of armies, and one for each piece named."""
+    """Attack with this many dice for armies, and one for each piece named."""
 
     dice: int
     pieces: tuple[str, ...] = ()
 
 
 class Lose(NamedAction, frozen=True, tag="lose", omit_defaults=True, repr_omit_defaults=True):
-    """Give up so many armies, and the pieces named."""
+    """Give up this many armies, and the pieces named."""
 
     armies: int
     pieces: tuple[str, ...] = ()

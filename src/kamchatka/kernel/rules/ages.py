@@ -123,7 +123,7 @@ class Ages(Step[AgeTurn]):
         table.open(self.bids.frame(NOBODY))
 
     def turn(self, table: Table, frame: AgeTurn, seat: i64) -> None:
-        """The next phase of a turn; who has left the game has no turn, or none any more."""
+        """The next phase of a turn; a seat that has left the game has no turn any more."""
         if frame.phase == len(self.phases) or not table.state.is_alive(seat):
             table.replace_top(AgeTurn(self.index, NOBODY, frame.rank + 1, 0))
             return

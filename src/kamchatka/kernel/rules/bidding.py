@@ -151,7 +151,7 @@ class Markers(Step[Picking]):
         self.settle(table)
 
     def settle(self, table: Table) -> None:
-        """The turns will go by rising marker; who is out of the game comes last."""
+        """The turns will go by rising marker; seats that are out of the game come last."""
         state = table.state
         marker = age(table).marker
         last = state.seats - state.fallen

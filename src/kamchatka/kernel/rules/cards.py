@@ -76,14 +76,14 @@ class TrioValues:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Tally(EditionState):
-    """A record that counts exchanges; an edition with a progression keeps one, and may add to it."""
+    """State that counts exchanges; an edition with a progression keeps one, and may add to it."""
 
     def __init__(self) -> None:
         self.exchanges: i64 = 0  # made by the whole table
 
 
 def tally(table: Table) -> Tally:
-    """The record of an edition with a progression."""
+    """The state of an edition with a progression."""
     own = table.state.edition_state
     assert isinstance(own, Tally)
     return own
@@ -144,7 +144,7 @@ class Trios(OptionalAction):
         self.progression: Final = progression  # when there is one, `values` only say what is a trio
 
     def worth(self, a: i64, b: i64, c: i64) -> i64:
-        """Armies for three cards; 0 when they are no trio."""
+        """Armies for three cards; 0 when they aren't a trio."""
         x = self.symbols[a]
         y = self.symbols[b]
         z = self.symbols[c]

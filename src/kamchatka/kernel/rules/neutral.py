@@ -31,7 +31,7 @@ class NeutralColourChosen(PublicFact):
 
 @final
 class NeutralsMustered(PublicFact):
-    """The neutral army has so many armies to place."""
+    """How many armies the neutral side has to place."""
 
     FIELDS: ClassVar[Fields] = {"armies": AMOUNT}
 
@@ -82,7 +82,7 @@ class ByNumber(Step[Frame]):
 
 @final
 class Skip(Step[Frame]):
-    """Nothing to do with so many seats."""
+    """Nothing to do with this number of seats."""
 
     def __init__(self, title: str = "Skip") -> None:
         super().__init__()

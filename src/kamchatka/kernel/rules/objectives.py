@@ -68,7 +68,7 @@ class Objective:
 
 @final
 class HoldPlaces(Objective):
-    """So many places, each with at least `garrison` armies."""
+    """A number of places, each with at least `garrison` armies."""
 
     def __init__(self, count: i64, garrison: i64 = 1) -> None:
         super().__init__(Demand(count=count, garrison=garrison))
@@ -151,7 +151,7 @@ class ObjectiveMet(Ending):
         self.least: Final = vec[i64]([objective.least(board) for objective in objectives])
 
     def has_won(self, table: Table, seat: i64) -> bool:
-        """Whether the seat holds a card and has met it; who has fallen holds no place."""
+        """Whether the seat holds a card and has met it; a seat that has fallen holds no place."""
         objective = table.state.objective[seat]
         if objective < 0 or table.state.lands[seat] < self.least[objective]:
             return False

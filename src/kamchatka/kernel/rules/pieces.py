@@ -140,7 +140,7 @@ class FirstPieces(Step[Posting]):
 # ------------------------------------------------------------------ in a turn
 @final
 class Recruit(Step[Frame]):
-    """Pieces one has not in play, and buildings, at their prices, as many as one can pay; an `aside` in between."""
+    """Pieces not yet in play, and buildings, at their prices, as long as one can pay; an optional action in between."""
 
     def __init__(
         self, piece_price: i64, building_price: i64, sites: Sites, optional_action: OptionalAction | None = None

@@ -71,7 +71,7 @@ class EveryTurn(Income):
 @mypyc_attr(free_list_len=1)
 @final
 class Reinforcing(PublicFrame):
-    """Whether the income has come, and how often the aside was used."""
+    """Whether the income has come, and how often the optional action was used."""
 
     FIELDS: ClassVar[Fields] = {"paid": FLAG, "used": AMOUNT}
 
@@ -83,7 +83,7 @@ class Reinforcing(PublicFrame):
 
 @final
 class Reinforce(Step[Reinforcing]):
-    """Income, then placement until nothing is left in hand; the aside (trios) at any moment of it."""
+    """Income, then placement until nothing is left in hand; the optional action (trios) at any moment of it."""
 
     def __init__(
         self, incomes: list[Income], optional_action: OptionalAction, cap: i64, title: str = "Reinforce"

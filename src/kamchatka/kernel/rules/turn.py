@@ -1,4 +1,4 @@
-"""Turns: the phases in order, then the next seat; and the laps that say who that is."""
+"""Turns: the phases in order, then the next seat; and the order that says who that is."""
 
 from typing import Any, ClassVar, Final, final
 

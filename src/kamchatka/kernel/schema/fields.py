@@ -52,7 +52,7 @@ AMOUNT: Final = Field("amount")  # armies, points, dice, pips: how many
 NUMBER: Final = Field("number")  # a round, a phase, a place in a row: which
 FLAG: Final = Field("flag")
 
-# What is no plain number.
+# What isn't a plain number.
 DICE: Final = Field("dice")  # a throw, packed (`kernel.dice`)
 CLAUSE: Final = Field("clause")  # the rule behind it, as code cites it
 FRAME: Final = Field("frame")

@@ -76,7 +76,7 @@ class Registry:
 
 
 def below(port: Any) -> list[Any]:
-    """All classes below a port that are no ports themselves, those of lower levels after their bases."""
+    """All classes below a port that aren't ports themselves, those of lower levels after their bases."""
     found: list[Any] = []
     for kind in port.__subclasses__():
         if kind not in PORTS:

@@ -36,7 +36,7 @@ RELIEF: Final = 4  # armies that come when the fog lifts
 def peril(
     evaluator: GodEvaluator, source: i64, target: i64, fewer: i64, more: i64, god: bool = True, temple: bool = False
 ) -> float:
-    """What an invasion threatens to cost when so many attackers are gone, so many defenders come."""
+    """What an invasion threatens to cost once some attackers are gone and some defenders have come."""
     state = evaluator.state
     attackers = state.armies[source] - 1 - fewer
     host = evaluator.god_state.standing[source] if god else evaluator.god_state.standing[source] & ~bit(WAR)

@@ -40,7 +40,7 @@ def godwar_rerolls(table: Table, seat: i64) -> bool:
 
 
 def saves_losses(table: Table, seat: i64, losses: i64) -> i64:
-    """How many of so many losses in defence a seat could save: the Tree of Life, a faith each."""
+    """How many of these losses in defence a seat could avert: the Tree of Life, one faith each."""
     return min(losses, edition_state(table).purse[seat]) if has_relic(table, seat, TREE_OF_LIFE) else 0
 
 

@@ -42,7 +42,7 @@ class Arrival:
         self.afterlife: Final = afterlife
 
     def move_in(self, table: Table, seat: i64, source: i64, target: i64, armies: i64, gods: i64) -> None:
-        """So many armies and these gods go from a place to the one just taken."""
+        """These armies and gods go from a place to the one just taken."""
         table.note(ArmiesMoved(source, target, armies))
         for kind in range(i64(KINDS)):
             if has(gods, kind):
@@ -67,7 +67,7 @@ class Capture(Step[Invaders]):
         self.gods_must: Final = gods_must  # declared gods follow, whether or not one likes
 
     def open(self, table: Table, frame: Invaders) -> None:
-        """The labour first, because the deed is done; whoever is eliminated is so before anybody moves in."""
+        """The labour first, because the deed is done; an elimination comes before anybody moves in."""
         table.replace_top(frame.at_step(self.index))
         if not is_below(frame.target):
             self.labours.conquered(table, frame.seat)

@@ -52,7 +52,7 @@ def pack(dice: list[i64]) -> i64:
 
 
 def throw(table: Table, seat: i64, dice: i64, rerolls: str) -> DivineThrow:
-    """So many dice; by the clause `rerolls`, if any, every 1 is thrown again until none is left (god.god.magic)."""
+    """A throw; by the clause `rerolls`, if any, every 1 is thrown again until none is left (god.god.magic)."""
     fell = sorted([table.die() for _ in range(dice)], reverse=True)
     final = fell[:]
     while rerolls and final[-1] == 1:

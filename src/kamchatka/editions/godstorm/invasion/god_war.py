@@ -1,4 +1,4 @@
-"""Godwars: one god a side, three dice each and more, the armies added; the loser is banished (god.godwar)."""
+"""Godwars: one god per side, three dice each and more, the armies added; the loser is banished (god.godwar)."""
 
 from typing import ClassVar, Final, final
 

@@ -236,7 +236,7 @@ class DeathMiracles:
         return not self.guarded or (not has_temple(table, place) and pieces_at(table, place) == 0)
 
     def reveal(self, table: Table, work: Working) -> None:
-        """The army dies, and a die of armies stands there instead; it is no invasion."""
+        """The army dies, and a die of armies stands there instead; it isn't an invasion."""
         place = work.picks[0]
         self.afterlife.destroy(table, place, 1)
         pips = roll_for(table, work.seat, place)
@@ -248,7 +248,7 @@ class DeathMiracles:
         return any(place in link and is_open(table, link[0], link[1]) for link in self.sea_links)
 
     def is_across(self, table: Table, work: Working, place: i64) -> bool:
-        """The other end of such a link; there is one maelstrom only, and sunken land is no choice."""
+        """The other end of such a link; there is one maelstrom only, and sunken land can't be chosen."""
         one = work.picks[0]
         return (one, place) in self.sea_links or (place, one) in self.sea_links
 

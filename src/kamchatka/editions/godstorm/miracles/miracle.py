@@ -91,7 +91,7 @@ class Miracle:
         self.announced: Final[i64] = announced if announced >= 0 else i64(len(self.questions))
 
     def question(self, asked: i64) -> TargetQuestion:
-        """The question after so many moments, of which the one of Aegis is none."""
+        """The question at a moment of the card; the moment of Aegis has none."""
         return self.questions[asked if asked < self.announced else asked - 1]
 
     def playable(self, table: Table, work: Working) -> bool:

@@ -130,5 +130,5 @@ class SkyMiracles:
         table.note(GroundHallowed(work.target))
 
     def unmask(self, table: Table, work: Working) -> None:
-        """A god of the attacker is banished; it is no godwar."""
+        """A god of the attacker is banished; it isn't a godwar."""
         banish(table, table.state.owner[work.source], work.picks[0])

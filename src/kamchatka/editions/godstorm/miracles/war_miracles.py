@@ -40,7 +40,7 @@ def can_take_temple(table: Table, work: Working, place: i64) -> bool:
 
 
 def can_hear_siren(table: Table, work: Working, place: i64) -> bool:
-    """A territory of another player who has two at least."""
+    """A territory of another player who has at least two."""
     return is_anothers(table, work, place) and lands_of(table, table.state.owner[place]) > 1
 
 

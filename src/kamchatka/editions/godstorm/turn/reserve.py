@@ -17,7 +17,7 @@ class Reserve:
         self.cap: Final[i64] = cap  # 0: none
 
     def muster(self, table: Table, seat: i64, place: i64, armies: i64, clause: str) -> i64:
-        """So many armies come to a place, or all that are left: how many did."""
+        """These armies come to a place, or as many as are left; returns how many came."""
         stock = table.state.stock[seat]
         grant(table, seat, armies, self.cap, clause)
         came = table.state.stock[seat] - stock

@@ -1,4 +1,4 @@
-"""Elimination: who has nothing left is out, with everything that was pending; and the last one left."""
+"""Elimination: a seat with nothing left is out, with everything that was pending; and the last one left."""
 
 from typing import Final, final
 

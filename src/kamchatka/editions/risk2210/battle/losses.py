@@ -25,7 +25,7 @@ def emptied(table: Table, place: i64) -> None:
 
 @final
 class Toll(PublicFrame):
-    """The owner of a place must give up so many units there; in a `battle` the conqueror is about to take it."""
+    """The owner of a place must give up units there; in a `battle` the conqueror is about to take it."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "count": AMOUNT, "battle": FLAG}
 
@@ -41,11 +41,11 @@ class Losses(Step[Toll]):
     """Where MODs and commanders stand together and not all must go, their owner chooses (2210.battle.12, play.11)."""
 
     def strike(self, table: Table, place: i64, count: i64) -> None:
-        """A card destroys so many units of a place, or all there are."""
+        """A card destroys units of a place, at most all there are."""
         table.open(Toll(self.index, table.state.owner[place], place, count, False))
 
     def beaten(self, table: Table, place: i64, count: i64) -> None:
-        """Dice cost a place so many units."""
+        """Dice cost a place these units."""
         table.open(Toll(self.index, table.state.owner[place], place, count, True))
 
     def mods(self, table: Table, place: i64, count: i64) -> None:

@@ -112,7 +112,7 @@ def way(evaluator: CommanderEvaluator, place: i64) -> float:
 
 
 def best_victim(evaluator: CommanderEvaluator, option: Choice) -> Action:
-    """Whoever is most ahead; of equals who holds more cards."""
+    """Whoever is most ahead; among equals, whoever holds more cards."""
     best = -1.0
     chosen: i64 = option.whats[0]
     for rival in option.whats:

@@ -39,7 +39,7 @@ class CommanderOdds:
         ]
 
     def between(self, eights: i64, guards: i64) -> Battles:
-        """The odds for so many eight-sided dice in attack and in defence."""
+        """The odds for these eight-sided dice in attack and in defence."""
         return self.known[min(eights, i64(ATTACK_DICE)) * (DEFENCE_DICE + 1) + min(guards, i64(DEFENCE_DICE))]
 
 

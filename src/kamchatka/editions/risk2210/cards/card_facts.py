@@ -122,7 +122,7 @@ class ExtractionPromised(PublicFact):
 # ------------------------------------------------------------------ MODs and points
 @final
 class ModsRaised(PublicFact):
-    """MODs came from the reserve to a place; they are of whoever holds it."""
+    """MODs came from the reserve to a place; they belong to whoever holds it."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "armies": AMOUNT}
 

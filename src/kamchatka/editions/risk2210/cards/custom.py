@@ -149,6 +149,6 @@ def line_of(text: str, path: Path) -> int:
 
 
 def _header(lines: list[str], header: str, nth: int, begin: int) -> int:
-    """The line (from 0) of the nth header after `begin`; the end of the text when there are not so many."""
+    """The line (from 0) of the nth header after `begin`; the end of the text when there are fewer."""
     found = [n for n in range(begin, len(lines)) if lines[n].split("#")[0].replace(" ", "").strip() == header]
     return begin if nth < 0 else found[nth] if nth < len(found) else len(lines)

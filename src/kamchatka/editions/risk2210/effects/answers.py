@@ -22,7 +22,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class DefendMods(Effect):
-    """MODs join the defence; they are of whoever holds the place, the neutral army too where the table lets it."""
+    """MODs join the defence; they belong to the place's holder, even a neutral one where the table allows it."""
 
     def __init__(self, mods: i64, for_neutrals: bool) -> None:
         self.mods: Final[i64] = mods

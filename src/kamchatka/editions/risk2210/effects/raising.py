@@ -64,7 +64,7 @@ def own_places(table: Table, seat: i64, terrain: i64) -> vec[i64]:
 
 @final
 class PlaceMods(Effect):
-    """So many MODs in each of so many different places of one's own, or in all there are."""
+    """A number of MODs in each of several places of one's own, or in all there are."""
 
     def __init__(self, terrain: i64, mods: i64, places: i64) -> None:
         self.terrain: Final[i64] = terrain

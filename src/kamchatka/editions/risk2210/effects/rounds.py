@@ -152,7 +152,7 @@ class Reduction(Step[Reducing]):
         self.losses: Final = losses
 
     def open(self, table: Table, seats: list[int], numbers: list[int]) -> None:
-        """The seats give up so many MODs each."""
+        """Every seat gives up the same number of MODs."""
         table.open(Reducing(self.index, seats[0], numbers[0], tuple(seats[1:]), tuple(numbers[1:])))
 
     def arrive(self, table: Table, frame: Reducing) -> bool:
