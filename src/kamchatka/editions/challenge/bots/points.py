@@ -22,7 +22,7 @@ def seek_points(goals: Goals, register: ChallengeState, objective: HoldMarked) -
 
 
 def face_the_throw(goals: Goals, register: ChallengeState, objective: HoldMarked) -> None:
-    """Three conquests spare a seat the closing throw: a seat that is behind goes for them, one that is ahead stops at two."""
+    """Three conquests spare a seat the closing throw: a seat behind goes for them, one ahead stops at two."""
     conquests = goals.state.conquests
     if register.threshold == 0 or goals.state.turn != goals.seat or conquests >= EXEMPT:
         return
