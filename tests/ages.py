@@ -3,11 +3,19 @@
 from collections.abc import Iterable, Mapping
 
 from kamchatka.editions.display import Counter
-from kamchatka.kernel.age import age
-from kamchatka.kernel.age_facts import AgeBegan, Built, CardTaken, MarkerTaken, PiecePosted, PurseChanged, TurnCleared
+from kamchatka.kernel.ages.age import age
+from kamchatka.kernel.ages.age_facts import (
+    AgeBegan,
+    Built,
+    CardTaken,
+    MarkerTaken,
+    PiecePosted,
+    PurseChanged,
+    TurnCleared,
+)
+from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.facts import OrderGiven, TurnBegan
 from kamchatka.kernel.rules.ages import Ages, AgeTurn
-from kamchatka.kernel.wire import number_of
 from kamchatka.match import Match
 
 Told = tuple[str, str, str, int]  # a counter: its id, Italian, English, its value

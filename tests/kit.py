@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from kamchatka.kernel.chance import RecordedChance, ScriptedChance
+from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.facts import (
     ArmiesGranted,
     ArmiesPlaced,
@@ -17,7 +18,6 @@ from kamchatka.kernel.facts import (
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.turn import Turn
 from kamchatka.kernel.table import Fact, Table
-from kamchatka.kernel.wire import number_of
 from kamchatka.match import Match
 
 Holding = tuple[int, int]  # seat, armies

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from kamchatka.cli.rulebook_page import page
+from kamchatka.cli.commands.rulebook_page import page
 from kamchatka.editions import booklets
 from kamchatka.editions.ledger import Ledger
 from tests.refusals import page as refusals

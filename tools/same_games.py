@@ -16,7 +16,7 @@ from kamchatka.arena.games import APART, Plan, game_of
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.table import play_bots
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.notation import print_position
+from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View

@@ -1,10 +1,7 @@
 """Kamchatka: an open platform for a family of conquest games. The front door."""
 
 from kamchatka.editions import EDITIONS, edition
-from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.refusal import Refusal
-from kamchatka.kernel.wire import (
-    Action,
+from kamchatka.kernel.edges.wire import (
     Attack,
     Bid,
     Build,
@@ -18,6 +15,7 @@ from kamchatka.kernel.wire import (
     Lose,
     Move,
     NameCard,
+    NamedAction,
     NameKind,
     NameSeat,
     Occupy,
@@ -31,13 +29,14 @@ from kamchatka.kernel.wire import (
     TimeUp,
     Trade,
 )
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.refusal import Refusal
 from kamchatka.match import Match
 
 __version__ = "0.1.0"
 
 __all__ = [
     "EDITIONS",
-    "Action",
     "Attack",
     "Bid",
     "Build",
@@ -54,6 +53,7 @@ __all__ = [
     "NameCard",
     "NameKind",
     "NameSeat",
+    "NamedAction",
     "Occupy",
     "Pass",
     "Place",

@@ -13,11 +13,11 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from kamchatka.kernel import wire
 from kamchatka.kernel.chance import SealedChance
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.record import read_fact, write_fact
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.record import read_fact, write_fact
 from kamchatka.kernel.text import Text
 from kamchatka.match import Entry, Match
 
@@ -238,7 +238,7 @@ def _match(header: Header, rows: list[dict[str, Any]], on_entry: OnEntry | None)
         match = Match.blank(header.edition, len(header.players), header.options, chance=chance, kept=True)
     for number, line in entries:
         try:
-            match.take_up(_entry(match.game, line))
+            match.apply_entry(_entry(match.game, line))
         except Problem as problem:
             raise Problem("journal.line", number=number, what=problem) from None
         except (LookupError, TypeError, OverflowError) as error:

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 from kamchatka.editions import edition as find_edition
 from kamchatka.editions.edition import Edition, TableRules
-from kamchatka.kernel import wire
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import Chance, FastChance, RecordedChance
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.notation import SEATS, parse_position, print_position
 from kamchatka.kernel.game import REFEREE, Game
-from kamchatka.kernel.notation import SEATS, parse_position, print_position
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.options import Options
 from kamchatka.kernel.problem import Problem
@@ -24,7 +24,7 @@ class Entry:
     """One thing that was done: by whom, what, the luck it used, and the facts that followed."""
 
     seat: int | None  # None: the preparation, before anybody was asked
-    action: wire.Action | None
+    action: wire.NamedAction | None
     draws: tuple[tuple[int, int], ...]  # (n, value) for every number below n that chance gave
     facts: tuple[Fact, ...]
 
@@ -243,7 +243,7 @@ class Match:
         """
         return self.game.options(self.table, self._who(seat))
 
-    def actions(self, seat: int | None = None) -> Iterator[wire.Action]:
+    def actions(self, seat: int | None = None) -> Iterator[wire.NamedAction]:
         """Every single thing a seat may do.
 
         >>> next(Match.new("modern", seats=3, seed=1).actions())
@@ -251,7 +251,7 @@ class Match:
         """
         return (wire.outer(self.game, action) for action in self.options(seat).expand())
 
-    def why_not(self, action: wire.Action, seat: int | None = None) -> Refusal | None:
+    def why_not(self, action: wire.NamedAction, seat: int | None = None) -> Refusal | None:
         """The refusal this action would get; None when it is allowed.
 
         >>> match = Match.new("modern", seats=3, seed=1)
@@ -262,7 +262,7 @@ class Match:
         asked, inside = self._who(seat), wire.inner(self.game, action)
         return self.game.refusal(self.table, asked, inside) if self.game.why(self.table, asked, inside) else None
 
-    def play(self, action: wire.Action, seat: int | None = None) -> Sequence[Fact]:
+    def play(self, action: wire.NamedAction, seat: int | None = None) -> Sequence[Fact]:
         """Do it: the facts that followed. A Refusal or a Problem leaves everything as it was.
 
         >>> match = Match.new("modern", seats=3, seed=1)
@@ -306,7 +306,7 @@ class Match:
         return self.awaited[0] if self.awaited else 0
 
     def _write(
-        self, seat: int | None, action: wire.Action | Inner | None, change: Callable[[], None]
+        self, seat: int | None, action: wire.NamedAction | Inner | None, change: Callable[[], None]
     ) -> Sequence[Fact]:
         """Make a change and keep what it drew and noted as one entry."""
         luck, journal = self.table.chance, self.table.journal
@@ -318,7 +318,7 @@ class Match:
         self.entries.append(Entry(seat, done, tuple(luck.draws[draws:]), tuple(journal[facts:])))
         return self.entries[-1].facts
 
-    def take_up(self, entry: Entry) -> None:
+    def apply_entry(self, entry: Entry) -> None:
         """An entry from a journal: its facts are noted again, no rule is asked, no luck is used."""
         for fact in entry.facts:
             self.table.note(fact)

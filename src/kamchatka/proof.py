@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from kamchatka.journal import Kept, new_match
 from kamchatka.kernel.chance import SealedChance
+from kamchatka.kernel.edges.record import write_fact
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.match import Entry, Match
 
@@ -14,7 +14,7 @@ DIE = 6
 
 
 @dataclass(frozen=True)
-class Proof:
+class JournalProof:
     """What was checked. `strays` is the first entry whose facts the rules of this version do not give; None if none."""
 
     commitment: str
@@ -24,7 +24,7 @@ class Proof:
     strays: int | None = None
 
 
-def prove(kept: Kept, commitment: str | None = None) -> Proof:
+def prove(kept: Kept, commitment: str | None = None) -> JournalProof:
     """Check a journal against its key, and against the commitment published before the game if it is given.
 
     A draw that is not the key's is a Problem: somebody meddled with the luck. Reading the journal has already checked
@@ -37,7 +37,7 @@ def prove(kept: Kept, commitment: str | None = None) -> Proof:
     _check_draws(entries, SealedChance(bytes.fromhex(kept.header.key)))
     draws = [draw for entry in entries for draw in entry.draws]
     faces = Counter(value + 1 for sides, value in draws if sides == DIE)
-    return Proof(sealed, len(entries), len(draws), faces, _first_stray(kept))
+    return JournalProof(sealed, len(entries), len(draws), faces, _first_stray(kept))
 
 
 def _check_draws(entries: list[Entry], luck: SealedChance) -> None:

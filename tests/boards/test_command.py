@@ -13,9 +13,9 @@ import typer
 from typer.testing import CliRunner
 
 from kamchatka.boards import browser, poster
-from kamchatka.cli.board import board
+from kamchatka.cli.commands.board import board
 from kamchatka.cli.errors import Sentences
-from kamchatka.kernel.notation import print_position
+from kamchatka.kernel.edges.notation import print_position
 from tests.kit import position
 from tests.rules.godstorm.scene import scene as godstorm
 from tests.rules.risk2210.scene import scene

@@ -5,8 +5,7 @@ import pytest
 from kamchatka.bots.table import play_bots
 from kamchatka.editions import edition
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.options import Action
-from kamchatka.kernel.wire import (
+from kamchatka.kernel.edges.wire import (
     Bid,
     Build,
     Buy,
@@ -22,6 +21,7 @@ from kamchatka.kernel.wire import (
     Roll,
     outer,
 )
+from kamchatka.kernel.options import Action
 from kamchatka.match import Match
 from kamchatka.players import bot
 from tests.rules.risk2210.scene import scene

@@ -9,7 +9,7 @@ from kamchatka.editions.classic.cards import Rewarding
 from kamchatka.editions.original.bots import haste
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.wire import Attack, Choose, FastAttack, Place, number_of, outer
+from kamchatka.kernel.edges.wire import Attack, Choose, FastAttack, Place, number_of, outer
 from kamchatka.match import Match
 from kamchatka.players import bot, strategy_of
 from tests.kit import position

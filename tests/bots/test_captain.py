@@ -8,10 +8,10 @@ from kamchatka.bots.captain.evaluator import CaptainEvaluator
 from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.captain.objectives import lacking
 from kamchatka.bots.captain.weights import NORMAL, WEIGHTS, Weights
+from kamchatka.kernel.edges.wire import Attack, Defend, Pass, Place, Trade, number_of, outer
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.state import NOBODY
-from kamchatka.kernel.wire import Attack, Defend, Pass, Place, Trade, number_of, outer
 from kamchatka.match import Match
 from kamchatka.odds import THREE_DICE, TWO_DICE, pays
 from kamchatka.players import bot, strategy_of
@@ -161,9 +161,9 @@ def test_a_large_exchange_is_not_waited_for() -> None:
     match = position(
         {known.game.board.places[0]: (0, 5)}, edition="classic", seats=3, phase="Reinforce", hands={0: infantry[:3]}
     )
-    assert isinstance(match.state.extra, Tally)
+    assert isinstance(match.state.edition_state, Tally)
     for exchanges, trades in ((4, False), (5, True)):
-        match.state.extra.exchanges = exchanges
+        match.state.edition_state.exchanges = exchanges
         assert isinstance(choice(match), Trade) == trades
 
 

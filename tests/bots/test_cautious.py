@@ -3,9 +3,9 @@
 import pytest
 
 from kamchatka.bots.battles import LARGEST, battles_by
+from kamchatka.kernel.edges.wire import Attack, Defend, Move, Occupy, Pass, Place, Trade, outer
 from kamchatka.kernel.facts import ArmiesGranted
 from kamchatka.kernel.options import Action
-from kamchatka.kernel.wire import Attack, Defend, Move, Occupy, Pass, Place, Trade, outer
 from kamchatka.match import Match
 from kamchatka.odds import THREE_DICE, battle
 from kamchatka.players import bot, strategy_of

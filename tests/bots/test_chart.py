@@ -8,21 +8,21 @@ from kamchatka.bots.ages.weights import AgeWeights
 from kamchatka.bots.marshal.worlds import world as world_of
 from kamchatka.bots.orders import plain
 from kamchatka.editions.godstorm.bots.evaluator import GodEvaluator
-from kamchatka.editions.godstorm.bots.god_war_losses import GodWarLosses, Side
+from kamchatka.editions.godstorm.bots.god_war_losses import GodWarLosses, GodWarSide
 from kamchatka.editions.godstorm.bots.info import GodInfo
 from kamchatka.editions.godstorm.bots.weights import WEIGHTS as EPOCH_WEIGHTS
 from kamchatka.editions.godstorm.god_war_odds import Host, god_war, god_wars
-from kamchatka.editions.godstorm.record import Record as Faiths
+from kamchatka.editions.godstorm.state import GodstormState
 from kamchatka.editions.risk2210 import RISK2210
 from kamchatka.editions.risk2210.bots.captain import Risk2210Captain, needs_map
 from kamchatka.editions.risk2210.bots.evaluator import CommanderEvaluator, CommanderOdds
 from kamchatka.editions.risk2210.bots.weights import WEIGHTS as WEIGHTS_2210
-from kamchatka.editions.risk2210.record import Record
+from kamchatka.editions.risk2210.state import State2210
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.wire import Bid
 from kamchatka.kernel.options import PASS, Action, Options
 from kamchatka.kernel.view import View, view
-from kamchatka.kernel.wire import Bid
 from kamchatka.match import Match
 from kamchatka.players import strategy_of, valuation_of
 from tests.ages import place_number
@@ -47,8 +47,8 @@ def world(match: Match) -> AgeEvaluator:
 def evaluator(match: Match) -> GodEvaluator:
     """The evaluator of the first seat in the age of the gods."""
     state = match.view(0).state
-    own = state.extra
-    assert isinstance(own, Faiths)
+    own = state.edition_state
+    assert isinstance(own, GodstormState)
     found = GodEvaluator(
         GodInfo(match.game, strategy_of(match.game).info), state, 0, AgeWeights(None, EPOCH_WEIGHTS), own
     )
@@ -88,8 +88,8 @@ def test_the_strongest_threat_comes_first() -> None:
 # ------------------------------------------------------------------ decisions that need no map
 def surveyed(staff: Risk2210Captain, seen: View, options: Options) -> Action:
     """The same decision by somebody who has read the whole map."""
-    own = seen.state.extra
-    assert isinstance(own, Record)
+    own = seen.state.edition_state
+    assert isinstance(own, State2210)
     evaluator = CommanderEvaluator(staff.info, staff.odds, seen.state, own, seen.seat, staff.weights, False)
     evaluator.survey()
     for option in options.ranges:
@@ -108,8 +108,8 @@ def test_orders_given_without_a_map_are_the_same_with_one() -> None:
         seat = first(game.awaits(table))
         options, seen = game.options(table, seat), view(table, seat)
         action = staff.decide(seen, options)
-        own = seen.state.extra
-        assert isinstance(own, Record)
+        own = seen.state.edition_state
+        assert isinstance(own, State2210)
         evaluator = CommanderEvaluator(info, staff.odds, seen.state, own, seat, staff.weights, False)
         if not any(needs_map(evaluator, option, options.allows(Action(PASS))) for option in options.ranges):
             assert surveyed(staff, seen, options).key() == action.key()
@@ -123,7 +123,7 @@ def test_orders_given_without_a_map_are_the_same_with_one() -> None:
 def test_losses_are_those_of_the_odds(armies: int, against: int) -> None:
     wins = god_war(Host(armies, 4, True), Host(against, 3, False), True)
     left, _ = god_wars(2, 1, wins)
-    fallen, lost = GodWarLosses().read(Side(armies, 4, True, 2), Side(against, 3, False, 1), True)
+    fallen, lost = GodWarLosses().read(GodWarSide(armies, 4, True, 2), GodWarSide(against, 3, False, 1), True)
     assert fallen == pytest.approx(left[0])
     assert lost == pytest.approx(2 - left[1] - 2 * left[2])
 
@@ -135,7 +135,7 @@ def test_a_captain_counts_god_wars_by_the_rules_of_its_table() -> None:
         evaluator(godstorm("Invade", NORTH, gods=gods, options=options))
         for options in ({}, {"magic_reroll_in_godwar": False, "godwar_army_count": "attacker_minus_one"})
     )
-    goddess = plain.record.standing[place_number(godstorm("Invade", NORTH), "thule")]
+    goddess = plain.god_state.standing[place_number(godstorm("Invade", NORTH), "thule")]
     assert plain.side(0, 8, goddess, False).rerolls
     assert not strict.side(0, 8, goddess, False).rerolls
     assert plain.god_info.god_war.counted(8) == 8

@@ -4,7 +4,7 @@ from kamchatka.bots.captain.evaluator import CaptainEvaluator
 from kamchatka.bots.captain.weights import NORMAL, Weights
 from kamchatka.editions.challenge.bots.challenge_card import ChallengeCardEvaluator
 from kamchatka.editions.challenge.bots.strategy import ChallengeStrategy
-from kamchatka.kernel.wire import Attack, Choose, Pass, number_of, outer
+from kamchatka.kernel.edges.wire import Attack, Choose, Pass, number_of, outer
 from kamchatka.match import Match
 from kamchatka.players import bot, strategy_of
 from tests.kit import faces

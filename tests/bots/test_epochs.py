@@ -9,9 +9,7 @@ from kamchatka.editions import edition
 from kamchatka.editions.godstorm.bots.plans import PLANS
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.options import Action
-from kamchatka.kernel.view import View, imagine, view
-from kamchatka.kernel.wire import (
+from kamchatka.kernel.edges.wire import (
     Bid,
     Buy,
     Choose,
@@ -27,6 +25,8 @@ from kamchatka.kernel.wire import (
     Roll,
     outer,
 )
+from kamchatka.kernel.options import Action
+from kamchatka.kernel.view import View, imagine, view
 from kamchatka.match import Match
 from kamchatka.players import bot, valuation_of
 from tests.rules.godstorm.scene import scene

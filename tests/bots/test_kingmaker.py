@@ -11,9 +11,9 @@ from kamchatka.editions.challenge.kingmaker import GiveKings
 from kamchatka.editions.challenge.scoring import Scored
 from kamchatka.kernel.bits import first
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.wire import TakeColour, outer
 from kamchatka.kernel.options import ATTACK, COLOUR, PLACE
 from kamchatka.kernel.view import View, imagine, view
-from kamchatka.kernel.wire import TakeColour, outer
 from kamchatka.match import Match
 from kamchatka.players import bot, strategy_of
 from tests.rules.challenge.scenes import COLOURS, marked, own, table

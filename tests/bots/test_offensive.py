@@ -7,7 +7,7 @@ from kamchatka.bots.captain.objectives import places_of
 from kamchatka.bots.captain.offensive import ENDLESS, Offensive, pooled
 from kamchatka.bots.captain.venture import venture
 from kamchatka.bots.captain.weights import NORMAL
-from kamchatka.kernel.wire import Attack, Occupy, Pass, Place, Trade, number_of, outer
+from kamchatka.kernel.edges.wire import Attack, Occupy, Pass, Place, Trade, number_of, outer
 from kamchatka.match import Match
 from kamchatka.players import bot, strategy_of
 from tests.kit import faces, position

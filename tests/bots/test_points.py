@@ -4,7 +4,7 @@ from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.captain.weights import NORMAL, WEIGHTS
 from kamchatka.editions.challenge.bots.points import expected, face_the_throw
 from kamchatka.editions.challenge.objectives import HoldMarked
-from kamchatka.editions.challenge.register import Register
+from kamchatka.editions.challenge.state import ChallengeState
 from kamchatka.match import Match
 from kamchatka.players import strategy_of
 from tests.kit import position
@@ -14,8 +14,8 @@ def closing(holdings: dict[str, tuple[int, int]], rest: tuple[int, int], conques
     """A turn of seat 0 in the closing throws, with the first objective of the box."""
     first = position({}, edition="challenge").game.objectives[0]
     match = position(holdings, rest=rest, edition="challenge", objectives={0: first})
-    assert isinstance(match.state.extra, Register)
-    match.state.extra.threshold = 4
+    assert isinstance(match.state.edition_state, ChallengeState)
+    match.state.edition_state.threshold = 4
     match.state.conquests = conquests
     return match
 
@@ -24,8 +24,8 @@ def changed(match: Match) -> float:
     """What the throw adds to the worth of a place."""
     goals = Goals(strategy_of(match.game).info, match.state, 0, NORMAL)
     before = goals.worth[0]
-    register, objective = match.state.extra, goals.info.objectives[0]
-    assert isinstance(register, Register)
+    register, objective = match.state.edition_state, goals.info.objectives[0]
+    assert isinstance(register, ChallengeState)
     assert isinstance(objective, HoldMarked)
     face_the_throw(goals, register, objective)
     return goals.worth[0] - before
@@ -49,8 +49,8 @@ def test_who_is_ahead_stops_at_two() -> None:
 def test_before_the_throws_nothing_changes() -> None:
     """Nor where there are none."""
     match = closing({"alaska": (0, 3)}, (1, 2), 0)
-    assert isinstance(match.state.extra, Register)
-    match.state.extra.threshold = 0
+    assert isinstance(match.state.edition_state, ChallengeState)
+    match.state.edition_state.threshold = 0
     assert changed(match) == 0.0
 
 

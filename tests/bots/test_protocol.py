@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 from kamchatka.arena import Plan, outcomes
 from kamchatka.cli import app
 from kamchatka.editions import EDITIONS, edition
-from kamchatka.kernel.notation import print_position
-from kamchatka.kernel.wire import decode, encode, inner, outer
+from kamchatka.kernel.edges.notation import print_position
+from kamchatka.kernel.edges.wire import decode, encode, inner, outer
 from kamchatka.match import Match
 from kamchatka.players import bot
 from kamchatka.players.protocol.outside import STRIKES, OutsideBot

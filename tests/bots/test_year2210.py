@@ -8,12 +8,12 @@ from kamchatka.editions.risk2210 import RISK2210
 from kamchatka.editions.risk2210.bots.command_cards import WORTH, Files, deck_worth
 from kamchatka.editions.risk2210.bots.evaluator import CommanderEvaluator, CommanderOdds
 from kamchatka.editions.risk2210.bots.weights import WEIGHTS as WEIGHTS_2210
-from kamchatka.editions.risk2210.record import DIPLOMAT, KIND_IDS, LAND, NUCLEAR
+from kamchatka.editions.risk2210.state import DIPLOMAT, KIND_IDS, LAND, NUCLEAR
 from kamchatka.kernel.bits import bit, first
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.wire import Bid, Buy, Defend, Invade, Lose, Occupy, Pass, PlayCard, Raise, Roll, outer
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.view import View, imagine, view
-from kamchatka.kernel.wire import Bid, Buy, Defend, Invade, Lose, Occupy, Pass, PlayCard, Raise, Roll, outer
 from kamchatka.match import Match
 from kamchatka.players import bot, strategy_of
 from tests.ages import place_number

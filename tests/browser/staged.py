@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import WebSocketRoute
 
-from kamchatka.kernel import wire
+from kamchatka.kernel.edges import wire
 from kamchatka.kernel.options import PASS
 from kamchatka.match import Match
 from kamchatka.server.presentation.presenter import Presenter, TableContext, Viewpoint

@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from kamchatka.cli.choices import Choices, plain_amount
-from kamchatka.cli.keyboard import Leave
-from kamchatka.cli.orders import Orders
-from kamchatka.cli.screen import Screen
-from kamchatka.cli.vocabulary import Typed, take_apart
-from kamchatka.kernel import wire
-from kamchatka.kernel.age_facts import PieceLost
+from kamchatka.cli.game.keyboard import Leave
+from kamchatka.cli.screen.screen import Screen
+from kamchatka.cli.typed.choices import Choices, plain_amount
+from kamchatka.cli.typed.orders import Orders
+from kamchatka.cli.typed.vocabulary import Typed, take_apart
+from kamchatka.kernel.ages.age_facts import PieceLost
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.wire import Build, Buy, Defend, Invade, Lose, Move, PlayCard, Raise, Roll, outer
 from kamchatka.kernel.options import BID, PASS, Action, Amount
-from kamchatka.kernel.wire import Build, Buy, Defend, Invade, Lose, Move, PlayCard, Raise, Roll, outer
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.cli.test_person import person_at
@@ -84,7 +84,7 @@ def test_invasions_are_listed_with_the_best_chances_first(name: str) -> None:
         match.game.play(match.table, seat, options.sample(luck))
 
 
-def meaning(match: Match, line: str) -> wire.Action:
+def meaning(match: Match, line: str) -> wire.NamedAction:
     """What a line typed by seat 0 means, at its least where an amount is open."""
     options = match.game.options(match.table, 0)
     typed = take_apart(line, {int(option.verb) for option in options.ranges})
@@ -112,7 +112,7 @@ def meaning(match: Match, line: str) -> wire.Action:
         ("Orders", "play frequency jam", PlayCard("land_frequency_jam_1")),
     ],
 )
-def test_lines_of_2210(phase: str, line: str, action: wire.Action) -> None:
+def test_lines_of_2210(phase: str, line: str, action: wire.NamedAction) -> None:
     here = {kind: "japan" for kind in ("land", "naval", "diplomat")}
     match = scene(
         phase,
@@ -138,7 +138,7 @@ def at_the_nile(phase: str = "Invade", **more: Any) -> Match:
     )
 
 
-def listed(match: Match, language: str = "en") -> list[tuple[str, wire.Action]]:
+def listed(match: Match, language: str = "en") -> list[tuple[str, wire.NamedAction]]:
     """Every numbered line for seat 0, and what its number alone declares."""
     state, options = match.view(0).state, match.game.options(match.table, 0)
     orders = Orders(match.edition, state, options, 0, PLAYERS)

@@ -9,7 +9,7 @@ from typer.testing import CliRunner, Result
 
 from kamchatka.bots.bot import Bot, RandomBot
 from kamchatka.cli import app
-from kamchatka.cli.arena import line_up
+from kamchatka.cli.commands.arena import line_up
 from kamchatka.journal import keep_alone
 from kamchatka.players import MAKERS
 

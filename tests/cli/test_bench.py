@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kamchatka.cli import app
-from kamchatka.cli.bench import LOOP, build, checksums_of, loop, option_sets, rate
+from kamchatka.cli.commands.bench import LOOP, build, checksums_of, loop, option_sets, rate
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel import step
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from kamchatka.cli.check import Trial
+from kamchatka.cli.commands.check import Trial
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.display import Display
 from kamchatka.editions.edition import Edition

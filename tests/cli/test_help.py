@@ -9,15 +9,15 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from kamchatka.cli import answers as answers_module
-from kamchatka.cli.answers import Answers
-from kamchatka.cli.clock import Clock
-from kamchatka.cli.examples import marked
-from kamchatka.cli.keyboard import Leave
-from kamchatka.cli.person import Person
-from kamchatka.cli.screen import Screen
-from kamchatka.cli.session import Session
-from kamchatka.cli.vocabulary import Typed
+from kamchatka.cli.game import answers as answers_module
+from kamchatka.cli.game.answers import Answers
+from kamchatka.cli.game.clock import Clock
+from kamchatka.cli.game.keyboard import Leave
+from kamchatka.cli.game.person import Person
+from kamchatka.cli.game.session import Session
+from kamchatka.cli.screen.screen import Screen
+from kamchatka.cli.typed.examples import marked
+from kamchatka.cli.typed.vocabulary import Typed
 from kamchatka.editions import EDITIONS
 from kamchatka.journal import Player, Writer, new_header
 from kamchatka.kernel.bits import members

@@ -124,7 +124,7 @@ def test_bad_journals(tmp_path: Path, command: list[str]) -> None:
 def test_a_bug_is_an_apology(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit status 1, where the game is kept, and the traceback only when it is asked for."""
     path = tmp_path / "game.jsonl"
-    monkeypatch.setattr("kamchatka.cli.evening.Evening.turn_to", lambda self, seat: 1 // 0)
+    monkeypatch.setattr("kamchatka.cli.game.evening.Evening.turn_to", lambda self, seat: 1 // 0)
     monkeypatch.delenv(errors_module.DEBUG, raising=False)
     result = RUNNER.invoke(app, ["play", "--journal", str(path), "--lang", "it"])
     assert result.exit_code == 1

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from kamchatka.cli.seating import chosen
+from kamchatka.cli.game.seating import chosen
 from kamchatka.kernel.problem import Problem
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from kamchatka.boards import sheet
-from kamchatka.cli.lookup import Lookup
-from kamchatka.cli.orders import NO_STOP, Order, Orders
-from kamchatka.cli.vocabulary import command, take_apart
+from kamchatka.cli.typed.lookup import Lookup
+from kamchatka.cli.typed.orders import NO_STOP, Order, Orders
+from kamchatka.cli.typed.vocabulary import command, take_apart
 from kamchatka.kernel.options import ATTACK, DEFEND, FAST_ATTACK, MOVE, OCCUPY, PASS, PLACE, TRADE
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match

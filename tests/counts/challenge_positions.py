@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from kamchatka.editions.challenge.closing import TimeExpired
-from kamchatka.kernel.wire import Attack, Choose
+from kamchatka.kernel.edges.wire import Attack, Choose
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rules.challenge.kings import at_the_reveal, giving

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from kamchatka.kernel.wire import Attack, TakeColour
+from kamchatka.kernel.edges.wire import Attack, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rules.classic.scene import SECOND_SET, SET, scene, with_neutrals

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from kamchatka.kernel.wire import Choose, Defend, Invade, NameKind, Pass, PlayCard, Roll
+from kamchatka.kernel.edges.wire import Choose, Defend, Invade, NameKind, Pass, PlayCard, Roll
 from kamchatka.match import Match
 from tests.kit import Holding, faces
 from tests.rules.godstorm.scene import scene

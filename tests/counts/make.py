@@ -5,10 +5,10 @@ from pathlib import Path
 
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.wire import Attack
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.table import Table
-from kamchatka.kernel.wire import Attack
 from kamchatka.match import Match
 from tests.counts import (
     challenge_positions,

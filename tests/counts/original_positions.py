@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from kamchatka.kernel.wire import Attack, FastAttack
+from kamchatka.kernel.edges.wire import Attack, FastAttack
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rules.original.scene import SECOND_SET, SET, scene

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from kamchatka.kernel.wire import Choose, Invade, PlayCard, Roll
+from kamchatka.kernel.edges.wire import Choose, Invade, PlayCard, Roll
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rules.risk2210.scene import scene

@@ -13,7 +13,7 @@ import pytest
 from kamchatka.boards import geometry
 from kamchatka.editions import EDITIONS, page
 from kamchatka.editions.edition import Edition
-from kamchatka.editions.page import EditionPage, Text, Tip
+from kamchatka.editions.page import EditionPage, PageText, Tip
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import VERBS
 from kamchatka.match import Match
@@ -51,12 +51,12 @@ def seen(id: str) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(pieces), frozenset(pieces | others)
 
 
-def texts(shown: EditionPage) -> Iterator[Text]:
+def texts(shown: EditionPage) -> Iterator[PageText]:
     """Every sentence and title of a lesson."""
     if lesson := shown.lesson:
         yield lesson.welcome
         for tip in (*lesson.stops.values(), *lesson.tips.values()):
-            yield from (tip.title, Text(tip.it, tip.en))
+            yield from (tip.title, PageText(tip.it, tip.en))
 
 
 # ------------------------------------------------------------------ the editions' own
@@ -148,7 +148,7 @@ def test_an_edition_of_another_package_reads_its_own_file() -> None:
     assert shown.card == EditionPage().card
     assert shown.lesson
     assert shown.lesson.stops["storm"] == Tip(
-        Text("La tempesta", "The storm"),
+        PageText("La tempesta", "The storm"),
         "Può coprire un luogo: lì non resta nessuno.",
         "It may cover a place: nobody stays there.",
         "board",

@@ -14,8 +14,8 @@ from kamchatka.editions.challenge.closing import (
 from kamchatka.editions.challenge.deal import DealRepeated, Diverted
 from kamchatka.editions.challenge.kingmaker import KingGiven, KingsRevealed, KingTaken
 from kamchatka.editions.challenge.scoring import Scored
+from kamchatka.kernel.edges.wire import Stop, TimeUp
 from kamchatka.kernel.facts import Eliminated
-from kamchatka.kernel.wire import Stop, TimeUp
 from kamchatka.match import Match
 from tests.golden.games import Golden
 from tests.rules.challenge.kings import NAMES, ROWS, Row, spread

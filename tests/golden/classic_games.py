@@ -2,11 +2,11 @@
 
 from functools import partial
 
-from kamchatka.editions.classic.record import DrewForCapture, Rewarded
+from kamchatka.editions.classic.state import DrewForCapture, Rewarded
+from kamchatka.kernel.edges.wire import Stop
 from kamchatka.kernel.facts import CardSeized, Eliminated
 from kamchatka.kernel.rules.cards import Exchanged
 from kamchatka.kernel.rules.neutral import NeutralsPlaced
-from kamchatka.kernel.wire import Stop
 from kamchatka.match import Match
 from tests.golden.games import Golden
 from tests.rules.classic.scene import ANCIENT, EARTH, scene, with_neutrals

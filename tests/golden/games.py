@@ -6,12 +6,12 @@ from pathlib import Path
 
 from kamchatka.editions.modern.time_attack import ExtraLapCalled, FallEndsGame, LastLapCalled
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.record import fields
+from kamchatka.kernel.edges.wire import NamedAction, Stop, TimeUp
 from kamchatka.kernel.facts import DeckReshuffled, Eliminated
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.options import Options
-from kamchatka.kernel.record import fields
 from kamchatka.kernel.table import Fact
-from kamchatka.kernel.wire import Action, Stop, TimeUp
 from kamchatka.match import Match
 from tests.kit import Holding, position
 from tests.rules.modern.scene import TWO_LEVEL, laid
@@ -35,7 +35,7 @@ class Golden:
     idle: bool = False  # nobody does more than must be done; otherwise anything legal
     shows: tuple[type[Fact], ...] = ()  # facts that must be in it
     cites: tuple[str, ...] = ()  # clauses that facts in it must carry
-    does: tuple[Action, ...] = ()  # actions that somebody must have taken
+    does: tuple[NamedAction, ...] = ()  # actions that somebody must have taken
     winner: int | None = None
     longest: int = 60  # actions: a luck that needs more is not kept
     edition: str = "modern"

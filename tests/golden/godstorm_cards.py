@@ -3,10 +3,10 @@
 from functools import partial
 
 from kamchatka.editions.godstorm.data import CARDS, WORLD
-from kamchatka.editions.godstorm.god_war import GodsFought
-from kamchatka.editions.godstorm.miracle_facts import CardCancelled, CardTurnedUp
-from kamchatka.kernel.age_facts import CardTaken
-from kamchatka.kernel.wire import Bid, Buy, Move, PlayCard, Stop
+from kamchatka.editions.godstorm.invasion.god_war import GodsFought
+from kamchatka.editions.godstorm.miracles.miracle_facts import CardCancelled, CardTurnedUp
+from kamchatka.kernel.ages.age_facts import CardTaken
+from kamchatka.kernel.edges.wire import Bid, Buy, Move, PlayCard, Stop
 from kamchatka.match import Match
 from tests.golden.games import Golden
 from tests.kit import Holding

@@ -3,12 +3,12 @@
 from functools import partial
 from typing import Any
 
-from kamchatka.editions.godstorm.god_war import GodsFought
-from kamchatka.editions.godstorm.record import AtlantisSank, RelicTaken, WentToHeaven
-from kamchatka.kernel.age_facts import AgeBegan, AgeSet, Blighted, CardTaken
+from kamchatka.editions.godstorm.invasion.god_war import GodsFought
+from kamchatka.editions.godstorm.state import AtlantisSank, RelicTaken, WentToHeaven
+from kamchatka.kernel.ages.age_facts import AgeBegan, AgeSet, CardTaken, HazardPlaced
+from kamchatka.kernel.edges.wire import PlayCard, Stop
 from kamchatka.kernel.facts import Eliminated
 from kamchatka.kernel.rules.neutral import NeutralsPlaced
-from kamchatka.kernel.wire import PlayCard, Stop
 from kamchatka.match import Match
 from tests.golden.games import Golden
 from tests.golden.godstorm_cards import EMPTY
@@ -92,7 +92,7 @@ GAMES = (
         "whole_game_of_three",
         "end.points",
         longest=1200,
-        shows=(Blighted, AgeBegan, GodsFought, CardTaken, RelicTaken, WentToHeaven),
+        shows=(HazardPlaced, AgeBegan, GodsFought, CardTaken, RelicTaken, WentToHeaven),
     ),
     Game("whole_game_of_five", "end.points", OTHERWISE, seats=5, longest=2500, shows=(CardTaken,)),
     Game("two_players", "end.points", seats=2, longest=1200, shows=(NeutralsPlaced,)),

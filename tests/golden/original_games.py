@@ -4,9 +4,9 @@ from functools import partial
 
 from kamchatka.editions.original.cards import HandCaptured
 from kamchatka.editions.original.fast_battle import FastBattleDeclined
+from kamchatka.kernel.edges.wire import Stop
 from kamchatka.kernel.facts import ArmiesForgone, DeckReshuffled, Eliminated
 from kamchatka.kernel.rules.cards import Exchanged
-from kamchatka.kernel.wire import Stop
 from kamchatka.match import Match
 from tests.golden.games import Golden
 from tests.rules.modern.witness import PLACES

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from kamchatka.editions.risk2210.data import BOTH, COMMAND_CARDS
-from kamchatka.editions.risk2210.record import KIND_IDS
+from kamchatka.editions.risk2210.state import KIND_IDS
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.wire import PlayCard
 from kamchatka.kernel.options import PLAY_CARD, Action, Options
-from kamchatka.kernel.wire import PlayCard
 from kamchatka.match import Match
 from tests.golden.games import Golden
 from tests.rules.risk2210.scene import scene

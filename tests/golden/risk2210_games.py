@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from functools import partial
 
-from kamchatka.editions.risk2210.deals import CardHanded
-from kamchatka.editions.risk2210.war_facts import StationSeized
-from kamchatka.kernel.age_facts import AgeBegan, BidShown, Blighted, Reckoned
+from kamchatka.editions.risk2210.battle.war_facts import StationSeized
+from kamchatka.editions.risk2210.turn.deals import CardHanded
+from kamchatka.kernel.ages.age_facts import AgeBegan, BidShown, HazardPlaced, Reckoned
+from kamchatka.kernel.edges.wire import PlayCard, Stop
 from kamchatka.kernel.facts import Eliminated
 from kamchatka.kernel.rules.neutral import NeutralsPlaced
-from kamchatka.kernel.wire import PlayCard, Stop
 from kamchatka.match import Match
 from tests.golden.games import Golden
 from tests.rules.risk2210.scene import scene
@@ -56,7 +56,10 @@ def _doom() -> Match:
 LEVEL = {"japan": (0, 2), "mexico": (1, 2), "egypt": (2, 2)}
 GAMES = (
     Game(
-        "whole_game_of_three", "end.points", longest=1600, shows=(Blighted, BidShown, AgeBegan, StationSeized, Reckoned)
+        "whole_game_of_three",
+        "end.points",
+        longest=1600,
+        shows=(HazardPlaced, BidShown, AgeBegan, StationSeized, Reckoned),
     ),
     Game("whole_game_of_five", "end.points", OTHERWISE, seats=5, longest=2500, shows=(CardHanded,)),
     Game("two_players", "end.points", seats=2, longest=1500, shows=(NeutralsPlaced,)),

@@ -12,7 +12,7 @@ import kamchatka
 from kamchatka.editions import edition
 from kamchatka.journal import Kept, read
 from kamchatka.kernel.chance import ScriptedChance, SealedChance
-from kamchatka.kernel.record import write_fact
+from kamchatka.kernel.edges.record import write_fact
 from kamchatka.kernel.rules.ages import Measure
 from kamchatka.match import Match
 from tests.golden.games import STORE, Golden
@@ -88,7 +88,7 @@ def test_the_dice_are_those_of_the_key(kept: Kept) -> None:
 
 def clauses_that_end_games(booklet: str) -> Iterator[str]:
     """Every clause that the code of an edition can give for the end of a game."""
-    for path in (*PACKAGE.glob("kernel/**/*.py"), *PACKAGE.glob(f"editions/{edition(booklet).booklet}/*.py")):
+    for path in (*PACKAGE.glob("kernel/**/*.py"), *PACKAGE.glob(f"editions/{edition(booklet).booklet}/**/*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and _names_an_ending(node.func):
                 yield from (

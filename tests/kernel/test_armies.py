@@ -4,9 +4,9 @@ from itertools import product
 
 from kamchatka.kernel.armies import can_leave, forces, grant, own_places
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.record import fields
 from kamchatka.kernel.facts import ArmiesForgone, ArmiesGranted, ArmiesPlaced, Dealt
 from kamchatka.kernel.options import PLACE
-from kamchatka.kernel.record import fields
 from kamchatka.kernel.table import Fact, Table
 from tests.teaching.scene import game
 

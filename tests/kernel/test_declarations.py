@@ -12,9 +12,9 @@ import pytest
 
 import kamchatka.editions
 import kamchatka.kernel
-from kamchatka.kernel.registry import FACTS, FRAMES, Registry, below, check_secrecy, provider
-from kamchatka.kernel.state import Extra
-from kamchatka.kernel.wire import NAMED
+from kamchatka.kernel.edges.wire import NAMED
+from kamchatka.kernel.schema.registry import FACTS, FRAMES, Registry, below, check_secrecy, provider
+from kamchatka.kernel.state import EditionState
 
 NOUNS = {*NAMED, "seat", "amount", "number", "flag", "dice", "clause", "frame", "step"}
 
@@ -43,7 +43,7 @@ def test_every_class_declares_its_fields_and_who_may_see_them(registry: Registry
 
 
 def test_every_record_of_an_edition_says_who_may_see_it() -> None:
-    records = [kind for kind in classes(Extra) if provider(kind, "copy") is not Extra]
+    records = [kind for kind in classes(EditionState) if provider(kind, "copy") is not EditionState]
     assert len(records) >= 7
     for kind in records:
         check_secrecy(kind, [])
@@ -52,9 +52,9 @@ def test_every_record_of_an_edition_says_who_may_see_it() -> None:
 # Classes as somebody might write them, in a process of its own: there they may stay.
 ODD = """
 from kamchatka.editions import EDITIONS
-from kamchatka.kernel.fields import CARD, secret
-from kamchatka.kernel.registry import FACTS, FRAMES
-from kamchatka.kernel.state import Extra, Frame
+from kamchatka.kernel.schema.fields import CARD, secret
+from kamchatka.kernel.schema.registry import FACTS, FRAMES
+from kamchatka.kernel.state import EditionState, Frame
 from kamchatka.kernel.table import Fact, PublicFact
 
 def one_card(self, card):
@@ -76,7 +76,7 @@ for registry, name, base, body in (
         registry.add(type(name, (base,), {"__module__": "here", **body}))
     except TypeError as error:
         print(error)
-for base in (Fact, Frame, Extra):
+for base in (Fact, Frame, EditionState):
     try:
         odd = type("Odd", (base,), {})
         odd.__new__(odd).seen_by(0)
@@ -103,7 +103,7 @@ def test_a_class_that_says_too_little_is_refused_and_shows_nothing() -> None:
 
 GAME = """
 from kamchatka.editions import EDITIONS
-from kamchatka.kernel.state import Extra, Frame
+from kamchatka.kernel.state import EditionState, Frame
 from kamchatka.kernel.table import Fact
 
 class Odd({base}):
@@ -115,7 +115,7 @@ modern.game(modern.table_rules({{}}))
 """
 
 
-@pytest.mark.parametrize("base", ["Fact", "Frame", "Extra"])
+@pytest.mark.parametrize("base", ["Fact", "Frame", "EditionState"])
 def test_no_game_is_composed_while_there_is_one(base: str) -> None:
     tried = subprocess.run([sys.executable, "-c", GAME.format(base=base)], capture_output=True, text=True)
     assert "TypeError: __main__.Odd doesn't say who may see it" in tried.stderr

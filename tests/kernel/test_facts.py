@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from kamchatka.kernel.edges.notation import print_position
+from kamchatka.kernel.edges.record import fields
 from kamchatka.kernel.facts import (
     ArmiesForgone,
     ArmiesGranted,
@@ -27,8 +29,6 @@ from kamchatka.kernel.facts import (
     TurnBegan,
     Vacated,
 )
-from kamchatka.kernel.notation import print_position
-from kamchatka.kernel.record import fields
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.table import Fact, Table
 from tests.kit import fold

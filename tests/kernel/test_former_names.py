@@ -9,7 +9,7 @@ import pytest
 
 from kamchatka.editions import EDITIONS
 from kamchatka.journal import line_of, parse
-from kamchatka.kernel.record import fields, read_fact, read_frame, renewed, write_fact, write_frame
+from kamchatka.kernel.edges.record import fields, read_fact, read_frame, renewed, write_fact, write_frame
 from tests.stored.shelf import SHELF
 
 YEAR = EDITIONS["risk2210"].game(EDITIONS["risk2210"].table_rules({}))
@@ -19,6 +19,7 @@ FORMER: list[tuple[dict[str, Any], dict[str, Any]]] = [
         {"frame": "Buying", "step": "Market", "seat": 1, "ordered": [0, 2]},
     ),
     ({"frame": "Frame", "step": "Yield", "seat": 2}, {"frame": "PlainFrame", "step": "EnergyIncome", "seat": 2}),
+    ({"frame": "Frame", "step": "Blight", "seat": 0}, {"frame": "PlainFrame", "step": "PlaceHazards", "seat": 0}),
 ]
 
 
@@ -40,8 +41,14 @@ def test_names_alone_are_renewed_without_a_game() -> None:
     assert renewed({"fact": "Nothing", "x": 1}) == {"fact": "Nothing", "x": 1}
 
 
-OLD = (b'"fact":"WentOn"', b'"frame":"Frame"', b'"step":"Yield"', b'"order":[')
-NEW = (b'"fact":"FrameReplaced"', b'"frame":"PlainFrame"', b'"step":"EnergyIncome"', b'"ordered":[')
+OLD = (b'"fact":"WentOn"', b'"frame":"Frame"', b'"step":"Yield"', b'"fact":"Blighted"', b'"order":[')
+NEW = (
+    b'"fact":"FrameReplaced"',
+    b'"frame":"PlainFrame"',
+    b'"step":"EnergyIncome"',
+    b'"fact":"HazardPlaced"',
+    b'"ordered":[',
+)
 
 
 def journals() -> list[Path]:
@@ -63,7 +70,7 @@ def test_stored_journals_hold_the_former_names_and_open() -> None:
         assert [type(fact) for fact in again] == [type(fact) for fact in told]
         assert [write_fact(match.game, fact) for fact in again] == [write_fact(match.game, fact) for fact in told]
     assert all(name in written for name in NEW)
-    assert not any(name in written for name in OLD[:3])
+    assert not any(name in written for name in OLD[:4])
 
 
 def facts_of(game: Any, entry: Any) -> list[dict[str, Any]]:

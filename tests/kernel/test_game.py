@@ -7,12 +7,12 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import Chance, FastChance, ScriptedChance
+from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.facts import ArmiesPlaced, GameEnded
 from kamchatka.kernel.game import REFEREE, Game
-from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.options import BID, CHOOSE, MOVE, PASS, PLACE, PLAY_CARD, STOP, TIME_UP, Action, Options
 from kamchatka.kernel.playout import play_out
-from kamchatka.kernel.ports import Aside, Box, Ending, Fall
+from kamchatka.kernel.ports import EditionStateFactory, Ending, OnElimination, OptionalAction
 from kamchatka.kernel.refusal import Citation, Refusal
 from kamchatka.kernel.state import Frame, PlainFrame, PublicFrame
 from kamchatka.kernel.step import Step
@@ -63,7 +63,17 @@ class Again:
 
 def composed(opening: Step[Any], *endings: Ending, citations: dict[str, Citation] | None = None) -> Game:
     """A game with this opening."""
-    return Game("two", ISLANDS.board(), [], [], [], opening, list(endings), Box(), citations or TEACHING.citations)
+    return Game(
+        "two",
+        ISLANDS.board(),
+        [],
+        [],
+        [],
+        opening,
+        list(endings),
+        EditionStateFactory(),
+        citations or TEACHING.citations,
+    )
 
 
 def test_two_steps_of_one_name_cannot_be_saved() -> None:
@@ -95,14 +105,14 @@ def test_ports_do_nothing_or_must_be_filled() -> None:
     assert options.ranges == []
     assert ending.bars(table) == ""
     assert not table.state.over
-    assert Box().extra(3, GAME.board).rows() == []
-    aside, fall = Aside(), Fall()
+    assert EditionStateFactory().create(3, GAME.board).rows() == []
+    optional, consequence = OptionalAction(), OnElimination()
     for unfilled in (
-        lambda: aside.asks(table, 0, 0),
-        lambda: aside.offer(table, 0, 0, options),
-        lambda: aside.act(table, 0, Action(PASS)),
-        lambda: aside.why(table, 0, 0, Action(PASS)),
-        lambda: fall.fallen(table, 0, 1),
+        lambda: optional.asks(table, 0, 0),
+        lambda: optional.offer(table, 0, 0, options),
+        lambda: optional.act(table, 0, Action(PASS)),
+        lambda: optional.why(table, 0, 0, Action(PASS)),
+        lambda: consequence.eliminated(table, 0, 1),
     ):
         with pytest.raises(NotImplementedError):
             unfilled()
@@ -130,7 +140,7 @@ def test_a_booklet_may_have_a_narrower_paragraph(known: list[str], cited: str) -
     """By the card, by step and verb, by the step, by the verb; all copies of a card go by one name."""
     citations = {clause: Citation(clause, Listed([clause])) for clause in known}
     cards = ["calm_1", "storm_2"]
-    made = Game("two", ISLANDS.board(), cards, [], [], Asks(), [], Box(), citations)
+    made = Game("two", ISLANDS.board(), cards, [], [], Asks(), [], EditionStateFactory(), citations)
     table = made.start(3, ScriptedChance([]))
     table.open(Deciding(0, 0))
     table.open(PlainFrame(0, 0))  # the card waits below
@@ -140,7 +150,7 @@ def test_a_booklet_may_have_a_narrower_paragraph(known: list[str], cited: str) -
 def test_a_card_that_is_asked_for_is_the_one_at_hand() -> None:
     """Not the one that is being carried out; a number outside the box is no card, a strange verb has no name."""
     citations = {clause: Citation(clause, Listed([clause])) for clause in ("why", "why@calm", "why@storm")}
-    made = Game("two", ISLANDS.board(), ["calm_1", "storm_2"], [], [], Asks(), [], Box(), citations)
+    made = Game("two", ISLANDS.board(), ["calm_1", "storm_2"], [], [], Asks(), [], EditionStateFactory(), citations)
     table = made.start(3, ScriptedChance([]))
     table.open(Deciding(0, 0))
     for action, cited in (
@@ -205,7 +215,7 @@ class Going(Step[Frame]):
     """Goes on and on without asking."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
-        table.go_on(frame)
+        table.replace_top(frame)
         return False
 
 

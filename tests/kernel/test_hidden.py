@@ -9,13 +9,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.editions import EDITIONS
-from kamchatka.kernel.age_facts import CardTaken, PurseChanged
-from kamchatka.kernel.codecs import LARGEST
-from kamchatka.kernel.notation import parse_position, print_position
-from kamchatka.kernel.record import hides, read_fact, write_fact
+from kamchatka.kernel.ages.age_facts import CardTaken, PurseChanged
+from kamchatka.kernel.edges.codecs import LARGEST
+from kamchatka.kernel.edges.notation import parse_position, print_position
+from kamchatka.kernel.edges.record import hides, read_fact, write_fact
+from kamchatka.kernel.edges.wire import Raise
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.view import view
-from kamchatka.kernel.wire import Raise
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.kit import facts_of
@@ -65,8 +65,8 @@ def test_views_of_an_earlier_version_are_read(kept: dict[str, Any]) -> None:
 def test_a_view_of_today_may_hold_minus_three() -> None:
     """In an edition's record it is a number like any other."""
     match = hiring(7)
-    match.state.extra.load([[-3 if n == 7 else n for n in row] for row in match.state.extra.rows()])
+    match.state.edition_state.load([[-3 if n == 7 else n for n in row] for row in match.state.edition_state.rows()])
     seen = print_position(match.game, view(match.table, 1).state)
     again = parse_position(match.game, seen)
-    assert again.extra.rows() == view(match.table, 1).state.extra.rows()
-    assert -3 in [n for row in again.extra.rows() for n in row]
+    assert again.edition_state.rows() == view(match.table, 1).state.edition_state.rows()
+    assert -3 in [n for row in again.edition_state.rows() for n in row]

@@ -15,7 +15,7 @@ from kamchatka import Match, Problem
 from kamchatka.journal import VERSION, Header, Kept, Player, Writer, new_header, new_match, read
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance, RecordedChance, SealedChance
-from kamchatka.kernel.record import write_fact
+from kamchatka.kernel.edges.record import write_fact
 
 KEY = bytes(range(32))
 PLAYERS = (Player("Anna"), Player("Bruno", "cautious"), Player("Carla"), Player("Dino", "random"))

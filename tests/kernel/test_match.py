@@ -5,10 +5,10 @@ import pytest
 from kamchatka import EDITIONS, Attack, Choose, Defend, Match, Pass, Place, Problem, Refusal, Stop, TakeColour, TimeUp
 from kamchatka.editions import edition as find_edition
 from kamchatka.kernel.chance import FastChance, RecordedChance, ScriptedChance, SealedChance
+from kamchatka.kernel.edges.notation import print_position
+from kamchatka.kernel.edges.record import write_fact
 from kamchatka.kernel.facts import Rolled
-from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.options import Action
-from kamchatka.kernel.record import write_fact
 from tests.kit import faces, position
 
 
@@ -192,7 +192,7 @@ def test_entries_can_be_taken_up_without_rules_or_luck() -> None:
         match.play_inner(match.options().sample(FastChance(len(match.entries))))
     again = Match.blank("modern", 4, chance=ScriptedChance([]))
     for entry in match.entries:
-        again.take_up(entry)
+        again.apply_entry(entry)
     assert again.position() == match.position()
     assert again.entries == match.entries
     assert len(again.journal) == len(match.journal)

@@ -4,12 +4,12 @@ import pytest
 
 from kamchatka import Bid, Choose, Match, Occupy, Pass, PlayCard, Refusal
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.record import fields
+from kamchatka.kernel.edges.wire import Attack
 from kamchatka.kernel.facts import Conquered, DieThrown, Eliminated, Rolled, Vacated
-from kamchatka.kernel.record import fields
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import view
-from kamchatka.kernel.wire import Attack
 from tests.kit import faces, script_left
 from tests.teaching.pieces import CoinsChanged, Kit, OrderSettled, TreasureBuried, kit
 from tests.teaching.rounds import Bidding
@@ -57,9 +57,9 @@ def test_a_buried_treasure_is_its_owners_secret() -> None:
     assert fact.seen_by(1) is fact
     assert fields(fact.seen_by(0)) == {"seat": 1, "place": HIDDEN}
     for seat, known in ((0, HIDDEN), (1, 3), (2, HIDDEN), (-1, HIDDEN)):
-        extra = match.view(seat).state.extra
-        assert isinstance(extra, Kit)
-        assert list(extra.treasure) == [-1, known, -1]
+        own = match.view(seat).state.edition_state
+        assert isinstance(own, Kit)
+        assert list(own.treasure) == [-1, known, -1]
 
 
 def test_bids_are_hidden_until_all_have_bid_and_ties_are_broken_by_dice() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kamchatka import Attack, Match, Problem
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.notation import parse_position, print_position
+from kamchatka.kernel.edges.notation import parse_position, print_position
 from kamchatka.kernel.playout import play_out
 from kamchatka.kernel.view import ONLOOKER, view
 from tests.kit import position
@@ -55,7 +55,7 @@ def test_parse_gives_back_what_was_printed() -> None:
         assert list(getattr(state, row)) == list(getattr(match.state, row)), row
     for mark in ("seats", "fallen", "first", "turn", "round", "conquests", "reshuffles", "winners", "over", "ending"):
         assert getattr(state, mark) == getattr(match.state, mark), mark
-    assert state.extra.rows() == match.state.extra.rows()
+    assert state.edition_state.rows() == match.state.edition_state.rows()
 
 
 def test_eliminations_and_endings_are_read_back() -> None:
@@ -85,7 +85,7 @@ def test_nobodys_places_and_numbers_of_an_extra() -> None:
     table.state.owner[2] = -1
     text = print_position(played, table.state)
     assert re.match(r"teaching/3 ([abc.]\d+){2}\.\d+/([abc.]\d+){3} first=", text)
-    assert f"extra={str(table.state.extra.rows()).replace(' ', '')}" in text
+    assert f"extra={str(table.state.edition_state.rows()).replace(' ', '')}" in text
 
 
 def without(word: str) -> str:

@@ -57,7 +57,7 @@ CLASSIC = [
 RISK2210 = [
     *PREPARED,
     "FirstEnergy",
-    "Blight",
+    "PlaceHazards",
     "NeutralArmy",
     "NeutralColour",
     "Skip",
@@ -95,7 +95,7 @@ RISK2210 = [
 ]
 GODSTORM = [
     "Preparation",
-    "Blight",
+    "PlaceHazards",
     "Neutrals",
     "NeutralPantheon",
     "Skip",

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import ScriptedChance
-from kamchatka.kernel.state import DECK, NOBODY, Extra, NoExtra, PlainFrame, State, blank_state, fill
+from kamchatka.kernel.state import DECK, NOBODY, EditionState, NoEditionState, PlainFrame, State, blank_state, fill
 
 ROWS = ("owner", "armies", "cards", "lands", "held", "stock", "hand", "objective", "colour", "out_by")
 MARKS = ("fallen", "first", "turn", "round", "conquests", "reshuffles", "winners", "over", "ending")
@@ -16,7 +16,7 @@ MARKS = ("fallen", "first", "turn", "round", "conquests", "reshuffles", "winners
 
 def full() -> State:
     """A state in which every field has a value of its own."""
-    state = blank_state(3, 4, 2, 5, NoExtra())
+    state = blank_state(3, 4, 2, 5, NoEditionState())
     for n, row in enumerate(ROWS):
         for i in range(len(getattr(state, row))):
             getattr(state, row)[i] = 100 * n + i
@@ -36,7 +36,7 @@ def values(state: State) -> dict[str, object]:
 
 
 def test_a_blank_state_is_an_empty_board_and_a_full_box() -> None:
-    state = blank_state(3, 4, 2, 5, NoExtra())
+    state = blank_state(3, 4, 2, 5, NoEditionState())
     assert values(state) == {
         "owner": [NOBODY] * 4,
         "armies": [0] * 4,
@@ -88,14 +88,14 @@ def tables(most: int) -> Iterator[tuple[State, list[int]]]:
     """Tables of every size and in every order of play, with that order."""
     for seats in range(2, most + 1):
         for order in permutations(range(seats)):
-            state = blank_state(seats, 1, 1, 0, NoExtra())
+            state = blank_state(seats, 1, 1, 0, NoEditionState())
             state.order = vec[i64](list(order))
             yield state, list(order)
 
 
 def test_the_order_of_play_is_as_seated_unless_something_settles_it() -> None:
     for seats in range(2, 9):
-        state = blank_state(seats, 1, 1, 0, NoExtra())
+        state = blank_state(seats, 1, 1, 0, NoEditionState())
         assert [state.rank(seat) for seat in range(seats)] == list(range(seats))
         assert [state.after(seat) for seat in range(seats)] == [(seat + 1) % seats for seat in range(seats)]
 
@@ -124,13 +124,13 @@ def test_passes_on_every_table() -> None:
 
 
 def test_frames_and_extras_hide_nothing_of_their_own_accord() -> None:
-    frame, extra, state = PlainFrame(3, 1), NoExtra(), full()
+    frame, own, state = PlainFrame(3, 1), NoEditionState(), full()
     assert (frame.step, frame.seat) == (3, 1)
     assert frame.seen_by(0) is frame
     assert frame.imagined(state, ScriptedChance([])) is frame
-    assert extra.copy() is extra
-    assert extra.rows() == []
-    assert isinstance(extra.seen_by(0), Extra)
-    assert isinstance(extra.imagined(state, ScriptedChance([])), Extra)
-    extra.load([[1]])
-    assert extra.rows() == []
+    assert own.copy() is own
+    assert own.rows() == []
+    assert isinstance(own.seen_by(0), EditionState)
+    assert isinstance(own.imagined(state, ScriptedChance([])), EditionState)
+    own.load([[1]])
+    assert own.rows() == []

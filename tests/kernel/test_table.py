@@ -39,7 +39,7 @@ def test_the_agenda_is_a_stack() -> None:
     played.open(one)
     played.open(two)
     assert played.state.agenda == [one, two]
-    played.go_on(three)
+    played.replace_top(three)
     assert played.state.agenda == [one, three]
     played.close()
     assert played.state.agenda == [one]
@@ -78,5 +78,7 @@ def test_a_card_is_any_of_those_there() -> None:
 
 
 def test_no_luck_is_used_where_there_is_no_card() -> None:
-    empty = Table(game().board, blank_state(3, 6, 2, 0, game().box.extra(3, game().board)), ScriptedChance([]), None)
+    empty = Table(
+        game().board, blank_state(3, 6, 2, 0, game().state_factory.create(3, game().board)), ScriptedChance([]), None
+    )
     assert empty.card_from(DECK) == -1

@@ -6,8 +6,8 @@ import pytest
 
 from kamchatka import Match
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.view import ONLOOKER, imagine, view
 from tests.kit import position
@@ -110,21 +110,21 @@ def test_whatever_is_hidden_may_be_anything() -> None:
 def test_an_editions_own_secrets_are_imagined_too() -> None:
     played = game()
     table = played.start(3, FastChance(1))
-    extra = table.state.extra
-    assert isinstance(extra, Kit)
+    own = table.state.edition_state
+    assert isinstance(own, Kit)
     for seat, place in ((0, 2), (2, 5)):
-        extra.treasure[seat] = place
-    extra.coins[1] = 2
+        own.treasure[seat] = place
+    own.coins[1] = 2
     table.state.agenda.append(Bidding(0, (1, 2, -1)))
     seen = view(table, 0)
     treasures, bids = set(), set()
     for seed in range(60):
         world = imagine(played, seen, FastChance(seed)).state
-        assert isinstance(world.extra, Kit)
+        assert isinstance(world.edition_state, Kit)
         frame = world.agenda[-1]
         assert isinstance(frame, Bidding)
-        treasures.add(tuple(world.extra.treasure))
+        treasures.add(tuple(world.edition_state.treasure))
         bids.add(frame.bids)
     assert treasures == {(2, NOBODY, place) for place in range(6)}
     assert bids == {(1, bid, -1) for bid in range(3)}
-    assert list(extra.treasure) == [2, NOBODY, 5]
+    assert list(own.treasure) == [2, NOBODY, 5]

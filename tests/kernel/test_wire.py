@@ -7,7 +7,40 @@ import pytest
 
 import kamchatka
 from kamchatka.editions import EDITIONS
-from kamchatka.kernel import wire
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.wire import (
+    Attack,
+    Bid,
+    Build,
+    Buy,
+    Choose,
+    Defend,
+    FastAttack,
+    Give,
+    GiveCard,
+    Invade,
+    Lose,
+    Move,
+    NameCard,
+    NamedAction,
+    NameKind,
+    NameSeat,
+    Occupy,
+    Pass,
+    Place,
+    PlayCard,
+    Raise,
+    Roll,
+    Stop,
+    TakeColour,
+    TimeUp,
+    Trade,
+    decode,
+    encode,
+    inner,
+    number_of,
+    outer,
+)
 from kamchatka.kernel.options import (
     ATTACK,
     BID,
@@ -37,46 +70,13 @@ from kamchatka.kernel.options import (
     VERBS,
 )
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.wire import (
-    Action,
-    Attack,
-    Bid,
-    Build,
-    Buy,
-    Choose,
-    Defend,
-    FastAttack,
-    Give,
-    GiveCard,
-    Invade,
-    Lose,
-    Move,
-    NameCard,
-    NameKind,
-    NameSeat,
-    Occupy,
-    Pass,
-    Place,
-    PlayCard,
-    Raise,
-    Roll,
-    Stop,
-    TakeColour,
-    TimeUp,
-    Trade,
-    decode,
-    encode,
-    inner,
-    number_of,
-    outer,
-)
 
 MODERN = EDITIONS["modern"]
 GAME = MODERN.game(MODERN.table_rules({}))
 GAME.kinds.extend(["envoy", "consul"])  # of which the modern booklet has none
 JOKERS = 2**42 + 2**43
 
-ACTIONS: list[tuple[Action, dict[str, object], tuple[int, ...]]] = [
+ACTIONS: list[tuple[NamedAction, dict[str, object], tuple[int, ...]]] = [
     (Pass(), {"act": "pass"}, (PASS, -1, -1, 0, 0)),
     (Place("alaska", 3), {"act": "place", "place": "alaska", "armies": 3}, (PLACE, 0, -1, 3, 0)),
     (
@@ -126,7 +126,7 @@ ACTIONS: list[tuple[Action, dict[str, object], tuple[int, ...]]] = [
 
 
 @pytest.mark.parametrize(("action", "data", "key"), ACTIONS)
-def test_an_action_travels_and_comes_back(action: Action, data: dict[str, object], key: tuple[int, ...]) -> None:
+def test_an_action_travels_and_comes_back(action: NamedAction, data: dict[str, object], key: tuple[int, ...]) -> None:
     assert json.loads(json.dumps(encode(action))) == data
     assert decode(json.dumps(data)) == action
     assert decode(json.dumps(data).encode()) == action
@@ -135,7 +135,7 @@ def test_an_action_travels_and_comes_back(action: Action, data: dict[str, object
 
 
 def test_every_verb_has_its_struct() -> None:
-    assert {type(action) for action, _, _ in ACTIONS} == set(wire.SHAPES) == set(Action.__subclasses__())
+    assert {type(action) for action, _, _ in ACTIONS} == set(wire.SHAPES) == set(NamedAction.__subclasses__())
     assert sorted(wire.STRUCTS) == list(range(len(wire.SHAPES)))
 
 
@@ -237,7 +237,7 @@ def test_an_unknown_place_cites_the_paragraph_of_the_board() -> None:
 
 
 @pytest.mark.parametrize("action", [Place("alaska", 1.5), Defend("2"), Choose("2"), Bid(None)])  # type: ignore[arg-type]
-def test_a_wrong_type_from_python_is_a_problem_too(action: Action) -> None:
+def test_a_wrong_type_from_python_is_a_problem_too(action: NamedAction) -> None:
     with pytest.raises(Problem):
         inner(GAME, action)
 
@@ -264,7 +264,7 @@ def test_numbers_of_all_kinds_of_names() -> None:
 def test_every_action_is_at_the_front_door() -> None:
     """Whatever travels can be imported from `kamchatka`: an action that is new here must be named there too."""
     shaped = set(wire.SHAPES)
-    assert shaped == set(get_args(wire.Request)) == set(Action.__subclasses__())
+    assert shaped == set(get_args(wire.Request)) == set(NamedAction.__subclasses__())
     names = {struct.__name__ for struct in shaped}
     assert names - set(kamchatka.__all__) == set()
     assert {getattr(kamchatka, name) for name in names} == shaped

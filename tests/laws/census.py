@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.table import Fact, Table
 from tests.laws.tables import Setup, begin, step
 

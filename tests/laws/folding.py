@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import msgspec
 
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.notation import print_position
-from kamchatka.kernel.record import read_fact, write_fact
+from kamchatka.kernel.edges.notation import print_position
+from kamchatka.kernel.edges.record import read_fact, write_fact
 from kamchatka.kernel.table import Fact
 from tests.kit import fold
 from tests.laws.tables import ALL, Setup, advance, begin, setups

@@ -1,10 +1,10 @@
 """What must be true of a Godstorm table after every action."""
 
 from kamchatka.editions.godstorm.places import ATLANTIS, HEAVENS, LANDS
-from kamchatka.editions.godstorm.record import FIRST_CARD, KINDS, MAGIC, TEMPLES, ArmiesDisbanded, record
+from kamchatka.editions.godstorm.state import FIRST_CARD, KINDS, MAGIC, TEMPLES, ArmiesDisbanded, edition_state
+from kamchatka.kernel.edges.record import fields
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesLost
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.record import fields
 from kamchatka.kernel.rules.neutral import NeutralsPlaced
 from kamchatka.kernel.state import DECK, DISCARD, NOBODY
 from kamchatka.kernel.table import Table
@@ -38,7 +38,7 @@ def places(table: Table) -> None:
 
 def gods(table: Table) -> None:
     """Gods stand on the Ancient Earth, in places of their owner."""
-    state, own = table.state, record(table)
+    state, own = table.state, edition_state(table)
     fought_for = {fields(frame).get("target") for frame in state.agenda}
     for seat in range(state.seats):
         for kind in range(KINDS):
@@ -52,7 +52,7 @@ def gods(table: Table) -> None:
 
 def cards(game: Game, table: Table) -> None:
     """Every card is in its deck, in a hand or face up; relics in play lie face up and belong to the living."""
-    state, own = table.state, record(table)
+    state, own = table.state, edition_state(table)
     assert {where for where in state.cards if where < 0} <= {DECK, DISCARD}
     for seat in range(state.seats):
         held = [0] * KINDS
@@ -70,16 +70,16 @@ def cards(game: Game, table: Table) -> None:
 
 def land(table: Table) -> None:
     """Twelve temples at most, five plagues, all on the Ancient Earth; what has sunk is empty for good."""
-    state, own = table.state, record(table)
+    state, own = table.state, edition_state(table)
     assert sum(own.built) <= TEMPLES
-    assert sum(own.blight) + own.spare_plague <= 5
+    assert sum(own.hazard) + own.spare_plague <= 5
     assert not any(own.built[LANDS:])
-    assert not any(own.blight[LANDS:])
+    assert not any(own.hazard[LANDS:])
     for place in range(LANDS):
         if own.sunk and table.board.zone[place] == ATLANTIS:
             assert (state.owner[place], state.armies[place]) == (NOBODY, 0)
             assert not own.built[place]
-            assert not own.blight[place]
+            assert not own.hazard[place]
 
 
 def armies_come_and_go(table: Table) -> None:

@@ -1,10 +1,10 @@
 """What is true at every moment of a war of 2210: control, pieces, cards, energy, what a turn may hold."""
 
-from kamchatka.editions.risk2210.battle import FOUGHT, Assault
-from kamchatka.editions.risk2210.conquest import Entering
-from kamchatka.editions.risk2210.record import KINDS, TERRAINS, Calamity, Record, units
-from kamchatka.editions.risk2210.stations import MOST_STATIONS
-from kamchatka.kernel.age import buildings, cards_left, pieces_at
+from kamchatka.editions.risk2210.battle.battle import FOUGHT, Assault
+from kamchatka.editions.risk2210.battle.conquest import Entering
+from kamchatka.editions.risk2210.state import KINDS, TERRAINS, Calamity, State2210, units
+from kamchatka.editions.risk2210.turn.stations import MOST_STATIONS
+from kamchatka.kernel.ages.age import buildings, cards_left, pieces_at
 from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.market import Buying
@@ -14,8 +14,8 @@ from kamchatka.kernel.table import Table
 
 def check(game: Game, table: Table) -> None:
     """Everything that must hold after any action."""
-    own = table.state.extra
-    assert isinstance(own, Record)
+    own = table.state.edition_state
+    assert isinstance(own, State2210)
     _check_places(table, own)
     _check_commanders(table, own)
     _check_cards(table, own)
@@ -24,7 +24,7 @@ def check(game: Game, table: Table) -> None:
     assert own.bank == 0 or sum(own.purse) <= own.bank
 
 
-def _check_places(table: Table, own: Record) -> None:
+def _check_places(table: Table, own: State2210) -> None:
     """A place is held by units or by a station, except where a conqueror is about to move in or a card is under way."""
     state = table.state
     settled = not any(isinstance(frame, Calamity) for frame in state.agenda)
@@ -32,7 +32,7 @@ def _check_places(table: Table, own: Record) -> None:
     beaten = [frame.target for frame in state.agenda if isinstance(frame, Assault) and frame.stage == FOUGHT]
     for place in range(table.board.size):
         held = units(table, place) > 0 or own.built[place] == 1
-        if own.blight[place]:
+        if own.hazard[place]:
             assert state.owner[place] == NOBODY
             assert state.armies[place] == 0
             assert own.built[place] == 0
@@ -46,7 +46,7 @@ def _check_places(table: Table, own: Record) -> None:
         assert buildings(table, seat) <= MOST_STATIONS
 
 
-def _check_commanders(table: Table, own: Record) -> None:
+def _check_commanders(table: Table, own: State2210) -> None:
     """A commander stands where its owner is master; one of a kind each."""
     state = table.state
     for seat in range(state.seats):
@@ -57,7 +57,7 @@ def _check_commanders(table: Table, own: Record) -> None:
     assert standing == sum(place != NOBODY for place in own.piece)
 
 
-def _check_cards(table: Table, own: Record) -> None:
+def _check_cards(table: Table, own: State2210) -> None:
     """No card is lost or doubled, and the public counts are right."""
     state = table.state
     for seat in range(state.seats):
@@ -77,7 +77,7 @@ def _check_cards(table: Table, own: Record) -> None:
     assert all(where >= 0 or where in (DECK, DISCARD) for where in own.card)
 
 
-def _check_turn(table: Table, own: Record) -> None:
+def _check_turn(table: Table, own: State2210) -> None:
     """What a single turn may hold."""
     state = table.state
     for frame in state.agenda:

@@ -4,7 +4,7 @@ import pytest
 
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.notation import print_position
+from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.table import Fact
 from tests.kit import fold
 from tests.laws.folding import folds, games, main

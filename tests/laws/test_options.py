@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from kamchatka.kernel.bits import has, members
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.game import REFEREE
-from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.options import STOP, Action, Options
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Fact, Table

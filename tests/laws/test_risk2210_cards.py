@@ -10,15 +10,15 @@ from collections.abc import Iterator
 import pytest
 
 from kamchatka.editions.risk2210 import RISK2210
-from kamchatka.editions.risk2210.card_facts import TerritoryTurned
+from kamchatka.editions.risk2210.battle.losses import emptied
+from kamchatka.editions.risk2210.cards.card_facts import TerritoryTurned
+from kamchatka.editions.risk2210.cards.orders import Effect, Resolution, Resolving
+from kamchatka.editions.risk2210.cards.vocabulary import AnyEffect
 from kamchatka.editions.risk2210.data import COMMAND_CARDS
-from kamchatka.editions.risk2210.losses import emptied
-from kamchatka.editions.risk2210.orders import Effect, Resolution, Resolving
-from kamchatka.editions.risk2210.record import KINDS, record
-from kamchatka.editions.risk2210.rounds import CardTurn
-from kamchatka.editions.risk2210.vocabulary import AnyEffect
-from kamchatka.kernel.age import pieces_at
-from kamchatka.kernel.age_facts import CardSpent, CardTaken, PiecePosted, PurseChanged, Razed, ZoneStruck
+from kamchatka.editions.risk2210.effects.rounds import CardTurn
+from kamchatka.editions.risk2210.state import KINDS, edition_state
+from kamchatka.kernel.ages.age import pieces_at
+from kamchatka.kernel.ages.age_facts import CardSpent, CardTaken, PiecePosted, PurseChanged, Razed, ZoneStruck
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.facts import ArmiesLost, DieThrown
@@ -49,7 +49,7 @@ KNOWN = [card.id for card in COMMAND_CARDS for _ in range(card.copies)]
 
 def equip(game: Game, table: Table, seat: int) -> None:
     """The seat has every commander, energy, and all the cards that nobody holds."""
-    own, state = record(table), table.state
+    own, state = edition_state(table), table.state
     home = next(place for place in range(game.board.size) if state.owner[place] == seat)
     for kind in range(KINDS):
         if own.piece[seat * KINDS + kind] == NOBODY:
@@ -72,7 +72,7 @@ def starve(game: Game, table: Table, seat: int) -> None:
         given_up = not isinstance(top, Answering) and state.owner[place] == seat and place != home
         if (given_up or pieces_at(table, place)) and state.armies[place] > 0:
             table.note(ArmiesLost(place, state.armies[place]))
-        if given_up and record(table).built[place]:
+        if given_up and edition_state(table).built[place]:
             table.note(Razed(place))
         emptied(table, place)
 

@@ -5,8 +5,8 @@ import pytest
 from kamchatka.editions.risk2210 import RISK2210
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.record import fields
 from kamchatka.kernel.facts import ArmiesLost, Rolled
-from kamchatka.kernel.record import fields
 from kamchatka.kernel.table import Fact, Table
 from tests.laws.risk2210_invariants import check
 from tests.laws.tables import setups

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kamchatka.kernel.age import Age
+from kamchatka.kernel.ages.age import Age
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.notation import print_position
+from kamchatka.kernel.edges.record import fields, write_fact
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.notation import print_position
-from kamchatka.kernel.record import fields, write_fact
-from kamchatka.kernel.registry import FACTS, FRAMES, below
+from kamchatka.kernel.schema.registry import FACTS, FRAMES, below
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, NOBODY, Frame
 from kamchatka.kernel.table import Fact, Table
 from kamchatka.kernel.view import ONLOOKER, imagine, view
@@ -65,7 +65,7 @@ def scrambled(game: Game, table: Table, viewer: int, luck: FastChance) -> Table:
         for card, where in enumerate(truth.cards)
         if (where not in (viewer, DISCARD) or where == DECK) and card not in shown
     ]
-    backs = list(truth.extra.backs) if isinstance(truth.extra, Age) else [0] * len(truth.cards)
+    backs = list(truth.edition_state.backs) if isinstance(truth.edition_state, Age) else [0] * len(truth.cards)
     for back in set(backs):  # cards with one back change places among themselves
         alike = [card for card in unseen if backs[card] == back]
         places = [truth.cards[card] for card in alike]

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kamchatka.editions.classic.record import Record
-from kamchatka.editions.risk2210.card_facts import ModsRaised
-from kamchatka.kernel.age import Age, pieces_at
+from kamchatka.editions.classic.state import ClassicState
+from kamchatka.editions.risk2210.cards.card_facts import ModsRaised
+from kamchatka.kernel.ages.age import Age, pieces_at
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance, ScriptedChance
+from kamchatka.kernel.edges.notation import parse_position, print_position
+from kamchatka.kernel.edges.record import fields, write_fact
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesLost
-from kamchatka.kernel.notation import parse_position, print_position
-from kamchatka.kernel.record import fields, write_fact
 from kamchatka.kernel.rules.neutral import NeutralsPlaced
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Fact, Table
@@ -55,10 +55,10 @@ def pieces_stand(table: Table) -> None:
 
 def pieces(table: Table, place: int) -> int:
     """Whatever holds a place for its owner: armies, and in some games captains, commanders, stations."""
-    extra = table.state.extra
-    if isinstance(extra, Kit):
+    own = table.state.edition_state
+    if isinstance(own, Kit):
         return int(units(table, place))
-    others = len(members(pieces_at(table, place))) + int(extra.built[place]) if isinstance(extra, Age) else 0
+    others = len(members(pieces_at(table, place))) + int(own.built[place]) if isinstance(own, Age) else 0
     return int(table.state.armies[place]) + others
 
 
@@ -69,8 +69,8 @@ def is_heaven(table: Table, place: int) -> bool:
 
 def has_neutrals(table: Table) -> bool:
     """Whether armies that are nobody's stand on the board."""
-    extra = table.state.extra
-    return isinstance(extra, Record | Age) and extra.army.colour != NOBODY
+    own = table.state.edition_state
+    return isinstance(own, ClassicState | Age) and own.army.colour != NOBODY
 
 
 def whoever_is_asked_can_answer(setup: Setup, table: Table) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kamchatka.cli.rulebook_page import page
+from kamchatka.cli.commands.rulebook_page import page
 from kamchatka.editions import booklets, rulebook
 from kamchatka.editions.ledger import Ledger, Totals
 from kamchatka.editions.rulebook import Rulebook

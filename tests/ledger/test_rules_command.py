@@ -6,8 +6,8 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from kamchatka.cli.rulebook_page import page
-from kamchatka.cli.rules import rules
+from kamchatka.cli.commands.rulebook_page import page
+from kamchatka.cli.commands.rules import rules
 from kamchatka.editions.ledger import Ledger
 from kamchatka.kernel.problem import Problem
 from kamchatka.texts.language import language

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.wire import Action, Stop, TimeUp
+from kamchatka.kernel.edges.wire import NamedAction, Stop, TimeUp
 from kamchatka.match import Match
 from tests.rules.modern.scene import told
 
@@ -68,7 +68,7 @@ def asked(match: Match) -> str:
     return f"\n{board} round {match.state.round}\nseat {match.awaited[0]}: {offer}"
 
 
-def said(action: Action | None) -> str:
+def said(action: NamedAction | None) -> str:
     """An action in its own words."""
     assert action is not None
     return repr(action)

@@ -11,9 +11,9 @@ import msgspec
 
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.edition import TableRules
-from kamchatka.kernel import wire
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.game import REFEREE, Game
-from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.options import STOP, TIME_UP, Action
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal

@@ -7,10 +7,10 @@ import msgspec
 
 from kamchatka.editions.display import Counter, Display, Face, Piece
 from kamchatka.editions.rulebook import Rule
-from kamchatka.kernel import wire
 from kamchatka.kernel.bits import members
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.record import fields
 from kamchatka.kernel.game import REFEREE
-from kamchatka.kernel.record import fields
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import DECK, DISCARD, NOBODY
 from kamchatka.match import Match
@@ -169,7 +169,7 @@ class _Teller:
             yield f"armies named: {self.action.n}"
         if self.example.clause == "referee.expired" and self.state.round > 0:
             yield "that time is up was declared before"
-        spent = getattr(self.state.extra, "spent", ())
+        spent = getattr(self.state.edition_state, "spent", ())
         if self.example.verb == "move" and len(spent) and 0 <= self.action.at < len(spent):
             yield f"of these armies have fought, or were moved, in this turn: {spent[self.action.at]}"
         if self.state.conquests and self.seat == self.state.turn:

@@ -4,7 +4,7 @@ import pytest
 
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.notation import print_position
+from kamchatka.kernel.edges.notation import print_position
 from kamchatka.match import Match
 from kamchatka.players import bot
 from kamchatka.server.bots.bot_pool import BotPool, bot_spec, think_elsewhere

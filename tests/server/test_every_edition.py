@@ -7,7 +7,7 @@ import pytest
 
 from examples.bot import choose
 from kamchatka.editions import EDITIONS
-from kamchatka.kernel import wire
+from kamchatka.kernel.edges import wire
 from kamchatka.match import Match
 from kamchatka.server.presentation.presenter import Presenter, Viewpoint
 from tests.server.client import Json

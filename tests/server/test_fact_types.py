@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from kamchatka.journal import read
-from kamchatka.kernel.record import write_fact
+from kamchatka.kernel.edges.record import write_fact
 from kamchatka.server.presentation.game_log import events
 from kamchatka.server.protocol.fact_types import FactSeen, fact_told, facts_told
 from kamchatka.words.words import SILENT

@@ -100,7 +100,7 @@ class Truth:
         self.hands.append([int(where) for where in replica.state.cards])
         self.goals.append([int(goal) for goal in replica.state.objective])
         for entry in match.entries:
-            replica.take_up(entry)
+            replica.apply_entry(entry)
             state = replica.state
             self.hands.append([int(where) for where in state.cards])
             self.goals.append([int(goal) for goal in state.objective])

@@ -10,7 +10,7 @@ from typing import get_args
 
 import msgspec
 
-from kamchatka.kernel import wire
+from kamchatka.kernel.edges import wire
 from kamchatka.server.faults import STATUS, Fault
 from kamchatka.server.protocol import messages
 from kamchatka.texts import phrases

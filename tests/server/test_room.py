@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from examples.bot import choose
-from kamchatka.kernel import wire
+from kamchatka.kernel.edges import wire
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.view import View
 from kamchatka.match import Entry, Match
@@ -269,13 +269,13 @@ async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeyp
         await live_table.room.submit(lambda: live_table.handler.leave(listener))
         live_table.room.close()
         server.forget(live_table.room)
-        taken, take_up = list[Entry](), Match.take_up
+        taken, apply_entry = list[Entry](), Match.apply_entry
 
         def counted(match: Match, entry: Entry) -> None:
             taken.append(entry)
-            take_up(match, entry)
+            apply_entry(match, entry)
 
-        monkeypatch.setattr(Match, "take_up", counted)
+        monkeypatch.setattr(Match, "apply_entry", counted)
         room = (again := await server.live_table(live_table.room.table.id)).room
         assert room.stored is not None
         assert room.audience.late is not None

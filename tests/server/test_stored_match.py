@@ -1,6 +1,6 @@
 """What happened since a version: whether a seat has learnt anything by it."""
 
-from kamchatka.kernel.wire import Raise
+from kamchatka.kernel.edges.wire import Raise
 from kamchatka.match import Match
 from kamchatka.server.tables.stored_match import StoredMatch
 from tests.rules.risk2210.test_04_hire import hiring

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import msgspec
 
-from kamchatka.cli.clock import Clock
-from kamchatka.cli.session import Session, bots_of
+from kamchatka.cli.game.clock import Clock
+from kamchatka.cli.game.session import Session, bots_of
 from kamchatka.journal import Kept, Player, Writer, new_header, new_match, parse
-from kamchatka.kernel.record import write_fact, write_frame
-from kamchatka.kernel.wire import Bid
+from kamchatka.kernel.edges.record import write_fact, write_frame
+from kamchatka.kernel.edges.wire import Bid
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.stored.shelf import Json, note, pack
@@ -231,7 +231,7 @@ def _moments(kept: Kept) -> dict[tuple[str, ...], Json]:
     else:
         again = Match.blank(header.edition, match.seats, header.options, chance=match.table.chance)
     for entry in match.entries:
-        again.take_up(entry)
+        again.apply_entry(entry)
         frames = [write_frame(again.game, frame) for frame in again.state.agenda]
         agenda = [f"{frame['frame']}/{frame['step']}" for frame in frames]
         position = {"options": header.options, "awaited": again.awaited, "position": again.position()}

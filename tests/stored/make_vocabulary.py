@@ -4,7 +4,7 @@ from pathlib import Path
 
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.edition import Edition
-from kamchatka.kernel.wire import ids
+from kamchatka.kernel.edges.wire import ids
 from tests.stored.shelf import Json, note
 
 NOUNS = ("place", "zone", "card", "objective", "colour", "kind")

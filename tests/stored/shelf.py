@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from kamchatka.kernel.record import renewed
+from kamchatka.kernel.edges.record import renewed
 
 Json = dict[str, Any]
 SHELF = Path(__file__).parent

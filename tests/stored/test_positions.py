@@ -4,7 +4,7 @@ import pytest
 
 from kamchatka.editions import edition
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.wire import ids
+from kamchatka.kernel.edges.wire import ids
 from kamchatka.match import Match
 from tests.stored.shelf import SHELF, VERSIONS, Json, departures, noted, same_position
 

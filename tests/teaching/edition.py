@@ -3,7 +3,7 @@
 from functools import cached_property
 from pathlib import Path
 
-from kamchatka.boards import Named, Place, Sheet, Zone
+from kamchatka.boards import BoardPlace, Named, Sheet, Zone
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.rulebook import Rulebook
 from kamchatka.kernel.game import Game
@@ -13,7 +13,7 @@ from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.preparation import DealPlaces, FirstByDie, Muster, Preparation, StartingArmies
 from kamchatka.kernel.rules.reinforce import EveryTurn, Reinforce, WholeZones
 from tests.teaching.invasion import Ambush, Invade, Refuge, Window
-from tests.teaching.pieces import KitBox, PostCaptains
+from tests.teaching.pieces import KitStateFactory, PostCaptains
 from tests.teaching.rounds import AfterRounds, Bids, Bury, Draw, Hire, LastSeatLeft, Rounds
 from tests.teaching.storms import AMBUSH, DECKLIST, REFUGE, Losses, Schemes, Storms
 
@@ -23,12 +23,12 @@ ISLANDS = Sheet(
     "Two islands",
     zones=(Zone("north", "Isola del Nord", "North island", 1), Zone("south", "Isola del Sud", "South island", 1)),
     places=(
-        Place("cape", "Capo", "Cape", "north"),
-        Place("harbour", "Porto", "Harbour", "north"),
-        Place("mill", "Mulino", "Mill", "north"),
-        Place("fort", "Forte", "Fort", "south"),
-        Place("lagoon", "Laguna", "Lagoon", "south"),
-        Place("orchard", "Frutteto", "Orchard", "south"),
+        BoardPlace("cape", "Capo", "Cape", "north"),
+        BoardPlace("harbour", "Porto", "Harbour", "north"),
+        BoardPlace("mill", "Mulino", "Mill", "north"),
+        BoardPlace("fort", "Forte", "Fort", "south"),
+        BoardPlace("lagoon", "Laguna", "Lagoon", "south"),
+        BoardPlace("orchard", "Frutteto", "Orchard", "south"),
     ),
     links={
         "land": (
@@ -68,7 +68,7 @@ def compose(rules: TeachingRules, citations: dict[str, Citation]) -> Game:
         Bids(),
         [
             Draw(deck),
-            Reinforce([EveryTurn(1, "reinforce.turn"), WholeZones()], aside=Hire(), cap=0),
+            Reinforce([EveryTurn(1, "reinforce.turn"), WholeZones()], optional_action=Hire(), cap=0),
             Schemes(storms),
             Invade(window, losses),
             StrategicMove(),
@@ -84,7 +84,7 @@ def compose(rules: TeachingRules, citations: dict[str, Citation]) -> Game:
             [FirstByDie(), StartingArmies({3: 5}), DealPlaces(), PostCaptains(), Bury(), Muster(each=2)], then=rounds
         ),
         [LastSeatLeft(), AfterRounds(rules.rounds)],
-        KitBox(),
+        KitStateFactory(),
         citations,
     )
 

@@ -7,7 +7,6 @@ from mypy_extensions import i64
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.dice import ranked
 from kamchatka.kernel.facts import ArmiesMoved, CardDiscarded, Conquered, Rolled, Vacated
-from kamchatka.kernel.fields import NUMBER, PLACE, Fields
 from kamchatka.kernel.options import (
     ATTACK,
     CHOOSE,
@@ -21,6 +20,7 @@ from kamchatka.kernel.options import (
     Pairs,
     Spots,
 )
+from kamchatka.kernel.schema.fields import NUMBER, PLACE, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -113,11 +113,11 @@ class Invasion(Step[Invading]):
         held = table.state.owner[frame.target] != NOBODY
         ready = table.state.owner[frame.source] == frame.seat and can_spare(table, frame.source) > 0
         if frame.stage == DECLARED:
-            table.go_on(Invading(self.index, frame.seat, frame.source, frame.target, READY))
+            table.replace_top(Invading(self.index, frame.seat, frame.source, frame.target, READY))
             if held:
                 table.open(self.window.first(table, frame))
         elif frame.stage == READY and ready and held:
-            table.go_on(Invading(self.index, frame.seat, frame.source, frame.target, FOUGHT))
+            table.replace_top(Invading(self.index, frame.seat, frame.source, frame.target, FOUGHT))
             self.roll(table, frame)
         else:
             table.close()
@@ -275,7 +275,7 @@ class Window(Step[Reacting]):
     def next(self, table: Table, frame: Reacting) -> None:
         """On to the next seat."""
         seat = (frame.seat + 1) % table.state.seats
-        table.go_on(Reacting(self.index, seat, frame.source, frame.target, frame.passed + 1))
+        table.replace_top(Reacting(self.index, seat, frame.source, frame.target, frame.passed + 1))
 
     def options(self, table: Table, frame: Reacting, seat: i64) -> Options:
         cards = Choice(PLAY_CARD)
@@ -290,7 +290,7 @@ class Window(Step[Reacting]):
             self.next(table, frame)
             return
         table.note(CardDiscarded(seat, action.what))
-        table.go_on(Reacting(self.index, table.state.owner[frame.target], frame.source, frame.target, 0))
+        table.replace_top(Reacting(self.index, table.state.owner[frame.target], frame.source, frame.target, 0))
         self.reactions[DECKLIST[action.what]].play(table, frame)
 
     def why(self, table: Table, frame: Reacting, seat: i64, action: Action) -> str:

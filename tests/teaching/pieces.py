@@ -1,4 +1,4 @@
-"""What this box holds besides armies: captains, coins, buried treasures. Its `Extra`, and the facts that change it."""
+"""What this box holds besides armies: captains, coins, buried treasures; and the facts that change it."""
 
 from typing import ClassVar, Final, final
 
@@ -8,15 +8,15 @@ from mypy_extensions import i64
 from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.fields import AMOUNT, NUMBER, PLACE, SEAT, Fields, revealed, row, secret
-from kamchatka.kernel.ports import Box
-from kamchatka.kernel.state import HIDDEN, NOBODY, Extra, Frame, State, fill
+from kamchatka.kernel.ports import EditionStateFactory
+from kamchatka.kernel.schema.fields import AMOUNT, NUMBER, PLACE, SEAT, Fields, revealed, row, secret
+from kamchatka.kernel.state import HIDDEN, NOBODY, EditionState, Frame, State, fill
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, PublicFact, Table
 
 
 @final
-class Kit(Extra):
+class Kit(EditionState):
     """What this edition alone keeps. `rows` and `load` save it; `seen_by` and `imagined` keep its secret part."""
 
     def __init__(self, coins: vec[i64], treasure: vec[i64], captains: i64, order: tuple[int, ...]) -> None:
@@ -25,7 +25,7 @@ class Kit(Extra):
         self.captains: i64 = captains  # places where a captain stands, as bits
         self.order = order  # seats as they play in this round
 
-    def copy(self) -> Extra:
+    def copy(self) -> EditionState:
         return Kit(self.coins[:], self.treasure[:], self.captains, self.order)
 
     def rows(self) -> list[list[int]]:
@@ -36,12 +36,12 @@ class Kit(Extra):
         self.coins, self.treasure = vec[i64](coins), vec[i64](treasure)
         self.captains, self.order = captains[0], tuple(order)
 
-    def seen_by(self, seat: i64) -> Extra:
+    def seen_by(self, seat: i64) -> EditionState:
         """Everybody knows who has buried a treasure, only its owner where."""
         known = [where if who == seat or where == NOBODY else HIDDEN for who, where in enumerate(self.treasure)]
         return Kit(self.coins[:], vec[i64](known), self.captains, self.order)
 
-    def imagined(self, state: State, chance: Chance) -> Extra:
+    def imagined(self, state: State, chance: Chance) -> EditionState:
         """A treasure may lie anywhere."""
         guess = [chance.below(len(state.owner)) if where == HIDDEN else where for where in self.treasure]
         return Kit(self.coins[:], vec[i64](guess), self.captains, self.order)
@@ -49,16 +49,16 @@ class Kit(Extra):
 
 def kit(table: Table) -> Kit:
     """This edition's own record."""
-    extra = table.state.extra
-    assert isinstance(extra, Kit)
-    return extra
+    own = table.state.edition_state
+    assert isinstance(own, Kit)
+    return own
 
 
 @final
-class KitBox(Box):
+class KitStateFactory(EditionStateFactory):
     """Two coins a seat; nothing else is out of the box yet."""
 
-    def extra(self, seats: i64, board: Board) -> Extra:
+    def create(self, seats: i64, board: Board) -> EditionState:
         return Kit(fill(seats, 2), fill(seats, NOBODY), 0, ())
 
 

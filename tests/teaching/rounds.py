@@ -7,10 +7,10 @@ from mypy_extensions import i64
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.facts import ArmiesGranted, DieThrown, GameEnded, TurnBegan
-from kamchatka.kernel.fields import AMOUNT, NUMBER, Fields, row, secret
 from kamchatka.kernel.options import BID, CHOOSE, Action, Amount, Choice, Options, Spots
-from kamchatka.kernel.ports import Aside, Ending
+from kamchatka.kernel.ports import Ending, OptionalAction
 from kamchatka.kernel.rules.cards import Deck
+from kamchatka.kernel.schema.fields import AMOUNT, NUMBER, Fields, row, secret
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, PublicFrame, State
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -84,11 +84,11 @@ class Rounds(Step[Round]):
             return False
         seat = order[frame.rank]
         if frame.phase == len(self.phases) or not table.state.is_alive(seat):
-            table.go_on(Round(self.index, NOBODY, frame.rank + 1, 0))
+            table.replace_top(Round(self.index, NOBODY, frame.rank + 1, 0))
             return False
         if frame.phase == 0:
             table.note(TurnBegan(seat, table.state.round))
-        table.go_on(Round(self.index, seat, frame.rank, frame.phase + 1))
+        table.replace_top(Round(self.index, seat, frame.rank, frame.phase + 1))
         table.open(self.phases[frame.phase].frame(seat))
         return False
 
@@ -99,7 +99,7 @@ class Rounds(Step[Round]):
         for seat in range(state.seats):
             if state.is_alive(seat):
                 table.note(CoinsChanged(seat, 1))
-        table.go_on(Round(self.index, NOBODY, 0, 0))
+        table.replace_top(Round(self.index, NOBODY, 0, 0))
         bids = [AWAITED if state.is_alive(seat) else 0 for seat in range(state.seats)]
         table.open(Bidding(self.bids.index, tuple(bids)))
 
@@ -119,7 +119,7 @@ class Bidding(Frame):
         return Bidding(self.step, tuple(known))
 
     def imagined(self, state: State, chance: Chance) -> Frame:
-        own = state.extra
+        own = state.edition_state
         assert isinstance(own, Kit)
         guess = [chance.below(own.coins[who] + 1) if bid == HIDDEN else bid for who, bid in enumerate(self.bids)]
         return Bidding(self.step, tuple(guess))
@@ -155,7 +155,7 @@ class Bids(Step[Bidding]):
     def act(self, table: Table, frame: Bidding, seat: i64, action: Action) -> None:
         bids = list(frame.bids)
         bids[seat] = action.n
-        table.go_on(Bidding(self.index, tuple(bids)))
+        table.replace_top(Bidding(self.index, tuple(bids)))
 
     def why(self, table: Table, frame: Bidding, seat: i64, action: Action) -> str:
         return "bid.coins" if action.verb == BID else "turn.not_now"
@@ -192,7 +192,7 @@ class Draw(Step[Frame]):
 
 
 @final
-class Hire(Aside):
+class Hire(OptionalAction):
     """Among the reinforcements, once a turn: a coin for an army. Coins are public, so asking tells nothing."""
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from kamchatka.kernel.chance import FastChance, ScriptedChance
+from kamchatka.kernel.edges.notation import parse_position, print_position
+from kamchatka.kernel.edges.record import read_frame, write_fact, write_frame
+from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, CardDrawn, Dealt, FirstNamed, TurnBegan
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.notation import parse_position, print_position
 from kamchatka.kernel.playout import play_out
-from kamchatka.kernel.record import read_frame, write_fact, write_frame
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Fact, Table
-from kamchatka.kernel.wire import number_of
 from kamchatka.match import Match
 from tests.teaching.edition import TEACHING
 from tests.teaching.pieces import CaptainPosted, OrderSettled, RoundBegan, TreasureBuried

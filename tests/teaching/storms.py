@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.facts import ArmiesLost, CardDiscarded, Eliminated, Vacated
-from kamchatka.kernel.fields import AMOUNT, PLACE, SEAT, Fields
 from kamchatka.kernel.options import CHOOSE, PASS, PLAY_CARD, Action, Amount, Choice, Options, Spots
-from kamchatka.kernel.ports import Fall
+from kamchatka.kernel.ports import OnElimination
+from kamchatka.kernel.schema.fields import AMOUNT, PLACE, SEAT, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -47,9 +47,9 @@ class Losing(PublicFrame):
 class Losses(Step[Losing]):
     """Where armies and a captain stand together the owner says which goes, one at a time. A place may be left empty."""
 
-    def __init__(self, falls: list[Fall]) -> None:
+    def __init__(self, on_elimination: list[OnElimination]) -> None:
         super().__init__()
-        self.falls: Final = falls
+        self.on_elimination: Final = on_elimination
 
     def strike(self, table: Table, place: i64, count: i64, by: i64) -> None:
         """Open the loss of so many units, or of all there are."""
@@ -74,8 +74,8 @@ class Losses(Step[Losing]):
         table.note(Vacated(frame.place))
         if table.state.lands[frame.seat] == 0:
             table.note(Eliminated(frame.seat, frame.by))
-            for fall in self.falls:
-                fall.fallen(table, frame.seat, frame.by)
+            for consequence in self.on_elimination:
+                consequence.eliminated(table, frame.seat, frame.by)
 
     def options(self, table: Table, frame: Losing, seat: i64) -> Options:
         unit = Choice(CHOOSE)
@@ -84,7 +84,7 @@ class Losses(Step[Losing]):
         return Options().add(unit)
 
     def act(self, table: Table, frame: Losing, seat: i64, action: Action) -> None:
-        table.go_on(Losing(self.index, seat, frame.place, frame.count - 1, frame.by))
+        table.replace_top(Losing(self.index, seat, frame.place, frame.count - 1, frame.by))
         table.note(ArmiesLost(frame.place, 1) if action.what == ARMY else CaptainGone(frame.place))
 
     def why(self, table: Table, frame: Losing, seat: i64, action: Action) -> str:
@@ -144,7 +144,7 @@ class Council(Step[Sitting]):
 
     def next(self, table: Table, frame: Sitting) -> None:
         """On to the next seat."""
-        table.go_on(Sitting(self.index, (frame.seat + 1) % table.state.seats, frame.left - 1))
+        table.replace_top(Sitting(self.index, (frame.seat + 1) % table.state.seats, frame.left - 1))
 
     def options(self, table: Table, frame: Sitting, seat: i64) -> Options:
         options = Options().may(PASS)

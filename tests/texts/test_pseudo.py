@@ -12,10 +12,10 @@ from kamchatka.boards.drawing import THEMES
 from kamchatka.boards.geometry import BOARDS
 from kamchatka.cli import app
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.kernel.wire import number_of
 from kamchatka.match import Match
 from kamchatka.texts import catalogue, languages
 from kamchatka.words import Story, Words

@@ -3,8 +3,8 @@
 import pytest
 
 from kamchatka.journal import Player, new_header, new_match
+from kamchatka.kernel.edges.wire import Stop, TimeUp
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.wire import Stop, TimeUp
 from kamchatka.match import Match
 from kamchatka.players import bot
 from kamchatka.tournament.edition_rules import rules_of

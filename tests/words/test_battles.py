@@ -2,8 +2,8 @@
 
 import pytest
 
-from kamchatka.editions.godstorm.record import DefendersBeaten
-from kamchatka.kernel.wire import Action, Defend, Invade, Occupy, Roll
+from kamchatka.editions.godstorm.state import DefendersBeaten
+from kamchatka.kernel.edges.wire import Defend, Invade, NamedAction, Occupy, Roll
 from kamchatka.match import Match
 from kamchatka.words import Story, Words
 from tests.kit import faces
@@ -11,7 +11,7 @@ from tests.rules.godstorm.cards import LANDS
 from tests.rules.godstorm.scene import scene
 
 
-def told(match: Match, actions: list[Action], language: str = "en") -> list[str]:
+def told(match: Match, actions: list[NamedAction], language: str = "en") -> list[str]:
     """What these actions bring, as the story of the table tells it."""
     story = Story(Words(language, match.edition, ["Ada", "Bruno", "Carla"]), match, None)
     story.hear(match.journal)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Choose, NameSeat, PlayCard
+from kamchatka.kernel.edges.wire import Choose, NameSeat, PlayCard
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.kit import Holding, faces

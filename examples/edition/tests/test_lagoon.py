@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.wire import Attack, Move, NamedAction, Occupy, Pass, Place, Stop, TakeColour, TimeUp
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, ColourChosen, Dealt, FirstNamed, TurnBegan
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.rules.turn import Turn
 from kamchatka.kernel.table import Fact
-from kamchatka.kernel.wire import Action, Attack, Move, Occupy, Pass, Place, Stop, TakeColour, TimeUp
 from kamchatka.match import Match
 from kamchatka_lagoon.display import shown
 from kamchatka_lagoon.reckoning import Tallied, points
@@ -55,7 +55,7 @@ def scene(
     return match
 
 
-def refused(match: Match, action: Action, seat: int | None = None) -> str:
+def refused(match: Match, action: NamedAction, seat: int | None = None) -> str:
     """The rule by which it may not be done."""
     refusal = match.why_not(action, seat)
     assert refusal is not None
@@ -112,7 +112,7 @@ def test_every_place_can_be_reached() -> None:
 @rule("lagoon.tide.1")
 def test_the_tide_becomes_the_one_foretold_once_a_round() -> None:
     match = scene({"fort": (0, 1)}, turn=1, round=1, tide=LOW, phase="StrategicMove", rest=(1, 2), luck=dice(6, 3))
-    record = match.state.extra
+    record = match.state.edition_state
     assert isinstance(record, Tide)
     record.coming = LOW
     match.play(Pass())  # the round is over

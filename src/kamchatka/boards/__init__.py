@@ -52,7 +52,7 @@ class Zone(Named, frozen=True):
     bonus: int = 0
 
 
-class Place(Named, frozen=True):
+class BoardPlace(Named, frozen=True):
     """A territory, or a space of another kind."""
 
     zone: str
@@ -65,7 +65,7 @@ class Sheet(Named, frozen=True):
     """One board. `package` is where its files are: `<id>.toml`, and its drawing, `<id>.json` and `<id>.svg`."""
 
     zones: tuple[Zone, ...] = msgspec.field(name="zone")
-    places: tuple[Place, ...] = msgspec.field(name="place")
+    places: tuple[BoardPlace, ...] = msgspec.field(name="place")
     links: dict[str, tuple[tuple[str, str], ...]] = {}
     package: str = ""
     parts: tuple["Sheet", ...] = ()  # the boards that were joined to make it

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from kamchatka.boards import Named, Place, Zone
+from kamchatka.boards import BoardPlace, Named, Zone
 from kamchatka.boards.drawing import draw
 from kamchatka.boards.geometry import Caption, Geometry, Label, LaneShape, PlaceShape, Point, Scenery, ZoneShape
 
@@ -34,7 +34,7 @@ LANGUAGES = ("it", "en")
 Shape = list[Point]
 
 
-class PlacedPlace(Place, frozen=True, kw_only=True):
+class PlacedPlace(BoardPlace, frozen=True, kw_only=True):
     """A place that says where it lies on the page."""
 
     at: Point

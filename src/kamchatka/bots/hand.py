@@ -23,8 +23,8 @@ def trio_worth(trios: Trios | None, state: State, seat: i64, what: i64) -> i64:
         return UNKNOWN_TRIO
     cards = members(what)
     worth = trios.worth(cards[0], cards[1], cards[2])
-    if trios.progression is not None and isinstance(state.extra, Tally):
-        worth = trios.progression.worth(state.extra.exchanges + 1)
+    if trios.progression is not None and isinstance(state.edition_state, Tally):
+        worth = trios.progression.worth(state.edition_state.exchanges + 1)
     for card in cards:
         if card < len(state.owner) and state.owner[card] == seat:
             worth += trios.values.owned
@@ -55,6 +55,6 @@ def trade(info: GameInfo, view: View, option: Choice, weights: Weights) -> Actio
 def card_worth(info: GameInfo, state: State) -> float:
     """What a card is worth, against one of a middling trio: where exchanges rise, so does every card."""
     trios = info.trios
-    if trios is None or trios.progression is None or not isinstance(state.extra, Tally):
+    if trios is None or trios.progression is None or not isinstance(state.edition_state, Tally):
         return 1.0
-    return max(1.0, float(trios.progression.worth(state.extra.exchanges + 1)) / float(GOOD_TRIO))
+    return max(1.0, float(trios.progression.worth(state.edition_state.exchanges + 1)) / float(GOOD_TRIO))

@@ -44,8 +44,8 @@ class Strategy:
     def trios(self) -> Trios | None:
         """The trios that may be traded among the reinforcements; None where there are none."""
         for step in self.game.steps:
-            if isinstance(step, Reinforce) and isinstance(step.aside, Trios):
-                return step.aside
+            if isinstance(step, Reinforce) and isinstance(step.optional_action, Trios):
+                return step.optional_action
         return None
 
     # -------------------------------------------------------------- what only this booklet asks

@@ -5,20 +5,20 @@ from typing import Annotated
 import typer
 
 import kamchatka
-from kamchatka.cli.arena import arena
-from kamchatka.cli.backup import backup, restore
-from kamchatka.cli.bench import bench, build
-from kamchatka.cli.board import board
-from kamchatka.cli.bot import bot
-from kamchatka.cli.check import check
+from kamchatka.cli.commands.arena import arena
+from kamchatka.cli.commands.backup import backup, restore
+from kamchatka.cli.commands.bench import bench, build
+from kamchatka.cli.commands.board import board
+from kamchatka.cli.commands.bot import bot
+from kamchatka.cli.commands.check import check
+from kamchatka.cli.commands.odds import odds
+from kamchatka.cli.commands.play import play
+from kamchatka.cli.commands.replay import replay
+from kamchatka.cli.commands.rules import rules
+from kamchatka.cli.commands.serve import serve
+from kamchatka.cli.commands.verify import verify
 from kamchatka.cli.errors import Sentences
-from kamchatka.cli.odds import odds
-from kamchatka.cli.play import play
-from kamchatka.cli.replay import replay
-from kamchatka.cli.rules import rules
-from kamchatka.cli.serve import serve
 from kamchatka.cli.tournament import tournament
-from kamchatka.cli.verify import verify
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 for command in (play, serve, backup, restore, replay, arena, bot, odds, rules, board, verify, check, bench):

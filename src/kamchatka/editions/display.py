@@ -67,7 +67,7 @@ class Display(msgspec.Struct, frozen=True):
 
 
 def territories(board: Board, state: State, seat: int) -> int:
-    """The places held in zones that pay a bonus: the others (an underworld, a heaven) are no territories."""
+    """The places held in zones that pay a bonus: the others (an underworld, a heaven) aren't territories."""
     return sum(int(state.held[seat * board.zones + zone]) for zone in range(board.zones) if board.bonus[zone] > 0)
 
 

@@ -52,7 +52,7 @@ class Edition:
     colours: tuple[Named, ...]
     package: str = ""  # in which its booklet, words and other files are; "": kamchatka.editions.<id>
     table_cards: Callable[[Any], tuple[tuple[Named, Face], ...]] | None = None  # where the rules of a table change them
-    kinds: tuple[Named, ...] = ()  # of pieces that are no armies, and of cards that go with them
+    kinds: tuple[Named, ...] = ()  # of pieces other than armies, and of cards that go with them
     faces: tuple[Face, ...] = ()  # of the cards, in their order
     display: Callable[[Game, State, int], Display] = nothing_more  # what a viewer (or -1) sees beside armies
     battles: BattleModel = field(default_factory=BattleModel)  # how they are fought, for whoever wants odds
@@ -136,7 +136,7 @@ class Edition:
         return self.compose(rules, self.citations)
 
     def check_seats(self, seats: int) -> None:
-        """A Problem unless so many may play.
+        """A Problem unless this many may play.
 
         >>> from kamchatka import edition
         >>> edition("modern").check_seats(4)

@@ -27,11 +27,11 @@ Paint = Literal["zones", "seats", "two_tones"]
 StrokeStyle = Literal["solid", "hole", "line", "hole_line"]
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PagePart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the file; what it does not know is refused."""
 
 
-class Text(Part, frozen=True):
+class PageText(PagePart, frozen=True):
     """A sentence or a name in both languages."""
 
     it: str
@@ -42,7 +42,7 @@ class Text(Part, frozen=True):
         return translated(language, it=self.it, en=self.en)
 
 
-class Colours(Part, frozen=True):
+class Colours(PagePart, frozen=True):
     """The colours of the page that an edition changes; the others stay those of the theme."""
 
     accent: Colour = ""
@@ -65,7 +65,7 @@ class Colours(Part, frozen=True):
         return {name.replace("_", "-"): value for name, value in msgspec.structs.asdict(self).items() if value}
 
 
-class Look(Part, frozen=True):
+class Look(PagePart, frozen=True):
     """How the page is dressed while the edition is played. High contrast changes no colour."""
 
     face: FontFamily = ""  # of titles
@@ -74,7 +74,7 @@ class Look(Part, frozen=True):
     dark: Colours = Colours()  # in the dark one
 
 
-class CatalogueCard(Part, frozen=True):
+class CatalogueCard(PagePart, frozen=True):
     """The picture of the edition among the others: a corner of its first board."""
 
     crop: Crop | None = None  # the whole board
@@ -82,7 +82,7 @@ class CatalogueCard(Part, frozen=True):
     sea: Colour = ""
 
 
-class Hero(Part, frozen=True):
+class Hero(PagePart, frozen=True):
     """The picture of the front page: a corner of a board with armies on it and one attack."""
 
     board: str
@@ -91,14 +91,14 @@ class Hero(Part, frozen=True):
     armies: dict[str, tuple[int, int]]  # place → colour mark, armies
 
 
-class Mark(Text, frozen=True):
+class Mark(PageText, frozen=True):
     """Something that lies on a place and is nobody's."""
 
     lost: bool = False  # nobody can hold the place: it no longer counts in its zone
     sinks: bool = False  # drawn as water
 
 
-class Stroke(Part, frozen=True):
+class Stroke(PagePart, frozen=True):
     """One path of a glyph, in a box of 32."""
 
     d: SvgPath
@@ -113,10 +113,10 @@ class Stroke(Part, frozen=True):
         return f'<path d="{self.d}"{drawn}{lined}/>'
 
 
-class Tip(Part, frozen=True):
+class Tip(PagePart, frozen=True):
     """A word of the lesson: at a stop of the tour, or when a verb is first asked for."""
 
-    title: Text
+    title: PageText
     it: str
     en: str
     at: ScreenPart | None = None  # the part of the screen it points at
@@ -126,10 +126,10 @@ class Tip(Part, frozen=True):
         return translated(language, it=self.it, en=self.en)
 
 
-class Lesson(Part, frozen=True):
+class Lesson(PagePart, frozen=True):
     """A first game. Stops and verbs without a tip of their own get the page's usual words."""
 
-    welcome: Text
+    welcome: PageText
     tour: tuple[str, ...] = ("phases", "command", "side")
     verbs: tuple[str, ...] = ()  # in the order in which a first game asks for them
     stops: dict[str, Tip] = {}
@@ -139,13 +139,13 @@ class Lesson(Part, frozen=True):
 Glyphs = dict[str, tuple[Stroke, ...]]
 
 
-class EditionPage(Part, frozen=True):
+class EditionPage(PagePart, frozen=True):
     """The whole file, as one edition."""
 
     look: Look = Look()
     card: CatalogueCard = CatalogueCard()
     hero: Hero | None = None
-    pieces: dict[str, Text] = {}  # names of what stands on a board, by the kind that the edition's display gives it
+    pieces: dict[str, PageText] = {}  # names of what stands on a board, by the kind that the edition's display gives it
     marks: dict[str, Mark] = {}
     glyphs: Glyphs = {}  # of pieces, marks, cards and counters
     lesson: Lesson | None = None

@@ -50,7 +50,7 @@ def own_places(table: Table, seat: i64, verb: i64, most: i64) -> Spots:
 
 
 def free_colours(table: Table, colours: i64, retired: i64 = 0) -> Choice:
-    """Those of so many colours that no seat has; `retired` ones, as bits, are only in old games."""
+    """Of the first `colours`, those that no seat has; `retired` ones, as bits, exist only in old games."""
     free = Choice(COLOUR)
     for colour in range(colours):
         if colour not in table.state.colour and not has(retired, colour):

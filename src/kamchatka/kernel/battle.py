@@ -5,7 +5,7 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.fields import AMOUNT, PLACE, SEAT, Fields, secret
+from kamchatka.kernel.schema.fields import AMOUNT, PLACE, SEAT, Fields, secret
 from kamchatka.kernel.state import HIDDEN, Frame, PublicFrame, State
 from kamchatka.kernel.table import Table
 
@@ -63,7 +63,7 @@ class Limit:
         self.clause: Final = clause
 
     def bites(self, table: Table) -> bool:
-        """Whether it can matter now; asked once a decision, so that a sleeping rule costs nothing."""
+        """Whether it can matter now; asked once per decision, so that a rule that sleeps costs nothing."""
         raise NotImplementedError
 
     def most(self, table: Table, source: i64, target: i64, most: i64) -> i64:
@@ -118,7 +118,7 @@ class Dice:
         self.defender_chooses: Final = defender_chooses
         self.defender_least: Final[i64] = defender_least
         self.attacker_chooses: Final = attacker_chooses
-        self.neutral_chooses: Final = neutral_chooses  # whether whoever defends for nobody's armies may choose too
+        self.neutral_chooses: Final = neutral_chooses  # whether the defender of nobody's armies may choose too
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -126,13 +126,13 @@ class Ties:
     """Who wins equal dice: the defender."""
 
     def favour_attacker(self, table: Table, battle: Battle) -> bool:
-        """Asked once a roll, just before it: whether the attacker wins its ties."""
+        """Asked once per roll, just before it: whether the attacker wins its ties."""
         return False
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class MoveIn:
-    """A rule on the armies that enter a conquered place, and its clause."""
+class OccupationLimits:
+    """A rule on how many armies enter a conquered place, and its clause."""
 
     def __init__(self, clause: str) -> None:
         self.clause: Final = clause  # why no more than `most` may enter

@@ -1,4 +1,4 @@
-"""Dice packed in one number, highest first, four bits a die; how two throws compare, and who goes first by them."""
+"""Dice packed in one number, highest first, four bits per die; how two throws compare, and who goes first by them."""
 
 from mypy_extensions import i64
 

@@ -4,7 +4,7 @@ from typing import ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.fields import (
+from kamchatka.kernel.schema.fields import (
     AMOUNT,
     CARD,
     CLAUSE,

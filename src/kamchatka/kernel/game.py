@@ -10,9 +10,9 @@ from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.options import PLAY_CARD, STOP, TIME_UP, VERBS, Action, Options
-from kamchatka.kernel.ports import Box, Ending
+from kamchatka.kernel.ports import EditionStateFactory, Ending
 from kamchatka.kernel.refusal import Citation, Refusal
-from kamchatka.kernel.registry import check_declarations
+from kamchatka.kernel.schema.registry import check_declarations
 from kamchatka.kernel.state import blank_state
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table
@@ -33,7 +33,7 @@ class Game:
         colours: list[str],
         opening: Step[Any],
         endings: list[Ending],
-        box: Box,
+        state_factory: EditionStateFactory,
         citations: dict[str, Citation],
         kinds: list[str] | None = None,
     ) -> None:
@@ -43,10 +43,10 @@ class Game:
         self.cards: Final = cards  # ids, as of objectives and colours; rules know the numbers
         self.objectives: Final = objectives
         self.colours: Final = colours
-        self.kinds: Final[list[str]] = kinds or []  # of pieces that are no armies, and of cards that go with them
+        self.kinds: Final[list[str]] = kinds or []  # of pieces other than armies, and of cards that go with them
         self.opening: Final = opening
         self.endings: Final = endings
-        self.box: Final = box
+        self.state_factory: Final = state_factory
         self.citations: Final = citations
         self.steps: Final[list[Step[Any]]] = []
         self._number(opening)
@@ -76,7 +76,7 @@ class Game:
     def blank(self, seats: i64, chance: Chance, journal: list[Fact] | None = None) -> Table:
         """An empty table."""
         board = self.board
-        state = blank_state(seats, board.size, board.zones, len(self.cards), self.box.extra(seats, board))
+        state = blank_state(seats, board.size, board.zones, len(self.cards), self.state_factory.create(seats, board))
         return Table(board, state, chance, journal)
 
     def start(self, seats: i64, chance: Chance, journal: list[Fact] | None = None) -> Table:
@@ -185,7 +185,7 @@ class Game:
 
         `clause@card` is for a card that is played or asks something, `clause@Step:verb`, `clause@Step` and
         `clause:verb` for what is done now and what was asked. That the game is over is said by how it
-        ended, unless a booklet says it in so many words.
+        ended, unless a booklet says so explicitly.
         """
         state = table.state
         if state.over:

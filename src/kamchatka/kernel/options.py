@@ -6,9 +6,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.data import Data
+from kamchatka.kernel.schema.data import Data
 
-# Verbs. `kernel.wire` gives each its own named struct.
+# Verbs. `kernel.edges.wire` gives each its own named struct.
 PASS: Final = 0
 PLACE: Final = 1  # at, n armies
 TRADE: Final = 2  # what: cards as bits

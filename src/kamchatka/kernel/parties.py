@@ -14,7 +14,7 @@ NOWHERE: Final = 255  # as a place in a row: the action names none
 
 @final
 class Party:
-    """One main choice: so many armies at least and at most, some of these pieces, these others in any case."""
+    """One main choice: a least and a most of armies, any of these pieces, and those that must come along."""
 
     def __init__(self, at: i64, to: i64, least: i64, most: i64, pieces: i64, forced: i64, units: i64) -> None:
         self.at: Final[i64] = at
@@ -122,7 +122,7 @@ class Parties(Range):
 
     def allows(self, action: Action) -> bool:
         party = self.between(action.at, action.to)
-        if party is None or action.what & ~party.pieces:  # a negative number is no set, and has no size
+        if party is None or action.what & ~party.pieces:  # a negative number isn't a set, and has no size
             return False
         return self.fewest(party, action.what) <= action.n <= self.most(party, action.what)
 

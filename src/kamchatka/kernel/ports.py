@@ -1,14 +1,17 @@
 """The small ports beside Step: through them chapters and editions meet without knowing each other."""
 
-from typing import Any, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.options import Action, Options
-from kamchatka.kernel.state import NOBODY, Extra, NoExtra
+from kamchatka.kernel.state import NOBODY, EditionState, NoEditionState
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
+
+# What `OptionalAction.why` says of an attack of another kind: the rules of every attack explain it.
+AS_AN_ATTACK: Final = "as an attack"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -30,8 +33,8 @@ class Ending:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Aside:
-    """Something a seat may do within another step, `used` times so far: trios among the reinforcements."""
+class OptionalAction:
+    """Something else a seat may do within a step, `used` times so far: trios among the reinforcements."""
 
     def parts(self) -> list[Step[Any]]:
         """The steps it may open."""
@@ -54,12 +57,12 @@ class Aside:
         raise NotImplementedError
 
     def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
-        """The clause that forbids it."""
+        """The clause that forbids it; AS_AN_ATTACK where the rules of attacks do."""
         raise NotImplementedError
 
 
 @final
-class NoAside(Aside):
+class NoOptionalAction(OptionalAction):
     """Nothing else may be done within the step."""
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
@@ -73,24 +76,24 @@ class NoAside(Aside):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Fall:
-    """Something that follows when a seat is eliminated."""
+class OnElimination:
+    """What follows when a seat is eliminated."""
 
     def parts(self) -> list[Step[Any]]:
         """The steps it may open."""
         return []
 
-    def fallen(self, table: Table, seat: i64, by: i64) -> None:
-        """The seat has just fallen."""
+    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
+        """The seat has just been eliminated by another."""
         raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Chronicle:
-    """Whoever keeps account of the armies that fight."""
+class BattleListener:
+    """Told of every roll and of every occupation: to count the armies that fought, or to draw a card at a capture."""
 
     def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
-        """So many armies of a place attacked, and of them so many were lost."""
+        """These armies of a place attacked, and `lost` of them were lost."""
         raise NotImplementedError
 
     def occupied(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
@@ -99,16 +102,16 @@ class Chronicle:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Box:
-    """What comes out of an edition's box besides the common pieces."""
+class EditionStateFactory:
+    """Makes the state that an edition keeps besides the common one; by default there is none."""
 
-    def extra(self, seats: i64, board: Board) -> Extra:
-        """The record that this edition alone keeps, at the start."""
-        return NoExtra()
+    def create(self, seats: i64, board: Board) -> EditionState:
+        """The edition's own state at the start of a game."""
+        return NoEditionState()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Ground:
+class Territories:
     """The places at stake in the preparation: all of them, unless an edition leaves some out."""
 
     def holds(self, table: Table, place: i64) -> bool:

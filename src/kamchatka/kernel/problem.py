@@ -6,7 +6,7 @@ from kamchatka.kernel.text import Text
 
 
 class Problem(ValueError):
-    """Bad input that is no action of a game: a file, a name, a number of seats. `rule`: its paragraph, if any.
+    """Bad input that isn't an action of a game: a file, a name, a number of seats. `rule`: its paragraph, if any.
 
     `key` names the sentence in the catalogues (`[problem]`), `fields` what it speaks of.
     """

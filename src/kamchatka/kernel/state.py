@@ -7,8 +7,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.data import Data
-from kamchatka.kernel.fields import SEAT, STEP, Fields
+from kamchatka.kernel.schema.data import Data
+from kamchatka.kernel.schema.fields import SEAT, STEP, Fields
 
 NOBODY: Final = -1  # as owner, winner, seat asked
 DECK: Final = -1  # as the place of a card
@@ -76,14 +76,14 @@ class Neutrals:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Extra:
+class EditionState:
     """What one edition alone keeps; that edition's chapter subclasses it and says who may see it.
 
-    It is a PublicExtra, or it has a `seen_by` of its own.
+    It is a PublicEditionState, or it has a `seen_by` of its own.
     """
 
     @abstractmethod
-    def copy(self) -> "Extra":
+    def copy(self) -> "EditionState":
         """An independent copy."""
         raise NotImplementedError
 
@@ -95,11 +95,11 @@ class Extra:
         """Take over what `rows` gave."""
 
     @abstractmethod
-    def seen_by(self, seat: i64) -> "Extra":
+    def seen_by(self, seat: i64) -> "EditionState":
         """What that seat may know of it: HIDDEN stands for what it may not."""
         raise NotImplementedError
 
-    def imagined(self, state: "State", chance: Chance) -> "Extra":
+    def imagined(self, state: "State", chance: Chance) -> "EditionState":
         """The hidden parts dealt anew; hands and objectives have been dealt before."""
         return self.copy()
 
@@ -113,18 +113,18 @@ class Extra:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class PublicExtra(Extra):
-    """A record in which everything lies open."""
+class PublicEditionState(EditionState):
+    """State in which everything is public."""
 
-    def seen_by(self, seat: i64) -> Extra:
+    def seen_by(self, seat: i64) -> EditionState:
         return self.copy()
 
 
 @final
-class NoExtra(PublicExtra):
-    """The record of an edition that keeps nothing of its own."""
+class NoEditionState(PublicEditionState):
+    """For an edition that keeps nothing of its own."""
 
-    def copy(self) -> Extra:
+    def copy(self) -> EditionState:
         return self
 
 
@@ -151,7 +151,7 @@ class State:
         colour: vec[i64],
         out_by: vec[i64],
         agenda: list[Frame],
-        extra: Extra,
+        edition_state: EditionState,
     ) -> None:
         self.seats: i64 = seats
         self.owner = owner  # by place: a seat or NOBODY
@@ -175,7 +175,7 @@ class State:
         self.ending: str = ""  # the clause that ended it
         self.order: vec[i64] = AS_SEATED  # the seats in order of play; replaced whole, so copies share it
         self.agenda = agenda
-        self.extra = extra
+        self.edition_state = edition_state
 
     def copy(self) -> "State":
         """An independent copy; frames, which never change, are shared."""
@@ -192,7 +192,7 @@ class State:
             self.colour[:],
             self.out_by[:],
             self.agenda[:],
-            self.extra.copy(),
+            self.edition_state.copy(),
         )
         self.copy_marks(new)
         return new
@@ -240,7 +240,7 @@ class State:
         return (self.rank(mark) - rank + self.seats) % self.seats <= span
 
 
-def blank_state(seats: int, places: int, zones: int, cards: int, extra: Extra) -> State:
+def blank_state(seats: int, places: int, zones: int, cards: int, edition_state: EditionState) -> State:
     """An empty board, everything in the box."""
     return State(
         seats,
@@ -255,7 +255,7 @@ def blank_state(seats: int, places: int, zones: int, cards: int, extra: Extra) -
         fill(seats, NOBODY),
         fill(seats, NOBODY),
         [],
-        extra,
+        edition_state,
     )
 
 

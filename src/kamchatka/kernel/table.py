@@ -7,8 +7,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
-from kamchatka.kernel.data import Data
-from kamchatka.kernel.fields import FRAME, Fields
+from kamchatka.kernel.schema.data import Data
+from kamchatka.kernel.schema.fields import FRAME, Fields
 from kamchatka.kernel.state import Frame, State
 
 
@@ -73,7 +73,7 @@ class Table:
         """What was on top of the agenda is settled."""
         self.note(Closed())
 
-    def go_on(self, frame: Frame) -> None:
+    def replace_top(self, frame: Frame) -> None:
         """The frame on top goes on as another."""
         self.note(FrameReplaced(frame))
 

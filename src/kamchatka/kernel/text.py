@@ -18,7 +18,7 @@ _speakers: list[Say] = []
 
 
 def speak_through(say: Say) -> None:
-    """Who words a Text from now on: the kernel reads no files, so whoever reads the catalogues offers to speak."""
+    """Sets who words a Text from now on: the kernel reads no files, so the reader of the catalogues offers to speak."""
     _speakers[:] = [say]
 
 

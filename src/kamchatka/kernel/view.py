@@ -10,7 +10,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, State
 from kamchatka.kernel.table import Table
 
-ONLOOKER: Final = -1  # as viewer: somebody who sits at no seat
+ONLOOKER: Final = -1  # as viewer: somebody without a seat
 
 
 @final
@@ -48,7 +48,7 @@ def view(table: Table, seat: i64) -> View:
         state.colour[:],
         state.out_by[:],
         [frame.seen_by(seat) for frame in state.agenda],
-        state.extra.seen_by(seat),
+        state.edition_state.seen_by(seat),
     )
     state.copy_marks(seen)
     return View(seat, seen)
@@ -83,11 +83,11 @@ def imagine(game: Game, known: View, chance: Chance) -> Table:
     True
     """
     state = known.state.copy()
-    state.extra.deal_hands(state, chance)
+    state.edition_state.deal_hands(state, chance)
     _deal_objectives(state, len(game.objectives), chance)
     for i in range(len(state.agenda)):
         state.agenda[i] = state.agenda[i].imagined(state, chance)
-    state.extra = state.extra.imagined(state, chance)
+    state.edition_state = state.edition_state.imagined(state, chance)
     return Table(game.board, state, chance, None)
 
 

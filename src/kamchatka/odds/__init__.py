@@ -1,6 +1,6 @@
 """Exact odds, no simulation: a roll, a battle, a march. `BattleModel` is how an edition says what its battles are."""
 
-from kamchatka.odds.battle import Battle, battle
+from kamchatka.odds.battle import BattleOdds, battle
 from kamchatka.odds.dice import THREE_DICE, TWO_DICE, DiceRule, Side, Throw, defended_with
 from kamchatka.odds.forecast import Forecast
 from kamchatka.odds.grid import Grid, grid
@@ -12,8 +12,8 @@ from kamchatka.odds.stopping import bounties, pays
 __all__ = [
     "THREE_DICE",
     "TWO_DICE",
-    "Battle",
     "BattleModel",
+    "BattleOdds",
     "DiceRule",
     "Forecast",
     "Grid",

@@ -16,7 +16,7 @@ LARGEST = 1000  # armies; beyond them no table has pieces
 
 
 @dataclass(frozen=True)
-class Battle:
+class BattleOdds:
     """How it ends. Attackers are the armies able to fight; one more, which may not, stays where they come from."""
 
     attackers: int
@@ -90,7 +90,7 @@ class Battle:
 
 
 @cache
-def battle(attackers: int, defenders: int, rule: DiceRule = THREE_DICE, *, stop_at: int = 0) -> Battle:
+def battle(attackers: int, defenders: int, rule: DiceRule = THREE_DICE, *, stop_at: int = 0) -> BattleOdds:
     """Attackers able to fight against the armies of a place; the attacker stops once `stop_at` or fewer are left.
 
     >>> from kamchatka.odds import battle
@@ -102,7 +102,7 @@ def battle(attackers: int, defenders: int, rule: DiceRule = THREE_DICE, *, stop_
     """
     check(attackers, defenders, stop_at)
     chosen = choices(attackers, defenders, rule, stop_at) if rule.best else vec[i64]()
-    return Battle(attackers, defenders, forward(rolls(rule), attackers, defenders, stop_at, chosen))
+    return BattleOdds(attackers, defenders, forward(rolls(rule), attackers, defenders, stop_at, chosen))
 
 
 def choices(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> vec[i64]:

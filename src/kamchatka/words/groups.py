@@ -3,6 +3,7 @@
 from collections import Counter
 
 from kamchatka.kernel.dice import pips
+from kamchatka.kernel.edges.record import fields
 from kamchatka.kernel.facts import (
     ArmiesGranted,
     ArmiesLost,
@@ -15,7 +16,6 @@ from kamchatka.kernel.facts import (
     Rolled,
     Vacated,
 )
-from kamchatka.kernel.record import fields
 from kamchatka.kernel.table import Fact
 from kamchatka.words.words import Sentence, Words
 

@@ -1,10 +1,10 @@
 """A moment of decision: all that a sentence about it may name, as the fields of a template."""
 
-from kamchatka.kernel import wire
-from kamchatka.kernel.age import Age
+from kamchatka.kernel.ages.age import Age
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.record import fields
 from kamchatka.kernel.options import Action, Amount, Choice, Options, Pairs, Range, Spots
 from kamchatka.kernel.parties import Parties
-from kamchatka.kernel.record import fields
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Table
 from kamchatka.words.names import Names
@@ -14,7 +14,7 @@ NOTHING = (1, 0)  # least and most, when no amount is allowed
 
 def lap_of(state: State) -> int:
     """The number of the round under way; of the age, where the game has ages: their marker may be moved."""
-    return int(state.extra.number if isinstance(state.extra, Age) else state.round)
+    return int(state.edition_state.number if isinstance(state.edition_state, Age) else state.round)
 
 
 def verb_of(option: Range) -> str:

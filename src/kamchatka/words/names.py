@@ -6,7 +6,7 @@ from kamchatka.boards import Named
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.dice import pips
-from kamchatka.kernel.fields import ONE, SET, Field
+from kamchatka.kernel.schema.fields import ONE, SET, Field
 from kamchatka.texts import Phrases
 
 

@@ -52,7 +52,7 @@ def trio_worth(game: Game, state: State, seat: int, trio: int) -> int:
     """The armies a trio (cards as bits) brings; 0 where trios have no fixed worth."""
     a, b, c = members(trio)
     for step in game.steps:
-        if isinstance(step, Reinforce) and isinstance(step.aside, Trios):
+        if isinstance(step, Reinforce) and isinstance(step.optional_action, Trios):
             owned = [card for card in (a, b, c) if card < len(state.owner) and state.owner[card] == seat]
-            return int(step.aside.worth(a, b, c) + len(owned) * step.aside.values.owned)
+            return int(step.optional_action.worth(a, b, c) + len(owned) * step.optional_action.values.owned)
     return 0

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.notation import parse_position
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesMoved, ArmiesPlaced, CardDiscarded, Dealt, DieThrown, Rolled
-from kamchatka.kernel.notation import parse_position
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Match
 from kamchatka.words.groups import Dealing, Fighting, Granting, Group, Moving, Placing, Single, Throwing, Trading

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from kamchatka.editions.edition import Edition
-from kamchatka.kernel import wire
 from kamchatka.kernel.bits import members
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.record import fields, hides, schema_of
 from kamchatka.kernel.facts import TurnBegan
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action, Options, Range
-from kamchatka.kernel.record import fields, hides, schema_of
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Bookkeeping, Closed, Fact, FrameReplaced, Opened, Table

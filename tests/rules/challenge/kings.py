@@ -2,7 +2,7 @@
 
 from kamchatka.editions.challenge.closing import TimeExpired
 from kamchatka.editions.challenge.kingmaker import KingGiven, KingTaken
-from kamchatka.kernel.wire import TakeColour, number_of
+from kamchatka.kernel.edges.wire import TakeColour, number_of
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rules.challenge.scenes import dealt, mustered, own, table

@@ -5,10 +5,10 @@ from typing import Any
 
 from kamchatka.editions.challenge import PLANISPHERE
 from kamchatka.editions.challenge.data import OBJECTIVES
-from kamchatka.editions.challenge.register import Register, register
+from kamchatka.editions.challenge.state import ChallengeState, edition_state
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.wire import Place, TakeColour
 from kamchatka.kernel.facts import Eliminated
-from kamchatka.kernel.wire import Place, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces, position
 from tests.rules.modern.witness import PLACES, places_of
@@ -62,9 +62,9 @@ def mustered(match: Match) -> Match:
     return match
 
 
-def own(match: Match) -> Register:
+def own(match: Match) -> ChallengeState:
     """What the table has written down."""
-    return register(match.table)
+    return edition_state(match.table)
 
 
 def eliminate(match: Match, seat: int, by: int) -> None:

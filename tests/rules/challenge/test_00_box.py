@@ -8,10 +8,10 @@ import pytest
 
 from kamchatka.editions import rulebook
 from kamchatka.editions.challenge import CHALLENGE, PLANISPHERE, ChallengeRules, tournament
-from kamchatka.editions.challenge.data import OBJECTIVES, ObjectivesFile
+from kamchatka.editions.challenge.data import OBJECTIVES, ChallengeObjectivesFile
 from kamchatka.journal import Player, Writer, new_header, new_match, read
+from kamchatka.kernel.edges.wire import Attack, TakeColour
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.wire import Attack, TakeColour
 from kamchatka.match import Match
 from kamchatka.proof import prove
 from tests.rulemark import rule
@@ -158,7 +158,7 @@ def test_an_objective_is_read_as_continents_and_territories() -> None:
 @rule("rtu.objectives.1")
 def test_a_table_may_play_with_its_own_objectives(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another file of the same shape is another deck: its cards are dealt and won by."""
-    edition = tournament(msgspec.toml.decode(OWN_DECK, type=ObjectivesFile))
+    edition = tournament(msgspec.toml.decode(OWN_DECK, type=ChallengeObjectivesFile))
     monkeypatch.setattr("kamchatka.match.find_edition", lambda name: edition)
     assert [named.en for named in edition.objectives][:2] == ["no. 21: Alaska", "no. 22: Northwest Territories"]
     match = table({"alaska": (0, 3)}, objectives={0: "objective_21"})

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.wire import Attack, Move, Pass, Place, TakeColour, Trade
 from kamchatka.kernel.state import DECK, HIDDEN
-from kamchatka.kernel.wire import Attack, Move, Pass, Place, TakeColour, Trade
 from kamchatka.match import Match
 from tests.kit import script_left
 from tests.rulemark import rule

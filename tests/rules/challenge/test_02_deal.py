@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from kamchatka.editions.challenge.deal import Diverted
+from kamchatka.kernel.edges.wire import TakeColour
 from kamchatka.kernel.table import Fact
-from kamchatka.kernel.wire import TakeColour
 from kamchatka.match import Match
 from tests.rulemark import rule
 from tests.rules.challenge.scenes import COLOURS, dealt

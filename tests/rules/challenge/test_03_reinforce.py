@@ -2,8 +2,8 @@
 
 import pytest
 
+from kamchatka.kernel.edges.wire import Attack, Pass, Place, Trade
 from kamchatka.kernel.state import DECK, DISCARD
-from kamchatka.kernel.wire import Attack, Pass, Place, Trade
 from kamchatka.match import Match
 from tests.rulemark import rule
 from tests.rules.challenge.scenes import table

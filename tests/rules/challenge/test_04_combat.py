@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
+from kamchatka.kernel.edges.record import write_fact
+from kamchatka.kernel.edges.wire import Attack, Defend, Move, Occupy, Pass
 from kamchatka.kernel.facts import Rolled
-from kamchatka.kernel.record import write_fact
-from kamchatka.kernel.wire import Attack, Defend, Move, Occupy, Pass
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule

@@ -2,8 +2,8 @@
 
 import pytest
 
+from kamchatka.kernel.edges.wire import Attack, Occupy, Pass
 from kamchatka.kernel.state import DISCARD
-from kamchatka.kernel.wire import Attack, Occupy, Pass
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule

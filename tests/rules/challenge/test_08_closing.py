@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from kamchatka.editions.challenge.closing import ClosingBegan, ClosingThrown, ThresholdRaised, TimeExpired
-from kamchatka.kernel.wire import Attack, Occupy, Pass, TimeUp
+from kamchatka.kernel.edges.wire import Attack, Occupy, Pass, TimeUp
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule

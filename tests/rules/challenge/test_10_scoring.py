@@ -3,7 +3,7 @@
 import pytest
 
 from kamchatka.editions.challenge.closing import TimeExpired
-from kamchatka.kernel.wire import Attack, Pass
+from kamchatka.kernel.edges.wire import Attack, Pass
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule

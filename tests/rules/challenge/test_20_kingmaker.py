@@ -7,9 +7,9 @@ import pytest
 from kamchatka.editions.challenge.closing import TimeExpired
 from kamchatka.editions.challenge.kingmaker import KingTaken
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.wire import Attack, Pass, TakeColour
 from kamchatka.kernel.state import HIDDEN, NOBODY
 from kamchatka.kernel.view import imagine, view
-from kamchatka.kernel.wire import Attack, Pass, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule
@@ -126,15 +126,15 @@ def test_what_was_given_is_known_to_the_giver_and_what_is_held_to_the_holder() -
     assert [one["colour"] for one in written(match, seen)] == ["?"] * 4
     kept = [one.seen_by(0) for entry in match.entries[-3:] for one in entry.facts]
     assert [one["colour"] for one in written(match, kept)] == ["red", "yellow", "green", "blue"]
-    assert list(match.view(1).state.extra.rows()[4][:4]) == [HIDDEN] * 4
-    assert list(match.view(0).state.extra.rows()[4][:4]) == [3, 0, 1, 2]
+    assert list(match.view(1).state.edition_state.rows()[4][:4]) == [HIDDEN] * 4
+    assert list(match.view(0).state.edition_state.rows()[4][:4]) == [3, 0, 1, 2]
     for giver in (1, 2, 3):
         give(match, giver, SPREAD[giver])
     taken = [one for one in match.entries[-1].facts if isinstance(one, KingTaken)]
     assert [one["colour"] for one in written(match, [one.seen_by(1) for one in taken])][:4] == ["?"] * 4
     assert "?" not in [one["colour"] for one in written(match, [one.seen_by(1) for one in taken])][4:8]
-    assert match.view(2).state.extra.rows()[5][8:12] == [1, 1, 0, 2]
-    assert match.view(2).state.extra.rows()[5][:8] == [HIDDEN] * 8
+    assert match.view(2).state.edition_state.rows()[5][8:12] == [1, 1, 0, 2]
+    assert match.view(2).state.edition_state.rows()[5][:8] == [HIDDEN] * 8
 
 
 @rule("rtu.king.7")
@@ -149,8 +149,8 @@ def test_imagined_cards_agree_with_what_a_seat_knows(seat: int, givers: int) -> 
     worlds = set()
     for seed in range(30):
         world = imagine(match.game, known, FastChance(seed))
-        assert view(world, seat).state.extra.rows() == known.state.extra.rows()
-        given = world.state.extra.rows()[4]
+        assert view(world, seat).state.edition_state.rows() == known.state.edition_state.rows()
+        given = world.state.edition_state.rows()[4]
         for giver in range(givers):
             row = given[giver * 4 : giver * 4 + 4]
             assert sorted(row) == [0, 1, 2, 3]

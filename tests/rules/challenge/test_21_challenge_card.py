@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Attack, Choose, Occupy, Pass, Place, TakeColour, TimeUp, Trade
+from kamchatka.kernel.edges.wire import Attack, Choose, Occupy, Pass, Place, TakeColour, TimeUp, Trade
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule

@@ -3,9 +3,9 @@
 import pytest
 
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.wire import Attack, Choose, Move, Occupy, TakeColour, TimeUp, inner
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.view import ONLOOKER
-from kamchatka.kernel.wire import Attack, Choose, Move, Occupy, TakeColour, TimeUp, inner
 from kamchatka.match import Match
 from kamchatka.words import Story, Words
 from tests.kit import faces

@@ -4,7 +4,7 @@ import pytest
 
 from kamchatka.editions.challenge.closing import ClosingSpared, ClosingThrown
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.wire import TimeUp
+from kamchatka.kernel.edges.wire import TimeUp
 from kamchatka.match import Match
 from tests.rulemark import rule
 from tests.rules.challenge.scenes import VALUES, marked, own
@@ -58,7 +58,9 @@ def test_every_turn_after_the_last_round_has_its_throw_or_is_spared() -> None:
 def test_everybody_always_holds_as_many_cards_as_players_none_of_the_own_colour(seats: int) -> None:
     """However the cards are given."""
     for seed in range(4):
-        kings = played(seed, seats, {"kingmaker": True, "kingmaker_reveal": "player_choice"}).state.extra.rows()[5]
+        kings = played(
+            seed, seats, {"kingmaker": True, "kingmaker_reveal": "player_choice"}
+        ).state.edition_state.rows()[5]
         rows = [kings[seat * seats : seat * seats + seats] for seat in range(seats)]
         assert all(sum(row) == seats and row[seat] == 0 for seat, row in enumerate(rows))
         assert all(sum(row[king] for row in rows) == seats for king in range(seats))

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, Book
-from kamchatka.editions.classic.record import record
+from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, ClassicBook
+from kamchatka.editions.classic.state import edition_state
+from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.facts import Vacated
-from kamchatka.kernel.wire import number_of
 from kamchatka.match import Match
 from tests.kit import Holding, position
 
@@ -23,7 +23,7 @@ THIRD_SET = (ONES[2], THREES[2], FIVES[2])
 ALL_CARDS = [*EARTH, "joker_1", "joker_2"]
 
 
-def cards_by_symbol(book: Book) -> list[list[str]]:
+def cards_by_symbol(book: ClassicBook) -> list[list[str]]:
     """The cards of each of the three symbols, in the order of the board."""
     return [[card.id for card in book.deck.cards if card.symbol == symbol.id] for symbol in book.deck.symbols[:3]]
 
@@ -42,7 +42,7 @@ def with_neutrals(match: Match, places: Iterable[str]) -> Match:
 
 def after_exchanges(match: Match, made: int) -> Match:
     """The same table after so many exchanges."""
-    record(match.table).exchanges = made
+    edition_state(match.table).exchanges = made
     return match
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.editions.classic.record import Record, record
+from kamchatka.editions.classic.state import ClassicState, edition_state
 from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
 from tests.rules.classic.scene import BOARDS, scene
@@ -11,7 +11,7 @@ ROWS = [[7, 3, 2], [1, 2, 3], [4, 5, 6], [n % 5 for n in range(44)]]
 
 
 def test_a_copy_has_everything_and_shares_nothing() -> None:
-    kept = Record(3, 44)
+    kept = ClassicState(3, 44)
     assert kept.rows() == [[0, 0, -1], [0] * 3, [0] * 3, [0] * 44]
     kept.load(ROWS)
     copied = kept.copy()
@@ -23,10 +23,10 @@ def test_a_copy_has_everything_and_shares_nothing() -> None:
 @pytest.mark.parametrize("edition", BOARDS)
 def test_a_position_brings_the_record_back(edition: str) -> None:
     match = scene({}, edition, rest=(0, 2), seats=3)
-    record(match.table).load(ROWS)
+    edition_state(match.table).load(ROWS)
     again = Match.from_position(match.position())
     assert again.edition.id == edition
-    assert again.state.extra.rows() == ROWS
+    assert again.state.edition_state.rows() == ROWS
 
 
 @pytest.mark.parametrize("extra", ["[[7,3,2],[1],[4,5,6],[]]", "[[7],[],[],[]]", "[]"])

@@ -5,15 +5,15 @@ from collections import Counter
 import pytest
 
 from kamchatka.boards import drawing
-from kamchatka.cli import palette
+from kamchatka.cli.screen import palette
 from kamchatka.editions import edition
-from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, Book
-from kamchatka.editions.classic.record import record
+from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, ClassicBook
+from kamchatka.editions.classic.state import edition_state
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.wire import Bid, Build, Pass, Place, TakeColour
 from kamchatka.kernel.facts import ArmiesGranted
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import DECK
-from kamchatka.kernel.wire import Bid, Build, Pass, Place, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule
@@ -83,7 +83,7 @@ def test_the_2210_earth_is_played_without_its_seas() -> None:
     ("book", "symbols"),
     [(EARTH_2210, ["MOD 1.0", "MOD 3.0", "MOD 5.0"]), (ANCIENT_EARTH, ["skull", "sword", "sphere"])],
 )
-def test_fourteen_cards_of_each_symbol_and_two_jokers(book: Book, symbols: list[str]) -> None:
+def test_fourteen_cards_of_each_symbol_and_two_jokers(book: ClassicBook, symbols: list[str]) -> None:
     """Each with a territory; the jokers, with all symbols, show none."""
     assert [symbol.en for symbol in book.deck.symbols[:3]] == symbols
     assert [face.place for face in book.deck.faces()] == [*(place.id for place in book.sheet.places), None, None]
@@ -245,7 +245,7 @@ def test_three_armies_of_equal_size(board: str, chosen: str, armies: int) -> Non
     granted = [one["armies"] for one in happened(match) if one["fact"] in ("ArmiesGranted", "NeutralsMustered")]
     assert granted == [armies] * 3
     assert [match.state.stock[seat] for seat in range(2)] == [armies - 14] * 2
-    assert record(match.table).army.stock == armies - 14
+    assert edition_state(match.table).army.stock == armies - 14
 
 
 @rule("classic.two_player.1")
@@ -259,7 +259,7 @@ def test_the_neutral_colour_is_a_third_one() -> None:
     refused(match, Pass(), "turn.not_now", "classic.two_player.1")
     match.play(TakeColour("blue"))
     assert happened(match)[0] == fact("NeutralColourChosen", colour="blue")
-    assert match.game.colours[record(match.table).army.colour] == "blue"
+    assert match.game.colours[edition_state(match.table).army.colour] == "blue"
 
 
 @rule("classic.two_player.2", "classic.two_player.3", "classic.two_player.4", "classic.two_player.6")
@@ -302,7 +302,7 @@ def test_two_own_armies_and_a_neutral_one_in_turns(board: str, goes: int) -> Non
         done[seat] += 1
     assert done == {0: goes, 1: goes}
     assert match.armies(neutral[0]) == 1 + 2 * goes
-    assert record(match.table).army.stock == 0
+    assert edition_state(match.table).army.stock == 0
     assert (match.state.turn, match.state.round) == (0, 1)
 
 
@@ -331,7 +331,7 @@ def test_the_last_armies_too_may_be_placed_one_by_one() -> None:
             match.play(Place(mine[0], 1))
         assert set(match.actions()) == {Place(place, 1) for place in neutral}
         match.play(Place(neutral[0], 1))
-    assert (match.state.stock[1], record(match.table).army.stock) == (0, 0)
+    assert (match.state.stock[1], edition_state(match.table).army.stock) == (0, 0)
     assert match.armies(neutral[0]) == 27
 
 
@@ -344,7 +344,7 @@ def test_an_army_more_is_placed_in_a_go_of_its_own(mine: int, neutral_ones: int,
     match = coloured(2, luck=PILES)
     own, neutral = places_of(match, 0), places_of(match, None)
     match.table.note(ArmiesGranted(0, mine, "muster.stock"))
-    record(match.table).army.stock += neutral_ones
+    edition_state(match.table).army.stock += neutral_ones
     for _ in range(26):  # thirteen goes each, as ever
         match.play(Place(places_of(match, match.awaited[0])[0], 2))
         match.play(Place(neutral[0], 1))

@@ -6,10 +6,10 @@ from itertools import combinations
 import pytest
 
 from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210
-from kamchatka.editions.classic.record import record
+from kamchatka.editions.classic.state import edition_state
+from kamchatka.kernel.edges.wire import Attack, Choose, Move, Occupy, Pass, Place, Trade, number_of
 from kamchatka.kernel.facts import ArmiesGranted
 from kamchatka.kernel.state import DECK, DISCARD
-from kamchatka.kernel.wire import Attack, Choose, Move, Occupy, Pass, Place, Trade, number_of
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
@@ -291,7 +291,7 @@ def test_anothers_exchange_raises_the_value_of_mine() -> None:
 def test_traded_cards_lie_under_the_deck_and_come_again_oldest_first() -> None:
     rest = [card for card in ALL_CARDS if card not in (*SET, *SECOND_SET)]
     match = scene({"mexico": (0, 9)}, luck=[*faces(6, 1), 0], hands={1: rest}, discards=[*SET, *SECOND_SET])
-    under = record(match.table).under
+    under = edition_state(match.table).under
     for n, cards in enumerate((SECOND_SET, SET), start=1):
         for card in cards:
             under[number_of(match.game, "card", card)] = n
@@ -310,10 +310,10 @@ def test_the_three_of_an_exchange_have_no_order_and_own_cards_only_are_traded() 
     match.play(Trade(SET))
     numbers = [number_of(match.game, "card", card) for card in SET]
     assert [match.state.cards[n] for n in numbers] == [DISCARD] * 3
-    assert [record(match.table).under[n] for n in numbers] == [1, 1, 1]
+    assert [edition_state(match.table).under[n] for n in numbers] == [1, 1, 1]
     second = after_exchanges(trading(SECOND_SET), 4)
     second.play(Trade(SECOND_SET))
-    assert [record(second.table).under[number_of(match.game, "card", card)] for card in SECOND_SET] == [5, 5, 5]
+    assert [edition_state(second.table).under[number_of(match.game, "card", card)] for card in SECOND_SET] == [5, 5, 5]
 
 
 @rule("classic.cards.12")
@@ -321,7 +321,7 @@ def test_a_later_exchange_lies_above_the_earlier_and_moves_no_other_card() -> No
     match = trading([*SET, *SECOND_SET])
     match.play(Trade(SET))
     match.play(Trade(SECOND_SET))
-    under = dict(zip(match.game.cards, record(match.table).under, strict=True))
+    under = dict(zip(match.game.cards, edition_state(match.table).under, strict=True))
     assert under == {**dict.fromkeys(ALL_CARDS, 0), **dict.fromkeys(SET, 1), **dict.fromkeys(SECOND_SET, 2)}
 
 
@@ -385,7 +385,7 @@ def test_the_two_armies_come_once_in_a_turn() -> None:
     match.play(Trade(SECOND_SET))
     assert (match.armies(SET[0]), match.armies(SECOND_SET[0])) == (4, 2)
     match.table.state.round += 1  # in another round they are due again
-    assert record(match.table).rewarded[0] != match.state.round
+    assert edition_state(match.table).rewarded[0] != match.state.round
 
 
 @rule("classic.cards.13")

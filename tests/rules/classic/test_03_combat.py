@@ -4,10 +4,10 @@ import pytest
 
 from kamchatka.kernel.battle import Battle, SealedBattle
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.record import write_fact
+from kamchatka.kernel.edges.record import write_fact
+from kamchatka.kernel.edges.wire import Attack, Defend, Move, Occupy, Pass
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.view import imagine, view
-from kamchatka.kernel.wire import Attack, Defend, Move, Occupy, Pass
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule

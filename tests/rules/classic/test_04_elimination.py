@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Attack, Choose, Occupy, Pass, Place, TimeUp, Trade, number_of
+from kamchatka.kernel.edges.wire import Attack, Choose, Occupy, Pass, Place, TimeUp, Trade, number_of
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule

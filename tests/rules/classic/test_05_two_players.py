@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from kamchatka.kernel.wire import Attack, Defend, Move, Occupy, Pass, Place
+from kamchatka.kernel.edges.wire import Attack, Defend, Move, Occupy, Pass, Place
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from kamchatka.editions import edition
-from kamchatka.editions.classic.record import record
+from kamchatka.editions.classic.state import edition_state
 from kamchatka.journal import read
+from kamchatka.kernel.edges.wire import Place, TakeColour
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.wire import Place, TakeColour
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.rulemark import rule
@@ -38,7 +38,7 @@ def test_colours_already_taken_stay_and_the_others_are_those_of_the_box() -> Non
 def test_a_neutral_army_placed_first_is_not_placed_again() -> None:
     """Seat 0 had begun its go with the neutral army: its own two come now, and then the other seat's go."""
     match = stored("two_neutral_first")
-    assert match.game.colours[record(match.table).army.colour] == "black"
+    assert match.game.colours[edition_state(match.table).army.colour] == "black"
     mine = places_of(match, 0)
     assert set(match.actions()) == {Place(place, n) for place in mine for n in (1, 2)}
     match.play(Place(mine[0], 2))

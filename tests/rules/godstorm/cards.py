@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kamchatka.kernel.wire import Invade, PlayCard
+from kamchatka.kernel.edges.wire import Invade, PlayCard
 from kamchatka.match import Match
 from tests.kit import Holding
 from tests.rules.godstorm.scene import scene

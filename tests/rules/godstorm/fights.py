@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kamchatka.kernel.wire import Defend, Invade, NameKind, Roll
+from kamchatka.kernel.edges.wire import Defend, Invade, NameKind, Roll
 from kamchatka.match import Match
 from tests.kit import Holding, faces
 from tests.rules.godstorm.scene import scene

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 
 from kamchatka.editions.godstorm.places import HEAVENS, LANDS
-from kamchatka.editions.godstorm.record import KINDS, HeavenGiven, RelicTaken, record
-from kamchatka.kernel.age_facts import Blighted
+from kamchatka.editions.godstorm.state import KINDS, HeavenGiven, RelicTaken, edition_state
+from kamchatka.kernel.ages.age_facts import HazardPlaced
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, ColourChosen, Dealt, FirstNamed, Vacated
-from kamchatka.kernel.wire import number_of
 from kamchatka.match import Match
 from tests.ages import endow, open_phase, place_number
 from tests.kit import Holding
@@ -55,7 +55,7 @@ def scene(
     for place in neutral:
         note(Vacated(place_number(match, place)))
     for place in plague:
-        note(Blighted(place_number(match, place)))
+        note(HazardPlaced(place_number(match, place)))
     for card, seat in (relics or {}).items():
         note(RelicTaken(seat, number_of(match.game, "card", card)))
     endow(match, faith or {}, gods or {}, temples, hands or {})
@@ -78,7 +78,7 @@ def _put(match: Match, place: str, seat: int, armies: int) -> None:
 # ------------------------------------------------------------------ what is so
 def faith(match: Match, seat: int) -> int:
     """The faith of a seat."""
-    return int(record(match.table).purse[seat])
+    return int(edition_state(match.table).purse[seat])
 
 
 def heaven(match: Match, seat: int) -> int:
@@ -88,23 +88,23 @@ def heaven(match: Match, seat: int) -> int:
 
 def god_at(match: Match, seat: int, kind: str) -> str | None:
     """Where a god stands; None on its pantheon card."""
-    place = int(record(match.table).piece[seat * KINDS + GODS.index(kind)])
+    place = int(edition_state(match.table).piece[seat * KINDS + GODS.index(kind)])
     return match.game.board.places[place] if place >= 0 else None
 
 
 def has_temple(match: Match, place: str) -> bool:
     """Whether a temple stands there."""
-    return record(match.table).built[place_number(match, place)] == 1
+    return edition_state(match.table).built[place_number(match, place)] == 1
 
 
 def is_plagued(match: Match, place: str) -> bool:
     """Whether a plague marker lies there."""
-    return record(match.table).blight[place_number(match, place)] == 1
+    return edition_state(match.table).hazard[place_number(match, place)] == 1
 
 
 def relic_of(match: Match, card: str) -> int | None:
     """Who has a relic in play."""
-    seat = int(record(match.table).relics[number_of(match.game, "card", card) - 17])
+    seat = int(edition_state(match.table).relics[number_of(match.game, "card", card) - 17])
     return seat if seat >= 0 else None
 
 

@@ -3,15 +3,28 @@
 import pytest
 
 from kamchatka.editions.godstorm.places import ALTARS, CRYPTS, GATES, LANDS, lands_of, neighbours
-from kamchatka.kernel.age import age
-from kamchatka.kernel.age_facts import Reckoned
+from kamchatka.kernel.ages.age import age
+from kamchatka.kernel.ages.age_facts import Reckoned
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.wire import (
+    Bid,
+    Build,
+    Buy,
+    Choose,
+    Defend,
+    Invade,
+    Occupy,
+    Pass,
+    Place,
+    PlayCard,
+    Raise,
+    Roll,
+)
 from kamchatka.kernel.playout import play_out
 from kamchatka.kernel.rules.bidding import Auction
 from kamchatka.kernel.state import HIDDEN, State
 from kamchatka.kernel.table import Fact
-from kamchatka.kernel.wire import Bid, Build, Buy, Choose, Defend, Invade, Occupy, Pass, Place, PlayCard, Raise, Roll
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import faces

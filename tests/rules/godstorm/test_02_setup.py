@@ -4,12 +4,12 @@ import pytest
 
 from kamchatka.editions.godstorm.data import PANTHEONS
 from kamchatka.editions.godstorm.places import HEAVENS, LANDS
-from kamchatka.editions.godstorm.record import record
-from kamchatka.kernel.age_facts import Blighted
+from kamchatka.editions.godstorm.state import edition_state
+from kamchatka.kernel.ages.age_facts import HazardPlaced
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.wire import Bid, Build, Choose, Pass, Place, Raise, TakeColour
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import DECK
-from kamchatka.kernel.wire import Bid, Build, Choose, Pass, Place, Raise, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule
@@ -53,7 +53,7 @@ def mustered(match: Match) -> Match:
 def test_all_lies_ready_before_the_first_choice() -> None:
     """All miracle cards are in their decks, all gods on their cards, all temples in the stock."""
     match = new(3)
-    own = record(match.table)
+    own = edition_state(match.table)
     assert set(match.state.cards) == {DECK}
     assert set(own.piece) == {-1}
     assert (sum(own.built), own.spare_plague, own.sunk, own.maelstrom) == (0, 1, False, 0)
@@ -76,10 +76,10 @@ def test_as_many_turn_order_markers_as_players(seats: int) -> None:
 def test_four_lands_are_plagued_before_anything_else() -> None:
     """Four different territories by the territory deck, which is whole again for the deal; one marker stays aside."""
     match = new(3, plague=(41, 0, 0, 38))
-    plagued = [one.place for one in match.journal if isinstance(one, Blighted)]
+    plagued = [one.place for one in match.journal if isinstance(one, HazardPlaced)]
     assert [match.game.board.places[place] for place in plagued] == ["scythia", "anatolia", "apulia", "sarmatia"]
     kinds = [type(one).__name__ for one in match.journal]
-    assert kinds.index("Blighted") < kinds.index("DieThrown")
+    assert kinds.index("HazardPlaced") < kinds.index("DieThrown")
     with_pantheons(match)
     assert all(match.owner(place) is not None for place in ("scythia", "anatolia", "apulia", "sarmatia"))
 
@@ -240,7 +240,7 @@ def test_a_war_god_and_a_temple_for_nothing() -> None:
     assert (match.awaited, god_at(match, 0, "war")) == ([1], "ionia")
     posted(match)
     assert all(god_at(match, seat, "war") for seat in range(3))
-    assert sum(record(match.table).built) == 3
+    assert sum(edition_state(match.table).built) == 3
 
 
 @rule("god.setup.16")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kamchatka.kernel.wire import Bid, Choose, Pass
+from kamchatka.kernel.edges.wire import Bid, Choose, Pass
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule

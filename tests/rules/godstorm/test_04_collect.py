@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kamchatka.kernel.wire import Move, Pass, Place
+from kamchatka.kernel.edges.wire import Move, Pass, Place
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import Holding

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Bid, Build, Invade, Pass, Place, PlayCard, Raise
+from kamchatka.kernel.edges.wire import Bid, Build, Invade, Pass, Place, PlayCard, Raise
 from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import LANDS, TWELVE

@@ -2,10 +2,10 @@
 
 import pytest
 
-from kamchatka.editions.godstorm.record import record
-from kamchatka.kernel.age_facts import CardTaken
+from kamchatka.editions.godstorm.state import edition_state
+from kamchatka.kernel.ages.age_facts import CardTaken
+from kamchatka.kernel.edges.wire import Buy, Defend, Invade, NameKind, Occupy, Pass, Roll
 from kamchatka.kernel.state import DISCARD, HIDDEN
-from kamchatka.kernel.wire import Buy, Defend, Invade, NameKind, Occupy, Pass, Roll
 from kamchatka.match import Match
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule
@@ -140,7 +140,7 @@ def test_only_defended_lands_count() -> None:
     neutral.play(Roll(1))
     if neutral.awaited == [1]:
         neutral.play(Defend(1))
-    assert [record(match.table).beaten for match in (empty, below, neutral)] == [0, 0, 1]
+    assert [edition_state(match.table).beaten for match in (empty, below, neutral)] == [0, 0, 1]
 
 
 def duel(luck: list[int], attack: dict[str, str] | None = None) -> Match:
@@ -247,7 +247,7 @@ def rerolled(again: tuple[int, ...], option: bool) -> Match:
 def test_one_relic_for_a_roll_with_its_rerolls(again: tuple[int, ...], option: bool, relics: int) -> None:
     """A table may pay again for a new triple made by a reroll."""
     match = rerolled(again, option)
-    assert sum(holder == 0 for holder in record(match.table).relics) == relics
+    assert sum(holder == 0 for holder in edition_state(match.table).relics) == relics
 
 
 @rule("god.labour.magic.2")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Defend, Invade, Move, Occupy, Place, Roll
+from kamchatka.kernel.edges.wire import Defend, Invade, Move, Occupy, Place, Roll
 from tests.kit import faces
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import LANDS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Defend, Invade, Occupy, Pass, Place, Roll, TakeColour
+from kamchatka.kernel.edges.wire import Defend, Invade, Occupy, Pass, Place, Roll, TakeColour
 from kamchatka.match import Match
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule
@@ -28,10 +28,10 @@ def front(armies: int, luck: list[int], **options: object) -> Match:
 def test_one_pantheon_is_neutral() -> None:
     """It is drawn after the plague; the players choose among the other four."""
     match = new(2)
-    assert match.state.extra.neutrals().colour == 0
+    assert match.state.edition_state.neutrals().colour == 0
     assert set(match.actions()) == {TakeColour(people) for people in ("celts", "egyptians", "greeks", "norse")}
     kinds = [type(one).__name__ for one in match.journal]
-    assert kinds.index("Blighted") < kinds.index("NeutralColourChosen") < kinds.index("DieThrown")
+    assert kinds.index("HazardPlaced") < kinds.index("NeutralColourChosen") < kinds.index("DieThrown")
 
 
 @rule("god.two.1", "god.setup.18")
@@ -43,7 +43,7 @@ def test_a_table_may_let_the_second_player_name_the_neutral_pantheon() -> None:
     refused(match, Pass(), "turn.not_now", "god.two.1")
     match.play(TakeColour("greeks"))
     kinds = [type(one).__name__ for one in match.journal]
-    assert kinds.index("Blighted") < kinds.index("NeutralColourChosen") < kinds.index("DieThrown")
+    assert kinds.index("HazardPlaced") < kinds.index("NeutralColourChosen") < kinds.index("DieThrown")
     assert set(match.actions()) == {TakeColour(people) for people in PEOPLES if people != "greeks"}
     refused(match, TakeColour("greeks"), "colour.free", "god.setup.5")
     assert posted(mustered(with_pantheons(match))).awaited == [0, 1]

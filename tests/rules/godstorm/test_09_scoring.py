@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from kamchatka.editions.godstorm.record import GroundHallowed, record
-from kamchatka.kernel.age import age
-from kamchatka.kernel.age_facts import Reckoned
-from kamchatka.kernel.wire import Pass, PlayCard
+from kamchatka.editions.godstorm.state import GroundHallowed, edition_state
+from kamchatka.kernel.ages.age import age
+from kamchatka.kernel.ages.age_facts import Reckoned
+from kamchatka.kernel.edges.wire import Pass, PlayCard
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import Holding
@@ -51,9 +51,9 @@ def test_what_lasts_for_a_turn_is_over_with_it() -> None:
     """Sacred ground is profane again when the next turn begins."""
     match = scene("InvadeBelow", {**LEVEL}, turn=0, below={"u12": (0, 2)})
     match.table.note(GroundHallowed(place_number(match, "roma")))
-    assert record(match.table).sacred != 0
+    assert edition_state(match.table).sacred != 0
     match.play(Pass())
-    assert (match.state.turn, record(match.table).sacred) == (1, 0)
+    assert (match.state.turn, edition_state(match.table).sacred) == (1, 0)
 
 
 @rule("god.epoch.2")

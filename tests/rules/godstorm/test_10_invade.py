@@ -2,8 +2,8 @@
 
 import pytest
 
+from kamchatka.kernel.edges.wire import Defend, Invade, Move, NameKind, Occupy, Pass, PlayCard, Roll
 from kamchatka.kernel.options import INVADE
-from kamchatka.kernel.wire import Defend, Invade, Move, NameKind, Occupy, Pass, PlayCard, Roll
 from tests.kit import faces, script_left
 from tests.rulemark import rule
 from tests.rules.godstorm.cards import answered, attacked

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Defend, Invade, Lose, NameKind, Pass, Roll
+from kamchatka.kernel.edges.wire import Defend, Invade, Lose, NameKind, Pass, Roll
 from tests.kit import faces, script_left
 from tests.rulemark import rule
 from tests.rules.godstorm.fights import declared, invading, phase, rolled, told

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kamchatka.kernel.wire import Invade, Occupy, Pass, Roll
+from kamchatka.kernel.edges.wire import Invade, Occupy, Pass, Roll
 from kamchatka.match import Match
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule

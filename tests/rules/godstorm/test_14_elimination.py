@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from kamchatka.editions.godstorm.record import record
+from kamchatka.editions.godstorm.state import edition_state
+from kamchatka.kernel.edges.wire import Invade, NameCard, Occupy, Pass, PlayCard, Roll
 from kamchatka.kernel.state import DISCARD
-from kamchatka.kernel.wire import Invade, NameCard, Occupy, Pass, PlayCard, Roll
 from kamchatka.match import Match
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule
@@ -69,7 +69,7 @@ def test_a_temple_without_armies_waits_for_whoever_comes() -> None:
     """Its owner is out; it stands in an empty land until somebody moves in."""
     match = last_land({"egypt": (0, 6), "nubia": None}, temples=["nubia"])
     match.play(Occupy(1))
-    assert (match.owner("nubia"), list(record(match.table).built).count(1)) == (None, 1)
+    assert (match.owner("nubia"), list(edition_state(match.table).built).count(1)) == (None, 1)
     match.play(Invade("egypt", "nubia", 1))
     assert match.owner("nubia") == 0
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from kamchatka.editions.godstorm.record import LinkClosed
+from kamchatka.editions.godstorm.state import LinkClosed
+from kamchatka.kernel.edges.wire import Invade, Move, Pass
 from kamchatka.kernel.options import MOVE
-from kamchatka.kernel.wire import Invade, Move, Pass
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import Holding

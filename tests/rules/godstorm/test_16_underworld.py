@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from kamchatka.editions.godstorm.places import ALTARS, CRYPTS, GATES, HEAVENS, LANDS
+from kamchatka.kernel.edges.wire import Defend, Invade, Move, Occupy, Pass, Roll
 from kamchatka.kernel.options import INVADE
-from kamchatka.kernel.wire import Defend, Invade, Move, Occupy, Pass, Roll
 from kamchatka.match import Match
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule

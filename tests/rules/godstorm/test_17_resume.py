@@ -3,10 +3,10 @@
 import pytest
 
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.notation import parse_position
-from kamchatka.kernel.record import write_fact
+from kamchatka.kernel.edges.notation import parse_position
+from kamchatka.kernel.edges.record import write_fact
+from kamchatka.kernel.edges.wire import Defend, Invade, NameKind, PlayCard, Roll
 from kamchatka.kernel.table import Fact, Table
-from kamchatka.kernel.wire import Defend, Invade, NameKind, PlayCard, Roll
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.laws.tables import advance

@@ -13,26 +13,26 @@ from kamchatka.editions.godstorm.places import (
     lands_of,
     neighbours,
 )
-from kamchatka.editions.godstorm.record import (
+from kamchatka.editions.godstorm.state import (
     AtlantisSank,
     DefendersBeaten,
     FervourKindled,
     GodGone,
     GodsAvenged,
+    GodstormState,
     GroundHallowed,
     LastPlagueUsed,
     LinkClosed,
     PlagueLifted,
-    Record,
     RelicLost,
+    edition_state,
     god_place,
     has_relic,
     in_play,
-    record,
     temples_left,
     temples_of,
 )
-from kamchatka.kernel.age_facts import TurnCleared
+from kamchatka.kernel.ages.age_facts import TurnCleared
 from kamchatka.kernel.state import NOBODY
 from kamchatka.match import Match
 from tests.ages import place_number
@@ -68,19 +68,19 @@ def busy() -> Match:
 
 
 def test_a_copy_is_alike_and_independent() -> None:
-    own = record(busy().table)
+    own = edition_state(busy().table)
     other = own.copy()
-    assert isinstance(other, Record)
+    assert isinstance(other, GodstormState)
     assert other.rows() == own.rows()
     other.relics[0], other.fervour[1], other.purse[0], other.piece[2] = 2, 9, 9, 9
-    other.built[0] = other.blight[0] = other.held[0] = other.marker[0] = 9
+    other.built[0] = other.hazard[0] = other.held[0] = other.marker[0] = 9
     assert (own.relics[0], own.fervour[1], own.purse[0]) == (1, 4, 4)
-    assert 9 not in [*own.piece, *own.built, *own.blight, *own.held, *own.marker]
+    assert 9 not in [*own.piece, *own.built, *own.hazard, *own.held, *own.marker]
 
 
 def test_rows_are_the_whole_record() -> None:
     """What is saved is taken back, every number in its place."""
-    own, other = record(busy().table), record(scene("Invade", {"corsica": (2, 3), "egypt": (0, 2)}).table)
+    own, other = edition_state(busy().table), edition_state(scene("Invade", {"corsica": (2, 3), "egypt": (0, 2)}).table)
     assert own.rows()[2] == [0, 0, own.maelstrom, own.sacred, 0b100, 2, 1]
     assert other.rows() != own.rows()
     other.load(own.rows())
@@ -90,7 +90,7 @@ def test_rows_are_the_whole_record() -> None:
 
 @pytest.mark.parametrize("row", [0, 1, 2])
 def test_rows_of_another_length_are_refused(row: int) -> None:
-    own = record(busy().table)
+    own = edition_state(busy().table)
     rows = [list(values) for values in own.rows()]
     rows[row].append(0)
     with pytest.raises(ValueError, match=r"extra=|unpack"):
@@ -100,7 +100,7 @@ def test_rows_of_another_length_are_refused(row: int) -> None:
 def test_a_new_turn_forgets_what_lasted_for_one() -> None:
     match = busy()
     match.table.note(TurnCleared())
-    own = record(match.table)
+    own = edition_state(match.table)
     assert (own.sacred, own.gone, own.beaten, own.avenged, list(own.fervour)) == (0, 0, 0, False, [0, 0, 0])
     assert own.maelstrom != 0  # this lasts
 
@@ -121,7 +121,7 @@ def test_temples_and_relics() -> None:
     table.note(RelicLost(31))
     assert not has_relic(table, 2, 31)
     table.note(PlagueLifted(place_number(match, "roma")))
-    assert sum(record(table).blight) == 0
+    assert sum(edition_state(table).hazard) == 0
 
 
 def test_places_on_the_joined_board() -> None:

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from kamchatka.editions.godstorm.record import record
+from kamchatka.editions.godstorm.state import edition_state
+from kamchatka.kernel.edges.wire import Choose, Invade, Move, NameSeat, Pass, PlayCard
 from kamchatka.kernel.state import DISCARD
-from kamchatka.kernel.wire import Choose, Invade, Move, NameSeat, Pass, PlayCard
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.kit import faces, script_left
@@ -257,14 +257,14 @@ def test_the_fifth_plague_strikes_at_once() -> None:
     refused(match, Choose(place="nubia"), "card.the_gods_forsake_us", DEATH + "the_gods_forsake_us")
     match.play(Choose(place="babylon"))
     assert (match.armies("babylon"), heaven(match, 1), god_at(match, 1, "sky")) == (3, 2, None)
-    assert (is_plagued(match, "babylon"), record(match.table).spare_plague, faith(match, 0)) == (True, 0, 6)
+    assert (is_plagued(match, "babylon"), edition_state(match.table).spare_plague, faith(match, 0)) == (True, 0, 6)
 
 
 @rule(DEATH + "the_gods_forsake_us", "god.play.5")
 def test_there_is_only_one_fifth_plague() -> None:
     """Without the spare marker the card cannot be played."""
     match = table("the_gods_forsake_us", "the_sun_grows_cold")
-    record(match.table).spare_plague = 0
+    edition_state(match.table).spare_plague = 0
     unplayable(match, "the_gods_forsake_us")
 
 
@@ -354,7 +354,7 @@ def test_atlantis_sinks_with_all_upon_it() -> None:
     assert [(match.owner(place), match.armies(place)) for place in ATLANTIS] == [(None, 0)] * 4
     assert (heaven(match, 0), heaven(match, 1), god_at(match, 1, "sky")) == (2, 4, None)
     assert not any(has_temple(match, place) or is_plagued(match, place) for place in ATLANTIS)
-    assert (record(match.table).sunk, record(match.table).spare_plague, faith(match, 0)) == (True, 1, 6)
+    assert (edition_state(match.table).sunk, edition_state(match.table).spare_plague, faith(match, 0)) == (True, 1, 6)
 
 
 @rule(DEATH + "the_sea_is_your_tomb", "god.info.15")
@@ -441,7 +441,7 @@ def test_a_single_army_is_replaced_by_a_die_of_ones_own() -> None:
     match.play(Choose(place="thule"))
     assert (match.owner("thule"), match.armies("thule"), heaven(match, 1)) == (0, 4, 1)
     assert (god_at(match, 1, "magic"), faith(match, 0), script_left(match)) == (None, 7, 0)
-    assert record(match.table).beaten == 0
+    assert edition_state(match.table).beaten == 0
 
 
 @rule(DEATH + "the_trojan_horse_is_revealed")

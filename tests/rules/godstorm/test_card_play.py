@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from kamchatka.editions.godstorm import GODSTORM
-from kamchatka.editions.godstorm.data import CARDS, KINDS, MIRACLES, Miracle
-from kamchatka.editions.godstorm.record import Record
+from kamchatka.editions.godstorm.data import CARDS, KINDS, MIRACLES, MiracleCard
+from kamchatka.editions.godstorm.state import GodstormState
+from kamchatka.kernel.edges.wire import Buy, Choose, Invade, NameCard, NameKind, NameSeat, Pass, Place, PlayCard, Raise
 from kamchatka.kernel.options import PLAY_CARD
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN
 from kamchatka.kernel.view import view
-from kamchatka.kernel.wire import Buy, Choose, Invade, NameCard, NameKind, NameSeat, Pass, Place, PlayCard, Raise
 from kamchatka.match import Match
 from kamchatka.words import Words
 from tests.kit import Holding, faces, script_left
@@ -58,7 +58,7 @@ def test_five_relics_name_a_land() -> None:
 
 @rule("god.play.2", "god.info.4")
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.cost > 0], ids=lambda kind: kind.id)
-def test_a_card_costs_what_is_printed(kind: Miracle) -> None:
+def test_a_card_costs_what_is_printed(kind: MiracleCard) -> None:
     """With one faith less the card is refused, with just enough it is paid to the last."""
     card, cost, deck = kind.ids()[0], kind.cost, kind.deck
     setting: dict[str, Any] = {
@@ -290,8 +290,8 @@ def test_backs_are_public_and_faces_are_not() -> None:
     """Seat 1 sees how many cards of which deck seat 0 holds, and its faith, but no face; relics lie open."""
     match = table("heroes_are_born", "crops_wither_1", relics={"aegis": 0})
     seen = view(match.table, 1).state
-    own = seen.extra
-    assert isinstance(own, Record)
+    own = seen.edition_state
+    assert isinstance(own, GodstormState)
     assert [own.held[deck] for deck in range(4)] == [1, 0, 1, 0]
     assert (own.purse[0], own.relics[0]) == (9, 0)
     assert [seen.cards[match.game.cards.index(card)] for card in ("heroes_are_born", "crops_wither_1", "aegis")] == [

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from kamchatka.editions.godstorm.miracle_facts import CardTurnedUp
-from kamchatka.editions.godstorm.relics import bid_bonus, card_price, crypt_lift, godwar_bonus, saves_losses
-from kamchatka.kernel.state import DISCARD, NOBODY
-from kamchatka.kernel.wire import (
+from kamchatka.editions.godstorm.gods.relics import bid_bonus, card_price, crypt_lift, godwar_bonus, saves_losses
+from kamchatka.editions.godstorm.miracles.miracle_facts import CardTurnedUp
+from kamchatka.kernel.edges.wire import (
     Bid,
     Buy,
     Choose,
@@ -23,6 +22,7 @@ from kamchatka.kernel.wire import (
     PlayCard,
     Roll,
 )
+from kamchatka.kernel.state import DISCARD, NOBODY
 from kamchatka.match import Match
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kamchatka.editions.godstorm.record import record
+from kamchatka.editions.godstorm.state import edition_state
+from kamchatka.kernel.edges.wire import Choose, Defend, Invade, Move, NameKind, Pass, PlayCard, Roll
 from kamchatka.kernel.state import DISCARD
-from kamchatka.kernel.wire import Choose, Defend, Invade, Move, NameKind, Pass, PlayCard, Roll
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
@@ -174,11 +174,11 @@ def test_two_attackers_become_defenders(attackers: int, left: int, goes_on: bool
 def test_four_more_in_godwars_for_the_rest_of_the_turn() -> None:
     """Two cards add up; it may be played though no godwar follows."""
     match = answered("fire_sears_the_sky_1", hands={})
-    assert (record(match.table).fervour[1], faith(match, 1)) == (4, 9)
+    assert (edition_state(match.table).fervour[1], faith(match, 1)) == (4, 9)
     both = attacked("fire_sears_the_sky_1", "fire_sears_the_sky_2")
     both.play(PlayCard("fire_sears_the_sky_1"))
     both.play(PlayCard("fire_sears_the_sky_2"))
-    assert [record(both.table).fervour[seat] for seat in range(3)] == [0, 8, 0]
+    assert [edition_state(both.table).fervour[seat] for seat in range(3)] == [0, 8, 0]
 
 
 @rule(SKY + "fire_sears_the_sky", "god.godwar.13")
@@ -221,7 +221,7 @@ def test_an_attacked_land_emptied_by_lava_may_be_entered() -> None:
         assert (match.owner(ATTACKED), match.awaited, phase(match)) == (None, [0], "Enter")
         match.play(next(one for one in match.actions() if (one == Pass()) != enters))
         assert match.owner(ATTACKED) == (0 if enters else None)
-        assert record(match.table).beaten == 0
+        assert edition_state(match.table).beaten == 0
 
 
 @rule(SKY + "lava_erupts", "god.invade.10")
@@ -347,7 +347,7 @@ def test_sacred_ground_stops_the_invasion_and_the_next_ones() -> None:
     match.play(Pass())
     while match.state.turn == 0:
         match.play(Pass())
-    assert record(match.table).sacred == 0
+    assert edition_state(match.table).sacred == 0
 
 
 @rule(SKY + "this_ground_is_sacred", "god.sky.2")

@@ -2,13 +2,13 @@
 
 import pytest
 
-from kamchatka.editions.godstorm.miracle_facts import CardStolen
-from kamchatka.editions.godstorm.visions import Peeking
-from kamchatka.kernel.age import age
+from kamchatka.editions.godstorm.miracles.miracle_facts import CardStolen
+from kamchatka.editions.godstorm.miracles.visions import Peeking
+from kamchatka.kernel.ages.age import age
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.wire import Choose, Move, NameCard, NameKind, NameSeat, PlayCard
 from kamchatka.kernel.state import DISCARD, HIDDEN, State
 from kamchatka.kernel.view import imagine, view
-from kamchatka.kernel.wire import Choose, Move, NameCard, NameKind, NameSeat, PlayCard
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule

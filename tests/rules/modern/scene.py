@@ -1,7 +1,7 @@
 """Longer scenes for the tests of single rules: facts as one line each, turns without ambition, how a game ended."""
 
+from kamchatka.kernel.edges.wire import Attack, Occupy, Pass, Place
 from kamchatka.kernel.facts import TurnBegan
-from kamchatka.kernel.wire import Attack, Occupy, Pass, Place
 from kamchatka.match import Match
 from tests.kit import Holding
 from tests.rules.modern.witness import PLACES, happened, places_of

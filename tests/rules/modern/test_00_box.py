@@ -7,8 +7,8 @@ import pytest
 from kamchatka.editions.modern import MODERN, PLANISPHERE
 from kamchatka.editions.modern.data import CARDS, OBJECTIVES
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.wire import Attack
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.wire import Attack
 from kamchatka.match import Match
 from tests.kit import faces, position
 from tests.rulemark import rule

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.wire import Attack, Move, Pass, Place, TakeColour, Trade
 from kamchatka.kernel.options import PLACE
 from kamchatka.kernel.state import DECK, HIDDEN
-from kamchatka.kernel.wire import Attack, Move, Pass, Place, TakeColour, Trade
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Action, Attack, Defend, Move, Occupy, Pass, Place, TakeColour, Trade
+from kamchatka.kernel.edges.wire import Attack, Defend, Move, NamedAction, Occupy, Pass, Place, TakeColour, Trade
 from tests.kit import faces, position, script_left
 from tests.rulemark import rule
 from tests.rules.modern.witness import fact, happened, refused
@@ -60,7 +60,7 @@ def test_a_turn_is_reinforcements_combat_move_and_card() -> None:
         ("StrategicMove", Occupy(1), "std.conquest.1"),
     ],
 )
-def test_what_belongs_to_another_phase_is_refused(phase: str, action: Action, paragraph: str) -> None:
+def test_what_belongs_to_another_phase_is_refused(phase: str, action: NamedAction, paragraph: str) -> None:
     """Each phase has its own actions: no attack among reinforcements, no armies or trio in combat or after it."""
     match = position(BASE, phase=phase, hands={0: TRIO})
     refused(match, action, "turn.not_now", paragraph)

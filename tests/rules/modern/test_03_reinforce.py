@@ -2,8 +2,8 @@
 
 import pytest
 
+from kamchatka.kernel.edges.wire import Attack, Pass, Place
 from kamchatka.kernel.options import PLACE
-from kamchatka.kernel.wire import Attack, Pass, Place
 from kamchatka.match import Match
 from tests.kit import Holding, position
 from tests.rulemark import rule

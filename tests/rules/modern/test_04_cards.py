@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from kamchatka.editions.modern.data import CARDS
+from kamchatka.kernel.edges.wire import Attack, Move, Occupy, Pass, Trade
 from kamchatka.kernel.facts import CardDrawn
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN
-from kamchatka.kernel.wire import Attack, Move, Occupy, Pass, Trade
 from kamchatka.match import Match
 from tests.kit import faces, facts_of, position, script_left
 from tests.rulemark import rule

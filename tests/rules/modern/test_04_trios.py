@@ -2,11 +2,11 @@
 
 import pytest
 
+from kamchatka.kernel.edges.wire import Attack, Pass, Place, Trade
 from kamchatka.kernel.options import TRADE
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import DISCARD
-from kamchatka.kernel.wire import Attack, Pass, Place, Trade
 from kamchatka.match import Match
 from tests.kit import faces, position
 from tests.rulemark import rule

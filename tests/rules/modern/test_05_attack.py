@@ -4,10 +4,10 @@ import pytest
 
 from kamchatka.boards import sheet
 from kamchatka.kernel.battle import Battle
+from kamchatka.kernel.edges.wire import Attack, Defend, Move, Occupy, Pass, Place
 from kamchatka.kernel.options import ATTACK
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.refusal import Refusal
-from kamchatka.kernel.wire import Attack, Defend, Move, Occupy, Pass, Place
 from tests.kit import faces, position, script_left
 from tests.rulemark import rule
 from tests.rules.modern.scene import attacks, told

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from kamchatka.kernel.wire import Attack, Defend, Pass
+from kamchatka.kernel.edges.wire import Attack, Defend, Pass
 from kamchatka.match import Match
 from tests.kit import faces, position, script_left
 from tests.rulemark import rule

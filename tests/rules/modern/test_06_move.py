@@ -2,8 +2,8 @@
 
 import pytest
 
+from kamchatka.kernel.edges.wire import Attack, Move, Pass, Place
 from kamchatka.kernel.options import MOVE
-from kamchatka.kernel.wire import Attack, Move, Pass, Place
 from tests.kit import faces, position
 from tests.rulemark import rule
 from tests.rules.modern.witness import fact, happened, impossible, off_the_board, refused

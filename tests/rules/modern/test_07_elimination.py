@@ -3,8 +3,8 @@
 import pytest
 
 from kamchatka.editions.modern.data import CARDS
+from kamchatka.kernel.edges.wire import Attack, Defend, Occupy, Pass, Trade
 from kamchatka.kernel.facts import CardSeized
-from kamchatka.kernel.wire import Attack, Defend, Occupy, Pass, Trade
 from kamchatka.match import Match
 from tests.kit import faces, facts_of, position, script_left
 from tests.rulemark import rule

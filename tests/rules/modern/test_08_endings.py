@@ -2,10 +2,10 @@
 
 import pytest
 
+from kamchatka.kernel.edges.wire import Attack, Pass, Stop, TimeUp
 from kamchatka.kernel.facts import DeckReshuffled, Eliminated
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.wire import Attack, Pass, Stop, TimeUp
 from kamchatka.match import Match
 from tests.kit import faces, position
 from tests.rulemark import rule

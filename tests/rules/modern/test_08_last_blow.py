@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
+from kamchatka.kernel.edges.wire import Attack, Occupy, Pass, Place, TimeUp
 from kamchatka.kernel.facts import DeckReshuffled, Eliminated
-from kamchatka.kernel.wire import Attack, Occupy, Pass, Place, TimeUp
 from kamchatka.match import Match
 from tests.kit import Holding, faces, position
 from tests.rulemark import rule

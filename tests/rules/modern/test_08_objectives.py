@@ -5,8 +5,8 @@ import pytest
 from kamchatka.boards import Named
 from kamchatka.editions import edition
 from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.wire import Move, Pass, Place, TakeColour
 from kamchatka.kernel.facts import Eliminated, ObjectiveGiven
-from kamchatka.kernel.wire import Move, Pass, Place, TakeColour
 from kamchatka.match import Match
 from tests.kit import Holding, faces, position
 from tests.rulemark import rule

@@ -6,8 +6,8 @@ from itertools import permutations
 import pytest
 
 from kamchatka.editions.modern.time_attack import DeckSpent, ExtraLapCalled, FallEndsGame, LastLapCalled
+from kamchatka.kernel.edges.wire import Attack, Place, Stop, TimeUp
 from kamchatka.kernel.game import REFEREE
-from kamchatka.kernel.wire import Attack, Place, Stop, TimeUp
 from kamchatka.match import Match
 from tests.kit import Holding, faces, position
 from tests.rulemark import rule
@@ -294,5 +294,5 @@ def test_a_game_near_its_end_can_be_put_aside() -> None:
     copied = match.state.copy()
     match.table.note(LastLapCalled(0))
     match.table.note(ExtraLapCalled(3, 1))
-    assert copied.extra.rows() == [[1, 2, 10, 2, 1]]
-    assert match.state.extra.rows() == [[1, 1, 3, 3, 0]]
+    assert copied.edition_state.rows() == [[1, 2, 10, 2, 1]]
+    assert match.state.edition_state.rows() == [[1, 1, 3, 3, 0]]

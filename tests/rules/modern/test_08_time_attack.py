@@ -5,9 +5,9 @@ from collections.abc import Iterable
 import pytest
 
 from kamchatka.editions.modern.time_attack import DeckSpent
+from kamchatka.kernel.edges.wire import Attack, Defend, Pass, Place, Stop, TimeUp, Trade
 from kamchatka.kernel.facts import CardDiscarded, CardDrawn, DeckReshuffled, Eliminated, FirstNamed
 from kamchatka.kernel.game import REFEREE
-from kamchatka.kernel.wire import Attack, Defend, Pass, Place, Stop, TimeUp, Trade
 from kamchatka.match import Match
 from tests.kit import Holding, faces, position
 from tests.rulemark import rule

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from kamchatka.editions.modern import MODERN, ModernRules
+from kamchatka.kernel.edges.wire import Attack, Defend, Occupy, Pass, Place, Trade
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.wire import Attack, Defend, Occupy, Pass, Place, Trade
 from kamchatka.match import Match
 from tests.kit import Holding, faces, position, script_left
 from tests.rulemark import rule

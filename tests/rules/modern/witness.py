@@ -7,12 +7,12 @@ import pytest
 
 from kamchatka.editions.modern import PLANISPHERE
 from kamchatka.kernel.chance import RecordedChance
+from kamchatka.kernel.edges.record import write_fact
+from kamchatka.kernel.edges.wire import NamedAction
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.record import write_fact
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Closed, Fact, FrameReplaced, Opened
-from kamchatka.kernel.wire import Action
 from kamchatka.match import Match
 
 AGENDA = (Opened, Closed, FrameReplaced)  # how the game goes on, not what happened in it
@@ -50,7 +50,7 @@ def scattered(count: int) -> list[str]:
     return [place for zone in ZONES.values() for place in zone[1:]][:count]
 
 
-def refused(match: Match, action: Action, clause: str, rule: str, seat: int | None = None) -> None:
+def refused(match: Match, action: NamedAction, clause: str, rule: str, seat: int | None = None) -> None:
     """The action is not offered and is refused by this rule, in the booklet's words, leaving everything as it was."""
     asked, before = match.awaited[0] if seat is None else seat, _trace(match)
     assert action not in set(match.actions(asked))
@@ -74,7 +74,7 @@ def off_the_board(match: Match, verb: int, clause: str) -> None:
     assert _trace(match) == before
 
 
-def impossible(match: Match, action: Action, sentence: str, rule: str = "") -> None:
+def impossible(match: Match, action: NamedAction, sentence: str, rule: str = "") -> None:
     """The action names what does not exist: a Problem with this English sentence, and nothing has changed."""
     before = _trace(match)
     with pytest.raises(Problem) as caught:

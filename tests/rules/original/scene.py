@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from kamchatka.editions.original.campaign import campaign
+from kamchatka.editions.original.state import edition_state
 from kamchatka.kernel.chance import ScriptedChance
-from kamchatka.kernel.wire import TakeColour, number_of
+from kamchatka.kernel.edges.wire import TakeColour, number_of
 from kamchatka.match import Match
 from tests.kit import Holding, faces, position
 
@@ -51,10 +51,10 @@ def sixes() -> list[tuple[int, list[int]]]:
 
 def spent(match: Match, place: str) -> int:
     """The armies of a place that have fought or marched in this turn."""
-    return int(campaign(match.table).spent[number_of(match.game, "place", place)])
+    return int(edition_state(match.table).spent[number_of(match.game, "place", place)])
 
 
 def exchanges(match: Match, made: int) -> Match:
     """The same table after so many exchanges."""
-    campaign(match.table).exchanges = made
+    edition_state(match.table).exchanges = made
     return match

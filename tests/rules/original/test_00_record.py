@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.editions.original.campaign import Campaign, campaign
+from kamchatka.editions.original.state import OriginalState, edition_state
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.match import Match
@@ -11,9 +11,9 @@ from tests.rules.original.scene import SET, scene
 ROWS = [[7, 0, 3, 5, 6], [n % 4 for n in range(42)]]
 
 
-def full() -> Campaign:
+def full() -> OriginalState:
     """A record with something in every field."""
-    record = Campaign(42)
+    record = OriginalState(42)
     record.load(ROWS)
     return record
 
@@ -31,15 +31,15 @@ def test_only_the_captor_knows_which_cards_were_captured() -> None:
     for seat in (-1, 0, 1):
         seen = full().seen_by(seat).rows()
         assert seen == [[7, 0, 3, 5 if seat == 0 else HIDDEN, 6], ROWS[1]]
-    nobody = Campaign(42)
+    nobody = OriginalState(42)
     assert [nobody.seen_by(seat).rows() for seat in (-1, 0)] == [[[0, -1, 0, 0, 0], [0] * 42]] * 2
 
 
 def test_a_position_brings_the_record_back() -> None:
     match = scene({"india": (0, 4)}, hands={0: SET})
-    campaign(match.table).load(ROWS)
+    edition_state(match.table).load(ROWS)
     again = Match.from_position(match.position())
-    assert again.state.extra.rows() == ROWS
+    assert again.state.edition_state.rows() == ROWS
     assert again.position() == match.position()
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from kamchatka.boards import geometry
 from kamchatka.editions.original import ORIGINAL
+from kamchatka.kernel.edges.wire import TakeColour
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.rules.turn import OVER, Turn
 from kamchatka.kernel.state import DECK
-from kamchatka.kernel.wire import TakeColour
 from kamchatka.match import Match
 from tests.kit import script_left
 from tests.rulemark import rule
@@ -100,7 +100,7 @@ def test_a_round_ends_with_the_lowest_roll() -> None:
     for _ in range(7):
         seen.append((match.state.turn, match.state.round))
         table.close()  # the phase under way, then the rest of the turn
-        table.go_on(Turn(table.state.agenda[-1].step, table.state.turn, OVER))
+        table.replace_top(Turn(table.state.agenda[-1].step, table.state.turn, OVER))
         match.game.steps[table.state.agenda[-1].step].arrive(table, table.state.agenda[-1])
     assert seen == [(1, 1), (2, 1), (0, 1), (1, 2), (2, 2), (0, 2), (1, 3)]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from kamchatka.kernel.edges.wire import Attack, Move, Occupy, Pass, Place, Trade
 from kamchatka.kernel.facts import ArmiesGranted
-from kamchatka.kernel.wire import Attack, Move, Occupy, Pass, Place, Trade
 from tests.kit import faces, script_left
 from tests.rulemark import rule
 from tests.rules.modern.witness import PLACES, ZONES, fact, happened, impossible, refused, rule_of, scattered

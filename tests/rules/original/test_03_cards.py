@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from kamchatka.kernel.record import write_fact
+from kamchatka.kernel.edges.record import write_fact
+from kamchatka.kernel.edges.wire import Attack, Occupy, Pass, Place, Trade, number_of
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN
-from kamchatka.kernel.wire import Attack, Occupy, Pass, Place, Trade, number_of
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule

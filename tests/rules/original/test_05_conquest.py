@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Attack, Move, Occupy, Pass
+from kamchatka.kernel.edges.wire import Attack, Move, Occupy, Pass
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule

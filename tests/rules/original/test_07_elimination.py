@@ -2,12 +2,12 @@
 
 import pytest
 
-from kamchatka.editions.original.campaign import campaign
+from kamchatka.editions.original.state import edition_state
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.record import write_fact
+from kamchatka.kernel.edges.record import write_fact
+from kamchatka.kernel.edges.wire import Attack, Occupy, Pass, Place, TakeColour, TimeUp, Trade, number_of
 from kamchatka.kernel.state import DISCARD, HIDDEN
 from kamchatka.kernel.view import imagine, view
-from kamchatka.kernel.wire import Attack, Occupy, Pass, Place, TakeColour, TimeUp, Trade, number_of
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule
@@ -50,7 +50,7 @@ def test_the_conqueror_takes_all_cards_and_the_loser_is_out() -> None:
         fact("CardSeized", seat=2, by=0, card="joker_1"),
     ]
     assert [holder(match, card) for card in ("peru", "alaska", "joker_1")] == [0, 0, 0]
-    assert campaign(match.table).captured == 1 << 0 | 1 << 42
+    assert edition_state(match.table).captured == 1 << 0 | 1 << 42
     assert (match.state.hand[0], match.state.hand[2]) == (3, 0)
     assert [match.state.next_alive(seat) for seat in (0, 1)] == [1, 0]
 
@@ -137,12 +137,12 @@ def test_the_right_ends_with_the_next_roll() -> None:
 @rule("orig.elim.3", "orig.cards.4a")
 def test_the_next_turn_knows_nothing_of_captured_cards() -> None:
     match = blow(["alaska"], ["brazil"], [0, 0, 0])
-    assert match.state.extra.rows()[0][1:3] == [0, 1]
+    assert match.state.edition_state.rows()[0][1:3] == [0, 1]
     match.play(Occupy(3))
     match.play(Pass())
     match.play(Pass())
     assert match.state.turn == 1
-    assert match.state.extra.rows()[0] == [0, -1, 0, 0, 0]
+    assert match.state.edition_state.rows()[0] == [0, -1, 0, 0, 0]
 
 
 @rule("orig.elim.3")
@@ -165,17 +165,17 @@ def test_who_is_asked_does_not_tell_what_was_captured() -> None:
 @rule("orig.elim.3")
 def test_others_imagine_any_card_of_the_captor_as_captured() -> None:
     match = blow(["alaska", "alberta"], ["argentina"])
-    own, seen = view(match.table, 0).state.extra, view(match.table, 1).state.extra
+    own, seen = view(match.table, 0).state.edition_state, view(match.table, 1).state.edition_state
     assert own.rows()[0][3] == 1 << PLACES.index("argentina")
     assert seen.rows()[0][1:4] == [0, 1, HIDDEN]
     worlds = [imagine(match.game, view(match.table, 1), FastChance(seed)) for seed in range(60)]
     for world in worlds:
-        captured = campaign(world).captured
+        captured = edition_state(world).captured
         (card,) = [n for n in range(44) if captured >> n & 1]
         assert world.state.cards[card] == 0
-    assert len({campaign(world).captured for world in worlds}) > 20
+    assert len({edition_state(world).captured for world in worlds}) > 20
     kept = imagine(match.game, view(match.table, 0), FastChance(1))
-    assert campaign(kept).captured == 1 << PLACES.index("argentina")
+    assert edition_state(kept).captured == 1 << PLACES.index("argentina")
 
 
 @rule("orig.elim.1", "orig.cards.1")
@@ -183,8 +183,8 @@ def test_at_the_hand_limit_the_surplus_is_discarded_at_random() -> None:
     match = blow(PLACES[:5], PLACES[5:9], [0, 1], hand_limit=7)
     assert match.state.hand[0] == 7
     assert [holder(match, card) for card in PLACES[5:9]] == [DISCARD, 0, DISCARD, 0]
-    assert campaign(match.table).captured == (1 << 6) | (1 << 8)
-    assert campaign(match.table).seized == 2
+    assert edition_state(match.table).captured == (1 << 6) | (1 << 8)
+    assert edition_state(match.table).seized == 2
 
 
 @rule("orig.elim.4", "orig.cards.p9")

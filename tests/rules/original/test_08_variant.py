@@ -2,8 +2,8 @@
 
 import pytest
 
+from kamchatka.kernel.edges.wire import Attack, Occupy, Pass, Trade
 from kamchatka.kernel.facts import ArmiesGranted, CardDrawn
-from kamchatka.kernel.wire import Attack, Occupy, Pass, Trade
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule

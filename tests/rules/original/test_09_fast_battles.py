@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Attack, Choose, Defend, FastAttack, Pass
+from kamchatka.kernel.edges.wire import Attack, Choose, Defend, FastAttack, Pass
 from kamchatka.match import Match
 from tests.kit import faces, script_left
 from tests.rulemark import rule
@@ -108,7 +108,7 @@ def test_who_declines_is_not_asked_again_in_this_turn() -> None:
     assert match.armies("india") == 24
     match.play(Pass())
     match.play(Pass())
-    assert match.state.extra.rows()[0][4] == 0  # in the next turn everybody may be asked again
+    assert match.state.edition_state.rows()[0][4] == 0  # in the next turn everybody may be asked again
     assert script_left(match) == 0
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 
 from kamchatka.editions.risk2210 import RISK2210
-from kamchatka.editions.risk2210.card_facts import ModsRaised, TerritoryKept, TerritoryTurned
-from kamchatka.editions.risk2210.record import KIND_IDS, Record, record
-from kamchatka.kernel.age_facts import Blighted
+from kamchatka.editions.risk2210.cards.card_facts import ModsRaised, TerritoryKept, TerritoryTurned
+from kamchatka.editions.risk2210.state import KIND_IDS, State2210, edition_state
+from kamchatka.kernel.ages.age_facts import HazardPlaced
 from kamchatka.kernel.chance import RecordedChance, ScriptedChance
+from kamchatka.kernel.edges.wire import NamedAction, PlayCard
 from kamchatka.kernel.facts import ColourChosen, Dealt
-from kamchatka.kernel.wire import Action, PlayCard
 from kamchatka.match import Match
 from tests.ages import endow, open_phase, place_number
 
@@ -60,7 +60,7 @@ def _set_board(
     neutral: Mapping[str, int],
     devastated: Iterable[str],
 ) -> None:
-    note, terrain = match.table.note, record(match.table).world.terrain
+    note, terrain = match.table.note, edition_state(match.table).world.terrain
     for seat in range(match.seats):
         note(ColourChosen(seat, seat))
     for n, place in enumerate(match.game.board.places):
@@ -72,11 +72,11 @@ def _set_board(
         note(ModsRaised(place_number(match, place), mods))
     for place in devastated:
         note(TerritoryTurned(place_number(match, place)))
-        note(Blighted(place_number(match, place)))
+        note(HazardPlaced(place_number(match, place)))
 
 
 def _set_territory_cards(match: Match, deck: Mapping[str, Iterable[str]], kept: Mapping[str, int]) -> None:
-    own = record(match.table)
+    own = edition_state(match.table)
     for place, seat in kept.items():
         number = place_number(match, place)
         match.table.note(TerritoryKept(seat, own.world.terrain[number], number, False))
@@ -88,9 +88,9 @@ def _set_territory_cards(match: Match, deck: Mapping[str, Iterable[str]], kept: 
 
 
 # ------------------------------------------------------------------ looking and acting
-def own_record(match: Match) -> Record:
+def own_record(match: Match) -> State2210:
     """What this edition alone keeps at the table."""
-    return record(match.table)
+    return edition_state(match.table)
 
 
 def energy_of(match: Match) -> list[int]:
@@ -114,14 +114,14 @@ def playable(match: Match, seat: int | None = None) -> list[str]:
     return [action.card for action in match.actions(seat) if isinstance(action, PlayCard)]
 
 
-def play(match: Match, card: str, *choices: Action) -> None:
+def play(match: Match, card: str, *choices: NamedAction) -> None:
     """The asked seat plays a card and makes these choices."""
     match.play(PlayCard(card))
     for choice in choices:
         match.play(choice)
 
 
-def clause_of(match: Match, action: Action, seat: int | None = None) -> str:
+def clause_of(match: Match, action: NamedAction, seat: int | None = None) -> str:
     """The clause by which an action is refused; "" when it is allowed."""
     refusal = match.why_not(action, seat)
     return refusal.clause if refusal else ""

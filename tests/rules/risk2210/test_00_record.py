@@ -4,17 +4,17 @@ from collections import Counter
 
 import pytest
 
-from kamchatka.editions.risk2210.record import (
+from kamchatka.editions.risk2210.state import (
     LAND,
     MOON,
     SEA,
-    Record,
+    State2210,
     territory_card,
     territory_cards_left,
     unit_total,
     units,
 )
-from kamchatka.kernel.age import buildings, card_of_kind, cards_left, has_piece, pieces_at, pieces_of
+from kamchatka.kernel.ages.age import buildings, card_of_kind, cards_left, has_piece, pieces_at, pieces_of
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN
 from kamchatka.kernel.table import Table
@@ -69,7 +69,7 @@ def test_rows_of_another_length_are_refused(row: int) -> None:
 def test_a_copy_is_independent() -> None:
     own = own_record(busy())
     copy = own.copy()
-    assert isinstance(copy, Record)
+    assert isinstance(copy, State2210)
     assert copy.rows() == own.rows()
     assert (copy.kinds, copy.bank, copy.open_sea) == (5, 0, True)
     assert copy.world is own.world
@@ -79,7 +79,7 @@ def test_a_copy_is_independent() -> None:
         copy.marker,
         copy.piece,
         copy.built,
-        copy.blight,
+        copy.hazard,
         copy.held,
         copy.card,
         copy.kept,
@@ -104,8 +104,8 @@ def test_a_turn_clears_only_what_belongs_to_it() -> None:
 # ------------------------------------------------------------------ secrets
 def seen_cards(match: Match, seat: int) -> dict[str, int]:
     """The territory cards that are not simply hidden, as a seat sees them."""
-    own = view(match.table, seat).state.extra
-    assert isinstance(own, Record)
+    own = view(match.table, seat).state.edition_state
+    assert isinstance(own, State2210)
     return {
         place: int(where)
         for place, where in zip(match.game.board.places, own.card, strict=True)
@@ -121,8 +121,8 @@ def test_face_down_cards_are_for_their_keeper_alone() -> None:
     closed = busy(hidden_energy_face_up=False)
     assert seen_cards(closed, 0) == {"egypt": 0}
     assert seen_cards(closed, 2) == {"neo_paulo": 2}
-    own = view(match.table, 2).state.extra
-    assert isinstance(own, Record)
+    own = view(match.table, 2).state.edition_state
+    assert isinstance(own, State2210)
     assert own.card[place_number(match, "siberia")] == DISCARD
     assert own.card[place_number(match, "japan")] == HIDDEN
     assert own.card[place_number(match, "akara")] == DECK
@@ -133,8 +133,8 @@ def test_an_imagined_table_keeps_every_public_count() -> None:
     found = set()
     for seed in range(25):
         table = imagine(match.game, view(match.table, 2), FastChance(seed))
-        own = table.state.extra
-        assert isinstance(own, Record)
+        own = table.state.edition_state
+        assert isinstance(own, State2210)
         kept = Counter((int(where), int(own.world.terrain[n])) for n, where in enumerate(own.card) if where >= 0)
         assert kept == {(0, LAND): 1, (1, LAND): 2, (2, SEA): 1}
         assert HIDDEN not in list(own.card)

@@ -6,11 +6,11 @@ import pytest
 
 from kamchatka.editions import edition
 from kamchatka.editions.display import territories
-from kamchatka.editions.risk2210.record import Record, units
+from kamchatka.editions.risk2210.state import State2210, units
 from kamchatka.kernel.chance import FastChance, ScriptedChance
+from kamchatka.kernel.edges.wire import Bid, Build, Pass, Place, Raise, TakeColour
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import DECK
-from kamchatka.kernel.wire import Bid, Build, Pass, Place, Raise, TakeColour
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule
@@ -81,7 +81,7 @@ def test_five_decks_of_twenty_and_no_blanks() -> None:
     assert Counter(own_record(match).backs) == {kind: 20 for kind in range(5)}
     assert set(match.state.cards) == {DECK}
     own = own_record(match)
-    terrains = Counter(int(own.world.terrain[n]) for n in range(69) if own.card[n] == DECK and not own.blight[n])
+    terrains = Counter(int(own.world.terrain[n]) for n in range(69) if own.card[n] == DECK and not own.hazard[n])
     assert terrains == {0: 38, 1: 13, 2: 14}
 
 
@@ -98,9 +98,9 @@ def test_each_takes_an_army_of_another_colour() -> None:
 def test_three_energy_each_and_everybody_sees_it() -> None:
     match = coloured(3)
     assert energy_of(match) == [3, 3, 3]
-    assert match.view(2).state.extra.rows() == own_record(match).seen_by(2).rows()
-    seen = match.view(2).state.extra
-    assert isinstance(seen, Record)
+    assert match.view(2).state.edition_state.rows() == own_record(match).seen_by(2).rows()
+    seen = match.view(2).state.edition_state
+    assert isinstance(seen, State2210)
     assert list(seen.purse) == [3, 3, 3]
 
 
@@ -108,11 +108,11 @@ def test_three_energy_each_and_everybody_sees_it() -> None:
 def test_four_random_lands_are_devastated_and_their_cards_are_out() -> None:
     match = coloured(3)
     own = own_record(match)
-    assert [place for n, place in enumerate(match.game.board.places) if own.blight[n]] == DEVASTATED
+    assert [place for n, place in enumerate(match.game.board.places) if own.hazard[n]] == DEVASTATED
     other = Match.new("risk2210", 3, seed=5)
-    while sum(own_record(other).blight) == 0:
+    while sum(own_record(other).hazard) == 0:
         other.play(next(other.actions()))
-    hit = [n for n in range(69) if own_record(other).blight[n]]
+    hit = [n for n in range(69) if own_record(other).hazard[n]]
     assert len(hit) == 4
     assert {int(own_record(other).world.terrain[n]) for n in hit} == {0}
 
@@ -263,8 +263,8 @@ def test_28_neutral_territories_with_three_mods_and_their_cards_stay_in_the_deck
     assert Counter(int(own.world.terrain[n]) for n in neutral) == {0: 16, 1: 6, 2: 6}
     assert {int(match.state.armies[n]) for n in neutral} == {3}
     assert {int(match.state.owner[n]) for n in neutral} == {-1}
-    assert all(own.card[n] == DECK for n in range(69) if not own.blight[n])
-    assert not set(neutral) & {n for n in range(69) if own.blight[n]}
+    assert all(own.card[n] == DECK for n in range(69) if not own.hazard[n])
+    assert not set(neutral) & {n for n in range(69) if own.hazard[n]}
     assert own.army.stock == 0
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance, RecordedChance, ScriptedChance
+from kamchatka.kernel.edges.wire import Bid, Choose, Pass
 from kamchatka.kernel.rules.bidding import Auction
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.view import imagine, view
-from kamchatka.kernel.wire import Bid, Choose, Pass
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import faces

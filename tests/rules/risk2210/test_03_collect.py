@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from kamchatka.editions.risk2210.collect import zone_bonuses
-from kamchatka.kernel.age_facts import PurseChanged
+from kamchatka.editions.risk2210.turn.collect import zone_bonuses
+from kamchatka.kernel.ages.age_facts import PurseChanged
+from kamchatka.kernel.edges.wire import Invade, Pass, Place
 from kamchatka.kernel.facts import ArmiesGranted
-from kamchatka.kernel.wire import Invade, Pass, Place
 from kamchatka.match import Match
 from tests.rulemark import rule
 from tests.rules.modern.witness import refused

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from kamchatka.editions.risk2210.deals import CardHanded
-from kamchatka.kernel.age_facts import CardTaken
+from kamchatka.editions.risk2210.turn.deals import CardHanded
+from kamchatka.kernel.ages.age_facts import CardTaken
+from kamchatka.kernel.edges.wire import Build, Buy, Give, GiveCard, Invade, Pass, PlayCard, Raise
 from kamchatka.kernel.state import DISCARD, HIDDEN
-from kamchatka.kernel.wire import Build, Buy, Give, GiveCard, Invade, Pass, PlayCard, Raise
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import facts_of

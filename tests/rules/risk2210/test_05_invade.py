@@ -2,8 +2,8 @@
 
 import pytest
 
-from kamchatka.editions.risk2210.war_facts import InvasionDeclared
-from kamchatka.kernel.wire import Defend, Invade, Lose, Move, Occupy, Pass, PlayCard, Roll
+from kamchatka.editions.risk2210.battle.war_facts import InvasionDeclared
+from kamchatka.kernel.edges.wire import Defend, Invade, Lose, Move, Occupy, Pass, PlayCard, Roll
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule

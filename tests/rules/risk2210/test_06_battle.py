@@ -2,13 +2,13 @@
 
 import pytest
 
-from kamchatka.editions.risk2210.battle import Assault, Clash, attack_eights, throw
+from kamchatka.editions.risk2210.battle.battle import Assault, Clash, attack_eights, throw
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import FastChance, ScriptedChance
+from kamchatka.kernel.edges.wire import Defend, Invade, Lose, Pass, Roll
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import imagine, view
-from kamchatka.kernel.wire import Defend, Invade, Lose, Pass, Roll
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import faces, script_left

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kamchatka.kernel.wire import Build, Defend, Invade, NameKind, Occupy, Pass, Roll
+from kamchatka.kernel.edges.wire import Build, Defend, Invade, NameKind, Occupy, Pass, Roll
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import faces

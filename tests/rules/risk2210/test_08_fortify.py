@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Invade, Move, Pass, Place
+from kamchatka.kernel.edges.wire import Invade, Move, Pass, Place
 from kamchatka.match import Match
 from tests.rulemark import rule
 from tests.rules.modern.witness import fact, happened, refused

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from kamchatka.kernel.age_facts import Reckoned
+from kamchatka.kernel.ages.age_facts import Reckoned
 from kamchatka.kernel.bits import members
+from kamchatka.kernel.edges.wire import Invade, Occupy, Roll
 from kamchatka.kernel.state import DISCARD
-from kamchatka.kernel.wire import Invade, Occupy, Roll
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import faces

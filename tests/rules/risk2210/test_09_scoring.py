@@ -2,10 +2,10 @@
 
 import pytest
 
-from kamchatka.kernel.age_facts import Reckoned
+from kamchatka.kernel.ages.age_facts import Reckoned
+from kamchatka.kernel.edges.record import fields
+from kamchatka.kernel.edges.wire import Pass, PlayCard
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.record import fields
-from kamchatka.kernel.wire import Pass, PlayCard
 from kamchatka.match import Match
 from tests.rulemark import rule
 from tests.rules.modern.witness import refused

@@ -2,11 +2,11 @@
 
 import pytest
 
-from kamchatka.editions.risk2210.war_facts import StationSeized
-from kamchatka.kernel.age import buildings
+from kamchatka.editions.risk2210.battle.war_facts import StationSeized
+from kamchatka.kernel.ages.age import buildings
+from kamchatka.kernel.edges.wire import Choose, Invade, Occupy, Pass, PlayCard, Roll, number_of
 from kamchatka.kernel.facts import Eliminated
 from kamchatka.kernel.state import DISCARD
-from kamchatka.kernel.wire import Choose, Invade, Occupy, Pass, PlayCard, Roll, number_of
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import faces

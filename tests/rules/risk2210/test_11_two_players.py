@@ -2,9 +2,9 @@
 
 import pytest
 
+from kamchatka.kernel.edges.record import fields
+from kamchatka.kernel.edges.wire import Defend, Invade, Occupy, Roll
 from kamchatka.kernel.facts import Rolled
-from kamchatka.kernel.record import fields
-from kamchatka.kernel.wire import Defend, Invade, Occupy, Roll
 from kamchatka.match import Match
 from tests.kit import faces, facts_of
 from tests.rulemark import rule

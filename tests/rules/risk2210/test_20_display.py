@@ -1,8 +1,8 @@
 """What a table of 2210 shows beside MODs, to a seat and to an onlooker."""
 
 from kamchatka.editions.display import Display, Piece
-from kamchatka.editions.risk2210.card_facts import Jammed, LandfallOpened, TruceMade
-from kamchatka.kernel.age_facts import TurnCleared
+from kamchatka.editions.risk2210.cards.card_facts import Jammed, LandfallOpened, TruceMade
+from kamchatka.kernel.ages.age_facts import TurnCleared
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
 from tests.ages import Told, place_number, told

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kamchatka.editions.risk2210.record import unit_total
-from kamchatka.kernel.wire import Choose, Invade, NameKind, NameSeat, Pass, PlayCard, Roll
+from kamchatka.editions.risk2210.state import unit_total
+from kamchatka.kernel.edges.wire import Choose, Invade, NameKind, NameSeat, Pass, PlayCard, Roll
 from kamchatka.match import Match
 from tests.kit import faces
 from tests.rulemark import rule

@@ -4,8 +4,8 @@ import pytest
 
 from kamchatka.editions.risk2210 import RISK2210, Rules2210
 from kamchatka.editions.risk2210.data import COMMAND_CARDS, card_backs, card_faces, card_ids, card_names
-from kamchatka.editions.risk2210.record import KIND_IDS
-from kamchatka.kernel.wire import PlayCard
+from kamchatka.editions.risk2210.state import KIND_IDS
+from kamchatka.kernel.edges.wire import PlayCard
 from kamchatka.match import Match
 from tests.rulemark import rule
 from tests.rules.risk2210.scene import EVERYBODY, clause_of, scene, step_name

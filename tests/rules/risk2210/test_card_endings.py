@@ -2,7 +2,7 @@
 
 import pytest
 
-from kamchatka.kernel.wire import Move, Pass, PlayCard
+from kamchatka.kernel.edges.wire import Move, Pass, PlayCard
 from tests.rulemark import rule
 from tests.rules.risk2210.scene import EVERYBODY, Holding, clause_of, own_record, play, playable, scene, step_name
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from kamchatka.editions.risk2210.card_facts import TerritoryKept
-from kamchatka.kernel.age_facts import PiecePosted
+from kamchatka.editions.risk2210.cards.card_facts import TerritoryKept
+from kamchatka.kernel.ages.age_facts import PiecePosted
+from kamchatka.kernel.edges.wire import Build, Choose, Invade, NameSeat, Occupy, Pass, PlayCard, Raise
 from kamchatka.kernel.options import CHOOSE, Action
 from kamchatka.kernel.state import DISCARD, HIDDEN
-from kamchatka.kernel.wire import Build, Choose, Invade, NameSeat, Occupy, Pass, PlayCard, Raise
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import facts_of, script_left
@@ -267,7 +267,7 @@ def test_scouts_wait_in_secret_and_join_the_conquest() -> None:
     assert fact.seen_by(0) is fact
     assert isinstance(hidden, TerritoryKept)
     assert (fact.place, hidden.place) == (place_number(match, "pevek"), HIDDEN)
-    seen = match.view(1).state.extra
+    seen = match.view(1).state.edition_state
     assert seen.rows()[1] != own_record(match).rows()[1]
     _conquer_pevek(match)
     assert (step_name(match), territory_card(match, "pevek"), own_record(match).kept[0]) == ("Scouts", DISCARD, 0)
@@ -369,7 +369,7 @@ def test_hidden_energy_lies_face_up_or_not(face_up: bool) -> None:
     assert isinstance(fact, TerritoryKept)
     place = match.game.board.places.index("neo_tokyo")
     assert fact.place == (place if face_up else HIDDEN)
-    assert match.view(1).state.extra.rows()[1][place] == (0 if face_up else HIDDEN)
+    assert match.view(1).state.edition_state.rows()[1][place] == (0 if face_up else HIDDEN)
 
 
 @rule("2210.card.naval.hidden_energy", "2210.card.land.scout_forces")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kamchatka.kernel.age_facts import CardSpent
+from kamchatka.kernel.ages.age_facts import CardSpent
+from kamchatka.kernel.edges.wire import Choose, Lose, Pass, PlayCard, Raise, number_of
 from kamchatka.kernel.state import DISCARD, HIDDEN
-from kamchatka.kernel.wire import Choose, Lose, Pass, PlayCard, Raise, number_of
 from tests.ages import place_number
 from tests.kit import faces, script_left
 from tests.rulemark import rule

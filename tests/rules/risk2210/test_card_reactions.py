@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from kamchatka.editions.risk2210.card_facts import TruceMade
-from kamchatka.editions.risk2210.war_facts import InvasionOff
+from kamchatka.editions.risk2210.battle.war_facts import InvasionOff
+from kamchatka.editions.risk2210.cards.card_facts import TruceMade
+from kamchatka.kernel.edges.wire import Choose, Defend, Invade, Lose, NameSeat, Occupy, Pass, PlayCard, Roll
 from kamchatka.kernel.facts import ArmiesMoved
-from kamchatka.kernel.wire import Choose, Defend, Invade, Lose, NameSeat, Occupy, Pass, PlayCard, Roll
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import facts_of

@@ -2,8 +2,8 @@
 
 import pytest
 
+from kamchatka.kernel.edges.wire import Choose, Invade, Pass, PlayCard
 from kamchatka.kernel.state import DECK, DISCARD
-from kamchatka.kernel.wire import Choose, Invade, Pass, PlayCard
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.rulemark import rule

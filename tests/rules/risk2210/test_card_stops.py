@@ -7,10 +7,10 @@ import pytest
 
 from kamchatka.journal import Player, Writer, new_header, new_match, read
 from kamchatka.kernel.chance import FastChance
-from kamchatka.kernel.notation import print_position
+from kamchatka.kernel.edges.notation import print_position
+from kamchatka.kernel.edges.wire import Choose, Invade, Lose, NameKind, NameSeat, Pass, PlayCard, number_of
 from kamchatka.kernel.state import HIDDEN
 from kamchatka.kernel.view import imagine, view
-from kamchatka.kernel.wire import Choose, Invade, Lose, NameKind, NameSeat, Pass, PlayCard, number_of
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import faces
@@ -137,7 +137,7 @@ def test_worlds_imagined_from_a_view_are_asked_the_same(moment: Callable[[], Mat
         world = imagine(match.game, known, FastChance(seed))
         assert match.game.awaits(world) == match.game.awaits(match.table)
         assert print_position(match.game, view(world, viewer).state) == print_position(match.game, known.state)
-        own = world.state.extra.rows()
+        own = world.state.edition_state.rows()
         assert [sum(row) for row in own[2:3]] == [sum(row) for row in own_record(match).rows()[2:3]]
 
 
@@ -146,9 +146,11 @@ def test_scouts_and_hands_are_seen_by_their_owner_alone() -> None:
     """Egypt's card lies before seat 1; the others see that it keeps one of the lands, not which."""
     match = in_armageddon()
     egypt, card = place_number(match, "egypt"), number_of(match.game, "card", "land_scout_forces_1")
-    assert [match.view(seat).state.extra.rows()[1][egypt] for seat in (0, 1, 2)] == [HIDDEN, 1, HIDDEN]
+    assert [match.view(seat).state.edition_state.rows()[1][egypt] for seat in (0, 1, 2)] == [HIDDEN, 1, HIDDEN]
     assert [match.view(seat).state.cards[card] for seat in (0, 1, 2)] == [0, HIDDEN, HIDDEN]
-    assert {tuple(match.view(seat).state.extra.rows()[2]) for seat in (0, 1, 2)} == {(0, 0, 0, 1, 0, 0, 0, 0, 0)}
+    assert {tuple(match.view(seat).state.edition_state.rows()[2]) for seat in (0, 1, 2)} == {
+        (0, 0, 0, 1, 0, 0, 0, 0, 0)
+    }
 
 
 @rule("2210.react.1", "2210.info.6")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from kamchatka.editions.risk2210.card_facts import TerritoryTurned
-from kamchatka.kernel.age_facts import ZoneStruck
+from kamchatka.editions.risk2210.cards.card_facts import TerritoryTurned
+from kamchatka.kernel.ages.age_facts import ZoneStruck
+from kamchatka.kernel.edges.wire import Choose, Lose, NameKind, NameSeat, Pass, PlayCard
 from kamchatka.kernel.facts import DieThrown
 from kamchatka.kernel.state import DISCARD
-from kamchatka.kernel.wire import Choose, Lose, NameKind, NameSeat, Pass, PlayCard
 from kamchatka.match import Match
 from tests.ages import place_number
 from tests.kit import faces, facts_of, script_left

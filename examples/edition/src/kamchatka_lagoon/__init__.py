@@ -6,9 +6,9 @@ from kamchatka.boards import Named, sheet
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.ports import NoAside
+from kamchatka.kernel.ports import NoOptionalAction
 from kamchatka.kernel.refusal import Citation
-from kamchatka.kernel.rules.combat import Combat
+from kamchatka.kernel.rules.combat import Combat, ConquestPolicy, Defence, Occupation, RollPolicy
 from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.objectives import LastStanding
 from kamchatka.kernel.rules.preparation import (
@@ -24,7 +24,7 @@ from kamchatka.kernel.rules.turn import Turns
 from kamchatka_lagoon.bots import LagoonStrategy
 from kamchatka_lagoon.display import shown
 from kamchatka_lagoon.reckoning import CountedRounds
-from kamchatka_lagoon.tide import HIGH, LOW, ClosedLanes, TideBox, TurnOfTide, lanes
+from kamchatka_lagoon.tide import HIGH, LOW, ClosedLanes, TideTable, TurnOfTide, lanes
 
 SHEET = sheet("lagoon", __name__)
 COLOURS = (
@@ -47,15 +47,15 @@ def compose(rules: LagoonRules, citations: dict[str, Citation]) -> Game:
     turns = Turns(
         [
             TurnOfTide(),
-            Reinforce([PerTerritories(divisor=2, least=2), WholeZones()], NoAside(), cap=0),
+            Reinforce([PerTerritories(divisor=2, least=2), WholeZones()], NoOptionalAction(), cap=0),
             Combat(
-                Dice(attacker=3, defender=2, defender_chooses=False),
+                Defence(
+                    RollPolicy(Dice(attacker=3, defender=2, defender_chooses=False)), ConquestPolicy(Occupation(), [])
+                ),
                 limits=[
                     ClosedLanes("tide.ford", lanes(SHEET, board, "ford"), closed_at=HIGH),
                     ClosedLanes("tide.channel", lanes(SHEET, board, "channel"), closed_at=LOW),
                 ],
-                spared_until=0,
-                falls=[],
             ),
             StrategicMove(),
         ],
@@ -78,7 +78,7 @@ def compose(rules: LagoonRules, citations: dict[str, Citation]) -> Game:
             then=turns,
         ),
         [LastStanding()],
-        TideBox(),
+        TideTable(),
         citations,
     )
 

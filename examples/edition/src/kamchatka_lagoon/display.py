@@ -16,7 +16,7 @@ COMING: Final = ("lagoon.then_low", "lagoon.then_slack", "lagoon.then_high")
 
 def shown(game: Game, state: State, viewer: int) -> Display:
     """The same for everybody: Lagoon has no secrets."""
-    own = state.extra
+    own = state.edition_state
     assert isinstance(own, Tide)
     turned = int(own.round)
     public = (

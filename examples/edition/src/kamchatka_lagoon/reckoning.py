@@ -8,8 +8,8 @@ from kamchatka.kernel.armies import forces
 from kamchatka.kernel.bits import bit, size
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.fields import AMOUNT, SEAT, Fields
-from kamchatka.kernel.rules.turn import Laps, last_seat
+from kamchatka.kernel.rules.turn import TurnOrder, last_seat
+from kamchatka.kernel.schema.fields import AMOUNT, SEAT, Fields
 from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.table import PublicFact, Table
 
@@ -43,7 +43,7 @@ def points(board: Board, state: State, seat: i64) -> i64:
 
 
 @final
-class CountedRounds(Laps):
+class CountedRounds(TurnOrder):
     """So many rounds; then most points win, then most armies, and whoever is still level shares the win."""
 
     def __init__(self, rounds: i64) -> None:

@@ -7,9 +7,9 @@ from mypy_extensions import i64
 from kamchatka.boards import Sheet
 from kamchatka.kernel.battle import Limit
 from kamchatka.kernel.board import Board
-from kamchatka.kernel.fields import CLAUSE, NUMBER, Fields
-from kamchatka.kernel.ports import Box
-from kamchatka.kernel.state import Extra, Frame, PublicExtra
+from kamchatka.kernel.ports import EditionStateFactory
+from kamchatka.kernel.schema.fields import CLAUSE, NUMBER, Fields
+from kamchatka.kernel.state import EditionState, Frame, PublicEditionState
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table
 
@@ -20,7 +20,7 @@ CLAUSES: Final = ("tide.low", "tide.slack", "tide.high")
 
 
 @final
-class Tide(PublicExtra):
+class Tide(PublicEditionState):
     """What this edition alone keeps; all of it is public."""
 
     def __init__(self) -> None:
@@ -28,7 +28,7 @@ class Tide(PublicExtra):
         self.coming: i64 = SLACK  # the tide of the next round
         self.round: i64 = 0  # in which it last turned
 
-    def copy(self) -> Extra:
+    def copy(self) -> EditionState:
         new = Tide()
         new.now, new.coming, new.round = self.now, self.coming, self.round
         return new
@@ -42,16 +42,16 @@ class Tide(PublicExtra):
 
 def tide(table: Table) -> Tide:
     """This edition's own record."""
-    extra = table.state.extra
-    assert isinstance(extra, Tide)
-    return extra
+    own = table.state.edition_state
+    assert isinstance(own, Tide)
+    return own
 
 
 @final
-class TideBox(Box):
+class TideTable(EditionStateFactory):
     """A tide table comes with the game."""
 
-    def extra(self, seats: i64, board: Board) -> Extra:
+    def create(self, seats: i64, board: Board) -> EditionState:
         return Tide()
 
 

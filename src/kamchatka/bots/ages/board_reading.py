@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from kamchatka.bots.evaluator import Evaluator
 from kamchatka.bots.info import GameInfo
 from kamchatka.bots.reach import reach_of
-from kamchatka.kernel.age import Age
+from kamchatka.kernel.ages.age import Age
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import State
 

@@ -4,7 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.kernel.age import Age
+from kamchatka.kernel.ages.age import Age
 from kamchatka.kernel.state import State
 
 

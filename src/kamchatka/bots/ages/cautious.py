@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.bots.cautious.evaluator import LEAST_CHANCE, CautiousEvaluator
 from kamchatka.bots.orders import SPLITS
-from kamchatka.kernel.age import Age
+from kamchatka.kernel.ages.age import Age
 from kamchatka.kernel.battle import Crossing
 from kamchatka.kernel.options import (
     BID,
@@ -42,8 +42,8 @@ GIVE_UP: Final = 0.3  # a battle less likely to be won is called off, where it m
 
 def age_of(evaluator: CautiousEvaluator) -> Age | None:
     """The record of a game of ages."""
-    extra = evaluator.state.extra
-    return extra if isinstance(extra, Age) else None
+    own = evaluator.state.edition_state
+    return own if isinstance(own, Age) else None
 
 
 def order_in_ages(evaluator: CautiousEvaluator, option: Range) -> Action | None:

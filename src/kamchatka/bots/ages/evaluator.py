@@ -13,7 +13,7 @@ from kamchatka.bots.ages.calendar import Calendar
 from kamchatka.bots.ages.weights import AgeWeights
 from kamchatka.bots.battles import Battles
 from kamchatka.bots.info import GameInfo
-from kamchatka.kernel.age import Age
+from kamchatka.kernel.ages.age import Age
 from kamchatka.kernel.state import State
 
 DEPTH: Final = 3  # conquests in a row that are reckoned with

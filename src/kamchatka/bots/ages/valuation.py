@@ -10,7 +10,7 @@ from kamchatka.bots.info import GameInfo
 from kamchatka.bots.marshal.learned import Learned
 from kamchatka.bots.marshal.valuation import Valuation, income
 from kamchatka.bots.orders import LEAST
-from kamchatka.kernel.age import Age, buildings, pieces_of
+from kamchatka.kernel.ages.age import Age, buildings, pieces_of
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.ages import Ages
@@ -53,7 +53,7 @@ class AgeValuation(Valuation):
 
     def features(self, state: State, seat: i64) -> vec[float]:
         found = vec[float]([0.0] * COUNT)
-        own = state.extra
+        own = state.edition_state
         if state.lands[seat] == 0 or not isinstance(own, Age):
             return found
         table = Table(self.info.board, state, LEAST, None)

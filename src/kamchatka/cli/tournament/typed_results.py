@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from kamchatka.cli.lookup import Lookup, plain
+from kamchatka.cli.typed.lookup import Lookup, plain
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.text import Listed

@@ -8,22 +8,22 @@ from kamchatka.editions import protection
 from kamchatka.editions.box import BOX
 from kamchatka.editions.challenge.bots.strategy import ChallengeStrategy
 from kamchatka.editions.challenge.challenge_card import ChallengeCard, ChallengeTies, TriosAndChallenge
-from kamchatka.editions.challenge.closing import TableClock, ThrowingLaps
-from kamchatka.editions.challenge.data import COLOURS, OBJECTIVES, ObjectivesFile
+from kamchatka.editions.challenge.closing import ClosingThrowsOrder, TableClock
+from kamchatka.editions.challenge.data import COLOURS, OBJECTIVES, ChallengeObjectivesFile
 from kamchatka.editions.challenge.deal import HalfDeal
 from kamchatka.editions.challenge.display import points_so_far
-from kamchatka.editions.challenge.garrison import BorderGarrison, GarrisonedMoveIn, NeverFewer
+from kamchatka.editions.challenge.garrison import BorderGarrison, GarrisonedOccupation, NeverFewer
 from kamchatka.editions.challenge.kingmaker import GiveKings, RevealKings
-from kamchatka.editions.challenge.register import TournamentBox
 from kamchatka.editions.challenge.scoring import FinalScores, HundredThenReveal, Scoring
+from kamchatka.editions.challenge.state import ChallengeStateFactory
 from kamchatka.editions.challenge.tournament import ObjectivePoints
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.ports import Aside, Ending
+from kamchatka.kernel.ports import Ending, OptionalAction
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat, Occupation
+from kamchatka.kernel.rules.combat import Combat, ConquestPolicy, Defence, Occupation, RollPolicy
 from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.objectives import LastStanding, ObjectiveMet
 from kamchatka.kernel.rules.preparation import (
@@ -63,7 +63,7 @@ class ChallengeRules(TableRules, frozen=True):
     challenge_card: Literal["with_kingmaker", "on", "off"] = "with_kingmaker"
 
 
-def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, Citation]) -> Game:
+def compose(cards: ChallengeObjectivesFile, rules: ChallengeRules, citations: dict[str, Citation]) -> Game:
     """The game for one table, with these objective cards."""
     board = PLANISPHERE.board()
     marked = cards.objectives(PLANISPHERE)
@@ -72,28 +72,31 @@ def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, C
     scoring = Scoring(marked, rules.late_objective_points == "hundred", reveal)
     duels = rules.challenge_card == "on" or (rules.challenge_card == "with_kingmaker" and rules.kingmaker)
     garrison = BorderGarrison(rules.minimum_garrison)
-    move_in = GarrisonedMoveIn(garrison, only_four_three=rules.garrison_exception == "only_four_three")
+    occupation = GarrisonedOccupation(garrison, only_four_three=rules.garrison_exception == "only_four_three")
     deck = Deck()
     turns = Turns(
         [
             Reinforce(
                 incomes=[PerTerritories(divisor=3), WholeZones()],
-                aside=_among_reinforcements(rules, deck, duels),
+                optional_action=_among_reinforcements(rules, deck, duels),
                 cap=rules.army_cap,
             ),
             Combat(
-                Dice(attacker=3, defender=3, defender_chooses=False, attacker_chooses=False),
+                Defence(
+                    RollPolicy(
+                        Dice(attacker=3, defender=3, defender_chooses=False, attacker_chooses=False),
+                        protection.spared_until(rules.elimination_protection),
+                        ties=ChallengeTies() if duels else None,
+                    ),
+                    ConquestPolicy(Occupation(limits=occupation), [SeizeHand(deck, rules.hand_limit)]),
+                ),
                 limits=[NeverFewer(defender=3), *protection.limits(rules.elimination_protection)],
-                spared_until=protection.spared_until(rules.elimination_protection),
-                falls=[SeizeHand(deck, rules.hand_limit)],
-                aside=ChallengeCard() if duels else None,
-                occupation=Occupation(move_in=move_in),
-                ties=ChallengeTies() if duels else None,
+                optional_action=ChallengeCard() if duels else None,
             ),
             StrategicMove(garrison),
             CardOfTheTurn(deck, rules.hand_limit),
         ],
-        ThrowingLaps(scoring, by_table=rules.sdadata_cycle == "table_round"),
+        ClosingThrowsOrder(scoring, by_table=rules.sdadata_cycle == "table_round"),
     )
     return Game(
         "challenge",
@@ -114,12 +117,12 @@ def compose(cards: ObjectivesFile, rules: ChallengeRules, citations: dict[str, C
             then=turns,
         ),
         [*_by_objective(rules, met, scoring), LastStanding(), TableClock()],
-        TournamentBox(rules.kingmaker),
+        ChallengeStateFactory(rules.kingmaker),
         citations,
     )
 
 
-def _among_reinforcements(rules: ChallengeRules, deck: Deck, duels: bool) -> Aside:
+def _among_reinforcements(rules: ChallengeRules, deck: Deck, duels: bool) -> OptionalAction:
     values = TrioValues(cannons=8, infantry=8, cavalry=8, one_each=10, joker=12, owned=2)
     trios = Trios(BOX.weapons(), values, rules.trios_per_turn, rules.army_cap, deck)
     return TriosAndChallenge(trios) if duels else trios
@@ -131,7 +134,7 @@ def _by_objective(rules: ChallengeRules, met: ObjectiveMet, scoring: Scoring) ->
     return [FinalScores(met, scoring), met]
 
 
-def tournament(objectives: ObjectivesFile) -> Edition:
+def tournament(objectives: ChallengeObjectivesFile) -> Edition:
     """The edition with a table's own deck of objectives."""
     return Edition(
         "challenge",

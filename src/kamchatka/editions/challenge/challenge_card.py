@@ -4,11 +4,11 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.challenge.register import register
+from kamchatka.editions.challenge.state import edition_state
 from kamchatka.kernel.battle import Battle, Ties
-from kamchatka.kernel.fields import PLACE, SEAT, Fields
 from kamchatka.kernel.options import CHOOSE, Action, Options
-from kamchatka.kernel.ports import Aside
+from kamchatka.kernel.ports import OptionalAction
+from kamchatka.kernel.schema.fields import PLACE, SEAT, Fields
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table
@@ -24,7 +24,7 @@ class ChallengePlayed(PublicFact):
         self.seat: Final[i64] = seat
 
     def apply(self, table: Table) -> None:
-        own = register(table)
+        own = edition_state(table)
         own.played[self.seat] = table.state.round
         own.duel = 1
         own.source = NOBODY
@@ -42,8 +42,8 @@ class ChallengeBound(PublicFact):
         self.target: Final[i64] = target
 
     def apply(self, table: Table) -> None:
-        register(table).source = self.source
-        register(table).target = self.target
+        edition_state(table).source = self.source
+        edition_state(table).target = self.target
 
 
 @final
@@ -51,15 +51,15 @@ class ChallengeSpent(PublicFact):
     """The battle was broken off for another: the card counts no more."""
 
     def apply(self, table: Table) -> None:
-        register(table).duel = 0
+        edition_state(table).duel = 0
 
 
 @final
-class ChallengeCard(Aside):
+class ChallengeCard(OptionalAction):
     """Played in one's own turn, before any roll; never once the closing throws have begun."""
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
-        own = register(table)
+        own = edition_state(table)
         return own.played[seat] == 0 and own.threshold == 0
 
     def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
@@ -70,7 +70,7 @@ class ChallengeCard(Aside):
         table.note(ChallengePlayed(seat))
 
     def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
-        own = register(table)
+        own = edition_state(table)
         if action.verb != CHOOSE:
             return "turn.not_now"
         if own.played[seat] > 0:
@@ -79,10 +79,10 @@ class ChallengeCard(Aside):
 
 
 @final
-class TriosAndChallenge(Aside):
+class TriosAndChallenge(OptionalAction):
     """Among the reinforcements: trios, and the card at any moment; the card alone keeps nobody there (rtu.chal.2)."""
 
-    def __init__(self, trios: Aside) -> None:
+    def __init__(self, trios: OptionalAction) -> None:
         self.trios: Final = trios
         self.card: Final = ChallengeCard()
 
@@ -91,7 +91,7 @@ class TriosAndChallenge(Aside):
 
     def trios_used(self, table: Table, seat: i64, used: i64) -> i64:
         """How many of the things done so far were trios: the card, if it was played in this phase, is none."""
-        return used - 1 if register(table).played[seat] == table.state.round else used
+        return used - 1 if edition_state(table).played[seat] == table.state.round else used
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
         return self.trios.asks(table, seat, self.trios_used(table, seat, used))
@@ -120,7 +120,7 @@ class ChallengeTies(Ties):
     """Whoever played the card in this turn wins the ties of the first battle after it, until that is broken off."""
 
     def favour_attacker(self, table: Table, battle: Battle) -> bool:
-        own = register(table)
+        own = edition_state(table)
         state = table.state
         if own.duel == 0 or own.played[state.turn] != state.round:
             return False

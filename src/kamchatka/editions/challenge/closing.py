@@ -5,12 +5,12 @@ from typing import ClassVar, Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.challenge.deal import to_the_right
-from kamchatka.editions.challenge.register import register
 from kamchatka.editions.challenge.scoring import Scoring
-from kamchatka.kernel.fields import AMOUNT, NUMBER, SEAT, Fields
+from kamchatka.editions.challenge.state import edition_state
 from kamchatka.kernel.options import TIME_UP, Action, Options
 from kamchatka.kernel.ports import Ending
-from kamchatka.kernel.rules.turn import Laps, last_seat
+from kamchatka.kernel.rules.turn import TurnOrder, last_seat
+from kamchatka.kernel.schema.fields import AMOUNT, NUMBER, SEAT, Fields
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import PublicFact, Table
 
@@ -30,7 +30,7 @@ class TimeExpired(PublicFact):
         self.last_round: Final[i64] = last_round
 
     def apply(self, table: Table) -> None:
-        register(table).last_round = self.last_round
+        edition_state(table).last_round = self.last_round
 
 
 @final
@@ -43,8 +43,8 @@ class ClosingBegan(PublicFact):
         self.seat: Final[i64] = seat
 
     def apply(self, table: Table) -> None:
-        register(table).opener = self.seat
-        register(table).threshold = LOWEST
+        edition_state(table).opener = self.seat
+        edition_state(table).threshold = LOWEST
 
 
 @final
@@ -86,7 +86,7 @@ class ThresholdRaised(PublicFact):
         self.threshold: Final[i64] = threshold
 
     def apply(self, table: Table) -> None:
-        register(table).threshold = self.threshold
+        edition_state(table).threshold = self.threshold
 
 
 # ------------------------------------------------------------------ rules
@@ -95,7 +95,7 @@ class TableClock(Ending):
     """The referee says that time is up."""
 
     def offers(self, table: Table, options: Options) -> None:
-        if register(table).last_round == 0 and table.state.round > 0:
+        if edition_state(table).last_round == 0 and table.state.round > 0:
             options.may(TIME_UP)
 
     def declare(self, table: Table, action: Action) -> None:
@@ -103,7 +103,7 @@ class TableClock(Ending):
 
 
 @final
-class ThrowingLaps(Laps):
+class ClosingThrowsOrder(TurnOrder):
     """In the order of play; after the last round each turn ends with a throw that may close the game.
 
     `by_table`: a round of throws is counted from the first of hand instead of from the first who threw.
@@ -115,7 +115,7 @@ class ThrowingLaps(Laps):
 
     def following(self, table: Table, seat: i64) -> i64:
         state = table.state
-        own = register(table)
+        own = edition_state(table)
         following = state.next_alive(seat)
         begins = own.threshold == 0
         if begins:
@@ -136,10 +136,10 @@ class ThrowingLaps(Laps):
             return False
         one = table.die()
         other = table.die()
-        threshold = register(table).threshold
+        threshold = edition_state(table).threshold
         table.note(ClosingThrown(seat, one, other, threshold))
         return one + other <= threshold
 
     def round_end(self, table: Table) -> i64:
         """The place at the table after which a round of throws is complete."""
-        return last_seat(table) if self.by_table else to_the_right(table.state, register(table).opener)
+        return last_seat(table) if self.by_table else to_the_right(table.state, edition_state(table).opener)

@@ -11,7 +11,7 @@ from kamchatka.kernel.text import Listed
 NUMBERED = Named("numbered", "n. {}: {}", "no. {}: {}")
 
 
-class ObjectiveCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChallengeObjectiveCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A numbered card: the places it marks are those of its zones and the places besides."""
 
     number: int
@@ -34,10 +34,10 @@ class ObjectiveCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return composed(self.id, NUMBERED, self.number, Listed([*parts, *others]))
 
 
-class ObjectivesFile(msgspec.Struct, frozen=True):
+class ChallengeObjectivesFile(msgspec.Struct, frozen=True):
     """objectives.toml: the deck of objectives."""
 
-    cards: tuple[ObjectiveCard, ...] = msgspec.field(name="objective")
+    cards: tuple[ChallengeObjectiveCard, ...] = msgspec.field(name="objective")
 
     def objectives(self, sheet: Sheet) -> list[HoldMarked]:
         """The cards as the rules know them."""
@@ -48,6 +48,6 @@ class ObjectivesFile(msgspec.Struct, frozen=True):
         return tuple(card.named(sheet) for card in self.cards)
 
 
-OBJECTIVES = read(__package__, "objectives.toml", ObjectivesFile)
+OBJECTIVES = read(__package__, "objectives.toml", ChallengeObjectivesFile)
 # Five of the box's colours. The booklet names four in its Kingmaker example; the fifth is our choice.
 COLOURS = tuple(colour for colour in BOX.colours if colour.id != "purple")

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import ArmiesPlaced, Dealt
-from kamchatka.kernel.fields import PLACE, SEAT, Fields
+from kamchatka.kernel.schema.fields import PLACE, SEAT, Fields
 from kamchatka.kernel.state import Frame, State, fill
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, PublicFact, Table

@@ -4,7 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.kernel.battle import Battle, Limit, MoveIn
+from kamchatka.kernel.battle import Battle, Limit, OccupationLimits
 from kamchatka.kernel.rules.move import Garrison
 from kamchatka.kernel.table import Table
 
@@ -36,7 +36,7 @@ def borders_enemy(table: Table, place: i64) -> bool:
 
 @final
 class BorderGarrison(Garrison):
-    """So many tanks stay in a place that borders an enemy, one in any other."""
+    """`tanks` stay in a place that borders an enemy, one in any other."""
 
     def __init__(self, tanks: i64) -> None:
         super().__init__("move.garrison")
@@ -47,7 +47,7 @@ class BorderGarrison(Garrison):
 
 
 @final
-class GarrisonedMoveIn(MoveIn):
+class GarrisonedOccupation(OccupationLimits):
     """The garrison limits what more than the last roll's tanks may follow. `only_four_three`: it also holds those
     back, unless four tanks won with three dice; one must enter in any case."""
 

@@ -4,13 +4,13 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.challenge.register import Register, register
 from kamchatka.editions.challenge.scoring import leader, ties_broken
+from kamchatka.editions.challenge.state import ChallengeState, edition_state
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.fields import AMOUNT, SEAT, Fields, revealed, secret
-from kamchatka.kernel.fields import COLOUR as ARMY_COLOUR
 from kamchatka.kernel.options import COLOUR, Action, Choice, Options
+from kamchatka.kernel.schema.fields import AMOUNT, SEAT, Fields, revealed, secret
+from kamchatka.kernel.schema.fields import COLOUR as ARMY_COLOUR
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, State, fill
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, PublicFact, Table
@@ -37,7 +37,7 @@ class KingGiven(Fact):
         self.colour: Final[i64] = colour
 
     def apply(self, table: Table) -> None:
-        own = register(table)
+        own = edition_state(table)
         own.given[self.by * own.seats + self.seat] = seat_of(table.state, self.colour)
 
     def seen_by(self, seat: i64) -> Fact:
@@ -55,7 +55,7 @@ class KingTaken(Fact):
         self.colour: Final[i64] = colour
 
     def apply(self, table: Table) -> None:
-        own = register(table)
+        own = edition_state(table)
         own.kings[self.seat * own.seats + seat_of(table.state, self.colour)] += 1
 
     def seen_by(self, seat: i64) -> Fact:
@@ -64,7 +64,7 @@ class KingTaken(Fact):
 
 @final
 class KingsRevealed(PublicFact):
-    """A seat revealed all its cards of one colour: so many, worth so many points each, for this total."""
+    """A seat revealed all its cards of one colour: how many, the points of each, and the total."""
 
     FIELDS: ClassVar[Fields] = {
         "seat": SEAT,
@@ -82,7 +82,7 @@ class KingsRevealed(PublicFact):
         self.total: Final[i64] = total
 
     def apply(self, table: Table) -> None:
-        register(table).shown[self.seat] = seat_of(table.state, self.colour)
+        edition_state(table).shown[self.seat] = seat_of(table.state, self.colour)
 
 
 # ------------------------------------------------------------------ before the first turn
@@ -111,7 +111,7 @@ class GiveKings(Step[Frame]):
         if self.awaits(table, frame) != 0:
             return True
         table.close()
-        own = register(table)
+        own = edition_state(table)
         for seat in range(own.seats):
             for king in range(own.seats):  # in the order of colours, so that no giver can be told
                 for by in range(own.seats):
@@ -120,7 +120,7 @@ class GiveKings(Step[Frame]):
         return False
 
     def awaits(self, table: Table, frame: Frame) -> i64:
-        own = register(table)
+        own = edition_state(table)
         asked: i64 = 0
         for seat in range(own.seats):
             if own.gifts(seat) < own.seats:
@@ -129,7 +129,7 @@ class GiveKings(Step[Frame]):
 
     def receivers(self, table: Table, giver: i64) -> list[i64]:
         """Who has still no card from this giver, in the order of play after it; the giver comes last."""
-        own = register(table)
+        own = edition_state(table)
         found: list[i64] = []
         seat = giver
         for _ in range(own.seats):
@@ -138,13 +138,13 @@ class GiveKings(Step[Frame]):
                 found.append(seat)
         return found
 
-    def kings(self, own: Register, giver: i64) -> list[i64]:
+    def kings(self, own: ChallengeState, giver: i64) -> list[i64]:
         """The cards a giver still has."""
         gone = [own.given[giver * own.seats + to] for to in range(own.seats)]
         return [king for king in range(own.seats) if king not in gone]
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
-        kings = self.kings(register(table), seat)
+        kings = self.kings(edition_state(table), seat)
         receivers = self.receivers(table, seat)
         choice = Choice(COLOUR)
         for king in kings:
@@ -155,7 +155,7 @@ class GiveKings(Step[Frame]):
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
         table.note(KingGiven(self.receivers(table, seat)[0], seat, action.what))
-        kings = self.kings(register(table), seat)
+        kings = self.kings(edition_state(table), seat)
         if len(kings) == 1:
             table.note(KingGiven(seat, seat, table.state.colour[kings[0]]))
 
@@ -165,7 +165,7 @@ class GiveKings(Step[Frame]):
         king = seat_of(table.state, action.what)
         if king == NOBODY:
             return "kingmaker.colours"
-        return "kingmaker.own_colour" if king in self.kings(register(table), seat) else "kingmaker.one_each"
+        return "kingmaker.own_colour" if king in self.kings(edition_state(table), seat) else "kingmaker.one_each"
 
 
 # ------------------------------------------------------------------ at the end of the game
@@ -177,11 +177,11 @@ class RevealKings(Step[Frame]):
         super().__init__()
         self.best: Final = best
 
-    def each(self, own: Register, king: i64) -> i64:
+    def each(self, own: ChallengeState, king: i64) -> i64:
         """The Kingmaker Points of a colour: the points of its player, divided by all who began."""
         return own.points[king] // own.seats
 
-    def gain(self, own: Register, seat: i64, king: i64) -> i64:
+    def gain(self, own: ChallengeState, seat: i64, king: i64) -> i64:
         """What a seat would add by revealing a colour."""
         return self.each(own, king) * own.kings[seat * own.seats + king]
 
@@ -191,13 +191,13 @@ class RevealKings(Step[Frame]):
             return False
         if not self.best:
             return True
-        own = register(table)
+        own = edition_state(table)
         for seat in range(own.seats):
             if table.state.is_alive(seat):
                 self.show(table, seat, self.best_king(own, seat))
         return False
 
-    def best_king(self, own: Register, seat: i64) -> i64:
+    def best_king(self, own: ChallengeState, seat: i64) -> i64:
         """The colour held that adds most."""
         found: i64 = NOBODY
         for king in range(own.seats):
@@ -207,7 +207,7 @@ class RevealKings(Step[Frame]):
         return found
 
     def awaits(self, table: Table, frame: Frame) -> i64:
-        own = register(table)
+        own = edition_state(table)
         asked: i64 = 0
         for seat in range(own.seats):
             if table.state.is_alive(seat) and own.shown[seat] == NOBODY:
@@ -215,7 +215,7 @@ class RevealKings(Step[Frame]):
         return asked
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
-        own = register(table)
+        own = edition_state(table)
         choice = Choice(COLOUR)
         for king in range(own.seats):
             if own.kings[seat * own.seats + king] > 0:
@@ -227,14 +227,14 @@ class RevealKings(Step[Frame]):
 
     def show(self, table: Table, seat: i64, king: i64) -> None:
         """All cards of one colour, and what they make of the seat's points."""
-        own = register(table)
+        own = edition_state(table)
         cards = own.kings[seat * own.seats + king]
         total = own.points[seat] + self.gain(own, seat, king)
         table.note(KingsRevealed(seat, table.state.colour[king], cards, self.each(own, king), total))
 
     def end(self, table: Table) -> None:
         """The totals decide; then the points of the game; then the order of play."""
-        own = register(table)
+        own = edition_state(table)
         totals = fill(own.seats, 0)
         for seat in range(own.seats):
             if table.state.is_alive(seat):

@@ -6,12 +6,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.editions.challenge.objectives import HoldMarked
-from kamchatka.editions.challenge.register import register
+from kamchatka.editions.challenge.state import edition_state
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.fields import AMOUNT, SEAT, Fields
 from kamchatka.kernel.ports import Ending
 from kamchatka.kernel.rules.objectives import ObjectiveMet
+from kamchatka.kernel.schema.fields import AMOUNT, SEAT, Fields
 from kamchatka.kernel.state import NOBODY, State, fill
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table
@@ -31,7 +31,7 @@ class Scored(PublicFact):
         self.outside: Final[i64] = outside
 
     def apply(self, table: Table) -> None:
-        register(table).points[self.seat] = self.points
+        edition_state(table).points[self.seat] = self.points
 
 
 def hand(state: State, seat: i64) -> i64:
@@ -96,7 +96,7 @@ class Scoring:
 
     def prize(self, table: Table, seat: i64) -> i64:
         """What an objective completed now is worth in a ranking."""
-        in_time = register(table).last_round == 0
+        in_time = edition_state(table).last_round == 0
         return OBJECTIVE if in_time or self.late_hundred else self.points(table, seat)
 
     def finish(self, table: Table) -> None:
@@ -110,7 +110,7 @@ class Scoring:
     def award(self, table: Table) -> None:
         """The win by points; then by the places outside; then by the order of play."""
         state = table.state
-        points = register(table).points
+        points = edition_state(table).points
         outside = fill(state.seats, 0)
         for seat in range(state.seats):
             outside[seat] = self.outside(table, seat)
@@ -148,7 +148,7 @@ class HundredThenReveal(Ending):
     def check(self, table: Table) -> None:
         state = table.state
         reveal = self.scoring.reveal
-        counted = state.round > 0 and register(table).points[state.turn] != NOBODY
+        counted = state.round > 0 and edition_state(table).points[state.turn] != NOBODY
         if reveal is not None and not counted and state.round > 0 and self.objectives.has_won(table, state.turn):
             self.scoring.count(table, state.turn, OBJECTIVE)
             table.open(reveal.frame(state.first))

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from kamchatka.boards import Sheet
 from kamchatka.editions.challenge.closing import EXEMPT, HIGHEST, LOWEST
-from kamchatka.editions.challenge.data import ObjectivesFile
-from kamchatka.editions.challenge.register import register
+from kamchatka.editions.challenge.data import ChallengeObjectivesFile
 from kamchatka.editions.challenge.scoring import hand
+from kamchatka.editions.challenge.state import edition_state
 from kamchatka.editions.tournament import ClosingThrows, PlayerResult, TableTerms, TournamentRules
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.problem import Problem
@@ -24,7 +24,7 @@ class ObjectivePoints(TournamentRules):
     closing = ClosingThrows(LOWEST, HIGHEST, EXEMPT)
     tie_breaks = ("outside", "hand")
 
-    def __init__(self, sheet: Sheet, deck: ObjectivesFile) -> None:
+    def __init__(self, sheet: Sheet, deck: ChallengeObjectivesFile) -> None:
         marked = {card.number: frozenset(sheet.places[n].id for n in card.marked(sheet)) for card in deck.cards}
         super().__init__(sheet, marked)
         self.deck = deck
@@ -85,7 +85,7 @@ class ObjectivePoints(TournamentRules):
     def result(self, table: Table, seat: int, entrant: int) -> PlayerResult:
         state = table.state
         reached = state.ending == "end.objective" and has(state.winners, seat)
-        in_time = register(table).last_round == 0
+        in_time = edition_state(table).last_round == 0
         return PlayerResult(
             entrant,
             objective=("in_time" if in_time else "late") if reached else "",

@@ -12,23 +12,23 @@ from kamchatka.editions.classic.cards import (
     Sets,
     SurplusSets,
 )
-from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, WORTH_OF_SETS, Book
+from kamchatka.editions.classic.data import ANCIENT_EARTH, EARTH_2210, WORTH_OF_SETS, ClassicBook
 from kamchatka.editions.classic.display import shown
 from kamchatka.editions.classic.preparation import MusterWithNeutrals
-from kamchatka.editions.classic.record import ClassicBox
+from kamchatka.editions.classic.state import ClassicStateFactory
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.ports import Fall
+from kamchatka.kernel.ports import OnElimination
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat
+from kamchatka.kernel.rules.combat import Combat, ConquestPolicy, Defence, Occupation, RollPolicy
 from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.neutral import ByNumber, NeutralColour, Skip, ThreePiles
 from kamchatka.kernel.rules.objectives import LastStanding
 from kamchatka.kernel.rules.preparation import ChooseColours, Claim, FirstByDie, Muster, Preparation, StartingArmies
 from kamchatka.kernel.rules.reinforce import PerTerritories, Reinforce, WholeZones
-from kamchatka.kernel.rules.turn import Laps, Turns
+from kamchatka.kernel.rules.turn import TurnOrder, Turns
 from kamchatka.kernel.step import Step
 
 
@@ -44,32 +44,36 @@ class ClassicRules(TableRules, frozen=True):
     exiled_states_canada_link: bool = True
 
 
-def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> Game:
+def compose(book: ClassicBook, rules: ClassicRules, citations: dict[str, Citation]) -> Game:
     """The game for one table by one of the books."""
     deck = BottomlessDeck()
     sets = Sets(Trios(book.deck.numbers(), _sets(book, rules), 0, 0, deck, WORTH_OF_SETS))
     at_once = rules.card_draw_moment == "first_capture"
+    listener = CardAtCapture(deck) if at_once else None
     card: list[Step[Any]] = [] if at_once else [CardOfTheTurn(deck, hand_limit=0)]
     turns = Turns(
         [
             Reinforce([PerTerritories(3, least=3), WholeZones()], sets, cap=0),
             Combat(
-                Dice(
-                    attacker=3,
-                    defender=2,
-                    defender_chooses=True,
-                    neutral_chooses=rules.neutral_dice == "opponent_chooses",
+                Defence(
+                    RollPolicy(
+                        Dice(
+                            attacker=3,
+                            defender=2,
+                            defender_chooses=True,
+                            neutral_chooses=rules.neutral_dice == "opponent_chooses",
+                        ),
+                        listener=listener,
+                    ),
+                    ConquestPolicy(Occupation(listener=listener), _on_elimination(book, rules, deck, sets)),
                 ),
                 limits=[],
-                spared_until=0,
-                falls=_falls(book, rules, deck, sets),
-                chronicle=CardAtCapture(deck) if at_once else None,
                 sealed=not rules.defender_sees_attack_dice,
             ),
             *card,
             StrategicMove(),
         ],
-        Laps(),
+        TurnOrder(),
     )
     armies, colours, retired = _two_player_armies(book, rules), len(book.colours.all), book.colours.retired()
     return Game(
@@ -90,12 +94,12 @@ def compose(book: Book, rules: ClassicRules, citations: dict[str, Citation]) -> 
             then=turns,
         ),
         [LastStanding()],
-        ClassicBox(len(book.deck.ids())),
+        ClassicStateFactory(len(book.deck.ids())),
         citations,
     )
 
 
-def _sets(book: Book, rules: ClassicRules) -> TrioValues:
+def _sets(book: ClassicBook, rules: ClassicRules) -> TrioValues:
     """What is a set; the progression says what it is worth. Of any two cards one may be the other joker."""
     joker_set = book.joker_set if rules.joker_set == "by_book" else rules.joker_set
     any_two = 1 if joker_set == "any_two" else 0
@@ -104,14 +108,14 @@ def _sets(book: Book, rules: ClassicRules) -> TrioValues:
     )
 
 
-def _falls(book: Book, rules: ClassicRules, deck: BottomlessDeck, sets: Sets) -> list[Fall]:
+def _on_elimination(book: ClassicBook, rules: ClassicRules, deck: BottomlessDeck, sets: Sets) -> list[OnElimination]:
     least = {"by_book": book.elimination_trade_from, "from_6": 6, "from_7": 7}[rules.elimination_trade_from]
     trade = Reinforce([], SurplusSets(sets), cap=0, title="Surplus")
     inheritance = Inheritance(SeizeHand(deck, hand_limit=0), trade, least)
     return [CardBeforeInheritance(deck), inheritance] if rules.card_draw_moment == "first_capture" else [inheritance]
 
 
-def _two_player_armies(book: Book, rules: ClassicRules) -> int:
+def _two_player_armies(book: ClassicBook, rules: ClassicRules) -> int:
     return {"by_book": book.two_player_armies, "armies_30": 30, "armies_40": 40}[rules.two_player_armies]
 
 
@@ -120,7 +124,7 @@ def _links(rules: ClassicRules) -> tuple[str, ...]:
     return ("land", "sea", "optional") if rules.exiled_states_canada_link else ("land", "sea")
 
 
-def _edition(book: Book) -> Edition:
+def _edition(book: ClassicBook) -> Edition:
     return Edition(
         book.edition,
         ClassicRules,

@@ -21,8 +21,8 @@ class ClassicStrategy(Strategy):
 
     def trios(self) -> Trios | None:
         for step in self.game.steps:
-            if isinstance(step, Reinforce) and isinstance(step.aside, Sets):
-                return step.aside.trios
+            if isinstance(step, Reinforce) and isinstance(step.optional_action, Sets):
+                return step.optional_action.trios
         return super().trios()
 
     def answer(self, state: State, seat: i64, option: Range) -> Action | None:

@@ -4,14 +4,14 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.classic.record import DrewForCapture, PutUnder, Rewarded, record
+from kamchatka.editions.classic.state import DrewForCapture, PutUnder, Rewarded, edition_state
 from kamchatka.kernel.bits import members, size
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesPlaced, CardDrawn
-from kamchatka.kernel.fields import CARDS, Fields
 from kamchatka.kernel.options import CHOOSE, PASS, PLACE, TRADE, Action, Options, Spots
-from kamchatka.kernel.ports import Aside, Chronicle, Fall
+from kamchatka.kernel.ports import BattleListener, OnElimination, OptionalAction
 from kamchatka.kernel.rules.cards import JOKER, Deck, SeizeHand, Trios, holds, tally
 from kamchatka.kernel.rules.reinforce import Reinforce
+from kamchatka.kernel.schema.fields import CARDS, Fields
 from kamchatka.kernel.state import DECK, DISCARD, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -35,7 +35,7 @@ class BottomlessDeck(Deck):
     def oldest(self, table: Table) -> i64:
         """One of the cards that were put under first; they lie there in no order anybody knows."""
         cards = table.state.cards
-        under = record(table).under
+        under = edition_state(table).under
         lowest: i64 = 0
         found: list[i64] = []
         for card in range(i64(len(cards))):
@@ -103,7 +103,7 @@ class Reward(Step[Rewarding]):
 
 
 @final
-class Sets(Aside):
+class Sets(OptionalAction):
     """Sets in a seat's own turn; whoever begins it with many cards must trade one."""
 
     def __init__(self, trios: Trios) -> None:
@@ -126,7 +126,7 @@ class Sets(Aside):
         self.trios.act(table, seat, action)
         table.note(PutUnder(action.what, tally(table).exchanges))
         frame = Rewarding(self.reward.index, seat, action.what)
-        if record(table).rewarded[seat] != table.state.round and self.reward.places(table, frame):
+        if edition_state(table).rewarded[seat] != table.state.round and self.reward.places(table, frame):
             table.open(frame)
 
     def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
@@ -140,7 +140,7 @@ class Sets(Aside):
 
 # ------------------------------------------------------------------ the hand of the fallen
 @final
-class SurplusSets(Aside):
+class SurplusSets(OptionalAction):
     """After an elimination: sets must be traded until few cards are left, and then no more."""
 
     def __init__(self, sets: Sets) -> None:
@@ -166,8 +166,8 @@ class SurplusSets(Aside):
 
 
 @final
-class Inheritance(Fall):
-    """The cards of the fallen pass to the conqueror; with so many in hand it must trade at once."""
+class Inheritance(OnElimination):
+    """The cards of the fallen pass to the conqueror; with too many in hand it must trade at once."""
 
     def __init__(self, seize: SeizeHand, trade: Reinforce, trade_from: i64) -> None:
         self.seize: Final = seize
@@ -177,8 +177,8 @@ class Inheritance(Fall):
     def parts(self) -> list[Step[Any]]:
         return [self.trade]
 
-    def fallen(self, table: Table, seat: i64, by: i64) -> None:
-        self.seize.fallen(table, seat, by)
+    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
+        self.seize.eliminated(table, seat, by)
         if table.state.hand[by] >= self.trade_from:
             table.open(self.trade.frame(by))
 
@@ -186,13 +186,13 @@ class Inheritance(Fall):
 # ------------------------------------------------------------------ a card at the first capture
 def draw_at_first_capture(table: Table, deck: Deck, seat: i64) -> None:
     """The card of the turn, once."""
-    if record(table).drawn[seat] != table.state.round:
+    if edition_state(table).drawn[seat] != table.state.round:
         table.note(DrewForCapture(seat))
         deck.draw(table, seat)
 
 
 @final
-class CardAtCapture(Chronicle):
+class CardAtCapture(BattleListener):
     """The card of the turn comes with its first capture."""
 
     def __init__(self, deck: Deck) -> None:
@@ -206,11 +206,11 @@ class CardAtCapture(Chronicle):
 
 
 @final
-class CardBeforeInheritance(Fall):
+class CardBeforeInheritance(OnElimination):
     """A first capture that eliminates somebody brings its card before the cards of the fallen."""
 
     def __init__(self, deck: Deck) -> None:
         self.deck: Final = deck
 
-    def fallen(self, table: Table, seat: i64, by: i64) -> None:
+    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
         draw_at_first_capture(table, self.deck, by)

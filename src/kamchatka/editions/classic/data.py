@@ -21,7 +21,7 @@ class ClassicCard(msgspec.Struct, frozen=True):
     symbol: str
 
 
-class Deck(msgspec.Struct, frozen=True):
+class DeckFile(msgspec.Struct, frozen=True):
     """cards_<board>.toml: what the symbols are called, the joker last, and the territory of every card."""
 
     symbols: tuple[Named, ...] = msgspec.field(name="symbol")
@@ -61,7 +61,7 @@ class Colour(Named, frozen=True):
     retired: bool = False
 
 
-class Colours(msgspec.Struct, frozen=True):
+class ClassicColours(msgspec.Struct, frozen=True):
     """colours_<board>.toml. Positions know a colour by its number: new ones come last, none is removed."""
 
     all: tuple[Colour, ...] = msgspec.field(name="colour")
@@ -72,32 +72,32 @@ class Colours(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Book:
+class ClassicBook:
     """One of the two books that hold the classic game."""
 
     edition: Literal["classic", "classic_ancient"]
     sheet: Sheet
-    deck: Deck
-    colours: Colours
+    deck: DeckFile
+    colours: ClassicColours
     two_player_armies: int  # of each of the three colours
     elimination_trade_from: int  # cards that force a trade after an elimination
     joker_set: Literal["any_two", "same_symbol_pair"]  # the cards that make a set with a joker
 
 
-EARTH_2210 = Book(
+EARTH_2210 = ClassicBook(
     "classic",
     sheet("earth_2210").only("land"),
-    read(__package__, "cards_earth_2210.toml", Deck),
-    read(__package__, "colours_earth_2210.toml", Colours),
+    read(__package__, "cards_earth_2210.toml", DeckFile),
+    read(__package__, "colours_earth_2210.toml", ClassicColours),
     two_player_armies=40,
     elimination_trade_from=7,
     joker_set="any_two",
 )
-ANCIENT_EARTH = Book(
+ANCIENT_EARTH = ClassicBook(
     "classic_ancient",
     sheet("ancient_earth").only("land"),
-    read(__package__, "cards_ancient_earth.toml", Deck),
-    read(__package__, "colours_ancient_earth.toml", Colours),
+    read(__package__, "cards_ancient_earth.toml", DeckFile),
+    read(__package__, "colours_ancient_earth.toml", ClassicColours),
     two_player_armies=30,
     elimination_trade_from=6,
     joker_set="same_symbol_pair",

@@ -10,6 +10,6 @@ from kamchatka.kernel.text import Text
 
 def shown(game: Game, state: State, viewer: int) -> Display:
     """Where the marker stands, for everybody."""
-    assert isinstance(state.extra, Tally)
-    value = int(WORTH_OF_SETS.worth(state.extra.exchanges + 1))
+    assert isinstance(state.edition_state, Tally)
+    value = int(WORTH_OF_SETS.worth(state.edition_state.exchanges + 1))
     return Display(public=(Counter("next_set", Text("counter", "classic.next_set"), value),))

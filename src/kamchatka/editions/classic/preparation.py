@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.armies import own_places
 from kamchatka.kernel.facts import ArmiesPlaced
-from kamchatka.kernel.fields import AMOUNT, Fields
 from kamchatka.kernel.options import PLACE, Action, Options
 from kamchatka.kernel.rules.neutral import NeutralsPlaced
+from kamchatka.kernel.schema.fields import AMOUNT, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -16,7 +16,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Pairing(PublicFrame):
-    """In this go a seat still has so many armies of its own and neutral ones to place."""
+    """How many armies of its own, and neutral ones, a seat still has to place in this go."""
 
     FIELDS: ClassVar[Fields] = {"own": AMOUNT, "neutral": AMOUNT}
 
@@ -35,12 +35,12 @@ class MusterWithNeutrals(Step[Pairing]):
 
     def arrive(self, table: Table, frame: Pairing) -> bool:
         state = table.state
-        neutrals = state.extra.neutrals()
+        neutrals = state.edition_state.neutrals()
         if (frame.own > 0 and state.stock[frame.seat] > 0) or (frame.neutral > 0 and neutrals.stock > 0):
             return True
         other = state.after(frame.seat)
         if state.stock[other] > 0 or neutrals.stock > 0:
-            table.go_on(self.frame(other))
+            table.replace_top(self.frame(other))
         else:
             table.close()
         return False
@@ -52,10 +52,10 @@ class MusterWithNeutrals(Step[Pairing]):
 
     def act(self, table: Table, frame: Pairing, seat: i64, action: Action) -> None:
         if table.state.owner[action.at] == NOBODY:
-            table.go_on(Pairing(self.index, seat, frame.own, frame.neutral - action.n))
+            table.replace_top(Pairing(self.index, seat, frame.own, frame.neutral - action.n))
             table.note(NeutralsPlaced(action.at, action.n))
         else:
-            table.go_on(Pairing(self.index, seat, frame.own - action.n, frame.neutral))
+            table.replace_top(Pairing(self.index, seat, frame.own - action.n, frame.neutral))
             table.note(ArmiesPlaced(seat, action.at, action.n))
 
     def why(self, table: Table, frame: Pairing, seat: i64, action: Action) -> str:

@@ -3,12 +3,7 @@
 from typing import Any, Literal
 
 from kamchatka.editions.edition import Edition, TableRules
-from kamchatka.editions.godstorm.battle import Battle
 from kamchatka.editions.godstorm.bots.strategy import GodstormStrategy
-from kamchatka.editions.godstorm.capture import Arrival, Capture, Enter
-from kamchatka.editions.godstorm.card_play import IN_TURN, BetweenSteps, Unfold, war_and_death
-from kamchatka.editions.godstorm.casualties import Afterlife, Falls
-from kamchatka.editions.godstorm.collect import Collect
 from kamchatka.editions.godstorm.data import (
     CARDS,
     DECK_NAMES,
@@ -21,26 +16,31 @@ from kamchatka.editions.godstorm.data import (
     deck_numbers,
     sea_links,
 )
-from kamchatka.editions.godstorm.death_miracles import DeathMiracles
 from kamchatka.editions.godstorm.display import FACES, shown
-from kamchatka.editions.godstorm.embark import Embark
-from kamchatka.editions.godstorm.fortify import Roads
-from kamchatka.editions.godstorm.god_war import GodWar
-from kamchatka.editions.godstorm.invade import Invade
-from kamchatka.editions.godstorm.invasion import Invasion
-from kamchatka.editions.godstorm.labours import Labours
-from kamchatka.editions.godstorm.obtain import CARD_COST, MOST_CARDS, Oracle, Sacrifice
+from kamchatka.editions.godstorm.gods.labours import Labours
+from kamchatka.editions.godstorm.gods.shrines import GOD_COST, TEMPLE_COST, Shrines
+from kamchatka.editions.godstorm.invasion.battle import GodstormBattle
+from kamchatka.editions.godstorm.invasion.capture import Arrival, Capture, Enter
+from kamchatka.editions.godstorm.invasion.casualties import Afterlife, Falls
+from kamchatka.editions.godstorm.invasion.god_war import GodWar
+from kamchatka.editions.godstorm.invasion.invade import GodstormInvade
+from kamchatka.editions.godstorm.invasion.invasion import GodstormInvasion
+from kamchatka.editions.godstorm.invasion.sky_window import SkyAnswers
+from kamchatka.editions.godstorm.miracles.card_play import IN_TURN, BetweenSteps, Unfold, war_and_death
+from kamchatka.editions.godstorm.miracles.death_miracles import DeathMiracles
+from kamchatka.editions.godstorm.miracles.sky_miracles import SkyMiracles
+from kamchatka.editions.godstorm.miracles.war_miracles import WarMiracles
 from kamchatka.editions.godstorm.odds import GodBattles
 from kamchatka.editions.godstorm.preparation import AncientEarth, Blessings, ChoosePantheons, NeutralPantheon
-from kamchatka.editions.godstorm.record import WAR, GodstormBox
-from kamchatka.editions.godstorm.reserve import Reserve
 from kamchatka.editions.godstorm.scoring import reckoning
-from kamchatka.editions.godstorm.shrines import GOD_COST, TEMPLE_COST, Shrines
-from kamchatka.editions.godstorm.sky_miracles import SkyMiracles
-from kamchatka.editions.godstorm.sky_window import SkyAnswers
-from kamchatka.editions.godstorm.turn import Plague, TurnEnd
-from kamchatka.editions.godstorm.turn_start import TurnStart
-from kamchatka.editions.godstorm.war_miracles import WarMiracles
+from kamchatka.editions.godstorm.state import WAR, GodstormStateFactory
+from kamchatka.editions.godstorm.turn.collect import Collect
+from kamchatka.editions.godstorm.turn.embark import Embark
+from kamchatka.editions.godstorm.turn.fortify import Roads
+from kamchatka.editions.godstorm.turn.obtain import CARD_COST, MOST_CARDS, Oracle, Sacrifice
+from kamchatka.editions.godstorm.turn.reserve import Reserve
+from kamchatka.editions.godstorm.turn.turn_end import Plague, TurnEnd
+from kamchatka.editions.godstorm.turn.turn_start import TurnStart
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.ages import Ages, LastLeft
@@ -51,11 +51,11 @@ from kamchatka.kernel.rules.neutral import ByNumber, NeutralColour, Skip, ThreeP
 from kamchatka.kernel.rules.pieces import BUILDING, FirstPieces, Recruit
 from kamchatka.kernel.rules.playing import PlayCards
 from kamchatka.kernel.rules.preparation import (
-    Blight,
     Claim,
     DealPlaces,
     FirstByDie,
     Muster,
+    PlaceHazards,
     Preparation,
     StartingArmies,
 )
@@ -109,22 +109,26 @@ def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
     miracles = {**war.by_kind(), **death.by_kind(), **SkyMiracles(afterlife, reserve).by_kind()}
     unfold = Unfold([miracles.get(kind.id) for kind in MIRACLES[:cards]], war.parts(), reckoned)
     hand = war_and_death(unfold, costs()[:cards])
-    aside = BetweenSteps(hand, rules.war_death_timing == "any_time_own_turn")
+    optional_action = BetweenSteps(hand, rules.war_death_timing == "any_time_own_turn")
     invasion = _invasion(rules, labours, arrival, SkyAnswers(unfold, costs()[:cards]))
     epochs = Ages(
         EPOCHS,
         Bids(Sacrifice(rules.tablets_need_faith)),
         [
             TurnStart(unfold, reserve),
-            Collect(reserve, aside),
-            Recruit(GOD_COST, TEMPLE_COST, shrines, aside),
-            Market(Oracle(CARD_COST), MOST_CARDS, rules.blind_purchase, aside),
+            Collect(reserve, optional_action),
+            Recruit(GOD_COST, TEMPLE_COST, shrines, optional_action),
+            Market(Oracle(CARD_COST), MOST_CARDS, rules.blind_purchase, optional_action),
             PlayCards("PlayMiracles", hand, IN_TURN),
             Plague(afterlife),
-            Invade(invasion, arrival, below=False, dice_declared=rules.declare_army_count, aside=aside),
-            Fortify(Roads(), aside),
-            Embark(arrival, aside),
-            Invade(invasion, arrival, below=True, dice_declared=rules.declare_army_count, aside=aside),
+            GodstormInvade(
+                invasion, arrival, below=False, dice_declared=rules.declare_army_count, optional_action=optional_action
+            ),
+            Fortify(Roads(), optional_action),
+            Embark(arrival, optional_action),
+            GodstormInvade(
+                invasion, arrival, below=True, dice_declared=rules.declare_army_count, optional_action=optional_action
+            ),
             TurnEnd(labours),
         ],
         [],
@@ -138,7 +142,7 @@ def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
         [pantheon.id for pantheon in PANTHEONS],
         _preparation(rules, shrines, epochs),
         [Falls(), *([LastLeft()] if rules.last_player_wins_now else [])],
-        GodstormBox(deck_numbers()[:cards]),
+        GodstormStateFactory(deck_numbers()[:cards]),
         citations,
         list(DECKS),
     )
@@ -151,12 +155,12 @@ def _preparation(rules: GodstormRules, shrines: Shrines, epochs: Ages) -> Prepar
     land: Step[Any] = Claim(earth) if chosen else DealPlaces(earth, from_first=True)
     return Preparation(
         [
-            Blight(earth, PLAGUES),
+            PlaceHazards(earth, PLAGUES),
             ByNumber("Neutrals", two=_neutral_pantheon(rules), more=nothing),
             ChoosePantheons(),
             StartingArmies({2: 30, 3: 35, 4: 30, 5: 25}),
             *([ByNumber("Claimants", two=nothing, more=FirstByDie())] if chosen else []),
-            ByNumber("Land", two=ThreePiles(armies=42, each=3, ground=earth), more=land),
+            ByNumber("Land", two=ThreePiles(armies=42, each=3, territories=earth), more=land),
             Muster(each=3),
             FirstPieces([WAR, BUILDING], shrines, at_once=True),
             Blessings(),
@@ -170,10 +174,10 @@ def _neutral_pantheon(rules: GodstormRules) -> Step[Any]:
     return NeutralColour(len(PANTHEONS)) if rules.neutral_pantheon == "chosen" else NeutralPantheon()
 
 
-def _invasion(rules: GodstormRules, labours: Labours, arrival: Arrival, answers: SkyAnswers) -> Invasion:
+def _invasion(rules: GodstormRules, labours: Labours, arrival: Arrival, answers: SkyAnswers) -> GodstormInvasion:
     """Gods, then armies, then the way in."""
     capture = Capture(labours, arrival, gods_must=rules.gods_follow_capture == "must")
-    return Invasion(
+    return GodstormInvasion(
         answers,
         GodWar(
             labours,
@@ -181,7 +185,7 @@ def _invasion(rules: GodstormRules, labours: Labours, arrival: Arrival, answers:
             whole_stack=rules.godwar_army_count == "all_in_territory",
             is_attack=rules.min_attack == "any_roll",
         ),
-        Battle(labours, capture, neutral_chooses=rules.neutral_dice == "opponent_chooses"),
+        GodstormBattle(labours, capture, neutral_chooses=rules.neutral_dice == "opponent_chooses"),
         Enter(arrival),
         spare=rules.heaven_attack_spare_army,
     )

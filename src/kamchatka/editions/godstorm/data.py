@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from kamchatka.boards import Named, Place, Sheet, Zone, joined, sheet
+from kamchatka.boards import BoardPlace, Named, Sheet, Zone, joined, sheet
 from kamchatka.editions.files import read
 
 DECKS = ("death", "magic", "war", "sky")  # in the order of their numbers, which are those of the gods
@@ -16,7 +16,7 @@ DECK_NAMES = (
 )
 
 
-class Miracle(Named, frozen=True, forbid_unknown_fields=True):
+class MiracleCard(Named, frozen=True, forbid_unknown_fields=True):
     """A kind of miracle card. `confidence` and `reconstructed` tell how sure we are of what the printed card says."""
 
     deck: Literal["death", "magic", "war", "sky"]
@@ -38,7 +38,7 @@ class Miracle(Named, frozen=True, forbid_unknown_fields=True):
 class MiraclesFile(msgspec.Struct, frozen=True):
     """cards.toml: the kinds of cards, deck after deck."""
 
-    kinds: tuple[Miracle, ...] = msgspec.field(name="card")
+    kinds: tuple[MiracleCard, ...] = msgspec.field(name="card")
 
 
 class Gods(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +89,7 @@ def bonus_lands(places: list[str]) -> list[int]:
 def _heavens() -> Sheet:
     """The five heavens as places without links: armies wait there, and leave through the gates by the rules."""
     zone = Zone("heavens", "Paradisi", "Heavens")
-    places = tuple(Place(heaven.id, heaven.it, heaven.en, zone=zone.id, kind="underworld") for heaven in HEAVENS)
+    places = tuple(BoardPlace(heaven.id, heaven.it, heaven.en, zone=zone.id, kind="underworld") for heaven in HEAVENS)
     return Sheet("heavens", zone.it, zone.en, (zone,), places)
 
 

@@ -3,7 +3,7 @@
 from kamchatka.editions.display import Counter, Display, Face, Piece
 from kamchatka.editions.godstorm.data import CARDS, DECK_NAMES, DECKS, MIRACLES, WORLD
 from kamchatka.editions.godstorm.places import ATLANTIS
-from kamchatka.editions.godstorm.record import FIRST_CARD, KINDS, MAGIC, TEMPLES, Record
+from kamchatka.editions.godstorm.state import FIRST_CARD, KINDS, MAGIC, TEMPLES, GodstormState
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
@@ -14,8 +14,8 @@ FACES = tuple(Face(kind.deck, kind.land or None, kind.text_it, kind.text_en, kin
 
 def shown(game: Game, state: State, viewer: int) -> Display:
     """All of it is public."""
-    own = state.extra
-    assert isinstance(own, Record)
+    own = state.edition_state
+    assert isinstance(own, GodstormState)
     places = game.board.places
     link = [places[place] for place in members(own.maelstrom)]
     return Display(
@@ -33,18 +33,18 @@ def shown(game: Game, state: State, viewer: int) -> Display:
     )
 
 
-def _pieces(own: Record, state: State, place: int) -> tuple[Piece, ...]:
+def _pieces(own: GodstormState, state: State, place: int) -> tuple[Piece, ...]:
     gods = [Piece(DECKS[i % KINDS], i // KINDS) for i, where in enumerate(own.piece) if where == place]
     owner = int(state.owner[place])
     return (*gods, *([Piece("temple", owner if owner >= 0 else None)] if own.built[place] else []))
 
 
-def _marks(own: Record, game: Game, place: int) -> tuple[str, ...]:
+def _marks(own: GodstormState, game: Game, place: int) -> tuple[str, ...]:
     sunken = own.sunk and game.board.zone[place] == ATLANTIS
-    return (*(["plague"] if own.blight[place] else []), *(["sunken"] if sunken else []))
+    return (*(["plague"] if own.hazard[place] else []), *(["sunken"] if sunken else []))
 
 
-def _counters(own: Record, seat: int) -> tuple[Counter, ...]:
+def _counters(own: GodstormState, seat: int) -> tuple[Counter, ...]:
     """Faith, the turn marker, what a miracle adds in godwars, the cards by their backs, the relics in play."""
     relics = [CARDS[FIRST_CARD[MAGIC] + n] for n, holder in enumerate(own.relics) if holder == seat]
     return (

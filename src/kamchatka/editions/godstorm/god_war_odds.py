@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from kamchatka.editions.godstorm.god_war import OWN_DICE
+from kamchatka.editions.godstorm.invasion.god_war import OWN_DICE
 from kamchatka.kernel.problem import Problem
 from kamchatka.odds.dice import Throw
 from kamchatka.odds.roll import faces
@@ -26,7 +26,7 @@ class Host:
 
 @cache
 def sums(dice: int, rerolls: bool) -> dict[int, float]:
-    """The chance of every total of so many dice."""
+    """The chance of every total of this many dice."""
     found = {0: 1.0}
     for die in faces(Throw(dice, 0, rerolls)):
         more: dict[int, float] = {}
@@ -51,7 +51,7 @@ def god_war(attack: Host, defence: Host, attacker_wins_ties: bool = False) -> fl
 
 @cache
 def god_wars(ours: int, theirs: int, wins: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """So many gods a side, each war won by the attacker with the same chance, until one side has none.
+    """Some gods on each side, each war won by the attacker with the same chance, until one side has none.
 
     The chances that the attacker is left with 0, 1, … gods, and the same for the defender.
     """

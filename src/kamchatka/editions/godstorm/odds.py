@@ -3,12 +3,12 @@
 from dataclasses import replace
 from functools import cache
 
-from kamchatka.editions.godstorm.forces import Invaders, fighters, force, is_below
 from kamchatka.editions.godstorm.god_war_odds import Host, god_war
-from kamchatka.editions.godstorm.invasion import Invasion
-from kamchatka.editions.godstorm.record import MAGIC, WAR, has_temple
-from kamchatka.editions.godstorm.relics import saves_losses
-from kamchatka.kernel.age import pieces_at
+from kamchatka.editions.godstorm.gods.relics import saves_losses
+from kamchatka.editions.godstorm.invasion.forces import Invaders, fighters, force, is_below
+from kamchatka.editions.godstorm.invasion.invasion import GodstormInvasion
+from kamchatka.editions.godstorm.state import MAGIC, WAR, has_temple
+from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.bits import bit, has, members
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import NOBODY
@@ -31,7 +31,7 @@ class GodBattles(BattleModel):
         self, game: Game, table: Table, source: int, target: int, pieces: int | None, fast: bool
     ) -> Forecast | None:
         """These gods come along; None: those declared if the invasion is under way, else all that stand there."""
-        war = HolyWar(next(step for step in game.steps if isinstance(step, Invasion)), table, source, target)
+        war = HolyWar(next(step for step in game.steps if isinstance(step, GodstormInvasion)), table, source, target)
         if war.armies < 1:
             return None
         if war.defenders < 1:
@@ -52,7 +52,7 @@ def declared(table: Table, source: int, target: int, present: int) -> int:
 class HolyWar:
     """One invasion as it stands: everything but the gods that are left."""
 
-    def __init__(self, invasion: Invasion, table: Table, source: int, target: int) -> None:
+    def __init__(self, invasion: GodstormInvasion, table: Table, source: int, target: int) -> None:
         self.rules = invasion.god_war
         self.table = table
         self.source = source
@@ -66,7 +66,7 @@ class HolyWar:
         self.fought = cache(self._fought)
 
     def _fought(self, ours: int, theirs: int) -> Forecast:
-        """To the end with these gods a side: whoever loses a war gives up the god it needs least."""
+        """To the end with these gods per side: whoever loses a war gives up the god it needs least."""
         if not ours or not theirs:
             return self.battle(ours, theirs)
         chance = self.god_war(ours, theirs)

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.godstorm.record import record
+from kamchatka.editions.godstorm.state import edition_state
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.table import Table
 
@@ -25,12 +25,12 @@ def heaven_of(table: Table, seat: i64) -> i64:
 
 def is_sunk(table: Table, place: i64) -> bool:
     """Whether the place lies under the sea (god.info.18)."""
-    return record(table).sunk and table.board.zone[place] == ATLANTIS
+    return edition_state(table).sunk and table.board.zone[place] == ATLANTIS
 
 
 def is_open(table: Table, source: i64, target: i64) -> bool:
     """Whether one may go from a place to another that a link joins: no maelstrom, no sunken land (god.invade.5)."""
-    own = record(table)
+    own = edition_state(table)
     if has(own.maelstrom, source) and has(own.maelstrom, target):
         return False
     return not is_sunk(table, source) and not is_sunk(table, target)

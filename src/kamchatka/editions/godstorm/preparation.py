@@ -5,13 +5,13 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.places import LANDS, heaven_of
-from kamchatka.editions.godstorm.record import HeavenGiven
-from kamchatka.kernel.age_facts import PurseChanged
+from kamchatka.editions.godstorm.state import HeavenGiven
+from kamchatka.kernel.ages.age_facts import PurseChanged
 from kamchatka.kernel.armies import free_colours
 from kamchatka.kernel.dice import by_falling_die
 from kamchatka.kernel.facts import ColourChosen, FirstNamed
 from kamchatka.kernel.options import COLOUR, Action, Choice, Options
-from kamchatka.kernel.ports import Ground
+from kamchatka.kernel.ports import Territories
 from kamchatka.kernel.rules.bidding import Picking
 from kamchatka.kernel.rules.neutral import NeutralColourChosen
 from kamchatka.kernel.state import NOBODY, Frame
@@ -23,7 +23,7 @@ FIRST_FAITH: Final = 3
 
 
 @final
-class AncientEarth(Ground):
+class AncientEarth(Territories):
     """Plague, armies and temples begin on the Ancient Earth; all below is empty (god.setup.13)."""
 
     def holds(self, table: Table, place: i64) -> bool:
@@ -52,12 +52,12 @@ class ChoosePantheons(Step[Picking]):
             return True
         order = by_falling_die(table, [seat for seat in range(table.state.seats)])
         table.note(FirstNamed(order[0]))
-        table.go_on(Picking(self.index, order[0], tuple(order)))
+        table.replace_top(Picking(self.index, order[0], tuple(order)))
         return False
 
     def free(self, table: Table) -> Choice:
         """The pantheons nobody has, the neutral one left out."""
-        neutral = table.state.extra.neutrals().colour
+        neutral = table.state.edition_state.neutrals().colour
         free = Choice(COLOUR)
         for pantheon in free_colours(table, PANTHEONS).whats:
             if pantheon != neutral:
@@ -71,7 +71,7 @@ class ChoosePantheons(Step[Picking]):
         table.note(ColourChosen(seat, action.what))
         left = frame.order[1:]
         if left:
-            table.go_on(Picking(self.index, left[0], left))
+            table.replace_top(Picking(self.index, left[0], left))
         else:
             table.close()
 

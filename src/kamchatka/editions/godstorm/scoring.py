@@ -6,15 +6,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.places import ALTARS, CONTINENTS, CRYPTS, LANDS, controlled, holds_continent, lands_of
-from kamchatka.editions.godstorm.record import FIRST_CARD, MAGIC, record, temples_of
-from kamchatka.kernel.age import pieces_of
+from kamchatka.editions.godstorm.state import FIRST_CARD, MAGIC, edition_state, temples_of
+from kamchatka.kernel.ages.age import pieces_of
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.rules.ages import Measure, Reckoning
 from kamchatka.kernel.table import Table
 
 
 @final
-class Points(Measure):
+class GodstormPoints(Measure):
     """A point a territory, the bonus of whole continents, a point for each crypt, altar, and relic with its land."""
 
     def __init__(self, bonus_lands: list[int]) -> None:
@@ -26,7 +26,7 @@ class Points(Measure):
         for zone in range(i64(CONTINENTS)):
             if holds_continent(table, seat, zone):
                 points += table.board.bonus[zone]
-        relics = record(table).relics
+        relics = edition_state(table).relics
         for relic in range(i64(len(relics))):
             land = self.lands[relic]
             if relics[relic] == seat and land >= 0 and table.state.owner[land] == seat:
@@ -39,7 +39,7 @@ class Faith(Measure):
     """The most faith."""
 
     def of(self, table: Table, seat: i64) -> i64:
-        return record(table).purse[seat]
+        return edition_state(table).purse[seat]
 
 
 @final
@@ -76,7 +76,7 @@ def reckoning(bonus_lands: list[int]) -> Reckoning:
     relics = bonus_lands[FIRST_CARD[MAGIC] : FIRST_CARD[MAGIC + 1]]
     return Reckoning(
         [
-            Points(relics),
+            GodstormPoints(relics),
             Faith("end.faith"),
             Temples("end.temples"),
             GodsInPlay("end.gods"),

@@ -8,21 +8,21 @@ from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.modern.bots import ModernStrategy
 from kamchatka.editions.modern.data import CARDS, OBJECTIVES
 from kamchatka.editions.modern.time_attack import (
-    ClosingLaps,
     CountedDeck,
+    EliminationAfterReshuffle,
     EliminationEnds,
-    FallAfterReshuffle,
-    TimeUp,
-    TimingBox,
+    LastLapOrder,
+    TimeAttackStateFactory,
+    TimeUpDeclared,
 )
 from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.ports import Box, Ending, Fall
+from kamchatka.kernel.ports import EditionStateFactory, Ending, OnElimination
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat
+from kamchatka.kernel.rules.combat import Combat, ConquestPolicy, Defence, Occupation, RollPolicy
 from kamchatka.kernel.rules.move import StrategicMove
-from kamchatka.kernel.rules.objectives import LastStanding, ObjectiveMet, ObjectivesAtFall
+from kamchatka.kernel.rules.objectives import LastStanding, ObjectiveMet, ObjectivesAtElimination
 from kamchatka.kernel.rules.preparation import (
     ChooseColours,
     DealObjectives,
@@ -33,7 +33,7 @@ from kamchatka.kernel.rules.preparation import (
     StartingArmies,
 )
 from kamchatka.kernel.rules.reinforce import EveryTurn, PerTerritories, Reinforce, WholeZones
-from kamchatka.kernel.rules.turn import Laps, Turns
+from kamchatka.kernel.rules.turn import TurnOrder, Turns
 
 PLANISPHERE = sheet("planisphere")
 
@@ -68,7 +68,7 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
                     WholeZones(),
                     EveryTurn(1 if rules.special_reinforcement else 0, "reinforce.special"),
                 ],
-                aside=Trios(
+                optional_action=Trios(
                     CARDS.weapons(),
                     TrioValues(cannons=4, infantry=6, cavalry=8, one_each=10, joker=12, owned=2),
                     rules.trios_per_turn,
@@ -78,15 +78,22 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
                 cap=rules.army_cap,
             ),
             Combat(
-                Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose"),
+                Defence(
+                    RollPolicy(
+                        Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose"),
+                        protection.spared_until(rules.elimination_protection),
+                    ),
+                    ConquestPolicy(
+                        Occupation(),
+                        [*_after_reshuffle(timed), SeizeHand(deck, hand_limit), ObjectivesAtElimination(objectives)],
+                    ),
+                ),
                 limits=protection.limits(rules.elimination_protection),
-                spared_until=protection.spared_until(rules.elimination_protection),
-                falls=[*_after_reshuffle(timed), SeizeHand(deck, hand_limit), ObjectivesAtFall(objectives)],
             ),
             StrategicMove(),
             CardOfTheTurn(deck, hand_limit),
         ],
-        ClosingLaps(rules.time_attack_extra_laps) if timed else Laps(),
+        LastLapOrder(rules.time_attack_extra_laps) if timed else TurnOrder(),
     )
     return Game(
         "modern",
@@ -106,18 +113,18 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
             then=turns,
         ),
         [objectives, LastStanding(), *_timed_endings(rules)],
-        TimingBox() if timed else Box(),
+        TimeAttackStateFactory() if timed else EditionStateFactory(),
         citations,
     )
 
 
-def _after_reshuffle(timed: bool) -> list[Fall]:
-    return [FallAfterReshuffle()] if timed else []
+def _after_reshuffle(timed: bool) -> list[OnElimination]:
+    return [EliminationAfterReshuffle()] if timed else []
 
 
 def _timed_endings(rules: ModernRules) -> list[Ending]:
     if rules.ending == "time_attack_clock":
-        return [EliminationEnds(by_cards=False), TimeUp()]
+        return [EliminationEnds(by_cards=False), TimeUpDeclared()]
     return [EliminationEnds(by_cards=True)] if rules.ending == "time_attack_cards" else []
 
 

@@ -9,17 +9,17 @@ from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.bits import bit, has, size
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.fields import AMOUNT, SEAT, SEATS, Fields
 from kamchatka.kernel.options import TIME_UP, Action, Options
-from kamchatka.kernel.ports import Box, Ending, Fall
+from kamchatka.kernel.ports import EditionStateFactory, Ending, OnElimination
 from kamchatka.kernel.rules.cards import Deck
-from kamchatka.kernel.rules.turn import OVER, Laps, Turn, last_seat
-from kamchatka.kernel.state import NOBODY, Extra, PublicExtra
+from kamchatka.kernel.rules.turn import OVER, Turn, TurnOrder, last_seat
+from kamchatka.kernel.schema.fields import AMOUNT, SEAT, SEATS, Fields
+from kamchatka.kernel.state import NOBODY, EditionState, PublicEditionState
 from kamchatka.kernel.table import PublicFact, Table
 
 
 @final
-class Timing(PublicExtra):
+class TimeAttackState(PublicEditionState):
     """How near the end is."""
 
     def __init__(self) -> None:
@@ -29,8 +29,8 @@ class Timing(PublicExtra):
         self.extra_laps: i64 = 0
         self.fall_ends: i64 = 0  # 1: an elimination ends the game
 
-    def copy(self) -> Extra:
-        new = Timing()
+    def copy(self) -> EditionState:
+        new = TimeAttackState()
         new.deck_spent = self.deck_spent
         new.closing = self.closing
         new.tied = self.tied
@@ -45,19 +45,19 @@ class Timing(PublicExtra):
         self.deck_spent, self.closing, self.tied, self.extra_laps, self.fall_ends = rows[0]
 
 
-def timing(table: Table) -> Timing:
-    """This edition's own record."""
-    extra = table.state.extra
-    assert isinstance(extra, Timing)
-    return extra
+def timing(table: Table) -> TimeAttackState:
+    """This edition's own state."""
+    own = table.state.edition_state
+    assert isinstance(own, TimeAttackState)
+    return own
 
 
 @final
-class TimingBox(Box):
+class TimeAttackStateFactory(EditionStateFactory):
     """A clock comes with the game."""
 
-    def extra(self, seats: i64, board: Board) -> Extra:
-        return Timing()
+    def create(self, seats: i64, board: Board) -> EditionState:
+        return TimeAttackState()
 
 
 # ------------------------------------------------------------------ facts
@@ -141,7 +141,7 @@ def points(table: Table, seat: i64) -> i64:
 
 
 def score(table: Table, closing: i64, extra_laps: i64) -> None:
-    """Points, then armies; those still level play an extra lap, and after so many of them (0: never) share the win."""
+    """Points, then armies; those still level play an extra lap, and after the last one (0: no limit) share the win."""
     own = timing(table)
     best: i64 = -1
     most: i64 = 0
@@ -172,8 +172,8 @@ def score(table: Table, closing: i64, extra_laps: i64) -> None:
 
 # ------------------------------------------------------------------ rules
 @final
-class ClosingLaps(Laps):
-    """Clockwise until the last lap closes; in an extra lap only the tied play, at most so many times (0: no limit)."""
+class LastLapOrder(TurnOrder):
+    """Clockwise until the last lap closes; then extra laps of the tied, at most `extra_laps` (0: no limit)."""
 
     def __init__(self, extra_laps: i64) -> None:
         self.extra_laps: Final[i64] = extra_laps
@@ -215,10 +215,10 @@ class CountedDeck(Deck):
 
 
 @final
-class FallAfterReshuffle(Fall):
+class EliminationAfterReshuffle(OnElimination):
     """Once the deck has been reshuffled, eliminating somebody ends the game."""
 
-    def fallen(self, table: Table, seat: i64, by: i64) -> None:
+    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
         if table.state.reshuffles > 0:
             table.note(FallEndsGame())
 
@@ -241,11 +241,11 @@ class EliminationEnds(Ending):
         if timing(table).fall_ends == 1 and len(agenda) > 1 and not isinstance(agenda[-1], Battle):
             while len(agenda) > 1:
                 table.close()
-            table.go_on(Turn(agenda[0].step, table.state.turn, OVER))
+            table.replace_top(Turn(agenda[0].step, table.state.turn, OVER))
 
 
 @final
-class TimeUp(Ending):
+class TimeUpDeclared(Ending):
     """The referee says that time is up: the round under way is the last."""
 
     def offers(self, table: Table, options: Options) -> None:

@@ -6,23 +6,23 @@ from kamchatka.editions import protection
 from kamchatka.editions.box import BOX
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.original.bots import OriginalStrategy
-from kamchatka.editions.original.campaign import CampaignBox
 from kamchatka.editions.original.cards import CapturedTrios, DeckOnDemand, OpeningCards, Plunder
 from kamchatka.editions.original.data import PLANISPHERE
 from kamchatka.editions.original.deal import DealByDice
 from kamchatka.editions.original.display import shown
 from kamchatka.editions.original.fast_battle import LARGE, STAKE, FastBattles
+from kamchatka.editions.original.state import OriginalStateFactory
 from kamchatka.editions.original.transfer import ArmyByArmy, PlaceByPlace, Transfers
 from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.ports import Chronicle
+from kamchatka.kernel.ports import BattleListener
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.cards import CardOfTheTurn, Deck, Progression, SeizeHand, Trios, TrioValues
-from kamchatka.kernel.rules.combat import Combat, Defence, Occupation
+from kamchatka.kernel.rules.combat import Combat, ConquestPolicy, Defence, Occupation, RollPolicy
 from kamchatka.kernel.rules.objectives import LastStanding
 from kamchatka.kernel.rules.preparation import ChooseColours, OrderByDie, Preparation
 from kamchatka.kernel.rules.reinforce import Income, PerTerritories, Reinforce, WholeZones
-from kamchatka.kernel.rules.turn import Laps, Turns
+from kamchatka.kernel.rules.turn import TurnOrder, Turns
 from kamchatka.kernel.step import Step
 from kamchatka.odds.model import BattleModel
 
@@ -60,7 +60,7 @@ def compose(rules: OriginalRules, citations: dict[str, Citation]) -> Game:
             Transfers(many=rules.transfer_moves == "many"),
             *_conquest_card(rules, deck),
         ],
-        Laps(),
+        TurnOrder(),
     )
     return Game(
         "original",
@@ -70,7 +70,7 @@ def compose(rules: OriginalRules, citations: dict[str, Citation]) -> Game:
         [colour.id for colour in BOX.colours],
         Preparation([ChooseColours(len(BOX.colours), at_once=True), OrderByDie(), DealByDice()], then=turns),
         [LastStanding()],
-        CampaignBox(),
+        OriginalStateFactory(),
         citations,
     )
 
@@ -78,18 +78,19 @@ def compose(rules: OriginalRules, citations: dict[str, Citation]) -> Game:
 def _combat(rules: OriginalRules, deck: Deck, exchanges: Trios) -> Combat:
     dice = Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose", defender_least=2)
     spared = protection.spared_until(rules.elimination_protection)
-    chronicle = _chronicle(rules)
+    listener = _listener(rules)
     spoils = Reinforce([], CapturedTrios(exchanges), rules.army_cap, title="Spoils")
-    occupation = Occupation(1 if rules.occupation_minimum == "one" else 0, chronicle)
-    fast = Defence(dice, spared, [], occupation, chronicle, STAKE, "FastDefence")
+    occupation = Occupation(1 if rules.occupation_minimum == "one" else 0, listener)
+    fast = Defence(
+        RollPolicy(dice, spared, STAKE, listener=listener), ConquestPolicy(occupation, []), title="FastDefence"
+    )
     return Combat(
-        dice,
+        Defence(
+            RollPolicy(dice, spared, listener=listener),
+            ConquestPolicy(occupation, [Plunder(SeizeHand(deck, rules.hand_limit), spoils)]),
+        ),
         protection.limits(rules.elimination_protection),
-        spared,
-        falls=[Plunder(SeizeHand(deck, rules.hand_limit), spoils)],
-        aside=FastBattles(fast) if rules.fast_battles else None,
-        occupation=occupation,
-        chronicle=chronicle,
+        optional_action=FastBattles(fast) if rules.fast_battles else None,
     )
 
 
@@ -119,7 +120,7 @@ def _conquest_card(rules: OriginalRules, deck: Deck) -> list[Step[Any]]:
     return [CardOfTheTurn(deck, rules.hand_limit)]
 
 
-def _chronicle(rules: OriginalRules) -> Chronicle | None:
+def _listener(rules: OriginalRules) -> BattleListener | None:
     if rules.transfer_tracking == "army":
         return ArmyByArmy()
     return PlaceByPlace() if rules.transfer_tracking == "territory" else None

@@ -4,14 +4,14 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.original.campaign import campaign
+from kamchatka.editions.original.state import edition_state
 from kamchatka.kernel.bits import bit, size
 from kamchatka.kernel.facts import DeckReshuffled
-from kamchatka.kernel.fields import CARDS, NUMBER, SEAT, Fields, secret
 from kamchatka.kernel.options import TRADE, Action, Choice, Options
-from kamchatka.kernel.ports import Aside, Fall
+from kamchatka.kernel.ports import OnElimination, OptionalAction
 from kamchatka.kernel.rules.cards import Deck, SeizeHand, Trios, has_card
 from kamchatka.kernel.rules.reinforce import Reinforce
+from kamchatka.kernel.schema.fields import CARDS, NUMBER, SEAT, Fields, secret
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Fact, Table
@@ -53,7 +53,7 @@ class OpeningCards(Step[Frame]):
 # ------------------------------------------------------------------ the hand of the fallen
 @final
 class HandCaptured(Fact):
-    """Who eliminated a seat may exchange these cards at once; how many they are is no secret."""
+    """Whoever eliminated a seat may exchange these cards at once; how many there are isn't secret."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "captured": secret(CARDS), "number": NUMBER}
 
@@ -63,7 +63,7 @@ class HandCaptured(Fact):
         self.number: Final[i64] = number
 
     def apply(self, table: Table) -> None:
-        own = campaign(table)
+        own = edition_state(table)
         own.captor = self.seat
         own.captured = self.captured
         own.seized = self.number
@@ -73,7 +73,7 @@ class HandCaptured(Fact):
 
 
 @final
-class CapturedTrios(Aside):
+class CapturedTrios(OptionalAction):
     """Trios with at least one captured card in each."""
 
     def __init__(self, trios: Trios) -> None:
@@ -81,10 +81,10 @@ class CapturedTrios(Aside):
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
         # each trio uses up a captured card at least: so much everybody knows
-        return used < campaign(table).seized and self.trios.asks(table, seat, used)
+        return used < edition_state(table).seized and self.trios.asks(table, seat, used)
 
     def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
-        captured = campaign(table).captured
+        captured = edition_state(table).captured
         trios = Choice(TRADE)
         if self.asks(table, seat, used):
             for what in self.trios.choice(table, seat).whats:
@@ -102,7 +102,7 @@ class CapturedTrios(Aside):
 
 
 @final
-class Plunder(Fall):
+class Plunder(OnElimination):
     """The cards of the fallen pass to the conqueror, who may exchange them before the next roll."""
 
     def __init__(self, seize: SeizeHand, exchange: Reinforce) -> None:
@@ -112,9 +112,9 @@ class Plunder(Fall):
     def parts(self) -> list[Step[Any]]:
         return [self.exchange]
 
-    def fallen(self, table: Table, seat: i64, by: i64) -> None:
+    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
         before = self.hand(table, by)
-        self.seize.fallen(table, seat, by)
+        self.seize.eliminated(table, seat, by)
         captured = self.hand(table, by) & ~before
         if captured:
             table.note(HandCaptured(by, captured, size(captured)))

@@ -9,5 +9,7 @@ from kamchatka.kernel.text import Text
 
 def shown(game: Game, state: State, viewer: int) -> Display:
     """The tally of exchanges, for everybody."""
-    assert isinstance(state.extra, Tally)
-    return Display(public=(Counter("exchanges", Text("counter", "original.exchanges"), int(state.extra.exchanges)),))
+    assert isinstance(state.edition_state, Tally)
+    return Display(
+        public=(Counter("exchanges", Text("counter", "original.exchanges"), int(state.edition_state.exchanges)),)
+    )

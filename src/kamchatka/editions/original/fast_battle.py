@@ -4,13 +4,13 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.original.campaign import campaign
+from kamchatka.editions.original.state import edition_state
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.bits import bit, has
-from kamchatka.kernel.fields import SEAT, Fields
 from kamchatka.kernel.options import ATTACK, CHOOSE, FAST_ATTACK, Action, Choice, Options, Pairs
-from kamchatka.kernel.ports import Aside
+from kamchatka.kernel.ports import AS_AN_ATTACK, OptionalAction
 from kamchatka.kernel.rules.combat import Defence
+from kamchatka.kernel.schema.fields import SEAT, Fields
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table
 
@@ -30,7 +30,7 @@ class FastBattleDeclined(PublicFact):
         self.seat: Final[i64] = seat
 
     def apply(self, table: Table) -> None:
-        campaign(table).declined |= bit(self.seat)
+        edition_state(table).declined |= bit(self.seat)
 
 
 @final
@@ -52,7 +52,7 @@ class Consent(Step[Battle]):
 
     def act(self, table: Table, frame: Battle, seat: i64, action: Action) -> None:
         if action.what == YES:
-            table.go_on(Battle(self.defence.index, seat, frame.source, frame.target, frame.dice))
+            table.replace_top(Battle(self.defence.index, seat, frame.source, frame.target, frame.dice))
         else:
             table.close()
             table.note(FastBattleDeclined(seat))
@@ -62,7 +62,7 @@ class Consent(Step[Battle]):
 
 
 @final
-class FastBattles(Aside):
+class FastBattles(OptionalAction):
     """Whatever attack is allowed may be proposed as a fast battle when both places are large."""
 
     def __init__(self, defence: Defence) -> None:
@@ -83,7 +83,9 @@ class FastBattles(Aside):
             if isinstance(option, Pairs) and option.verb == ATTACK:
                 for row in option.rows:
                     source, target = row & 0xFF, (row >> 8) & 0xFF
-                    if self.is_large(table, source, target) and not has(campaign(table).declined, state.owner[target]):
+                    if self.is_large(table, source, target) and not has(
+                        edition_state(table).declined, state.owner[target]
+                    ):
                         fast.add(source, target, (row >> 16) & 0xFFFF, row >> 32)
         options.add(fast)
 
@@ -91,11 +93,11 @@ class FastBattles(Aside):
         table.open(Battle(self.consent.index, table.state.owner[action.to], action.at, action.to, action.n))
 
     def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
-        """What keeps a fast battle from being proposed; "" when not even a slow one could be fought so."""
+        """What keeps a fast battle from being proposed; AS_AN_ATTACK when the rules of any attack forbid it."""
         if action.verb != FAST_ATTACK:
             return "turn.not_now"
         if not table.board.adjacent(action.at, action.to):
-            return ""
+            return AS_AN_ATTACK
         if not self.is_large(table, action.at, action.to):
             return "fast.large"
-        return "fast.consent" if has(campaign(table).declined, table.state.owner[action.to]) else ""
+        return "fast.consent" if has(edition_state(table).declined, table.state.owner[action.to]) else AS_AN_ATTACK

@@ -4,10 +4,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.original.campaign import TurnSettled, campaign, spend
+from kamchatka.editions.original.state import TurnSettled, edition_state, spend
 from kamchatka.kernel.facts import ArmiesMoved
 from kamchatka.kernel.options import MOVE, PASS, Action, Options, Pairs
-from kamchatka.kernel.ports import Chronicle
+from kamchatka.kernel.ports import BattleListener
 from kamchatka.kernel.rules.move import why_no_move
 from kamchatka.kernel.state import NOBODY, Frame
 from kamchatka.kernel.step import Step
@@ -17,16 +17,16 @@ EVERY_ARMY: Final = 1 << 20  # more than any place holds: whoever is there stays
 
 
 @final
-class ArmyByArmy(Chronicle):
+class ArmyByArmy(BattleListener):
     """A roll engages as many armies as dice; losses and those who must occupy come from the engaged."""
 
     def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
-        engaged = max(campaign(table).spent[place], armies)
+        engaged = max(edition_state(table).spent[place], armies)
         spend(table, place, engaged - lost)
 
     def occupied(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
         state = table.state
-        spent = campaign(table).spent[source]
+        spent = edition_state(table).spent[source]
         fresh = state.armies[source] + armies - spent  # before they moved in
         followed = max(min(fighters, armies), armies - fresh)
         spend(table, source, spent - followed)
@@ -34,7 +34,7 @@ class ArmyByArmy(Chronicle):
 
 
 @final
-class PlaceByPlace(Chronicle):
+class PlaceByPlace(BattleListener):
     """A place that attacked, or was conquered, sends nobody in this turn."""
 
     def fought(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
@@ -75,7 +75,7 @@ class Transfers(Step[Frame]):
     def movable(self, table: Table, place: i64) -> i64:
         """The armies that may leave a place: fresh ones, and never the last."""
         armies = table.state.armies[place]
-        return min(armies - 1, armies - campaign(table).spent[place])
+        return min(armies - 1, armies - edition_state(table).spent[place])
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
         return Options().add(self.pairs(table, seat)).may(PASS)
@@ -83,14 +83,14 @@ class Transfers(Step[Frame]):
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
         if action.verb == MOVE:
             table.note(ArmiesMoved(action.at, action.to, action.n))
-            spend(table, action.to, campaign(table).spent[action.to] + action.n)
+            spend(table, action.to, edition_state(table).spent[action.to] + action.n)
         if action.verb == PASS or not self.many:
             self.settle(table)
 
     def settle(self, table: Table) -> None:
         """The phase is over, and with it the turn's accounts."""
         table.close()
-        own = campaign(table)
+        own = edition_state(table)
         if own.captor != NOBODY or own.declined != 0 or any(armies != 0 for armies in own.spent):
             table.note(TurnSettled())
 

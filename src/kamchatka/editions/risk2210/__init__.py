@@ -5,11 +5,15 @@ from typing import Any, Literal
 from kamchatka.boards import Named
 from kamchatka.editions.display import Face
 from kamchatka.editions.edition import Edition, TableRules
-from kamchatka.editions.risk2210.battle import Defence, Invasion
+from kamchatka.editions.risk2210.battle.battle import Defence2210, Invasion2210
+from kamchatka.editions.risk2210.battle.conquest import MoveIn
+from kamchatka.editions.risk2210.battle.elimination import Exile, LastCommand
+from kamchatka.editions.risk2210.battle.losses import Losses
 from kamchatka.editions.risk2210.bots.strategy import Risk2210Strategy
-from kamchatka.editions.risk2210.collect import ControlledZones, EnergyIncome
-from kamchatka.editions.risk2210.conquest import MoveIn
-from kamchatka.editions.risk2210.custom import check_custom, read_custom
+from kamchatka.editions.risk2210.cards.custom import check_custom, read_custom
+from kamchatka.editions.risk2210.cards.moments import CommandReactions, Rewards, Scouts
+from kamchatka.editions.risk2210.cards.orders import BEFORE_INVASION, END_OF_TURN, Command, Moment
+from kamchatka.editions.risk2210.cards.workshop import Workshop
 from kamchatka.editions.risk2210.data import (
     BOTH,
     COLOURS,
@@ -24,23 +28,19 @@ from kamchatka.editions.risk2210.data import (
     deal_cards,
     world,
 )
-from kamchatka.editions.risk2210.deals import Deals
 from kamchatka.editions.risk2210.display import shown
-from kamchatka.editions.risk2210.elimination import Exile, LastCommand
-from kamchatka.editions.risk2210.fortify import WorldWays
-from kamchatka.editions.risk2210.invade import Invade
-from kamchatka.editions.risk2210.losses import Losses
-from kamchatka.editions.risk2210.moments import CommandReactions, Rewards, Scouts
+from kamchatka.editions.risk2210.effects.rounds import FinalCards
 from kamchatka.editions.risk2210.odds import CommanderBattles
-from kamchatka.editions.risk2210.orders import BEFORE_INVASION, END_OF_TURN, Command, Moment
-from kamchatka.editions.risk2210.preparation import FirstEnergy, Lands, NeutralForces
-from kamchatka.editions.risk2210.record import DIPLOMAT, KIND_IDS, LAND, RecordBox
-from kamchatka.editions.risk2210.rounds import FinalCards
-from kamchatka.editions.risk2210.scoring import MostEnergy, MostUnits, Points
-from kamchatka.editions.risk2210.stations import COMMANDER_PRICE, STATION_PRICE, StationSites
-from kamchatka.editions.risk2210.workshop import Workshop
+from kamchatka.editions.risk2210.preparation import FirstEnergy, NeutralForces, UndevastatedLand
+from kamchatka.editions.risk2210.scoring import MostEnergy, MostUnits, Points2210
+from kamchatka.editions.risk2210.state import DIPLOMAT, KIND_IDS, LAND, StateFactory2210
+from kamchatka.editions.risk2210.turn.collect import ControlledZones, EnergyIncome
+from kamchatka.editions.risk2210.turn.deals import Deals
+from kamchatka.editions.risk2210.turn.fortify import WorldWays
+from kamchatka.editions.risk2210.turn.invade import Invade2210
+from kamchatka.editions.risk2210.turn.stations import COMMANDER_PRICE, STATION_PRICE, StationSites
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.ports import Ending, NoAside
+from kamchatka.kernel.ports import Ending, NoOptionalAction
 from kamchatka.kernel.refusal import Citation
 from kamchatka.kernel.rules.ages import Ages, Reckoning
 from kamchatka.kernel.rules.bidding import Bids
@@ -50,11 +50,11 @@ from kamchatka.kernel.rules.neutral import ByNumber, NeutralColour, Skip
 from kamchatka.kernel.rules.pieces import BUILDING, FirstPieces, Recruit
 from kamchatka.kernel.rules.playing import PlayCards
 from kamchatka.kernel.rules.preparation import (
-    Blight,
     ChooseColours,
     Claim,
     FirstByDie,
     Muster,
+    PlaceHazards,
     Preparation,
     StartingArmies,
 )
@@ -110,12 +110,14 @@ def compose(rules: Rules2210, citations: dict[str, Citation]) -> Game:
         Bids(),
         _turn(rules, hand, losses, fortify),
         [FinalCards(hand)],
-        Reckoning([Points(), MostEnergy(), MostUnits()]),
+        Reckoning([Points2210(), MostEnergy(), MostUnits()]),
     )
     endings: list[Ending] = [Exile(rules.station_keeps_player_in)]
     if rules.last_player_wins_now:
         endings.append(LastCommand())
-    box = RecordBox(world(), card_backs(cards), rules.hidden_energy_face_up, BANK if rules.energy_bank_limited else 0)
+    state_factory = StateFactory2210(
+        world(), card_backs(cards), rules.hidden_energy_face_up, BANK if rules.energy_bank_limited else 0
+    )
     return Game(
         "risk2210",
         board,
@@ -124,7 +126,7 @@ def compose(rules: Rules2210, citations: dict[str, Citation]) -> Game:
         [colour.id for colour in COLOURS],
         _preparation(rules, years),
         endings,
-        box,
+        state_factory,
         citations,
         KIND_IDS,
     )
@@ -132,14 +134,14 @@ def compose(rules: Rules2210, citations: dict[str, Citation]) -> Game:
 
 def _preparation(rules: Rules2210, years: Ages) -> Preparation:
     """Two seats have a neutral army."""
-    lands = Lands()
+    lands = UndevastatedLand()
     sites = StationSites(land_only=True)
     return Preparation(
         [
             FirstByDie(),
             ChooseColours(len(COLOURS)),
             FirstEnergy(),
-            Blight(lands, DEVASTATED),
+            PlaceHazards(lands, DEVASTATED),
             ByNumber("NeutralArmy", two=NeutralColour(len(COLOURS)), more=Skip()),
             ByNumber("NeutralGround", two=NeutralForces(), more=Skip("NoNeutralGround")),
             StartingArmies({2: 30, 3: 35, 4: 30, 5: 25}),
@@ -157,25 +159,25 @@ def _turn(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify) -> 
     stall = Stall(CARD_PRICE)
     return [
         EnergyIncome(),
-        Reinforce([PerTerritories(3, least=3), ControlledZones()], NoAside(), cap=0),
+        Reinforce([PerTerritories(3, least=3), ControlledZones()], NoOptionalAction(), cap=0),
         *deals,
         Recruit(COMMANDER_PRICE, STATION_PRICE, StationSites(rules.station_terrain == "land")),
         Market(stall, CARDS_A_TURN),
         PlayCards("Orders", hand, Moment(BEFORE_INVASION)),
-        Invade(_invasion(rules, hand, losses, stall), hand),
+        Invade2210(_invasion(rules, hand, losses, stall), hand),
         fortify,
         PlayCards("LastCards", hand, Moment(END_OF_TURN)),
         Rewards(),
     ]
 
 
-def _invasion(rules: Rules2210, hand: Command, losses: Losses, stall: Stall) -> Invasion:
+def _invasion(rules: Rules2210, hand: Command, losses: Losses, stall: Stall) -> Invasion2210:
     led = not rules.commander_die_optional
-    return Invasion(
+    return Invasion2210(
         Window(CommandReactions(hand, rules.reaction_order == "defender_first")),
         losses,
         MoveIn(Scouts(), stall, rules.must_follow_through, rules.bonus_contested_only),
-        Defence(losses, led, neutral_chooses=rules.neutral_dice == "opponent_chooses"),
+        Defence2210(losses, led, neutral_chooses=rules.neutral_dice == "opponent_chooses"),
         rules.must_follow_through,
         led,
         sealed=not rules.defender_sees_attack_dice,

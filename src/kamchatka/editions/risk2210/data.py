@@ -8,9 +8,9 @@ from kamchatka.boards import BRACKETED, Named, composed, joined, sheet
 from kamchatka.editions.display import Face
 from kamchatka.editions.edition import TableRules
 from kamchatka.editions.files import read
-from kamchatka.editions.risk2210.card_file import BoxFile, CardText, PrintedCard
-from kamchatka.editions.risk2210.record import KIND_IDS, World
-from kamchatka.editions.risk2210.workshop import TERRAIN_NUMBERS, Workshop
+from kamchatka.editions.risk2210.cards.card_file import CardText, CommandCardsFile, PrintedCard
+from kamchatka.editions.risk2210.cards.workshop import TERRAIN_NUMBERS, Workshop
+from kamchatka.editions.risk2210.state import KIND_IDS, World
 
 EARTH, MOON = sheet("earth_2210"), sheet("moon")
 BOTH = joined("earth_and_moon", "Terra e Luna", "Earth and Moon", EARTH, MOON)
@@ -23,7 +23,7 @@ class ColoursFile(msgspec.Struct, frozen=True):
 
 
 COLOURS = read(__package__, "colours.toml", ColoursFile).colours
-COMMAND_CARDS: tuple[PrintedCard, ...] = read(__package__, "cards.toml", BoxFile).cards
+COMMAND_CARDS: tuple[PrintedCard, ...] = read(__package__, "cards.toml", CommandCardsFile).cards
 DECKS: dict[str, Named] = {
     deck.id: deck
     for deck in (

@@ -1,9 +1,9 @@
 """What a table of 2210 shows beside MODs: commanders, stations, devastation, energy, cards by deck, scouts, zones."""
 
 from kamchatka.editions.display import Counter, Display, Piece
-from kamchatka.editions.risk2210.collect import controlled_zones
 from kamchatka.editions.risk2210.data import BOTH
-from kamchatka.editions.risk2210.record import KIND_IDS, KINDS, LAND, TERRAINS, Record
+from kamchatka.editions.risk2210.state import KIND_IDS, KINDS, LAND, TERRAINS, State2210
+from kamchatka.editions.risk2210.turn.collect import controlled_zones
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
@@ -14,8 +14,8 @@ COMMANDERS = ("land_commander", "naval_commander", "space_commander", "nuclear_c
 
 def shown(game: Game, state: State, viewer: int) -> Display:
     """All of it is public, but for the territory cards that the viewer keeps face down."""
-    own = state.extra
-    assert isinstance(own, Record)
+    own = state.edition_state
+    assert isinstance(own, State2210)
     places = game.board.places
     pieces: dict[str, tuple[Piece, ...]] = {}
     for n, place in enumerate(places):
@@ -26,7 +26,7 @@ def shown(game: Game, state: State, viewer: int) -> Display:
             pieces[place] = tuple(here)
     return Display(
         pieces=pieces,
-        marks={place: ("devastation",) for n, place in enumerate(places) if own.blight[n]},
+        marks={place: ("devastation",) for n, place in enumerate(places) if own.hazard[n]},
         counters={seat: _counters(own, seat) for seat in range(state.seats)},
         public=tuple(_landfalls(own)),
         secret=tuple(_kept(own, viewer, True)),
@@ -36,7 +36,7 @@ def shown(game: Game, state: State, viewer: int) -> Display:
     )
 
 
-def _counters(own: Record, seat: int) -> tuple[Counter, ...]:
+def _counters(own: State2210, seat: int) -> tuple[Counter, ...]:
     """Energy, the turn marker, the cards in hand by their backs, and the territory cards kept."""
     return (
         Counter("energy", _label("energy"), int(own.purse[seat])),
@@ -52,7 +52,7 @@ def _counters(own: Record, seat: int) -> tuple[Counter, ...]:
     )
 
 
-def _landfalls(own: Record) -> list[Counter]:
+def _landfalls(own: State2210) -> list[Counter]:
     """The lands that the Moon may attack in this turn."""
     return [
         Counter(f"landfall_{place.id}", _label("landfall", place=place), 1)
@@ -61,7 +61,7 @@ def _landfalls(own: Record) -> list[Counter]:
     ]
 
 
-def _kept(own: Record, seat: int, face_down: bool) -> list[Counter]:
+def _kept(own: State2210, seat: int, face_down: bool) -> list[Counter]:
     """A seat's territory cards that lie so: scouts waiting on land, energy hidden at sea."""
     found: list[Counter] = []
     for n, place in enumerate(BOTH.places):

@@ -1,8 +1,8 @@
 """Invasions of 2210: MODs and commanders against MODs, commanders and a station (2210.battle.4-7)."""
 
-from kamchatka.editions.risk2210.battle import ATTACK_DICE, DEFENCE_DICE, attack_eights
-from kamchatka.editions.risk2210.record import record, units
-from kamchatka.kernel.age import pieces_at
+from kamchatka.editions.risk2210.battle.battle import ATTACK_DICE, DEFENCE_DICE, attack_eights
+from kamchatka.editions.risk2210.state import edition_state, units
+from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.table import Table
@@ -24,7 +24,7 @@ class CommanderBattles(BattleModel):
         present = int(pieces_at(table, source))
         rolling = present if pieces is None else pieces & present
         ours = min(int(table.state.armies[source]) + int(size(rolling)), int(units(table, source)) - 1)
-        guarded = record(table).built[target] == 1
+        guarded = edition_state(table).built[target] == 1
         attack = Side(int(ATTACK_DICE), int(attack_eights(table, source, target, rolling)))
         defence = Side(int(DEFENCE_DICE), int(DEFENCE_DICE if guarded else size(pieces_at(table, target))))
         return fought(ours, int(units(table, target)), DiceRule(attack, defence))

@@ -4,9 +4,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.energy import gain
-from kamchatka.editions.risk2210.record import LAND, MOON, SEA, record, terrain_of
-from kamchatka.kernel.ports import Ground
+from kamchatka.editions.risk2210.state import LAND, MOON, SEA, edition_state, terrain_of
+from kamchatka.editions.risk2210.turn.energy import gain
+from kamchatka.kernel.ports import Territories
 from kamchatka.kernel.rules.neutral import NeutralsMustered, NeutralsPlaced
 from kamchatka.kernel.state import Frame
 from kamchatka.kernel.step import Step
@@ -18,11 +18,11 @@ NEUTRAL_PLACES: Final = ((LAND, 16), (SEA, 6), (MOON, 6))
 
 
 @final
-class Lands(Ground):
+class UndevastatedLand(Territories):
     """The land territories that are not devastated: sea and Moon start empty (2210.setup.12)."""
 
     def holds(self, table: Table, place: i64) -> bool:
-        return terrain_of(table, place) == LAND and not record(table).blight[place]
+        return terrain_of(table, place) == LAND and not edition_state(table).hazard[place]
 
 
 @final
@@ -50,7 +50,7 @@ class NeutralForces(Step[Frame]):
             deck = [
                 place
                 for place in range(table.board.size)
-                if terrain_of(table, place) == terrain and not record(table).blight[place]
+                if terrain_of(table, place) == terrain and not edition_state(table).hazard[place]
             ]
             for _ in range(count):
                 table.note(NeutralsPlaced(deck.pop(table.chance.below(len(deck))), NEUTRAL_MODS))

@@ -4,21 +4,21 @@ from typing import final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.collect import zone_bonuses
-from kamchatka.editions.risk2210.record import record, unit_total
+from kamchatka.editions.risk2210.state import edition_state, unit_total
+from kamchatka.editions.risk2210.turn.collect import zone_bonuses
 from kamchatka.kernel.rules.ages import Measure
 from kamchatka.kernel.table import Table
 
 
 @final
-class Points(Measure):
+class Points2210(Measure):
     """A point a territory, the bonus of every continent and colony, and what cards add."""
 
     def __init__(self) -> None:
         super().__init__("end.points")
 
     def of(self, table: Table, seat: i64) -> i64:
-        return table.state.lands[seat] + zone_bonuses(table, seat) + record(table).points[seat]
+        return table.state.lands[seat] + zone_bonuses(table, seat) + edition_state(table).points[seat]
 
 
 @final
@@ -29,7 +29,7 @@ class MostEnergy(Measure):
         super().__init__("end.energy")
 
     def of(self, table: Table, seat: i64) -> i64:
-        return record(table).purse[seat]
+        return edition_state(table).purse[seat]
 
 
 @final

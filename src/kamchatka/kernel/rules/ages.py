@@ -4,12 +4,12 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.age import age
-from kamchatka.kernel.age_facts import AgeBegan, Reckoned, TurnCleared
+from kamchatka.kernel.ages.age import age
+from kamchatka.kernel.ages.age_facts import AgeBegan, Reckoned, TurnCleared
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.facts import GameEnded, TurnBegan
-from kamchatka.kernel.fields import NUMBER, Fields
 from kamchatka.kernel.ports import Ending
+from kamchatka.kernel.schema.fields import NUMBER, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -110,7 +110,7 @@ class Ages(Step[AgeTurn]):
         elif age(table).number < self.last:
             self.begin(table, age(table).number + 1)
         elif frame.phase < len(self.closing):
-            table.go_on(AgeTurn(self.index, NOBODY, frame.rank, frame.phase + 1))
+            table.replace_top(AgeTurn(self.index, NOBODY, frame.rank, frame.phase + 1))
             table.open(self.closing[frame.phase].frame(state.order[0]))
         else:
             self.reckoning.end(table)
@@ -119,18 +119,18 @@ class Ages(Step[AgeTurn]):
     def begin(self, table: Table, number: i64) -> None:
         """A new age opens with the bids."""
         table.note(AgeBegan(number, table.state.round + 1))
-        table.go_on(AgeTurn(self.index, NOBODY, 0, 0))
+        table.replace_top(AgeTurn(self.index, NOBODY, 0, 0))
         table.open(self.bids.frame(NOBODY))
 
     def turn(self, table: Table, frame: AgeTurn, seat: i64) -> None:
-        """The next phase of a turn; who has left the game has no turn, or none any more."""
+        """The next phase of a turn; a seat that has left the game has no turn any more."""
         if frame.phase == len(self.phases) or not table.state.is_alive(seat):
-            table.go_on(AgeTurn(self.index, NOBODY, frame.rank + 1, 0))
+            table.replace_top(AgeTurn(self.index, NOBODY, frame.rank + 1, 0))
             return
         if frame.phase == 0:
             table.note(TurnBegan(seat, table.state.round))
             table.note(TurnCleared())
-        table.go_on(AgeTurn(self.index, seat, frame.rank, frame.phase + 1))
+        table.replace_top(AgeTurn(self.index, seat, frame.rank, frame.phase + 1))
         table.open(self.phases[frame.phase].frame(seat))
 
 

@@ -4,14 +4,14 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.age import Age, age
-from kamchatka.kernel.age_facts import BidShown, MarkerTaken, PurseChanged
+from kamchatka.kernel.ages.age import Age, age
+from kamchatka.kernel.ages.age_facts import BidShown, MarkerTaken, PurseChanged
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.dice import by_falling_die
 from kamchatka.kernel.facts import OrderGiven
-from kamchatka.kernel.fields import AMOUNT, SEAT, Fields, row, secret
 from kamchatka.kernel.options import BID, CHOOSE, Action, Amount, Choice, Options
+from kamchatka.kernel.schema.fields import AMOUNT, SEAT, Fields, row, secret
 from kamchatka.kernel.state import HIDDEN, NOBODY, Frame, PublicFrame, State
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -34,7 +34,7 @@ class Auction(Frame):
         return Auction(self.step, self.seat, tuple(known))
 
     def imagined(self, state: State, chance: Chance) -> Frame:
-        own = state.extra
+        own = state.edition_state
         assert isinstance(own, Age)
         guess = [chance.below(own.purse[who] + 1) if bid == HIDDEN else bid for who, bid in enumerate(self.bids)]
         return Auction(self.step, self.seat, tuple(guess))
@@ -69,7 +69,7 @@ class Bids(Step[Auction]):
         if not frame.bids:
             purse = age(table).purse
             bids = [AWAITED if state.is_alive(seat) and purse[seat] > 0 else 0 for seat in range(state.seats)]
-            table.go_on(Auction(self.index, NOBODY, tuple(bids)))
+            table.replace_top(Auction(self.index, NOBODY, tuple(bids)))
         elif AWAITED in frame.bids:
             return True
         else:
@@ -90,7 +90,7 @@ class Bids(Step[Auction]):
         order: list[i64] = []
         for level in sorted(set(worth), reverse=True):
             order.extend(by_falling_die(table, [seats[i] for i in range(len(seats)) if worth[i] == level]))
-        table.go_on(Picking(self.markers.index, order[0], tuple(order)))
+        table.replace_top(Picking(self.markers.index, order[0], tuple(order)))
 
     def awaits(self, table: Table, frame: Auction) -> i64:
         seats: i64 = 0
@@ -105,7 +105,7 @@ class Bids(Step[Auction]):
     def act(self, table: Table, frame: Auction, seat: i64, action: Action) -> None:
         bids = [bid for bid in frame.bids]
         bids[seat] = action.n
-        table.go_on(Auction(self.index, NOBODY, tuple(bids)))
+        table.replace_top(Auction(self.index, NOBODY, tuple(bids)))
 
     def why(self, table: Table, frame: Auction, seat: i64, action: Action) -> str:
         return "bid.amount" if action.verb == BID else "turn.not_now"
@@ -145,13 +145,13 @@ class Markers(Step[Picking]):
         table.note(MarkerTaken(frame.seat, number))
         left = frame.order[1:]
         if left:
-            table.go_on(Picking(self.index, left[0], left))
+            table.replace_top(Picking(self.index, left[0], left))
             return
         table.close()
         self.settle(table)
 
     def settle(self, table: Table) -> None:
-        """The turns will go by rising marker; who is out of the game comes last."""
+        """The turns will go by rising marker; seats that are out of the game come last."""
         state = table.state
         marker = age(table).marker
         last = state.seats - state.fallen

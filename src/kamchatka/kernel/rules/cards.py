@@ -8,10 +8,10 @@ from mypy_extensions import i64, mypyc_attr
 from kamchatka.kernel.armies import grant
 from kamchatka.kernel.bits import bit, members
 from kamchatka.kernel.facts import CardDiscarded, CardDrawn, CardSeized, DeckReshuffled
-from kamchatka.kernel.fields import NUMBER, SEAT, Fields
 from kamchatka.kernel.options import TRADE, Action, Choice, Options
-from kamchatka.kernel.ports import Aside, Fall
-from kamchatka.kernel.state import DECK, DISCARD, Extra, Frame
+from kamchatka.kernel.ports import OnElimination, OptionalAction
+from kamchatka.kernel.schema.fields import NUMBER, SEAT, Fields
+from kamchatka.kernel.state import DECK, DISCARD, EditionState, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table
 
@@ -75,18 +75,18 @@ class TrioValues:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Tally(Extra):
-    """A record that counts exchanges; an edition with a progression keeps one, and may add to it."""
+class Tally(EditionState):
+    """State that counts exchanges; an edition with a progression keeps one, and may add to it."""
 
     def __init__(self) -> None:
         self.exchanges: i64 = 0  # made by the whole table
 
 
 def tally(table: Table) -> Tally:
-    """The record of an edition with a progression."""
-    extra = table.state.extra
-    assert isinstance(extra, Tally)
-    return extra
+    """The state of an edition with a progression."""
+    own = table.state.edition_state
+    assert isinstance(own, Tally)
+    return own
 
 
 @final
@@ -124,7 +124,7 @@ class Progression:
 
 
 @final
-class Trios(Aside):
+class Trios(OptionalAction):
     """Three cards for armies. A trio is a set of bits, one a card; card p shows place p, jokers come after."""
 
     def __init__(
@@ -144,7 +144,7 @@ class Trios(Aside):
         self.progression: Final = progression  # when there is one, `values` only say what is a trio
 
     def worth(self, a: i64, b: i64, c: i64) -> i64:
-        """Armies for three cards; 0 when they are no trio."""
+        """Armies for three cards; 0 when they aren't a trio."""
         x = self.symbols[a]
         y = self.symbols[b]
         z = self.symbols[c]
@@ -246,14 +246,14 @@ class CardOfTheTurn(Step[Frame]):
 
 
 @final
-class SeizeHand(Fall):
+class SeizeHand(OnElimination):
     """Who eliminates a seat takes its cards; those above the hand limit (0: none), chosen at random, are discarded."""
 
     def __init__(self, deck: Deck, hand_limit: i64) -> None:
         self.deck: Final = deck
         self.hand_limit: Final[i64] = hand_limit
 
-    def fallen(self, table: Table, seat: i64, by: i64) -> None:
+    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
         state = table.state
         room = self.hand_limit - state.hand[by] if self.hand_limit > 0 else state.hand[seat]
         surplus = state.hand[seat] - room

@@ -5,44 +5,64 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from kamchatka.kernel.armies import can_leave
-from kamchatka.kernel.battle import Battle, Dice, Limit, MoveIn, SealedBattle, Ties
+from kamchatka.kernel.battle import Battle, Dice, Limit, OccupationLimits, SealedBattle, Ties
 from kamchatka.kernel.dice import lost_by_attacker, ranked
 from kamchatka.kernel.facts import ArmiesLost, ArmiesMoved, Conquered, Eliminated, Rolled
 from kamchatka.kernel.options import ATTACK, DEFEND, OCCUPY, PASS, Action, Amount, Options, Pairs
-from kamchatka.kernel.ports import Aside, Chronicle, Fall
+from kamchatka.kernel.ports import AS_AN_ATTACK, BattleListener, NoOptionalAction, OnElimination, OptionalAction
 from kamchatka.kernel.state import NOBODY, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 
 @final
-class Combat(Step[Frame]):
-    """Attacks, as many as the seat likes. `spared_until`: the last round in which a last army survives (0: none).
-
-    `aside` is what else may be done meanwhile; `occupation`, `chronicle` and `ties` as in Defence.
-    """
+class RollPolicy:
+    """How battles are rolled: the dice, what a comparison costs, who wins ties, whom the first rounds spare."""
 
     def __init__(
         self,
         dice: Dice,
-        limits: list[Limit],
-        spared_until: i64,
-        falls: list[Fall],
-        aside: Aside | None = None,
-        occupation: "Occupation | None" = None,
-        chronicle: Chronicle | None = None,
+        spared_until: i64 = 0,
+        stake: i64 = 1,
         ties: Ties | None = None,
+        listener: BattleListener | None = None,
+    ) -> None:
+        self.dice: Final = dice
+        self.spared_until: Final[i64] = spared_until  # the last round in which a seat's last army survives (0: none)
+        self.stake: Final[i64] = stake  # armies that a comparison costs
+        self.ties: Final = ties  # None: the defender wins them
+        self.listener: Final = listener
+
+
+@final
+class ConquestPolicy:
+    """What follows a conquest: how the place is occupied, and what an elimination brings."""
+
+    def __init__(self, occupation: "Occupation", on_elimination: list[OnElimination]) -> None:
+        self.occupation: Final = occupation
+        self.on_elimination: Final = on_elimination
+
+
+@final
+class Combat(Step[Frame]):
+    """Attacks, as many as the seat likes, within the limits; an optional action meanwhile."""
+
+    def __init__(
+        self,
+        defence: "Defence",
+        limits: list[Limit],
+        optional_action: OptionalAction | None = None,
         sealed: bool = False,
     ) -> None:
         super().__init__()
-        self.dice: Final = dice
+        self.dice: Final = defence.dice
         self.sealed: Final = sealed  # whether the attacker's dice are secret until the roll
         self.limits: Final = limits
-        self.aside: Final = aside
-        self.defence: Final = Defence(dice, spared_until, falls, occupation, chronicle, ties=ties)
+        self.optional_action: Final = optional_action or NoOptionalAction()
+        self.defence: Final = defence
 
     def parts(self) -> list[Step[Any]]:
-        return [self.defence, *([] if self.aside is None else self.aside.parts())]
+        return [self.defence, *self.optional_action.parts()]
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         if can_leave(table, frame.seat):
@@ -69,15 +89,14 @@ class Combat(Step[Frame]):
                         if most >= least:
                             pairs.add(source, target, least, most)
         options = Options().add(pairs).may(PASS)
-        if self.aside is not None:
-            self.aside.offer(table, seat, 0, options)
+        self.optional_action.offer(table, seat, 0, options)
         return options
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
         if action.verb == PASS:
             table.close()
-        elif action.verb != ATTACK and self.aside is not None:
-            self.aside.act(table, seat, action)
+        elif action.verb != ATTACK:
+            self.optional_action.act(table, seat, action)
         else:
             defender = table.state.owner[action.to]
             if defender == NOBODY:  # the next seat rolls for armies that are nobody's
@@ -94,8 +113,8 @@ class Combat(Step[Frame]):
         source = action.at
         target = action.to
         if action.verb != ATTACK:
-            clause = "turn.not_now" if self.aside is None else self.aside.why(table, seat, 0, action)
-            if clause:  # an aside that says nothing means an attack of another kind
+            clause = self.optional_action.why(table, seat, 0, action)
+            if clause != AS_AN_ATTACK:
                 return clause
         if not 0 <= source < table.board.size or state.owner[source] != seat:
             return "attack.own_place"
@@ -115,27 +134,17 @@ class Combat(Step[Frame]):
 
 @final
 class Defence(Step[Battle]):
-    """The defender answers with dice; then the roll, and perhaps a conquest. `stake`: armies a comparison costs."""
+    """The defender answers with dice; then the roll, and perhaps a conquest."""
 
-    def __init__(
-        self,
-        dice: Dice,
-        spared_until: i64,
-        falls: list[Fall],
-        occupation: "Occupation | None" = None,
-        chronicle: Chronicle | None = None,
-        stake: i64 = 1,
-        title: str = "Defence",
-        ties: Ties | None = None,
-    ) -> None:
+    def __init__(self, roll: RollPolicy, conquest: ConquestPolicy, title: str = "Defence") -> None:
         super().__init__()
-        self.dice: Final = dice
-        self.spared_until: Final[i64] = spared_until
-        self.falls: Final = falls
-        self.occupation: Final = Occupation(chronicle=chronicle) if occupation is None else occupation
-        self.chronicle: Final = chronicle
-        self.stake: Final[i64] = stake
-        self.ties: Final = ties  # None: the defender wins them
+        self.dice: Final = roll.dice
+        self.spared_until: Final[i64] = roll.spared_until
+        self.stake: Final[i64] = roll.stake
+        self.ties: Final = roll.ties
+        self.listener: Final = roll.listener
+        self.occupation: Final = conquest.occupation
+        self.on_elimination: Final = conquest.on_elimination
         self.title: Final = title  # two defences in one game have two names
 
     def name(self) -> str:
@@ -143,8 +152,8 @@ class Defence(Step[Battle]):
 
     def parts(self) -> list[Step[Any]]:
         opened: list[Step[Any]] = [self.occupation]
-        for fall in self.falls:
-            opened.extend(fall.parts())
+        for consequence in self.on_elimination:
+            opened.extend(consequence.parts())
         return opened
 
     def most(self, table: Table, frame: Battle) -> i64:
@@ -183,8 +192,8 @@ class Defence(Step[Battle]):
         lost *= self.stake
         if lost > 0:
             table.note(ArmiesLost(frame.source, lost))
-        if self.chronicle is not None:
-            self.chronicle.fought(table, frame.source, frame.dice * self.stake, lost)
+        if self.listener is not None:
+            self.listener.fought(table, frame.source, frame.dice * self.stake, lost)
         if state.round <= self.spared_until and state.lands[frame.seat] == 1:
             beaten = min(beaten, state.armies[frame.target] - 1)
         if beaten > 0:
@@ -201,8 +210,8 @@ class Defence(Step[Battle]):
         table.note(Conquered(frame.target, by))
         if state.lands[victim] == 0:
             table.note(Eliminated(victim, by))
-            for fall in self.falls:
-                fall.fallen(table, victim, by)
+            for consequence in self.on_elimination:
+                consequence.eliminated(table, victim, by)
 
     def why(self, table: Table, frame: Battle, seat: i64, action: Action) -> str:
         return "defence.dice" if action.verb == DEFEND else "defence.declare"
@@ -212,24 +221,26 @@ class Defence(Step[Battle]):
 class Occupation(Step[Battle]):
     """At least the armies that rolled (or `least`, unless it is 0) move in, more if the conqueror likes; one stays.
 
-    A rule of moving in, if there is one, says otherwise.
+    `limits`, if there are any, say otherwise.
     """
 
-    def __init__(self, least: i64 = 0, chronicle: Chronicle | None = None, move_in: MoveIn | None = None) -> None:
+    def __init__(
+        self, least: i64 = 0, listener: BattleListener | None = None, limits: OccupationLimits | None = None
+    ) -> None:
         super().__init__()
         self.least: Final[i64] = least
-        self.chronicle: Final = chronicle
-        self.move_in: Final = move_in
+        self.listener: Final = listener
+        self.limits: Final = limits
 
     def fewest(self, table: Table, frame: Battle) -> i64:
         """The armies that must move in."""
-        if self.move_in is not None:
-            return self.move_in.least(table, frame)
+        if self.limits is not None:
+            return self.limits.least(table, frame)
         return frame.dice if self.least == 0 else self.least
 
     def most(self, table: Table, frame: Battle) -> i64:
         """The armies that may move in."""
-        return table.state.armies[frame.source] - 1 if self.move_in is None else self.move_in.most(table, frame)
+        return table.state.armies[frame.source] - 1 if self.limits is None else self.limits.most(table, frame)
 
     def arrive(self, table: Table, frame: Battle) -> bool:
         most = self.most(table, frame)
@@ -248,14 +259,14 @@ class Occupation(Step[Battle]):
         """The armies move in."""
         table.close()
         table.note(ArmiesMoved(frame.source, frame.target, armies))
-        if self.chronicle is not None:
-            self.chronicle.occupied(table, frame.source, frame.target, frame.dice, armies)
+        if self.listener is not None:
+            self.listener.occupied(table, frame.source, frame.target, frame.dice, armies)
 
     def why(self, table: Table, frame: Battle, seat: i64, action: Action) -> str:
         if action.verb != OCCUPY:
             return "conquest.at_once"
         if action.n >= table.state.armies[frame.source]:
             return "conquest.leave_one"
-        if self.move_in is not None and action.n > self.most(table, frame):
-            return self.move_in.clause
+        if self.limits is not None and action.n > self.most(table, frame):
+            return self.limits.clause
         return "conquest.least"

@@ -4,11 +4,11 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.age import age, card_of_kind, cards_left, has_piece
-from kamchatka.kernel.age_facts import CardTaken, PurseChanged
-from kamchatka.kernel.fields import AMOUNT, Fields, renamed, row
+from kamchatka.kernel.ages.age import age, card_of_kind, cards_left, has_piece
+from kamchatka.kernel.ages.age_facts import CardTaken, PurseChanged
 from kamchatka.kernel.options import BUY, PASS, Action, Choice, Options
-from kamchatka.kernel.ports import Aside, NoAside
+from kamchatka.kernel.ports import NoOptionalAction, OptionalAction
+from kamchatka.kernel.schema.fields import AMOUNT, Fields, renamed, row
 from kamchatka.kernel.state import DECK, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -51,15 +51,17 @@ class Stall:
 class Market(Step[Buying]):
     """Up to `most` cards a turn; `blind`: the faces are seen only when all have been ordered."""
 
-    def __init__(self, stall: Stall, most: i64, blind: bool = True, aside: Aside | None = None) -> None:
+    def __init__(
+        self, stall: Stall, most: i64, blind: bool = True, optional_action: OptionalAction | None = None
+    ) -> None:
         super().__init__()
         self.stall: Final = stall
         self.most: Final[i64] = most
         self.blind: Final = blind
-        self.aside: Final = aside or NoAside()
+        self.optional_action: Final = optional_action or NoOptionalAction()
 
     def parts(self) -> list[Step[Any]]:
-        return self.aside.parts()
+        return self.optional_action.parts()
 
     def frame(self, seat: i64) -> Frame:
         return Buying(self.index, seat, ())
@@ -89,7 +91,7 @@ class Market(Step[Buying]):
         return kinds
 
     def arrive(self, table: Table, frame: Buying) -> bool:
-        if self.kinds(table, frame).count() > 0 or self.aside.asks(table, frame.seat, 0):
+        if self.kinds(table, frame).count() > 0 or self.optional_action.asks(table, frame.seat, 0):
             return True
         self.finish(table, frame)
         return False
@@ -104,7 +106,7 @@ class Market(Step[Buying]):
 
     def options(self, table: Table, frame: Buying, seat: i64) -> Options:
         options = Options().add(self.kinds(table, frame))
-        self.aside.offer(table, seat, 0, options)
+        self.optional_action.offer(table, seat, 0, options)
         return options.may(PASS)
 
     def act(self, table: Table, frame: Buying, seat: i64, action: Action) -> None:
@@ -113,21 +115,21 @@ class Market(Step[Buying]):
         elif action.verb == BUY:
             self.buy(table, frame, action)
         else:
-            self.aside.act(table, seat, action)
+            self.optional_action.act(table, seat, action)
 
     def buy(self, table: Table, frame: Buying, action: Action) -> None:
         """One more card is ordered and paid."""
         seat = frame.seat
         order = [self.ordered(frame, kind) for kind in range(age(table).kinds)]
         order[action.what] += 1
-        table.go_on(Buying(self.index, seat, tuple(order)))
+        table.replace_top(Buying(self.index, seat, tuple(order)))
         table.note(PurseChanged(seat, -self.stall.price(table, seat), "buy.cards"))
         if not self.blind:
             self.stall.draw(table, seat, action.what)
 
     def why(self, table: Table, frame: Buying, seat: i64, action: Action) -> str:
         if action.verb != BUY:
-            return self.aside.why(table, seat, 0, action)
+            return self.optional_action.why(table, seat, 0, action)
         if not 0 <= action.what < age(table).kinds:
             return "turn.not_now"
         return self.forbids(table, frame, action.what) or "turn.not_now"

@@ -9,7 +9,7 @@ from kamchatka.kernel.armies import can_leave
 from kamchatka.kernel.facts import ArmiesMoved
 from kamchatka.kernel.options import ATTACK, INVADE, MOVE, PASS, Action, Options, Pairs
 from kamchatka.kernel.parties import Parties
-from kamchatka.kernel.ports import Aside, NoAside
+from kamchatka.kernel.ports import NoOptionalAction, OptionalAction
 from kamchatka.kernel.state import NOBODY, Frame, fill
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -118,16 +118,16 @@ class Ways:
 class Fortify(Step[Frame]):
     """One move between two places of one's own that a path joins; or none."""
 
-    def __init__(self, ways: Ways, aside: Aside | None = None) -> None:
+    def __init__(self, ways: Ways, optional_action: OptionalAction | None = None) -> None:
         super().__init__()
         self.ways: Final = ways
-        self.aside: Final = aside or NoAside()
+        self.optional_action: Final = optional_action or NoOptionalAction()
 
     def parts(self) -> list[Step[Any]]:
-        return self.aside.parts()
+        return self.optional_action.parts()
 
     def arrive(self, table: Table, frame: Frame) -> bool:
-        if self.aside.asks(table, frame.seat, 0):
+        if self.optional_action.asks(table, frame.seat, 0):
             return True
         for place in range(table.board.size):
             if self.ways.counts(table, frame.seat, place) and self.ways.can_spare(table, frame.seat, place):
@@ -169,7 +169,7 @@ class Fortify(Step[Frame]):
                     if lands[target] == lands[source] and target != source:
                         self.ways.add(table, seat, source, target, parties)
         options = Options().add(parties)
-        self.aside.offer(table, seat, 0, options)
+        self.optional_action.offer(table, seat, 0, options)
         return options.may(PASS)
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
@@ -181,11 +181,11 @@ class Fortify(Step[Frame]):
                 table.note(ArmiesMoved(action.at, action.to, action.n))
             self.ways.lead(table, seat, action.at, action.to, action.what)
         else:
-            self.aside.act(table, seat, action)
+            self.optional_action.act(table, seat, action)
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         if action.verb != MOVE:
-            return "move.after_combat" if action.verb == INVADE else self.aside.why(table, seat, 0, action)
+            return "move.after_combat" if action.verb == INVADE else self.optional_action.why(table, seat, 0, action)
         size = table.board.size
         if not 0 <= action.at < size or not 0 <= action.to < size or action.at == action.to:
             return "fortify.own_places"

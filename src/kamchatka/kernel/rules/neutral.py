@@ -6,10 +6,10 @@ from mypy_extensions import i64
 
 from kamchatka.kernel.armies import free_colours
 from kamchatka.kernel.facts import ArmiesPlaced, Dealt
-from kamchatka.kernel.fields import AMOUNT, PLACE, Fields
-from kamchatka.kernel.fields import COLOUR as ARMY_COLOUR
 from kamchatka.kernel.options import COLOUR, Action, Options
-from kamchatka.kernel.ports import Ground
+from kamchatka.kernel.ports import Territories
+from kamchatka.kernel.schema.fields import AMOUNT, PLACE, Fields
+from kamchatka.kernel.schema.fields import COLOUR as ARMY_COLOUR
 from kamchatka.kernel.state import NOBODY, Frame, PlainFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table
@@ -26,12 +26,12 @@ class NeutralColourChosen(PublicFact):
         self.colour: Final[i64] = colour
 
     def apply(self, table: Table) -> None:
-        table.state.extra.neutrals().colour = self.colour
+        table.state.edition_state.neutrals().colour = self.colour
 
 
 @final
 class NeutralsMustered(PublicFact):
-    """The neutral army has so many armies to place."""
+    """How many armies the neutral side has to place."""
 
     FIELDS: ClassVar[Fields] = {"armies": AMOUNT}
 
@@ -39,7 +39,7 @@ class NeutralsMustered(PublicFact):
         self.armies: Final[i64] = armies
 
     def apply(self, table: Table) -> None:
-        table.state.extra.neutrals().stock = self.armies
+        table.state.edition_state.neutrals().stock = self.armies
 
 
 @final
@@ -53,7 +53,7 @@ class NeutralsPlaced(PublicFact):
         self.armies: Final[i64] = armies
 
     def apply(self, table: Table) -> None:
-        table.state.extra.neutrals().stock -= self.armies
+        table.state.edition_state.neutrals().stock -= self.armies
         table.state.armies[self.place] += self.armies
 
 
@@ -76,13 +76,13 @@ class ByNumber(Step[Frame]):
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         step = self.two if table.state.seats == 2 else self.more
-        table.go_on(step.frame(frame.seat))
+        table.replace_top(step.frame(frame.seat))
         return False
 
 
 @final
 class Skip(Step[Frame]):
-    """Nothing to do with so many seats."""
+    """Nothing to do with this number of seats."""
 
     def __init__(self, title: str = "Skip") -> None:
         super().__init__()
@@ -109,7 +109,7 @@ class NeutralColour(Step[Frame]):
         return PlainFrame(self.index, 1 - seat)  # `seat` is the first of the two
 
     def arrive(self, table: Table, frame: Frame) -> bool:
-        if table.state.extra.neutrals().colour == NOBODY:
+        if table.state.edition_state.neutrals().colour == NOBODY:
             return True
         table.close()
         return False
@@ -131,16 +131,16 @@ class ThreePiles(Step[Frame]):
     `armies` is the neutral stock, `each` what of it goes to every neutral place.
     """
 
-    def __init__(self, armies: i64, each: i64 = 1, ground: Ground | None = None) -> None:
+    def __init__(self, armies: i64, each: i64 = 1, territories: Territories | None = None) -> None:
         super().__init__()
         self.armies: Final[i64] = armies
         self.each: Final[i64] = each
-        self.ground: Final = ground or Ground()
+        self.territories: Final = territories or Territories()
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()
         table.note(NeutralsMustered(self.armies))
-        deck = self.ground.places(table)
+        deck = self.territories.places(table)
         third = len(deck) // 3
         for pile in range(i64(3)):
             for _ in range(third):

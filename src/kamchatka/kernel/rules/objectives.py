@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import GameEnded
-from kamchatka.kernel.ports import Ending, Fall
+from kamchatka.kernel.ports import Ending, OnElimination
 from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.table import Table
 
@@ -68,7 +68,7 @@ class Objective:
 
 @final
 class HoldPlaces(Objective):
-    """So many places, each with at least `garrison` armies."""
+    """A number of places, each with at least `garrison` armies."""
 
     def __init__(self, count: i64, garrison: i64 = 1) -> None:
         super().__init__(Demand(count=count, garrison=garrison))
@@ -151,7 +151,7 @@ class ObjectiveMet(Ending):
         self.least: Final = vec[i64]([objective.least(board) for objective in objectives])
 
     def has_won(self, table: Table, seat: i64) -> bool:
-        """Whether the seat holds a card and has met it; who has fallen holds no place."""
+        """Whether the seat holds a card and has met it; a seat that has fallen holds no place."""
         objective = table.state.objective[seat]
         if objective < 0 or table.state.lands[seat] < self.least[objective]:
             return False
@@ -175,13 +175,13 @@ class ObjectiveMet(Ending):
 
 
 @final
-class ObjectivesAtFall(Fall):
+class ObjectivesAtElimination(OnElimination):
     """Out of its turn a seat only loses places and armies, so its card is fulfilled then only when somebody falls."""
 
     def __init__(self, ending: ObjectiveMet) -> None:
         self.ending: Final = ending
 
-    def fallen(self, table: Table, seat: i64, by: i64) -> None:
+    def eliminated(self, table: Table, seat: i64, by: i64) -> None:
         self.ending.look_round(table)
 
 

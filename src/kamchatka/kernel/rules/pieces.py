@@ -4,11 +4,11 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.age import age, has_piece
-from kamchatka.kernel.age_facts import Built, PiecePosted, PurseChanged
-from kamchatka.kernel.fields import NUMBER, Fields
+from kamchatka.kernel.ages.age import age, has_piece
+from kamchatka.kernel.ages.age_facts import Built, PiecePosted, PurseChanged
 from kamchatka.kernel.options import BUILD, PASS, RAISE, Action, Options, Spots
-from kamchatka.kernel.ports import Aside, NoAside
+from kamchatka.kernel.ports import NoOptionalAction, OptionalAction
+from kamchatka.kernel.schema.fields import NUMBER, Fields
 from kamchatka.kernel.state import Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -126,7 +126,7 @@ class FirstPieces(Step[Posting]):
     def act(self, table: Table, frame: Posting, seat: i64, action: Action) -> None:
         number = frame.number + 1
         stays = self.at_once and number % len(self.items) > 0
-        table.go_on(Posting(self.index, seat if stays else table.state.after(seat), number))
+        table.replace_top(Posting(self.index, seat if stays else table.state.after(seat), number))
         put_up(table, self.sites, seat, action)
 
     def why(self, table: Table, frame: Posting, seat: i64, action: Action) -> str:
@@ -140,20 +140,22 @@ class FirstPieces(Step[Posting]):
 # ------------------------------------------------------------------ in a turn
 @final
 class Recruit(Step[Frame]):
-    """Pieces one has not in play, and buildings, at their prices, as many as one can pay; an `aside` in between."""
+    """Pieces not yet in play, and buildings, at their prices, as long as one can pay; an optional action in between."""
 
-    def __init__(self, piece_price: i64, building_price: i64, sites: Sites, aside: Aside | None = None) -> None:
+    def __init__(
+        self, piece_price: i64, building_price: i64, sites: Sites, optional_action: OptionalAction | None = None
+    ) -> None:
         super().__init__()
         self.piece_price: Final[i64] = piece_price
         self.building_price: Final[i64] = building_price
         self.sites: Final = sites
-        self.aside: Final = aside or NoAside()
+        self.optional_action: Final = optional_action or NoOptionalAction()
 
     def parts(self) -> list[Step[Any]]:
-        return self.aside.parts()
+        return self.optional_action.parts()
 
     def arrive(self, table: Table, frame: Frame) -> bool:
-        if len(self.offers(table, frame.seat).ranges) > 0 or self.aside.asks(table, frame.seat, 0):
+        if len(self.offers(table, frame.seat).ranges) > 0 or self.optional_action.asks(table, frame.seat, 0):
             return True
         table.close()
         return False
@@ -172,7 +174,7 @@ class Recruit(Step[Frame]):
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
         options = self.offers(table, seat)
-        self.aside.offer(table, seat, 0, options)
+        self.optional_action.offer(table, seat, 0, options)
         return options.may(PASS)
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
@@ -185,11 +187,11 @@ class Recruit(Step[Frame]):
             table.note(PurseChanged(seat, -self.building_price, "building.build"))
             put_up(table, self.sites, seat, action)
         else:
-            self.aside.act(table, seat, action)
+            self.optional_action.act(table, seat, action)
 
     def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
         if action.verb not in (RAISE, BUILD) or (action.verb == RAISE and not 0 <= action.what < age(table).kinds):
-            return self.aside.why(table, seat, 0, action)
+            return self.optional_action.why(table, seat, 0, action)
         if action.verb == RAISE and has_piece(table, seat, action.what):
             return "piece.one_of_a_kind"
         price = self.piece_price if action.verb == RAISE else self.building_price

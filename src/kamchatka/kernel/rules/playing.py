@@ -4,7 +4,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.age_facts import CardSpent, PurseChanged
+from kamchatka.kernel.ages.age_facts import CardSpent, PurseChanged
 from kamchatka.kernel.options import PASS, PLAY_CARD, Action, Choice, Options
 from kamchatka.kernel.state import DISCARD, NOBODY, Frame
 from kamchatka.kernel.step import Step

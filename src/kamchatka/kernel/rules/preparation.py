@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.kernel.age_facts import Blighted
+from kamchatka.kernel.ages.age_facts import HazardPlaced
 from kamchatka.kernel.armies import free_colours, own_places
 from kamchatka.kernel.bits import bit, has
 from kamchatka.kernel.dice import by_falling_die
@@ -18,9 +18,9 @@ from kamchatka.kernel.facts import (
     ObjectiveGiven,
     OrderGiven,
 )
-from kamchatka.kernel.fields import AMOUNT, NUMBER, Fields
 from kamchatka.kernel.options import COLOUR, PLACE, Action, Options, Spots
-from kamchatka.kernel.ports import Ground
+from kamchatka.kernel.ports import Territories
+from kamchatka.kernel.schema.fields import AMOUNT, NUMBER, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -55,9 +55,9 @@ class Preparation(Step[Preparing]):
     def arrive(self, table: Table, frame: Preparing) -> bool:
         seat = max(table.state.first, 0)
         if frame.stage == len(self.stages):
-            table.go_on(self.then.frame(seat))
+            table.replace_top(self.then.frame(seat))
         else:
-            table.go_on(Preparing(self.index, seat, frame.stage + 1))
+            table.replace_top(Preparing(self.index, seat, frame.stage + 1))
             table.open(self.stages[frame.stage].frame(seat))
         return False
 
@@ -113,7 +113,7 @@ class ChooseColours(Step[Frame]):
             return True
         following = state.after(frame.seat)
         if state.colour[following] == NOBODY:
-            table.go_on(self.frame(following))
+            table.replace_top(self.frame(following))
         else:
             table.close()
         return False
@@ -174,15 +174,15 @@ class DealObjectives(Step[Frame]):
 class DealPlaces(Step[Frame]):
     """All the places, one each clockwise from the dealer's left or `from_first`; one army of the stock on each."""
 
-    def __init__(self, ground: Ground | None = None, from_first: bool = False) -> None:
+    def __init__(self, territories: Territories | None = None, from_first: bool = False) -> None:
         super().__init__()
-        self.ground: Final = ground or Ground()
+        self.territories: Final = territories or Territories()
         self.from_first: Final = from_first
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()
         seat = frame.seat if self.from_first else table.state.after(frame.seat)
-        deck = self.ground.places(table)
+        deck = self.territories.places(table)
         while deck:
             place = deck.pop(table.chance.below(len(deck)))
             table.note(Dealt(place, seat))
@@ -192,19 +192,22 @@ class DealPlaces(Step[Frame]):
 
 
 @final
-class Blight(Step[Frame]):
+class PlaceHazards(Step[Frame]):
     """Some of the places, at random, get a marker that stays there: devastation, plague."""
 
-    def __init__(self, ground: Ground, count: i64) -> None:
+    def __init__(self, territories: Territories, count: i64) -> None:
         super().__init__()
-        self.ground: Final = ground
+        self.territories: Final = territories
         self.count: Final[i64] = count
+
+    def former_names(self) -> tuple[str, ...]:
+        return ("Blight",)
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()
-        deck = self.ground.places(table)
+        deck = self.territories.places(table)
         for _ in range(self.count):
-            table.note(Blighted(deck.pop(table.chance.below(len(deck)))))
+            table.note(HazardPlaced(deck.pop(table.chance.below(len(deck)))))
         return False
 
 
@@ -215,9 +218,9 @@ class Claim(Step[Frame]):
     `then` is a stage that the round runs on into: it begins with the seat after the one that took the last place.
     """
 
-    def __init__(self, ground: Ground | None = None, then: Step[Any] | None = None) -> None:
+    def __init__(self, territories: Territories | None = None, then: Step[Any] | None = None) -> None:
         super().__init__()
-        self.ground: Final = ground or Ground()
+        self.territories: Final = territories or Territories()
         self.then: Final = then
 
     def parts(self) -> list[Step[Any]]:
@@ -227,7 +230,7 @@ class Claim(Step[Frame]):
         """The empty places."""
         spots = Spots(PLACE, 1, 1)
         for place in range(table.board.size):
-            if self.ground.free(table, place):
+            if self.territories.free(table, place):
                 spots.add(place)
         return spots
 
@@ -237,14 +240,14 @@ class Claim(Step[Frame]):
         if self.then is None:
             table.close()
         else:
-            table.go_on(self.then.frame(frame.seat))
+            table.replace_top(self.then.frame(frame.seat))
         return False
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
         return Options().add(self.spots(table))
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
-        table.go_on(self.frame(table.state.after(seat)))
+        table.replace_top(self.frame(table.state.after(seat)))
         table.note(Dealt(action.at, seat))
         table.note(ArmiesPlaced(seat, action.at, 1))
 
@@ -284,7 +287,7 @@ class Muster(Step[Mustering]):
         for _ in range(state.seats):
             seat = state.after(seat)
             if state.stock[seat] > 0:
-                table.go_on(self.frame(seat))
+                table.replace_top(self.frame(seat))
                 return False
         table.close()
         return False
@@ -297,7 +300,7 @@ class Muster(Step[Mustering]):
         return Options().add(own_places(table, seat, PLACE, self.most(table, frame)))
 
     def act(self, table: Table, frame: Mustering, seat: i64, action: Action) -> None:
-        table.go_on(Mustering(self.index, seat, frame.left - action.n))
+        table.replace_top(Mustering(self.index, seat, frame.left - action.n))
         table.note(ArmiesPlaced(seat, action.at, action.n))
 
     def why(self, table: Table, frame: Mustering, seat: i64, action: Action) -> str:

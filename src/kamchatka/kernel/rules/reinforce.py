@@ -6,9 +6,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.armies import grant, own_places
 from kamchatka.kernel.facts import ArmiesPlaced
-from kamchatka.kernel.fields import AMOUNT, FLAG, Fields
 from kamchatka.kernel.options import PASS, PLACE, Action, Options
-from kamchatka.kernel.ports import Aside
+from kamchatka.kernel.ports import OptionalAction
+from kamchatka.kernel.schema.fields import AMOUNT, FLAG, Fields
 from kamchatka.kernel.state import Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -71,7 +71,7 @@ class EveryTurn(Income):
 @mypyc_attr(free_list_len=1)
 @final
 class Reinforcing(PublicFrame):
-    """Whether the income has come, and how often the aside was used."""
+    """Whether the income has come, and how often the optional action was used."""
 
     FIELDS: ClassVar[Fields] = {"paid": FLAG, "used": AMOUNT}
 
@@ -83,20 +83,22 @@ class Reinforcing(PublicFrame):
 
 @final
 class Reinforce(Step[Reinforcing]):
-    """Income, then placement until nothing is left in hand; the aside (trios) at any moment of it."""
+    """Income, then placement until nothing is left in hand; the optional action (trios) at any moment of it."""
 
-    def __init__(self, incomes: list[Income], aside: Aside, cap: i64, title: str = "Reinforce") -> None:
+    def __init__(
+        self, incomes: list[Income], optional_action: OptionalAction, cap: i64, title: str = "Reinforce"
+    ) -> None:
         super().__init__()
         self.title: Final = title  # two of them in one game have two names
         self.incomes: Final = incomes
-        self.aside: Final = aside
+        self.optional_action: Final = optional_action
         self.cap: Final[i64] = cap
 
     def name(self) -> str:
         return self.title
 
     def parts(self) -> list[Step[Any]]:
-        return self.aside.parts()
+        return self.optional_action.parts()
 
     def frame(self, seat: i64) -> Frame:
         return Reinforcing(self.index, seat, False, 0)
@@ -104,11 +106,11 @@ class Reinforce(Step[Reinforcing]):
     def arrive(self, table: Table, frame: Reinforcing) -> bool:
         seat = frame.seat
         if not frame.paid:
-            table.go_on(Reinforcing(self.index, seat, True, 0))
+            table.replace_top(Reinforcing(self.index, seat, True, 0))
             for income in self.incomes:
                 grant(table, seat, income.armies(table, seat), self.cap, income.clause)
             return False
-        if table.state.stock[seat] > 0 or self.aside.asks(table, seat, frame.used):
+        if table.state.stock[seat] > 0 or self.optional_action.asks(table, seat, frame.used):
             return True
         table.close()
         return False
@@ -118,9 +120,9 @@ class Reinforce(Step[Reinforcing]):
         stock = table.state.stock[seat]
         if stock > 0:
             options.add(own_places(table, seat, PLACE, stock))
-        elif not self.aside.compels(table, seat, frame.used):
+        elif not self.optional_action.compels(table, seat, frame.used):
             options.may(PASS)
-        self.aside.offer(table, seat, frame.used, options)
+        self.optional_action.offer(table, seat, frame.used, options)
         return options
 
     def act(self, table: Table, frame: Reinforcing, seat: i64, action: Action) -> None:
@@ -129,8 +131,8 @@ class Reinforce(Step[Reinforcing]):
         elif action.verb == PASS:
             table.close()
         else:
-            table.go_on(Reinforcing(self.index, seat, True, frame.used + 1))
-            self.aside.act(table, seat, action)
+            table.replace_top(Reinforcing(self.index, seat, True, frame.used + 1))
+            self.optional_action.act(table, seat, action)
 
     def why(self, table: Table, frame: Reinforcing, seat: i64, action: Action) -> str:
         if action.verb == PLACE:
@@ -138,6 +140,6 @@ class Reinforce(Step[Reinforcing]):
                 return "reinforce.own_places"
             return "reinforce.amount" if action.n > 0 else "reinforce.place_all"
         if action.verb == PASS:
-            forced = table.state.stock[seat] == 0 and self.aside.compels(table, seat, frame.used)
+            forced = table.state.stock[seat] == 0 and self.optional_action.compels(table, seat, frame.used)
             return "trio.forced" if forced else "reinforce.place_all"
-        return self.aside.why(table, seat, frame.used, action)
+        return self.optional_action.why(table, seat, frame.used, action)

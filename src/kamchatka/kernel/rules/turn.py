@@ -1,11 +1,11 @@
-"""Turns: the phases in order, then the next seat; and the laps that say who that is."""
+"""Turns: the phases in order, then the next seat; and the order that says who that is."""
 
 from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.facts import TurnBegan
-from kamchatka.kernel.fields import NUMBER, Fields
+from kamchatka.kernel.schema.fields import NUMBER, Fields
 from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -26,7 +26,7 @@ class Turn(PublicFrame):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Laps:
+class TurnOrder:
     """Who plays next: in the order of play, for ever. An edition with a last lap says otherwise."""
 
     def following(self, table: Table, seat: i64) -> i64:
@@ -44,10 +44,10 @@ def last_seat(table: Table) -> i64:
 class Turns(Step[Turn]):
     """A turn is these phases; a round ends when the first seat is passed."""
 
-    def __init__(self, phases: list[Step[Any]], laps: Laps) -> None:
+    def __init__(self, phases: list[Step[Any]], turn_order: TurnOrder) -> None:
         super().__init__()
         self.phases: Final = phases
-        self.laps: Final = laps
+        self.turn_order: Final = turn_order
 
     def parts(self) -> list[Step[Any]]:
         return self.phases
@@ -62,12 +62,12 @@ class Turns(Step[Turn]):
         if state.round == 0:
             table.note(TurnBegan(seat, 1))
         elif phase >= len(self.phases):
-            seat = self.laps.following(table, frame.seat)
+            seat = self.turn_order.following(table, frame.seat)
             if seat == NOBODY:
                 return False
             round = state.round + 1 if state.passes(frame.seat, seat, last_seat(table)) else state.round
             table.note(TurnBegan(seat, round))
             phase = 0
-        table.go_on(Turn(self.index, seat, phase + 1))
+        table.replace_top(Turn(self.index, seat, phase + 1))
         table.open(self.phases[phase].frame(seat))
         return False

@@ -4,8 +4,8 @@ from typing import Any, ClassVar, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.fields import NUMBER, PLACE, Fields
 from kamchatka.kernel.options import PASS, Action, Options
+from kamchatka.kernel.schema.fields import NUMBER, PLACE, Fields
 from kamchatka.kernel.state import NOBODY, PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
@@ -83,7 +83,7 @@ class Window(Step[Answering]):
         elif frame.seat == asked[frame.passed]:
             return True
         else:
-            table.go_on(Answering(self.index, asked[frame.passed], frame.source, frame.target, frame.passed))
+            table.replace_top(Answering(self.index, asked[frame.passed], frame.source, frame.target, frame.passed))
         return False
 
     def options(self, table: Table, frame: Answering, seat: i64) -> Options:
@@ -93,9 +93,9 @@ class Window(Step[Answering]):
 
     def act(self, table: Table, frame: Answering, seat: i64, action: Action) -> None:
         if action.verb == PASS:
-            table.go_on(Answering(self.index, NOBODY, frame.source, frame.target, frame.passed + 1))
+            table.replace_top(Answering(self.index, NOBODY, frame.source, frame.target, frame.passed + 1))
         else:
-            table.go_on(Answering(self.index, NOBODY, frame.source, frame.target, 0))
+            table.replace_top(Answering(self.index, NOBODY, frame.source, frame.target, 0))
             self.reactions.act(table, frame, seat, action)
 
     def passes_over(self, table: Table, frame: Answering, seat: i64) -> str:

@@ -2,6 +2,7 @@
 
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.facts import take
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
@@ -10,7 +11,6 @@ from kamchatka.kernel.rules.reinforce import Reinforce, Reinforcing
 from kamchatka.kernel.rules.turn import Turn, Turns
 from kamchatka.kernel.state import HIDDEN, Frame, State
 from kamchatka.kernel.table import Table
-from kamchatka.kernel.wire import number_of
 from kamchatka.players.protocol.messages import Described
 
 PHASES = ("reinforce", "attack", "defend", "occupy", "move")

@@ -17,7 +17,7 @@ class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     owner: int | None = None
 
 
-class Clash(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BattleUnderWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The battle that is being decided."""
 
     source: str
@@ -39,7 +39,7 @@ class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: tuple[int, ...] = ()  # how many cards each seat holds
     objective: str | None = None  # the asked seat's
     colours: tuple[str, ...] = ()  # by seat
-    battle: Clash | None = None
+    battle: BattleUnderWay | None = None
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

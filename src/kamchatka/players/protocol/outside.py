@@ -8,12 +8,12 @@ from threading import Thread
 import msgspec
 
 from kamchatka.bots.bot import Bot
+from kamchatka.kernel.edges.notation import print_position
+from kamchatka.kernel.edges.wire import decode, encode, inner, outer
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.notation import print_position
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.view import View
-from kamchatka.kernel.wire import decode, encode, inner, outer
 from kamchatka.players.protocol.messages import Question, line_of, read_answer
 
 SECONDS = 5.0  # for a decision

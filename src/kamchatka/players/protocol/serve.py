@@ -5,13 +5,13 @@ from functools import cache
 
 from kamchatka.editions import edition
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.notation import parse_position
+from kamchatka.kernel.edges.wire import encode, outer
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.notation import parse_position
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import view
-from kamchatka.kernel.wire import encode, outer
 from kamchatka.players import TIMED, Bot, bot
 from kamchatka.players.protocol.described import state_of
 from kamchatka.players.protocol.messages import Answer, Question, Value, line_of, read_question

@@ -21,8 +21,8 @@ import structlog
 
 from kamchatka.editions import edition
 from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.notation import parse_position, print_position
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.notation import parse_position, print_position
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View

@@ -68,7 +68,7 @@ class Audience:
         """What spectators may see by now."""
         while self.late is not None and self.pending and self.pending[0][0] <= time.monotonic():
             entry = self.pending.popleft()[1]
-            self.late.match.take_up(entry)
+            self.late.match.apply_entry(entry)
             self.late.on_entry(entry)
             self._show_moved(self.late)
 

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from kamchatka.boards.drawing import MARKS
-from kamchatka.kernel import wire
 from kamchatka.kernel.bits import members
+from kamchatka.kernel.edges import wire
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     ATTACK,

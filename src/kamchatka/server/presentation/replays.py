@@ -73,7 +73,7 @@ class ReplayBuilder:
         drawn = 0
         for number, entry in enumerate(self.match.entries):
             turn = int(self.replica.state.turn)
-            self.replica.take_up(entry)
+            self.replica.apply_entry(entry)
             self.log.add(entry.facts)
             self._earn(entry.facts)
             state = self.replica.state

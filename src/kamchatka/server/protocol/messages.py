@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from kamchatka.kernel import wire
+from kamchatka.kernel.edges import wire
 from kamchatka.server.protocol.fact_types import FactSeen
 from kamchatka.server.protocol.scene_types import (
     Ask,

@@ -1,7 +1,7 @@
 """The chances of an attack that somebody plans at a table, fought to the end with all dice."""
 
 from kamchatka.kernel.bits import bit
-from kamchatka.kernel.wire import number_of
+from kamchatka.kernel.edges.wire import number_of
 from kamchatka.match import Match
 from kamchatka.odds.forecast import Forecast
 from kamchatka.server.faults import Fault

@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 import msgspec
 import structlog
 
-from kamchatka.kernel import wire
+from kamchatka.kernel.edges import wire
 from kamchatka.kernel.game import REFEREE
 from kamchatka.kernel.options import STOP, TIME_UP, Action
 from kamchatka.kernel.problem import Problem
@@ -199,7 +199,7 @@ class Room:
     async def perform(
         self,
         seat: int,
-        action: Action | wire.Action,
+        action: Action | wire.NamedAction,
         author: int | None = None,
         nonce: str | None = None,
         by_bot: bool = False,
@@ -225,7 +225,7 @@ class Room:
         if self.is_over:
             self.server.ended(self.table.id)
 
-    def _play(self, seat: int, action: Action | wire.Action) -> None:
+    def _play(self, seat: int, action: Action | wire.NamedAction) -> None:
         """Play it in memory; should the rules themselves fail, the game is opened anew as the disk knows it."""
         assert self.stored is not None
         try:

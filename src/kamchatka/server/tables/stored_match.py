@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from kamchatka.journal import Player, line_of, new_header, new_match, parse, sealed
-from kamchatka.kernel import wire
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.record import hides
 from kamchatka.kernel.options import Action
-from kamchatka.kernel.record import hides
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Match
@@ -80,7 +80,7 @@ class StoredMatch:
         return stored
 
     # -------------------------------------------------------------- play
-    def play(self, seat: int, action: Action | wire.Action) -> Sequence[Fact]:
+    def play(self, seat: int, action: Action | wire.NamedAction) -> Sequence[Fact]:
         """Do it in memory. A Refusal leaves everything as it was; otherwise `commit` must follow."""
         if isinstance(action, Action):
             return self.match.play_inner(action, seat)

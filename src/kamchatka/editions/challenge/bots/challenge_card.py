@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from kamchatka.bots.battles import Battles
 from kamchatka.bots.evaluator import BattleEvaluator, Evaluator
-from kamchatka.editions.challenge.register import Register
+from kamchatka.editions.challenge.state import ChallengeState
 from kamchatka.kernel.options import ATTACK, CHOOSE, Action, Options, Pairs, Range
 from kamchatka.kernel.state import NOBODY
 
@@ -15,7 +15,7 @@ from kamchatka.kernel.state import NOBODY
 class ChallengeCardEvaluator(Evaluator):
     """A captain's evaluation where the card may be played, or counts already; `favoured` are the odds it brings."""
 
-    def __init__(self, captain: BattleEvaluator, favoured: Battles, register: Register) -> None:
+    def __init__(self, captain: BattleEvaluator, favoured: Battles, register: ChallengeState) -> None:
         super().__init__(captain.state, captain.seat)
         self.captain: Final = captain
         self.favoured: Final = favoured

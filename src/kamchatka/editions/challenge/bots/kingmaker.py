@@ -7,14 +7,14 @@ from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.info import GameInfo
 from kamchatka.editions.challenge.bots.points import likely_points, naming
 from kamchatka.editions.challenge.kingmaker import seat_of
-from kamchatka.editions.challenge.register import Register
+from kamchatka.editions.challenge.state import ChallengeState
 from kamchatka.kernel.options import COLOUR, Action, Choice
 from kamchatka.kernel.state import NOBODY, State
 
 NO_WAY = -1e9  # as worth of a gift: it may not be made
 
 
-def choose_king(info: GameInfo, state: State, register: Register, seat: i64, option: Choice) -> Action | None:
+def choose_king(info: GameInfo, state: State, register: ChallengeState, seat: i64, option: Choice) -> Action | None:
     """Answer for a Kingmaker card, before the first turn or at the end; None: the colour asked is one's own."""
     if option.verb != COLOUR or len(register.given) == 0:
         return None
@@ -26,12 +26,12 @@ def choose_king(info: GameInfo, state: State, register: Register, seat: i64, opt
 
 
 # ------------------------------------------------------------------ at the end
-def counted(register: Register) -> vec[float]:
+def counted(register: ChallengeState) -> vec[float]:
     """By seat, what one Kingmaker card of its colour adds."""
     return vec[float]([float(points // register.seats) for points in register.points])
 
 
-def most_valued(register: Register, seat: i64, each: vec[float]) -> i64:
+def most_valued(register: ChallengeState, seat: i64, each: vec[float]) -> i64:
     """The colour in hand that adds most, all its cards together."""
     best = NO_WAY
     found: i64 = NOBODY
@@ -44,7 +44,7 @@ def most_valued(register: Register, seat: i64, each: vec[float]) -> i64:
 
 
 # ------------------------------------------------------------------ before the first turn
-def gift(info: GameInfo, state: State, seat: i64, register: Register, option: Choice) -> i64:
+def gift(info: GameInfo, state: State, seat: i64, register: ChallengeState, option: Choice) -> i64:
     """The colour for the next receiver, as the best way to give all the cards left has it.
 
     A card brings its holder a part of its colour's points: so the best is kept, and who promises most gets the worst.
@@ -69,7 +69,7 @@ def gift(info: GameInfo, state: State, seat: i64, register: Register, option: Ch
     return found
 
 
-def is_given(register: Register, giver: i64, king: i64) -> bool:
+def is_given(register: ChallengeState, giver: i64, king: i64) -> bool:
     """Whether a giver has given this colour away."""
     for to in range(register.seats):
         if register.given[giver * register.seats + to] == king:
@@ -101,7 +101,7 @@ def favour(promise: vec[float], giver: i64, receiver: i64, king: i64) -> float:
 
 
 # ------------------------------------------------------------------ once time is up
-def spare_the_king(goals: Goals, register: Register) -> None:
+def spare_the_king(goals: Goals, register: ChallengeState) -> None:
     """A part of the points of the colour one will reveal is one's own: its places are worth less to take."""
     if register.last_round == 0 or len(register.kings) == 0:
         return

@@ -8,21 +8,21 @@ from kamchatka.bots.captain.goals import Goals
 from kamchatka.bots.info import GameInfo
 from kamchatka.editions.challenge.closing import EXEMPT
 from kamchatka.editions.challenge.objectives import HoldMarked
-from kamchatka.editions.challenge.register import Register
+from kamchatka.editions.challenge.state import ChallengeState
 from kamchatka.kernel.state import State
 
 LIKELY: Final = 0.5  # a rival's points lie between the mean of all cards and the best of them: so far up
 
 
-def seek_points(goals: Goals, register: Register, objective: HoldMarked) -> None:
+def seek_points(goals: Goals, register: ChallengeState, objective: HoldMarked) -> None:
     """When time is up the values of one's marked places decide."""
     if register.last_round > 0:
         for place in objective.places:
             goals.add_points(place)
 
 
-def face_the_throw(goals: Goals, register: Register, objective: HoldMarked) -> None:
-    """Three conquests spare a seat the closing throw: who is behind goes for them, who is ahead stops at two."""
+def face_the_throw(goals: Goals, register: ChallengeState, objective: HoldMarked) -> None:
+    """Three conquests spare a seat the closing throw: a seat behind goes for them, one ahead stops at two."""
     conquests = goals.state.conquests
     if register.threshold == 0 or goals.state.turn != goals.seat or conquests >= EXEMPT:
         return

@@ -14,8 +14,8 @@ from kamchatka.editions.challenge.bots.kingmaker import choose_king, spare_the_k
 from kamchatka.editions.challenge.bots.points import face_the_throw, seek_points
 from kamchatka.editions.challenge.challenge_card import ChallengeCard
 from kamchatka.editions.challenge.objectives import HoldMarked
-from kamchatka.editions.challenge.register import Register
 from kamchatka.editions.challenge.scoring import HundredThenReveal
+from kamchatka.editions.challenge.state import ChallengeState
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action, Choice, Range
 from kamchatka.kernel.rules.combat import Combat
@@ -40,14 +40,14 @@ class ChallengeStrategy(Strategy):
         return super().objectives()
 
     def answer(self, state: State, seat: i64, option: Range) -> Action | None:
-        register = state.extra
-        if not isinstance(register, Register) or not isinstance(option, Choice):
+        register = state.edition_state
+        if not isinstance(register, ChallengeState) or not isinstance(option, Choice):
             return None
         return choose_king(self.info, state, register, seat, option)
 
     def add_goals(self, goals: Goals, objective: Objective | None) -> None:
-        register = goals.state.extra
-        if not isinstance(register, Register):
+        register = goals.state.edition_state
+        if not isinstance(register, ChallengeState):
             return
         if isinstance(objective, HoldMarked):
             seek_points(goals, register, objective)
@@ -55,8 +55,8 @@ class ChallengeStrategy(Strategy):
         spare_the_king(goals, register)
 
     def evaluator(self, captain: BattleEvaluator) -> Evaluator:
-        register = captain.state.extra
-        if self.favoured is None or not isinstance(register, Register):
+        register = captain.state.edition_state
+        if self.favoured is None or not isinstance(register, ChallengeState):
             return captain
         return ChallengeCardEvaluator(captain, self.favoured, register)
 
@@ -65,5 +65,5 @@ def has_cards(game: Game) -> bool:
     """Whether everybody holds a Challenge card."""
     for step in game.steps:
         if isinstance(step, Combat):
-            return isinstance(step.aside, ChallengeCard)
+            return isinstance(step.optional_action, ChallengeCard)
     return False

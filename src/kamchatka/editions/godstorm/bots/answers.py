@@ -11,9 +11,9 @@ from kamchatka.editions.godstorm.bots.gods import EXPENDABLE, PRECIOUS, first_of
 from kamchatka.editions.godstorm.bots.land_miracles import DIE, LAND_CARDS
 from kamchatka.editions.godstorm.bots.marches import best_transfer
 from kamchatka.editions.godstorm.bots.miracles import card_worth, hand_worth, relic_worth, spoil
-from kamchatka.editions.godstorm.miracle import Working
-from kamchatka.editions.godstorm.record import WAR
-from kamchatka.editions.godstorm.relics import AEGIS
+from kamchatka.editions.godstorm.gods.relics import AEGIS
+from kamchatka.editions.godstorm.miracles.miracle import Working
+from kamchatka.editions.godstorm.state import WAR
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.options import (
     MOVE,
@@ -36,10 +36,10 @@ RELIEF: Final = 4  # armies that come when the fog lifts
 def peril(
     evaluator: GodEvaluator, source: i64, target: i64, fewer: i64, more: i64, god: bool = True, temple: bool = False
 ) -> float:
-    """What an invasion threatens to cost when so many attackers are gone, so many defenders come."""
+    """What an invasion threatens to cost once some attackers are gone and some defenders have come."""
     state = evaluator.state
     attackers = state.armies[source] - 1 - fewer
-    host = evaluator.record.standing[source] if god else evaluator.record.standing[source] & ~bit(WAR)
+    host = evaluator.god_state.standing[source] if god else evaluator.god_state.standing[source] & ~bit(WAR)
     odds = evaluator.god_info.odds(host, temple or evaluator.is_guarded(target))
     return evaluator.hold[target] * odds.win(attackers, state.armies[target] + more)
 
@@ -72,7 +72,7 @@ def relieve(evaluator: GodEvaluator, source: i64, target: i64) -> float:
 def unmask(evaluator: GodEvaluator, source: i64, target: i64) -> float:
     """A god of the attacker out of the way."""
     left = peril(evaluator, source, target, 0, 0, god=False)
-    return left - (evaluator.faith if evaluator.record.standing[source] else 0.0)
+    return left - (evaluator.faith if evaluator.god_state.standing[source] else 0.0)
 
 
 def hallow(evaluator: GodEvaluator, source: i64, target: i64) -> float:

@@ -14,10 +14,10 @@ from kamchatka.editions.godstorm.bots.gods import best_deck, best_god, best_temp
 from kamchatka.editions.godstorm.bots.info import GodInfo
 from kamchatka.editions.godstorm.bots.marches import best_invasion, best_transfer, goes_on
 from kamchatka.editions.godstorm.bots.miracles import card_worth
-from kamchatka.editions.godstorm.forces import Invaders
-from kamchatka.editions.godstorm.miracle import Working
-from kamchatka.editions.godstorm.record import Record
-from kamchatka.editions.godstorm.visions import Peeking
+from kamchatka.editions.godstorm.invasion.forces import Invaders
+from kamchatka.editions.godstorm.miracles.miracle import Working
+from kamchatka.editions.godstorm.miracles.visions import Peeking
+from kamchatka.editions.godstorm.state import GodstormState
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     BID,
@@ -58,8 +58,8 @@ class GodstormCaptain(Bot):
 
     def decide(self, view: View, options: Options) -> Action:
         """One of the options."""
-        own = view.state.extra
-        assert isinstance(own, Record)
+        own = view.state.edition_state
+        assert isinstance(own, GodstormState)
         evaluator = GodEvaluator(self.god_info, view.state, view.seat, self.weights, own)
         for option in options.ranges:
             if needs_map(evaluator, option):

@@ -9,12 +9,12 @@ from kamchatka.bots.ages.evaluator import AgeEvaluator
 from kamchatka.bots.ages.weights import AgeWeights
 from kamchatka.bots.battles import Battles
 from kamchatka.bots.orders import LEAST
-from kamchatka.editions.godstorm.bots.god_war_losses import Side
+from kamchatka.editions.godstorm.bots.god_war_losses import GodWarSide
 from kamchatka.editions.godstorm.bots.info import GodInfo
 from kamchatka.editions.godstorm.bots.place_values import GOD, PlaceValues
-from kamchatka.editions.godstorm.forces import is_target
+from kamchatka.editions.godstorm.invasion.forces import is_target
 from kamchatka.editions.godstorm.places import GATES, HEAVENS, LANDS, is_open, is_sunk
-from kamchatka.editions.godstorm.record import MAGIC, WAR, Record
+from kamchatka.editions.godstorm.state import MAGIC, WAR, GodstormState
 from kamchatka.kernel.bits import has, size
 from kamchatka.kernel.state import EMPTY, NOBODY, State
 from kamchatka.kernel.table import Table
@@ -28,10 +28,10 @@ ENOUGH: Final = 8.0  # faith beyond which each counts less: there is no time to 
 class GodEvaluator(AgeEvaluator):
     """The evaluator. `table` is the view as the booklet's own questions want it: nobody plays on it."""
 
-    def __init__(self, god_info: GodInfo, state: State, seat: i64, weights: AgeWeights, own: Record) -> None:
+    def __init__(self, god_info: GodInfo, state: State, seat: i64, weights: AgeWeights, own: GodstormState) -> None:
         super().__init__(god_info.info, state, own, seat, weights, god_info.epochs)
         self.god_info: Final = god_info
-        self.record: Final = own
+        self.god_state: Final = own
         self.table: Final = Table(god_info.info.board, state, LEAST, None)
         self.faith: Final = self.price_of_faith()
         self.calm: Final = own.maelstrom == 0 and not own.sunk  # every link is open
@@ -40,7 +40,7 @@ class GodEvaluator(AgeEvaluator):
         """What a faith is worth: little to the rich, nothing once one's last turn is under way."""
         if self.calendar.turns_left == 0.0:
             return self.weights.spent
-        return self.weights.energy * min(1.0, ENOUGH / float(self.own.purse[self.seat] + 1))
+        return self.weights.energy * min(1.0, ENOUGH / float(self.god_state.purse[self.seat] + 1))
 
     # -------------------------------------------------------------- the map
     def weigh(self) -> None:
@@ -60,11 +60,11 @@ class GodEvaluator(AgeEvaluator):
     def menaces(self, source: i64, target: i64) -> bool:
         if not self.leads(source, target):
             return False
-        marker = self.record.marker
+        marker = self.god_state.marker
         return self.calendar.later > 0.0 or marker[self.state.owner[source]] > marker[self.seat]
 
     def arrivals(self, target: i64, units: i64) -> i64:
-        return units - units // 2 if self.record.blight[target] else units
+        return units - units // 2 if self.god_state.hazard[target] else units
 
     # -------------------------------------------------------------- armies and gods
     def strength(self, armies: i64, host: i64) -> i64:
@@ -77,7 +77,7 @@ class GodEvaluator(AgeEvaluator):
         return self.price if target < LANDS else self.price * BELOW
 
     def post(self, place: i64, armies: i64, host: i64) -> float:
-        plagued = self.record.blight[place] == 1  # half of them die, and no god can stay
+        plagued = self.god_state.hazard[place] == 1  # half of them die, and no god can stay
         return super().post(place, self.arrivals(place, armies), 0 if plagued else host)
 
     def battles(self, source: i64, target: i64, host: i64) -> Battles:
@@ -85,32 +85,32 @@ class GodEvaluator(AgeEvaluator):
 
     def is_guarded(self, place: i64) -> bool:
         """Whether its armies throw their ones again: by a temple or the goddess, never neutral ones."""
-        own = self.record
+        own = self.god_state
         return self.state.owner[place] != NOBODY and (own.built[place] == 1 or has(own.standing[place], MAGIC))
 
     def attack(self, source: i64, target: i64, attackers: i64, host: i64, depth: i64) -> float:
-        if self.record.blight[target]:
+        if self.god_state.hazard[target]:
             host = 0  # the gods would be banished there
-        if host == 0 or self.record.standing[target] == 0 or self.state.owner[target] == self.seat:
+        if host == 0 or self.god_state.standing[target] == 0 or self.state.owner[target] == self.seat:
             return super().attack(source, target, attackers, host, depth)
         return self.holy_war(source, target, attackers, host, depth)
 
     def holy_war(self, source: i64, target: i64, attackers: i64, host: i64, depth: i64) -> float:
         """Gods meet first: with whom the armies go on, and which gods it costs."""
-        gods = self.record.standing[target]
+        gods = self.god_state.standing[target]
         fallen, lost = self.god_info.god_war_losses.read(
             self.side(self.seat, self.god_info.god_war.counted(attackers + 1), host, False),
-            self.side(self.state.owner[target], self.garrison[target], gods, self.record.built[target] == 1),
+            self.side(self.state.owner[target], self.garrison[target], gods, self.god_state.built[target] == 1),
             has(host, WAR),
         )
         won = super().attack(source, target, attackers, host, depth)
         alone = super().attack(source, target, attackers, 0, depth)
         return (1.0 - fallen) * won + fallen * alone - GOD * self.faith * lost
 
-    def side(self, seat: i64, armies: i64, gods: i64, temple: bool) -> Side:
+    def side(self, seat: i64, armies: i64, gods: i64, temple: bool) -> GodWarSide:
         """One side of a god war."""
         rules = self.god_info.god_war
-        return Side(
+        return GodWarSide(
             rules.strength(self.table, seat, armies),
             rules.dice(self.table, seat, gods),
             rules.rerolls(self.table, seat, gods, temple) != "",

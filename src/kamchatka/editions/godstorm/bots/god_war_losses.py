@@ -10,7 +10,7 @@ FAR: Final = 40  # armies of difference beyond which no dice help
 
 
 @final
-class Side:
+class GodWarSide:
     """One side of a god war: armies with what cards add, dice, whether ones are thrown again, gods."""
 
     def __init__(self, armies: i64, dice: i64, rerolls: bool, gods: i64) -> None:
@@ -27,7 +27,7 @@ class GodWarLosses:
     def __init__(self) -> None:
         self.known: dict[int, tuple[float, float]] = {}
 
-    def read(self, attack: Side, defence: Side, ties: bool) -> tuple[float, float]:
+    def read(self, attack: GodWarSide, defence: GodWarSide, ties: bool) -> tuple[float, float]:
         """The chance that the invader loses all its gods, and how many it loses on average."""
         ahead = max(i64(-FAR), min(i64(FAR), attack.armies - defence.armies))
         key = (ahead + FAR) << 20 | attack.gods << 16 | defence.gods << 12 | attack.dice << 8 | defence.dice << 4
@@ -37,7 +37,7 @@ class GodWarLosses:
         return self.known[key]
 
 
-def foreseen(ahead: i64, attack: Side, defence: Side, ties: bool) -> tuple[float, float]:
+def foreseen(ahead: i64, attack: GodWarSide, defence: GodWarSide, ties: bool) -> tuple[float, float]:
     """The same, reckoned anew."""
     ours = Host(int(ahead), int(attack.dice), attack.rerolls)
     wins = god_war(ours, Host(0, int(defence.dice), defence.rerolls), ties)

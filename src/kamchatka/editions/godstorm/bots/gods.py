@@ -6,9 +6,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from kamchatka.editions.godstorm.bots.evaluator import GodEvaluator
-from kamchatka.editions.godstorm.record import DEATH, MAGIC, SKY, WAR
-from kamchatka.editions.godstorm.relics import card_price
-from kamchatka.editions.godstorm.shrines import GOD_COST, TEMPLE_COST
+from kamchatka.editions.godstorm.gods.relics import card_price
+from kamchatka.editions.godstorm.gods.shrines import GOD_COST, TEMPLE_COST
+from kamchatka.editions.godstorm.state import DEATH, MAGIC, SKY, WAR
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.options import BUILD, BUY, NAME_KIND, RAISE, Action, Choice, Spots
 
@@ -27,7 +27,7 @@ def best_god(evaluator: GodEvaluator, option: Spots) -> tuple[float, Action | No
     at: i64 = -1
     for place in option.places:
         armies = evaluator.state.armies[place]
-        host = evaluator.record.standing[place]
+        host = evaluator.god_state.standing[place]
         gain = evaluator.post(place, armies, host | bit(option.what)) - evaluator.post(place, armies, host)
         gain += evaluator.weights.lure * float(armies)
         if gain > best or at < 0:

@@ -8,8 +8,8 @@ from kamchatka.bots.battles import Battles, battles_by
 from kamchatka.bots.info import GameInfo
 from kamchatka.editions.godstorm.bots.god_war_losses import GodWarLosses
 from kamchatka.editions.godstorm.data import MIRACLES
-from kamchatka.editions.godstorm.god_war import GodWar
-from kamchatka.editions.godstorm.record import MAGIC, WAR
+from kamchatka.editions.godstorm.invasion.god_war import GodWar
+from kamchatka.editions.godstorm.state import MAGIC, WAR
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.ages import Ages, Measure

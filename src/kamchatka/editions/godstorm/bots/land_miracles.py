@@ -9,7 +9,7 @@ from kamchatka.editions.godstorm.bots.evaluator import GodEvaluator
 from kamchatka.editions.godstorm.bots.place_losses import muster, siege, strike
 from kamchatka.editions.godstorm.bots.place_values import GOD
 from kamchatka.editions.godstorm.places import LANDS, is_sunk
-from kamchatka.editions.godstorm.record import has_temple, is_plagued
+from kamchatka.editions.godstorm.state import has_temple, is_plagued
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import NOBODY
 
@@ -23,7 +23,7 @@ def heroes(evaluator: GodEvaluator, place: i64) -> float:
 
 def champions(evaluator: GodEvaluator, place: i64) -> float:
     """An army for every two faith held."""
-    return muster(evaluator, place, evaluator.record.purse[evaluator.seat] // 2)
+    return muster(evaluator, place, evaluator.god_state.purse[evaluator.seat] // 2)
 
 
 def prayers(evaluator: GodEvaluator, place: i64) -> float:
@@ -61,7 +61,7 @@ def forsaken(evaluator: GodEvaluator, place: i64) -> float:
     """Half of a stack and its gods gone."""
     if has_temple(evaluator.table, place) or is_plagued(evaluator.table, place):
         return 0.0
-    gods = GOD * evaluator.faith * float(size(evaluator.record.standing[place]))
+    gods = GOD * evaluator.faith * float(size(evaluator.god_state.standing[place]))
     return strike(evaluator, place, evaluator.state.armies[place] // 2) + gods
 
 

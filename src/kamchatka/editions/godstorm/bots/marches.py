@@ -6,7 +6,7 @@ from kamchatka.bots.ages.board_reading import LAST
 from kamchatka.bots.ages.evaluator import DEPTH
 from kamchatka.bots.ages.parties import best_entry
 from kamchatka.editions.godstorm.bots.evaluator import GodEvaluator
-from kamchatka.editions.godstorm.forces import Invaders, force
+from kamchatka.editions.godstorm.invasion.forces import Invaders, force
 from kamchatka.kernel.options import INVADE, Action, Pairs
 from kamchatka.kernel.parties import Parties, Party
 
@@ -26,7 +26,7 @@ def best_invasion(evaluator: GodEvaluator, option: Parties) -> Action | None:
         attackers = evaluator.fighters(party.at, evaluator.state.armies[party.at])
         for host in (party.pieces, i64(0)):
             gain = evaluator.attack(party.at, party.to, attackers, host, depth(evaluator))
-            if gain > best and not (host and evaluator.record.blight[party.to]):
+            if gain > best and not (host and evaluator.god_state.hazard[party.to]):
                 best = gain
                 chosen = party
                 gods = host

@@ -11,10 +11,10 @@ from kamchatka.editions.godstorm.bots.gods import CARD
 from kamchatka.editions.godstorm.bots.land_miracles import LAND_CARDS, best_land
 from kamchatka.editions.godstorm.bots.place_losses import harm, muster
 from kamchatka.editions.godstorm.bots.place_values import GOD
-from kamchatka.editions.godstorm.death_miracles import MIGHTIEST, by_armies
+from kamchatka.editions.godstorm.gods.relics import AEGIS, holder
+from kamchatka.editions.godstorm.miracles.death_miracles import MIGHTIEST, by_armies
 from kamchatka.editions.godstorm.places import ALTARS, ATLANTIS, CONTINENTS, CRYPTS, LANDS
-from kamchatka.editions.godstorm.record import KINDS, SKY, WAR, temples_of
-from kamchatka.editions.godstorm.relics import AEGIS, holder
+from kamchatka.editions.godstorm.state import KINDS, SKY, WAR, temples_of
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import NOBODY
 
@@ -45,7 +45,7 @@ def freeze(evaluator: GodEvaluator) -> float:
     """An army of each stack for every god there."""
     gain = 0.0
     for place in range(i64(LANDS)):
-        gain += harm(evaluator, place, size(evaluator.record.standing[place]))
+        gain += harm(evaluator, place, size(evaluator.god_state.standing[place]))
     return gain
 
 
@@ -126,7 +126,7 @@ def ragnarok(evaluator: GodEvaluator) -> float:
     gain = 0.0
     for seat in range(evaluator.state.seats):
         for kind in (WAR, SKY):
-            if evaluator.record.piece[seat * KINDS + kind] != NOBODY:
+            if evaluator.god_state.piece[seat * KINDS + kind] != NOBODY:
                 gain += -2.0 if seat == evaluator.seat else evaluator.malice[seat]
     return gain * GOD * evaluator.faith
 

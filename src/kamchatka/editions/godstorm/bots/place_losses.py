@@ -11,7 +11,7 @@ SIEGE: Final = 2  # conquests in a row that a weakened place is looked at for
 
 
 def muster(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
-    """What so many armies more do in a place of one's own."""
+    """What more armies are worth in a place of one's own."""
     if evaluator.state.owner[place] != evaluator.seat:
         return 0.0
     here = evaluator.state.armies[place]
@@ -19,7 +19,7 @@ def muster(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
 
 
 def harm(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
-    """What the loss of so many armies there is worth: less than nothing when they are one's own."""
+    """What the loss of these armies is worth there: less than nothing when they are one's own."""
     owner = evaluator.state.owner[place]
     if owner == NOBODY:
         return 0.0
@@ -28,7 +28,7 @@ def harm(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
 
 
 def strike(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
-    """What it is worth to destroy so many armies of a rival: for themselves, and for one's own attack on the rest."""
+    """What destroying a rival's armies is worth: for themselves, and for one's own attack on the rest."""
     stood = evaluator.garrison[place]
     if evaluator.state.owner[place] == evaluator.seat or stood == 0:
         return 0.0
@@ -47,6 +47,6 @@ def siege(evaluator: GodEvaluator, target: i64) -> float:
         source = board.links[i]
         armies = evaluator.state.armies[source]
         if evaluator.state.owner[source] == evaluator.seat and armies > 1 and evaluator.leads(source, target):
-            host = evaluator.record.standing[source]
+            host = evaluator.god_state.standing[source]
             best = max(best, evaluator.attack(source, target, armies - 1, host, SIEGE))
     return best

@@ -29,7 +29,7 @@ class PlaceValues:
         self.evaluator: Final = evaluator
         self.god_info: Final = god_info
         self.table: Final = table
-        self.yearly: Final = evaluator.stream * (weights.army + weights.energy)  # an army and a faith a turn
+        self.yearly: Final = evaluator.stream * (weights.army + weights.energy)  # an army and a faith per turn
         self.god: Final = GOD * (weights.energy if evaluator.calendar.later > 0.0 else weights.spent)
 
     def set(self) -> None:
@@ -54,10 +54,10 @@ class PlaceValues:
         evaluator.worth[place] = worth
 
     def land(self, place: i64) -> float:
-        """A point at the end if it lasts, a third of an army and of a faith a turn, and its temple."""
+        """A point at the end if it lasts, a third of an army and of a faith per turn, and its temple."""
         own = self.evaluator.own
         worth = self.evaluator.lasting + self.yearly / 3.0
-        if own.blight[place]:
+        if own.hazard[place]:
             worth *= PLAGUED
         return worth + self.yearly if own.built[place] else worth
 

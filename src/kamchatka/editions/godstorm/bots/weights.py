@@ -1,4 +1,4 @@
-"""Where a captain's weights in the age of the gods differs from that of other ages.
+"""Where a captain's weights in the age of the gods differ from those of other ages.
 
 Found in games in which every seat had weights of its own: whoever saves faith for the last turn of all wins most.
 """

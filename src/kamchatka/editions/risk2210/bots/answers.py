@@ -4,11 +4,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.answers import CeaseFire, DefendMods, DefendStation, Evacuate, HalveInvaders
 from kamchatka.editions.risk2210.bots.command_cards import Files, card_worth, energy_worth
 from kamchatka.editions.risk2210.bots.evaluator import CommanderEvaluator
-from kamchatka.editions.risk2210.orders import CommandCard, Effect
-from kamchatka.editions.risk2210.record import KINDS
+from kamchatka.editions.risk2210.cards.orders import CommandCard, Effect
+from kamchatka.editions.risk2210.effects.answers import CeaseFire, DefendMods, DefendStation, Evacuate, HalveInvaders
+from kamchatka.editions.risk2210.state import KINDS
 from kamchatka.kernel.options import CHOOSE, NAME_KIND, NAME_SEAT, PLAY_CARD, Action, Choice, Spots
 from kamchatka.kernel.rules.windows import Answering
 
@@ -112,7 +112,7 @@ def way(evaluator: CommanderEvaluator, place: i64) -> float:
 
 
 def best_victim(evaluator: CommanderEvaluator, option: Choice) -> Action:
-    """Whoever is most ahead; of equals who holds more cards."""
+    """Whoever is most ahead; among equals, whoever holds more cards."""
     best = -1.0
     chosen: i64 = option.whats[0]
     for rival in option.whats:

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from kamchatka.bots.ages.evaluator import DEPTH
-from kamchatka.editions.risk2210.battle import Assault
+from kamchatka.editions.risk2210.battle.battle import Assault
 from kamchatka.editions.risk2210.bots.evaluator import CommanderEvaluator
 from kamchatka.editions.risk2210.bots.place_values import commander_worth
 from kamchatka.kernel.bits import bit, members, size

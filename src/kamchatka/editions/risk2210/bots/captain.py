@@ -7,7 +7,9 @@ from kamchatka.bots.ages.weights import AgeWeights
 from kamchatka.bots.bot import Bot
 from kamchatka.bots.info import GameInfo
 from kamchatka.bots.orders import best_place, plain
-from kamchatka.editions.risk2210.battle import Assault
+from kamchatka.editions.risk2210.battle.battle import Assault
+from kamchatka.editions.risk2210.battle.conquest import Entering
+from kamchatka.editions.risk2210.battle.losses import Toll
 from kamchatka.editions.risk2210.bots.answers import best_aim, best_answer, best_commander, best_order, best_victim
 from kamchatka.editions.risk2210.bots.battle_orders import best_defence, best_loss, best_roll
 from kamchatka.editions.risk2210.bots.claims import best_claim
@@ -21,10 +23,8 @@ from kamchatka.editions.risk2210.bots.treasury import (
     best_spot,
     bonus_deck,
 )
-from kamchatka.editions.risk2210.conquest import Entering
-from kamchatka.editions.risk2210.losses import Toll
-from kamchatka.editions.risk2210.orders import Resolving
-from kamchatka.editions.risk2210.record import Record
+from kamchatka.editions.risk2210.cards.orders import Resolving
+from kamchatka.editions.risk2210.state import State2210
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     BID,
@@ -67,8 +67,8 @@ class Risk2210Captain(Bot):
         self.odds: Final = CommanderOdds()
 
     def decide(self, view: View, options: Options) -> Action:
-        own = view.state.extra
-        assert isinstance(own, Record)
+        own = view.state.edition_state
+        assert isinstance(own, State2210)
         if len(options.ranges) == 1 and options.ranges[0].verb == PASS:
             return Action(PASS)
         hiring = False

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.bots.evaluator import CommanderEvaluator
-from kamchatka.editions.risk2210.record import SEA
+from kamchatka.editions.risk2210.state import SEA
 from kamchatka.kernel.options import PLACE, Action, Spots
 
 

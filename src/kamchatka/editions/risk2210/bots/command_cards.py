@@ -5,24 +5,24 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from kamchatka.editions.risk2210.answers import CeaseFire, DefendMods, DefendStation, Evacuate, HalveInvaders
 from kamchatka.editions.risk2210.bots.evaluator import CommanderEvaluator
-from kamchatka.editions.risk2210.moments import EXTRACTION, HIDDEN_ENERGY
-from kamchatka.editions.risk2210.orders import CommandCard, Effect, Resolution
-from kamchatka.editions.risk2210.raising import ExtraMove, MoveCommanders, PlaceMods, PlaceStation
-from kamchatka.editions.risk2210.record import LAND, MOON, SEA
-from kamchatka.editions.risk2210.rounds import FreeCards, ReduceMods
-from kamchatka.editions.risk2210.ruses import (
+from kamchatka.editions.risk2210.cards.moments import EXTRACTION, HIDDEN_ENERGY
+from kamchatka.editions.risk2210.cards.orders import CommandCard, Effect, Resolution
+from kamchatka.editions.risk2210.effects.answers import CeaseFire, DefendMods, DefendStation, Evacuate, HalveInvaders
+from kamchatka.editions.risk2210.effects.raising import ExtraMove, MoveCommanders, PlaceMods, PlaceStation
+from kamchatka.editions.risk2210.effects.rounds import FreeCards, ReduceMods
+from kamchatka.editions.risk2210.effects.ruses import (
     SCOUTS,
+    AddPoints,
     HideEnergy,
     InvadeEarth,
     Jam,
     PromiseExtraction,
-    Score,
     SendScouts,
     TakeEnergy,
 )
-from kamchatka.editions.risk2210.strikes import KillCommander, Rocket, Scatter, StrikeZone
+from kamchatka.editions.risk2210.effects.strikes import KillCommander, Rocket, Scatter, StrikeZone
+from kamchatka.editions.risk2210.state import LAND, MOON, SEA
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import DISCARD
 
@@ -57,7 +57,7 @@ def harm(evaluator: CommanderEvaluator) -> float:
 
 
 def score(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    assert isinstance(effect, Score)
+    assert isinstance(effect, AddPoints)
     return float(effect.points) * (ALIVE if evaluator.calendar.rival_turns > 0.0 else 1.0)
 
 
@@ -128,7 +128,7 @@ def truce(evaluator: CommanderEvaluator, effect: Effect) -> float:
 
 
 WORTH: Final[dict[type[Effect], Callable[[CommanderEvaluator, Effect], float]]] = {
-    Score: score,
+    AddPoints: score,
     PlaceMods: place_mods,
     SendScouts: scouts,
     HideEnergy: hidden_energy,

@@ -13,9 +13,9 @@ from kamchatka.bots.battles import Battles, battles_by
 from kamchatka.bots.info import GameInfo
 from kamchatka.bots.orders import LEAST
 from kamchatka.editions.risk2210.bots.place_values import weigh_commanders, weigh_places
-from kamchatka.editions.risk2210.record import KINDS, MOON, NAVAL, NUCLEAR, SEA, SPACE, TERRAINS, Record
-from kamchatka.editions.risk2210.scoring import Points
-from kamchatka.editions.risk2210.stations import COMMANDER_PRICE
+from kamchatka.editions.risk2210.scoring import Points2210
+from kamchatka.editions.risk2210.state import KINDS, MOON, NAVAL, NUCLEAR, SEA, SPACE, TERRAINS, State2210
+from kamchatka.editions.risk2210.turn.stations import COMMANDER_PRICE
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import EMPTY, NOBODY, State
 from kamchatka.kernel.table import Table
@@ -24,7 +24,7 @@ from kamchatka.odds import DiceRule, Side
 YEARS: Final = 5
 ATTACK_DICE: Final = 3
 DEFENCE_DICE: Final = 2
-POINTS: Final = Points()
+POINTS: Final = Points2210()
 
 
 @final
@@ -39,7 +39,7 @@ class CommanderOdds:
         ]
 
     def between(self, eights: i64, guards: i64) -> Battles:
-        """The odds for so many eight-sided dice in attack and in defence."""
+        """The odds for these eight-sided dice in attack and in defence."""
         return self.known[min(eights, i64(ATTACK_DICE)) * (DEFENCE_DICE + 1) + min(guards, i64(DEFENCE_DICE))]
 
 
@@ -52,7 +52,7 @@ class CommanderEvaluator(AgeEvaluator):
         info: GameInfo,
         odds: CommanderOdds,
         state: State,
-        own: Record,
+        own: State2210,
         seat: i64,
         weights: AgeWeights,
         hiring: bool,
@@ -75,7 +75,7 @@ class CommanderEvaluator(AgeEvaluator):
     def count(self) -> None:
         """What the seat holds of each terrain, and where the Moon can land."""
         for place in range(self.info.board.size):
-            if not self.own.blight[place]:
+            if not self.own.hazard[place]:
                 self.every[self.terrain[place]] += 1
                 if self.state.owner[place] == self.seat:
                     self.held[self.terrain[place]] += 1
@@ -97,10 +97,10 @@ class CommanderEvaluator(AgeEvaluator):
         weigh_commanders(self, self.record)
 
     def counts(self, place: i64) -> bool:
-        return not self.own.blight[place]
+        return not self.own.hazard[place]
 
     def is_open(self, place: i64) -> bool:
-        if self.own.blight[place]:
+        if self.own.hazard[place]:
             return False
         terrain = self.terrain[place]
         return (terrain == SEA and self.sails) or (terrain == MOON and self.flies) or terrain < SEA

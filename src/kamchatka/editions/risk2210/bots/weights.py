@@ -1,4 +1,4 @@
-"""Where a captain's weights in the year 2210 differs from that of other ages; found in games of captains."""
+"""Where a captain's weights in the year 2210 differ from those of other ages; found in games of captains."""
 
 from typing import Final
 

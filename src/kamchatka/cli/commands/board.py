@@ -1,0 +1,76 @@
+"""`kamchatka board`: a board, bare or in play, as a picture or a poster."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kamchatka.boards.drawing import MARKS, Position, draw
+from kamchatka.boards.geometry import Geometry, load
+from kamchatka.boards.poster import save
+from kamchatka.editions import drawn_board, edition
+from kamchatka.kernel.edges.notation import parse_position
+from kamchatka.kernel.problem import Problem
+from kamchatka.texts.language import language
+
+
+def board(
+    name: Annotated[
+        str, typer.Argument(help="The board of an edition: planisphere, moon …; an unknown name lists them.")
+    ],
+    out: Annotated[Path, typer.Option("--out", help="The file to write: .svg, .png or .pdf.")],
+    position: Annotated[
+        str | None, typer.Option("--position", help="A position in notation, or a file that holds one.")
+    ] = None,
+    theme: Annotated[str, typer.Option("--theme", help="light, dark, colour-blind, high-contrast or print.")] = "light",
+    lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
+    width: Annotated[int, typer.Option("--width", min=200, max=12000, help="Width of a PNG in pixels.")] = 2400,
+    legend: Annotated[bool, typer.Option(help="Title, zones and their worth in a corner.")] = True,
+    optional: Annotated[bool, typer.Option(help="Lanes that a table option can switch off.")] = True,
+) -> None:
+    """Draw a board, bare or with a position on it."""
+    shapes = load(name, drawn_board(name).package)
+    standing = _standing(shapes, position) if position else None
+    svg = draw(shapes, standing, theme=theme, language=language(lang), legend=legend, optional=optional)
+    save(svg, shapes.size, out, width)
+
+
+def _standing(shapes: Geometry, text: str) -> Position:
+    """What a position in notation puts on this board."""
+    text = _read(text)
+    played = edition(text.partition("/")[0])
+    game = played.game(played.table_rules({}))
+    state = parse_position(game, text)
+    held = {
+        place: (state.owner[number], state.armies[number])
+        for number, place in enumerate(game.board.places)
+        if place in shapes.places or place in shapes.heavens
+    }
+    if not held:
+        boards = ", ".join(board.id for board in played.boards)
+        raise Problem("board.other_position", boards=boards)
+    marks = [MARKS.get(game.colours[colour], seat + 1) if colour >= 0 else seat + 1
+             for seat, colour in enumerate(state.colour)]  # fmt: skip
+    more = played.display(game, state, -1)
+    stands = {place: [*more.marks.get(place, ()), *(piece.kind for piece in more.pieces.get(place, ()))]
+              for place in (*held, *more.pieces, *more.marks)}  # fmt: skip
+    sinking = {kind for kind, mark in played.page.marks.items() if mark.sinks}
+    return Position(
+        owners={place: marks[owner] for place, (owner, _) in held.items() if owner >= 0},
+        armies={place: armies for place, (_, armies) in held.items()},
+        pieces={
+            place: [kind for kind in kinds if kind not in sinking]
+            for place, kinds in stands.items()
+            if place in shapes.places
+        },
+        sunken=frozenset(place for place, kinds in stands.items() if sinking.intersection(kinds)),
+        closed=frozenset(more.closed),
+        glyphs={kind: played.page.markup(kind) for kinds in stands.values() for kind in kinds},
+    )
+
+
+def _read(text: str) -> str:
+    """The notation itself, or what the file of that name holds; a position is never the name of a file."""
+    if " " in text or not Path(text).is_file():
+        return text
+    return Path(text).read_text(encoding="utf-8").strip()

@@ -1,0 +1,147 @@
+"""`kamchatka check`: random games of an edition, in which everything is tried that its author may have forgotten."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Annotated
+
+import msgspec
+import typer
+
+from kamchatka.editions import edition as find_edition
+from kamchatka.editions.edition import Edition
+from kamchatka.kernel.chance import FastChance, ScriptedChance
+from kamchatka.kernel.edges.notation import parse_position, print_position
+from kamchatka.kernel.edges.record import read_fact, write_fact
+from kamchatka.kernel.options import Action, Options
+from kamchatka.kernel.refusal import Refusal
+from kamchatka.kernel.table import Fact
+from kamchatka.kernel.view import ONLOOKER
+from kamchatka.match import Match
+from kamchatka.texts import languages, phrases
+from kamchatka.texts.language import language
+from kamchatka.words import Words
+
+MISTAKES = 4  # tried at every decision
+LONGEST = 1500  # actions of a game: random play leaves some open for ever
+
+
+def check(
+    edition: Annotated[str, typer.Argument(help="The edition to try.")],
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games for each number of seats.")] = 5,
+    lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
+) -> None:
+    """Try an edition: rules that no clause names, facts and questions without words, journals that do not fold."""
+    trial = Trial(find_edition(edition))
+    for seats in trial.edition.seats:
+        for seed in range(games):
+            trial.play(seats, seed)
+    said = phrases(language(lang)).say("check", "faults" if trial.faults else "sound", **trial.counts)
+    typer.echo("\n".join([said, *(f"  {fault} ({times}×)" for fault, times in trial.faults.most_common())]))
+    if trial.faults:
+        raise typer.Exit(1)
+
+
+class Trial:
+    """What was tried, and what was found amiss."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.faults = Counter[str]()
+        self.counts = Counter[str](games=0, decisions=0, refusals=0, facts=0)
+        self.verbs: set[int] = set()
+
+    @contextmanager
+    def looking_at(self, what: str) -> Iterator[None]:
+        """Whatever goes wrong meanwhile is a fault of the edition."""
+        try:
+            yield
+        except Exception as error:
+            self.faults[f"{what}: {type(error).__name__}: {error}"] += 1
+
+    def play(self, seats: int, seed: int, longest: int = LONGEST) -> None:
+        """A random game to its end, or very long."""
+        self.counts["games"] += 1
+        match, luck = Match.new(self.edition.id, seats, seed=seed), FastChance(seed + 1)
+        words = [Words(tongue, self.edition, [f"P{seat + 1}" for seat in range(seats)]) for tongue in languages()]
+        self.hear(match, words, match.journal)
+        while not match.is_over and len(match.entries) < longest:
+            seat = match.awaited[luck.below(len(match.awaited))]
+            offered = match.options(seat)
+            self.decide(match, words, seat, offered, luck)
+            action = offered.sample(luck)
+            before = len(self.faults)
+            with self.looking_at(f"{self.step(match)} carries out what it offers"):
+                self.hear(match, words, match.play_inner(action, seat))
+            if len(self.faults) > before:
+                return
+        with self.looking_at("the journal"):
+            self.folds(match)
+
+    def step(self, match: Match) -> str:
+        """What is being decided."""
+        return match.game.steps[match.state.agenda[-1].step].name()
+
+    def decide(self, match: Match, words: list[Words], seat: int, offered: Options, luck: FastChance) -> None:
+        """One decision: the question, the position, and what may not be done."""
+        self.counts["decisions"] += 1
+        step = self.step(match)
+        for say in words:
+            with self.looking_at(f"the question of {step}, {say.language}"):
+                say.phase(match.game, match.state)
+                say.question(match.game, match.state, offered, seat)
+        with self.looking_at(f"the position in {step}"):
+            text = match.position()
+            if print_position(match.game, parse_position(match.game, text)) != text:
+                raise ValueError("it reads back as another one")
+        with self.looking_at(f"the display in {step}"):
+            for viewer in range(ONLOOKER, match.seats):
+                self.edition.display(match.game, match.view(viewer).state, viewer)
+        self.verbs.update(int(option.verb) for option in offered.ranges)
+        for _ in range(MISTAKES):
+            self.err(match, words, seat, self.mistake(match, offered.sample(luck), luck))
+
+    def mistake(self, match: Match, legal: Action, luck: FastChance) -> Action:
+        """Something that somebody might try: what is allowed with one thing changed, a verb, a place or a number."""
+        verbs, size = sorted(self.verbs), int(match.game.board.size)
+        colours = len(match.game.colours)
+        others = [verbs[luck.below(len(verbs))], luck.below(size), luck.below(size), luck.below(8), luck.below(colours)]
+        changed, key = luck.below(len(others)), list(legal.key())
+        key[changed] = others[changed]
+        if changed == 0:
+            key[4] = others[4]  # a set of cards is no colour
+        return Action(*key)
+
+    def err(self, match: Match, words: list[Words], seat: int, action: Action) -> None:
+        """If it may not be done, a rule says why, in both languages."""
+        if match.options(seat).allows(action):
+            return
+        self.counts["refusals"] += 1
+        with self.looking_at(f"a refusal in {self.step(match)}"):
+            try:
+                match.game.play(match.table, seat, action)
+            except Refusal as refusal:
+                for say in words:
+                    say.why(refusal, match.game, match.table)
+            except KeyError as missing:
+                raise LookupError(f"no rule of the booklet has the clause {missing}") from None
+            else:
+                raise ValueError("what the options do not hold was accepted")
+
+    def hear(self, match: Match, words: list[Words], facts: Sequence[Fact]) -> None:
+        """Every fact, as everybody sees it, has words."""
+        for fact in facts:
+            self.counts["facts"] += 1
+            for viewer in range(ONLOOKER, match.seats):
+                for say in words:
+                    with self.looking_at(f"the words of {type(fact).__name__}, {say.language}"):
+                        say.fact(fact.seen_by(viewer))
+
+    def folds(self, match: Match) -> None:
+        """The facts, written down and read back, lead to the same position."""
+        text = msgspec.json.encode([write_fact(match.game, fact) for fact in match.journal])
+        folded = match.game.blank(match.seats, ScriptedChance([]))
+        for data in msgspec.json.decode(text):
+            folded.note(read_fact(match.game, data))
+        if print_position(match.game, folded.state) != match.position():
+            raise ValueError("its facts, written and read back, lead to another position")

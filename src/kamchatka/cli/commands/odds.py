@@ -1,0 +1,158 @@
+"""`kamchatka odds`: what a battle will bring, exactly."""
+
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from kamchatka.editions import edition as find_edition
+from kamchatka.kernel.problem import Problem
+from kamchatka.odds import BattleOdds, DiceRule, March, Side, battle, march
+from kamchatka.texts import Says, phrases
+from kamchatka.texts.language import language
+
+BAR = 40  # characters of the longest bar
+ROWS = 24  # most rows of a plot; more ends than that are put together
+ADVISED_UP_TO = 60  # defenders; beyond, reckoning how many armies it takes would make people wait
+FAST_FROM = 20  # armies in either place from which a battle may be fast
+SURE = (0.5, 0.75, 0.9, 0.95)
+EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def odds(
+    attackers: Annotated[int, typer.Argument(help="Armies able to attack: all on the place but one.")],
+    defenders: Annotated[int, typer.Argument(help="Armies on the place attacked.")],
+    edition: Annotated[str, typer.Option("--edition", help="Whose dice rules.")] = "modern",
+    stop_at: Annotated[int, typer.Option("--stop-at", help="The attacker stops with so many left, or fewer.")] = 0,
+    through: Annotated[str | None, typer.Option("--through", help="More places to take after it: 3,1,2.")] = None,
+    attack_eights: Annotated[int, typer.Option(help="The attacker's eight-sided dice: commanders.")] = 0,
+    defence_eights: Annotated[int, typer.Option(help="The defender's: commanders, or 2 in a station.")] = 0,
+    attacker_rerolls: Annotated[bool, typer.Option(help="The attacker throws ones again.")] = False,
+    defender_rerolls: Annotated[bool, typer.Option(help="The defender throws ones again: a temple.")] = False,
+    attacker_wins_ties: Annotated[bool, typer.Option(help="A Challenge card, a War god.")] = False,
+    best_dice: Annotated[bool, typer.Option(help="Both sides choose the dice that serve them best.")] = False,
+    fast: Annotated[bool, typer.Option(help="Fast battle: from 20 armies each comparison costs five.")] = False,
+    lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Who wins a battle, what is left, and how many armies it takes."""
+    speech, plain = language(lang), booklet_rule(edition)
+    rule = DiceRule(
+        Side(plain.attack.dice, attack_eights, attacker_rerolls),
+        Side(plain.defence.dice, defence_eights, defender_rerolls),
+        attacker_wins_ties,
+        plain.never_fewer,
+        fast_from=FAST_FROM if fast else 0,
+        best=best_dice,
+    )
+    further = numbers(through)
+    fought = battle(attackers, defenders, rule, stop_at=stop_at)
+    chain = march(attackers, [defenders, *further], rule, stop_at=stop_at)
+    if json:
+        told = figures(fought) | ({"through": further, "taken": chain.taken} if further else {})
+        typer.echo(msgspec.json.format(msgspec.json.encode(told), indent=2))
+    else:
+        Console().print(page(fought, edition, rule, stop_at, speech))
+        if further:
+            Console().print(road(chain, [defenders, *further], phrases(speech).branch("odds").say))
+
+
+def booklet_rule(edition: str) -> DiceRule:
+    """The dice of an edition as its booklet proposes them."""
+    booklet = find_edition(edition)
+    return booklet.battles.dice_rule(booklet.game(booklet.table_rules({})))
+
+
+def numbers(places: str | None) -> list[int]:
+    """The armies on further places, from 3,1,2."""
+    words = places.split(",") if places else []
+    for word in words:
+        if not word.strip().isdecimal():
+            raise Problem("odds.not_a_number", word=word)
+    return [int(word) for word in words]
+
+
+def road(chain: March, places: list[int], says: Says) -> Text:
+    """How far a march gets: the chance to take the first, the first two, …"""
+    steps = (f"{armies}: {chance:.2%}" for armies, chance in zip(places, chain.taken, strict=True))
+    return Text(says("road") + " · ".join(steps))
+
+
+def figures(fought: BattleOdds) -> dict[str, Any]:
+    """The battle as JSON data."""
+    return {
+        "attackers": fought.attackers,
+        "defenders": fought.defenders,
+        "wins": fought.wins,
+        "left": fought.left,
+        "held": fought.held,
+        "attacker_losses": fought.attacker_losses,
+        "defender_losses": fought.defender_losses,
+    }
+
+
+def page(fought: BattleOdds, edition: str, rule: DiceRule, stop_at: int, speech: str) -> Group:
+    """The battle for people: the chance, the losses, a plot of all ends, and what it would take."""
+    says = phrases(speech).branch("odds").say
+    title = says("title", attackers=fought.attackers, standing=fought.attackers + 1, defenders=fought.defenders)
+    rules = told_rule(edition, rule, says) + (says("stop", stop_at=stop_at) if stop_at else "")
+    chance = Text(says("win")).append(f"{fought.wins:.2%}", f"bold {'green' if fought.wins >= 0.5 else 'red'}")
+    loss = says("loss", attacker=fought.attacker_losses, defender=fought.defender_losses)
+    parts: list[RenderableType] = [Text(title, "bold"), Text(rules, "bright_black"), Text(), chance, Text(loss)]
+    parts.append(plot(fought, says))
+    if fought.defenders <= ADVISED_UP_TO:
+        parts.append(Text(says("need") + advice(fought.defenders, rule, stop_at)))
+    return Group(*parts)
+
+
+def told_rule(edition: str, rule: DiceRule, says: Says) -> str:
+    """The dice rule in words."""
+    ties = says("loses" if rule.attacker_wins_ties else "wins")
+    told = says("rules", edition=edition, dice=rule.defence.dice, ties=ties)
+    for side, name in ((rule.attack, says("attacker")), (rule.defence, says("defender"))):
+        told += says("eights", side=name, eights=side.eights) if side.eights else ""
+        told += says("again", side=name) if side.rerolls else ""
+    return told + (says("best") if rule.best else "") + (says("fast") if rule.fast_from else "")
+
+
+def plot(fought: BattleOdds, says: Says) -> Table:
+    """Every way it may end, from the attacker's best to the defender's, with a bar as long as it is likely."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    left, chance = says("left").split(",")
+    for name, side in ((left, "left"), (chance, "right"), ("", "left")):
+        table.add_column(name, justify="left" if side == "left" else "right", no_wrap=True)
+    taken = bundled(list(enumerate(fought.left))[:0:-1])
+    held = bundled(list(enumerate(fought.held))[1:])
+    longest = max(chance for _, chance in (*taken, *held))
+    for label, colour, rows in ((says("taken"), "green", taken), (says("held"), "red", held)):
+        for armies, share in rows:
+            table.add_row(Text(f"{label} {armies}", colour), f"{share:.2%}", Text(bar(share / longest), colour))
+    return table
+
+
+def bundled(rows: list[tuple[int, float]]) -> list[tuple[str, float]]:
+    """The rows, put together by as many as keep the plot short; ends that hardly ever come are left out."""
+    width = max(1, -(-len(rows) // ROWS))
+    bundles = [rows[i : i + width] for i in range(0, len(rows), width)]
+    named = [(f"{min(b)[0]}–{max(b)[0]}" if len(b) > 1 else str(b[0][0]), sum(c for _, c in b)) for b in bundles]
+    return [(name, chance) for name, chance in named if chance >= 0.00005]
+
+
+def bar(part: float) -> str:
+    """A bar of that part of the whole width, to an eighth of a character."""
+    eighths = round(part * BAR * 8)
+    return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
+
+
+def advice(defenders: int, rule: DiceRule, stop_at: int) -> str:
+    """How many armies able to attack give which chance: 50 %: 14 · 75 %: 17 …"""
+    found, attackers = list[str](), stop_at + 1
+    for chance in SURE:
+        while battle(attackers, defenders, rule, stop_at=stop_at).wins < chance:
+            attackers += 1
+        found.append(f"{chance:.0%}: {attackers}")
+    return " · ".join(found)

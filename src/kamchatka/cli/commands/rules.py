@@ -1,0 +1,135 @@
+"""`kamchatka rules`: the booklets, rule by rule, and which tests show them."""
+
+from typing import Annotated
+
+import msgspec
+import typer
+from rich import box
+from rich.console import Console, Group
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from kamchatka.cli.commands.rulebook_page import page, remarks, section
+from kamchatka.editions import booklets
+from kamchatka.editions.ledger import Account, Ledger
+from kamchatka.editions.rulebook import unknown_rule
+from kamchatka.kernel.problem import Problem
+from kamchatka.texts import Says, languages, phrases
+from kamchatka.texts.language import language
+
+COLOURS = {"shown": "green", "unmechanised": "bright_black", "open": "bold red"}
+
+
+def rules(
+    edition: Annotated[str | None, typer.Argument(help="The edition; without it, all of them.")] = None,
+    id: Annotated[str | None, typer.Option("--id", help="One rule, such as std.attack.10.")] = None,
+    lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the page of docs/rulebook.")] = False,
+) -> None:
+    """The rules of a booklet, each with the tests that show it."""
+    try:
+        _tell(edition, id, language(lang), json, markdown)
+    except Problem as problem:
+        # A language we do not speak is refused in that of the locale.
+        typer.echo(problem.sentence(language(lang if lang in languages() else None)), err=True)
+        raise typer.Exit(2) from None
+
+
+def _tell(edition: str | None, id: str | None, speech: str, json: bool, markdown: bool) -> None:
+    """All booklets, one of them or one rule, in the form asked for."""
+    if json and markdown:
+        raise Problem("rules.one_format")
+    ledgers = [Ledger.load(name) for name in (booklets() if edition is None else [edition])]
+    if id is not None:
+        _tell_rule(_account(ledgers, id), speech, json, markdown)
+    elif json:
+        _print_json({ledger.booklet.book.edition: ledger.totals() for ledger in ledgers})
+    elif markdown:
+        typer.echo("\n".join(page(ledger) for ledger in ledgers), nl=False)
+    elif edition is None:
+        Console().print(_shelf(ledgers, speech))
+    else:
+        Console().print(_contents(ledgers[0], speech))
+
+
+def _print_json(value: object) -> None:
+    typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
+
+
+def _account(ledgers: list[Ledger], id: str) -> Account:
+    """The account of a rule in whichever of these ledgers has it."""
+    accounts = (account for ledger in ledgers for account in ledger.accounts if account.rule.id == id)
+    found = next(accounts, None)
+    if found is None:
+        raise unknown_rule(id, ledgers[0].booklet.book.edition)
+    return found
+
+
+def _tell_rule(account: Account, speech: str, json: bool, markdown: bool) -> None:
+    if json:
+        _print_json({**msgspec.structs.asdict(account.rule), "status": account.status, "tests": account.tests})
+    elif markdown:
+        typer.echo(section(account), nl=False)
+    else:
+        Console().print(_card(account, speech))
+
+
+def _says(speech: str) -> Says:
+    return phrases(speech).branch("rules").say
+
+
+def _shelf(ledgers: list[Ledger], speech: str) -> Table:
+    """All the booklets with their bottom lines."""
+    table = Table(box=box.SIMPLE_HEAD)
+    for name in _says(speech)("editions").split(","):
+        table.add_column(name, justify="left" if not table.columns else "right")
+    for ledger in ledgers:
+        totals = msgspec.structs.astuple(ledger.totals())
+        table.add_row(Text(ledger.booklet.book.edition, "bold"), *(str(count) for count in totals))
+    return table
+
+
+def _contents(ledger: Ledger, speech: str) -> Group:
+    """One booklet: its rules under the headings of its phases, and the bottom line."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in _says(speech)("columns").split(","):
+        table.add_column(name, no_wrap=not table.columns)
+    for phase in ledger.booklet.phases:
+        table.add_section()
+        table.add_row("", Text(phase.name(speech), "bold cyan"), "")
+        for account in (account for account in ledger.accounts if account.rule.phase == phase.id):
+            title = Text(account.rule.wording(speech).title)
+            table.add_row(Text(account.rule.id, "bright_black"), title, _status(account, speech))
+    return Group(Text(ledger.booklet.book.name(speech), "bold"), table, _bottom_line(ledger, speech))
+
+
+def _status(account: Account, speech: str) -> Text:
+    return Text(_says(speech)(account.status), COLOURS[account.status])
+
+
+def _bottom_line(ledger: Ledger, speech: str) -> Text:
+    totals = ledger.totals()
+    counts = msgspec.structs.asdict(totals)
+    sentence = _says(speech)("sum", accounted=totals.total - totals.open, **counts)
+    return Text(sentence, "bold red" if totals.open else "bold green")
+
+
+def _card(account: Account, speech: str) -> Panel:
+    """One rule with all that is known about it."""
+    rule, says = account.rule, _says(speech)
+    wording = rule.wording(speech)
+    notes = list(remarks(wording, speech))
+    if rule.option:
+        notes.append((says("option"), rule.option))
+    if rule.see:
+        notes.append((says("see"), ", ".join(rule.see)))
+    if account.tests:
+        notes.append((says("tests"), "\n".join(account.tests)))
+    grid = Table.grid(padding=(0, 2))
+    for label, text in notes:
+        grid.add_row(Text(label, "bright_black"), Text(text))
+    body = Group(Text(wording.text), Text(), grid) if notes else Text(wording.text)
+    title = Text.assemble((rule.id, "bold cyan"), "  ", (wording.title, "bold"))
+    return Panel(body, title=title, title_align="left", subtitle=_status(account, speech), subtitle_align="right")

@@ -1,0 +1,164 @@
+"""A person at the keyboard: lines become actions; standing instructions answer by themselves."""
+
+from kamchatka.cli.game.answers import Answers
+from kamchatka.cli.game.keyboard import Keyboard, Leave
+from kamchatka.cli.game.session import Session
+from kamchatka.cli.screen.screen import Screen
+from kamchatka.cli.typed.choices import all_dice, plain_amount
+from kamchatka.cli.typed.orders import NO_STOP, Order
+from kamchatka.cli.typed.things import marching
+from kamchatka.cli.typed.vocabulary import ASK, DEEDS, LEAST, MOST, Typed, command, take_apart
+from kamchatka.kernel.options import ATTACK, DEFEND, INVADE, ROLL, Action, Options
+from kamchatka.kernel.problem import Problem
+from kamchatka.words.moment import NOTHING, amounts
+
+
+class Person:
+    """One seat played by a person."""
+
+    def __init__(self, seat: int, session: Session, screen: Screen, keyboard: Keyboard) -> None:
+        self.seat = seat
+        self.session = session
+        self.screen = screen
+        self.keyboard = keyboard
+        self.defends_with_all = False
+        self.last_attack: Action | None = None
+        self.until = NO_STOP  # the last attack goes on until this many armies are left
+
+    # -------------------------------------------------------------- standing instructions
+    def standing(self, options: Options) -> Action | None:
+        """What this seat does now without being asked."""
+        dice = self._all_dice(options)
+        if dice is None or dice.verb != DEFEND:
+            return self._next_roll(options)
+        return dice if self.defends_with_all else None
+
+    def _all_dice(self, options: Options) -> Action | None:
+        match = self.session.match
+        return all_dice(match.edition.battles, match.game, match.view(self.seat).state, options)
+
+    def _next_roll(self, options: Options) -> Action | None:
+        """The next roll of an attack that goes on; it ends with a conquest, or when too few armies are left."""
+        attack, until = self.last_attack, self.until
+        if attack is None or until == NO_STOP:
+            return None
+        most = amounts(options, attack)[1]
+        if amounts(options, attack) == NOTHING or self.session.match.state.armies[attack.at] <= until:
+            self.until = NO_STOP
+            return None
+        return Action(ATTACK, attack.at, attack.to, min(most, int(self.session.match.state.armies[attack.at]) - until))
+
+    # -------------------------------------------------------------- being asked
+    def decide(self, options: Options) -> Action:
+        """Read lines until one is an action that the rules allow."""
+        answers = Answers(self.session, self.screen, self.seat, options)
+        while True:
+            line = self.keyboard.ask(f"{self.session.words.names.player(self.seat)} › ")
+            try:
+                order = self._order(line, answers, options)
+            except Problem as problem:
+                self.screen.tell(problem.sentence(self.session.words.language), "yellow")
+                continue
+            if order is not None and self._is_allowed(order.action):
+                return self._keep(order)
+
+    def _keep(self, order: Order) -> Action:
+        if order.action.verb in (ATTACK, INVADE):
+            self.last_attack, self.until = order.action, order.until if order.action.verb == ATTACK else NO_STOP
+        return order.action
+
+    def _is_allowed(self, action: Action) -> bool:
+        """Whether the rules allow it; if not, the player is told why."""
+        match, words = self.session.match, self.session.words
+        if not match.game.why(match.table, self.seat, action):
+            return True
+        refusal = match.game.refusal(match.table, self.seat, action)
+        self.screen.tell(words.refusal(refusal, match.game, match.table), "yellow")
+        return False
+
+    def _order(self, line: str, answers: Answers, options: Options) -> Order | None:
+        """The order in a line; None when it only asked something."""
+        dice = self._all_dice(options)
+        if dice is not None and (not line.strip() or (dice.verb == ROLL and _is_bare_roll(line))):
+            return Order(dice)
+        amount = plain_amount(options)
+        bare = None if amount is None else self._bare_amount(line.strip(), int(amount.least), int(amount.most))
+        if amount is not None and bare is not None:
+            return Order(Action(amount.verb, n=bare, what=amount.what))
+        typed = take_apart(line, {int(option.verb) for option in options.ranges})
+        if typed is None:
+            return self._by_name_alone(line, answers)
+        if typed.name == "quit":
+            raise Leave
+        if typed.name == "again":
+            return self._again(typed, answers)
+        if typed.name == "defend" and self._standing_defence(typed):
+            return None
+        if typed.name in answers.by_name:
+            answers.by_name[typed.name](typed)
+            return None
+        order = self._numbered(typed, answers, options) if typed.name == "number" else answers.orders.read(typed)
+        return self._completed(order)
+
+    def _bare_amount(self, text: str, least: int, most: int) -> int | None:
+        """A line that is only an amount, where an amount is all that is asked."""
+        if text.casefold() in MOST:
+            return most
+        if text.casefold() in LEAST:
+            return least
+        return int(text) if text.isdecimal() and len(text) < 10 else None
+
+    def _by_name_alone(self, line: str, answers: Answers) -> Order | None:
+        """A name without a verb: a colour while colours are chosen."""
+        if not line.strip():
+            return None
+        if any(option.verb == DEEDS["colour"][0] for option in answers.options.ranges):
+            return answers.orders.read(Typed("colour", tuple(line.split())))
+        raise Problem("play.unknown", line=line.strip())
+
+    def _again(self, typed: Typed, answers: Answers) -> Order:
+        """The last attack once more; with "!" to the end."""
+        if self.last_attack is None:
+            raise Problem("play.no_last")
+        last = self.last_attack
+        if found := marching(answers.options, last):  # those of its pieces that are still there
+            last = Action(last.verb, last.at, last.to, last.n, last.what & found[1].pieces)
+        allowed = amounts(answers.options, last)
+        until = 1 if typed.to_the_end else NO_STOP
+        return Order(last, None, until).with_amount(1 if allowed == NOTHING else allowed[1])
+
+    def _standing_defence(self, typed: Typed) -> bool:
+        """Whether the line sets how this seat defends from now on."""
+        word = typed.rest[0].casefold() if typed.rest else ""
+        if word in MOST | ASK:
+            self.defends_with_all = word in MOST
+            self.screen.say("defend_max" if self.defends_with_all else "defend_ask")
+            return True
+        return False
+
+    def _numbered(self, typed: Typed, answers: Answers, options: Options) -> Order:
+        numbered = self.screen.choices.listed(answers.state, self.seat, options)
+        number = int(typed.rest[0]) if len(typed.rest[0]) < 6 else 0
+        if not numbered:
+            raise Problem("play.no_options_listed")
+        if not 1 <= number <= len(numbered):
+            raise Problem("play.no_option", number=typed.rest[0], most=len(numbered))
+        order = answers.orders.listed(numbered[number - 1].action, typed.rest[1:])
+        return Order(order.action, order.asks, 1 if typed.to_the_end else NO_STOP)
+
+    def _completed(self, order: Order) -> Order | None:
+        """The order with its amount, asked for if it was left open; None when the player thinks better of it."""
+        if order.asks is None:
+            return order
+        say, (least, most) = self.session.words.phrases.say, order.asks
+        question = say("screen", "how_many", span=self.session.words.phrases.span(least, most))
+        answer = self._bare_amount(self.keyboard.ask(question).strip(), least, most)
+        if answer is None:
+            self.screen.say("cancelled")
+            return None
+        return order.with_amount(answer)
+
+
+def _is_bare_roll(line: str) -> bool:
+    """Whether a line says to roll, and nothing of which dice."""
+    return len(line.split()) == 1 and command(line.strip(), [ROLL]) == "roll"

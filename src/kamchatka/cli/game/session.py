@@ -1,0 +1,73 @@
+"""A game under way at this keyboard: the match, its journal, its clock, its bots, and the story as each one saw it."""
+
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+
+from kamchatka.cli.game.clock import Clock
+from kamchatka.journal import Header, Writer
+from kamchatka.kernel.game import REFEREE
+from kamchatka.kernel.options import TIME_UP, Action
+from kamchatka.kernel.view import ONLOOKER
+from kamchatka.match import Match
+from kamchatka.players import Bot, bot
+from kamchatka.words import Story, Words
+
+
+def bots_of(header: Header, match: Match) -> dict[int, Bot]:
+    """The bots at the table; each has a seed from the game's key, so that the same seed plays the same game."""
+    return {
+        seat: bot(player.bot, match.game, _seed(f"{header.key} {seat} {len(match.entries)}"))
+        for seat, player in enumerate(header.players)
+        if player.bot is not None
+    }
+
+
+def _seed(text: str) -> int:
+    return int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big")
+
+
+@dataclass
+class Session:
+    """Everything is written to the disk before anybody is told."""
+
+    match: Match
+    header: Header
+    words: Words
+    writer: Writer
+    clock: Clock
+    path: Path
+    bots: dict[int, Bot]
+    stories: dict[int, Story] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for seat in [*self.people, ONLOOKER]:
+            self.stories[seat] = Story(self.words, self.match, seat)
+            for entry in self.match.entries:
+                self.stories[seat].hear(entry.facts)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats where people sit."""
+        return [seat for seat, player in enumerate(self.header.players) if player.bot is None]
+
+    def act(self, seat: int, action: Action) -> None:
+        """Play it, write it down, and only then tell it."""
+        self.match.play_inner(action, seat)
+        self.writer.write(self.match.game, self.match.entries[-1], int(self.clock.played))
+        for story in self.stories.values():
+            story.hear(self.match.entries[-1].facts)
+
+    def play_bot(self, seat: int) -> None:
+        """One decision of a bot."""
+        self.act(seat, self.bots[seat].decide(self.match.view(seat), self.match.options(seat)))
+
+    def call_time(self) -> None:
+        """Declare that time is up, once it is."""
+        if self.clock.is_up and self.is_timed:
+            self.act(REFEREE, Action(TIME_UP))
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the game goes on against the clock: the referee could say that time is up."""
+        return self.match.options(REFEREE).allows(Action(TIME_UP))

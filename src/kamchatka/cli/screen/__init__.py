@@ -1,0 +1,1 @@
+"""What the terminal shows: the board, the panels beside it, colours and symbols."""

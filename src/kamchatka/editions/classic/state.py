@@ -1,0 +1,115 @@
+"""What this edition alone keeps: exchanges, cards under the deck, extra armies given, the neutral army."""
+
+from typing import ClassVar, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.kernel.board import Board
+from kamchatka.kernel.ports import EditionStateFactory
+from kamchatka.kernel.rules.cards import Tally
+from kamchatka.kernel.schema.fields import CARDS, NUMBER, SEAT, Fields
+from kamchatka.kernel.state import EditionState, Neutrals, fill
+from kamchatka.kernel.table import Bookkeeping, Table
+
+
+@final
+class ClassicState(Tally):
+    """The state of one table; everything in it lies open."""
+
+    def __init__(self, seats: i64, cards: i64) -> None:
+        super().__init__()
+        self.army: Neutrals = Neutrals()  # with two seats
+        self.rewarded = fill(seats, 0)  # by seat: the round in which it last had its extra armies
+        self.drawn = fill(seats, 0)  # by seat: the round in which it last drew for a capture
+        self.under = fill(cards, 0)  # by card: the exchange that put it under the deck
+
+    def neutrals(self) -> Neutrals:
+        return self.army
+
+    def copy(self) -> EditionState:
+        new = ClassicState(0, 0)
+        new.exchanges = self.exchanges
+        new.army = self.army.copy()
+        new.rewarded = self.rewarded[:]
+        new.drawn = self.drawn[:]
+        new.under = self.under[:]
+        return new
+
+    def seen_by(self, seat: i64) -> EditionState:
+        return self.copy()
+
+    def rows(self) -> list[list[int]]:
+        marks: list[int] = [self.exchanges, self.army.stock, self.army.colour]
+        return [marks, [n for n in self.rewarded], [n for n in self.drawn], [n for n in self.under]]
+
+    def load(self, rows: list[list[int]]) -> None:
+        marks, rewarded, drawn, under = rows
+        if [len(row) for row in rows[1:]] != [len(self.rewarded), len(self.drawn), len(self.under)]:
+            raise ValueError(f"extra={rows}")
+        self.exchanges, self.army.stock, self.army.colour = marks
+        self.rewarded = vec[i64](rewarded)
+        self.drawn = vec[i64](drawn)
+        self.under = vec[i64](under)
+
+
+def edition_state(table: Table) -> ClassicState:
+    """This edition's own state."""
+    own = table.state.edition_state
+    assert isinstance(own, ClassicState)
+    return own
+
+
+@final
+class ClassicStateFactory(EditionStateFactory):
+    """A marker for the value of sets comes with the game."""
+
+    def __init__(self, cards: i64) -> None:
+        self.cards: Final[i64] = cards
+
+    def create(self, seats: i64, board: Board) -> EditionState:
+        return ClassicState(seats, self.cards)
+
+
+# ------------------------------------------------------------------ facts
+@final
+class PutUnder(Bookkeeping):
+    """The cards of an exchange (bits) went under the deck."""
+
+    FIELDS: ClassVar[Fields] = {"captured": CARDS, "number": NUMBER}
+
+    def __init__(self, captured: i64, number: i64) -> None:
+        self.captured: Final[i64] = captured
+        self.number: Final[i64] = number
+
+    def apply(self, table: Table) -> None:
+        under = edition_state(table).under
+        for card in range(i64(len(under))):
+            if self.captured >> card & 1:
+                under[card] = self.number
+
+
+@final
+class Rewarded(Bookkeeping):
+    """A seat had its extra armies of this turn."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT}
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: Final[i64] = seat
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).rewarded[self.seat] = table.state.round
+
+
+@final
+class DrewForCapture(Bookkeeping):
+    """A seat had its card of this turn at the first capture."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT}
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: Final[i64] = seat
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).drawn[self.seat] = table.state.round

@@ -1,0 +1,70 @@
+"""Labours: what a god rewards with a card of its deck; how a card is drawn from the top of a deck (god.obtain.5)."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.godstorm.invasion.divine_dice import DivineThrow, triples
+from kamchatka.editions.godstorm.places import CRYPTS, LANDS, controlled
+from kamchatka.editions.godstorm.state import (
+    DEATH,
+    MAGIC,
+    SKY,
+    WAR,
+    DefendersBeaten,
+    GodsAvenged,
+    RelicTaken,
+    edition_state,
+    in_play,
+)
+from kamchatka.kernel.ages.age import card_of_kind
+from kamchatka.kernel.ages.age_facts import CardTaken
+from kamchatka.kernel.state import DECK, NOBODY
+from kamchatka.kernel.table import Table
+
+
+def draw(table: Table, seat: i64, deck: i64) -> None:
+    """The top card of a deck, if any is left: into the hand, or a relic straight into play (god.play.10)."""
+    card = card_of_kind(table, deck, DECK)
+    if card == NOBODY:
+        return
+    table.note(RelicTaken(seat, card) if deck == MAGIC else CardTaken(seat, deck, card))
+
+
+@final
+class Labours:
+    """The four labours, as a table agrees on them."""
+
+    def __init__(self, conquests: i64, captures: bool, again: bool, below: bool) -> None:
+        self.conquests: Final[i64] = conquests  # defended territories for a War card
+        self.captures: Final = captures  # a god banished by capture counts as defeated
+        self.again: Final = again  # a new triple made by a reroll pays again
+        self.below: Final = below  # triples in the Underworld pay
+
+    def conquered(self, table: Table, seat: i64) -> None:
+        """War: the seat in turn has beaten the last army of a territory."""
+        table.note(DefendersBeaten())
+        if edition_state(table).beaten == self.conquests and in_play(table, seat, WAR):
+            draw(table, seat, WAR)
+
+    def defeated_god(self, table: Table, seat: i64) -> None:
+        """Sky: the seat in turn has defeated a god; once in a turn."""
+        if in_play(table, seat, SKY) and not edition_state(table).avenged:
+            table.note(GodsAvenged())
+            draw(table, seat, SKY)
+
+    def rolled(self, table: Table, seat: i64, place: i64, dice: DivineThrow) -> None:
+        """Magic: three equal dice in a fight over this place, in anybody's turn."""
+        if not in_play(table, seat, MAGIC) or (place >= LANDS and not self.below):
+            return
+        at_first = triples(dice.fell)
+        anew = [pips for pips in triples(dice.final) if pips not in at_first]
+        if at_first or anew:
+            draw(table, seat, MAGIC)
+        if at_first and anew and self.again:
+            draw(table, seat, MAGIC)
+
+    def turn_ends(self, table: Table, seat: i64) -> None:
+        """Death: a crypt held at the end of the turn."""
+        if in_play(table, seat, DEATH) and controlled(table, seat, CRYPTS) > 0:
+            draw(table, seat, DEATH)

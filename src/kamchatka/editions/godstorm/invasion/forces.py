@@ -1,0 +1,115 @@
+"""The two sides of an invasion: the force declared, who answers for the place attacked, and the armies that may go."""
+
+from typing import ClassVar, Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.godstorm.places import GATES, HEAVENS, LANDS, neighbours
+from kamchatka.editions.godstorm.state import KINDS, edition_state, god_place
+from kamchatka.kernel.battle import Crossing
+from kamchatka.kernel.bits import bit, has
+from kamchatka.kernel.options import NAME_KIND, Choice
+from kamchatka.kernel.schema.fields import AMOUNT, FLAG, PIECES, Fields
+from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.table import Table
+
+
+@final
+class Invaders(Crossing):
+    """An invasion under way: where from, where to, the gods declared, how far it has come.
+
+    `answered`: the Sky window is over. `rolls`: those that count as an attack. `dice`: of the last battle roll.
+    `fixed`: the dice that the declaration fixed for the first battle roll; 0 when none, or once it is made.
+    """
+
+    FIELDS: ClassVar[Fields] = {"pieces": PIECES, "answered": FLAG, "rolls": AMOUNT, "dice": AMOUNT, "fixed": AMOUNT}
+
+    def __init__(
+        self,
+        step: i64,
+        seat: i64,
+        source: i64,
+        target: i64,
+        pieces: i64,
+        answered: bool,
+        rolls: i64,
+        dice: i64,
+        fixed: i64,
+    ) -> None:
+        super().__init__(step, seat, source, target)
+        self.pieces: Final[i64] = pieces
+        self.answered: Final = answered
+        self.rolls: Final[i64] = rolls
+        self.dice: Final[i64] = dice
+        self.fixed: Final[i64] = fixed
+
+    def moved_on(self, rolls: i64, dice: i64) -> "Invaders":
+        """The same invasion after the Sky window, after a godwar (no dice), or after a battle roll."""
+        fixed = 0 if dice > 0 else self.fixed
+        return Invaders(self.step, self.seat, self.source, self.target, self.pieces, True, rolls, dice, fixed)
+
+    def at_step(self, step: i64) -> "Invaders":
+        """The same invasion, nothing left to fight, in the hands of another step."""
+        return Invaders(step, self.seat, self.source, self.target, self.pieces, True, self.rolls, self.dice, 0)
+
+
+def invaders(table: Table) -> Invaders:
+    """The invasion on top of the agenda."""
+    frame = table.state.agenda[-1]
+    assert isinstance(frame, Invaders)
+    return frame
+
+
+def force(table: Table, frame: Invaders) -> i64:
+    """Of the gods declared those still with the invaders, as bits (god.invade.13)."""
+    present: i64 = 0
+    for kind in range(i64(KINDS)):
+        if has(frame.pieces, kind) and god_place(table, frame.seat, kind) == frame.source:
+            present |= bit(kind)
+    return present
+
+
+def fighters(table: Table, place: i64, spare: bool) -> i64:
+    """Armies that may attack from a place: all but one; all of a heaven, unless a `spare` one must stay out of it."""
+    return table.state.armies[place] - 1 if spare else can_leave(table, place)
+
+
+def gods(kinds: i64) -> Choice:
+    """One of these gods, to be put forward in a godwar (god.godwar.2)."""
+    named = Choice(NAME_KIND)
+    for kind in range(i64(KINDS)):
+        if has(kinds, kind):
+            named.add(kind)
+    return named
+
+
+def can_leave(table: Table, place: i64) -> i64:
+    """Armies that may go elsewhere: one stays behind, but none in a heaven (god.underworld.3)."""
+    armies = table.state.armies[place]
+    return armies if place >= HEAVENS else armies - 1
+
+
+def answers_for(table: Table, seat: i64, target: i64) -> i64:
+    """Who decides for the place attacked: its owner; for neutral armies the invader's opponent (god.two.6)."""
+    owner = table.state.owner[target]
+    return table.state.next_alive(seat) if owner == NOBODY else owner
+
+
+def ways(table: Table, source: i64) -> list[i64]:
+    """The places to which armies may go from a place: its neighbours, or from a heaven the gates (god.underworld.2)."""
+    return [i64(gate) for gate in GATES] if source >= HEAVENS else neighbours(table, source)
+
+
+def is_target(table: Table, seat: i64, target: i64) -> bool:
+    """Whether a place may be invaded: not one's own, not sacred in this turn (god.invade.5)."""
+    return table.state.owner[target] != seat and not has(edition_state(table).sacred, target)
+
+
+def is_below(place: i64) -> bool:
+    """Whether it lies in the Underworld."""
+    return place >= LANDS
+
+
+def is_empty(table: Table, place: i64) -> bool:
+    """Whether nobody holds the place, not even neutral armies."""
+    return table.state.armies[place] == 0

@@ -1,0 +1,142 @@
+"""Steps 6 and 9: declare invasions, or walk into empty places, as often as one likes (god.invade, god.underworld)."""
+
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.godstorm.invasion.capture import Arrival
+from kamchatka.editions.godstorm.invasion.forces import (
+    Invaders,
+    can_leave,
+    fighters,
+    is_below,
+    is_empty,
+    is_target,
+    ways,
+)
+from kamchatka.editions.godstorm.invasion.invasion import GodstormInvasion
+from kamchatka.editions.godstorm.places import HEAVENS, LANDS
+from kamchatka.kernel.ages.age import pieces_at
+from kamchatka.kernel.options import INVADE, PASS, Action, Options
+from kamchatka.kernel.parties import Parties
+from kamchatka.kernel.ports import OptionalAction
+from kamchatka.kernel.state import Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+
+@final
+class GodstormInvade(Step[Frame]):
+    """One's own turn: invade from any place that can spare an army, on the Ancient Earth or `below` it."""
+
+    def __init__(
+        self,
+        invasion: GodstormInvasion,
+        arrival: Arrival,
+        below: bool,
+        dice_declared: bool,
+        optional_action: OptionalAction,
+    ) -> None:
+        super().__init__()
+        self.invasion: Final = invasion
+        self.arrival: Final = arrival
+        self.below: Final = below
+        self.dice_declared: Final = dice_declared  # the declaration fixes the dice of the first roll
+        self.optional_action: Final = optional_action  # miracles between invasions, where the table allows them
+
+    def name(self) -> str:
+        return "InvadeBelow" if self.below else "Invade"
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.invasion, *self.optional_action.parts()]
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        if self.targets(table, frame.seat).count() > 0 or self.optional_action.asks(table, frame.seat, 0):
+            return True
+        table.close()
+        return False
+
+    def targets(self, table: Table, seat: i64) -> Parties:
+        """Every way to invade: no armies named against a held place, those that enter an empty one; gods at will."""
+        owner = table.state.owner
+        parties = Parties(INVADE, units=0)
+        for source in self.sources(table):
+            if owner[source] == seat and can_leave(table, source) > 0:
+                gods = pieces_at(table, source)
+                for target in ways(table, source):
+                    if is_target(table, seat, target):
+                        least, most = self.amounts(table, source, target)
+                        parties.add(source, target, least, most, gods)
+        return parties
+
+    def sources(self, table: Table) -> range:
+        """The places this step concerns."""
+        return range(LANDS, table.board.size) if self.below else range(LANDS)
+
+    def amounts(self, table: Table, source: i64, target: i64) -> tuple[i64, i64]:
+        """The least and most armies to be named; none are enough where the least is above the most."""
+        if is_empty(table, target):
+            return 1, can_leave(table, source)
+        dice = min(i64(3), fighters(table, source, self.invasion.spare))
+        if dice == 0:
+            return 1, 0
+        return (1, dice) if self.dice_declared else (0, 0)
+
+    def options(self, table: Table, frame: Frame, seat: i64) -> Options:
+        options = Options().add(self.targets(table, seat))
+        self.optional_action.offer(table, seat, 0, options)
+        return options.may(PASS)
+
+    def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
+        if action.verb == PASS:
+            table.close()
+        elif action.verb != INVADE:
+            self.optional_action.act(table, seat, action)
+        elif is_empty(table, action.to):
+            self.arrival.enter(table, seat, action.at, action.to, action.n, action.what)
+        else:
+            table.open(Invaders(self.invasion.index, seat, action.at, action.to, action.what, False, 0, 0, action.n))
+
+    # -------------------------------------------------------------- why not
+    def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
+        if action.verb != INVADE:
+            return self.optional_action.why(table, seat, 0, action)
+        if action.at not in self.sources(table) or table.state.owner[action.at] != seat:
+            return self.why_not_from(table, action)
+        if action.to not in ways(table, action.at):
+            return self.why_no_way(table, action)
+        if not is_target(table, seat, action.to):
+            return "invade.enemy" if table.state.owner[action.to] == seat else "invade.sacred"
+        if can_leave(table, action.at) < 1:
+            return self.why_too_few(action)
+        return self.why_not_so(table, action)
+
+    def why_not_from(self, table: Table, action: Action) -> str:
+        """The clause for a place one cannot invade from in this step."""
+        if not 0 <= action.at < table.board.size or action.at in self.sources(table):
+            return "invade.own_land"
+        return "invade.below" if self.below else "invade.underworld"
+
+    def why_no_way(self, table: Table, action: Action) -> str:
+        """The clause for two places between which nobody can go."""
+        if action.at >= HEAVENS:
+            return "underworld.gates"
+        if is_below(action.at):
+            return "underworld.ways" if action.to >= HEAVENS else "underworld.adjacent"
+        return "invade.closed" if table.board.adjacent(action.at, action.to) else "invade.adjacent"
+
+    def why_too_few(self, action: Action) -> str:
+        """The clause for a place that can spare no army."""
+        if action.at >= HEAVENS:
+            return "underworld.from_heaven"
+        return "underworld.leave_one" if self.below else "invade.two_armies"
+
+    def why_not_so(self, table: Table, action: Action) -> str:
+        """The clause for wrong armies or gods."""
+        if action.what & ~pieces_at(table, action.at):
+            return "invade.gods"
+        if is_empty(table, action.to):
+            return "underworld.empty" if self.below else "invade.empty"
+        if fighters(table, action.at, self.invasion.spare) < 1:
+            return "underworld.from_heaven"
+        return "invade.army_number"

@@ -1,0 +1,63 @@
+"""The Sky window: between a declaration and the first roll the defender may answer with Sky cards (god.sky)."""
+
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.godstorm.invasion.forces import Invaders, can_leave, is_target
+from kamchatka.editions.godstorm.invasion.invasion import DefenderAnswers
+from kamchatka.editions.godstorm.miracles.card_play import Miracles, Unfold
+from kamchatka.editions.godstorm.state import SKY
+from kamchatka.kernel.options import Action, Options
+from kamchatka.kernel.rules.playing import Occasion
+from kamchatka.kernel.rules.windows import Answering, Reactions, Window
+from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+
+@final
+class SkyCards(Reactions):
+    """The defender is asked while he holds a Sky card and has his Sky god in play, even if he cannot pay."""
+
+    def __init__(self, unfold: Unfold, costs: list[int]) -> None:
+        self.miracles: Final = Miracles(unfold, costs, (SKY,), "sky.cards_only")
+
+    def parts(self) -> list[Step[Any]]:
+        return self.miracles.parts()
+
+    def asked(self, table: Table, frame: Answering) -> list[i64]:
+        state = table.state
+        defender, invader = state.owner[frame.target], state.owner[frame.source]
+        if NOBODY in (defender, invader) or not is_target(table, invader, frame.target):
+            return []  # nobody left to defend or to attack, or sacred ground
+        stopped = can_leave(table, frame.source) < 1
+        return [] if stopped or not self.miracles.might_play(table, defender, declared(frame)) else [defender]
+
+    def offer(self, table: Table, frame: Answering, seat: i64, options: Options) -> None:
+        self.miracles.offer(table, seat, declared(frame), options)
+
+    def act(self, table: Table, frame: Answering, seat: i64, action: Action) -> None:
+        self.miracles.play(table, seat, action.what, declared(frame))
+
+    def why(self, table: Table, frame: Answering, seat: i64, action: Action) -> str:
+        return self.miracles.why(table, seat, action, declared(frame))
+
+
+def declared(frame: Answering) -> Occasion:
+    """The invasion that is answered."""
+    return Occasion(frame.source, frame.target)
+
+
+@final
+class SkyAnswers(DefenderAnswers):
+    """Opens the window once for each invasion of a player's territory (god.sky.3)."""
+
+    def __init__(self, unfold: Unfold, costs: list[int]) -> None:
+        self.window: Final = Window(SkyCards(unfold, costs), "SkyWindow")
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.window]
+
+    def open(self, table: Table, frame: Invaders) -> None:
+        self.window.open(table, frame.source, frame.target)

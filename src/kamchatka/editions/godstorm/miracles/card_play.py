@@ -1,0 +1,188 @@
+"""Playing a miracle card: what may be played now, its price and targets, the shield of Aegis, its effect (god.play)."""
+
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.godstorm.gods.relics import AEGIS, holder
+from kamchatka.editions.godstorm.invasion.casualties import fall
+from kamchatka.editions.godstorm.miracles.miracle import Miracle, Working
+from kamchatka.editions.godstorm.miracles.miracle_facts import CardCancelled
+from kamchatka.editions.godstorm.places import lands_of
+from kamchatka.editions.godstorm.state import DEATH, MAGIC, WAR, RelicLost
+from kamchatka.kernel.ages.age import age, has_piece
+from kamchatka.kernel.bits import bit
+from kamchatka.kernel.facts import GameEnded
+from kamchatka.kernel.options import PASS, PLAY_CARD, Action, Choice, Options
+from kamchatka.kernel.ports import OptionalAction
+from kamchatka.kernel.rules.ages import Reckoning
+from kamchatka.kernel.rules.playing import Hand, Occasion, why_not_held
+from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+IN_TURN: Final = Occasion()  # in one's own turn: no invasion to answer
+
+
+@final
+class Shield(Step[Working]):
+    """Whoever else has Aegis may give it up to cancel an announced card, before any die or draw (god.order.2)."""
+
+    def awaits(self, table: Table, frame: Working) -> i64:
+        return bit(holder(table, AEGIS))
+
+    def options(self, table: Table, frame: Working, seat: i64) -> Options:
+        shield = Choice(PLAY_CARD)
+        shield.add(AEGIS)
+        return Options().add(shield).may(PASS)
+
+    def act(self, table: Table, frame: Working, seat: i64, action: Action) -> None:
+        table.close()
+        if action.verb == PLAY_CARD:
+            table.close()  # the card itself, which waits below
+            table.note(RelicLost(AEGIS))
+            table.note(CardCancelled(frame.seat, frame.card))
+
+    def why(self, table: Table, frame: Working, seat: i64, action: Action) -> str:
+        return "card.aegis" if action.verb == PLAY_CARD else "turn.not_now"
+
+
+@final
+class Unfold(Step[Working]):
+    """An announced card: its player chooses the targets, then Aegis is asked, then it takes effect (god.order.2)."""
+
+    def __init__(self, miracles: list[Miracle | None], following: list[Step[Any]], reckoning: Reckoning) -> None:
+        super().__init__()
+        self.miracles: Final = miracles  # by card; relics are none
+        self.following: Final = following  # decisions that an effect may open
+        self.reckoning: Final = reckoning
+        self.shield: Final = Shield()
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.shield, *self.following]
+
+    def miracle(self, card: i64) -> Miracle:
+        """What a War, Death or Sky card does."""
+        found = self.miracles[card]
+        assert found is not None
+        return found
+
+    def work(self, seat: i64, card: i64, when: Occasion) -> Working:
+        """A card at its beginning."""
+        return Working(self.index, seat, card, when.source, when.target, 0, ())
+
+    def announce(self, table: Table, seat: i64, card: i64, when: Occasion) -> None:
+        """A card lies open: everything it asks and does comes next."""
+        table.open(self.work(seat, card, when))
+
+    def playable(self, table: Table, seat: i64, card: i64, when: Occasion) -> bool:
+        """Whether the card has what it needs (god.play.5)."""
+        return self.miracle(card).playable(table, self.work(seat, card, when))
+
+    def arrive(self, table: Table, frame: Working) -> bool:
+        miracle = self.miracle(frame.card)
+        if frame.asked > len(miracle.questions):
+            self.resolve(table, frame)
+        elif frame.asked == miracle.announced:
+            table.replace_top(frame.on(self.index, asked=1))
+            if holder(table, AEGIS) not in (frame.seat, NOBODY):
+                table.open(frame.on(self.shield.index))
+        elif miracle.question(frame.asked).needed(table, frame):
+            return True
+        else:
+            table.replace_top(frame.on(self.index, asked=1))
+        return False
+
+    def resolve(self, table: Table, frame: Working) -> None:
+        """The effect. If it takes everybody's last army the game is judged as it stood before (god.elim.8)."""
+        table.close()
+        leaders = self.reckoning.leaders(table)
+        self.miracle(frame.card).effect(table, frame)
+        if all(lands_of(table, seat) == 0 for seat in range(table.state.seats)):
+            table.note(GameEnded(leaders, "end.together"))
+        else:
+            fall(table, frame.seat)
+
+    def options(self, table: Table, frame: Working, seat: i64) -> Options:
+        options = Options()
+        self.miracle(frame.card).question(frame.asked).offer(table, frame, options)
+        return options
+
+    def act(self, table: Table, frame: Working, seat: i64, action: Action) -> None:
+        picked = self.miracle(frame.card).question(frame.asked).picked(action)
+        table.replace_top(frame.on(self.index, picked, asked=1))
+
+    def why(self, table: Table, frame: Working, seat: i64, action: Action) -> str:
+        if action.verb not in (PASS, self.options(table, frame, seat).ranges[0].verb):
+            return "turn.not_now"
+        return self.miracle(frame.card).question(frame.asked).why(table, frame, action)
+
+
+@final
+class Miracles(Hand):
+    """The cards of some decks, each for its price and under its god (god.play.1-5)."""
+
+    def __init__(self, unfold: Unfold, costs: list[int], decks: tuple[int, ...], elsewhere: str) -> None:
+        self.unfold: Final = unfold
+        self.costs: Final = costs
+        self.decks: Final = decks
+        self.elsewhere: Final = elsewhere  # the clause for cards of other decks
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.unfold]
+
+    def might_play(self, table: Table, seat: i64, when: Occasion) -> bool:
+        """Whoever holds a card of a deck whose god is in play, affordable or not: backs and gods are public."""
+        own = age(table)
+        return any(own.held[seat * own.kinds + deck] > 0 and has_piece(table, seat, deck) for deck in self.decks)
+
+    def forbids(self, table: Table, seat: i64, card: i64, when: Occasion) -> str:
+        if not 0 <= card < len(self.costs) or table.state.cards[card] != seat:
+            is_relic = 0 <= card < len(self.costs) and age(table).backs[card] == MAGIC
+            return "card.relic" if is_relic else why_not_held(table, card, "card.hand")
+        deck = age(table).backs[card]
+        if deck not in self.decks:
+            return self.elsewhere
+        if not has_piece(table, seat, deck):
+            return "card.god"
+        if age(table).purse[seat] < self.costs[card]:
+            return "card.cost"
+        return "" if self.unfold.playable(table, seat, card, when) else "card.target"
+
+    def price(self, card: i64, when: Occasion) -> i64:
+        return self.costs[card]
+
+    def announce(self, table: Table, seat: i64, card: i64, when: Occasion) -> None:
+        self.unfold.announce(table, seat, card, when)
+
+
+def war_and_death(unfold: Unfold, costs: list[int]) -> Miracles:
+    """The cards for one's own turn."""
+    return Miracles(unfold, costs, (WAR, DEATH), "sky.when")
+
+
+@final
+class BetweenSteps(OptionalAction):
+    """War and Death cards within the other steps of one's own turn: only where the table allows it (god.play.3)."""
+
+    def __init__(self, miracles: Miracles, allowed: bool) -> None:
+        self.miracles: Final = miracles
+        self.allowed: Final = allowed
+
+    def parts(self) -> list[Step[Any]]:
+        return self.miracles.parts()
+
+    def asks(self, table: Table, seat: i64, used: i64) -> bool:
+        return self.allowed and self.miracles.might_play(table, seat, IN_TURN)
+
+    def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:
+        if self.allowed:
+            self.miracles.offer(table, seat, IN_TURN, options)
+
+    def act(self, table: Table, seat: i64, action: Action) -> None:
+        self.miracles.play(table, seat, action.what, IN_TURN)
+
+    def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
+        if action.verb == PLAY_CARD and not self.allowed:
+            return "card.when"
+        return self.miracles.why(table, seat, action, IN_TURN)

@@ -1,0 +1,134 @@
+"""Sky cards: answers to a declared attack on one's own territory (god.card.sky)."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.godstorm.invasion.casualties import Afterlife, banish, fell, forsake, post
+from kamchatka.editions.godstorm.miracles.miracle import Miracle, TargetQuestion, Working
+from kamchatka.editions.godstorm.miracles.miracle_facts import roll_for
+from kamchatka.editions.godstorm.miracles.targets import Lands, Rescue
+from kamchatka.editions.godstorm.places import LANDS, neighbours
+from kamchatka.editions.godstorm.state import FervourKindled, GroundHallowed, has_temple, temples_left, temples_of
+from kamchatka.editions.godstorm.turn.reserve import Reserve
+from kamchatka.kernel.ages.age import pieces_at
+from kamchatka.kernel.ages.age_facts import Built
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.facts import ArmiesMoved
+from kamchatka.kernel.options import NAME_KIND, Choice, Options
+from kamchatka.kernel.table import Table
+
+
+# ------------------------------------------------------------------ what fits
+def can_build_here(table: Table, work: Working) -> bool:
+    """No temple in the attacked territory, and one in the stock."""
+    return not has_temple(table, work.target) and temples_left(table) > 0
+
+
+def has_other_temple(table: Table, work: Working) -> bool:
+    """The attacker controls a temple away from the attack."""
+    temples = temples_of(table, table.state.owner[work.source])
+    return any(place != work.source for place in temples)
+
+
+def is_attackers_temple(table: Table, work: Working, place: i64) -> bool:
+    """A temple of the attacker in another territory than the attacking one."""
+    return (
+        place != work.source and table.state.owner[place] == table.state.owner[work.source] and has_temple(table, place)
+    )
+
+
+def is_attacked(table: Table, work: Working, place: i64) -> bool:
+    """The attacked territory."""
+    return place == work.target
+
+
+def lies_on_earth(table: Table, work: Working, place: i64) -> bool:
+    """A territory of the Ancient Earth."""
+    return place < LANDS
+
+
+@final
+class Attackers(TargetQuestion):
+    """A god in the attacking territory, declared or not."""
+
+    def offer(self, table: Table, work: Working, options: Options) -> None:
+        gods = Choice(NAME_KIND)
+        for kind in members(pieces_at(table, work.source)):
+            gods.add(kind)
+        options.add(gods)
+
+
+# ------------------------------------------------------------------ what they do
+@final
+class SkyMiracles:
+    """The Sky cards as a table agrees on them."""
+
+    def __init__(self, afterlife: Afterlife, reserve: Reserve) -> None:
+        self.afterlife: Final = afterlife
+        self.reserve: Final = reserve
+
+    def by_kind(self) -> dict[str, Miracle]:
+        """Every kind of Sky card."""
+        meek = "card.the_mighty_turn_meek"
+        return {
+            "1000_workers_amass": Miracle(self.build, ready=can_build_here),
+            "enemies_convert": Miracle(self.convert),
+            "fire_sears_the_sky": Miracle(self.sear),
+            "lava_erupts": Miracle(self.erupt),
+            "men_become_warriors": Miracle(self.arm),
+            "swords_become_plowshares": Miracle(self.disarm),
+            "the_fog_lifts": Miracle(self.relieve, [Rescue("card.the_fog_lifts", 4, lies_on_earth, is_attacked)]),
+            "the_mighty_turn_meek": Miracle(
+                self.tame, [Attackers(meek), Lands(meek, is_attackers_temple)], ready=has_other_temple
+            ),
+            "this_ground_is_sacred": Miracle(self.hallow),
+            "your_idol_is_false": Miracle(self.unmask, [Attackers("card.your_idol_is_false")]),
+        }
+
+    def build(self, table: Table, work: Working) -> None:
+        """A temple that protects at once."""
+        table.note(Built(work.target))
+
+    def convert(self, table: Table, work: Working) -> None:
+        """Two attackers to the reserve, two defenders more; the two halves are independent."""
+        fell(table, work.source, 2, heaven=False)
+        forsake(table, work.source)
+        self.reserve.muster(table, work.seat, work.target, 2, "card.enemies_convert")
+
+    def sear(self, table: Table, work: Working) -> None:
+        """Four more in godwars, in this and later invasions of the turn."""
+        table.note(FervourKindled(work.seat, 4))
+
+    def erupt(self, table: Table, work: Working) -> None:
+        """A die for the attacking territory and for each one around it that is held."""
+        for place in [work.source, *neighbours(table, work.source)]:
+            if table.state.armies[place] > 0:
+                self.afterlife.destroy(table, place, roll_for(table, work.seat, place))
+
+    def arm(self, table: Table, work: Working) -> None:
+        """Three defenders more."""
+        self.reserve.muster(table, work.seat, work.target, 3, "card.men_become_warriors")
+
+    def disarm(self, table: Table, work: Working) -> None:
+        """A die of attackers to the reserve."""
+        fell(table, work.source, roll_for(table, work.seat, work.source), heaven=False)
+        forsake(table, work.source)
+
+    def relieve(self, table: Table, work: Working) -> None:
+        """Armies from another territory; plague does not halve them now."""
+        source, target, armies = work.picks
+        table.note(ArmiesMoved(source, target, armies))
+
+    def tame(self, table: Table, work: Working) -> None:
+        """A god leaves the invasion for a temple; on plagued land it is banished."""
+        kind, place = work.picks
+        post(table, table.state.owner[work.source], kind, place)
+
+    def hallow(self, table: Table, work: Working) -> None:
+        """No attack on this territory for the rest of the turn, and not this one either."""
+        table.note(GroundHallowed(work.target))
+
+    def unmask(self, table: Table, work: Working) -> None:
+        """A god of the attacker is banished; it isn't a godwar."""
+        banish(table, table.state.owner[work.source], work.picks[0])

@@ -1,0 +1,179 @@
+"""What miracle cards ask for: a territory, a relic, a player, a deck, a god, a move of armies."""
+
+from collections.abc import Callable
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.godstorm.miracles.miracle import TargetQuestion, Working
+from kamchatka.editions.godstorm.places import LANDS, is_sunk
+from kamchatka.editions.godstorm.state import FIRST_CARD, MAGIC, edition_state, has_temple, is_plagued
+from kamchatka.kernel.ages.age import age, cards_left, has_piece, pieces_at
+from kamchatka.kernel.options import (
+    CHOOSE,
+    MOVE,
+    NAME_CARD,
+    NAME_KIND,
+    NAME_SEAT,
+    Action,
+    Choice,
+    Options,
+    Pairs,
+    Spots,
+)
+from kamchatka.kernel.parties import Parties
+from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.table import Table
+
+Fits = Callable[[Table, Working, i64], bool]
+
+
+def is_own(table: Table, work: Working, place: i64) -> bool:
+    """A territory of whoever plays the card."""
+    return table.state.owner[place] == work.seat
+
+
+def has_armies(table: Table, work: Working, place: i64) -> bool:
+    """A territory with armies, anybody's or neutral."""
+    return table.state.armies[place] > 0
+
+
+def is_anothers(table: Table, work: Working, place: i64) -> bool:
+    """A territory of another player; the neutral army is none (god.two.8)."""
+    return table.state.owner[place] not in (work.seat, NOBODY)
+
+
+def has_plague(table: Table, work: Working, place: i64) -> bool:
+    """A plagued territory, held or not."""
+    return is_plagued(table, place)
+
+
+@final
+class Lands(TargetQuestion):
+    """A territory of the Ancient Earth that fits; none that has sunk."""
+
+    def __init__(self, clause: str, fits: Fits, empty: str = "", built: str = "") -> None:
+        super().__init__(clause)
+        self.fits: Final = fits
+        self.empty: Final = empty or clause  # against a territory without armies
+        self.built: Final = built or clause  # against one of one's own that has a temple
+
+    def offer(self, table: Table, work: Working, options: Options) -> None:
+        spots = Spots(CHOOSE, 0, 0)
+        for place in range(i64(LANDS)):
+            if not is_sunk(table, place) and self.fits(table, work, place):
+                spots.add(place)
+        options.add(spots)
+
+    def picked(self, action: Action) -> tuple[int, ...]:
+        return (action.at,)
+
+    def why(self, table: Table, work: Working, action: Action) -> str:
+        if not 0 <= action.at < LANDS:
+            return self.clause
+        if not has_armies(table, work, action.at):
+            return self.empty
+        return self.built if is_own_temple(table, work, action.at) else self.clause
+
+
+@final
+class Relics(TargetQuestion):
+    """A relic in play: anybody's, or another player's only."""
+
+    def __init__(self, clause: str, own_too: bool) -> None:
+        super().__init__(clause)
+        self.own_too: Final = own_too
+
+    def offer(self, table: Table, work: Working, options: Options) -> None:
+        relics = Choice(NAME_CARD)
+        holders = edition_state(table).relics
+        for relic in range(i64(len(holders))):
+            if holders[relic] != NOBODY and (self.own_too or holders[relic] != work.seat):
+                relics.add(FIRST_CARD[MAGIC] + relic)
+        options.add(relics)
+
+
+@final
+class Players(TargetQuestion):
+    """A player still in the game: anybody, or another one who holds cards."""
+
+    def __init__(self, clause: str, others_with_cards: bool) -> None:
+        super().__init__(clause)
+        self.others_with_cards: Final = others_with_cards
+
+    def offer(self, table: Table, work: Working, options: Options) -> None:
+        seats = Choice(NAME_SEAT)
+        state = table.state
+        for seat in range(state.seats):
+            if state.is_alive(seat) and (not self.others_with_cards or (seat != work.seat and state.hand[seat] > 0)):
+                seats.add(seat)
+        options.add(seats)
+
+
+@final
+class Decks(TargetQuestion):
+    """A miracle deck that is not empty; at some tables only one whose god is in play."""
+
+    def __init__(self, clause: str, needs_god: bool) -> None:
+        super().__init__(clause)
+        self.needs_god: Final = needs_god
+
+    def offer(self, table: Table, work: Working, options: Options) -> None:
+        decks = Choice(NAME_KIND)
+        for kind in range(age(table).kinds):
+            if cards_left(table, kind) > 0 and (not self.needs_god or has_piece(table, work.seat, kind)):
+                decks.add(kind)
+        options.add(decks)
+
+    def why(self, table: Table, work: Working, action: Action) -> str:
+        known = action.verb == NAME_KIND and 0 <= action.what < age(table).kinds
+        return "buy.empty" if known and cards_left(table, action.what) == 0 else self.clause
+
+
+# ------------------------------------------------------------------ moves: one army stays behind (god.play.7)
+@final
+class Flight(TargetQuestion):
+    """Armies and gods from a territory of one's own to any other."""
+
+    def offer(self, table: Table, work: Working, options: Options) -> None:
+        moves = Parties(MOVE)
+        owner, armies = table.state.owner, table.state.armies
+        for source in range(i64(LANDS)):
+            if owner[source] == work.seat:
+                for target in range(i64(LANDS)):
+                    if target != source and owner[target] == work.seat:
+                        moves.add(source, target, 0, armies[source] - 1, pieces_at(table, source))
+        options.add(moves)
+
+    def picked(self, action: Action) -> tuple[int, ...]:
+        return (action.at, action.to, action.n, action.what)
+
+
+@final
+class Rescue(TargetQuestion):
+    """Some armies, up to a number, from a place that can spare them to a place that awaits them."""
+
+    def __init__(self, clause: str, most: i64, spares: Fits, awaits: Fits) -> None:
+        super().__init__(clause)
+        self.most: Final[i64] = most
+        self.spares: Final = spares
+        self.awaits: Final = awaits
+
+    def offer(self, table: Table, work: Working, options: Options) -> None:
+        moves = Pairs(MOVE)
+        armies = table.state.armies
+        goals = [place for place in range(i64(LANDS)) if self.awaits(table, work, place)]
+        for source in range(table.board.size):
+            if armies[source] > 1 and is_own(table, work, source) and self.spares(table, work, source):
+                for goal in goals:
+                    if goal != source:
+                        moves.add(source, goal, 1, min(self.most, armies[source] - 1))
+        options.add(moves)
+
+    def picked(self, action: Action) -> tuple[int, ...]:
+        return (action.at, action.to, action.n)
+
+
+def is_own_temple(table: Table, work: Working, place: i64) -> bool:
+    """A territory with a temple of whoever plays the card."""
+    return is_own(table, work, place) and has_temple(table, place)

@@ -1,0 +1,332 @@
+"""What this edition alone keeps: relics, the sunken land, what lasts for a turn; and the facts that change it.
+
+Faith, gods, temples, plague are kept by the shared `Age`, armies (in the Underworld and in heavens too) by the state.
+"""
+
+from typing import ClassVar, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.kernel.ages.age import Age, numbers, same_length
+from kamchatka.kernel.bits import bit
+from kamchatka.kernel.board import Board
+from kamchatka.kernel.facts import take
+from kamchatka.kernel.ports import EditionStateFactory
+from kamchatka.kernel.schema.fields import AMOUNT, CARD, KIND, PLACE, SEAT, Fields, revealed
+from kamchatka.kernel.state import DISCARD, NOBODY, EditionState, fill
+from kamchatka.kernel.table import Bookkeeping, PublicFact, Table
+
+DEATH: Final = 0  # kinds of gods, and the decks of their miracles
+MAGIC: Final = 1
+WAR: Final = 2
+SKY: Final = 3
+KINDS: Final = 4
+FIRST_CARD: Final = (0, 17, 32, 49, 66)  # of each deck; the cards are numbered deck after deck
+RELICS: Final = 15
+TEMPLES: Final = 12
+
+
+@final
+class GodstormState(Age):
+    """The state of one table. Places, where several, are sets of bits; everything in it lies open."""
+
+    def __init__(self, seats: i64, places: i64, backs: vec[i64]) -> None:
+        super().__init__(seats, places, KINDS, backs)
+        self.relics: vec[i64] = fill(RELICS, NOBODY)  # by card of the Magic deck: who has it in play
+        self.fervour: vec[i64] = fill(seats, 0)  # by seat: added to its godwar totals in this turn
+        self.spare_plague: i64 = 1  # markers beside the board
+        self.sunk: bool = False
+        self.maelstrom: i64 = 0  # the two places whose sea link is closed
+        self.sacred: i64 = 0  # not to be attacked in this turn
+        self.gone: i64 = 0  # kinds of the active seat's gods banished in this turn
+        self.beaten: i64 = 0  # defended territories conquered in this turn
+        self.avenged: bool = False  # the Sky labour of this turn is done
+
+    def clear_turn(self) -> None:
+        """What lasted for a turn is over (god.turn_end.2)."""
+        self.fervour = fill(len(self.fervour), 0)
+        self.sacred, self.gone, self.beaten, self.avenged = 0, 0, 0, False
+
+    def copy(self) -> EditionState:
+        new = GodstormState(0, 0, self.backs)
+        self.copy_age(new)
+        new.relics = self.relics[:]
+        new.fervour = self.fervour[:]
+        new.take_marks(self.marks())
+        return new
+
+    def seen_by(self, seat: i64) -> EditionState:
+        return self.copy()
+
+    def marks(self) -> list[int]:
+        """The single numbers."""
+        return [
+            self.spare_plague,
+            int(self.sunk),
+            self.maelstrom,
+            self.sacred,
+            self.gone,
+            self.beaten,
+            int(self.avenged),
+        ]
+
+    def take_marks(self, marks: list[int]) -> None:
+        """Take over what `marks` gave."""
+        self.spare_plague, sunk, self.maelstrom, self.sacred, self.gone, self.beaten, avenged = marks
+        self.sunk, self.avenged = bool(sunk), bool(avenged)
+
+    def rows(self) -> list[list[int]]:
+        return [numbers(self.relics), numbers(self.fervour), self.marks(), *self.age_rows()]
+
+    def load(self, rows: list[list[int]]) -> None:
+        self.relics = same_length(self.relics, rows[0])
+        self.fervour = same_length(self.fervour, rows[1])
+        self.take_marks(rows[2])
+        self.load_age(rows[3:])
+
+
+def edition_state(table: Table) -> GodstormState:
+    """This edition's own state."""
+    own = table.state.edition_state
+    assert isinstance(own, GodstormState)
+    return own
+
+
+@final
+class GodstormStateFactory(EditionStateFactory):
+    """All gods on their cards, every temple in the stock; `decks` is the deck of each miracle card."""
+
+    def __init__(self, decks: list[int]) -> None:
+        self.decks: Final = vec[i64](decks)
+
+    def create(self, seats: i64, board: Board) -> EditionState:
+        return GodstormState(seats, board.size, self.decks)
+
+
+# ------------------------------------------------------------------ questions
+def god_place(table: Table, seat: i64, kind: i64) -> i64:
+    """Where a seat's god stands; NOBODY when it is on its pantheon card, or for neutral armies."""
+    return edition_state(table).piece[seat * KINDS + kind] if seat >= 0 else NOBODY
+
+
+def in_play(table: Table, seat: i64, kind: i64) -> bool:
+    """Whether the god stands on the Ancient Earth (god.info.12)."""
+    return god_place(table, seat, kind) != NOBODY
+
+
+def has_temple(table: Table, place: i64) -> bool:
+    """Whether a temple stands there."""
+    return edition_state(table).built[place] == 1
+
+
+def is_plagued(table: Table, place: i64) -> bool:
+    """Whether a plague marker lies there."""
+    return edition_state(table).hazard[place] == 1
+
+
+def temples_of(table: Table, seat: i64) -> list[i64]:
+    """The territories of a seat that have a temple."""
+    owner = table.state.owner
+    return [place for place in range(table.board.size) if owner[place] == seat and has_temple(table, place)]
+
+
+def temples_left(table: Table) -> i64:
+    """Temples in the stock: twelve less those on the board (god.summon.8)."""
+    standing: i64 = 0
+    for temple in edition_state(table).built:
+        standing += temple
+    return TEMPLES - standing
+
+
+def has_relic(table: Table, seat: i64, card: i64) -> bool:
+    """Whether this seat has this relic in play."""
+    return seat >= 0 and edition_state(table).relics[card - FIRST_CARD[MAGIC]] == seat
+
+
+# ------------------------------------------------------------------ facts
+@final
+class GodHelped(PublicFact):
+    """A god lent its power to a fight: ties won (War), a die more (Sky), victims kept from heaven (Death)."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "kind": KIND}
+
+    def __init__(self, seat: i64, kind: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.kind: Final[i64] = kind
+
+    def apply(self, table: Table) -> None:
+        pass
+
+
+@final
+class GodGone(Bookkeeping):
+    """A god banished in its owner's turn stays on its card for the rest of it (god.summon.3)."""
+
+    FIELDS: ClassVar[Fields] = {"kind": KIND}
+
+    def __init__(self, kind: i64) -> None:
+        self.kind: Final[i64] = kind
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).gone |= bit(self.kind)
+
+
+@final
+class RelicTaken(PublicFact):
+    """A seat has a relic in play now: drawn, or taken from another."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
+
+    def __init__(self, seat: i64, card: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.card: Final[i64] = card
+
+    def apply(self, table: Table) -> None:
+        table.state.cards[self.card] = DISCARD  # it lies open, in nobody's hand
+        edition_state(table).relics[self.card - FIRST_CARD[MAGIC]] = self.seat
+
+
+@final
+class RelicLost(PublicFact):
+    """A relic left the game."""
+
+    FIELDS: ClassVar[Fields] = {"card": CARD}
+
+    def __init__(self, card: i64) -> None:
+        self.card: Final[i64] = card
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).relics[self.card - FIRST_CARD[MAGIC]] = NOBODY
+
+
+@final
+class ArmiesDisbanded(PublicFact):
+    """Armies that a seat had still in hand leave the game with it (god.elim.3)."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "armies": AMOUNT}
+
+    def __init__(self, seat: i64, armies: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.armies: Final[i64] = armies
+
+    def apply(self, table: Table) -> None:
+        table.state.stock[self.seat] -= self.armies
+
+
+# ------------------------------------------------------------------ facts: the land itself
+@final
+class LastPlagueUsed(Bookkeeping):
+    """The plague marker beside the board came into play (god.setup.4)."""
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).spare_plague = 0
+
+
+@final
+class PlagueLifted(PublicFact):
+    """A plague marker left a place."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
+
+    def __init__(self, place: i64) -> None:
+        self.place: Final[i64] = place
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).hazard[self.place] = 0
+
+
+@final
+class AtlantisSank(PublicFact):
+    """The four territories of Atlantis are out of the game (god.info.18)."""
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).sunk = True
+
+
+@final
+class LinkClosed(PublicFact):
+    """The maelstrom closed the sea link between two places."""
+
+    FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE}
+
+    def __init__(self, source: i64, target: i64) -> None:
+        self.source: Final[i64] = source
+        self.target: Final[i64] = target
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).maelstrom = bit(self.source) | bit(self.target)
+
+
+@final
+class HeavenGiven(PublicFact):
+    """A seat has the heaven of its pantheon, empty as yet (god.setup.6)."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "heaven": PLACE}
+
+    def __init__(self, seat: i64, heaven: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.heaven: Final[i64] = heaven
+
+    def apply(self, table: Table) -> None:
+        take(table, self.heaven, self.seat)
+
+
+@final
+class WentToHeaven(PublicFact):
+    """Armies destroyed on the Ancient Earth went to their owner's heaven (god.info.15)."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE, "heaven": PLACE, "armies": AMOUNT}
+
+    def __init__(self, place: i64, heaven: i64, armies: i64) -> None:
+        self.place: Final[i64] = place
+        self.heaven: Final[i64] = heaven
+        self.armies: Final[i64] = armies
+
+    def apply(self, table: Table) -> None:
+        table.state.armies[self.place] -= self.armies
+        table.state.armies[self.heaven] += self.armies
+
+
+# ------------------------------------------------------------------ facts: what lasts for one turn
+@final
+class GroundHallowed(PublicFact):
+    """This place cannot be attacked for the rest of the turn."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
+
+    def __init__(self, place: i64) -> None:
+        self.place: Final[i64] = place
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).sacred |= bit(self.place)
+
+
+@final
+class FervourKindled(PublicFact):
+    """A seat adds so much to its godwar totals for the rest of the turn."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "bonus": AMOUNT}
+
+    def __init__(self, seat: i64, bonus: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.bonus: Final[i64] = bonus
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).fervour[self.seat] += self.bonus
+
+
+@final
+class DefendersBeaten(Bookkeeping):
+    """A defended territory fell to the seat in turn; the War labour counts them (god.labour.war)."""
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).beaten += 1
+
+
+@final
+class GodsAvenged(Bookkeeping):
+    """The Sky labour of this turn is done (god.labour.sky)."""
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).avenged = True

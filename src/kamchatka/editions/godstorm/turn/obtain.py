@@ -1,0 +1,36 @@
+"""Step 3: miracle cards bought from the decks of the gods in play (god.obtain); and what a bid for the order counts."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.godstorm.gods.labours import draw
+from kamchatka.editions.godstorm.gods.relics import bid_bonus, card_price
+from kamchatka.kernel.rules.bidding import Weight
+from kamchatka.kernel.rules.market import Stall
+from kamchatka.kernel.table import Table
+
+CARD_COST: Final = 2
+MOST_CARDS: Final = 4
+
+
+@final
+class Oracle(Stall):
+    """Two faith a card, less with Stonehenge; a relic drawn is in play at once."""
+
+    def price(self, table: Table, seat: i64) -> i64:
+        return card_price(table, seat)
+
+    def draw(self, table: Table, seat: i64, kind: i64) -> None:
+        draw(table, seat, kind)
+
+
+@final
+class Sacrifice(Weight):
+    """The faith bid, and what the Tablets of Destiny add to it."""
+
+    def __init__(self, needs_faith: bool) -> None:
+        self.needs_faith: Final = needs_faith  # the Tablets help only a bid of at least 1
+
+    def of(self, table: Table, seat: i64, bid: i64) -> i64:
+        return bid + bid_bonus(table, seat, bid, self.needs_faith)

@@ -1,0 +1,26 @@
+"""New armies from a seat's reserve, straight into a place."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.kernel.armies import grant
+from kamchatka.kernel.facts import ArmiesPlaced
+from kamchatka.kernel.table import Table
+
+
+@final
+class Reserve:
+    """The armies of a colour: without limit, or as many as the box holds (god.info.22)."""
+
+    def __init__(self, cap: i64) -> None:
+        self.cap: Final[i64] = cap  # 0: none
+
+    def muster(self, table: Table, seat: i64, place: i64, armies: i64, clause: str) -> i64:
+        """These armies come to a place, or as many as are left; returns how many came."""
+        stock = table.state.stock[seat]
+        grant(table, seat, armies, self.cap, clause)
+        came = table.state.stock[seat] - stock
+        if came > 0:
+            table.note(ArmiesPlaced(seat, place, came))
+        return came

@@ -1,0 +1,43 @@
+"""The steps of a turn that ask nobody: plague (god.plague) and the end of the turn (god.turn_end)."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.godstorm.gods.labours import Labours
+from kamchatka.editions.godstorm.invasion.casualties import Afterlife, strike_with_plague
+from kamchatka.editions.godstorm.places import LANDS
+from kamchatka.editions.godstorm.state import is_plagued
+from kamchatka.kernel.state import Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+
+@final
+class Plague(Step[Frame]):
+    """Step 5: each plagued territory of the seat in turn loses half its armies, loss rounded down, and all its gods."""
+
+    def __init__(self, afterlife: Afterlife) -> None:
+        super().__init__()
+        self.afterlife: Final = afterlife
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        table.close()
+        for place in range(i64(LANDS)):
+            if table.state.owner[place] == frame.seat and is_plagued(table, place):
+                strike_with_plague(table, place, table.state.armies[place], self.afterlife)
+        return False
+
+
+@final
+class TurnEnd(Step[Frame]):
+    """Step 10: a Death card for whoever holds a crypt and has the Death god in play."""
+
+    def __init__(self, labours: Labours) -> None:
+        super().__init__()
+        self.labours: Final = labours
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        table.close()
+        self.labours.turn_ends(table, frame.seat)
+        return False

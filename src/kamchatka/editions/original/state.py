@@ -1,0 +1,114 @@
+"""What this edition alone keeps: exchanges made at the table, troops that are spent, the hand just captured."""
+
+from typing import ClassVar, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.kernel.bits import bit
+from kamchatka.kernel.board import Board
+from kamchatka.kernel.chance import Chance
+from kamchatka.kernel.ports import EditionStateFactory
+from kamchatka.kernel.rules.cards import Tally
+from kamchatka.kernel.schema.fields import AMOUNT, PLACE, Fields
+from kamchatka.kernel.state import HIDDEN, NOBODY, EditionState, State, fill
+from kamchatka.kernel.table import Bookkeeping, Table
+
+
+@final
+class OriginalState(Tally):
+    """The state; all but `exchanges` belongs to the turn under way."""
+
+    def __init__(self, places: i64) -> None:
+        super().__init__()
+        self.captor: i64 = NOBODY  # who has just eliminated a seat
+        self.seized: i64 = 0  # cards it took, a number everybody knows
+        self.captured: i64 = 0  # which cards, as bits: the captor's secret
+        self.declined: i64 = 0  # seats, as bits, that want no fast battle in this turn
+        self.spent = fill(places, 0)  # armies, by place, that fought or marched and must stay
+
+    def copy(self) -> EditionState:
+        new = OriginalState(0)
+        new.exchanges = self.exchanges
+        new.captor = self.captor
+        new.seized = self.seized
+        new.captured = self.captured
+        new.declined = self.declined
+        new.spent = self.spent[:]
+        return new
+
+    def rows(self) -> list[list[int]]:
+        return [[self.exchanges, self.captor, self.seized, self.captured, self.declined], [n for n in self.spent]]
+
+    def load(self, rows: list[list[int]]) -> None:
+        marks, spent = rows
+        if len(spent) != len(self.spent):
+            raise ValueError(f"extra={rows}")
+        self.exchanges, self.captor, self.seized, self.captured, self.declined = marks
+        self.spent = vec[i64](spent)
+
+    def seen_by(self, seat: i64) -> EditionState:
+        seen = self.copy()
+        assert isinstance(seen, OriginalState)
+        if self.captor != NOBODY and seat != self.captor:
+            seen.captured = HIDDEN
+        return seen
+
+    def imagined(self, state: State, chance: Chance) -> EditionState:
+        """The captured cards are any of those the captor holds."""
+        new = self.copy()
+        assert isinstance(new, OriginalState)
+        if new.captured == HIDDEN:
+            new.captured = 0
+            hand = [card for card in range(len(state.cards)) if state.cards[card] == self.captor]
+            for _ in range(min(self.seized, len(hand))):
+                new.captured |= bit(hand.pop(chance.below(len(hand))))
+        return new
+
+
+def edition_state(table: Table) -> OriginalState:
+    """This edition's own state."""
+    own = table.state.edition_state
+    assert isinstance(own, OriginalState)
+    return own
+
+
+@final
+class OriginalStateFactory(EditionStateFactory):
+    """A sheet of paper for the tally comes with the game."""
+
+    def create(self, seats: i64, board: Board) -> EditionState:
+        return OriginalState(board.size)
+
+
+@final
+class TroopsSpent(Bookkeeping):
+    """How many armies of a place have fought or marched in this turn: they stay where they are."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE, "armies": AMOUNT}
+
+    def __init__(self, place: i64, armies: i64) -> None:
+        self.place: Final[i64] = place
+        self.armies: Final[i64] = armies
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).spent[self.place] = self.armies
+
+
+def spend(table: Table, place: i64, armies: i64) -> None:
+    """From now on at least this many armies must stay in a place."""
+    if edition_state(table).spent[place] != armies:
+        table.note(TroopsSpent(place, armies))
+
+
+@final
+class TurnSettled(Bookkeeping):
+    """The turn's own accounts are closed: troops are fresh again."""
+
+    def apply(self, table: Table) -> None:
+        own = edition_state(table)
+        own.captor = NOBODY
+        own.seized = 0
+        own.captured = 0
+        own.declined = 0
+        own.spent = fill(len(own.spent), 0)

@@ -1,0 +1,80 @@
+"""Elimination: a seat with nothing left is out, with everything that was pending; and the last one left."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.risk2210.battle.battle import FOUGHT, Assault
+from kamchatka.editions.risk2210.cards.card_facts import TerritorySpent
+from kamchatka.editions.risk2210.cards.orders import Resolving
+from kamchatka.editions.risk2210.state import Calamity, edition_state, terrain_of, unit_total, units
+from kamchatka.editions.risk2210.turn.energy import pay
+from kamchatka.kernel.ages.age_facts import CardGivenUp, Razed
+from kamchatka.kernel.facts import Eliminated, Vacated
+from kamchatka.kernel.ports import Ending
+from kamchatka.kernel.rules.ages import LastLeft
+from kamchatka.kernel.table import Table
+
+
+def striker(table: Table) -> i64:
+    """By whose hand a seat falls now: the player of the card being carried out, or the seat in turn."""
+    for frame in reversed(table.state.agenda):
+        if isinstance(frame, Resolving):
+            return frame.seat
+    return table.state.turn
+
+
+def is_being_taken(table: Table, seat: i64) -> bool:
+    """Whether the dice have just emptied a place of a seat: it is taken, station and all, before the seat falls."""
+    for frame in table.state.agenda:
+        if isinstance(frame, Assault) and frame.stage == FOUGHT and table.state.owner[frame.target] == seat:
+            return units(table, frame.target) == 0
+    return False
+
+
+@final
+class Exile(Ending):
+    """Asked after every change: a seat that controls nothing (or, if the table says so, has no unit) is out."""
+
+    def __init__(self, station_keeps_in: bool) -> None:
+        self.station_keeps_in: Final = station_keeps_in
+
+    def check(self, table: Table) -> None:
+        state = table.state
+        if state.round > 0:
+            for seat in range(state.seats):
+                if state.is_alive(seat) and self.is_beaten(table, seat):
+                    self.banish(table, seat)
+
+    def is_beaten(self, table: Table, seat: i64) -> bool:
+        """Whether the seat is out."""
+        if self.station_keeps_in:
+            return table.state.lands[seat] == 0
+        return unit_total(table, seat) == 0 and not is_being_taken(table, seat)
+
+    def banish(self, table: Table, seat: i64) -> None:
+        """Stations, cards, energy and promises go; nobody inherits them (2210.elimination.2-4)."""
+        state = table.state
+        own = edition_state(table)
+        table.note(Eliminated(seat, striker(table)))
+        for place in range(table.board.size):
+            if state.owner[place] == seat:
+                table.note(Razed(place))
+                table.note(Vacated(place))
+            if own.card[place] == seat:
+                table.note(TerritorySpent(seat, terrain_of(table, place), place))
+        for card in range(i64(len(state.cards))):
+            if state.cards[card] == seat:
+                table.note(CardGivenUp(seat, card))
+        pay(table, seat, own.purse[seat], "elimination.energy")
+
+
+@final
+class LastCommand(LastLeft):
+    """The last seat left, once no effect is under way that may strike it too."""
+
+    def settled(self, table: Table) -> bool:
+        for frame in table.state.agenda:
+            if isinstance(frame, Calamity):
+                return False
+        return True

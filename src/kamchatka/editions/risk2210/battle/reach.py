@@ -1,0 +1,56 @@
+"""What may be invaded from where: links, launches and landfalls, commanders that are needed, truces."""
+
+from mypy_extensions import i64
+
+from kamchatka.editions.risk2210.state import MOON, NAVAL, SEA, SPACE, edition_state, units
+from kamchatka.kernel.ages.age import has_piece
+from kamchatka.kernel.bits import has
+from kamchatka.kernel.table import Table
+
+
+def reaches(table: Table, source: i64, target: i64) -> bool:
+    """Whether an invasion can go from one place to the other: by a link, a launch, or a landfall from the Moon."""
+    if table.board.adjacent(source, target):
+        return True
+    own = edition_state(table)
+    if own.world.terrain[source] == MOON:
+        return own.landfall[target] == 1
+    return own.built[source] == 1 and target in own.world.landing
+
+
+def why_out_of_reach(table: Table, source: i64, target: i64) -> str:
+    """The clause for a target that cannot be reached."""
+    own = edition_state(table)
+    terrain = own.world.terrain
+    if terrain[source] == MOON and terrain[target] != MOON:
+        pad = own.built[target] == 1 and source in own.world.landing
+        return "invade.one_way" if pad else "invade.landfall"
+    return "invade.launch" if terrain[source] != MOON and terrain[target] == MOON else "attack.adjacent"
+
+
+def bars_target(table: Table, seat: i64, source: i64, target: i64) -> str:
+    """The clause that keeps a seat from invading a place within reach; "" when nothing does."""
+    own = edition_state(table)
+    terrain = own.world.terrain
+    defender = table.state.owner[target]
+    if defender == seat:
+        return "attack.enemy"
+    if own.hazard[target]:
+        return "invade.devastated"
+    if defender >= 0 and has(own.truce, defender):
+        return "invade.truce"
+    if (terrain[source] == SEA or terrain[target] == SEA) and not has_piece(table, seat, NAVAL):
+        return "invade.naval" if terrain[target] == SEA else "invade.naval_out"
+    if (terrain[source] == MOON or terrain[target] == MOON) and not has_piece(table, seat, SPACE):
+        return "invade.space" if terrain[target] == MOON else "invade.space_out"
+    return ""
+
+
+def bars_invasion(table: Table, seat: i64, source: i64, target: i64) -> str:
+    """The clause that forbids an invasion; "" when it may be made."""
+    size = table.board.size
+    if not 0 <= source < size or table.state.owner[source] != seat:
+        return "attack.own_place"
+    if not 0 <= target < size or not reaches(table, source, target):
+        return why_out_of_reach(table, source, target) if 0 <= target < size else "attack.adjacent"
+    return "attack.leave_one" if units(table, source) < 2 else bars_target(table, seat, source, target)

@@ -1,0 +1,78 @@
+"""The facts of an invasion, besides dice and losses."""
+
+from typing import ClassVar, Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.risk2210.state import edition_state
+from kamchatka.kernel.schema.fields import PLACE, SEAT, Fields
+from kamchatka.kernel.table import Bookkeeping, PublicFact, Table
+
+
+@final
+class InvasionDeclared(PublicFact):
+    """A seat announced an invasion; cards for the time before the first one are over for this turn."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT, "source": PLACE, "target": PLACE}
+
+    def __init__(self, seat: i64, source: i64, target: i64) -> None:
+        self.seat: Final[i64] = seat
+        self.source: Final[i64] = source
+        self.target: Final[i64] = target
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).declared += 1
+
+
+@final
+class InvasionOff(PublicFact):
+    """A declared invasion did not take place: called off, or no longer possible."""
+
+    FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE}
+
+    def __init__(self, source: i64, target: i64) -> None:
+        self.source: Final[i64] = source
+        self.target: Final[i64] = target
+
+    def apply(self, table: Table) -> None:
+        pass
+
+
+@final
+class Engaged(Bookkeeping):
+    """A place was attacked for the first time in this turn: from now on its attacker may give up."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
+
+    def __init__(self, place: i64) -> None:
+        self.place: Final[i64] = place
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).attacked[self.place] = 1
+
+
+@final
+class ContestWon(Bookkeeping):
+    """A conquest that counts for the bonus of three."""
+
+    FIELDS: ClassVar[Fields] = {"seat": SEAT}
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: Final[i64] = seat
+
+    def apply(self, table: Table) -> None:
+        edition_state(table).contested += 1
+
+
+@final
+class StationSeized(PublicFact):
+    """With a place its station changed hands."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE, "by": SEAT}
+
+    def __init__(self, place: i64, by: i64) -> None:
+        self.place: Final[i64] = place
+        self.by: Final[i64] = by
+
+    def apply(self, table: Table) -> None:
+        pass

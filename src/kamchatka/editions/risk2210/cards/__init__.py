@@ -1,0 +1,1 @@
+"""Command cards: files, the vocabulary they are written in, and how they are played."""

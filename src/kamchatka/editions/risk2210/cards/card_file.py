@@ -1,0 +1,84 @@
+"""A file of command cards: each with its deck, cost, timing, names, texts and effects."""
+
+from typing import Annotated
+
+import msgspec
+
+from kamchatka.editions.edition import TableRules
+from kamchatka.editions.risk2210.cards.orders import ANYWHERE, CommandCard
+from kamchatka.editions.risk2210.cards.vocabulary import AnyEffect
+from kamchatka.editions.risk2210.cards.workshop import (
+    MOMENTS,
+    TERRAIN_NUMBERS,
+    Deck,
+    Few,
+    Terrain,
+    Text,
+    TimeAttackState,
+    Workshop,
+)
+from kamchatka.editions.risk2210.state import KIND_IDS
+
+
+class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A command card as a card file says it."""
+
+    id: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
+    deck: Deck
+    cost: Annotated[int, msgspec.Meta(ge=0, le=20)]
+    timing: TimeAttackState
+    it: Text
+    en: Text
+    text_it: Text
+    text_en: Text
+    effects: Annotated[tuple[AnyEffect, ...], msgspec.Meta(min_length=1, max_length=5)] = msgspec.field(name="effect")
+    copies: Few = 1
+    attacked: Terrain | None = None
+
+    def ids(self) -> list[str]:
+        """The id of every copy."""
+        return [self.id] if self.copies == 1 else [f"{self.id}_{n}" for n in range(1, self.copies + 1)]
+
+    def build(self, shop: Workshop) -> list[CommandCard]:
+        """Every copy as the rules know it; copies share their effects."""
+        attacked = ANYWHERE if self.attacked is None else TERRAIN_NUMBERS[self.attacked]
+        effects = [effect.build(shop) for effect in self.effects]
+        card = CommandCard(KIND_IDS.index(self.deck), self.cost, MOMENTS[self.timing], attacked, effects)
+        return [card] * self.copies
+
+    def texts(self, rules: TableRules) -> tuple[str, str]:
+        """What it says at a table, in Italian and English."""
+        return self.text_it, self.text_en
+
+
+class OtherText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a printed card says where a table has agreed on something else."""
+
+    option: str
+    value: bool | int | str
+    text_it: Text
+    text_en: Text
+
+
+class PrintedCard(CardText, frozen=True, forbid_unknown_fields=True):
+    """A card of the box; its text may depend on what a table has agreed on, so that it says what is played there."""
+
+    otherwise: tuple[OtherText, ...] = ()
+
+    def texts(self, rules: TableRules) -> tuple[str, str]:
+        for other in self.otherwise:
+            if getattr(rules, other.option) == other.value:
+                return other.text_it, other.text_en
+        return super().texts(rules)
+
+
+class CommandCardsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """cards.toml: the cards of the box."""
+
+    cards: tuple[PrintedCard, ...] = msgspec.field(name="card")
+
+
+class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table's own file of command cards."""
+
+    cards: tuple[CardText, ...] = msgspec.field(name="card")

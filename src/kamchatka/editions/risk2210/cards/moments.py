@@ -1,0 +1,134 @@
+"""What cards do at other moments than their own turn: reactions to an invasion, scouts, rewards at a turn's end."""
+
+from typing import Any, ClassVar, Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.risk2210.cards.card_facts import ModsRaised, TerritorySpent
+from kamchatka.editions.risk2210.cards.orders import ANY_INVASION, Command, Moment
+from kamchatka.editions.risk2210.effects.rounds import in_turn_order
+from kamchatka.editions.risk2210.effects.ruses import SCOUTS
+from kamchatka.editions.risk2210.state import LAND, MOON, SEA, edition_state, terrain_of
+from kamchatka.editions.risk2210.turn.energy import gain
+from kamchatka.kernel.bits import has
+from kamchatka.kernel.options import CHOOSE, PASS, Action, Options, Spots
+from kamchatka.kernel.rules.windows import Answering, Reactions
+from kamchatka.kernel.schema.fields import PLACE, Fields
+from kamchatka.kernel.state import NOBODY, Frame, PublicFrame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+HIDDEN_ENERGY: Final = 4
+EXTRACTION: Final = 7
+
+
+# ------------------------------------------------------------------ reactions
+@final
+class CommandReactions(Reactions):
+    """Cards between a declaration and the dice: the defender, then the others in turn order (2210.react.3)."""
+
+    def __init__(self, hand: Command, defender_first: bool) -> None:
+        self.hand: Final = hand
+        self.defender_first: Final = defender_first
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.hand.resolution]
+
+    def asked(self, table: Table, frame: Answering) -> list[i64]:
+        state = table.state
+        defender = state.owner[frame.target]
+        if not is_open(table, frame):
+            return []
+        when = declared(frame)
+        seats: list[i64] = [
+            seat
+            for seat in in_turn_order(table, False)
+            if seat != state.turn and self.hand.might_play(table, seat, when)
+        ]
+        if self.defender_first and defender in seats:
+            seats.remove(defender)
+            seats.insert(0, defender)
+        return seats
+
+    def offer(self, table: Table, frame: Answering, seat: i64, options: Options) -> None:
+        self.hand.offer(table, seat, declared(frame), options)
+
+    def act(self, table: Table, frame: Answering, seat: i64, action: Action) -> None:
+        self.hand.play(table, seat, action.what, declared(frame))
+
+    def passes_over(self, table: Table, frame: Answering, seat: i64) -> str:
+        return "card.jammed" if self.hand.is_jammed(table, seat, declared(frame)) else "turn.not_asked"
+
+    def why(self, table: Table, frame: Answering, seat: i64, action: Action) -> str:
+        return self.hand.why(table, seat, action, declared(frame))
+
+
+def declared(frame: Answering) -> Moment:
+    """The moment after the declaration that the window is about."""
+    return Moment(ANY_INVASION, frame.source, frame.target)
+
+
+def is_open(table: Table, frame: Answering) -> bool:
+    """Whether there is still an invasion to answer: somebody holds both places, and no truce was made."""
+    state = table.state
+    defender = state.owner[frame.target]
+    held = defender != NOBODY or state.armies[frame.target] > 0
+    truce = defender != NOBODY and has(edition_state(table).truce, defender)
+    return held and state.owner[frame.source] == state.turn and not truce
+
+
+# ------------------------------------------------------------------ what comes due
+@final
+class MeetingScouts(PublicFrame):
+    """Scouts wait to be placed."""
+
+    FIELDS: ClassVar[Fields] = {"place": PLACE}
+
+    def __init__(self, step: i64, seat: i64, place: i64) -> None:
+        super().__init__(step, seat)
+        self.place: Final[i64] = place
+
+
+@final
+class Scouts(Step[MeetingScouts]):
+    """Scouts meet the army that occupies their place: five MODs at once, or never (2210.card.land.scout_forces)."""
+
+    def arrived(self, table: Table, seat: i64, place: i64) -> None:
+        """A seat has come to hold a place: if its scouts are there, their card is shown and used up."""
+        if edition_state(table).card[place] == seat and terrain_of(table, place) == LAND:
+            table.note(TerritorySpent(seat, LAND, place))
+            table.open(MeetingScouts(self.index, seat, place))
+
+    def options(self, table: Table, frame: MeetingScouts, seat: i64) -> Options:
+        spots = Spots(CHOOSE, 0, 0)
+        spots.add(frame.place)
+        return Options().add(spots).may(PASS)
+
+    def act(self, table: Table, frame: MeetingScouts, seat: i64, action: Action) -> None:
+        table.close()
+        if action.verb == CHOOSE:
+            table.note(ModsRaised(action.at, SCOUTS))
+
+    def why(self, table: Table, frame: MeetingScouts, seat: i64, action: Action) -> str:
+        return "scouts.place" if action.verb == CHOOSE else "turn.not_now"
+
+
+@final
+class Rewards(Step[Frame]):
+    """The last act of a turn: hidden energy and extractions are paid, and their cards are used up. Asks nobody."""
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        table.close()
+        own, owner = edition_state(table), table.state.owner
+        whole_moon = True
+        for place in range(table.board.size):
+            if own.card[place] == frame.seat and own.world.terrain[place] == SEA:
+                table.note(TerritorySpent(frame.seat, SEA, place))
+                if owner[place] == frame.seat:
+                    gain(table, frame.seat, HIDDEN_ENERGY, "energy.hidden")
+            if own.world.terrain[place] == MOON and owner[place] != frame.seat:
+                whole_moon = False
+        if whole_moon:
+            for _ in range(own.extractions):
+                gain(table, frame.seat, EXTRACTION, "energy.extraction")
+        return False

@@ -1,0 +1,73 @@
+"""What card files are made of: decks, terrains, timings, the shape of an effect, and what effects need at a table."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+
+from kamchatka.editions.risk2210.battle.losses import Losses
+from kamchatka.editions.risk2210.cards.orders import (
+    ANY_INVASION,
+    BEFORE_INVASION,
+    END_OF_GAME,
+    END_OF_TURN,
+    INVADED,
+    Command,
+    Effect,
+    Moment,
+)
+from kamchatka.editions.risk2210.effects.rounds import CardRound, Reduction
+from kamchatka.editions.risk2210.effects.strikes import Targets
+from kamchatka.editions.risk2210.state import LAND, MOON, NUCLEAR, SEA
+from kamchatka.kernel.step import Step
+
+Deck = Literal["land", "naval", "space", "nuclear", "diplomat"]
+Terrain = Literal["land", "sea", "moon"]
+TimeAttackState = Literal["before_first_invasion", "invasion_of_yours", "any_invasion", "end_of_turn", "end_of_game"]
+Few = Annotated[int, msgspec.Meta(ge=1, le=10)]
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+
+MOMENTS: dict[TimeAttackState, int] = {
+    "before_first_invasion": BEFORE_INVASION,
+    "invasion_of_yours": INVADED,
+    "any_invasion": ANY_INVASION,
+    "end_of_turn": END_OF_TURN,
+    "end_of_game": END_OF_GAME,
+}
+TERRAIN_NUMBERS: dict[str, int] = {"land": LAND, "sea": SEA, "moon": MOON}
+OWN_TURN: tuple[TimeAttackState, ...] = ("before_first_invasion",)
+INVASIONS: tuple[TimeAttackState, ...] = ("invasion_of_yours", "any_invasion")
+IN_PLAY: tuple[TimeAttackState, ...] = (*OWN_TURN, *INVASIONS, "end_of_turn")
+
+
+@dataclass
+class Workshop:
+    """What effects are made of at one table: the steps they open, each made once, and what the table agreed on."""
+
+    hand: Command
+    losses: Losses
+    fortify: Step[Any]
+    zones: list[str]
+    neutrals_hit: bool = True
+    neutrals_helped: bool = True
+    traps_hit_units: bool = False
+    decoys_may_empty: bool = True
+    after_active: bool = False
+    scouts_on_own: int = 0
+
+    def __post_init__(self) -> None:
+        self.targets = Targets(self.neutrals_hit)
+        self.reduction = Reduction(self.losses)
+        free = Moment(BEFORE_INVASION, free_deck=NUCLEAR)
+        self.armageddon = CardRound("Armageddon", self.hand, free, self.after_active)
+
+
+class EffectText(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """An effect as a card file says it. `timings`: when it makes sense; `own_turn`: it speaks of its player's turn."""
+
+    timings: ClassVar[tuple[TimeAttackState, ...]] = OWN_TURN
+    own_turn: ClassVar[bool] = False
+
+    def build(self, shop: Workshop) -> Effect:
+        """The effect as the rules know it."""
+        raise NotImplementedError

@@ -1,0 +1,1 @@
+"""The effects of which command cards are composed."""

@@ -1,0 +1,185 @@
+"""Effects that put something on the board or move it: MODs, stations, commanders, one more fortifying move."""
+
+from typing import Any, Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.editions.risk2210.battle.losses import emptied
+from kamchatka.editions.risk2210.cards.card_facts import ModsRaised
+from kamchatka.editions.risk2210.cards.orders import Effect, Resolving
+from kamchatka.editions.risk2210.state import KINDS, edition_state, terrain_of, units
+from kamchatka.editions.risk2210.turn.stations import MOST_STATIONS
+from kamchatka.kernel.ages.age import buildings
+from kamchatka.kernel.ages.age_facts import Built, PiecePosted
+from kamchatka.kernel.options import BUILD, CHOOSE, PASS, RAISE, Action, Options, Spots
+from kamchatka.kernel.state import NOBODY
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OnePlace(Effect):
+    """An effect on one place that the card's player chooses; a single candidate needs no question."""
+
+    verb: i64 = CHOOSE
+
+    def candidates(self, table: Table, seat: i64, target: i64) -> vec[i64]:
+        """The places that may be chosen."""
+        raise NotImplementedError
+
+    def happen(self, table: Table, frame: Resolving, place: i64) -> None:
+        """It happens there."""
+        raise NotImplementedError
+
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        return "" if len(self.candidates(table, frame.seat, frame.target)) > 0 else "card.no_target"
+
+    def asks(self, table: Table, frame: Resolving) -> bool:
+        return len(self.candidates(table, frame.seat, frame.target)) > 1
+
+    def offer(self, table: Table, frame: Resolving, options: Options) -> None:
+        spots = Spots(self.verb, 0, 0)
+        for place in self.candidates(table, frame.seat, frame.target):
+            spots.add(place)
+        options.add(spots)
+
+    def take(self, table: Table, frame: Resolving, action: Action) -> None:
+        table.replace_top(frame.next())
+        self.happen(table, frame, action.at)
+
+    def perform(self, table: Table, frame: Resolving) -> None:
+        for place in self.candidates(table, frame.seat, frame.target):
+            self.happen(table, frame, place)
+
+
+def own_places(table: Table, seat: i64, terrain: i64) -> vec[i64]:
+    """The places of a terrain that a seat holds."""
+    found: vec[i64] = vec[i64]()
+    for place in range(table.board.size):
+        if table.state.owner[place] == seat and terrain_of(table, place) == terrain:
+            found = append(found, place)
+    return found
+
+
+@final
+class PlaceMods(Effect):
+    """A number of MODs in each of several places of one's own, or in all there are."""
+
+    def __init__(self, terrain: i64, mods: i64, places: i64) -> None:
+        self.terrain: Final[i64] = terrain
+        self.mods: Final[i64] = mods
+        self.places: Final[i64] = places
+
+    def open_places(self, table: Table, frame: Resolving) -> vec[i64]:
+        """One's own places not chosen yet."""
+        found: vec[i64] = vec[i64]()
+        for place in own_places(table, frame.seat, self.terrain):
+            if place not in frame.picks:
+                found = append(found, place)
+        return found
+
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        return "" if len(own_places(table, frame.seat, self.terrain)) > 0 else "card.no_target"
+
+    def asks(self, table: Table, frame: Resolving) -> bool:
+        left = self.places - len(frame.picks)
+        return 0 < left < len(self.open_places(table, frame))
+
+    def offer(self, table: Table, frame: Resolving, options: Options) -> None:
+        spots = Spots(CHOOSE, 0, 0)
+        for place in self.open_places(table, frame):
+            spots.add(place)
+        options.add(spots)
+
+    def take(self, table: Table, frame: Resolving, action: Action) -> None:
+        table.replace_top(frame.picked(action.at))
+        table.note(ModsRaised(action.at, self.mods))
+
+    def perform(self, table: Table, frame: Resolving) -> None:
+        if len(frame.picks) < self.places:
+            for place in self.open_places(table, frame):
+                table.note(ModsRaised(place, self.mods))
+
+
+@final
+class PlaceStation(OnePlace):
+    """One's own station in a place of one's own of that terrain, within the usual limits (2210.hire.6, 2210.hire.7)."""
+
+    def __init__(self, terrain: i64) -> None:
+        self.terrain: Final[i64] = terrain
+        self.verb = BUILD
+
+    def candidates(self, table: Table, seat: i64, target: i64) -> vec[i64]:
+        found: vec[i64] = vec[i64]()
+        if buildings(table, seat) < MOST_STATIONS:
+            for place in own_places(table, seat, self.terrain):
+                if edition_state(table).built[place] == 0:
+                    found = append(found, place)
+        return found
+
+    def happen(self, table: Table, frame: Resolving, place: i64) -> None:
+        table.note(Built(place))
+
+
+@final
+class MoveCommanders(Effect):
+    """One's commanders go, each once and at will, to places that one held when the card was played."""
+
+    def __init__(self, may_empty: bool) -> None:
+        self.may_empty: Final = may_empty  # whether a commander may leave a place without units
+
+    def movable(self, table: Table, frame: Resolving) -> vec[i64]:
+        """The kinds that may still move."""
+        found: vec[i64] = vec[i64]()
+        for kind in range(i64(KINDS)):
+            place = edition_state(table).piece[frame.seat * KINDS + kind]
+            if place != NOBODY and kind not in frame.picks and (self.may_empty or units(table, place) > 1):
+                found = append(found, kind)
+        return found
+
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        return "" if self.asks(table, frame) else "card.no_target"
+
+    def asks(self, table: Table, frame: Resolving) -> bool:
+        return table.state.lands[frame.seat] > 1 and len(self.movable(table, frame)) > 0
+
+    def offer(self, table: Table, frame: Resolving, options: Options) -> None:
+        for kind in self.movable(table, frame):
+            spots = Spots(RAISE, 0, 0, kind)
+            for place in range(table.board.size):
+                here = edition_state(table).piece[frame.seat * KINDS + kind] == place
+                if table.state.owner[place] == frame.seat and not here:
+                    spots.add(place)
+            options.add(spots)
+        options.may(PASS)
+
+    def take(self, table: Table, frame: Resolving, action: Action) -> None:
+        if action.verb == PASS:
+            table.replace_top(frame.next())
+            self.perform(table, frame)
+        else:
+            table.replace_top(frame.picked(action.what))
+            table.note(PiecePosted(frame.seat, action.what, action.at))
+
+    def perform(self, table: Table, frame: Resolving) -> None:
+        for place in range(table.board.size):
+            emptied(table, place)
+
+
+@final
+class ExtraMove(Effect):
+    """One more fortifying move, by all its rules."""
+
+    def __init__(self, fortify: Step[Any]) -> None:
+        self.fortify: Final = fortify
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.fortify]
+
+    def forbids(self, table: Table, frame: Resolving) -> str:
+        moves = self.fortify.options(table, self.fortify.frame(frame.seat), frame.seat)
+        return "" if len(moves.ranges) > 1 else "card.no_target"  # besides passing
+
+    def perform(self, table: Table, frame: Resolving) -> None:
+        table.open(self.fortify.frame(frame.seat))

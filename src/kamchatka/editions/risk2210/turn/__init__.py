@@ -1,0 +1,1 @@
+"""The steps of a turn besides command cards: collecting, declaring invasions, fortifying, deals."""

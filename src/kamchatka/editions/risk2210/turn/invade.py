@@ -1,0 +1,70 @@
+"""Invading: the declarations that open invasions."""
+
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from kamchatka.editions.risk2210.battle.battle import Invasion2210
+from kamchatka.editions.risk2210.battle.reach import bars_invasion, bars_target
+from kamchatka.editions.risk2210.cards.orders import Command
+from kamchatka.editions.risk2210.state import MOON, edition_state, units
+from kamchatka.kernel.options import INVADE, PASS, PLAY_CARD, Action, Options, Pairs
+from kamchatka.kernel.state import Frame
+from kamchatka.kernel.step import Step
+from kamchatka.kernel.table import Table
+
+
+@final
+class Invade2210(Step[Frame]):
+    """A seat declares invasions, as many as it likes; every roll is a new one (2210.invade.1)."""
+
+    def __init__(self, invasion: Invasion2210, hand: Command) -> None:
+        super().__init__()
+        self.invasion: Final = invasion
+        self.hand: Final = hand  # none of it is played now
+
+    def name(self) -> str:
+        return "Invade"  # as saved games call it
+
+    def parts(self) -> list[Step[Any]]:
+        return [self.invasion]
+
+    def arrive(self, table: Table, frame: Frame) -> bool:
+        for place in range(table.board.size):
+            if table.state.owner[place] == frame.seat and units(table, place) > 1:
+                return True
+        table.close()
+        return False
+
+    def options(self, table: Table, frame: Frame, seat: i64) -> Options:
+        pairs = Pairs(INVADE)
+        for source in range(table.board.size):
+            if table.state.owner[source] == seat and units(table, source) > 1:
+                for target in self.targets(table, source):
+                    if bars_target(table, seat, source, target) == "":
+                        pairs.add(source, target, 0, 0)
+        return Options().add(pairs).may(PASS)
+
+    def targets(self, table: Table, source: i64) -> list[i64]:
+        """All that is within reach of a place."""
+        board = table.board
+        own = edition_state(table)
+        found: list[i64] = [board.links[i] for i in range(board.first[source], board.first[source + 1])]
+        if own.world.terrain[source] == MOON:
+            found.extend([place for place in range(board.size) if own.landfall[place]])
+        elif own.built[source]:
+            found.extend([site for site in own.world.landing])
+        return found
+
+    def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
+        if action.verb == PASS:
+            table.close()
+        else:
+            self.invasion.declare(table, seat, action.at, action.to)
+
+    def why(self, table: Table, frame: Frame, seat: i64, action: Action) -> str:
+        if action.verb == PLAY_CARD:
+            return self.hand.bars_attacker(table, seat, action.what)
+        if action.verb != INVADE:
+            return "turn.not_now"
+        return bars_invasion(table, seat, action.at, action.to) or "turn.not_now"

@@ -1,0 +1,168 @@
+"""What the games of ages (years, epochs) keep besides armies: purses, pieces of several kinds, cards by their backs."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from kamchatka.kernel.bits import bit
+from kamchatka.kernel.chance import Chance
+from kamchatka.kernel.state import DISCARD, NOBODY, EditionState, Neutrals, State, deal_hidden, fill
+from kamchatka.kernel.table import Table
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Age(EditionState):
+    """The record two editions share; each adds what it alone has. All of what they share is public.
+
+    `kinds` numbers the pieces that are not armies (commanders, gods) and, alike, the decks of cards that go with them.
+    """
+
+    def __init__(self, seats: i64, places: i64, kinds: i64, backs: vec[i64]) -> None:
+        self.kinds: i64 = kinds
+        self.backs: vec[i64] = backs  # by card: the kind whose back it shows; never changes
+        self.number: i64 = 0  # of the age under way: where its marker stands
+        self.purse: vec[i64] = fill(seats, 0)  # energy, faith: by seat
+        self.marker: vec[i64] = fill(seats, 0)  # the turn marker of this age, by seat; 0: none yet
+        self.piece: vec[i64] = fill(seats * kinds, NOBODY)  # by seat and kind: the place where it stands
+        self.standing: vec[i64] = fill(places, 0)  # by place: the kinds of pieces there, as bits (follows from it)
+        self.built: vec[i64] = fill(places, 0)  # by place: 1 where a station, a temple stands
+        self.hazard: vec[i64] = fill(places, 0)  # by place: 1 where a marker of devastation, of plague lies
+        self.held: vec[i64] = fill(seats * kinds, 0)  # cards in hand, by seat and back
+        self.army: Neutrals = Neutrals()  # with two seats
+
+    def neutrals(self) -> Neutrals:
+        return self.army
+
+    def put(self, seat: i64, kind: i64, place: i64) -> None:
+        """A seat's piece of a kind comes to a place, or (NOBODY) leaves the board."""
+        old = self.piece[seat * self.kinds + kind]
+        if old != NOBODY:
+            self.standing[old] &= ~bit(kind)
+        if place != NOBODY:
+            self.standing[place] |= bit(kind)
+        self.piece[seat * self.kinds + kind] = place
+
+    def clear_turn(self) -> None:
+        """A turn begins: what was noted of the last one is forgotten."""
+
+    # -------------------------------------------------------------- saving
+    def copy_age(self, new: "Age") -> None:
+        """The shared part into a copy."""
+        new.kinds = self.kinds
+        new.backs = self.backs
+        new.number = self.number
+        new.purse = self.purse[:]
+        new.marker = self.marker[:]
+        new.piece = self.piece[:]
+        new.standing = self.standing[:]
+        new.built = self.built[:]
+        new.hazard = self.hazard[:]
+        new.held = self.held[:]
+        new.army = self.army.copy()
+
+    def age_rows(self) -> list[list[int]]:
+        """The shared part as plain numbers."""
+        return [
+            [self.number, self.army.colour, self.army.stock],
+            numbers(self.purse),
+            numbers(self.marker),
+            numbers(self.piece),
+            numbers(self.built),
+            numbers(self.hazard),
+            numbers(self.held),
+        ]
+
+    def load_age(self, rows: list[list[int]]) -> None:
+        """Take over what `age_rows` gave; rows of another length are refused."""
+        marks, purse, marker, piece, built, hazard, held = rows
+        self.number, self.army.colour, self.army.stock = marks
+        self.purse = same_length(self.purse, purse)
+        self.marker = same_length(self.marker, marker)
+        self.piece = same_length(self.piece, piece)
+        self.standing = fill(i64(len(self.standing)), 0)
+        for i in range(i64(len(self.piece))):
+            if self.piece[i] != NOBODY:
+                self.standing[self.piece[i]] |= bit(i % self.kinds)
+        self.built = same_length(self.built, built)
+        self.hazard = same_length(self.hazard, hazard)
+        self.held = same_length(self.held, held)
+
+    # -------------------------------------------------------------- secrets
+    def deal_hands(self, state: State, chance: Chance) -> None:
+        """Cards seen as HIDDEN go to the seats that are seen to hold that many of a back; the rest is the deck."""
+        for kind in range(self.kinds):
+            cards = vec[i64]([card for card in range(len(self.backs)) if self.backs[card] == kind])
+            held = vec[i64]([self.held[seat * self.kinds + kind] for seat in range(state.seats)])
+            deal_hidden(state.cards, cards, held, chance)
+
+
+def numbers(row: vec[i64]) -> list[int]:
+    """A row as a plain list."""
+    return [n for n in row]
+
+
+def same_length(row: vec[i64], values: list[int]) -> vec[i64]:
+    """New values for a row, as many as it has."""
+    if len(values) != len(row):
+        raise ValueError(f"extra={values}")
+    return vec[i64](values)
+
+
+def age(table: Table) -> Age:
+    """The record of an edition with ages."""
+    own = table.state.edition_state
+    assert isinstance(own, Age)
+    return own
+
+
+# ------------------------------------------------------------------ questions
+def pieces_at(table: Table, place: i64) -> i64:
+    """The kinds of pieces that stand in a place, as bits. They are its owner's."""
+    return age(table).standing[place]
+
+
+def has_piece(table: Table, seat: i64, kind: i64) -> bool:
+    """Whether a seat's piece of that kind is in play."""
+    own = age(table)
+    return own.piece[seat * own.kinds + kind] != NOBODY
+
+
+def pieces_of(table: Table, seat: i64) -> i64:
+    """The kinds of pieces that a seat has in play, as bits."""
+    own = age(table)
+    found: i64 = 0
+    for kind in range(own.kinds):
+        if own.piece[seat * own.kinds + kind] != NOBODY:
+            found |= bit(kind)
+    return found
+
+
+def buildings(table: Table, seat: i64) -> i64:
+    """How many stations, temples stand in a seat's places."""
+    built = age(table).built
+    count: i64 = 0
+    for place in range(table.board.size):
+        if built[place] and table.state.owner[place] == seat:
+            count += 1
+    return count
+
+
+def cards_left(table: Table, kind: i64) -> i64:
+    """How many cards the deck of that kind still holds; whoever counts the hands and the discards knows it."""
+    own = age(table)
+    left: i64 = 0
+    for card in range(i64(len(own.backs))):
+        if own.backs[card] == kind and table.state.cards[card] != DISCARD:
+            left += 1
+    for seat in range(table.state.seats):
+        left -= own.held[seat * own.kinds + kind]
+    return left
+
+
+def card_of_kind(table: Table, kind: i64, where: i64) -> i64:
+    """A random card of that back at `where`, a seat or the deck; NOBODY when there is none."""
+    own = age(table)
+    found: vec[i64] = vec[i64]()
+    for card in range(i64(len(own.backs))):
+        if own.backs[card] == kind and table.state.cards[card] == where:
+            found = append(found, card)
+    return found[table.chance.below(i64(len(found)))] if len(found) > 0 else NOBODY

@@ -1,0 +1,187 @@
+"""A position in one line, for people, tests, saves and bots; parsing what was printed gives it back.
+
+    modern/4 a3b1c2a1…/…/… turn=0 round=5 … hands=alaska,joker_1|||china agenda=[…]
+
+The places come in board order, a slash between zones: the owner's letter (a is seat 0, a dot nobody) and the armies.
+"""
+
+import re
+from typing import Any, Final, Literal
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from kamchatka.kernel.bits import bit, members
+from kamchatka.kernel.board import Board
+from kamchatka.kernel.chance import ScriptedChance
+from kamchatka.kernel.edges.codecs import UNSEEN, codec_of
+from kamchatka.kernel.edges.record import read_frame, renewed, write_frame
+from kamchatka.kernel.edges.wire import number_of
+from kamchatka.kernel.facts import take
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.schema.fields import COLOUR, OBJECTIVE, Field, secret
+from kamchatka.kernel.schema.registry import FRAMES
+from kamchatka.kernel.state import DISCARD, HIDDEN, NOBODY, State
+from kamchatka.kernel.table import Table
+
+LETTERS: Final = "abcdefgh"
+SEATS: Final = [str(n) for n in range(1, len(LETTERS) + 1)]
+MARKS: Final = ("first", "turn", "round", "conquests", "reshuffles", "winners")
+PLACE: Final = re.compile(r"([a-h.])(\d+)")
+OBJECTIVES: Final = secret(OBJECTIVE)
+IS_VIEW: Final = f"hidden={UNSEEN}"  # a word of the line of a view: a number that its seat may not know is a "?"
+HIDDEN_BEFORE: Final = -3  # what such a number was in views written before that word
+
+
+def print_position(game: Game, state: State) -> str:
+    """The whole state, secrets and agenda included (or, of a view, what the view holds)."""
+    words = [f"{game.name}/{state.seats}", _places(game.board, state)]
+    words += [f"{mark}={getattr(state, mark)}" for mark in MARKS]
+    words += [
+        f"order={_numbers(state.order[: state.seats])}",
+        f"ending={state.ending}",
+        f"stock={_numbers(state.stock)}",
+        f"out={_numbers(state.out_by)}",
+        f"colours={_names(game, COLOUR, state.colour)}",
+        f"objectives={_names(game, OBJECTIVES, state.objective)}",
+        f"hands={'|'.join(_cards_at(game, state, seat) for seat in range(state.seats))}",
+        f"discards={_cards_at(game, state, DISCARD)}",
+        f"unseen={_cards_at(game, state, HIDDEN)}",
+        f"held={_numbers(state.hand)}",
+        f"agenda={_json([write_frame(game, frame) for frame in state.agenda])}",
+        f"extra={_json([[UNSEEN if n == HIDDEN else n for n in row] for row in state.edition_state.rows()])}",
+    ]
+    if HIDDEN in state.cards:
+        words.append(IS_VIEW)
+    return " ".join(words)
+
+
+def parse_position(game: Game, text: str) -> State:
+    """The state that a line describes; a Problem says where the line is wrong."""
+    head, places, *rest = [*text.split(" "), "", ""]
+    name, _, seats = head.partition("/")
+    if name != game.name or seats not in SEATS:
+        raise _wrong("edition/seats", head)
+    table = game.blank(int(seats), ScriptedChance([]))
+    words = dict(word.split("=", 1) for word in rest if "=" in word)
+    try:
+        _read_places(table, places)
+        _read_words(game, table.state, words)
+        _check(game, table)
+    except (LookupError, ValueError, TypeError, AttributeError, OverflowError) as error:
+        if isinstance(error, Problem):
+            raise
+        raise _wrong("position", f"{type(error).__name__} {error}") from None
+    return table.state
+
+
+def _check(game: Game, table: Table) -> None:
+    """Seats that are at the table, and an agenda that its steps can answer for."""
+    state = table.state
+    for seat in (state.first, state.turn, *state.out_by, *(frame.seat for frame in state.agenda)):
+        if not NOBODY <= seat < state.seats:
+            raise ValueError(f"seat={seat}")
+    asked = game.awaits(table)
+    if not 0 <= min(asked, state.winners) <= max(asked, state.winners) < bit(state.seats):
+        raise ValueError(f"winners={state.winners}, asked={asked}")
+    for seat in members(asked):
+        game.options(table, seat)
+
+
+def _read_words(game: Game, state: State, words: dict[str, str]) -> None:
+    for mark in MARKS:
+        setattr(state, mark, int(words[mark]))
+    state.order = _order(words["order"], state.seats)
+    state.ending = words["ending"]
+    state.over = state.ending != ""
+    for name, row in (("stock", state.stock), ("out", state.out_by), ("held", state.hand)):
+        _fill(row, [int(number) for number in words[name].split(",")])
+    state.fallen = sum(by != NOBODY for by in state.out_by)
+    for field, row in ((COLOUR, state.colour), (OBJECTIVES, state.objective)):
+        codec, names = codec_of(field), words[f"{field.noun}s"].split(",")
+        _fill(row, [codec.read(game, None if name == "-" else name) for name in names])
+    hands = words["hands"].split("|")
+    if len(hands) != state.seats:
+        raise ValueError(f"hands={words['hands']}")
+    for where, cards in [*enumerate(hands), (DISCARD, words["discards"]), (HIDDEN, words["unseen"])]:
+        for card in filter(None, cards.split(",")):
+            state.cards[number_of(game, "card", card)] = where
+    frames = msgspec.json.decode(words["agenda"], type=list[dict[str, Any]])
+    rows = msgspec.json.decode(words["extra"], type=list[list[int | Literal["?"]]])
+    if words["unseen"] and "hidden" not in words:
+        frames, rows = [_veiled(frame) for frame in frames], [_veil(row) for row in rows]
+    state.agenda.extend(read_frame(game, frame) for frame in frames)
+    state.edition_state.load([[HIDDEN if n == UNSEEN else n for n in row] for row in rows])
+
+
+def _veiled(frame: dict[str, Any]) -> dict[str, Any]:
+    """A frame from a view written by an earlier version: what it says is hidden, said as today."""
+    frame = renewed(frame)
+    schema = FRAMES.find(str(frame.get("frame")))
+    secrets = schema.secrets if schema else []
+    return {name: _veil(value) if name in secrets else value for name, value in frame.items()}
+
+
+def _veil(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_veil(one) for one in value]
+    return UNSEEN if value == HIDDEN_BEFORE else value
+
+
+def _places(board: Board, state: State) -> str:
+    text = ""
+    for place in range(board.size):
+        if place and board.zone[place] != board.zone[place - 1]:
+            text += "/"
+        owner = state.owner[place]
+        text += (LETTERS[owner] if owner >= 0 else ".") + str(state.armies[place])
+    return text
+
+
+def _read_places(table: Table, text: str) -> None:
+    found = PLACE.findall(text.replace("/", ""))
+    if "".join(letter + armies for letter, armies in found) != text.replace("/", "") or len(found) != table.board.size:
+        raise _wrong("places", text)
+    for place, (letter, armies) in enumerate(found):
+        if letter != ".":
+            seat = LETTERS.index(letter)
+            if seat >= table.state.seats:
+                raise _wrong("places", letter + armies)
+            take(table, place, seat)
+        table.state.armies[place] = int(armies)
+
+
+def _order(text: str, seats: int) -> vec[i64]:
+    order = [int(number) for number in text.split(",")]
+    if sorted(order) != list(range(seats)):
+        raise ValueError(f"order={text}")
+    return vec[i64](order)
+
+
+def _numbers(row: Any) -> str:
+    return ",".join(str(number) for number in row)
+
+
+def _names(game: Game, field: Field, row: Any) -> str:
+    return ",".join(codec_of(field).write(game, value) or "-" for value in row)
+
+
+def _cards_at(game: Game, state: State, where: int) -> str:
+    return ",".join(name for name, place in zip(game.cards, state.cards, strict=True) if place == where)
+
+
+def _json(data: object) -> str:
+    return msgspec.json.encode(data).decode()
+
+
+def _fill(row: Any, values: list[int]) -> None:
+    if len(values) != len(row):
+        raise ValueError(f"{len(values)} ≠ {len(row)}")
+    for i, value in enumerate(values):
+        row[i] = value
+
+
+def _wrong(part: str, text: str) -> Problem:
+    return Problem("position.unreadable", part=part, text=text)
