@@ -70,12 +70,6 @@ export interface BidShown {
   seat: number;
 }
 
-/** A marker of devastation, of plague came to a place. */
-export interface Blighted {
-  fact: 'Blighted';
-  place: string;
-}
-
 /** A station, a temple was put up in a place. */
 export interface Built {
   fact: 'Built';
@@ -336,12 +330,18 @@ export interface GroundHallowed {
   place: string;
 }
 
-/** Who eliminated a seat may exchange these cards at once; how many they are is no secret. */
+/** Whoever eliminated a seat may exchange these cards at once; how many there are isn't secret. */
 export interface HandCaptured {
   fact: 'HandCaptured';
   captured: string[] | '?';
   number: number;
   seat: number;
+}
+
+/** A marker of devastation, of plague came to a place. */
+export interface HazardPlaced {
+  fact: 'HazardPlaced';
+  place: string;
 }
 
 /** A seat has the heaven of its pantheon, empty as yet (god.setup.6). */
@@ -388,7 +388,7 @@ export interface KingTaken {
   seat: number;
 }
 
-/** A seat revealed all its cards of one colour: so many, worth so many points each, for this total. */
+/** A seat revealed all its cards of one colour: how many, the points of each, and the total. */
 export interface KingsRevealed {
   fact: 'KingsRevealed';
   cards: number;
@@ -438,7 +438,7 @@ export interface MiracleRolled {
   seat: number;
 }
 
-/** MODs came from the reserve to a place; they are of whoever holds it. */
+/** MODs came from the reserve to a place; they belong to whoever holds it. */
 export interface ModsRaised {
   fact: 'ModsRaised';
   armies: number;
@@ -451,7 +451,7 @@ export interface NeutralColourChosen {
   colour: string;
 }
 
-/** The neutral army has so many armies to place. */
+/** How many armies the neutral side has to place. */
 export interface NeutralsMustered {
   fact: 'NeutralsMustered';
   armies: number;
@@ -660,7 +660,6 @@ export type FactSeen =
   | ArmiesPlaced
   | AtlantisSank
   | BidShown
-  | Blighted
   | Built
   | CardCancelled
   | CardDiscarded
@@ -700,6 +699,7 @@ export type FactSeen =
   | GodsFought
   | GroundHallowed
   | HandCaptured
+  | HazardPlaced
   | HeavenGiven
   | InvasionDeclared
   | InvasionOff

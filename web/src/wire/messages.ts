@@ -86,7 +86,7 @@ export interface Ask {
   fight: Fight | null;
 }
 
-/** Attack a place from another with so many dice. */
+/** Attack one place from another with this many dice. */
 export interface Attack {
   act: 'attack';
   source: string;
@@ -242,7 +242,7 @@ export interface Counted {
   value: number;
 }
 
-/** Answer an attack with so many dice of armies, and one for each piece named. */
+/** Answer an attack with this many dice for armies, and one for each piece named. */
 export interface Defend {
   act: 'defend';
   dice: number;
@@ -408,7 +408,7 @@ export interface EventSeen {
   late: string;
 }
 
-/** Propose a fast battle from a place against another with so many dice. */
+/** Propose a fast battle from one place against another with this many dice. */
 export interface FastAttack {
   act: 'fast_attack';
   source: string;
@@ -449,7 +449,7 @@ export interface HeroSeen {
   armies: Record<string, [number, number]>;
 }
 
-/** Declare an invasion of a place from another; where the booklet asks it, with so many armies and these pieces. */
+/** Declare an invasion of a place from another; if the booklet asks for it, with the armies and pieces that go. */
 export interface Invade {
   act: 'invade';
   source: string;
@@ -521,7 +521,7 @@ export interface LookSeen {
   dark: Record<string, string>;
 }
 
-/** Give up so many armies, and the pieces named. */
+/** Give up this many armies, and the pieces named. */
 export interface Lose {
   act: 'lose';
   armies: number;
@@ -638,7 +638,7 @@ export interface ObjectiveSeen {
   progress: Progress[];
 }
 
-/** Move so many armies, and the pieces named, into the place just conquered. */
+/** Move this many armies, and the pieces named, into the place just conquered. */
 export interface Occupy {
   act: 'occupy';
   armies: number;
@@ -972,7 +972,7 @@ export interface Resync {
   type: 'resync';
 }
 
-/** Attack with so many dice of armies, and one for each piece named. */
+/** Attack with this many dice for armies, and one for each piece named. */
 export interface Roll {
   act: 'roll';
   dice: number;

@@ -77,18 +77,8 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
                 ),
                 cap=rules.army_cap,
             ),
-            Combat(
-                Defence(
-                    RollPolicy(
-                        Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose"),
-                        protection.spared_until(rules.elimination_protection),
-                    ),
-                    ConquestPolicy(
-                        Occupation(),
-                        [*_after_reshuffle(timed), SeizeHand(deck, hand_limit), ObjectivesAtElimination(objectives)],
-                    ),
-                ),
-                limits=protection.limits(rules.elimination_protection),
+            _combat(
+                rules, [*_after_reshuffle(timed), SeizeHand(deck, hand_limit), ObjectivesAtElimination(objectives)]
             ),
             StrategicMove(),
             CardOfTheTurn(deck, hand_limit),
@@ -116,6 +106,14 @@ def compose(rules: ModernRules, citations: dict[str, Citation]) -> Game:
         TimeAttackStateFactory() if timed else EditionStateFactory(),
         citations,
     )
+
+
+def _combat(rules: ModernRules, on_elimination: list[OnElimination]) -> Combat:
+    """Three dice against three, and what the table wants of the first rounds."""
+    dice = Dice(attacker=3, defender=3, defender_chooses=rules.defender_dice == "choose")
+    spared_until = protection.spared_until(rules.elimination_protection)
+    defence = Defence(RollPolicy(dice, spared_until), ConquestPolicy(Occupation(), on_elimination))
+    return Combat(defence, protection.limits(rules.elimination_protection))
 
 
 def _after_reshuffle(timed: bool) -> list[OnElimination]:

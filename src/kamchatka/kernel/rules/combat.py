@@ -136,8 +136,9 @@ class Combat(Step[Frame]):
 class Defence(Step[Battle]):
     """The defender answers with dice; then the roll, and perhaps a conquest."""
 
-    def __init__(self, roll: RollPolicy, conquest: ConquestPolicy, title: str = "Defence") -> None:
+    def __init__(self, roll: RollPolicy, conquest: ConquestPolicy | None = None, title: str = "Defence") -> None:
         super().__init__()
+        conquest = conquest or ConquestPolicy(Occupation(), [])
         self.dice: Final = roll.dice
         self.spared_until: Final[i64] = roll.spared_until
         self.stake: Final[i64] = roll.stake
