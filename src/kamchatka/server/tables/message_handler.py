@@ -35,7 +35,7 @@ from kamchatka.server.tables.chat import Chat
 from kamchatka.server.tables.room import Room
 from kamchatka.server.tables.room_context import sitting
 from kamchatka.server.tables.stored_match import StoredMatch
-from kamchatka.texts.language import language
+from kamchatka.texts import languages
 
 
 class MessageHandler:
@@ -119,8 +119,7 @@ class MessageHandler:
             case Mute():
                 await self.chat.mute(listener, message)
             case SpeakLanguage():
-                listener.language = language(message.language)
-                self.show(listener)
+                self._speak(listener, message.language)
             case Sit():
                 self._sit(listener, message.seat)
             case Back():
@@ -169,6 +168,12 @@ class MessageHandler:
         else:
             text, rule_text = self._sentences(listener, stored, refusal)
             listener.send(Reason(message.nonce, False, text, refusal.rule, rule_text))
+
+    def _speak(self, listener: Listener, language: str) -> None:
+        if language not in languages():
+            raise Fault("malformed", "no_language", name=language, known=", ".join(languages()))
+        listener.language = language
+        self.show(listener)
 
     @staticmethod
     def _sentences(listener: Listener, stored: StoredMatch, refusal: Refusal) -> tuple[str, str]:
