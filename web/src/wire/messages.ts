@@ -463,6 +463,12 @@ export interface JoinForm {
   seat?: number | null;
 }
 
+/** A language that has a catalogue, by its own name. */
+export interface LanguageSeen {
+  id: string;
+  name: string;
+}
+
 /** A first game; stops and verbs that have no tip here get the client's usual words. */
 export interface LessonSeen {
   welcome: string;
@@ -1172,7 +1178,7 @@ export interface Sit {
 /** From now on in this language; a whole scene follows. */
 export interface SpeakLanguage {
   type: 'language';
-  language: 'en' | 'it';
+  language: string;
 }
 
 /** A place with an amount. */
@@ -1393,6 +1399,14 @@ export interface Why {
 /** A player leaves, or comes back. */
 export interface WithdrawForm {
   back?: boolean;
+}
+
+/** What the page itself says in one language; `plural` are the forms of its counted words, in their order. */
+export interface WordsSeen {
+  language: string;
+  languages: LanguageSeen[];
+  plural: string[];
+  words: Record<string, string>;
 }
 
 export type ClientWord = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | Back | Resync | Ping;

@@ -1,6 +1,6 @@
 """The words of the socket, both ways. These types are the protocol: docs/protocol.md and the schemas come from them."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
@@ -71,7 +71,7 @@ class Mute(ClientMessage, frozen=True, tag="mute"):
 class SpeakLanguage(ClientMessage, frozen=True, tag="language"):
     """From now on in this language; a whole scene follows."""
 
-    language: Literal["it", "en"]
+    language: Annotated[str, msgspec.Meta(max_length=20)]
 
 
 class Sit(ClientMessage, frozen=True, tag="sit"):

@@ -29,12 +29,13 @@ from kamchatka.server.protocol.messages import (
     Trouble,
     Why,
 )
-from kamchatka.server.speech import in_words
+from kamchatka.server.speech import in_words, spoken
 from kamchatka.server.tables.attack_odds import chances
 from kamchatka.server.tables.chat import Chat
 from kamchatka.server.tables.room import Room
 from kamchatka.server.tables.room_context import sitting
 from kamchatka.server.tables.stored_match import StoredMatch
+from kamchatka.texts import languages
 
 
 class MessageHandler:
@@ -118,7 +119,9 @@ class MessageHandler:
             case Mute():
                 await self.chat.mute(listener, message)
             case SpeakLanguage():
-                listener.language = message.language
+                if message.language not in languages():
+                    raise Fault("malformed", why=f"language: {message.language}")
+                listener.language = spoken(message.language)
                 self.show(listener)
             case Sit():
                 self._sit(listener, message.seat)
