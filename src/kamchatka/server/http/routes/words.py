@@ -9,7 +9,7 @@ from litestar import Request, Response, get
 
 from kamchatka.server.http.tagged import Tagged
 from kamchatka.server.protocol.payloads import LanguageSeen, WordsSeen
-from kamchatka.texts import ENGLISH, languages, phrases
+from kamchatka.texts import ENGLISH, languages, own_name, phrases
 
 
 @get("/api/words")
@@ -31,7 +31,7 @@ def _words(language: str) -> Tagged:
     page = known.branch("page")
     seen = WordsSeen(
         language,
-        tuple(LanguageSeen(one, phrases(one).say("name")) for one in languages()),
+        tuple(LanguageSeen(one, own_name(one)) for one in languages()),
         known.plural.categories,
         {".".join(path): page.find(*path) or "" for path in page.leaves()},
     )
