@@ -28,8 +28,11 @@ SHOWN = """() => {
     for (const one of document.querySelectorAll(`[${name}]`)) shown.push(one.getAttribute(name));
   return shown.filter((text) => text.trim());
 }"""
-# What is the same in every language: the program, languages by their own names, rules by their ids, links, seals.
-SAME = re.compile(r"\b(Kamchatka|Italiano|English|IT|EN|QPS)\b|\b[a-z]\w*(\.\w+)+\b|https?://\S+|\b[0-9a-f]{12,}…?")
+# What is the same in every language: the program, languages by their own names, encodings, rules by their ids, links,
+# seals; and days, which the browser says itself and not in a language that nobody speaks.
+SAME = re.compile(
+    r"\b(Kamchatka|Italiano|English|QPS|(UTF|Latin|Windows)-\d+|(Mon|Tue|Wed|Thu|Fri|Sat|Sun))\b|\b[a-z]\w*(\.\w+)+\b|https?://\S+|\b[0-9a-f]{12,}…?"
+)
 PEOPLE = (*NAMES, "Vega", "Rigel", "Mira")  # and bots
 
 

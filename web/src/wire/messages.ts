@@ -822,6 +822,7 @@ export interface PointsSeen {
   values: Record<string, number>;
   cards: MarkedCard[];
   whole: number;
+  cites: RefereeRules;
 }
 
 /** Still here. */
@@ -925,6 +926,13 @@ export interface Reason {
   text: string;
   rule: string;
   rule_text: string;
+}
+
+/** The rules that a referee looks up at a table, by their ids; empty where the booklet has none. */
+export interface RefereeRules {
+  closing: string;
+  exempt: string;
+  army_cap: string;
 }
 
 /** A rule forbids it: why in this case, the rule's id and what it says. */
