@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Response, WebSocket, expect
 
+from kamchatka import EDITIONS
 from kamchatka.tournament.events.keys import Keys
 from tests.browser.person import Person, play
 from tests.browser.test_club_doubts import NAMES, evening
@@ -34,6 +35,7 @@ SAME = re.compile(
     r"\b(Kamchatka|Italiano|English|QPS|(UTF|Latin|Windows)-\d+|(Mon|Tue|Wed|Thu|Fri|Sat|Sun))\b|\b[a-z]\w*(\.\w+)+\b|https?://\S+|\b[0-9a-f]{12,}…?"
 )
 PEOPLE = (*NAMES, "Vega", "Rigel", "Mira")  # and bots
+IDS = (*EDITIONS, "greedy")  # in settings of events, and of a way to draw, in the trail
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +76,7 @@ class Reader(Person):
         """
         shown: list[str] = self.page.evaluate(SHOWN)
         assert any("⟦" in text for text in shown)
-        known = {word.lower() for text in (*PEOPLE, *self.told) for word in plain_words(text)}
+        known = {word.lower() for text in (*PEOPLE, *IDS, *self.told) for word in plain_words(text)}
         return sorted({text for text in shown if not set(plain_words(SAME.sub(" ", text).lower())) <= known})
 
 

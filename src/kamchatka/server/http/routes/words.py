@@ -15,8 +15,8 @@ from kamchatka.texts import ENGLISH, languages, own_name, phrases
 @get("/api/words")
 async def words(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The page's sentences in the language asked for (`?lang`), else in the first that the browser prefers."""
-    wanted = request.query_params.get("lang") or request.headers.get("accept-language", "")
-    return _words(preferred(wanted)).answer(request, vary="accept-language")
+    wanted = request.query_params.get("lang") or request.headers.get("accept-language")
+    return _words(preferred(wanted or "")).answer(request, vary="accept-language")
 
 
 def preferred(wanted: str) -> str:
