@@ -12,10 +12,10 @@ ROOT = PACKAGE.parents[1]
 FOLDERS = {path.parent.name for path in (PACKAGE / "editions").glob("*/rulebook.toml")}
 # What is played when nobody says what: data, not a decision.
 DEFAULTS = {
-    "src/kamchatka/cli/arena.py",
-    "src/kamchatka/cli/bot.py",
-    "src/kamchatka/cli/odds.py",
-    "src/kamchatka/cli/play.py",
+    "src/kamchatka/cli/commands/arena.py",
+    "src/kamchatka/cli/commands/bot.py",
+    "src/kamchatka/cli/commands/odds.py",
+    "src/kamchatka/cli/commands/play.py",
     "src/kamchatka/players/protocol/messages.py",
     "src/kamchatka/tournament/settings/settings.py",
 }

@@ -48,6 +48,7 @@ async def test_territories_ticked_make_the_points(server: Server) -> None:
         desk, first = await seated(olga)
         points = await olga.get("/api/points")
         assert points["whole"] == 86
+        assert points["cites"] == {"closing": "rtu.9.4a", "exempt": "rtu.9.3", "army_cap": "rtu.11.2"}
         card = points["cards"][0]
         assert sum(points["values"][place] for place in card["places"]) == 86
         some = card["places"][:4]

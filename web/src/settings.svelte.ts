@@ -1,3 +1,5 @@
+import { fetchWords, isHere } from './words/catalogue';
+
 /** What a reader has chosen for this browser: language, theme, motion, sound, single-letter keys. */
 export const THEMES = ['light', 'dark', 'high-contrast', 'colour-blind'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -13,12 +15,13 @@ function kept(): Record<string, unknown> {
   }
 }
 
-export type Language = 'it' | 'en';
+const AGAIN = 1000; // milliseconds until the words are asked for again
 
 class Settings {
-  private tongue = $state<Language>(navigator.language.startsWith('it') ? 'it' : 'en');
+  private tongue = $state(''); // that of the browser, as long as nobody has chosen one
+  private wanted = ''; // the last that was chosen, until its words are here
   /** Whoever must first fetch what is on the screen in another language, so that all of it changes at once. */
-  retell: ((language: Language, ready: () => void) => void) | null = null;
+  retell: ((language: string, ready: () => void) => void) | null = null;
   theme = $state<Theme>(
     asks('(prefers-contrast: more)') ? 'high-contrast' : asks('(prefers-color-scheme: dark)') ? 'dark' : 'light',
   );
@@ -28,17 +31,41 @@ class Settings {
   muted = $state<string[]>([]);
 
   constructor() {
-    Object.assign(this, kept());
+    const { language = '', ...chosen } = kept();
+    this.tongue = String(language);
+    Object.assign(this, chosen);
   }
 
-  get language(): Language {
+  /** Before the first screen: fetch what it says, until it comes. */
+  async start(): Promise<void> {
+    for (;;) {
+      try {
+        return void (this.tongue = await fetchWords(this.tongue));
+      } catch {
+        await new Promise((wake) => setTimeout(wake, AGAIN));
+      }
+    }
+  }
+
+  get language(): string {
     return this.tongue;
   }
 
-  set language(language: Language) {
-    const speak = () => (this.tongue = language);
-    if (this.retell) this.retell(language, speak);
-    else speak();
+  /** The screen changes when all that it says is there; it stays as it is when that does not come. */
+  set language(language: string) {
+    this.wanted = language;
+    if (isHere(language)) this.speak(language);
+    else
+      fetchWords(language).then(
+        (came) => this.wanted === language && this.speak(came),
+        () => {},
+      );
+  }
+
+  private speak(language: string): void {
+    const ready = () => (this.tongue = language);
+    if (this.retell) this.retell(language, ready);
+    else ready();
   }
 
   /** Show the choices on the page and keep them; called from an effect. */

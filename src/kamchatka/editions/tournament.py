@@ -57,11 +57,20 @@ class ClosingThrows(msgspec.Struct, frozen=True):
     exempt: int  # conquests in a turn that spare the throw
 
 
+class RefereeRules(msgspec.Struct, frozen=True):
+    """The rules that a referee looks up at a table, by their ids; empty where the booklet has none."""
+
+    closing: str = ""  # who throws after time
+    exempt: str = ""  # who does not throw
+    army_cap: str = ""
+
+
 class TournamentRules(ABC):
     """What one edition's game brings to a tournament. Sentences name players by `who`; refusals cite its booklet."""
 
     has_regulations: bool = False  # its booklet also says how an event is run and scored: an event may be held to it
     closing: ClosingThrows | None = None
+    cites: RefereeRules = RefereeRules()
     tie_breaks: tuple[str, ...] = ()  # of equals at one table, in their order: codes of results/table_tiebreaks.py
 
     def __init__(self, sheet: Sheet, cards: Mapping[int, frozenset[str]]) -> None:

@@ -1,9 +1,9 @@
 """Catalogues of sentences by language, and the small engine that fills them in: fields, plurals, a fallback."""
 
 from kamchatka.kernel.text import speak_through
-from kamchatka.texts.catalogue import ENGLISH, add_edition, languages, phrases, say, translated
+from kamchatka.texts.catalogue import ENGLISH, add_edition, languages, own_name, phrases, say, translated
 from kamchatka.texts.phrases import Count, Phrases, Says
 
-__all__ = ["ENGLISH", "Count", "Phrases", "Says", "add_edition", "languages", "phrases", "translated"]
+__all__ = ["ENGLISH", "Count", "Phrases", "Says", "add_edition", "languages", "own_name", "phrases", "translated"]
 
 speak_through(say)

@@ -34,6 +34,12 @@ def _languages(roots: Roots) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda language: (language == ENGLISH, language)))
 
 
+def own_name(language: str) -> str:
+    """What a language is called by those who speak it."""
+    files = [_read(root / language / "language.toml") for root in ROOTS]
+    return next((str(file["name"]) for file in reversed(files) if "name" in file), language)
+
+
 def add_edition(package: str, folder: Path) -> None:
     """The package of an edition, in whose folder its words_<language>.toml files are."""
     _editions[package] = folder

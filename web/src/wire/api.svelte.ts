@@ -1,4 +1,5 @@
 import { settings } from '../settings.svelte';
+import { say } from '../words/say';
 import type {
   EditionSeen,
   ErrorSeen,
@@ -42,8 +43,7 @@ class Session {
     const me = await this.known();
     if (me.name) return me;
     const number = 1000 + ((crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) % 9000);
-    const guest = settings.language === 'it' ? 'Ospite' : 'Guest';
-    return this.become(await ask<Me>('POST', '/api/session', { name: `${guest} ${number}` }));
+    return this.become(await ask<Me>('POST', '/api/session', { name: `${say('guest')} ${number}` }));
   }
 }
 

@@ -463,6 +463,12 @@ export interface JoinForm {
   seat?: number | null;
 }
 
+/** A language that has a catalogue, by its own name. */
+export interface LanguageSeen {
+  id: string;
+  name: string;
+}
+
 /** A first game; stops and verbs that have no tip here get the client's usual words. */
 export interface LessonSeen {
   welcome: string;
@@ -816,6 +822,7 @@ export interface PointsSeen {
   values: Record<string, number>;
   cards: MarkedCard[];
   whole: number;
+  cites: RefereeRules;
 }
 
 /** Still here. */
@@ -919,6 +926,13 @@ export interface Reason {
   text: string;
   rule: string;
   rule_text: string;
+}
+
+/** The rules that a referee looks up at a table, by their ids; empty where the booklet has none. */
+export interface RefereeRules {
+  closing: string;
+  exempt: string;
+  army_cap: string;
 }
 
 /** A rule forbids it: why in this case, the rule's id and what it says. */
@@ -1393,6 +1407,14 @@ export interface Why {
 /** A player leaves, or comes back. */
 export interface WithdrawForm {
   back?: boolean;
+}
+
+/** What the page itself says in one language; `plural` are the forms of its counted words, in their order. */
+export interface WordsSeen {
+  language: string;
+  languages: LanguageSeen[];
+  plural: string[];
+  words: Record<string, string>;
 }
 
 export type ClientWord = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | Back | Resync | Ping;

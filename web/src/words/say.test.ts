@@ -1,19 +1,30 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { settings } from '../settings.svelte';
 import type { PageSeen } from '../wire/messages';
+import { isHere, languages, sentence, take } from './catalogue';
 import { pieceName } from './pieces';
 import { capital, clockText, decimal, sayer, spanText } from './say';
+import { speak } from './testing';
 
-const tell = sayer({
-  en: { bare: 'Nothing', armies: '{n} army|{n} armies', wins: '{names} wins|{names} win', two: '{a} and {b}, {a}' },
-  it: { bare: 'Niente', armies: '{n} armata|{n} armate', wins: 'Vince {names}|Vincono {names}', two: '{a} e {b}, {a}' },
-});
+const tell = sayer<{ bare: never; armies: 'n'; wins: 'n' | 'names'; two: 'a' | 'b' }>('test');
+const time = { 'common.seconds': '{n} s', 'common.minutes': '{n} min', 'common.hours': '{n} h' };
 beforeEach(() => {
-  settings.language = 'en';
+  speak('it', {
+    'test.bare': 'Niente',
+    'test.armies': '{n:armata|armate}',
+    'common.clockDays': '{days}g {hours}h',
+  });
+  speak('en', {
+    ...time,
+    'test.bare': 'Nothing',
+    'test.armies': '{n:army|armies}',
+    'test.wins': '{names} {n:~wins|win}',
+    'test.two': '{a} and {b}, {a}',
+    'common.days': '{n:day|days}',
+    'common.clockDays': '{days}d {hours}h',
+  });
 });
-afterEach(() => {
-  settings.language = 'en';
-});
+afterEach(() => speak('en', {}));
 
 describe('a phrase', () => {
   test('is said in the reader’s language, also after it has changed', () => {
@@ -21,19 +32,50 @@ describe('a phrase', () => {
     settings.language = 'it';
     expect(tell('bare')).toBe('Niente');
   });
-  test('is singular for one alone', () => {
+  test('has the form that goes with its number', () => {
     expect([0, 1, 2, 11].map((n) => tell('armies', { n }))).toEqual(['0 armies', '1 army', '2 armies', '11 armies']);
     expect(tell('armies', { n: '1' })).toBe('1 army');
   });
-  test('may be plural without saying how many', () => {
+  test('may have a form without saying how many', () => {
     expect(tell('wins', { n: 1, names: 'Ada' })).toBe('Ada wins');
     expect(tell('wins', { n: 2, names: 'Ada, Bruno' })).toBe('Ada, Bruno win');
   });
   test('has every field filled in, as often as it stands there; what is not known stays empty', () => {
     expect(tell('two', { a: 'x', b: 0 })).toBe('x and 0, x');
-    expect(tell('two', { a: 'x' })).toBe('x and , x');
+    expect(sentence('en', 'test.two', { a: 'x' })).toBe('x and , x');
   });
   test('says what it is given as it is', () => expect(tell('two', { a: '{b}', b: '$1' })).toBe('{b} and $1, {b}'));
+  test('that no catalogue has goes by its name', () => {
+    speak('en', {});
+    expect(tell('bare')).toBe('bare');
+  });
+});
+
+describe('a language of more forms', () => {
+  const polish = (words: Record<string, string>) =>
+    take({
+      language: 'pl',
+      languages: [{ id: 'pl', name: 'Polski' }],
+      plural: ['one', 'few', 'many', 'other'],
+      words,
+    });
+  const said = (n: number) => sentence('pl', 'armies', { n });
+  test('takes them in the order of its rules', () => {
+    polish({ armies: '{n:armia|armie|armii|armii}' });
+    expect([1, 2, 5, 12, 22, 112].map(said)).toEqual([
+      '1 armia',
+      '2 armie',
+      '5 armii',
+      '12 armii',
+      '22 armie',
+      '112 armii',
+    ]);
+    expect([isHere('pl'), languages()]).toEqual([true, [{ id: 'pl', name: 'Polski' }]]);
+  });
+  test('says what is still in English in the last form of it', () => {
+    polish({ armies: '{n:army|armies}' });
+    expect([1, 2, 5].map(said)).toEqual(['1 army', '2 armies', '5 armies']);
+  });
 });
 
 describe('time', () => {

@@ -1,21 +1,18 @@
 import { settings } from '../settings.svelte';
-import { en, type Phrase } from './en';
-import { it } from './it';
+import { sentence, type Field } from './catalogue';
+import type { CommonPhrases } from './phrases';
 
-type Books<P extends string> = Record<'it' | 'en', Record<P, string>>;
+/** The fields of a phrase, all of them; none for one that has none. */
+type Fields<Name extends string> = [Name] extends [never] ? [] : [fields: Record<Name, Field>];
 
-/** Says phrases of a pair of word books in the reader's language; reactive wherever it is used in a template. */
-export function sayer<P extends string>(books: Books<P>) {
-  return (phrase: P, fields: Record<string, string | number> = {}): string => {
-    const whole = books[settings.language][phrase];
-    const [one = whole, many] = whole.split('|');
-    const text = many !== undefined && String(fields.n) !== '1' ? many : one;
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name] ?? ''));
-  };
+/** Says phrases of one table of the catalogues in the reader's language; reactive wherever it is used in a template. */
+export function sayer<Phrases extends Record<keyof Phrases, string>>(table: string) {
+  return <P extends keyof Phrases & string>(phrase: P, ...[fields]: Fields<Phrases[P]>): string =>
+    sentence(settings.language, `${table}.${phrase}`, fields) ?? phrase;
 }
 
 /** What every screen says. */
-export const say = sayer<Phrase>({ en, it });
+export const say = sayer<CommonPhrases>('common');
 
 /** Minutes and seconds, or hours, or days: as a clock on the wall would say. */
 export function clockText(seconds: number): string {
@@ -26,7 +23,7 @@ export function clockText(seconds: number): string {
     Math.floor(whole / 60) % 60,
   ];
   const two = (n: number) => String(n).padStart(2, '0');
-  if (days) return `${days}${settings.language === 'it' ? 'g' : 'd'} ${hours}h`;
+  if (days) return say('clockDays', { days, hours });
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 

@@ -11,7 +11,7 @@ from kamchatka.editions.challenge.closing import EXEMPT, HIGHEST, LOWEST
 from kamchatka.editions.challenge.data import ChallengeObjectivesFile
 from kamchatka.editions.challenge.scoring import hand
 from kamchatka.editions.challenge.state import edition_state
-from kamchatka.editions.tournament import ClosingThrows, PlayerResult, TableTerms, TournamentRules
+from kamchatka.editions.tournament import ClosingThrows, PlayerResult, RefereeRules, TableTerms, TournamentRules
 from kamchatka.kernel.bits import has
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.table import Table
@@ -22,6 +22,7 @@ class ObjectivePoints(TournamentRules):
 
     has_regulations = True
     closing = ClosingThrows(LOWEST, HIGHEST, EXEMPT)
+    cites = RefereeRules(closing="rtu.9.4a", exempt="rtu.9.3", army_cap="rtu.11.2")
     tie_breaks = ("outside", "hand")
 
     def __init__(self, sheet: Sheet, deck: ChallengeObjectivesFile) -> None:

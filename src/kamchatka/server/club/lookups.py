@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from kamchatka.editions.tournament import RefereeRules
+
 
 class ClosingTurn(msgspec.Struct, frozen=True):
     """A turn after time: two dice that make no more than `threshold` close the game (0: no throw)."""
@@ -38,6 +40,7 @@ class PointsSeen(msgspec.Struct, frozen=True):
     values: dict[str, int]
     cards: tuple[MarkedCard, ...]
     whole: int  # what a whole objective makes
+    cites: RefereeRules
 
 
 class PlannedRound(msgspec.Struct, frozen=True):

@@ -12,4 +12,4 @@ def points_seen(edition: str) -> PointsSeen:
     """All of it, for ticking on the board."""
     rules = rules_of_edition(edition)
     cards = tuple(MarkedCard(number, tuple(sorted(places))) for number, places in rules.cards.items())
-    return PointsSeen(edition, boards_of(edition)[0], dict(rules.values), cards, rules.most_points)
+    return PointsSeen(edition, boards_of(edition)[0], dict(rules.values), cards, rules.most_points, rules.cites)

@@ -27,6 +27,7 @@ from kamchatka.server.http.routes import (
     health,
     library,
     people,
+    words,
 )
 from kamchatka.server.http.site import HEADERS, site
 from kamchatka.server.http.sockets import event_socket, lobby_socket, table_socket
@@ -55,6 +56,7 @@ def build(server: GameServer) -> Litestar:
         route_handlers=[
             *people.HANDLERS,
             *library.HANDLERS,
+            *words.HANDLERS,
             *games.HANDLERS,
             *events.HANDLERS,
             *event_rounds.HANDLERS,

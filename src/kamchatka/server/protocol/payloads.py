@@ -258,3 +258,19 @@ class ErrorSeen(msgspec.Struct, frozen=True):
     code: str
     text: str
     rule: str = ""
+
+
+class LanguageSeen(msgspec.Struct, frozen=True):
+    """A language that has a catalogue, by its own name."""
+
+    id: str
+    name: str
+
+
+class WordsSeen(msgspec.Struct, frozen=True):
+    """What the page itself says in one language; `plural` are the forms of its counted words, in their order."""
+
+    language: str
+    languages: tuple[LanguageSeen, ...]
+    plural: tuple[str, ...]
+    words: dict[str, str]  # path → sentence

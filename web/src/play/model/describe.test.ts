@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { settings } from '../../settings.svelte';
 import type { EditionSeen, PlaceSeen } from '../../wire/messages';
+import { speak } from '../../words/testing';
 import { placeSentence, placeWithBorders } from './describe';
 import type { Game } from './game.svelte';
 
@@ -32,9 +32,14 @@ function seen(you: number | null, ...places: PlaceSeen[]): Game {
   const ownerOf = (place: string) => standing[place]?.owner ?? null;
   return { you, standing, ownerOf, nameOf: (seat: number) => ['Ada', 'Bruno'][seat] } as unknown as Game;
 }
-beforeEach(() => {
-  settings.language = 'en';
-});
+beforeEach(() =>
+  speak('en', {
+    'common.yours': 'yours',
+    'common.nobody': 'nobody',
+    'common.armies': '{n:army|armies}',
+    'common.bordering': 'Borders',
+  }),
+);
 
 describe('a place in one sentence', () => {
   test('names its holder, or the reader', () => {
@@ -61,7 +66,7 @@ describe('a place in one sentence', () => {
     expect(placeSentence(game, edition, 'brazil')).toBe('Brazil: nobody, sunken');
   });
   test('in Italian', () => {
-    settings.language = 'it';
+    speak('it', { 'common.yours': 'tuo', 'common.armies': '{n:armata|armate}' });
     expect(placeSentence(seen(0, here('peru', 0, 2)), edition, 'peru')).toBe('Peru: tuo, 2 armate');
   });
   test('a place without a name goes by its id', () => {

@@ -1,5 +1,5 @@
 import type { Motion } from '../../board/motion';
-import { settings, type Language } from '../../settings.svelte';
+import { settings } from '../../settings.svelte';
 import type {
   Act,
   Chances,
@@ -49,7 +49,7 @@ export class Game implements Stage {
   heardAt = $state(0);
   now = $state(performance.now());
   private version = 0;
-  private spoken: Language = settings.language; // what the server speaks to us
+  private spoken = settings.language; // what the server speaks to us
   private retold: (() => void) | null = null; // somebody waits for it in another language
   private queue: Moved[] = [];
   private readonly questions = new Questions<Reason | Chances>();
@@ -132,7 +132,7 @@ export class Game implements Stage {
   }
 
   /** Have all told in another language; `ready` when the whole picture has come in it, or when nobody answers. */
-  retell(language: Language, ready: () => void): void {
+  retell(language: string, ready: () => void): void {
     this.spoken = language;
     this.retold = ready;
     if (!this.line.say({ type: 'language', language })) ready();

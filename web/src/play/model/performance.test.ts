@@ -73,6 +73,11 @@ describe('a throw', () => {
     expect(stage.throws[0]).toMatchObject({ totals: [9, 4] });
     expect(stage.throws.at(-1)).toMatchObject({ attacker: 2, defender: null, attack: [3, 4], defence: [], limit: 5 });
   });
+  test('of an edition that nobody here knows is shown as well', async () => {
+    const duel = { fact: 'DuelFought', source: 'alaska', target: 'kamchatka', attack: [8], defence: [3, 2] };
+    await perform(stage, moved(duel as unknown as FactSeen, lost('kamchatka', 2)), 1);
+    expect(stage.throws[0]).toMatchObject({ attacker: 0, defender: 1, attack: [8], defence: [3, 2], beaten: 2 });
+  });
   test('stays to be read, not for ever', async () => {
     await perform(stage, moved(rolled), 1);
     vi.advanceTimersByTime(5999);

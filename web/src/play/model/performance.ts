@@ -1,5 +1,5 @@
 import type { Motion } from '../../board/motion';
-import type { ArmiesMoved, ClosingThrown, Conquered, FactSeen, GodsFought, Rolled } from '../../wire/facts';
+import type { ArmiesMoved, ClosingThrown, Conquered, FactSeen, Rolled } from '../../wire/facts';
 import type { Moved } from '../../wire/messages';
 import { sound } from './sound';
 
@@ -17,7 +17,11 @@ export interface Throw {
   limit?: number;
 }
 
-type Thrown = Rolled | GodsFought | ClosingThrown;
+/** Dice of two sides, whatever an edition calls the fact; with totals where these decide. */
+type Fought = Pick<Rolled, 'source' | 'target' | 'attack' | 'defence'> & { total?: number; against?: number };
+/** Two dice of one seat that must not exceed a threshold. */
+type Limited = Pick<ClosingThrown, 'seat' | 'one' | 'other' | 'threshold'>;
+type Thrown = Fought | Limited;
 
 /** What a performance needs from the game it plays on. */
 export interface Stage {
@@ -30,9 +34,12 @@ export interface Stage {
 
 let keys = 0;
 
-function isThrow(event: FactSeen): event is Thrown {
-  return event.fact === 'Rolled' || event.fact === 'GodsFought' || event.fact === 'ClosingThrown';
-}
+/** Throws are known by what they hold: editions from elsewhere have facts that this page has never heard of. */
+const holds = (event: object, ...fields: string[]) => fields.every((field) => field in event);
+const isFought = <E extends object>(event: E): event is E & Fought =>
+  holds(event, 'source', 'target', 'attack', 'defence');
+const isThrow = (event: object): event is Thrown =>
+  isFought(event) || holds(event, 'seat', 'one', 'other', 'threshold');
 
 /** Show the facts of one action: dice roll, numbers fall, armies march. `pace` 1 is calm, 0 shows nothing. */
 export async function perform(stage: Stage, moved: Moved, pace: number): Promise<void> {
@@ -61,16 +68,16 @@ function move(
 
 function throwOf(stage: Stage, event: Thrown, after: FactSeen[], rolling: boolean): Throw {
   const plain = { key: ++keys, lost: 0, beaten: 0, rolling };
-  if (event.fact === 'ClosingThrown') {
+  if (!isFought(event)) {
     const { seat, one, other, threshold } = event;
     return { ...plain, attacker: seat, defender: null, attack: [one, other], defence: [], limit: threshold };
   }
-  const { source, target, attack, defence } = event;
+  const { source, target, attack, defence, total, against } = event;
   const sides = { attacker: stage.ownerOf(source), defender: stage.ownerOf(target), attack, defence };
-  if (event.fact === 'GodsFought') return { ...plain, ...sides, totals: [event.total, event.against] };
+  if (total !== undefined && against !== undefined) return { ...plain, ...sides, totals: [total, against] };
   let [lost, beaten] = [0, 0];
   for (const later of after) {
-    if (later.fact === 'Rolled') break;
+    if (isFought(later)) break;
     if (later.fact !== 'ArmiesLost') continue;
     if (later.place === source) lost += later.armies;
     if (later.place === target) beaten += later.armies;
@@ -88,7 +95,7 @@ async function rolled(stage: Stage, event: Thrown, after: FactSeen[], pace: numb
 }
 
 async function conquered(stage: Stage, event: Conquered, before: FactSeen[], pace: number): Promise<void> {
-  const roll = before.findLast((earlier) => earlier.fact === 'Rolled');
+  const roll = before.findLast(isFought);
   const { place, by } = event;
   move(stage, { kind: 'spread', place, from: roll?.source ?? place, colour: stage.colourOf(by), ms: 600 * pace });
   sound('conquest');

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from hashlib import blake2b
 from typing import Any, Literal
 
 import msgspec
@@ -18,8 +17,9 @@ from kamchatka.odds import battle
 from kamchatka.players import HOUSE
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.identity import language_of
+from kamchatka.server.http.tagged import Tagged
 from kamchatka.server.naming import edition_name, edition_summary, edition_words
-from kamchatka.server.presentation.board_drawings import boards_of, drawing
+from kamchatka.server.presentation.board_drawings import boards_of, drawing, named_in_all_languages
 from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
 from kamchatka.server.protocol.page_payloads import page_seen
 from kamchatka.server.protocol.payloads import (
@@ -138,21 +138,17 @@ async def board(request: Asked, name: str) -> Response[bytes]:
     found = _drawn(stem, ending or "json")
     if found is None:
         raise Fault("not_found")
-    data, tag = found
-    headers = {"cache-control": "no-cache", "etag": tag}
-    if tag in request.headers.get("if-none-match", ""):
-        return Response(b"", status_code=304, headers=headers)
-    return Response(data, media_type=MEDIA[ending or "json"], headers=headers)
+    return found.answer(request)
 
 
 @lru_cache(maxsize=64)
-def _drawn(board: str, ending: str) -> tuple[bytes, str] | None:
+def _drawn(board: str, ending: str) -> Tagged | None:
     """A board's file and the tag of what is in it."""
     file = drawing(board, ending) if ending in MEDIA else None
     if file is None:
         return None
     data = file.read_bytes()
-    return data, f'"{blake2b(data, digest_size=8).hexdigest()}"'
+    return Tagged.of(named_in_all_languages(data) if ending == "json" else data, MEDIA[ending])
 
 
 @get("/api/phrases")

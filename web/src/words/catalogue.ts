@@ -1,0 +1,55 @@
+import type { LanguageSeen, WordsSeen } from '../wire/messages';
+
+/** What the page says, as the server's catalogues have it: one request a language, kept while the page is open. */
+const books = new Map<string, WordsSeen>();
+let known: readonly LanguageSeen[] = [];
+
+/** The languages there are, by their own names. */
+export const languages = (): readonly LanguageSeen[] => known;
+
+/** Whether all that is to be said in a language is here. */
+export const isHere = (language: string): boolean => books.has(language);
+
+/** Take the words of a language up; returns which one it is. */
+export function take(seen: WordsSeen): string {
+  books.set(seen.language, seen);
+  known = seen.languages;
+  return seen.language;
+}
+
+/** Ask for a language, or for the one that the browser prefers; returns the one that came, the nearest there is. */
+export async function fetchWords(language: string): Promise<string> {
+  const answer = await fetch(`/api/words${language && `?lang=${encodeURIComponent(language)}`}`);
+  if (!answer.ok) throw new Error(`The words did not come: ${answer.status}`);
+  return take((await answer.json()) as WordsSeen);
+}
+
+export type Field = string | number;
+/** `{n}`, `{n:army|armies}` with the number, `{n:~is|are}` without it. */
+const FIELD = /\{(\w+)(?::(~?)([^{}]*\|[^{}]*))?\}/g;
+
+/** The sentence at a path with its fields filled in; undefined where no catalogue has one. */
+export function sentence(language: string, path: string, fields: Record<string, Field> = {}): string | undefined {
+  const book = books.get(language);
+  return book?.words[path]?.replace(FIELD, (_, name: string, bare?: string, forms?: string) => {
+    const value = fields[name] ?? '';
+    if (forms === undefined) return String(value);
+    const word = formOf(book, forms.split('|'), Number(value));
+    return bare ? word : `${value} ${word}`;
+  });
+}
+
+/** The form that goes with a number, in the order of the language's `language.toml`; the last where that one lacks. */
+function formOf({ language, plural }: WordsSeen, forms: string[], n: number): string {
+  const at = plural.indexOf(rulesOf(language).select(n));
+  return forms[at] ?? forms.at(-1)!;
+}
+
+const rules = new Map<string, Intl.PluralRules>();
+
+/** A language that the browser does not know counts as English does. */
+function rulesOf(language: string): Intl.PluralRules {
+  const found = rules.get(language) ?? new Intl.PluralRules([language, 'en']);
+  rules.set(language, found);
+  return found;
+}
