@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, WebSocket, expect
+from playwright.sync_api import Browser, Page, expect
 
 from kamchatka import EDITIONS
 from kamchatka.tournament.events.keys import Keys
@@ -52,31 +52,18 @@ def pseudo_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 class Reader(Person):
-    """Somebody who reads the made-up language. What the server told is remembered."""
+    """Somebody who reads the made-up language."""
 
     def __init__(self, browser: Browser, server: Server) -> None:
         super().__init__(browser, server.address, "Ä")
         kept = json.dumps({"language": CODE, "lessMotion": True, "sound": False})
         self.context.add_init_script(f"localStorage.setItem('kamchatka.settings', {json.dumps(kept)})")
-        self.told: list[str] = []
-        self.page.on("response", self._answered)
-        self.page.on("websocket", self._listened)
-
-    def _answered(self, response: Response) -> None:
-        if re.search(r"/api/(?!words|boards)", response.url) and response.ok:
-            self.told.append(response.text())
-
-    def _listened(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda text: self.told.append(str(text)))
 
     def untranslated(self) -> list[str]:
-        """The texts of this moment in which a plain word stands.
-
-        What the server told is let go: not all of its sentences are in catalogues yet.
-        """
+        """The texts of this moment in which a plain word stands."""
         shown: list[str] = self.page.evaluate(SHOWN)
         assert any("⟦" in text for text in shown)
-        known = {word.lower() for text in (*PEOPLE, *IDS, *self.told) for word in plain_words(text)}
+        known = {word.lower() for text in (*PEOPLE, *IDS) for word in plain_words(text)}
         return sorted({text for text in shown if not set(plain_words(SAME.sub(" ", text).lower())) <= known})
 
 

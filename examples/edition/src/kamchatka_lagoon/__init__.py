@@ -8,7 +8,7 @@ from kamchatka.kernel.battle import Dice
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.ports import NoOptionalAction
 from kamchatka.kernel.refusal import Citation
-from kamchatka.kernel.rules.combat import Combat, ConquestPolicy, Defence, Occupation, RollPolicy
+from kamchatka.kernel.rules.combat import Combat, Defence, RollPolicy
 from kamchatka.kernel.rules.move import StrategicMove
 from kamchatka.kernel.rules.objectives import LastStanding
 from kamchatka.kernel.rules.preparation import (
@@ -49,9 +49,7 @@ def compose(rules: LagoonRules, citations: dict[str, Citation]) -> Game:
             TurnOfTide(),
             Reinforce([PerTerritories(divisor=2, least=2), WholeZones()], NoOptionalAction(), cap=0),
             Combat(
-                Defence(
-                    RollPolicy(Dice(attacker=3, defender=2, defender_chooses=False)), ConquestPolicy(Occupation(), [])
-                ),
+                Defence(RollPolicy(Dice(attacker=3, defender=2, defender_chooses=False))),
                 limits=[
                     ClosedLanes("tide.ford", lanes(SHEET, board, "ford"), closed_at=HIGH),
                     ClosedLanes("tide.channel", lanes(SHEET, board, "channel"), closed_at=LOW),

@@ -25,7 +25,7 @@ def closing(seats: int, throws: int, first: int = 1, spared: frozenset[int] = fr
     A turn of three conquests is `spared` its throw: it counts, by its number, but cannot close the game.
     """
     if seats < 2 or throws < 1 or first < 1:
-        raise Problem("challenge.closing_odds", seats=seats, throws=throws, first=first)
+        raise Problem("scoresheet.closing_odds", seats=seats, throws=throws, first=first)
     chances, open_still = list[float](), 1.0
     for throw in range(first, first + throws):
         chance = 0.0 if throw in spared else closes(threshold_of(throw, seats))

@@ -60,7 +60,7 @@ class ObjectivePoints(TournamentRules):
         """The territories that the card of that number marks; a Problem if there is none."""
         if number not in self.cards:
             least, most = min(self.cards), max(self.cards)
-            raise Problem("challenge.no_objective", rule="rtu.1.5", number=number, least=least, most=most)
+            raise Problem("scoresheet.no_objective", rule="rtu.1.5", number=number, least=least, most=most)
         return self.cards[number]
 
     def ticked(self, number: int, held: Iterable[str]) -> tuple[int, int]:
@@ -102,14 +102,14 @@ class ObjectivePoints(TournamentRules):
         points, outside = result.points, result.outside
         if result.held:
             if not result.card:
-                raise Problem("challenge.no_card", rule="rtu.10.2", who=who)
+                raise Problem("scoresheet.no_card", rule="rtu.10.2", who=who)
             points, outside = self.ticked(result.card, result.held)
         if result.objective:
             points = self._due(result, terms) if result.points is None or result.held else result.points
         elif result.eliminated and not result.held:
             points, outside = result.points or 0, result.outside or 0
         if result.held and result.points is not None and result.points != points:
-            raise Problem("challenge.points_ticked", rule="rtu.10.2", who=who, points=points, told=result.points)
+            raise Problem("scoresheet.points_ticked", rule="rtu.10.2", who=who, points=points, told=result.points)
         return replace(result, points=points, outside=outside)
 
     def _due(self, result: PlayerResult, terms: TableTerms) -> int:
@@ -130,34 +130,34 @@ class ObjectivePoints(TournamentRules):
             else self._faults_of_points(who, points, terms)
         )
         if result.eliminated and (points or result.outside or result.objective):
-            yield Problem("challenge.eliminated_points", rule="rtu.7.1b", who=who)
+            yield Problem("scoresheet.eliminated_points", rule="rtu.7.1b", who=who)
 
     def _faults_of_points(self, who: str, points: int, terms: TableTerms) -> Iterator[Problem]:
         whole = self.most_points
         if points == terms.objective_points and points > whole:
-            yield Problem("challenge.points_without_objective", rule="rtu.10.5", points=points, who=who)
+            yield Problem("scoresheet.points_without_objective", rule="rtu.10.5", points=points, who=who)
         elif points < 0 or points > whole:
-            yield Problem("challenge.points_above_objective", rule="rtu.10.2", points=points, who=who, whole=whole)
+            yield Problem("scoresheet.points_above_objective", rule="rtu.10.2", points=points, who=who, whole=whole)
         elif points == whole:
-            yield Problem("challenge.points_whole_objective", rule="rtu.8.2a", points=points, who=who)
+            yield Problem("scoresheet.points_whole_objective", rule="rtu.8.2a", points=points, who=who)
         elif points not in self.possible_sums:
-            yield Problem("challenge.points_impossible", rule="rtu.10.2", points=points, who=who)
+            yield Problem("scoresheet.points_impossible", rule="rtu.10.2", points=points, who=who)
 
     def _faults_of_objective(self, result: PlayerResult, who: str, points: int, terms: TableTerms) -> Iterator[Problem]:
         due = self._due(result, terms)
         if points != due:
-            yield Problem("challenge.objective_worth", rule="rtu.10.5", who=who, due=due, points=points)
+            yield Problem("scoresheet.objective_worth", rule="rtu.10.5", who=who, due=due, points=points)
         if result.held and not self.marked(result.card) <= set(result.held):
-            yield Problem("challenge.objective_not_whole", rule="rtu.8.2a", who=who, card=result.card)
+            yield Problem("scoresheet.objective_not_whole", rule="rtu.8.2a", who=who, card=result.card)
 
     # -------------------------------------------------------------- what a table reports
     def faults_of_table(self, results: Sequence[PlayerResult]) -> Iterator[Problem]:
         if sum(bool(one.objective) for one in results) > 1:
-            yield Problem("challenge.one_objective", rule="rtu.8.2a")
+            yield Problem("scoresheet.one_objective", rule="rtu.8.2a")
         if all(one.eliminated for one in results):
-            yield Problem("challenge.all_eliminated", rule="rtu.7.1b")
+            yield Problem("scoresheet.all_eliminated", rule="rtu.7.1b")
         if any(times > 1 for times in Counter(one.card for one in results if one.card).values()):
-            yield Problem("challenge.same_card", rule="rtu.1.5")
+            yield Problem("scoresheet.same_card", rule="rtu.1.5")
         told = sum((self.most_points if one.objective else one.points or 0) + (one.outside or 0) for one in results)
         if told > self.all_points:
-            yield Problem("challenge.points_of_board", rule="rtu.values.1", told=told, most=self.all_points)
+            yield Problem("scoresheet.points_of_board", rule="rtu.values.1", told=told, most=self.all_points)
