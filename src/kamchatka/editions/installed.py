@@ -5,6 +5,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from kamchatka.editions.edition import Edition
+from kamchatka.kernel.schema.registry import LEFT_OUT, check_declarations
 
 GROUP = "kamchatka.editions"
 OURS = "kamchatka"  # the distribution whose editions come first, and whose names nobody else may take
@@ -29,9 +30,11 @@ def load() -> dict[str, Edition]:
     for point in found():
         try:
             loaded = point.load()
+            check_declarations()
         except Exception as error:
             if _is_ours(point):
                 raise
+            LEFT_OUT.add(point.module.partition(".")[0])
             warnings.warn(f"The edition {point.name} ({point.value}) can't be loaded: {error!r}.", stacklevel=2)
             continue
         if isinstance(loaded, Edition) and loaded.id == point.name:

@@ -54,6 +54,8 @@ class Game:
         self._endings: Final = vec[Ending](endings)
 
     def _number(self, step: Step[Any]) -> None:
+        if not hasattr(step, "index"):
+            raise TypeError(f"{type(step).__name__}.__init__ doesn't call super().__init__()")
         if step.index < 0:
             if step.name() in [known.name() for known in self.steps]:
                 raise ValueError(f"two steps of {self.name} are called {step.name()}: saved games need one name each")

@@ -22,7 +22,7 @@ LONGEST_NAME = 20
 def seated(edition: Edition, players: str | None, seats: int | None, stranger: str) -> tuple[Player, ...]:
     """The players named, or one person (`stranger`, unless the system knows a name) against cautious bots."""
     if players is None:
-        count = DEFAULT_SEATS if seats is None else seats
+        count = min(DEFAULT_SEATS, edition.seats[-1]) if seats is None else seats
         edition.check_seats(count)
         words = [_own_name(stranger), *["bot"] * (count - 1)]
     else:
