@@ -17,6 +17,7 @@ from kamchatka.editions.page import EditionPage, PageText, Tip
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import VERBS
 from kamchatka.match import Match
+from kamchatka.texts import phrases
 from tests.teaching.edition import TEACHING
 
 WEB = Path(__file__).parents[2] / "web" / "src"
@@ -24,13 +25,9 @@ SHOWN = pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
 ACTIONS = 700  # of a game by luck alone: enough to see every kind of piece
 
 
-@cache
 def usual(group: str) -> frozenset[str]:
-    """The stops or the verbs for which the page has words of its own."""
-    text = (WEB / "learn" / "usualTips.ts").read_text(encoding="utf-8")
-    found = re.search(rf"export const {group}\b.*?\n}};", text, re.DOTALL)
-    assert found
-    return frozenset(re.findall(r"^  (\w+): {$", found[0], re.MULTILINE))
+    """The stops or the tips for which the page has words of its own."""
+    return frozenset(phrases("en").tree["page"][group])
 
 
 @cache
@@ -107,8 +104,8 @@ def test_it_names_nothing_that_the_edition_has_not(edition: Edition) -> None:
 def test_the_lesson_has_a_word_for_every_stop_and_verb(edition: Edition) -> None:
     lesson = edition.page.lesson
     assert lesson
-    assert set(lesson.tour) <= set(lesson.stops) | usual("USUAL_STOPS")
-    assert set(lesson.verbs) <= set(lesson.tips) | usual("USUAL_TIPS")
+    assert set(lesson.tour) <= set(lesson.stops) | usual("stop")
+    assert set(lesson.verbs) <= set(lesson.tips) | usual("tip")
     assert {*lesson.verbs, *lesson.tips} <= set(VERBS)
     assert set(lesson.stops) <= set(lesson.tour)
     assert all(stop.at for stop in lesson.stops.values())
