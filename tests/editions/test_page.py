@@ -5,7 +5,6 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -20,7 +19,6 @@ from kamchatka.match import Match
 from kamchatka.texts import phrases
 from tests.teaching.edition import TEACHING
 
-WEB = Path(__file__).parents[2] / "web" / "src"
 SHOWN = pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
 ACTIONS = 700  # of a game by luck alone: enough to see every kind of piece
 
