@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
+from kamchatka.boards import Sheet
 from kamchatka.cli.commands.check import Trial
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.display import Display
@@ -40,6 +42,36 @@ def test_a_clause_without_a_rule_is_named(monkeypatch: pytest.MonkeyPatch) -> No
     known = {clause: cited for clause, cited in broken.citations.items() if clause != "attack.adjacent"}
     broken.__dict__["citations"] = known
     assert "no rule of the booklet has the clause 'attack.adjacent'" in tried(monkeypatch, broken)
+
+
+def test_the_clause_of_a_fact_without_a_rule_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = replace(EDITIONS["classic"])
+    broken.__dict__["citations"] = {
+        clause: cited for clause, cited in broken.citations.items() if clause != "reinforce.territories"
+    }
+    assert "the clause of ArmiesGranted: LookupError: no rule" in tried(monkeypatch, broken)
+
+
+def test_options_and_boards_are_looked_over() -> None:
+    """A field that is no option of the booklet, an option without words, a place that nobody drew."""
+    classic, modern = EDITIONS["classic"], EDITIONS["modern"]
+    trial = Trial(replace(classic, rules=modern.rules, sheets=modern.sheets, package="kamchatka.editions.classic"))
+    trial.look_over()
+    assert any("the booklet has no [[option]]" in fault for fault in trial.faults)
+    trial = Trial(replace(classic, sheets=(replace_places(classic.sheets[0]),)))
+    trial.look_over()
+    assert any("not drawn: nowhere" in fault for fault in trial.faults)
+    trial = Trial(replace(modern, package="kamchatka.editions.classic"))
+    trial.edition.__dict__["rulebook"] = modern.rulebook
+    trial.look_over()
+    assert any("no words for option." in fault for fault in trial.faults)
+
+
+def replace_places(sheet: Sheet) -> Sheet:
+    """The sheet with one more place."""
+    return msgspec.structs.replace(
+        sheet, places=(*sheet.places, msgspec.structs.replace(sheet.places[0], id="nowhere"))
+    )
 
 
 def test_missing_words_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

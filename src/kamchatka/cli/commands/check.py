@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 import typer
 
+from kamchatka.boards import geometry
 from kamchatka.editions import edition as find_edition
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel.chance import FastChance, ScriptedChance
@@ -15,6 +16,8 @@ from kamchatka.kernel.edges.notation import parse_position, print_position
 from kamchatka.kernel.edges.record import read_fact, write_fact
 from kamchatka.kernel.options import Action, Options
 from kamchatka.kernel.refusal import Refusal
+from kamchatka.kernel.schema.fields import CLAUSE
+from kamchatka.kernel.schema.registry import FACTS
 from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
@@ -33,6 +36,7 @@ def check(
 ) -> None:
     """Try an edition: rules that no clause names, facts and questions without words, journals that do not fold."""
     trial = Trial(find_edition(edition))
+    trial.look_over()
     for seats in trial.edition.seats:
         for seed in range(games):
             trial.play(seats, seed)
@@ -59,6 +63,27 @@ class Trial:
         except Exception as error:
             self.faults[f"{what}: {type(error).__name__}: {error}"] += 1
 
+    def look_over(self) -> None:
+        """What needs no game: options that booklet and words know, boards that are drawn."""
+        for name in (field.name for field in msgspec.structs.fields(self.edition.rules)):
+            with self.looking_at(f"the option {name}"):
+                if name not in [option.name for option in self.edition.rulebook.options]:
+                    raise LookupError("the booklet has no [[option]] of that name")
+                for tongue in languages():
+                    phrases(tongue, self.edition.home).say("option", name, "title")
+        with self.looking_at("the board"):
+            self.drawn()
+
+    def drawn(self) -> None:
+        """Every place of the sheets is on a drawing."""
+        drawings = [geometry.load(board.id, board.package) for board in self.edition.boards]
+        drawn = {place for drawing in drawings for place in (*drawing.places, *drawing.heavens)}
+        missing = {place.id for sheet in self.edition.sheets for place in sheet.places} - drawn
+        if missing:
+            raise LookupError(
+                f"not drawn: {', '.join(sorted(missing))} (python -m kamchatka.boards.sketch draws a sheet)"
+            )
+
     def play(self, seats: int, seed: int, longest: int = LONGEST) -> None:
         """A random game to its end, or very long."""
         self.counts["games"] += 1
@@ -70,11 +95,12 @@ class Trial:
             offered = match.options(seat)
             self.decide(match, words, seat, offered, luck)
             action = offered.sample(luck)
-            before = len(self.faults)
+            facts: Sequence[Fact] | None = None
             with self.looking_at(f"{self.step(match)} carries out what it offers"):
-                self.hear(match, words, match.play_inner(action, seat))
-            if len(self.faults) > before:
+                facts = match.play_inner(action, seat)
+            if facts is None:
                 return
+            self.hear(match, words, facts)
         with self.looking_at("the journal"):
             self.folds(match)
 
@@ -132,10 +158,19 @@ class Trial:
         """Every fact, as everybody sees it, has words."""
         for fact in facts:
             self.counts["facts"] += 1
+            with self.looking_at(f"the clause of {type(fact).__name__}"):
+                self.cited(fact)
             for viewer in range(ONLOOKER, match.seats):
                 for say in words:
                     with self.looking_at(f"the words of {type(fact).__name__}, {say.language}"):
                         say.fact(fact.seen_by(viewer))
+
+    def cited(self, fact: Fact) -> None:
+        """A clause that a fact carries belongs to a rule."""
+        for name, field in FACTS.of(type(fact)).fields.items():
+            clause = getattr(fact, name) if field.noun == CLAUSE.noun else ""
+            if clause and clause not in self.edition.citations:
+                raise LookupError(f"no rule of the booklet has the clause {clause!r}")
 
     def folds(self, match: Match) -> None:
         """The facts, written down and read back, lead to the same position."""
