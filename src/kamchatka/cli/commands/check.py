@@ -95,12 +95,12 @@ class Trial:
             offered = match.options(seat)
             self.decide(match, words, seat, offered, luck)
             action = offered.sample(luck)
-            facts: Sequence[Fact] | None = None
+            entries = len(match.entries)
             with self.looking_at(f"{self.step(match)} carries out what it offers"):
-                facts = match.play_inner(action, seat)
-            if facts is None:
+                match.play_inner(action, seat)
+            if len(match.entries) == entries:
                 return
-            self.hear(match, words, facts)
+            self.hear(match, words, match.entries[-1].facts)
         with self.looking_at("the journal"):
             self.folds(match)
 
