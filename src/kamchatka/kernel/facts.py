@@ -222,6 +222,7 @@ class ArmiesLost(PublicFact):
     """Armies left the board."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "armies": AMOUNT}
+    IS_LOSS: ClassVar[bool] = True
 
     def __init__(self, place: i64, armies: i64) -> None:
         self.place: Final[i64] = place

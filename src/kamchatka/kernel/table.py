@@ -22,6 +22,7 @@ class Fact(Data):
 
     FIELDS: ClassVar[Fields] = {}  # what each field stands for
     FORMER: ClassVar[tuple[str, ...]] = ()  # what games stored by earlier versions call the class
+    IS_LOSS: ClassVar[bool] = False  # whether `armies` of a `place` fall by it
     CITES: ClassVar[str] = ""  # the clause behind it, where no field says which
 
     @abstractmethod

@@ -6,7 +6,6 @@ from kamchatka.kernel.dice import pips
 from kamchatka.kernel.edges.record import fields
 from kamchatka.kernel.facts import (
     ArmiesGranted,
-    ArmiesLost,
     ArmiesMoved,
     ArmiesPlaced,
     CardDiscarded,
@@ -241,7 +240,6 @@ class Fighting(Group):
 
 
 def _fallen(fact: Fact) -> tuple[int, int] | None:
-    """The place and the number of armies that a fact takes away for good: lost, or gone to a heaven."""
+    """The place and the number of armies that fell by a fact."""
     known = fields(fact)
-    gone = isinstance(fact, ArmiesLost) or {"place", "heaven", "armies"} <= known.keys()
-    return (int(known["place"]), int(known["armies"])) if gone else None
+    return (int(known["place"]), int(known["armies"])) if fact.IS_LOSS else None

@@ -277,6 +277,7 @@ class WentToHeaven(PublicFact):
     """Armies destroyed on the Ancient Earth went to their owner's heaven (god.info.15)."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "heaven": PLACE, "armies": AMOUNT}
+    IS_LOSS: ClassVar[bool] = True
 
     def __init__(self, place: i64, heaven: i64, armies: i64) -> None:
         self.place: Final[i64] = place
