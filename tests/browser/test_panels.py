@@ -10,6 +10,7 @@ from tests.browser.person import Person
 from tests.browser.staged import Staged
 from tests.browser.test_orders import aim
 from tests.browser.test_screens import PHONE, reader
+from tests.kit import position
 from tests.rules.risk2210.scene import scene as year
 from tests.server.running import Server
 
@@ -56,4 +57,19 @@ def test_to_the_end_is_one_line_on_a_phone(browser: Browser, server: Server) -> 
     boxes = [part.bounding_box() for part in (order, halt)]
     assert all(box is not None and 40 <= box["height"] <= 56 for box in boxes)
     assert order.evaluate("button => button.scrollWidth <= button.clientWidth")
+    person.context.close()
+
+
+def test_a_prey_is_shown_by_what_it_has_left(browser: Browser, server: Server) -> None:
+    """A card to destroy a colour has no number to reach: the card counts the prey's territories, without a meter."""
+    match = position(
+        {"alaska": (0, 9)}, rest=(1, 1), objectives={0: "destroy_red"}, colours=("blue", "red", "green", "black")
+    )
+    person = Person(browser, server.address, "Ada")
+    Staged(person, match)
+    part = person.page.locator(".objective .part")
+    expect(part).to_contain_text("P1")
+    expect(part).to_contain_text("41")
+    expect(part).not_to_contain_text("/")
+    expect(part.locator(".meter")).to_have_count(0)
     person.context.close()
