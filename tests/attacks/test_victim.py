@@ -1,0 +1,24 @@
+"""The measuring of attacks itself: a server that is left alone answers its player and holds its memory."""
+
+import asyncio
+from collections.abc import Callable
+
+from tests.attacks.victim import Waits, a_player_waits, memory, peak_memory, processes
+from tests.server.running import Server
+
+
+def test_a_server_left_alone(own_server: Callable[..., Server]) -> None:
+    """Pings are answered, memory is read off the process and its workers."""
+    server = own_server()
+
+    async def attack() -> Waits:
+        async with a_player_waits(server) as waits:
+            await asyncio.sleep(0.5)
+        return waits
+
+    waits = asyncio.run(attack())
+    assert waits.seconds
+    assert peak_memory(server) > 0
+    assert memory(server) > 0
+    assert server.process is not None
+    assert server.process.pid in processes(server.process.pid)

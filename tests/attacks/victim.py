@@ -1,0 +1,91 @@
+"""A server under attack: what it costs in memory, and how long somebody who only plays must wait meanwhile.
+
+Figures are printed (`pytest -s tests/attacks`) for docs/security.md. What a test asserts is never a time: a status, an
+order ("the player was answered before the attacker was"), or an amount of memory.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.server.client import Browser, Seat
+from tests.server.running import Server
+
+PING_EVERY = 0.02  # seconds between two pings of the player who waits
+
+
+def processes(root: int) -> Iterator[int]:
+    """A process and all that it started."""
+    yield root
+    for task in Path(f"/proc/{root}/task").glob("*/children"):
+        try:
+            for child in task.read_text().split():
+                yield from processes(int(child))
+        except OSError:
+            continue  # gone meanwhile
+
+
+def memory(server: Server) -> int:
+    """Megabytes that a server and its workers hold now."""
+    assert server.process is not None
+    return sum(_status(pid, "VmRSS") for pid in processes(server.process.pid)) // 1024
+
+
+def peak_memory(server: Server) -> int:
+    """Megabytes that the server's own process has held at most."""
+    assert server.process is not None
+    return _status(server.process.pid, "VmHWM") // 1024
+
+
+def _status(pid: int, name: str) -> int:
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) for line in lines if line.startswith(name)), 0)
+
+
+@dataclass
+class Waits:
+    """How long a player waited for each answer while something else went on."""
+
+    seconds: list[float] = field(default_factory=list)
+
+    @property
+    def longest(self) -> float:
+        """The longest of them."""
+        return max(self.seconds, default=0.0)
+
+    def __str__(self) -> str:
+        return f"{len(self.seconds)} pings, the longest took {self.longest * 1000:.0f} ms"
+
+
+@asynccontextmanager
+async def a_player_waits(server: Server) -> AsyncIterator[Waits]:
+    """Somebody sits at a table and pings all the time; the block around is the attack.
+
+    Asserts that the player is still at the table afterwards.
+    """
+    waits = Waits()
+    async with Browser(server.address, "Patient") as patient, patient.at(await patient.lay()) as seat:
+        await seat.until("scene")
+        pinging = asyncio.create_task(_ping(seat, waits))
+        try:
+            yield waits
+        finally:
+            pinging.cancel()
+            await asyncio.gather(pinging, return_exceptions=True)
+        await seat.say(type="ping")
+        await seat.until("pong")
+
+
+async def _ping(seat: Seat, waits: Waits) -> None:
+    while True:
+        begun = time.perf_counter()
+        await seat.say(type="ping")
+        await seat.until("pong")
+        waits.seconds.append(time.perf_counter() - begun)
+        await asyncio.sleep(PING_EVERY)
