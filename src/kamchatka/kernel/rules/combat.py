@@ -59,6 +59,7 @@ class Combat(Step[Frame]):
         self.sealed: Final = sealed  # whether the attacker's dice are secret until the roll
         self.limits: Final = limits
         self.optional_action: Final = optional_action or NoOptionalAction()
+        self.is_plain: Final = optional_action is None  # nothing but attacks: most games, asked most often
         self.defence: Final = defence
 
     def parts(self) -> list[Step[Any]]:
@@ -72,7 +73,7 @@ class Combat(Step[Frame]):
 
     def options(self, table: Table, frame: Frame, seat: i64) -> Options:
         board = table.board
-        limits = [limit for limit in self.limits if limit.bites(table)]
+        limits = [limit for limit in self.limits if limit.bites(table)] if self.limits else self.limits
         owner = table.state.owner
         armies = table.state.armies
         pairs = Pairs(ATTACK)
@@ -89,7 +90,8 @@ class Combat(Step[Frame]):
                         if most >= least:
                             pairs.add(source, target, least, most)
         options = Options().add(pairs).may(PASS)
-        self.optional_action.offer(table, seat, 0, options)
+        if not self.is_plain:
+            self.optional_action.offer(table, seat, 0, options)
         return options
 
     def act(self, table: Table, frame: Frame, seat: i64, action: Action) -> None:
