@@ -133,6 +133,12 @@ class Store:
             .limit(LOBBY_ROWS)
         )
 
+    async def public_ids(self) -> list[str]:
+        """The ids of all public tables that wait or play."""
+        t = schema.tables
+        rows = await self.database.rows(select(t.c.id).where(t.c.private.is_(False), t.c.status != "over"))
+        return [row.id for row in rows]
+
     async def mine(self, user: int) -> list[TableRecord]:
         """A user's tables, running ones first."""
         t, s = schema.tables, schema.seated

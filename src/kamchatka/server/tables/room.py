@@ -45,7 +45,7 @@ class RoomHost(Protocol):
     def settings(self) -> ServerSettings: ...
     @property
     def metrics(self) -> Metrics: ...
-    def lobby_changed(self) -> None: ...
+    def lobby_changed(self, table: TableRecord) -> None: ...
     def ended(self, id: str) -> None: ...
     def forget(self, room: "Room") -> None: ...
 
@@ -193,7 +193,7 @@ class Room:
         """The seats are settled: the game begins."""
         self.stored, self.table = await StoredMatch.begin(self.table, self.server.store, self._on_entry)
         self._opened()
-        self.server.lobby_changed()
+        self.server.lobby_changed(self.table)
         self.wake_bots()
 
     async def perform(
@@ -221,7 +221,7 @@ class Room:
             raise Fault("storage") from error
         self.server.metrics.acted(self.table.agreed.edition, seat, by_bot)
         if self.is_over or self.table.round != lap:
-            self.server.lobby_changed()
+            self.server.lobby_changed(self.table)
         if self.is_over:
             self.server.ended(self.table.id)
 
@@ -276,6 +276,7 @@ class Room:
         """Nobody shall play here: a game that runs is called off, a table that waits is forgotten."""
         if self.stored is None:
             await self.server.store.forget(self.table.id)
+            self.server.lobby_changed(msgspec.structs.replace(self.table, status="over"))
             self._empty()
         elif not self.is_over:
             await self.call_off()
