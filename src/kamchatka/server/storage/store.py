@@ -13,6 +13,7 @@ from kamchatka.server.storage.records import ChatRecord, EntryRecord, Sitter, Ta
 
 LOBBY_ROWS = 200
 MY_ROWS = 200
+REMARKS = 500  # of one table that are kept
 
 
 def now() -> int:
@@ -185,13 +186,15 @@ class Store:
                 text=said.text,
                 phrase=said.phrase,
                 at=said.at,
-            )
+            ),
+            delete(schema.talk).where(schema.talk.c.table_id == said.table, schema.talk.c.n <= said.n - REMARKS),
         )
 
     async def chat(self, table: str) -> list[ChatRecord]:
-        """What was said, oldest first."""
+        """What was said last, oldest first."""
         s = schema.talk
-        rows = await self.database.rows(select(s).where(s.c.table_id == table).order_by(s.c.n))
+        last = select(s).where(s.c.table_id == table).order_by(s.c.n.desc()).limit(REMARKS)
+        rows = reversed(await self.database.rows(last))
         return [ChatRecord(row.table_id, row.n, row.name, row.seat, row.text, row.phrase, row.at) for row in rows]
 
     async def mutes(self, user: int) -> set[str]:
