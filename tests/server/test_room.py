@@ -279,15 +279,16 @@ async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeyp
         room = (again := await server.live_table(live_table.room.table.id)).room
         assert room.stored is not None
         assert room.audience.late is not None
-        entries, late = room.stored.match.entries, room.audience.late.match
+        entries, late = room.stored.match.entries, room.audience.late.presenter.match
         assert taken == entries
         assert {nonce: version for (_, nonce), version in room.stored.nonces.items()}.keys() == {"0", "1", "2"}
         before = late.position()
-        assert before == room.stored.match.position()
+        assert late.entries == entries[:1]  # all was played within the delay: nothing but the beginning is shown
+        assert [one.entry for one in room.audience.late.waiting if one.entry] == entries[1:]
         back = await sits_down(again, ada)
         scene = await asked(back)
         await room.submit(lambda: again.handler.handle(back, acts(scene, "next")))
-        assert (late.position(), len(late.entries)) == (before, len(taken))
+        assert (late.position(), len(late.entries)) == (before, 1)
         assert room.stored.match.position() != before
 
 

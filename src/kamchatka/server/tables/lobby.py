@@ -83,7 +83,7 @@ class LobbyBroadcaster:
             await asyncio.sleep(AT_MOST_EVERY)
 
     def _take(self) -> tuple[list[TableRecord], tuple[str, ...]] | None:
-        """From here on the list as it stands is what was told: rows that are new in it, and those gone; None: neither."""
+        """From here on the list as it stands is what was told: the rows new in it, and those gone; None: neither."""
         before, told, count = self.told, {table.id: table for table in self.list.in_order()}, len(self.list.ids)
         if (told, count) == (before, self.count):
             return None

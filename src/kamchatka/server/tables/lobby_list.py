@@ -1,4 +1,4 @@
-"""Which public tables a list shows: the first of them in memory, so that a change asks the database for nothing known."""
+"""Which public tables a list shows: the first of them in memory, so that the database is asked for nothing known."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from kamchatka.server.storage.store import LOBBY_ROWS, Store
 
 
 class LobbyList:
-    """The public tables that wait or play: all by id, the first LOBBY_ROWS as rows (those that wait, then the newest)."""
+    """The public tables that wait or play: all by id, as rows the first LOBBY_ROWS (waiting ones, then the newest)."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
