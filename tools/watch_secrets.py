@@ -1,7 +1,7 @@
 """Watches messages for secrets: `python -m tools.watch_secrets --messages 1000000 --seed 1 [--workers 4]`.
 
 Bots that choose anything play games of every edition, at every number of seats and with every option, at full speed: no
-sockets, but the audience and the presenters that a server has. Every message to a player, a spectator or a late spectator
+sockets, but the audience and the presenters of a server. Every message to a player, a spectator or a late spectator
 is looked at:
 
 - players and spectators: beside the table there is another one that this viewer cannot tell from it, with everything
