@@ -16,7 +16,7 @@ import multiprocessing
 import sys
 import time
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel.bits import members
@@ -26,37 +26,54 @@ from kamchatka.kernel.table import Fact
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Entry, Match
 from kamchatka.server.presentation.audience import Audience
+from kamchatka.server.presentation.game_log import GameLog
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.presentation.presenter import Presenter, TableContext, Viewpoint
 from kamchatka.server.presentation.replica import copy_of
-from kamchatka.server.protocol.scene_types import ClockFace, SeatSeen, TableSeen
+from kamchatka.server.protocol.scene_types import ClockFace, LogLine, SeatSeen, TableSeen
+from kamchatka.words import Words
 from tests.laws.tables import Setup, setups
 from tests.laws.test_secrets import scrambled, varied
 
 ACTIONS = 400  # of one game; then the next table
 DELAY = 30.0  # seconds of the watched game's own clock
 LANGUAGES = ("en", "it")
-LOOK_AGAIN = 40  # actions after which everybody asks for the whole scene
+LOOK_AGAIN = 100  # actions after which everybody asks for the whole scene
 
 
 class Leak(Exception):
     """Two worlds that a viewer could tell apart."""
 
 
+class OnceTold(GameLog):
+    """A log that words the news of a version once a language: both worlds tell it from what the viewer saw happen."""
+
+    def add(self, facts: Sequence[Fact]) -> None:
+        super().add(facts)
+        self.told: dict[tuple[str, int], tuple[LogLine, ...]] = {}
+
+    def since(self, words: Words, version: int) -> tuple[LogLine, ...]:
+        key = words.language, version
+        if key not in self.told:
+            self.told[key] = super().since(words, version)
+        return self.told[key]
+
+
 class Shadow:
     """What one viewer would be shown in another world: the same for all that the viewer may know."""
 
-    def __init__(self, match: Match, viewer: int, players: list[str], luck: FastChance) -> None:
+    def __init__(self, match: Match, viewer: int, real: Presenter, luck: FastChance) -> None:
         self.viewer = viewer
         self.luck = luck
-        self.presenter = Presenter(copy_of(match), players)
+        self.presenter = Presenter(copy_of(match), real.builders["en"].words.names.players)
+        words = real.builders["en"].words
+        self.presenter.logs[viewer] = real.logs[viewer] = OnceTold(words, match, viewer)
 
-    def follow(self, match: Match, real: Presenter) -> None:
+    def follow(self, match: Match) -> None:
         """The real table has moved on: another world is dealt for where it stands now."""
         other, entry = self.presenter.match, match.entries[-1]
         other.table.state = scrambled(match.game, match.table, self.viewer, self.luck).state
         other.entries.append(Entry(entry.seat, None, (), tuple(self._changed(fact) for fact in entry.facts)))
-        self.presenter.logs = real.logs  # told from facts as they are seen, which `_changed` has compared
 
     def _changed(self, fact: Fact) -> Fact:
         """The fact with everything changed that the viewer was not shown; it must be told in the same words."""
@@ -81,9 +98,9 @@ class Watched:
         self.late = [self._listener(self.later, ONLOOKER, language) for language in LANGUAGES]
         for audience in (self.live, self.later):
             audience.open(self.match, self.players)
-        self.shadows = {
-            viewer: Shadow(self.match, viewer, self.players, self.luck) for viewer in range(ONLOOKER, setup.seats)
-        }
+        assert self.live.live is not None
+        real = self.live.live
+        self.shadows = {viewer: Shadow(self.match, viewer, real, self.luck) for viewer in range(ONLOOKER, setup.seats)}
         self.expected: list[deque[bytes]] = [deque() for _ in LANGUAGES]  # by language, what late spectators will hear
 
     def _listener(self, audience: Audience, viewer: int, language: str = "") -> Listener:
@@ -111,17 +128,13 @@ class Watched:
     def play(self, most: int) -> Iterator[int]:
         """Play on; after every action, how many messages were looked at."""
         for action in range(most):
-            if self.match.is_over:
-                return
-            self.now += self.luck.below(8)
+            self.now += float(self.luck.below(8))
             self.later.show_late()
             self._act()
             if self.match.is_over:
                 return  # everything is laid open
-            for viewer, shadow in self.shadows.items():
-                assert self.live.live is not None
-                self.live.live.log(viewer)
-                shadow.follow(self.match, self.live.live)
+            for shadow in self.shadows.values():
+                shadow.follow(self.match)
             again = action % LOOK_AGAIN == LOOK_AGAIN - 1
             yield self._look(again)
 

@@ -14,7 +14,7 @@ from tools.watch_secrets import LOOK_AGAIN, Leak, Watched, watch
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_messages_of_a_game_tell_no_secret(edition: str) -> None:
     looked = sum(sum(Watched(setup, 5).play(LOOK_AGAIN + 10)) for setup in (setups(edition)[0], setups(edition)[-1]))
-    assert looked > 2 * LOOK_AGAIN * (EDITIONS[edition].seats[0] + 2)
+    assert looked > LOOK_AGAIN * (EDITIONS[edition].seats[0] + 2)
 
 
 def test_a_run_counts_what_it_looked_at() -> None:

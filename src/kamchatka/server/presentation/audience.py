@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 
 from kamchatka.match import Entry, Match
-from kamchatka.server.presentation.late_view import LateView, Moment
+from kamchatka.server.presentation.late_view import LateView, RecordedMoment
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.presentation.presenter import Presenter, TableContext, Viewpoint
 from kamchatka.server.presentation.replica import copy_of
@@ -30,7 +30,7 @@ class Audience:
         """The game has begun: from now on it is shown; its beginning to everybody at once."""
         self.live = Presenter(match, players)
         if self.delay > 0 and not match.is_over:
-            begun = Moment(self.clock(), self.context())
+            begun = RecordedMoment(self.clock(), self.context())
             self.late = LateView(Presenter(copy_of(match), players), self.delay, begun)
 
     def reopen(
@@ -41,9 +41,9 @@ class Audience:
         if late is not None:
             now, context = self.clock(), self.context()
             bare = context.bare()  # nobody knows any more who was here then
-            self.late = LateView(Presenter(late, players), self.delay, Moment(now - self.delay, bare))
-            self.late.hold_back([Moment(now - age, bare, entry) for age, entry in held])
-            self.late.record(Moment(now, context))
+            self.late = LateView(Presenter(late, players), self.delay, RecordedMoment(now - self.delay, bare))
+            self.late.hold_back([RecordedMoment(now - age, bare, entry) for age, entry in held])
+            self.late.record(RecordedMoment(now, context))
 
     def sees_late(self, listener: Listener) -> bool:
         """Who sits at the table sees it as it is; others perhaps a little later."""
@@ -87,7 +87,7 @@ class Audience:
         context = self.context()
         self._show_moved(self.live, context)
         if self.late is not None:
-            self.late.record(Moment(self.clock(), context, entry))
+            self.late.record(RecordedMoment(self.clock(), context, entry))
             if self.live.match.is_over:
                 self.show_late(all=True)
                 self.late = None  # nothing is held back any more
@@ -99,7 +99,7 @@ class Audience:
         context = self.context()
         self._show_presence(self.live, context)
         if self.late is not None:
-            self.late.record(Moment(self.clock(), context))
+            self.late.record(RecordedMoment(self.clock(), context))
 
     def tell(self, speaker: Listener, say: Callable[[Listener], None]) -> None:
         """Somebody speaks: late spectators hear a player when they see what was played then."""
@@ -108,7 +108,7 @@ class Audience:
             if not (held and self.sees_late(listener)):
                 say(listener)
         if self.late is not None and held:
-            self.late.record(Moment(self.clock(), self.context(), tell=say))
+            self.late.record(RecordedMoment(self.clock(), self.context(), tell=say))
 
     def show_late(self, all: bool = False) -> None:
         """What spectators may see by now."""

@@ -16,7 +16,7 @@ MOST_WAITING = 5_000  # moments; more comings and goings than that are not worth
 
 
 @dataclass(frozen=True)
-class Moment:
+class RecordedMoment:
     """Something that happened: an entry, a remark (`tell` says it to one listener), or people came and went."""
 
     at: float
@@ -28,22 +28,22 @@ class Moment:
 class LateView:
     """The presenter of late spectators and what waits for them. Times are those of the audience's clock."""
 
-    def __init__(self, presenter: Presenter, delay: float, first: Moment) -> None:
+    def __init__(self, presenter: Presenter, delay: float, first: RecordedMoment) -> None:
         self.presenter = presenter
         self.delay = delay
         self.shown = first  # the moment that spectators see
-        self.waiting: deque[Moment] = deque()
+        self.waiting: deque[RecordedMoment] = deque()
 
-    def record(self, moment: Moment) -> None:
+    def record(self, moment: RecordedMoment) -> None:
         """It happens now, and will be seen later."""
         if moment.entry is not None or len(self.waiting) < MOST_WAITING:
             self.waiting.append(moment)
 
-    def hold_back(self, moments: Sequence[Moment]) -> None:
+    def hold_back(self, moments: Sequence[RecordedMoment]) -> None:
         """What happened before the room was opened, but too lately to be seen."""
         self.waiting.extendleft(reversed(moments))
 
-    def due(self, now: float, all: bool = False) -> Iterator[Moment]:
+    def due(self, now: float, all: bool = False) -> Iterator[RecordedMoment]:
         """The moments that may be seen by now, one after another; each is what is shown from then on."""
         while self.waiting and (all or self.waiting[0].at + self.delay <= now):
             self.shown = self.waiting.popleft()
