@@ -100,7 +100,7 @@ class Stage:
 
     async def _do(self, stored: StoredMatch, table: TableRecord, seat: int, action: Action) -> None:
         stored.play(seat, action)
-        await stored.commit(table, 4.0 * stored.version, None)
+        await stored.commit(table, 4.0 * stored.version, None, stored.match)
 
     async def furnish(self, guests: list[User]) -> str:
         """A lobby with life in it; the table that waits for players."""

@@ -30,6 +30,28 @@ def test_the_link_of_a_table_is_a_picture_too(browser: Browser, server: Server) 
         person.context.close()
 
 
+def test_the_lobby_follows_by_itself(browser: Browser, server: Server) -> None:
+    """A table comes, fills and goes in a list that is open; whose own it is finds the way back."""
+    ada, bruno = Person(browser, server.address, "Ada"), Person(browser, server.address, "Bruno")
+    ada.page.goto("/")
+    bruno.page.goto("/")
+    table = ada.lay("modern", [ME, OPEN, OPEN], name="The round one")
+    rows = [person.page.locator("li", has_text="The round one") for person in (ada, bruno)]
+    expect(rows[0].get_by_role("link", name="Go back in")).to_be_visible()
+    expect(rows[1].get_by_role("button", name="Sit down")).to_be_visible()
+    expect(rows[1].get_by_text("2 seats free")).to_be_visible()
+    bruno.post(f"/api/tables/{table}/join")
+    expect(rows[0].get_by_text("1 seat free")).to_be_visible()
+    expect(rows[1].get_by_role("link", name="Go back in")).to_be_visible()
+    ada.post(f"/api/tables/{table}/start")
+    for person in (ada, bruno):
+        person.post(f"/api/tables/{table}/stop")
+    for row in rows:
+        expect(row).to_have_count(0)
+    for person in (ada, bruno):
+        person.context.close()
+
+
 def test_a_game_is_called_off_together(browser: Browser, server: Server) -> None:
     """One asks by the menu, takes it back, asks again; the other agrees: both see the end, and play the rematch."""
     ada, bruno = Person(browser, server.address, "Ada"), Person(browser, server.address, "Bruno")

@@ -17,14 +17,17 @@ from kamchatka.kernel.view import View
 from kamchatka.match import Entry, Match
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer, LiveTable
+from kamchatka.server.presentation.game_log import GameLog, LogPosition
 from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.presentation.presenter import Presenter, Viewpoint
 from kamchatka.server.presentation.table_info import table_row
-from kamchatka.server.protocol.messages import Act
+from kamchatka.server.protocol.messages import Act, Resync
 from kamchatka.server.protocol.payloads import ClockForm, SeatForm, TableForm
 from kamchatka.server.settings import ServerSettings, sqlite_url
 from kamchatka.server.storage.records import EntryRecord, TableRecord, User
+from kamchatka.server.tables import message_handler
 from kamchatka.server.tables.room import QUEUE_LIMIT
+from kamchatka.words import Words
 from tests.server.client import Json
 from tests.server.test_leaks import context
 from tests.server.together import together
@@ -279,15 +282,16 @@ async def test_a_game_is_folded_once_when_its_room_opens(tmp_path: Path, monkeyp
         room = (again := await server.live_table(live_table.room.table.id)).room
         assert room.stored is not None
         assert room.audience.late is not None
-        entries, late = room.stored.match.entries, room.audience.late.match
+        entries, late = room.stored.match.entries, room.audience.late.presenter.match
         assert taken == entries
         assert {nonce: version for (_, nonce), version in room.stored.nonces.items()}.keys() == {"0", "1", "2"}
         before = late.position()
-        assert before == room.stored.match.position()
+        assert late.entries == entries[:1]  # all was played within the delay: nothing but the beginning is shown
+        assert [one.entry for one in room.audience.late.waiting if one.entry] == entries[1:]
         back = await sits_down(again, ada)
         scene = await asked(back)
         await room.submit(lambda: again.handler.handle(back, acts(scene, "next")))
-        assert (late.position(), len(late.entries)) == (before, len(taken))
+        assert (late.position(), len(late.entries)) == (before, 1)
         assert room.stored.match.position() != before
 
 
@@ -308,3 +312,31 @@ def test_a_viewer_is_looked_at_once_per_version(monkeypatch: pytest.MonkeyPatch)
         match.play_inner(match.options(match.awaited[0]).expand()[0], match.awaited[0])
         presenter.on_entry(match.entries[-1])
     assert views == [0, 0]
+
+
+@together
+async def test_questions_have_a_rate_and_a_scene_is_worded_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who asks for the whole scene again and again is refused after a while; the story of a version is worded once."""
+    monkeypatch.setattr(message_handler, "QUESTIONS_A_SECOND", 0.0)
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        live_table = await lay(server, ada)
+        listener = await sits_down(live_table, ada)
+        scene = await asked(listener)
+        worded, told = list[object](), GameLog._told
+
+        def counted(log: GameLog, words: Words, mark: LogPosition) -> object:
+            worded.append(words)
+            return told(log, words, mark)
+
+        monkeypatch.setattr(GameLog, "_told", counted)
+        for _ in range(int(message_handler.QUESTIONS)):
+            await live_table.room.submit(lambda: live_table.handler.handle(listener, Resync()))
+            assert (await hears(listener, "scene", "problem"))["version"] == scene["version"]
+        await live_table.room.submit(lambda: live_table.handler.handle(listener, Resync()))
+        assert (await hears(listener, "scene", "problem"))["code"] == "too_many"
+        assert len(worded) <= 1
+        await live_table.room.submit(lambda: live_table.handler.handle(listener, acts(scene, "a")))
+        assert (await hears(listener, "done", "problem"))["type"] == "done"  # to play is no question

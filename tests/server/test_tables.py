@@ -102,7 +102,7 @@ async def test_the_lobby_tells_by_itself_and_hides_private_tables(server: Server
     async with Browser(server.address, "Ada") as ada:
         address = server.address.replace("http", "ws") + "/ws/lobby?lang=it"
         async with connect(address, proxy=None) as lobby:
-            await lobby.recv()
+            assert json.loads(await lobby.recv())["type"] == "lobby"
             hidden = await ada.lay(seats="moo", private=True)
             shown = await ada.lay(seats="moo")
             async with asyncio.timeout(30):

@@ -71,6 +71,7 @@ class GameServer:
         """Begin to serve: games that wait for bots or clocks go on."""
         await self.database.open()
         await self.idle_clocks.open()
+        await self.lobby.open()
         self.tasks = [
             asyncio.create_task(work()) for work in (self._wake_due_tables, self._save_clocks, self.lobby.broadcast)
         ]
@@ -153,7 +154,7 @@ class GameServer:
             raise Fault("too_many", "tables_full")
         table = new_table(form, user)
         await self.store.lay(table)
-        self.lobby_changed()
+        self.lobby_changed(table)
         if not any(one.is_open for one in table.seats):
             live_table = await self.live_table(table.id)
             await live_table.room.submit(live_table.room.begin)
@@ -164,6 +165,7 @@ class GameServer:
         table = kept_table(form, names, host, event)
         table = msgspec.structs.replace(table, id=id or table.id)
         await self.store.lay(table)
+        self.lobby_changed(table)
         return table.id
 
     async def call_off(self, id: str) -> None:
@@ -208,9 +210,9 @@ class GameServer:
         return following.room.table.id
 
     # -------------------------------------------------------------- the lobby
-    def lobby_changed(self) -> None:
-        """A public table was laid, filled or finished."""
-        self.lobby.changed()
+    def lobby_changed(self, table: TableRecord) -> None:
+        """A table was laid, filled or finished."""
+        self.lobby.changed(table)
 
     def _watchers(self, id: str) -> int:
         return self.live_tables[id].room.audience.watchers if id in self.live_tables else 0

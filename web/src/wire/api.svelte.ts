@@ -88,7 +88,6 @@ export const api = {
   editions: (language = settings.language) => once<EditionSeen[]>(`/api/editions?lang=${language}`),
   rulebook: (edition: string) => once<RulebookSeen>(`/api/rulebook/${edition}?${lang()}`),
   phrases: () => once<Record<string, string>>(`/api/phrases?${lang()}`),
-  tables: () => ask<Lobby>('GET', `/api/tables?${lang()}`),
   mine: () => ask<Lobby>('GET', `/api/mine?${lang()}`),
   table: (id: string) => ask<TableRow>('GET', `/api/tables/${encodeURIComponent(id)}?${lang()}`),
   lay: (form: TableForm) => ask<TableId>('POST', '/api/tables', form),

@@ -504,10 +504,25 @@ export interface LiveSeen {
   events: [string, number][];
 }
 
-/** The tables anybody may see: those that wait for players first. */
+/**
+ * The tables anybody may see: those that wait for players first, then the newest; `count` is how many there are. Over
+ * the socket nothing in a row is personal: `MyTables` says where the reader sits.
+ */
 export interface Lobby {
   type: 'lobby';
   tables: TableRow[];
+  version: number;
+  count: number;
+}
+
+/** What became of the list of version `after`: rows that are new or others now, and ids that are listed no more. */
+export interface LobbyChanged {
+  type: 'lobby_changed';
+  version: number;
+  after: number;
+  tables: TableRow[];
+  gone: string[];
+  count: number;
 }
 
 /** A sentence of the story; a line with the same number replaces the one before. */
@@ -597,6 +612,12 @@ export interface Mute {
   type: 'mute';
   name: string;
   on?: boolean;
+}
+
+/** The ids of the listed tables at which the reader sits. */
+export interface MyTables {
+  type: 'my_tables';
+  ids: string[];
 }
 
 /** Answer what a card or a rule asks: a card. */

@@ -29,6 +29,11 @@ export class Line<T = ServerWord> {
     this.socket?.close();
   }
 
+  /** Something was missed: hang up, and come back as after a lost connection. */
+  reopen(): void {
+    this.socket?.close();
+  }
+
   private open(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}${this.address()}`);

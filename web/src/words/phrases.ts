@@ -33,6 +33,7 @@ export interface CommonPhrases {
   watch: never;
   goBack: never;
   noTables: never;
+  moreTables: 'n';
   myGames: never;
   noGames: never;
   yourTurn: never;

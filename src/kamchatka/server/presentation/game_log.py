@@ -29,11 +29,13 @@ class GameLog:
         self.viewer = viewer
         self.lines = 0  # of all groups but the last
         self.marks: list[LogPosition] = []  # by version, from the first
+        self._latest: dict[str, tuple[LogLine, ...]] = {}  # by language, of this version: whole scenes are asked often
         for entry in match.entries:
             self.add(entry.facts)
 
     def add(self, facts: Sequence[Fact]) -> None:
         """One more version."""
+        self._latest = {}
         story, known = self.story, len(self.story.groups)
         last = max(0, known - 1)
         self.marks.append(LogPosition(last, self.lines))
@@ -45,7 +47,12 @@ class GameLog:
         return self._told(words, self.marks[version]) if version < len(self.marks) else ()
 
     def latest(self, words: Words) -> tuple[LogLine, ...]:
-        """The last lines."""
+        """The last lines, worded once a version."""
+        if words.language not in self._latest:
+            self._latest[words.language] = self._last(words)
+        return self._latest[words.language]
+
+    def _last(self, words: Words) -> tuple[LogLine, ...]:
         for version in range(len(self.marks) - 1, -1, -1):
             if self.lines - self.marks[version].line >= LATEST or version == 0:
                 return self._told(words, self.marks[version])[-LATEST:]

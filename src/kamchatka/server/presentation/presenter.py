@@ -1,8 +1,10 @@
 """What viewers are shown of one game: a picture for each seat and language, drawn once however many look at it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
+
+import msgspec
 
 from kamchatka.editions.display import Display
 from kamchatka.kernel.state import State
@@ -24,6 +26,30 @@ class TableContext:
     sitting: tuple[SeatSeen, ...]
     per: str  # what the clocks measure
     clock: ClockFace | None  # the table's own
+
+    def later(self, seconds: float) -> "TableContext":
+        """The same after so many seconds in which nothing happened: what runs has run on."""
+        sitting = tuple(
+            msgspec.structs.replace(
+                one,
+                clock=_run(one.clock, seconds),
+                absent_in=None if one.absent_in is None else max(0.0, one.absent_in - seconds),
+            )
+            for one in self.sitting
+        )
+        return replace(self, sitting=sitting, clock=_run(self.clock, seconds))
+
+    def bare(self) -> "TableContext":
+        """What can be said of the table without knowing the moment: who sits where."""
+        sitting = tuple(
+            SeatSeen(seat=one.seat, name=one.name, kind=one.kind, bot=one.bot, colour=one.colour)
+            for one in self.sitting
+        )
+        return replace(self, table=msgspec.structs.replace(self.table, watchers=0), sitting=sitting, clock=None)
+
+
+def _run(clock: ClockFace | None, seconds: float) -> ClockFace | None:
+    return msgspec.structs.replace(clock, left=max(0.0, clock.left - seconds)) if clock and clock.running else clock
 
 
 class Viewpoint(NamedTuple):

@@ -195,9 +195,30 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lobby(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
-    """The tables anybody may see: those that wait for players first."""
+    """The tables anybody may see: those that wait for players first, then the newest; `count` is how many there are.
+
+    Over the socket nothing in a row is personal: `MyTables` says where the reader sits.
+    """
 
     tables: tuple[TableRow, ...]
+    version: int = 0
+    count: int = 0
+
+
+class LobbyChanged(msgspec.Struct, frozen=True, tag_field="type", tag="lobby_changed"):
+    """What became of the list of version `after`: rows that are new or others now, and ids that are listed no more."""
+
+    version: int
+    after: int
+    tables: tuple[TableRow, ...]
+    gone: tuple[str, ...]
+    count: int
+
+
+class MyTables(msgspec.Struct, frozen=True, tag_field="type", tag="my_tables"):
+    """The ids of the listed tables at which the reader sits."""
+
+    ids: tuple[str, ...]
 
 
 class TableId(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from kamchatka.server.storage.records import ChatRecord, EntryRecord, Sitter, Ta
 
 LOBBY_ROWS = 200
 MY_ROWS = 200
+REMARKS = 500  # of one table that are kept
 
 
 def now() -> int:
@@ -133,6 +134,12 @@ class Store:
             .limit(LOBBY_ROWS)
         )
 
+    async def public_ids(self) -> list[str]:
+        """The ids of all public tables that wait or play."""
+        t = schema.tables
+        rows = await self.database.rows(select(t.c.id).where(t.c.private.is_(False), t.c.status != "over"))
+        return [row.id for row in rows]
+
     async def mine(self, user: int) -> list[TableRecord]:
         """A user's tables, running ones first."""
         t, s = schema.tables, schema.seated
@@ -179,13 +186,15 @@ class Store:
                 text=said.text,
                 phrase=said.phrase,
                 at=said.at,
-            )
+            ),
+            delete(schema.talk).where(schema.talk.c.table_id == said.table, schema.talk.c.n <= said.n - REMARKS),
         )
 
     async def chat(self, table: str) -> list[ChatRecord]:
-        """What was said, oldest first."""
+        """What was said last, oldest first."""
         s = schema.talk
-        rows = await self.database.rows(select(s).where(s.c.table_id == table).order_by(s.c.n))
+        last = select(s).where(s.c.table_id == table).order_by(s.c.n.desc()).limit(REMARKS)
+        rows = reversed(await self.database.rows(last))
         return [ChatRecord(row.table_id, row.n, row.name, row.seat, row.text, row.phrase, row.at) for row in rows]
 
     async def mutes(self, user: int) -> set[str]:

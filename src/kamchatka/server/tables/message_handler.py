@@ -1,11 +1,13 @@
 """What a client says at a table, and what it gets for an answer. Runs inside the room's task, one message at a time."""
 
 import time
+from weakref import WeakKeyDictionary
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.server.faults import Fault
+from kamchatka.server.limits import TokenBucket
 from kamchatka.server.naming import in_words
 from kamchatka.server.presentation.listener import Listener
 from kamchatka.server.presentation.table_info import table_seen
@@ -37,6 +39,9 @@ from kamchatka.server.tables.room_context import sitting
 from kamchatka.server.tables.stored_match import StoredMatch
 from kamchatka.texts import languages
 
+QUESTIONS_A_SECOND = 5.0  # of one listener, after a burst: what costs the server more than a look into a book
+QUESTIONS = 30.0
+
 
 class MessageHandler:
     """One room's answers to its listeners."""
@@ -44,6 +49,7 @@ class MessageHandler:
     def __init__(self, room: Room, chat: Chat) -> None:
         self.room = room
         self.chat = chat
+        self.questions: WeakKeyDictionary[Listener, TokenBucket] = WeakKeyDictionary()
 
     # -------------------------------------------------------------- coming and going
     async def enter(self, listener: Listener, after: int | None) -> None:
@@ -107,6 +113,10 @@ class MessageHandler:
             listener.send(Trouble("problem", problem.sentence(listener.language), getattr(message, "nonce", "")))
 
     async def _dispatch(self, listener: Listener, message: AnyClientMessage) -> None:
+        if isinstance(message, Why | Odds | SpeakLanguage | Sit | Resync):
+            bucket = self.questions.setdefault(listener, TokenBucket(QUESTIONS_A_SECOND, QUESTIONS))
+            if not bucket.take():
+                raise Fault("too_many")
         match message:
             case Act():
                 await self._act(listener, message)

@@ -25,7 +25,7 @@ from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.attendance import Attendance
 from kamchatka.server.tables.clocks import Clocks, table_limit
 from kamchatka.server.tables.room_context import table_context
-from kamchatka.server.tables.stored_match import StoredMatch
+from kamchatka.server.tables.stored_match import StoredMatch, listed_as
 
 T = TypeVar("T")
 Job = tuple[Callable[[], Awaitable[object]], asyncio.Future[object]]  # what to do, and who waits for its answer
@@ -45,7 +45,7 @@ class RoomHost(Protocol):
     def settings(self) -> ServerSettings: ...
     @property
     def metrics(self) -> Metrics: ...
-    def lobby_changed(self) -> None: ...
+    def lobby_changed(self, table: TableRecord) -> None: ...
     def ended(self, id: str) -> None: ...
     def forget(self, room: "Room") -> None: ...
 
@@ -86,14 +86,15 @@ class Room:
     async def open(self, played: float = 0.0) -> None:
         """Take the game up where it stands, and begin to work; clocks may have gone on while the room was closed."""
         if self.table.status != "waiting":
-            self.stored = await StoredMatch.load(self.table, self.server.store, self._on_entry)
-            self.stored.before = max(self.stored.before, played)
+            stored = await StoredMatch.load(self.table, self.server.store, self._on_entry, played)
+            self.stored = stored
+            self.audience.reopen(stored.match, stored.players, stored.late, stored.held)
+            stored.late, stored.held = None, []
             self._opened()
         self.task = asyncio.create_task(self._work(), name=f"table {self.table.id}")
 
     def _opened(self) -> None:
         assert self.stored is not None
-        self.audience.open(self.stored.match, self.stored.players)
         self.attendance.everybody_away(self.stored.now)
         for listener in self.audience.listeners:
             if listener.user is not None:
@@ -137,7 +138,7 @@ class Room:
     async def _alarm(self) -> None:
         """Something is due."""
         try:
-            self.audience.show_late()
+            self._show_late()
             if self.stored is not None and not self.is_over:
                 if self.time_left() == 0.0:
                     await self.perform(REFEREE, Action(TIME_UP))
@@ -149,9 +150,18 @@ class Room:
         except Fault as fault:
             log.error("alarm", table=self.table.id, code=fault.code)
 
+    def _show_late(self) -> None:
+        """Spectators with a delay, and lists, come to know what they may by now."""
+        self.audience.show_late()
+        if self.stored is not None:
+            table = listed_as(self.table, self.audience.public_match)
+            if table != self.table:
+                self.table = table
+                self.server.lobby_changed(table)
+
     async def _close_if_idle(self) -> None:
         """Nobody needs this room any more: it is opened again when somebody does."""
-        if self.audience.listeners or self.bots.thinking or self.audience.pending:
+        if self.audience.listeners or self.bots.thinking or self.audience.late_in() is not None:
             self.quiet_since = time.monotonic()
         idle = time.monotonic() - self.quiet_since > 60.0 * self.server.settings.idle_minutes
         if not idle or not self.queue.empty():
@@ -192,8 +202,9 @@ class Room:
     async def begin(self) -> None:
         """The seats are settled: the game begins."""
         self.stored, self.table = await StoredMatch.begin(self.table, self.server.store, self._on_entry)
+        self.audience.open(self.stored.match, self.stored.players)
         self._opened()
-        self.server.lobby_changed()
+        self.server.lobby_changed(self.table)
         self.wake_bots()
 
     async def perform(
@@ -215,13 +226,15 @@ class Room:
         if state.turn != turn:
             self.attendance.turn_passed()
         try:
-            self.table = await self.stored.commit(self.table, now, self._due(), author, nonce)
+            self.table = await self.stored.commit(
+                self.table, now, self._due(), self.audience.public_match, author, nonce
+            )
         except Exception as error:
             self._break_down(error)
             raise Fault("storage") from error
         self.server.metrics.acted(self.table.agreed.edition, seat, by_bot)
         if self.is_over or self.table.round != lap:
-            self.server.lobby_changed()
+            self.server.lobby_changed(self.table)
         if self.is_over:
             self.server.ended(self.table.id)
 
@@ -276,6 +289,7 @@ class Room:
         """Nobody shall play here: a game that runs is called off, a table that waits is forgotten."""
         if self.stored is None:
             await self.server.store.forget(self.table.id)
+            self.server.lobby_changed(msgspec.structs.replace(self.table, status="over"))
             self._empty()
         elif not self.is_over:
             await self.call_off()

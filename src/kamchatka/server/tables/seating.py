@@ -169,7 +169,7 @@ class Seating:
         await room.server.store.change_seats(changed)
         room.table = changed
         self._look_again()
-        room.server.lobby_changed()
+        room.server.lobby_changed(changed)
 
     async def _begin_if_full(self) -> None:
         if not any(one.is_open for one in self.room.table.seats):

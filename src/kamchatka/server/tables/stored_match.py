@@ -11,8 +11,9 @@ from kamchatka.kernel.edges.record import hides
 from kamchatka.kernel.options import Action
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Fact
-from kamchatka.match import Match
+from kamchatka.match import Entry, Match
 from kamchatka.server.presentation.ranges import mark_of
+from kamchatka.server.presentation.replica import copy_of
 from kamchatka.server.storage.records import EntryRecord, TableRecord
 from kamchatka.server.storage.store import Store
 from kamchatka.words import Words
@@ -34,6 +35,8 @@ class StoredMatch:
         self.mark = mark
         self.players = players  # their names, by seat
         self.nonces: dict[tuple[int, str], int] = {}
+        self.late: Match | None = None  # taken up from the store: the game as spectators with a delay may see it …
+        self.held: list[tuple[float, Entry]] = []  # … and what they may not yet, with its age in seconds
         self.before = 0.0  # seconds played before this process took the game up
         self.begun = time.monotonic()
 
@@ -64,19 +67,28 @@ class StoredMatch:
         return cls(store, match, mark, names_of(table)), begun
 
     @classmethod
-    async def load(cls, table: TableRecord, store: Store, on_entry: OnEntry) -> "StoredMatch":
-        """The game as its journal left it."""
+    async def load(cls, table: TableRecord, store: Store, on_entry: OnEntry, played: float = 0.0) -> "StoredMatch":
+        """The game as its journal left it, or after so many seconds played; spectators' delay goes by the same time."""
         lines = await store.journal(table.id)
+        now = max([played, *(one.clock / 1000 for one in lines[-1:])])
+        ages = [now - one.clock / 1000 for one in lines]
+        shown = max(1, sum(1 for age in ages if age >= table.agreed.delay))
+        late: list[Match] = []
 
         def entered(match: Match) -> None:
-            on_entry(match, lines[len(match.entries) - 1].clock / 1000, match.entries[-1].seat)
+            version = len(match.entries)
+            on_entry(match, lines[version - 1].clock / 1000, match.entries[-1].seat)
+            if version == shown and table.agreed.delay and table.status != "over":
+                late.append(copy_of(match))
 
         kept = parse((table.header or b"") + b"".join(one.line for one in lines), table.id, entered)
         stored = cls(store, kept.match, kept.mark, names_of(table))
         stored.nonces = {
             (one.author, one.nonce): one.n + 1 for one in lines if one.author is not None and one.nonce is not None
         }
-        stored.before = lines[-1].clock / 1000 if lines else 0.0
+        stored.before = now
+        stored.late = late[0] if late else None
+        stored.held = list(zip(ages[shown:], kept.match.entries[shown:], strict=True))
         return stored
 
     # -------------------------------------------------------------- play
@@ -87,18 +99,25 @@ class StoredMatch:
         return self.match.play(action, seat)
 
     async def commit(
-        self, table: TableRecord, at: float, due: float | None, author: int | None = None, nonce: str | None = None
+        self,
+        table: TableRecord,
+        at: float,
+        due: float | None,
+        public: Match,
+        author: int | None = None,
+        nonce: str | None = None,
     ) -> TableRecord:
-        """Write down what was just played at that time; it counts when this returns the table as it was written."""
+        """Write down what was just played at that time; it counts when this returns the table as it was written.
+
+        `public` is the game as anybody may see it: lists read its round and colours off the table's row.
+        """
         match, number = self.match, self.version - 1
         table = msgspec.structs.replace(
-            table,
+            listed_as(table, match if match.is_over else public),
             due=due,
-            round=lap_of(match.state),
             asked=tuple(match.awaited),
             status="over" if match.is_over else "playing",
             clock=at if table.is_timed else None,
-            colours=tuple(mark_of(match.game, int(colour)) for colour in match.state.colour),
         )
         mark, line = sealed(self.mark, line_of(match.game, number, match.entries[-1], int(at)))
         entry = EntryRecord(table.id, number, line, int(at * 1000), author, nonce)
@@ -121,6 +140,12 @@ class StoredMatch:
         """Why something cannot be done as things stand, in words."""
         words = Words(language, self.match.edition, self.players)
         return words.why(refusal, self.match.game, self.match.table)
+
+
+def listed_as(table: TableRecord, public: Match) -> TableRecord:
+    """The table with what lists show of its game."""
+    colours = tuple(mark_of(public.game, int(colour)) for colour in public.state.colour)
+    return msgspec.structs.replace(table, round=lap_of(public.state), colours=colours)
 
 
 def names_of(table: TableRecord) -> list[str]:

@@ -17,8 +17,7 @@ Asked = Request[Any, Any, Any]
 @get("/api/tables")
 async def lobby(request: Asked) -> Lobby:
     """The public tables that wait or play."""
-    server = server_of(request)
-    return server.lobby.rows(await server.store.lobby(), await user_of(request), language_of(request))
+    return await server_of(request).lobby.list_for(await user_of(request), language_of(request))
 
 
 @get("/api/mine")
