@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from kamchatka.kernel.text import Text
 
 DEEPEST = 32  # levels of lists and objects
-MOST_BRACKETS = 5000
+MOST_PARTS = 5000  # lists and objects
 DOTTED = 16  # parts of a dotted key of TOML
 LARGEST_INTEGER = 2**63 - 1
 
@@ -75,15 +75,15 @@ def check_integer(digits: str) -> int:
 
 def _flat(text: str, tokens: re.Pattern[str]) -> Iterator[str]:
     """The tokens, while brackets are neither too deep nor too many, and numbers not too long."""
-    if text.count("[") + text.count("{") > MOST_BRACKETS:
-        raise Unfit("too_many_parts", most=MOST_BRACKETS)
-    depth = 0
+    depth, parts = 0, 0
     for found in tokens.finditer(text):
         token = found[0]
         if token in "[{":
-            depth += 1
+            depth, parts = depth + 1, parts + 1
             if depth > DEEPEST:
                 raise Unfit("too_deep", most=DEEPEST)
+            if parts > MOST_PARTS:
+                raise Unfit("too_many_parts", most=MOST_PARTS)
         elif token in "]}":
             depth -= 1
         elif token[0] in "+-" or token[0].isdigit():

@@ -15,6 +15,7 @@ from typing import ClassVar
 
 import h11
 import structlog
+from uvicorn._types import ASGISendEvent
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
@@ -63,9 +64,9 @@ class Door:
         remote = get_remote_addr(transport)
         address = remote[0] if remote else ""
         if address not in self.trusted and self.from_address[address] >= self.per_address:
-            return self._turn_away(transport, address, Fault("too_many", "connections_full"))
+            return self._turn_away(transport, address, Fault("too_many"))
         if len(self.inside) >= self.in_all and not self._make_room():
-            return self._turn_away(transport, address, Fault("busy", "connections_full"))
+            return self._turn_away(transport, address, Fault("busy"))
         self.inside[transport] = Visitor(transport, address, since=time.monotonic())
         self.from_address[address] += 1
         return True
@@ -100,7 +101,7 @@ class Door:
 
     def _show_out(self, visitor: Visitor) -> None:
         if visitor.awaited in ("headers", "body"):
-            answer(visitor.transport, Fault("too_late", "request_late"))
+            answer(visitor.transport, Fault("too_late"))
             self.wait_for(visitor.transport, "closing")
         else:
             visitor.transport.abort()
@@ -210,6 +211,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
         """Gone."""
         self.door.leave(self.transport)
         super().connection_lost(exc)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """What the application says; a handshake that it has refused is over, too, which uvicorn does not note."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
 
     def handle_ping(self) -> None:
         """A ping is answered, but not a flood of them."""

@@ -15,7 +15,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.app import build
 from kamchatka.server.http.connections import Door, HttpConnection, SocketConnection
-from kamchatka.server.http.logs import log_of_loop, set_up_logs
+from kamchatka.server.http.logs import Repeats, log_of_loop, set_up_logs
 from kamchatka.server.http.outer_app import OuterApp
 from kamchatka.server.http.sockets import LARGEST
 from kamchatka.server.settings import ServerSettings
@@ -26,6 +26,29 @@ LARGEST_HEADERS = 32_768  # bytes, the line of the request included
 KEPT_FILES = 200  # for the database, tournaments, bots' processes
 
 log = structlog.get_logger()
+
+
+class RunningServer(uvicorn.Server):
+    """uvicorn's, with somebody at the door and at the log."""
+
+    def __init__(self, config: uvicorn.Config, door: Door, repeats: Repeats) -> None:
+        super().__init__(config)
+        self.door = door
+        self.repeats = repeats
+        self.keeping: list[asyncio.Task[None]] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve."""
+        asyncio.get_running_loop().set_exception_handler(log_of_loop)
+        self.keeping = [asyncio.create_task(work) for work in (self.door.keep(), self.repeats.keep())]
+        await super().startup(sockets)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop; what the log has left out is told before it ends."""
+        await super().shutdown(sockets)
+        for task in self.keeping:
+            task.cancel()
+        self.repeats.tell()
 
 
 def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[str], None], quiet: bool = False) -> None:
@@ -50,11 +73,9 @@ def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[st
         timeout_graceful_shutdown=GRACE,
         server_header=False,
     )
-    server = uvicorn.Server(config)
+    server = RunningServer(config, door, repeats)
 
     async def run() -> None:
-        asyncio.get_running_loop().set_exception_handler(log_of_loop)
-        keeping = [asyncio.create_task(task) for task in (door.keep(), repeats.keep())]
         serving = asyncio.create_task(server.serve(sockets=listening))
         while not server.started and not serving.done():
             await asyncio.sleep(0.02)
@@ -62,12 +83,7 @@ def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[st
             if private is not None:
                 log.info("metrics", address=f"http://{settings.metrics_host}:{private}/metrics")
             is_ready(f"http://{'localhost' if host == '0.0.0.0' else host}:{listening[0].getsockname()[1]}/")
-        try:
-            await serving
-        finally:
-            for task in keeping:
-                task.cancel()
-            repeats.tell()
+        await serving
 
     asyncio.run(run())
 
