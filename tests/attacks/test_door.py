@@ -66,7 +66,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert not complaints(running), complaints(running)[:5]
 
 
-@pytest.mark.parametrize(("data", "status"), ODD_REQUESTS)
+@pytest.mark.parametrize(("data", "status"), ODD_REQUESTS, ids=range(len(ODD_REQUESTS)))
 @together
 async def test_an_odd_request_gets_a_sentence(server: Server, data: bytes, status: int) -> None:
     reply = await send(server, data)
