@@ -60,7 +60,12 @@ async def _body(reader: asyncio.StreamReader, size: int) -> bytes:
         return short.partial
 
 
-def request(path: str, method: str = "GET", body: bytes = b"", **headers: str) -> bytes:
+def handshake(path: str, **headers: str) -> bytes:
+    """The opening of a socket, but for its key."""
+    return request(path, connection="upgrade", upgrade="websocket", sec_websocket_version="13", **headers)
+
+
+def request(path: str, method: str = "GET", body: bytes = b"", /, **headers: str) -> bytes:
     """A request as bytes; underscores in the names of headers are hyphens."""
     known = {"host": "localhost", "connection": "close", "content-length": str(len(body))}
     known |= {name.replace("_", "-"): value for name, value in headers.items()}

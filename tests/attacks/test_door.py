@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from kamchatka.editions import edition
 from kamchatka.kernel.problem import Problem
 from kamchatka.texts.outside import Unfit, check_json
-from tests.attacks.strangers import complaints, reach, request, send
+from tests.attacks.strangers import complaints, handshake, reach, request, send
 from tests.server.client import Browser
 from tests.server.running import ROOT, Server
 from tests.server.together import together
@@ -42,17 +42,8 @@ ODD_REQUESTS = [
     (b"GET / HTTP/1.1\r\n\r\n", 400),
     (b"\x16\x03\x01\x02\x00\x01\x00", 0),
     (b"SSH-2.0-OpenSSH_9.6\r\n\r\n", 400),
-    (request("/ws/lobby", connection="upgrade", upgrade="websocket"), 400),
-    (
-        request(
-            "/ws/nowhere",
-            connection="upgrade",
-            upgrade="websocket",
-            sec_websocket_version="13",
-            sec_websocket_key="x" * 22 + "==",
-        ),
-        404,
-    ),
+    (handshake("/ws/lobby"), 400),
+    (handshake("/ws/nowhere", sec_websocket_key="x" * 22 + "=="), 404),
 ]
 
 
@@ -165,10 +156,8 @@ async def test_many_ask_for_a_table_that_is_not_there(server: Server) -> None:
 async def test_the_origin_of_a_request_may_be_anything(server: Server) -> None:
     async with Browser(server.address, "Ada") as ada:
         for origin in ("http://[", "null", "", "http://[::1", "//", "http://\u00e9", "file://"):
-            headers = {"X-CSRF-Token": ada.csrf, "Origin": origin}
-            answer = await ada.http.post(
-                "/api/tokens", json={"label": "x"}, headers=[(k, v.encode()) for k, v in headers.items()]
-            )
+            headers = {b"X-CSRF-Token": ada.csrf.encode(), b"Origin": origin.encode()}
+            answer = await ada.http.post("/api/tokens", json={"label": "x"}, headers=headers)
             assert (answer.status_code, answer.json()["code"]) == (403, "csrf"), origin
         address = f"{server.address.replace('http', 'ws')}/ws/lobby"
         for origin in ("http://[", "null"):

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 from kamchatka.server.http.site import HEADERS, POLICY
-from tests.attacks.strangers import Reply, request, send
+from tests.attacks.strangers import Reply, handshake, request, send
 from tests.server.client import Browser
 from tests.server.running import Server
 
-HANDSHAKE = {"connection": "upgrade", "upgrade": "websocket", "sec_websocket_version": "13"}
 ANSWERS = {
     "the page": (request("/"), 200),
     "a page of it": (request("/t/nothing"), 200),
@@ -28,8 +27,8 @@ ANSWERS = {
     "large": (request("/api/session", "POST", b"x" * 70_000, authorization="Bearer x"), 413),
     "a query": (request("/api/me?a=%00"), 400),
     "no HTTP": (b"HELLO\r\n\r\n", 400),
-    "no handshake": (request("/ws/lobby", **HANDSHAKE), 400),
-    "no socket": (request("/ws/nowhere", **HANDSHAKE, sec_websocket_key="x" * 22 + "=="), 404),
+    "no handshake": (handshake("/ws/lobby"), 400),
+    "no socket": (handshake("/ws/nowhere", sec_websocket_key="x" * 22 + "=="), 404),
 }
 
 

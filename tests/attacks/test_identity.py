@@ -4,6 +4,7 @@ import asyncio
 import base64
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -154,7 +155,8 @@ def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
     from kamchatka.server.http.app import build
 
     games = GameServer(ServerSettings(database=sqlite_url(tmp_path / "games.db")))
-    with TestClient(OuterApp(build(games), games.metrics)) as client:  # type: ignore[arg-type]
+    app: Any = OuterApp(build(games), games.metrics)
+    with TestClient(app) as client:
 
         @event.listens_for(games.database.engine.sync_engine, "begin")
         def full(connection: Connection) -> None:

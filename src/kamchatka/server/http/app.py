@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from sqlalchemy.exc import SQLAlchemyError
+from uvicorn.protocols.utils import ClientDisconnected
 
 import kamchatka
 from kamchatka.kernel.problem import Problem
@@ -81,7 +82,8 @@ def build(server: GameServer) -> Litestar:
             Problem: _problem,
             HTTPException: _http,
             SQLAlchemyError: _storage,
-            ConnectionError: _storage,
+            OSError: _storage,
+            ClientDisconnected: _left,
             Exception: _bug,
         },
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
@@ -118,9 +120,9 @@ def _problem(request: Asked, problem: Problem) -> Response[ErrorSeen]:
 
 
 def _http(request: Asked, error: HTTPException) -> Response[ErrorSeen]:
-    """What the framework refuses: bodies that are not as the types say, unknown paths; and who left before the end."""
+    """What the framework refuses: bodies that are not as the types say, unknown paths."""
     if error.status_code >= 500:
-        return Response(ErrorSeen("malformed", ""), status_code=400)
+        return _bug(request, error)
     code = CODES.get(error.status_code, "malformed")
     fault = Fault(code, why=_why(error) if code == "malformed" else "")
     return _error(request, error.status_code, code, fault.sentence(language_of(request)))
@@ -133,8 +135,13 @@ def _why(error: HTTPException) -> str:
     return (fields or str(error.extra or error.detail))[:300].rstrip(".")
 
 
+def _left(request: Asked, error: ClientDisconnected) -> Response[ErrorSeen]:
+    """Who asked has gone before the end: nobody reads this answer."""
+    return Response(ErrorSeen("malformed", ""), status_code=400)
+
+
 def _storage(request: Asked, error: Exception) -> Response[ErrorSeen]:
-    """The database is away, locked or full. What it said is for the log, without statements or their values."""
+    """The database or the disk is away, locked or full. What it said is for the log, without statements or values."""
     said = getattr(error, "orig", None) or error
     log.error("storage", code=type(said).__name__, path=shown_path(dict(request.scope)), said=str(said)[:300])
     return _fault(request, Fault("storage", "storage_away"))

@@ -46,10 +46,10 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        answer = Answer(scope, send)
+        answer = GuardedSend(scope, send)
         try:
             check_scope(scope)
-            await self.app(scope, receive, answer)
+            await self.app(scope, _whole(receive) if scope["type"] == "http" else receive, answer)
         except Fault as fault:
             self.metrics.refused(fault.code)
             log.info("request refused", code=fault.code, why=fault.phrase, address=_address(scope))
@@ -61,7 +61,22 @@ class Guard:
             await answer.refuse(Fault("bug"))
 
 
-class Answer:
+def _whole(receive: Receive) -> Receive:
+    """What comes in; who leaves before a request is whole is nobody's fault, which frameworks do not see."""
+    is_whole = False
+
+    async def hear() -> Message:
+        nonlocal is_whole
+        message: Message = await receive()
+        if message["type"] == "http.disconnect" and not is_whole:
+            raise ClientDisconnected
+        is_whole = is_whole or not message.get("more_body", False)
+        return message
+
+    return hear
+
+
+class GuardedSend:
     """What goes out: with our headers on it, whoever made it."""
 
     def __init__(self, scope: Scope, send: Send) -> None:
