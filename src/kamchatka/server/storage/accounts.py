@@ -63,6 +63,7 @@ class Accounts:
         self.database = database
         self.hasher = PasswordHasher()
         self.looks: dict[str, str] | None = None
+        self.looking = asyncio.Lock()
         self.decoy = self.hasher.hash(fresh_secret())  # so that an unknown name takes as long as a wrong password
 
     # -------------------------------------------------------------- known by cookie or token
@@ -146,12 +147,12 @@ class Accounts:
 
     async def _known_looks(self) -> dict[str, str]:
         """What the names of accounts look like; worked out when first needed, by the table of letters there is now."""
-        if self.looks is None:
-            u = schema.users
-            rows = await self.database.rows(select(u.c.name).where(u.c.folded.is_not(None)))
-            looks = await asyncio.to_thread(lambda: {look_of(row.name): row.name for row in rows})
-            self.looks = looks if self.looks is None else self.looks  # somebody may have been quicker
-        return self.looks
+        async with self.looking:
+            if self.looks is None:
+                u = schema.users
+                rows = await self.database.rows(select(u.c.name).where(u.c.folded.is_not(None)))
+                self.looks = await asyncio.to_thread(lambda: {look_of(row.name): row.name for row in rows})
+            return self.looks
 
     async def _account(self, name: str) -> Row[Any] | None:
         u = schema.users
