@@ -151,7 +151,8 @@ class Accounts:
             if self.looks is None:
                 u = schema.users
                 rows = await self.database.rows(select(u.c.name).where(u.c.folded.is_not(None)))
-                self.looks = await asyncio.to_thread(lambda: {look_of(row.name): row.name for row in rows})
+                looks: dict[str, str] = await asyncio.to_thread(lambda: {look_of(row.name): row.name for row in rows})
+                self.looks = looks
             return self.looks
 
     async def _account(self, name: str) -> Row[Any] | None:
