@@ -142,7 +142,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        settings = {"KAMCHATKA_CONNECTIONS_PER_ADDRESS": "100000", "KAMCHATKA_REQUESTS_A_MINUTE": "1000000"}
+        plenty = ("CONNECTIONS_PER_ADDRESS", "REQUESTS_A_MINUTE", "SOCKETS_A_MINUTE")
+        settings = {f"KAMCHATKA_{name}": "1000000" for name in plenty}
         command = [
             sys.executable,
             "-m",

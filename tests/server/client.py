@@ -43,7 +43,9 @@ class Browser:
         """Ask for a change."""
         answer = await self.http.post(path, json=body or {}, headers={"X-CSRF-Token": self.csrf})
         assert answer.status_code == status if status else answer.status_code in (200, 201), answer.text
-        return answer.json()
+        told = answer.json()
+        self.csrf = told.get("csrf", self.csrf)  # who becomes somebody else has another word from then on
+        return told
 
     async def lay(self, edition: str = "modern", seats: str = "mbb", **more: Any) -> str:
         """A table; of the seats m is me, o open, b a cautious bot, r a random one, s one more person at this screen."""

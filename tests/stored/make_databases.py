@@ -29,6 +29,7 @@ FREELY = {
     "logins_a_minute": "100000",
     "events_a_minute": "100000",
     "connections_per_address": "500",
+    "sockets_a_minute": "100000",
 }
 
 

@@ -1,5 +1,6 @@
 """What the server refuses, as codes for programs and sentences for people (docs/protocol.md lists them)."""
 
+from kamchatka.kernel.text import worded
 from kamchatka.texts import phrases
 
 STATUS = {
@@ -12,12 +13,14 @@ STATUS = {
     "not_host": 403,
     "not_organiser": 403,
     "not_found": 404,
+    "too_late": 408,
     "taken": 409,
     "wrong_time": 409,
     "stale": 409,
     "too_large": 413,
     "too_many": 429,
     "storage": 503,
+    "busy": 503,
     "bug": 500,
 }
 
@@ -38,4 +41,5 @@ class Fault(Exception):
 
     def sentence(self, language: str) -> str:
         """What to tell people."""
-        return phrases(language).say("fault", self.phrase, **self.fields)
+        fields = {name: worded(value, language) for name, value in self.fields.items()}
+        return phrases(language).say("fault", self.phrase, **fields)

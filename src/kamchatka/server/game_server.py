@@ -103,7 +103,7 @@ class GameServer:
             if id not in self.live_tables:
                 table = await self.store.table(id)
                 if table is None:
-                    del self.opening[id]
+                    self.opening.pop(id, None)  # somebody else who asked for it may have been quicker
                     raise Fault("not_found")
                 self.live_tables[id] = await self._open_table(table)
             return self.live_tables[id]

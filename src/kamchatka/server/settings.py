@@ -14,8 +14,15 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     database: str = "sqlite+aiosqlite:///kamchatka.db"  # or postgresql+asyncpg://…
     events: str = ""  # the folder of tournaments; beside the database unless said
     secure_cookies: bool = False  # True behind HTTPS
-    connections_per_address: int = 60
+    connections_per_address: int = 60  # sockets of one client
     sockets_in_all: int = 4000
+    sockets_a_minute: float = 600.0  # that one address may open
+    open_per_address: int = 200  # connections of any kind; proxies of FORWARDED_ALLOW_IPS may hold more
+    open_in_all: int = 5000  # the same of everybody, if the process may have as many files
+    header_seconds: float = 10.0  # for a request to arrive
+    body_seconds: float = 60.0  # for what it carries
+    reading_seconds: float = 30.0  # for a client to take what it is sent
+    idle_seconds: int = 5  # between two requests on one connection
     messages_a_second: float = 20.0  # of one socket
     requests_a_minute: float = 600.0  # of one address
     logins_a_minute: float = 10.0  # of one address

@@ -8,16 +8,20 @@ import msgspec
 import structlog
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from sqlalchemy.exc import SQLAlchemyError
+from uvicorn.protocols.utils import ClientDisconnected
 
 import kamchatka
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.guard import shown_path
 from kamchatka.server.http.identity import address_of, check_csrf, language_of, server_of
+from kamchatka.server.http.intake import CheckedRequest
+from kamchatka.server.http.live_sockets import LiveSockets
 from kamchatka.server.http.routes import (
     event_papers,
     event_rounds,
@@ -29,7 +33,7 @@ from kamchatka.server.http.routes import (
     people,
     words,
 )
-from kamchatka.server.http.site import HEADERS, site
+from kamchatka.server.http.site import site
 from kamchatka.server.http.sockets import event_socket, lobby_socket, table_socket
 from kamchatka.server.protocol.payloads import ErrorSeen
 
@@ -46,6 +50,7 @@ def build(server: GameServer) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.server = server
+        app.state.live_sockets = LiveSockets()
         await server.open()
         try:
             yield
@@ -70,9 +75,17 @@ def build(server: GameServer) -> Litestar:
         ],
         lifespan=[lifespan],
         before_request=_gate,
+        request_class=CheckedRequest,
         request_max_body_size=LARGEST_BODY,
-        exception_handlers={Fault: _fault, Problem: _problem, HTTPException: _http, Exception: _bug},
-        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
+        exception_handlers={
+            Fault: _fault,
+            Problem: _problem,
+            HTTPException: _http,
+            SQLAlchemyError: _storage,
+            OSError: _storage,
+            ClientDisconnected: _left,
+            Exception: _bug,
+        },
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
         openapi_config=OpenAPIConfig(
             "Kamchatka", kamchatka.__version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/api.json")]
@@ -85,7 +98,7 @@ def build(server: GameServer) -> Litestar:
 async def _gate(request: Asked) -> None:
     """Before anything else: not too often, and changes only from our own page or with a token."""
     server = server_of(request)
-    if request.url.path.startswith("/api/"):
+    if request.scope["path"].startswith("/api/"):
         if not server.limits.allows("request", address_of(request), server.settings.requests_a_minute):
             raise Fault("too_many")
         check_csrf(request, request.method)
@@ -93,8 +106,9 @@ async def _gate(request: Asked) -> None:
 
 def _error(request: Asked, status: int, code: str, text: str, rule: str = "") -> Response[ErrorSeen]:
     server_of(request).metrics.refused(code)
-    log.info("request refused", code=code, status=status, path=request.url.path, address=address_of(request))
-    return Response(ErrorSeen(code, text, rule), status_code=status, headers=HEADERS, media_type="application/json")
+    path = shown_path(dict(request.scope))
+    log.info("request refused", code=code, status=status, path=path, address=address_of(request))
+    return Response(ErrorSeen(code, text, rule), status_code=status, media_type="application/json")
 
 
 def _fault(request: Asked, fault: Fault) -> Response[ErrorSeen]:
@@ -107,6 +121,8 @@ def _problem(request: Asked, problem: Problem) -> Response[ErrorSeen]:
 
 def _http(request: Asked, error: HTTPException) -> Response[ErrorSeen]:
     """What the framework refuses: bodies that are not as the types say, unknown paths."""
+    if error.status_code >= 500:
+        return _bug(request, error)
     code = CODES.get(error.status_code, "malformed")
     fault = Fault(code, why=_why(error) if code == "malformed" else "")
     return _error(request, error.status_code, code, fault.sentence(language_of(request)))
@@ -119,6 +135,18 @@ def _why(error: HTTPException) -> str:
     return (fields or str(error.extra or error.detail))[:300].rstrip(".")
 
 
+def _left(request: Asked, error: ClientDisconnected) -> Response[ErrorSeen]:
+    """Who asked has gone before the end: nobody reads this answer."""
+    return Response(ErrorSeen("malformed", ""), status_code=400)
+
+
+def _storage(request: Asked, error: Exception) -> Response[ErrorSeen]:
+    """The database or the disk is away, locked or full. What it said is for the log, without statements or values."""
+    said = getattr(error, "orig", None) or error
+    log.error("storage", code=type(said).__name__, path=shown_path(dict(request.scope)), said=str(said)[:300])
+    return _fault(request, Fault("storage", "storage_away"))
+
+
 def _bug(request: Asked, error: Exception) -> Response[ErrorSeen]:
-    log.error("bug", path=request.url.path, error=repr(error), exc_info=error)
+    log.error("bug", path=shown_path(dict(request.scope)), error=repr(error), exc_info=error)
     return _error(request, 500, "bug", Fault("bug").sentence(language_of(request)))

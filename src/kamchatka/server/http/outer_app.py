@@ -1,18 +1,12 @@
 """The outermost ASGI application: HEAD is like GET, every request is counted, one port is for Prometheus alone."""
 
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any
 
 from prometheus_client import make_asgi_app
 
+from kamchatka.server.http.asgi import Application, Message, Receive, Scope, Send
+from kamchatka.server.http.guard import Guard
 from kamchatka.server.operations.metrics import Metrics
-
-Scope = dict[str, Any]
-Message = dict[str, Any]
-Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
-Application = Callable[[Any, Any, Any], Awaitable[None]]  # ASGI
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
@@ -21,7 +15,7 @@ class OuterApp:
     """An application, wrapped. `private` is the port at which metrics are read, and nothing else."""
 
     def __init__(self, app: Application, metrics: Metrics, private: int | None = None) -> None:
-        self.app = app
+        self.app = Guard(app, metrics)
         self.metrics = metrics
         self.private = private
         self.figures: Application = make_asgi_app(metrics.registry)

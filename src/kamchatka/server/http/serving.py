@@ -1,7 +1,6 @@
 """Runs the server: the embedded database beside it, structured logs, the address printed, the browser opened."""
 
 import asyncio
-import logging
 import os
 import socket
 import sys
@@ -15,48 +14,66 @@ import uvicorn
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.app import build
+from kamchatka.server.http.connections import Door, HttpConnection, SocketConnection
+from kamchatka.server.http.logs import Repeats, log_of_loop, set_up_logs
 from kamchatka.server.http.outer_app import OuterApp
 from kamchatka.server.http.sockets import LARGEST
 from kamchatka.server.settings import ServerSettings
 
 GRACE = 5  # seconds for open requests when the server is told to stop
+BACKLOG = 256  # connections that wait to be taken; so many are taken at once, too
+LARGEST_HEADERS = 32_768  # bytes, the line of the request included
+KEPT_FILES = 200  # for the database, tournaments, bots' processes
 
 log = structlog.get_logger()
 
 
-def set_up_logs(quiet: bool) -> None:
-    """One line of JSON an event on stderr; passwords, cookies and tokens are never handed to a log."""
-    level = logging.WARNING if quiet else logging.INFO
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
+class RunningServer(uvicorn.Server):
+    """uvicorn's, with somebody at the door and at the log."""
+
+    def __init__(self, config: uvicorn.Config, door: Door, repeats: Repeats) -> None:
+        super().__init__(config)
+        self.door = door
+        self.repeats = repeats
+        self.keeping: list[asyncio.Task[None]] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve."""
+        asyncio.get_running_loop().set_exception_handler(log_of_loop)
+        self.keeping = [asyncio.create_task(work) for work in (self.door.keep(), self.repeats.keep())]
+        await super().startup(sockets)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop; what the log has left out is told before it ends."""
+        await super().shutdown(sockets)
+        for task in self.keeping:
+            task.cancel()
+        self.repeats.tell()
 
 
 def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[str], None], quiet: bool = False) -> None:
     """Serve until told to stop. `is_ready` is told the address once the doors are open."""
-    set_up_logs(quiet)
+    repeats = set_up_logs(quiet)
     games, listening, private = GameServer(settings), [_bound(host, port, "--port")], None
     if settings.metrics_port is not None:
         listening.append(_bound(settings.metrics_host, settings.metrics_port, "--metrics-port"))
         private = int(listening[1].getsockname()[1])
+    door = door_of(settings)
     config = uvicorn.Config(
         OuterApp(build(games), games.metrics, private),
-        log_level="error",
+        http=type("HttpConnection", (HttpConnection,), {"door": door}),
+        ws=type("SocketConnection", (SocketConnection,), {"door": door}),
+        log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        backlog=BACKLOG,
+        h11_max_incomplete_event_size=LARGEST_HEADERS,
+        timeout_keep_alive=settings.idle_seconds,
         ws_max_size=16 * LARGEST,
         ws_max_queue=16,
         timeout_graceful_shutdown=GRACE,
         server_header=False,
     )
-    server = uvicorn.Server(config)
+    server = RunningServer(config, door, repeats)
 
     async def run() -> None:
         serving = asyncio.create_task(server.serve(sockets=listening))
@@ -69,6 +86,29 @@ def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[st
         await serving
 
     asyncio.run(run())
+
+
+def door_of(settings: ServerSettings) -> Door:
+    """How many may come in: as many as there are files for, some kept for the server itself."""
+    limit = files_allowed(settings.open_in_all + KEPT_FILES)
+    in_all = min(settings.open_in_all, limit - KEPT_FILES)
+    if in_all < settings.open_in_all:
+        log.warning("few files", open_files=limit, connections=in_all)
+    patience = {"headers": settings.header_seconds, "body": settings.body_seconds, "reading": settings.reading_seconds}
+    return Door(settings.open_per_address, in_all, patience, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"))
+
+
+def files_allowed(wanted: int) -> int:
+    """How many files the process may have open, after asking for so many; what is wanted, where nobody counts."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most if soft != resource.RLIM_INFINITY else wanted
 
 
 def _bound(host: str, port: int, option: str) -> socket.socket:

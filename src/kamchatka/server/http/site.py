@@ -11,18 +11,22 @@ from kamchatka.server.faults import Fault
 
 STATIC = Path(__file__).parent.parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
+# No code and no style stands in the page itself; markup is made from text by two policies:
+# Svelte's, of our own components, and that of the drawings (web/src/board/trustedDrawings.ts).
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; media-src 'self' data:; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html kamchatka-drawings"
 )
+UNUSED = ("camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment", "serial", "usb")
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": ", ".join(f"{name}=()" for name in UNUSED),
 }
 UNBUILT = (
     "<!doctype html><meta charset=utf-8><title>Kamchatka</title><p>The page has not been built: <code>make web</code>. "

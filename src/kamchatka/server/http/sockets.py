@@ -9,10 +9,21 @@ import msgspec
 import structlog
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from sqlalchemy.exc import SQLAlchemyError
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer, LiveTable
-from kamchatka.server.http.identity import address_of, is_same_origin, language_of, server_of, user_of
+from kamchatka.server.http.guard import GONE, shown_path
+from kamchatka.server.http.identity import (
+    address_of,
+    credential_of,
+    is_same_origin,
+    language_of,
+    live_sockets_of,
+    server_of,
+    user_of,
+)
+from kamchatka.server.http.intake import read_json
 from kamchatka.server.limits import TokenBucket
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.protocol.messages import AnyClientMessage, Trouble
@@ -31,6 +42,11 @@ CLOSED = {
 }
 
 Socket = WebSocket[Any, Any, Any]
+LEFT = (
+    *GONE,
+    WebSocketDisconnect,
+    RuntimeError,
+)  # while we were sending: a RuntimeError says that it is closed already
 decoder = msgspec.json.Decoder(AnyClientMessage)
 log = structlog.get_logger()
 
@@ -59,31 +75,38 @@ async def _held(socket: Socket, serve: Any) -> None:
     await socket.accept()
     entered = server.limits.enter(address)
     try:
-        if not entered:
+        if not entered or not server.limits.allows("socket", address, server.settings.sockets_a_minute):
             raise Fault("too_many")
         if not is_same_origin(socket):
             raise Fault("csrf")
-        await serve(server, Listener(await user_of(socket), language))
-    except Fault as fault:
-        server.metrics.refused(fault.code)
-        log.info("socket refused", code=fault.code, address=address, path=socket.url.path)
-        await _refuse(socket, fault, language)
-    except WebSocketDisconnect:
-        pass
+        with live_sockets_of(socket).holding(credential_of(socket)):
+            await serve(server, Listener(await user_of(socket), language))
     except Exception as error:
-        log.error("bug", path=socket.url.path, error=repr(error), exc_info=error)
-        await _refuse(socket, Fault("bug"), language)
+        await _see_out(socket, error, language)
     finally:
         if entered:
             server.limits.leave(address)
 
 
-async def _refuse(socket: Socket, fault: Fault, language: str) -> None:
+async def _see_out(socket: Socket, error: Exception, language: str) -> None:
+    """Why it ends: said to who is still there, logged as a bug only if it is one."""
+    if isinstance(error, (*GONE, WebSocketDisconnect)):
+        return
+    path = shown_path(dict(socket.scope))
+    fault = error if isinstance(error, Fault) else Fault("bug")
+    if isinstance(error, SQLAlchemyError):
+        fault = Fault("storage", "storage_away")
+        log.error("storage", code=type(error).__name__, path=path, said=str(getattr(error, "orig", ""))[:300])
+    elif fault is not error:
+        log.error("bug", path=path, error=repr(error), exc_info=error)
+    else:
+        log.info("socket refused", code=fault.code, address=address_of(socket), path=path)
+    server_of(socket).metrics.refused(fault.code)
     try:
         await socket.send_data(encode(Trouble(fault.code, fault.sentence(language))), mode="text")
         await socket.close(CLOSED.get(fault.code, 4400), fault.code)
-    except (RuntimeError, WebSocketDisconnect):
-        pass  # gone already
+    except LEFT:
+        pass
 
 
 # ------------------------------------------------------------------ a table
@@ -141,10 +164,7 @@ def _decoded(text: str | None) -> AnyClientMessage:
         raise Fault("malformed", why="binary")
     if len(text.encode()) > LARGEST:
         raise Fault("too_large")
-    try:
-        message: AnyClientMessage = decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise Fault("malformed", why=str(error)[:200]) from None
+    message: AnyClientMessage = read_json(text, decoder)
     return message
 
 

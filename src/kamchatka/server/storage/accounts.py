@@ -17,9 +17,12 @@ from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import User
 from kamchatka.server.storage.store import now
+from kamchatka.texts.entered import clean_text, look_of
 
 SESSION_DAYS = 90
 LONGEST_NAME = 20
+LONGEST_FOLDED = 40  # letters may become two or three when their case is folded
+EMOJI_STYLE = "\ufe0f"  # says that a sign is shown as a picture: it comes with emoji, and is not seen itself
 TOKENS_EACH = 20
 
 
@@ -39,11 +42,18 @@ def fresh_secret() -> str:
 
 
 def clean_name(name: str) -> str:
-    """A name as it is shown: one line of visible characters; a Fault for anything else."""
-    clean = " ".join(unicodedata.normalize("NFKC", name).split())
-    if not 1 <= len(clean) <= LONGEST_NAME or any(unicodedata.category(one)[0] == "C" for one in clean):
-        raise Fault("problem", "bad_name", name=name[:LONGEST_NAME])
+    """A name as it is shown: one line of visible characters (as in RFC 8266); a Fault for anything else."""
+    clean = typed_name(name)
+    visible = any(unicodedata.category(one)[0] in "LNPS" for one in clean[:1])
+    fits = len(clean) <= LONGEST_NAME and len(clean.casefold()) <= LONGEST_FOLDED
+    if not visible or not fits or clean_text(clean) != clean:
+        raise Fault("problem", "bad_name", name=clean_text(name)[:LONGEST_NAME])
     return clean
+
+
+def typed_name(name: str) -> str:
+    """A name as somebody typed it, however it was typed; those that were taken under older rules are found by it."""
+    return " ".join(unicodedata.normalize("NFKC", name.replace(EMOJI_STYLE, "")).split())
 
 
 class Accounts:
@@ -52,6 +62,8 @@ class Accounts:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.hasher = PasswordHasher()
+        self.looks: dict[str, str] | None = None
+        self.looking = asyncio.Lock()
         self.decoy = self.hasher.hash(fresh_secret())  # so that an unknown name takes as long as a wrong password
 
     # -------------------------------------------------------------- known by cookie or token
@@ -74,40 +86,41 @@ class Accounts:
     # -------------------------------------------------------------- coming and going
     async def guest(self, name: str, cookie: str) -> User:
         """A guest of that name, from now on known by the cookie. A name that is an account's is refused."""
-        clean = clean_name(name)
-        if await self._account(clean):
-            raise Fault("taken", "name_taken", name=clean)
-        return await self._new(clean, None, None, cookie)
+        return await self._new(await self._free_name(name), None, None, cookie)
 
     async def rename(self, user: User, name: str) -> User:
         """A guest takes another name."""
-        clean = clean_name(name)
-        if await self._account(clean):
-            raise Fault("taken", "name_taken", name=clean)
+        clean = await self._free_name(name)
         await self.database.do(update(schema.users).where(schema.users.c.id == user.id).values(name=clean))
         return User(user.id, clean, True)
 
     async def register(self, user: User | None, name: str, password: str, cookie: str) -> User:
         """An account: a guest keeps its games, somebody new gets a session."""
-        clean = clean_name(name)
         if user is not None and not user.guest:
             raise Fault("wrong_time", "guest_only")
+        clean = await self._free_name(name)
         hashed = await asyncio.to_thread(self.hasher.hash, password)
         try:
-            if user is None:
-                return await self._new(clean, clean.casefold(), hashed, cookie)
-            await self.database.do(
-                update(schema.users)
-                .where(schema.users.c.id == user.id)
-                .values(name=clean, folded=clean.casefold(), password=hashed)
-            )
-            return User(user.id, clean, False)
+            made = await self._register(user, clean, hashed, cookie)
         except IntegrityError:
             raise Fault("taken", "name_taken", name=clean) from None
+        (await self._known_looks())[look_of(clean)] = clean
+        return made
+
+    async def _register(self, user: User | None, clean: str, hashed: str, cookie: str) -> User:
+        if user is None:
+            return await self._new(clean, clean.casefold(), hashed, cookie)
+        await self.database.do(
+            update(schema.users)
+            .where(schema.users.c.id == user.id)
+            .values(name=clean, folded=clean.casefold(), password=hashed)
+        )
+        await self._open_session(user.id, cookie)
+        return User(user.id, clean, False)
 
     async def login(self, name: str, password: str, cookie: str) -> User:
         """The account of that name, if the password is right; known by the cookie from now on."""
-        row = await self._account(clean_name(name))
+        row = await self._account(typed_name(name))
         hashed = row.password if row else self.decoy
         try:
             await asyncio.to_thread(self.hasher.verify, hashed, password)
@@ -121,6 +134,26 @@ class Accounts:
     async def logout(self, cookie: str) -> None:
         """The cookie is nobody's any more."""
         await self.database.do(delete(schema.sessions).where(schema.sessions.c.digest == digest(cookie)))
+
+    # -------------------------------------------------------------- names
+    async def _free_name(self, name: str) -> str:
+        """The name, if it is fit for one and neither an account's nor to be mistaken for one."""
+        clean = clean_name(name)
+        if await self._account(clean):
+            raise Fault("taken", "name_taken", name=clean)
+        if look_of(clean) in await self._known_looks():
+            raise Fault("taken", "look_alike", name=clean)
+        return clean
+
+    async def _known_looks(self) -> dict[str, str]:
+        """What the names of accounts look like; worked out when first needed, by the table of letters there is now."""
+        async with self.looking:
+            if self.looks is None:
+                u = schema.users
+                rows = await self.database.rows(select(u.c.name).where(u.c.folded.is_not(None)))
+                looks: dict[str, str] = await asyncio.to_thread(lambda: {look_of(row.name): row.name for row in rows})
+                self.looks = looks
+            return self.looks
 
     async def _account(self, name: str) -> Row[Any] | None:
         u = schema.users
@@ -155,13 +188,17 @@ class Accounts:
         """A token for a program; its secret is told this once."""
         if len(await self.tokens(user)) >= TOKENS_EACH:
             raise Fault("too_many")
-        secret = fresh_secret()
+        secret, label = fresh_secret(), clean_text(label)
+        if not label:
+            raise Fault("problem", "empty")
         t = schema.tokens
         await self.database.do(insert(t).values(user_id=user.id, label=label, digest=digest(secret)))
         rows = await self.database.rows(select(t.c.id).where(t.c.digest == digest(secret)))
         return TokenSeen(rows[0].id, label, secret)
 
-    async def drop_token(self, user: User, id: int) -> None:
-        """Forget a token."""
+    async def drop_token(self, user: User, id: int) -> str | None:
+        """Forget a token; its digest, if there was one."""
         t = schema.tokens
+        rows = await self.database.rows(select(t.c.digest).where(t.c.user_id == user.id, t.c.id == id))
         await self.database.do(delete(t).where(t.c.user_id == user.id, t.c.id == id))
+        return str(rows[0].digest) if rows else None

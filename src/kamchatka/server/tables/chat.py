@@ -1,6 +1,5 @@
 """Chat at a table: words of one's own or quick phrases, kept and told to everybody who has not muted the speaker."""
 
-import unicodedata
 from collections import deque
 
 from kamchatka.kernel.view import ONLOOKER
@@ -12,6 +11,7 @@ from kamchatka.server.storage.records import ChatRecord
 from kamchatka.server.storage.store import now
 from kamchatka.server.tables.room import Room
 from kamchatka.texts import ENGLISH, phrases
+from kamchatka.texts.entered import clean_text
 
 RECALLED = 50  # remarks that somebody who comes in is told
 A_SECOND = 0.5  # remarks of one player, after a burst, or of all spectators together for each one of these
@@ -60,7 +60,7 @@ class Chat:
             raise Fault("too_many")
         if message.phrase and phrases(ENGLISH).find("phrase", message.phrase) is None:
             raise Fault("problem", "no_phrase", phrase=message.phrase)
-        text = "" if message.phrase else _visible(message.text)
+        text = "" if message.phrase else clean_text(message.text)
         if not text and not message.phrase:
             raise Fault("problem", "empty")
         remarks = await self._remarks()
@@ -89,8 +89,3 @@ class Chat:
         for other in self.room.audience.listeners:
             if other.user_id == listener.user.id:
                 (other.muted.add if message.on else other.muted.discard)(message.name)
-
-
-def _visible(text: str) -> str:
-    """One line without control or direction characters."""
-    return " ".join("".join(one for one in text if unicodedata.category(one)[0] != "C" or one.isspace()).split())

@@ -16,6 +16,7 @@ from kamchatka.server.storage.records import Sitter, TableRecord, User
 from kamchatka.server.storage.store import now
 from kamchatka.server.tables.message_handler import MessageHandler
 from kamchatka.server.tables.room import Room
+from kamchatka.texts.entered import clean_text, look_of
 
 KEY_BYTES = 16
 
@@ -33,7 +34,7 @@ def new_table(form: TableForm, host: User) -> TableRecord:
     mine = sum(1 for one in seats if one.user == host.id)
     settled = tuple(msgspec.structs.replace(one, shared=mine > 1) if one.user == host.id else one for one in seats)
     if form.name:
-        form = msgspec.structs.replace(form, name=" ".join(form.name.split()))
+        form = msgspec.structs.replace(form, name=clean_text(form.name))
     return TableRecord(
         id=secrets.token_urlsafe(16),
         agreed=form,
@@ -64,9 +65,9 @@ def kept_table(form: TableForm, names: Iterable[str], host: User, event: str) ->
 
 
 def unlike(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number after it when somebody at the table has it already."""
-    known, wanted, number = {one.casefold() for one in taken}, name, 1
-    while wanted.casefold() in known:
+    """The name, with a number after it when somebody at the table has it already, or one that looks the same."""
+    known, wanted, number = {look_of(one) for one in taken}, name, 1
+    while look_of(wanted) in known:
         number += 1
         wanted = f"{name} {number}"
     return wanted

@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import get_args
 
 import msgspec
@@ -16,6 +16,8 @@ from kamchatka.editions.risk2210.cards.workshop import INVASIONS, Deck, Terrain,
 from kamchatka.editions.risk2210.data import COMMAND_CARDS, DECKS, card_ids
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.text import Text
+from kamchatka.texts.entered import clean_text
+from kamchatka.texts.outside import Unfit, check_toml
 
 RULE = "2210.card.blank"
 BLANKS: dict[Deck, int] = {"land": 2, "naval": 2, "space": 1, "nuclear": 2, "diplomat": 2}  # in the box, by their backs
@@ -44,22 +46,31 @@ KNOWN: dict[str, tuple[str, ...]] = {
 }
 
 
-@cache
+@lru_cache(maxsize=64)  # people may write as many files as they like
 def read_custom(text: str) -> tuple[CardText, ...]:
     """The cards of a file, none for an empty text; a Problem names the line and the key that are wrong."""
     if not text.strip():
         return ()
     try:
+        check_toml(text)
         data = tomllib.loads(text)
+    except Unfit as unfit:
+        raise Problem("2210.custom.unfit", rule=RULE, what=unfit.why) from None
     except tomllib.TOMLDecodeError as error:
         raise _not_toml(str(error)) from None
     try:
-        cards = msgspec.convert(data, CardFile).cards
+        cards = tuple(_shown(card) for card in msgspec.convert(data, CardFile).cards)
     except msgspec.ValidationError as error:
         raise _misread(text, str(error)) from None
     for path, fault in _faults(cards):
         raise _problem(text, path, fault)
     return cards
+
+
+def _shown(card: CardText) -> CardText:
+    """The card with names and texts as they may be shown to others."""
+    texts = {name: clean_text(getattr(card, name)) for name in ("it", "en", "text_it", "text_en")}
+    return msgspec.structs.replace(card, **texts)
 
 
 def check_custom(text: str) -> None:

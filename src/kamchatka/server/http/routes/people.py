@@ -1,16 +1,28 @@
 """Names, accounts, tokens."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, delete, get, post
+from litestar.background_tasks import BackgroundTask
+from litestar.params import Parameter
 
 from kamchatka.server.faults import Fault
-from kamchatka.server.http.identity import COOKIE, address_of, cookie_of, known_user, server_of, user_of
+from kamchatka.server.http.identity import (
+    COOKIE,
+    address_of,
+    cookie_of,
+    known_user,
+    live_sockets_of,
+    server_of,
+    token_of,
+    user_of,
+)
 from kamchatka.server.protocol.payloads import AccountForm, GuestForm, Me, TokenForm, TokenSeen
-from kamchatka.server.storage.accounts import csrf_of, fresh_secret
+from kamchatka.server.storage.accounts import csrf_of, digest, fresh_secret
 from kamchatka.server.storage.records import User
 
 Asked = Request[Any, Any, Any]
+Number = Annotated[int, Parameter(ge=0, le=2**31 - 1)]  # of a row, as every database counts them
 
 
 def _me(request: Asked, user: User | None, cookie: str) -> Response[Me]:
@@ -52,10 +64,9 @@ async def session(request: Asked, data: GuestForm) -> Response[Me]:
 async def register(request: Asked, data: AccountForm) -> Response[Me]:
     """An account; a guest keeps its games."""
     _slowly(request)
-    user = await user_of(request)
-    cookie = cookie_of(request) if user is not None else fresh_secret()
-    made = await server_of(request).accounts.register(user, data.name, data.password, cookie)
-    return _me(request, made, cookie)
+    cookie = fresh_secret()
+    made = await server_of(request).accounts.register(await user_of(request), data.name, data.password, cookie)
+    return await _instead(request, made, cookie)
 
 
 @post("/api/login", status_code=200)
@@ -63,14 +74,27 @@ async def login(request: Asked, data: AccountForm) -> Response[Me]:
     """Come in with a password; the cookie is a new one."""
     _slowly(request)
     cookie = fresh_secret()
-    return _me(request, await server_of(request).accounts.login(data.name, data.password, cookie), cookie)
+    user = await server_of(request).accounts.login(data.name, data.password, cookie)
+    return await _instead(request, user, cookie)
 
 
 @post("/api/logout", status_code=200)
 async def logout(request: Asked) -> Response[Me]:
     """Go; the old cookie is worth nothing any more."""
-    await server_of(request).accounts.logout(cookie_of(request))
-    return _me(request, None, fresh_secret())
+    return await _instead(request, None, fresh_secret())
+
+
+async def _instead(request: Asked, user: User | None, cookie: str) -> Response[Me]:
+    """Another cookie from now on: the one that was sent is worth nothing any more, and what it opened is closed.
+
+    Whoever planted or stole the old one before somebody came in gains nothing by it. Sockets are closed once the answer
+    has been sent, so that the page comes back with its new cookie.
+    """
+    response = _me(request, user, cookie)
+    if token_of(request) is None and (old := cookie_of(request)):
+        await server_of(request).accounts.logout(old)
+        response.background = BackgroundTask(live_sockets_of(request).end, digest(old))
+    return response
 
 
 def _slowly(request: Asked) -> None:
@@ -93,9 +117,11 @@ async def new_token(request: Asked, data: TokenForm) -> TokenSeen:
 
 
 @delete("/api/tokens/{id:int}")
-async def drop_token(request: Asked, id: int) -> None:
-    """Forget a token."""
-    await server_of(request).accounts.drop_token(await known_user(request), id)
+async def drop_token(request: Asked, id: Number) -> None:
+    """Forget a token; what it opened is closed."""
+    dropped = await server_of(request).accounts.drop_token(await known_user(request), id)
+    if dropped is not None:
+        await live_sockets_of(request).end(dropped)
 
 
 HANDLERS = [me, session, register, login, logout, tokens, new_token, drop_token]

@@ -1,0 +1,78 @@
+"""What a stranger sends who keeps to no library: bytes over a plain connection, and what comes back."""
+
+import asyncio
+import json
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from tests.server.client import PATIENCE
+from tests.server.running import Server
+
+
+@dataclass
+class Reply:
+    """An answer, read off the wire."""
+
+    status: int  # 0: none came
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        """What it says."""
+        return json.loads(self.body)
+
+
+async def reach(server: Server, host: str = "127.0.0.1") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection, from that address of this machine."""
+    port = urlsplit(server.address).port
+    return await asyncio.open_connection("127.0.0.1", port, local_addr=(host, 0))
+
+
+async def send(server: Server, data: bytes, host: str = "127.0.0.1") -> Reply:
+    """Send the bytes, read what comes until the connection ends."""
+    reader, writer = await reach(server, host)
+    writer.write(data)
+    reply = await hear(reader)
+    writer.close()
+    return reply
+
+
+async def hear(reader: asyncio.StreamReader) -> Reply:
+    """One answer."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            head = await reader.readuntil(b"\r\n\r\n")
+            lines = head.decode("latin-1").split("\r\n")
+            headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:-2])}
+            body = await _body(reader, int(headers.get("content-length", 0)))
+    except (asyncio.IncompleteReadError, ConnectionError):
+        return Reply(0, {}, b"")
+    return Reply(int(lines[0].split()[1]), headers, body)
+
+
+async def _body(reader: asyncio.StreamReader, size: int) -> bytes:
+    """What follows the headers; an answer to HEAD ends before it."""
+    try:
+        return await reader.readexactly(size)
+    except asyncio.IncompleteReadError as short:
+        return short.partial
+
+
+def handshake(path: str, **headers: str) -> bytes:
+    """The opening of a socket, but for its key."""
+    return request(path, connection="upgrade", upgrade="websocket", sec_websocket_version="13", **headers)
+
+
+def request(path: str, method: str = "GET", body: bytes = b"", /, **headers: str) -> bytes:
+    """A request as bytes; underscores in the names of headers are hyphens."""
+    known = {"host": "localhost", "connection": "close", "content-length": str(len(body))}
+    known |= {name.replace("_", "-"): value for name, value in headers.items()}
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in known.items())]
+    return "\r\n".join([*lines, "", ""]).encode("latin-1") + body
+
+
+def complaints(server: Server) -> list[str]:
+    """Lines of the log that say that something is wrong with the server itself."""
+    return [line for line in server.log.read_text().splitlines() if "Traceback" in line or '"error"' in line]

@@ -1,0 +1,95 @@
+"""Every answer, whoever makes it, carries the headers that let nothing foreign in."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from kamchatka.server.http.site import HEADERS, POLICY
+from tests.attacks.strangers import Reply, handshake, request, send
+from tests.server.client import Browser
+from tests.server.running import Server
+
+ANSWERS = {
+    "the page": (request("/"), 200),
+    "a page of it": (request("/t/nothing"), 200),
+    "HEAD": (request("/api/me", "HEAD"), 200),
+    "data": (request("/api/editions"), 200),
+    "schema": (request("/api/openapi.json"), 200),
+    "health": (request("/healthz"), 200),
+    "not found": (request("/api/nothing"), 404),
+    "not here": (request("/api/tables/%00"), 404),
+    "another method": (request("/api/me", "PUT", authorization="Bearer x"), 405),
+    "an unheard one": (request("/api/me", "BREW"), 405),
+    "no word": (request("/api/tables", "POST", b"{}"), 403),
+    "nobody": (request("/api/mine"), 401),
+    "malformed": (request("/api/session", "POST", b"{", authorization="Bearer x"), 400),
+    "large": (request("/api/session", "POST", b"x" * 70_000, authorization="Bearer x"), 413),
+    "a query": (request("/api/me?a=%00"), 400),
+    "no HTTP": (b"HELLO\r\n\r\n", 400),
+    "no handshake": (handshake("/ws/lobby"), 400),
+    "no socket": (handshake("/ws/nowhere", sec_websocket_key="x" * 22 + "=="), 404),
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("headers")
+    running = Server(str(folder / "games.db"), folder / "log", requests_a_minute="120", header_seconds="1")
+    yield running.start()
+    running.stop()
+
+
+def missing(reply: Reply) -> set[str]:
+    """The headers that an answer should have and has not."""
+    return {name for name, value in HEADERS.items() if reply.headers.get(name) != value}
+
+
+@pytest.mark.parametrize("what", ANSWERS)
+def test_every_kind_of_answer(server: Server, what: str) -> None:
+    data, status = ANSWERS[what]
+    reply = asyncio.run(send(server, data))
+    assert (reply.status, missing(reply)) == (status, set()), reply
+    assert "server" not in reply.headers
+
+
+def test_who_one_is_stays_in_no_cache(server: Server) -> None:
+    async def asks() -> list[str]:
+        async with Browser(server.address, "") as somebody:
+            answers = [await somebody.http.get("/api/me")]
+            word = {"X-CSRF-Token": somebody.csrf}
+            answers.append(await somebody.http.post("/api/session", json={"name": "Ada"}, headers=word))
+            return [answer.headers["cache-control"] for answer in answers]
+
+    assert asyncio.run(asks()) == ["no-store", "no-store"]
+
+
+def test_refused_for_coming_too_often_or_too_slowly(server: Server) -> None:
+    async def attack() -> list[Reply]:
+        slow = asyncio.create_task(send(server, b"GET /"))
+        asked = await asyncio.gather(*(send(server, request("/api/me")) for _ in range(60)))
+        return [*asked, await slow]
+
+    replies = asyncio.run(attack())
+    assert {200, 429, 408} == {reply.status for reply in replies}
+    assert not [reply for reply in replies if missing(reply)]
+
+
+def test_unchanged_data(server: Server) -> None:
+    async def asks() -> Reply:
+        first = await send(server, request("/api/words"))
+        return await send(server, request("/api/words", if_none_match=first.headers["etag"]))
+
+    reply = asyncio.run(asks())
+    assert (reply.status, missing(reply)) == (304, set())
+
+
+def test_the_policy_knows_no_exception() -> None:
+    """No code or style inside pages, no evaluation, markup by named policies alone, no frame around us."""
+    parts = {part.split()[0]: part.split()[1:] for part in POLICY.split("; ")}
+    assert not [source for sources in parts.values() for source in sources if source.startswith("'unsafe")]
+    assert parts["default-src"] == ["'none'"]
+    assert parts["script-src"] == parts["style-src"] == parts["connect-src"] == ["'self'"]
+    assert parts["frame-ancestors"] == parts["base-uri"] == ["'none'"]
+    assert parts["require-trusted-types-for"] == ["'script'"]
+    assert "allow-duplicates" not in parts["trusted-types"]

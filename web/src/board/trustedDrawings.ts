@@ -1,0 +1,17 @@
+import { SIGNS, SYMBOLS } from './glyphs';
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createHTML: (text: string) => string }): { createHTML(text: string): string };
+}
+
+const DRAWINGS = new Set([...Object.values(SYMBOLS), ...Object.values(SIGNS)]);
+
+/** Markup is made of the build's own drawings; any other text is drawn as nothing. */
+const known = (text: string): string => (DRAWINGS.has(text) ? text : '');
+
+const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('kamchatka-drawings', {
+  createHTML: known,
+});
+
+/** A drawing as the browser takes it for markup: the server's policy lets nothing else become any. */
+export const trusted = (drawing: string): string => policy?.createHTML(drawing) ?? known(drawing);
