@@ -24,6 +24,7 @@ def running_in(folder: Path, program: str = "kamchatka.cli") -> Iterator[Server]
         logins_a_minute="100000",
         events_a_minute="100000",
         connections_per_address="500",
+        work_a_minute="100000",
     ).start()
     yield running
     running.stop()

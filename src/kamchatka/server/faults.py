@@ -17,6 +17,7 @@ STATUS = {
     "stale": 409,
     "too_large": 413,
     "too_many": 429,
+    "busy": 503,
     "storage": 503,
     "bug": 500,
 }

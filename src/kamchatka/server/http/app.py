@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import structlog
 from litestar import Litestar, Request, Response
-from litestar.config.compression import CompressionConfig
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
@@ -17,6 +16,7 @@ import kamchatka
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.compression import Compression
 from kamchatka.server.http.identity import address_of, check_csrf, language_of, server_of
 from kamchatka.server.http.routes import (
     event_papers,
@@ -73,7 +73,7 @@ def build(server: GameServer) -> Litestar:
         request_max_body_size=LARGEST_BODY,
         exception_handlers={Fault: _fault, Problem: _problem, HTTPException: _http, Exception: _bug},
         response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        middleware=[Compression()],
         openapi_config=OpenAPIConfig(
             "Kamchatka", kamchatka.__version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/api.json")]
         ),

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.params import Parameter
 
 from kamchatka.boards import Named
 from kamchatka.editions import EDITIONS
@@ -16,6 +17,7 @@ from kamchatka.editions.rulebook import Rule, TableOption
 from kamchatka.odds import battle
 from kamchatka.players import HOUSE
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.heavy import reckoned
 from kamchatka.server.http.identity import language_of
 from kamchatka.server.http.tagged import Tagged
 from kamchatka.server.naming import edition_name, edition_summary, edition_words
@@ -35,6 +37,10 @@ from kamchatka.texts import Phrases, translated
 from kamchatka.texts import phrases as catalogue
 
 Asked = Request[Any, Any, Any]
+MOST_ARMIES = 300  # on a place in a question about odds: more than the boxes have
+EditionName = Annotated[str, Parameter(max_length=60)]
+Attackers = Annotated[int, Parameter(ge=0, le=MOST_ARMIES)]
+Defenders = Annotated[int, Parameter(ge=1, le=MOST_ARMIES)]
 MEDIA = {"json": "application/json", "svg": "image/svg+xml"}
 
 
@@ -159,8 +165,12 @@ async def phrases(request: Asked) -> dict[str, str]:
 
 
 @get("/api/odds")
-async def odds(edition: str, attackers: int, defenders: int) -> dict[str, float]:
+async def odds(request: Asked, edition: EditionName, attackers: Attackers, defenders: Defenders) -> dict[str, float]:
     """The chances of a battle fought to the end."""
+    return await reckoned(request, _odds, find_edition(edition).id, attackers, defenders)
+
+
+def _odds(edition: str, attackers: int, defenders: int) -> dict[str, float]:
     booklet = find_edition(edition)
     fought = battle(attackers, defenders, booklet.battles.dice_rule(booklet.game(booklet.table_rules({}))))
     return {"wins": fought.wins, "lost": fought.attacker_losses, "beaten": fought.defender_losses}
