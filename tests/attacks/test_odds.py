@@ -24,7 +24,11 @@ def test_large_battles_from_a_stranger(own_server: Callable[..., Server]) -> Non
         async with httpx.AsyncClient(base_url=server.address, timeout=10 * PATIENCE, trust_env=False) as http:
 
             async def ask(n: int) -> None:
-                question = {"edition": "modern", "attackers": MOST - n % 16, "defenders": MOST - n // 16}
+                question: dict[str, str | int] = {
+                    "edition": "modern",
+                    "attackers": MOST - n % 16,
+                    "defenders": MOST - n // 16,
+                }
                 statuses[(await http.get("/api/odds", params=question)).status_code] += 1
 
             async with a_player_waits(server) as waits:
@@ -57,7 +61,12 @@ def test_who_has_spent_the_budget_waits(own_server: Callable[..., Server]) -> No
     with httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False) as http:
         statuses = list[int]()
         for n in range(4):
-            question = {"edition": "modern", "attackers": MOST - n, "defenders": MOST, "lang": "en"}
+            question: dict[str, str | int] = {
+                "edition": "modern",
+                "attackers": MOST - n,
+                "defenders": MOST,
+                "lang": "en",
+            }
             answer = http.get("/api/odds", params=question)
             statuses.append(answer.status_code)
     print(f"odds after the budget: {statuses}")

@@ -56,7 +56,7 @@ def write(*_: object) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.Handle._run = timed_run  # type: ignore[method-assign]
+    asyncio.Handle._run = timed_run  # type: ignore[assignment, method-assign]
     signal.signal(signal.SIGUSR1, write)
     from kamchatka.cli import main
 

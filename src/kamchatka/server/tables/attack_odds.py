@@ -1,5 +1,8 @@
 """The chances of an attack that somebody plans at a table, fought to the end with all dice."""
 
+from collections.abc import Coroutine
+from typing import Any
+
 from kamchatka.editions import edition
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import FastChance
@@ -36,10 +39,10 @@ def chances(match: Match, asked: Odds) -> Forecast:
     return found
 
 
-async def chances_elsewhere(match: Match, asked: Odds, work: WorkPool, asker: Asker) -> Forecast:
-    """The same, reckoned in a worker from what everybody sees."""
+def chances_elsewhere(match: Match, asked: Odds, work: WorkPool, asker: Asker) -> Coroutine[Any, Any, Forecast]:
+    """The same, reckoned in a worker from what everybody sees now."""
     position = print_position(match.game, match.view(ONLOOKER).state)
-    return await work.run(asker, _chances_at, match.edition.id, match.rules.changed(), position, asked)
+    return work.run(asker, _chances_at, match.edition.id, match.rules.changed(), position, asked)
 
 
 def _chances_at(id: str, options: dict[str, bool | int | str], position: str, asked: Odds) -> Forecast:

@@ -196,15 +196,20 @@ class MessageHandler:
         if is_light(presenter.match, message):
             _send_odds(listener, message, chances(presenter.match, message))
         else:
-            task = asyncio.create_task(self._told(listener, message, self._reckon(listener, message, presenter.match)))
-            self.reckoning.add(task)
-            task.add_done_callback(self.reckoning.discard)
+            self._reckon(listener, message, presenter.match)
 
-    async def _reckon(self, listener: Listener, message: Odds, match: Match) -> None:
+    def _reckon(self, listener: Listener, message: Odds, match: Match) -> None:
         """A large battle: in a worker, while the table goes on."""
         table = f"table {self.room.table.id}"
         asker = Asker(table if listener.user is None else f"user {listener.user.id}", table)
-        _send_odds(listener, message, await chances_elsewhere(match, message, self.room.server.work, asker))
+        found = chances_elsewhere(match, message, self.room.server.work, asker)
+
+        async def answer() -> None:
+            _send_odds(listener, message, await found)
+
+        task = asyncio.create_task(self._told(listener, message, answer()))
+        self.reckoning.add(task)
+        task.add_done_callback(self.reckoning.discard)
 
     def _sit(self, listener: Listener, seat: int) -> None:
         if seat not in listener.yours:
