@@ -11,7 +11,7 @@ import pytest
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.faults import Fault
 from kamchatka.server.settings import ServerSettings
-from kamchatka.server.work.budget import KEPT, Asker, Budget
+from kamchatka.server.work.budget import KEPT, Asker, WorkBudget
 from kamchatka.server.work.cache import ByteCache
 from kamchatka.server.work.pool import WorkPool
 from tests.server.together import together
@@ -171,7 +171,7 @@ async def test_a_question_costs_what_it_took() -> None:
 def test_a_budget_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    budget = Budget(30.0)
+    budget = WorkBudget(30.0)
     budget.charge(ADA, 40.0)
     for later, allowed in ((19.0, False), (21.0, True)):
         now = 1000.0 + later
@@ -183,7 +183,7 @@ def test_a_budget_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_budgets_of_many_addresses_are_forgotten() -> None:
-    budget = Budget(30.0)
+    budget = WorkBudget(30.0)
     for n in range(KEPT + 100):
         budget.charge(Asker(f"a{n}", f"a{n}"), 1.0)
     assert len(budget.buckets) <= KEPT + 1

@@ -16,7 +16,7 @@ class Asker(NamedTuple):
     address: str
 
 
-class Budget:
+class WorkBudget:
     """Buckets of seconds. A question is paid for with what it really took, so a bucket may be overdrawn."""
 
     def __init__(self, a_minute: float) -> None:

@@ -14,7 +14,7 @@ import structlog
 from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.settings import ServerSettings
-from kamchatka.server.work.budget import Asker, Budget
+from kamchatka.server.work.budget import Asker, WorkBudget
 from kamchatka.server.work.worker import LENGTH
 
 T = TypeVar("T")
@@ -85,7 +85,7 @@ class WorkPool:
     def __init__(self, settings: ServerSettings, metrics: Metrics | None = None) -> None:
         self.settings = settings
         self.metrics = metrics or Metrics()
-        self.budget = Budget(settings.work_a_minute)
+        self.budget = WorkBudget(settings.work_a_minute)
         self.share = max(1, settings.work_processes - 1)  # workers that one address may keep busy
         self.waiting: list[tuple[Asker, asyncio.Future[None]]] = []
         self.running: Counter[str] = Counter()  # by address

@@ -22,14 +22,14 @@ SQLITE = b"SQLite format 3\0"
 Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_ENTRIES)]
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EventHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line."""
 
     kamchatka: Literal["event"]
     version: Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EventLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line of the trail; of a change nothing is looked at before its mark is right."""
 
     number: Number
@@ -40,14 +40,14 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mark: Annotated[str, msgspec.Meta(min_length=16, max_length=16)]
 
 
-_header = msgspec.json.Decoder(Header)
-_line = msgspec.json.Decoder(Line)
+_header = msgspec.json.Decoder(EventHeader)
+_line = msgspec.json.Decoder(EventLine)
 
 
 def write_lines(rows: Sequence[TrailRow]) -> bytes:
     """A trail as JSON Lines."""
-    lines = [Line(one.number, one.at, one.who, _raw(one.change), one.undoes, one.mark) for one in rows]
-    return msgspec.json.Encoder().encode_lines([Header("event", VERSION), *lines])
+    lines = [EventLine(one.number, one.at, one.who, _raw(one.change), one.undoes, one.mark) for one in rows]
+    return msgspec.json.Encoder().encode_lines([EventHeader("event", VERSION), *lines])
 
 
 def _raw(text: str | None) -> msgspec.Raw:
@@ -71,6 +71,6 @@ def read_lines(data: bytes) -> tuple[list[TrailRow], list[TrailEntry]]:
         raise Problem("event.no_lines") from None
 
 
-def _row(line: Line) -> TrailRow:
+def _row(line: EventLine) -> TrailRow:
     change = None if bytes(line.change) == NOTHING else bytes(line.change).decode()
     return TrailRow(line.number, line.at, line.who, change, line.undoes, line.mark)
