@@ -260,7 +260,7 @@ async def test_a_file_is_carried_away_and_brought_back(server: Server) -> None:
             (data.replace(b'"who":"Olga"', b'"who":"nobody"', 1), "not as it was written"),
             (b"no event", "no event in JSON Lines"),
             (b"", "no event in JSON Lines"),
-            (data[:3000], "no event in JSON Lines"),
+            (data[:-40], "no event in JSON Lines"),
             (kept, "kamchatka tournament export"),
         ):
             answer = await olga.http.post("/api/events/upload?lang=en", content=bad, headers=headers)
