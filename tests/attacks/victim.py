@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.server.client import Browser, Seat
 from tests.server.running import Server
 
-PING_EVERY = 0.02  # seconds between two pings of the player who waits
+PING_EVERY = 0.06  # seconds between two pings of the player who waits: fewer than a socket may send
 
 
 def processes(root: int) -> Iterator[int]:

@@ -8,7 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 from kamchatka.editions.challenge import PLANISPHERE
 from kamchatka.editions.challenge.data import OBJECTIVES
 from kamchatka.editions.challenge.tournament import ObjectivePoints
-from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.events.exchange import read_lines
+from kamchatka.tournament.events.folding import fold
+from kamchatka.tournament.events.trail import standing_changes
 from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import standings
@@ -216,7 +218,8 @@ def papers(desk: Organiser, folder: Path) -> None:
         data = paper.read_bytes()
         assert data.startswith(b"%PDF")
         assert len(re.findall(rb"/Type /Page\b", data)) == {"tables": 2, "scores": 1}[kind]
-    event = EventFile.open(desk.download("[data-export=file]", folder)).event()
+    entries = read_lines(desk.download("[data-export=file]", folder).read_bytes())[1]
+    event = fold(standing_changes(entries))
     assert shown_order == [event.names[placing.entrant] for placing in final_placings(event)]
     desk.tab("Trail")
     last = desk.page.locator("li[data-entry]").first

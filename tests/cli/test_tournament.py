@@ -73,6 +73,10 @@ def test_a_whole_evening(file: Path, tmp_path: Path) -> None:
     for what in ("entrants", "results", "standings"):
         run("export", file, what, "--out", tmp_path / f"{what}.csv")
     assert "Ada" in (tmp_path / "standings.csv").read_text(encoding="utf-8-sig").splitlines()[1]
+    run("export", file, "--out", tmp_path / "event.jsonl")
+    run("import", tmp_path / "copy.kam", "event", tmp_path / "event.jsonl")
+    assert run("trail", tmp_path / "copy.kam", "--json") == run("trail", file, "--json")
+    assert "is there already" in run("import", file, "event", tmp_path / "event.jsonl", code=2)
     assert "Ada" in run("ratings", file).splitlines()[3]
     assert "Serata" in run("ratings", file, "--live")
     assert "The event is over" in run("draw", file, code=2)

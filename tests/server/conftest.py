@@ -25,6 +25,7 @@ def running_in(folder: Path, program: str = "kamchatka.cli") -> Iterator[Server]
         events_a_minute="100000",
         connections_per_address="500",
         sockets_a_minute="100000",
+        work_a_minute="100000",
     ).start()
     yield running
     running.stop()

@@ -6,6 +6,7 @@ import msgspec
 
 from kamchatka.tournament.events.changes import AnyChange, EventOpened
 from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.events.exchange import write_lines
 from tests.server.client import Browser
 from tests.server.clubhouse import Desk, line
 from tests.server.running import Server
@@ -125,7 +126,7 @@ async def test_a_file_of_the_version_before_is_taken_in(server: Server, tmp_path
         file.add(changes)
         async with Browser(server.address, "Olga") as olga:
             headers = {"X-CSRF-Token": olga.csrf, "Content-Type": "application/octet-stream"}
-            answer = await olga.http.post("/api/events/upload", headers=headers, content=file.path.read_bytes())
+            answer = await olga.http.post("/api/events/upload", headers=headers, content=write_lines(file.rows()))
             assert answer.status_code == 201, answer.text
             seen = await Desk(olga, answer.json()["id"], answer.json()["key"]).event()
             assert seen["waiting"] == waiting

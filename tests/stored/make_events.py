@@ -10,7 +10,8 @@ from kamchatka.cli import app
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.tournament.events.changes import Proposed, TableReport
 from kamchatka.tournament.events.event import Event
-from kamchatka.tournament.events.event_file import EventFile, TrailEntry, undone_entries
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.events.trail import TrailEntry, undone_entries
 from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.results.acceptance import left_out
 from kamchatka.tournament.standings.placings import final_placings

@@ -95,7 +95,7 @@ def test_a_wrong_encoding_is_named_with_its_line() -> None:
         (b"Ada,Roma\n", None, "must name the columns, each once: name, club, region, number"),
         (b"name,name\nAda,Bruno\n", None, "must name the columns, each once"),
         (b"na\xffme,club\nAda,Roma\n", None, "has no readable first line"),
-        (b"name\nAda\n", "klingon", "cannot be read as klingon"),
+        (b"name\nAda\n", "klingon", "“klingon” is none of the encodings"),
         (b"\xff\xfen\x00a", None, "cannot be read as utf-16"),
         (b'"name,club\nAda,Roma\n', None, "must name the columns"),
     ],

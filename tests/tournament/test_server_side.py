@@ -53,7 +53,7 @@ def test_a_trail_is_carried_into_a_file_of_our_own(tmp_path: Path) -> None:
     file = EventFile.create(tmp_path / "x.kam", EventOpened("Prova", EventSettings()))
     file.add([PlayerEntered(1, "Ada")], "Gina")
     file.undo([2], "Gina")
-    made = EventFile.rewrite(tmp_path / "y.kam", file.entries())
+    made = EventFile.rewrite(tmp_path / "y.kam", file.rows())
     assert made.entries() == file.entries()
     assert EventFile.open(made.path).add([PlayerEntered(1, "Ada")]) == [4]
     shutil.copy(file.path, tmp_path / "z.kam")

@@ -24,7 +24,8 @@ from kamchatka.tournament.events.changes import (
     Withdrew,
 )
 from kamchatka.tournament.events.descriptions import describe
-from kamchatka.tournament.events.event_file import EventFile, undone_entries
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.events.trail import undone_entries
 from kamchatka.tournament.settings.settings import EventSettings
 from tests.tournament.kit import report_change, settings
 

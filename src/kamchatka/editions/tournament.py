@@ -7,7 +7,7 @@ An edition hands one over as `Edition.tournament`. Without it a table counts by 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol
 
 import msgspec
 
@@ -16,24 +16,26 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.table import Table
 
 Reached = Literal["", "in_time", "late"]
+Number = Annotated[int, msgspec.Meta(ge=-(2**62), le=2**62)]  # far more than any table counts
+Word = Annotated[str, msgspec.Meta(max_length=1000)]
 
 
 class PlayerResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """How one player ended a game. `held`: the territories ticked on the board, which then make the points."""
 
-    entrant: int
-    points: int | None = None  # of the table: with objectives, of the territories of one's own
-    outside: int | None = None  # of the other territories; asked for only where a tie must be broken
+    entrant: Number
+    points: Number | None = None  # of the table: with objectives, of the territories of one's own
+    outside: Number | None = None  # of the other territories; asked for only where a tie must be broken
     objective: Reached = ""  # reached what wins the game
     eliminated: bool = False
-    card: int = 0  # number of the objective card; 0: not said
-    held: tuple[str, ...] = ()
-    hand: int = 0  # the hand really played, if not the one drawn
-    penalty: int = 0
+    card: Number = 0  # number of the objective card; 0: not said
+    held: Annotated[tuple[Word, ...], msgspec.Meta(max_length=500)] = ()
+    hand: Number = 0  # the hand really played, if not the one drawn
+    penalty: Number = 0
     zeroed: bool = False
-    reason: str = ""
+    reason: Word = ""
     last: bool = False  # placed behind all others of the table, whatever the points
-    fell: int = 0  # the first to be eliminated, the second …; 0: not eliminated, or not said
+    fell: Number = 0  # the first to be eliminated, the second …; 0: not eliminated, or not said
 
 
 class TableTerms(Protocol):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,6 +13,7 @@ from kamchatka.odds.roll import roll
 from kamchatka.odds.sweep import DICE, Rolls, backward, forward
 
 LARGEST = 1000  # armies; beyond them no table has pieces
+SMALL = 4096  # cells of a battle that is kept among many, 32 kB; of larger ones, up to 8 MB each, only a few are
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,6 @@ class BattleOdds:
         return self.defenders - sum(defenders * chance for (_, defenders), chance in self.ends.items())
 
 
-@cache
 def battle(attackers: int, defenders: int, rule: DiceRule = THREE_DICE, *, stop_at: int = 0) -> BattleOdds:
     """Attackers able to fight against the armies of a place; the attacker stops once `stop_at` or fewer are left.
 
@@ -101,8 +101,17 @@ def battle(attackers: int, defenders: int, rule: DiceRule = THREE_DICE, *, stop_
     0.368
     """
     check(attackers, defenders, stop_at)
+    reckon = _small if (attackers + 1) * (defenders + 1) <= SMALL else _large
+    return reckon(attackers, defenders, rule, stop_at)
+
+
+def _reckoned(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> BattleOdds:
     chosen = choices(attackers, defenders, rule, stop_at) if rule.best else vec[i64]()
     return BattleOdds(attackers, defenders, forward(rolls(rule), attackers, defenders, stop_at, chosen))
+
+
+_small = lru_cache(maxsize=512)(_reckoned)
+_large = lru_cache(maxsize=4)(_reckoned)
 
 
 def choices(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> vec[i64]:
@@ -114,7 +123,7 @@ def choices(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> vec
     return chosen
 
 
-@cache
+@lru_cache(maxsize=256)
 def rolls(rule: DiceRule) -> Rolls:
     """The rule as numbers."""
     chance = [0.0] * DICE**3

@@ -1,7 +1,7 @@
 """All battles up to a size at once, for those who ask often: only the chance to win and the armies left."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -20,7 +20,7 @@ class Grid:
     left: vec[float]  # attackers left, on average, whoever wins
 
 
-@cache
+@lru_cache(maxsize=64)
 def grid(size: int, rule: DiceRule = THREE_DICE, *, stop_at: int = 0) -> Grid:
     """Every battle of up to `size` armies a side, from the smallest up.
 

@@ -7,6 +7,7 @@ from mypy_extensions import mypyc_attr
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.table import Table
+from kamchatka.odds.battle import LARGEST
 from kamchatka.odds.dice import THREE_DICE, DiceRule, Side
 from kamchatka.odds.forecast import Forecast, fought
 
@@ -52,6 +53,16 @@ class BattleModel:
         if owner[source] < 0 or owner[source] == owner[target]:
             return None
         return self.attack(game, table, source, target, pieces, fast)
+
+    def cells(self, table: Table, source: int, target: int) -> int:
+        """How much there is to reckon for a forecast between two places: attackers by defenders, over all wars fought.
+
+        >>> from kamchatka import Match, edition
+        >>> edition("modern").battles.cells(Match.new("modern", 3, seed=1).table, 0, 1)
+        4
+        """
+        armies = table.state.armies
+        return min(int(armies[source]) + 1, LARGEST) * min(int(armies[target]) + 1, LARGEST)
 
     def attack(
         self, game: Game, table: Table, source: int, target: int, pieces: int | None, fast: bool

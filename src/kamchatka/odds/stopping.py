@@ -1,6 +1,6 @@
 """When to stop: what an attack is worth to somebody who rolls on only while it pays."""
 
-from functools import cache
+from functools import lru_cache
 
 from librt.vecs import vec
 
@@ -9,7 +9,7 @@ from kamchatka.odds.dice import THREE_DICE, DiceRule
 from kamchatka.odds.sweep import bounty
 
 
-@cache
+@lru_cache(maxsize=64)
 def bounties(size: int, prizes: tuple[float, ...], rule: DiceRule = THREE_DICE) -> vec[float]:
     """For each prize, in lost armies, a flat grid of what every battle of up to `size` armies a side is worth."""
     check(size, size, 0)

@@ -19,8 +19,8 @@ STATUS = {
     "stale": 409,
     "too_large": 413,
     "too_many": 429,
-    "storage": 503,
     "busy": 503,
+    "storage": 503,
     "bug": 500,
 }
 

@@ -29,8 +29,11 @@ from kamchatka.server.tables.lobby import LobbyBroadcaster
 from kamchatka.server.tables.message_handler import MessageHandler
 from kamchatka.server.tables.room import Room
 from kamchatka.server.tables.seating import Seating, kept_table, new_table, rematch_form
+from kamchatka.server.work.cache import ByteCache
+from kamchatka.server.work.pool import WorkPool
 
 WAKE_EVERY = 1.0  # seconds between two looks for tables that are due
+REPLAYS = 16 * 2**20  # bytes of replays that are kept
 CLOCKS_EVERY = 60.0  # seconds between two notes of the clocks: a crash gives no more than that back
 
 log = structlog.get_logger()
@@ -59,7 +62,9 @@ class GameServer:
         self.accounts = Accounts(self.database)
         self.bot_pool = BotPool(settings.thinkers, settings.bot_seconds, self.metrics)
         self.limits = Limits(settings.connections_per_address, settings.sockets_in_all)
-        self.club = Club(settings)
+        self.work = WorkPool(settings, self.metrics)
+        self.replays = ByteCache(REPLAYS)  # by table and language
+        self.club = Club(settings, self.work)
         self.hosting = Hosting(self.club, self)
         self.live_tables: dict[str, LiveTable] = {}
         self.opening: dict[str, asyncio.Lock] = {}
@@ -72,11 +77,8 @@ class GameServer:
         await self.database.open()
         await self.idle_clocks.open()
         await self.lobby.open()
-        self.tasks = [
-            asyncio.create_task(work()) for work in (self._wake_due_tables, self._save_clocks, self.lobby.broadcast)
-        ]
-        if self.settings.metrics_port is not None:
-            self.tasks.append(asyncio.create_task(self.metrics.feel_the_pulse()))
+        always = (self._wake_due_tables, self._save_clocks, self.lobby.broadcast, self.metrics.feel_the_pulse)
+        self.tasks = [asyncio.create_task(work()) for work in always]
         self.club.open()
         self.hosting.open()
         self.is_open = True
@@ -91,6 +93,7 @@ class GameServer:
         for live_table in self.live_tables.values():
             live_table.room.close()
         self.bot_pool.close()
+        await self.work.close()
         await self.hosting.close()
         await self.club.close()
         await asyncio.gather(*self.tasks, return_exceptions=True)

@@ -17,13 +17,26 @@ class TokenBucket:
 
     def take(self, cost: float = 1.0) -> bool:
         """Whether one more is allowed now."""
-        now = time.monotonic()
-        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
-        self.at = now
+        self._fill()
         if self.left < cost:
             return False
         self.left -= cost
         return True
+
+    def holds(self) -> bool:
+        """Whether anything is left."""
+        self._fill()
+        return self.left > 0.0
+
+    def spend(self, cost: float) -> None:
+        """Take what was used, be it more than there is."""
+        self._fill()
+        self.left -= cost
+
+    def _fill(self) -> None:
+        now = time.monotonic()
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
 
 
 class Limits:

@@ -30,6 +30,11 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     events_in_all: int = 1000
     tables_per_player: int = 40  # that wait or play
     thinkers: int = 2  # threads, and processes, in which bots think
+    work_processes: int = 2  # in which heavy questions are answered: odds, replays, draws, papers, lists, uploads
+    work_waiting: int = 32  # such questions that may wait for one
+    work_seconds: int = 60  # of computing for one question
+    work_memory: int = 1024  # megabytes of one process
+    work_a_minute: float = 30.0  # seconds of computing for one client, and for one address
     idle_minutes: float = 10.0  # then a room without listeners is closed until it is needed
     metrics_port: int | None = None  # where Prometheus may ask; nowhere unless said
     metrics_host: str = "127.0.0.1"

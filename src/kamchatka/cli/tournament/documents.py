@@ -15,14 +15,15 @@ from kamchatka.tournament.documents.csv_reader import read_csv
 from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
 from kamchatka.tournament.events.changes import SetAside
 from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.events.exchange import read_lines, write_lines
 
-What = Annotated[str, typer.Argument(help="entrants or results.")]
+What = Annotated[str, typer.Argument(help="entrants or results; event: a whole event, which makes the file.")]
 
 
 def take_in(
     file: FileArgument,
     what: What,
-    source: Annotated[Path, typer.Argument(help="The CSV file.")],
+    source: Annotated[Path, typer.Argument(help="The CSV file; for an event its JSON Lines.")],
     encoding: Annotated[str | None, typer.Option("--encoding", help="utf-8 unless said; often cp1252.")] = None,
     number: RoundOption = None,
     correct: Annotated[bool, typer.Option("--correct", help="Results may take the place of others.")] = False,
@@ -30,6 +31,9 @@ def take_in(
     lang: Lang = None,
 ) -> None:
     """Take entrants or results from a CSV; lines that aren't valid are set aside, each with its number."""
+    if what == "event":
+        _take_event(file, source, language(lang))
+        return
     says, kept = _says(language(lang)), EventFile.open(file)
     event = kept.event()
     if what == "entrants":
@@ -38,7 +42,7 @@ def take_in(
         round = len(event.rounds) if number is None else number
         made = csv_import.results_from(event, read_csv(source, csv_import.RESULTS, encoding), round, correct)
     else:
-        raise _unknown(what, "entrants, results")
+        raise _unknown(what, "entrants, results, event")
     made = csv_import.name_source(event, made, source.name)
     if made:
         kept.add(made, doer(who))
@@ -48,16 +52,30 @@ def take_in(
         typer.echo(says("aside", line=one.line, what=one.why.text(language(lang))))
 
 
+def _take_event(file: Path, source: Path, speech: str) -> None:
+    """A whole event that was exported elsewhere, with its trail, into a new file."""
+    try:
+        data = source.read_bytes()
+    except OSError as error:
+        raise Problem("file.not_read", path=source, why=error.strerror) from None
+    rows, entries = read_lines(data)
+    EventFile.rewrite(file, rows)
+    typer.echo(_says(speech)("taken", count=len(entries), file=source.name))
+
+
 def export(
     file: FileArgument,
-    what: Annotated[str, typer.Argument(help="entrants, results or standings.")],
-    out: Annotated[Path, typer.Option("--out", help="The CSV file to write.")],
+    out: Annotated[Path, typer.Option("--out", help="The file to write.")],
+    what: Annotated[str, typer.Argument(help="event, entrants, results or standings.")] = "event",
     lang: Lang = None,
 ) -> None:
-    """Write entrants, results or standings as a CSV."""
-    speech, event = language(lang), EventFile.open(file).event()
-    text = export_csv(event, what, speech)
-    out.write_text(text, encoding="utf-8-sig")  # the mark tells spreadsheets that it is UTF-8
+    """Write the whole event as JSON Lines, which a server takes in; or entrants, results or standings as a CSV."""
+    speech, kept = language(lang), EventFile.open(file)
+    if what == "event":
+        out.write_bytes(write_lines(kept.rows()))
+    else:
+        text = export_csv(kept.event(), what, speech)
+        out.write_text(text, encoding="utf-8-sig")  # the mark tells spreadsheets that it is UTF-8
     typer.echo(_says(speech)("written", file=out))
 
 

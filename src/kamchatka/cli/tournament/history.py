@@ -11,7 +11,8 @@ from kamchatka.kernel.text import Text
 from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
 from kamchatka.tournament.events.descriptions import describe
-from kamchatka.tournament.events.event_file import EventFile, undone_entries
+from kamchatka.tournament.events.event_file import EventFile
+from kamchatka.tournament.events.trail import undone_entries
 
 
 def trail(

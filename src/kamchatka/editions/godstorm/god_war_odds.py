@@ -1,7 +1,7 @@
 """God wars: each side's dice and armies are summed, and the lower total loses a god."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from kamchatka.editions.godstorm.invasion.god_war import OWN_DICE
 from kamchatka.kernel.problem import Problem
@@ -37,7 +37,7 @@ def sums(dice: int, rerolls: bool) -> dict[int, float]:
     return found
 
 
-@cache
+@lru_cache(maxsize=4096)
 def god_war(attack: Host, defence: Host, attacker_wins_ties: bool = False) -> float:
     """The chance that the attacker's god stays and the defender's is banished."""
     wins = 0.0
@@ -49,7 +49,7 @@ def god_war(attack: Host, defence: Host, attacker_wins_ties: bool = False) -> fl
     return wins
 
 
-@cache
+@lru_cache(maxsize=4096)
 def god_wars(ours: int, theirs: int, wins: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Some gods on each side, each war won by the attacker with the same chance, until one side has none.
 

@@ -7,7 +7,7 @@ from kamchatka.editions.godstorm.god_war_odds import Host, god_war
 from kamchatka.editions.godstorm.gods.relics import saves_losses
 from kamchatka.editions.godstorm.invasion.forces import Invaders, fighters, force, is_below
 from kamchatka.editions.godstorm.invasion.invasion import GodstormInvasion
-from kamchatka.editions.godstorm.state import MAGIC, WAR, has_temple
+from kamchatka.editions.godstorm.state import MAGIC, WAR, edition_state, has_temple
 from kamchatka.kernel.ages.age import pieces_at
 from kamchatka.kernel.bits import bit, has, members
 from kamchatka.kernel.game import Game
@@ -19,6 +19,7 @@ from kamchatka.odds.forecast import WALKED_IN, Forecast
 from kamchatka.odds.model import BattleModel
 
 DEFENCE_DICE = 2
+DICE_RULES = 8  # by the gods left on either side: War and Magic here, Magic there
 
 
 class GodBattles(BattleModel):
@@ -26,6 +27,14 @@ class GodBattles(BattleModel):
 
     def dice_rule(self, game: Game) -> DiceRule:
         return TWO_DICE
+
+    def cells(self, table: Table, source: int, target: int) -> int:
+        """Gods change the dice: with and without those of War and Magic; faith may save as many armies as it counts."""
+        faith = edition_state(table).purse
+        rival = int(table.state.owner[target])
+        saved = int(faith[rival]) if rival != NOBODY else 0
+        attackers, defenders = int(table.state.armies[source]), int(table.state.armies[target]) + saved
+        return DICE_RULES * min(attackers + 1, LARGEST) * min(defenders + 1, LARGEST)
 
     def attack(
         self, game: Game, table: Table, source: int, target: int, pieces: int | None, fast: bool

@@ -8,7 +8,6 @@ import asyncio
 import hashlib
 import multiprocessing
 import os
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -29,6 +28,7 @@ from kamchatka.kernel.view import View
 from kamchatka.match import Match
 from kamchatka.players import Bot, house_bot
 from kamchatka.server.operations.metrics import Metrics
+from kamchatka.server.work.worker import outlive_nobody
 
 SECONDS = {"calm": 1.6, "normal": 0.8, "quick": 0.3, "instant": 0.0}
 STAND_IN = "cautious"  # who plays for somebody who is away
@@ -160,14 +160,3 @@ def _player(spec: BotSpec, game: Game) -> Bot:
             _players.clear()
         _players[spec] = house_bot(spec.name, game, spec.seed)
     return _players[spec]
-
-
-def outlive_nobody(server: int) -> None:
-    """A worker whose server was killed ends itself."""
-
-    def watch() -> None:
-        while os.getppid() == server:
-            time.sleep(1.0)
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()

@@ -3,36 +3,41 @@
 import asyncio
 import time
 
+import msgspec
 import structlog
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.club.drawing import DrawProcess
 from kamchatka.server.club.folder import Folder
 from kamchatka.server.club.live import LiveEvent, Snapshot
-from kamchatka.server.club.payloads import EventSeen
-from kamchatka.server.club.showing import event_seen, timed
+from kamchatka.server.club.payloads import EventRow, EventSeen
+from kamchatka.server.club.reckoning import Reckoner, of_event
+from kamchatka.server.club.showing import event_json, event_row, timed
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.listener import Listener, encode
 from kamchatka.server.settings import ServerSettings
+from kamchatka.server.work.pool import WorkPool
 from kamchatka.tournament.events.event_file import UnreadableEventFile
 
 ROUNDS = 1.0  # seconds between two looks at files that other programs may have changed
-AT_MOST_EVERY = 0.2  # seconds between two pictures, however much happens
+AT_MOST_EVERY = 0.2  # seconds between two pictures, however much happens …
+REST = 2.0  # … and so many times as long as they took
+LIVE = 50  # events kept in memory, besides those that somebody looks at
 
 log = structlog.get_logger()
+_seen = msgspec.json.Decoder(EventSeen)
 
 
 class Club:
     """Everything about tournaments that runs."""
 
-    def __init__(self, settings: ServerSettings) -> None:
+    def __init__(self, settings: ServerSettings, work: WorkPool) -> None:
         self.folder = Folder(settings.events_folder, settings.events_in_all)
-        self.drawing = DrawProcess()
+        self.reckoner = Reckoner(work)
         self.live: dict[str, LiveEvent] = {}
         self.fresh: set[LiveEvent] = set()
         self.news = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
-        self._pictures: dict[tuple[str, str], EventSeen] = {}  # by event and language, of their newest version
+        self._rows: dict[tuple[str, str], tuple[bytes, EventRow]] = {}  # by event and language, with the counter
 
     def open(self) -> None:
         """Begin to tell."""
@@ -42,18 +47,25 @@ class Club:
         """Stop; everything is on the disk."""
         for task in self.tasks:
             task.cancel()
-        self.drawing.close()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def event(self, id: str) -> LiveEvent:
         """An event of the folder; a Fault when there is none."""
         if id in self.live and self.live[id].file.path.is_file():
+            self.live[id] = self.live.pop(id)  # the last to be forgotten
             return self.live[id]
         try:
             file = await asyncio.to_thread(self.folder.file, id)
         except (UnreadableEventFile, OSError) as error:
             raise Fault("storage") from error
+        self._forget()
         return self.live.setdefault(id, LiveEvent(id, file, self.changed))
+
+    def _forget(self) -> None:
+        """Events that nobody has asked for lately are read again when somebody does."""
+        idle = [id for id, live in self.live.items() if not live.listeners and live.draft is None]
+        for id in idle[:-LIVE]:
+            del self.live[id]
 
     async def readable(self) -> list[tuple[LiveEvent, Snapshot]]:
         """All events that can be read, the newest first; a file that is none spoils no other."""
@@ -66,14 +78,36 @@ class Club:
                 log.error("event not read", id=id, error=repr(error))
         return found
 
+    async def rows(self, language: str) -> list[EventRow]:
+        """The list of them."""
+        return await asyncio.to_thread(self._listed, language)
+
+    def _listed(self, language: str) -> list[EventRow]:
+        """In a thread: each event is read once for every change; of those that have not changed the row is known."""
+        found, before = list[EventRow](), self._rows
+        rows = {key: value for key, value in before.items() if key[1] != language}
+        for id in self.folder.ids():
+            try:
+                live = self.live.get(id) or LiveEvent(id, self.folder.file(id), self.changed)
+                counter, known = live.counter(), before.get((id, language))
+                row = known[1] if known and known[0] == counter else event_row(id, live.look().event, language)
+            except (Fault, Problem, OSError) as error:
+                log.error("event not read", id=id, error=repr(error))
+                continue
+            rows[id, language] = counter, row
+            found.append(row)
+        self._rows = rows
+        return found
+
     # -------------------------------------------------------------- what is shown
     async def picture(self, live: LiveEvent, language: str) -> EventSeen:
         """The event for everybody; reckoned once for each version."""
         known, now = await live.read(), time.time()
-        seen = self._pictures.get((live.id, language))
+        seen = live.pictures.get(language)
         if seen is None or seen.version != known.version:
-            seen = await asyncio.to_thread(event_seen, live.id, known.version, known.event, language, now)
-            self._pictures[live.id, language] = seen
+            asked = (live.id, known.version, known.event, language, now)
+            seen = _seen.decode(await self.reckoner.about(of_event(live.id), known.event, event_json, *asked))
+            live.pictures[language] = seen
         return timed(seen, known.event, now)
 
     def changed(self, live: LiveEvent) -> None:
@@ -82,17 +116,20 @@ class Club:
         self.news.set()
 
     async def _broadcast(self) -> None:
-        """Shows what is new, not more often than people can look."""
+        """Shows what is new, not more often than people can look, nor all the time."""
         while True:
             await self.news.wait()
             self.news.clear()
-            fresh, self.fresh = self.fresh, set()
+            begun, fresh, self.fresh = time.monotonic(), self.fresh, set()
             for live in fresh:
                 try:
                     await self._show(live)
+                except Fault as fault:  # the workers are busy, or the event has had its share: later
+                    log.info("event shown later", id=live.id, code=fault.code)
+                    self.changed(live)
                 except Exception as error:
                     log.error("event not shown", id=live.id, error=repr(error))
-            await asyncio.sleep(AT_MOST_EVERY)
+            await asyncio.sleep(max(ROUNDS if self.fresh else AT_MOST_EVERY, REST * (time.monotonic() - begun)))
 
     async def _show(self, live: LiveEvent) -> None:
         live.shown = await asyncio.to_thread(live.counter)

@@ -2,30 +2,34 @@
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from kamchatka.kernel.text import Text
 from kamchatka.server.club.desk_payloads import DeskSeen, DoubtSeen, DraftSeen, EntrySeen, ProposalSeen, QuestionSeen
-from kamchatka.server.club.live import Draft, LiveEvent, Snapshot
+from kamchatka.server.club.live import Draft, Snapshot
 from kamchatka.server.club.showing import lines_seen
 from kamchatka.tournament.doubts import doubts
 from kamchatka.tournament.draw.solver import is_installed
 from kamchatka.tournament.events.descriptions import describe, describe_quality, round_title
 from kamchatka.tournament.events.event import Event
-from kamchatka.tournament.events.event_file import TrailEntry, undone_entries
+from kamchatka.tournament.events.keys import Keys
+from kamchatka.tournament.events.trail import TrailEntry, undone_entries
 
 
-def desk_seen(live: LiveEvent, known: Snapshot, language: str) -> DeskSeen:
-    """Everything that only organisers see."""
+def desk_json(keys: Keys, draft: Draft | None, known: Snapshot, language: str) -> bytes:
+    """Everything that only organisers see, as it travels."""
     event = known.event
-    return DeskSeen(
+    seen = DeskSeen(
         known.version,
         _questions(event, language),
         _doubts(event, language),
         _trail(known.entries, event.names, language),
-        {number: live.keys.player(number) for number in event.entrants},
-        draft_seen(live.draft, language) if live.draft is not None else None,
+        {number: keys.player(number) for number in event.entrants},
+        draft_seen(draft, language) if draft is not None else None,
         _proposals(event),
         is_installed(),
     )
+    return msgspec.json.encode(seen)
 
 
 def draft_seen(draft: Draft, language: str) -> DraftSeen:

@@ -2,22 +2,23 @@
 
 import re
 import secrets
-import tempfile
 from pathlib import Path
 
-import msgspec
-
+from kamchatka.server.club.lists import MOST_ENTRANTS
 from kamchatka.server.club.showing import event_seen
 from kamchatka.server.faults import Fault
+from kamchatka.texts import languages
 from kamchatka.tournament.events.changes import EventOpened
 from kamchatka.tournament.events.entrants import normalised
-from kamchatka.tournament.events.event import Event
-from kamchatka.tournament.events.event_file import EventFile, TrailEntry, UnreadableEventFile
+from kamchatka.tournament.events.event_file import EventFile, UnreadableEventFile
+from kamchatka.tournament.events.exchange import read_lines
+from kamchatka.tournament.events.folding import fold
+from kamchatka.tournament.events.trail import standing_changes
 from kamchatka.tournament.validation import check_sound
 
 ENDING = ".kam"
 ID = re.compile(r"[A-Za-z0-9_][\w.-]{0,79}", re.ASCII)
-LARGEST = 2_000_000  # bytes of a file handed in
+PART = ".part"
 
 
 class Folder:
@@ -45,38 +46,46 @@ class Folder:
         EventFile.create(self.path / f"{id}{ENDING}", opened, who)
         return id
 
-    def take_in(self, data: bytes) -> str:
-        """An event brought in as a file: its trail is read, checked, and written anew; a Fault if it is none."""
-        entries, event = _trail(data)
-        _check(entries, event)
-        id = self._free(event.name)
-        EventFile.rewrite(self.path / f"{id}{ENDING}", entries)
+    def part(self) -> Path:
+        """Where an event is written before it is known to be one; the listing does not see it."""
+        self._check_room()
+        self.path.mkdir(parents=True, exist_ok=True)
+        return self.path / f"{secrets.token_hex(8)}{PART}"
+
+    def take_in(self, part: Path, name: str) -> str:
+        """An event that a worker has read, checked and written (`read_in`) becomes one of the folder."""
+        id = self._free(name)
+        part.rename(self.path / f"{id}{ENDING}")
         return id
 
-    def _free(self, name: str) -> str:
+    def _check_room(self) -> None:
         if len(self.ids()) >= self.most:
             raise Fault("too_many", "events_full")
+
+    def _free(self, name: str) -> str:
+        self._check_room()
         self.path.mkdir(parents=True, exist_ok=True)
         words = re.sub(r"[^a-z0-9]+", "-", normalised(name)).strip("-")[:40]
         return "-".join(part for part in (words, secrets.token_hex(4)) if part)
 
 
-def _check(entries: list[TrailEntry], event: Event) -> None:
-    """A Problem or a Fault unless the event can be gone on with: forged trails fold to things no desk would write."""
+def read_in(data: bytes, part: Path) -> str:
+    """For a worker: an event from bytes that anybody may have made, written to a file of our own; what it is called.
+
+    A Problem or a Fault unless it can be gone on with: forged trails fold to things no desk would write.
+    """
+    rows, entries = read_lines(data)
+    event = fold(standing_changes(entries))
     check_sound(event.settings)
+    if len(event.entrants) > MOST_ENTRANTS:
+        raise Fault("too_large")
     try:
-        event_seen("", len(entries), event, "en", 0.0)
+        for language in languages():
+            event_seen("", len(entries), event, language, 0.0)
     except Exception as error:
         raise Fault("problem", "no_event_file") from error
-
-
-def _trail(data: bytes) -> tuple[list[TrailEntry], Event]:
-    """The trail of a file of ours, from bytes that anybody may have made."""
-    with tempfile.TemporaryDirectory(prefix="kamchatka-") as folder:
-        path = Path(folder) / f"event{ENDING}"
-        path.write_bytes(data)
-        try:
-            file = EventFile.open(path)
-            return file.entries(), file.event()
-        except (UnreadableEventFile, msgspec.DecodeError):
-            raise Fault("problem", "no_event_file") from None
+    try:
+        EventFile.rewrite(part, rows)
+    except (UnreadableEventFile, OSError) as error:
+        raise Fault("storage") from error
+    return event.name

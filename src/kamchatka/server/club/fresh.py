@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kamchatka.server.faults import Fault
 from kamchatka.tournament.events import changes
-from kamchatka.tournament.events.event_file import TrailEntry
+from kamchatka.tournament.events.trail import TrailEntry
 
 Subject = tuple[str | int, ...]
 
@@ -24,12 +24,13 @@ def subject(change: changes.AnyChange | None) -> Subject:
 
 def check_fresh(entries: Sequence[TrailEntry], after: int, about: Subject) -> None:
     """A Fault if something of the same subject was changed, or undone, since a version."""
-    if any(subject(_changed(entries, one)) == about for one in entries[after:]):
+    if about in _subjects(entries)[after:]:
         raise Fault("stale")
 
 
-def _changed(entries: Sequence[TrailEntry], one: TrailEntry) -> changes.AnyChange | None:
-    """The change that an entry makes or, however often it was undone, is about in the end."""
-    while one.undoes is not None:
-        one = entries[one.undoes - 1]
-    return one.change
+def _subjects(entries: Sequence[TrailEntry]) -> list[Subject]:
+    """What each entry is about: an undoing, however often it was undone itself, is about what it undoes in the end."""
+    found = list[Subject]()
+    for one in entries:
+        found.append(subject(one.change) if one.undoes is None else found[one.undoes - 1])
+    return found

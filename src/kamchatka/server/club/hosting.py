@@ -12,7 +12,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.match import Match
 from kamchatka.server.club.club import Club
 from kamchatka.server.club.desk_payloads import Noted
-from kamchatka.server.club.live import LiveEvent
+from kamchatka.server.club.live import LiveEvent, Pay, free
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.replays import journal_of
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
@@ -22,7 +22,7 @@ from kamchatka.tournament.edition_rules import rules_of
 from kamchatka.tournament.events.changes import AnyChange, DrawnTable, Hosted, SetAside, set_aside
 from kamchatka.tournament.events.descriptions import round_title
 from kamchatka.tournament.events.event import Event, Round
-from kamchatka.tournament.events.event_file import TrailEntry
+from kamchatka.tournament.events.trail import TrailEntry
 from kamchatka.tournament.results.acceptance import accept
 from kamchatka.tournament.results.hosted import report_of_match
 
@@ -87,10 +87,12 @@ class Hosting:
         self.places |= {game: HostedTable(live.id, number, table.number) for table, game in games.items()}
         return noted
 
-    async def undo(self, live: LiveEvent, entries: Sequence[int], who: str, user: User | None) -> Noted:
+    async def undo(
+        self, live: LiveEvent, entries: Sequence[int], who: str, user: User | None, pay: Pay = free
+    ) -> Noted:
         """Take entries back; a table that is no longer played here is called off, one that is again is laid again."""
         before = _played(live.id, (await live.read()).event)
-        noted = await live.undo(entries, who)
+        noted = await live.undo(entries, who, pay)
         event = (await live.read()).event
         after = _played(live.id, event)
         for game in before.keys() - after.keys():

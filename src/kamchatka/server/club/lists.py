@@ -5,48 +5,56 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
+import msgspec
+
 from kamchatka.server.club.desk_payloads import AsideSeen, Noted, TakenSeen
 from kamchatka.server.faults import Fault
 from kamchatka.tournament.documents import csv_import
 from kamchatka.tournament.documents.csv_export import export_csv
-from kamchatka.tournament.documents.csv_reader import CsvFile, parse_csv
+from kamchatka.tournament.documents.csv_reader import parse_csv
 from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
 from kamchatka.tournament.events.changes import AnyChange, SetAside
 from kamchatka.tournament.events.event import Event, Round
-from kamchatka.tournament.events.event_file import ChangeMaker, TrailEntry
+from kamchatka.tournament.events.event_file import EventFile, UnreadableEventFile
+from kamchatka.tournament.events.trail import TrailEntry
 
 LARGEST = 500_000  # bytes of a list
 MOST_ENTRANTS = 500  # of an event on a server: its draws hold up those of others
 MOST_LINES = 5000  # of a list
 
 
-def entrants_taken(data: bytes, name: str, encoding: str | None) -> ChangeMaker:
-    """The entries of a list; what cannot be taken is set aside."""
-    sheet = _small(parse_csv(data, name, csv_import.ENTRANTS, encoding))
+class ListForm(msgspec.Struct, frozen=True):
+    """A list as it came in."""
 
-    def make(event: Event, entries: Sequence[TrailEntry]) -> Sequence[AnyChange]:
-        if len(event.entrants) + len(sheet.rows) > MOST_ENTRANTS:
-            raise Fault("too_large")
-        return csv_import.name_source(event, csv_import.entrants_from(event, sheet), name)
-
-    return make
-
-
-def results_taken(data: bytes, name: str, encoding: str | None, round: int | None, correct: bool) -> ChangeMaker:
-    """The results of a list, each table taken whole or set aside whole."""
-    sheet = _small(parse_csv(data, name, csv_import.RESULTS, encoding))
-
-    def make(event: Event, entries: Sequence[TrailEntry]) -> Sequence[AnyChange]:
-        number = len(event.rounds) if round is None else round
-        return csv_import.name_source(event, csv_import.results_from(event, sheet, number, correct), name)
-
-    return make
+    what: Literal["entrants", "results"]
+    data: bytes
+    source: str  # the name of the file
+    encoding: str | None
+    round: int | None
+    correct: bool
 
 
-def _small(sheet: CsvFile) -> CsvFile:
+def take_list(path: Path, form: ListForm, who: str) -> list[int]:
+    """For a worker: a list goes into an event, lines that will not do are set aside; the numbers of the entries."""
+    columns = csv_import.ENTRANTS if form.what == "entrants" else csv_import.RESULTS
+    sheet = parse_csv(form.data, form.source, columns, form.encoding)
     if len(sheet.rows) + len(sheet.aside) > MOST_LINES:
         raise Fault("too_large")
-    return sheet
+
+    def make(event: Event, entries: Sequence[TrailEntry]) -> Sequence[AnyChange]:
+        if form.what == "results":
+            round = len(event.rounds) if form.round is None else form.round
+            made = csv_import.results_from(event, sheet, round, form.correct)
+        elif len(event.entrants) + len(sheet.rows) > MOST_ENTRANTS:
+            raise Fault("too_large")
+        else:
+            made = csv_import.entrants_from(event, sheet)
+        return csv_import.name_source(event, made, form.source)
+
+    try:
+        return EventFile.open(path).write(make, who)
+    except (UnreadableEventFile, OSError) as error:
+        raise Fault("storage") from error
 
 
 def taken_seen(entries: Sequence[TrailEntry], noted: Noted, language: str) -> TakenSeen:

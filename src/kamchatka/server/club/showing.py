@@ -87,6 +87,11 @@ def event_seen(id: str, version: int, event: Event, language: str, now: float) -
     )
 
 
+def event_json(id: str, version: int, event: Event, language: str, now: float) -> bytes:
+    """The same as it travels."""
+    return msgspec.json.encode(event_seen(id, version, event, language, now))
+
+
 def timed(seen: EventSeen, event: Event, now: float) -> EventSeen:
     """The same picture a little later: only clocks have moved."""
     rounds = tuple(

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import structlog
 from litestar import Litestar, Request, Response
-from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -18,6 +17,7 @@ import kamchatka
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.compression import Compression
 from kamchatka.server.http.guard import shown_path
 from kamchatka.server.http.identity import address_of, check_csrf, language_of, server_of
 from kamchatka.server.http.intake import CheckedRequest
@@ -86,7 +86,7 @@ def build(server: GameServer) -> Litestar:
             ClientDisconnected: _left,
             Exception: _bug,
         },
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        middleware=[Compression()],
         openapi_config=OpenAPIConfig(
             "Kamchatka", kamchatka.__version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/api.json")]
         ),

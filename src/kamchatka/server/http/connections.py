@@ -66,7 +66,7 @@ class Door:
         if address not in self.trusted and self.from_address[address] >= self.per_address:
             return self._turn_away(transport, address, Fault("too_many"))
         if len(self.inside) >= self.in_all and not self._make_room():
-            return self._turn_away(transport, address, Fault("busy"))
+            return self._turn_away(transport, address, Fault("busy", "connections_full"))
         self.inside[transport] = Visitor(transport, address, since=time.monotonic())
         self.from_address[address] += 1
         return True

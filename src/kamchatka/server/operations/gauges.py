@@ -38,6 +38,7 @@ class Gauges(Collector):
             "deeds": sum(queued),
             "outboxes": sum(outboxes),
             "bots": server.bot_pool.waiting,
+            "work": len(server.work.waiting),
         }
         yield _gauge("kamchatka_queue_length", "What waits, in all", "queue", lengths)
         longest = {"deeds": max(queued, default=0), "outboxes": max(outboxes, default=0)}

@@ -34,6 +34,7 @@ class Metrics:
         self.received = Counter("kamchatka_messages_received", "Messages of clients", ["type"], registry=registry)
         self.sent = Counter("kamchatka_messages_sent", "Messages written to sockets", registry=registry)
         self.thoughts = _times("kamchatka_thought_seconds", "From a bot's turn to its decision", registry, "where")
+        self.work = _times("kamchatka_work_seconds", "Computing for a heavy question", registry)
         self.requests = Counter(
             "kamchatka_requests", "Requests answered", ["method", "route", "status"], registry=registry
         )

@@ -1,7 +1,9 @@
 """A finished game for people who look back: step by step, charts, and the proof of every die."""
 
-import asyncio
+import gzip
 from collections.abc import Iterator, Sequence
+
+import msgspec
 
 from kamchatka.editions.display import territories
 from kamchatka.journal import Header, parse
@@ -29,13 +31,13 @@ async def journal_of(table: TableRecord, store: Store) -> bytes:
     return (table.header or b"") + b"".join(entry.line for entry in await store.journal(table.id))
 
 
-async def replay_of(table: TableRecord, store: Store, language: str) -> Replay:
-    """The whole game, everything open. Reckoned in a thread: games are long."""
-    data = await journal_of(table, store)
-    return await asyncio.to_thread(_replay, table, data, language)
+def replay_packed(table: TableRecord, data: bytes, language: str) -> bytes:
+    """The replay as it travels: JSON, compressed. Games are long: this is for a worker."""
+    return gzip.compress(msgspec.json.encode(replay_of(table, data, language)), 5, mtime=0)
 
 
-def _replay(table: TableRecord, data: bytes, language: str) -> Replay:
+def replay_of(table: TableRecord, data: bytes, language: str) -> Replay:
+    """The whole game, everything open, from its journal."""
     kept = parse(data, table.id)
     match = kept.match
     told = ReplayBuilder(match, kept.header, language)

@@ -1,11 +1,29 @@
 """The chances of an attack that somebody plans at a table, fought to the end with all dice."""
 
+from collections.abc import Coroutine
+from typing import Any
+
+from kamchatka.editions import edition
 from kamchatka.kernel.bits import bit
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.notation import parse_position, print_position
 from kamchatka.kernel.edges.wire import number_of
+from kamchatka.kernel.table import Table
+from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
 from kamchatka.odds.forecast import Forecast
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.messages import Odds
+from kamchatka.server.work.budget import Asker
+from kamchatka.server.work.pool import WorkPool
+
+LIGHT = 4096  # cells of a battle that is reckoned on the spot; larger ones go to a worker
+
+
+def is_light(match: Match, asked: Odds) -> bool:
+    """Whether the battle is small enough to be reckoned while the table waits."""
+    source, target = (number_of(match.game, "place", name) for name in (asked.source, asked.target))
+    return match.edition.battles.cells(match.table, source, target) <= LIGHT
 
 
 def chances(match: Match, asked: Odds) -> Forecast:
@@ -19,3 +37,17 @@ def chances(match: Match, asked: Odds) -> Forecast:
     if found is None:
         raise Fault("problem", "no_attack", source=asked.source, target=asked.target)
     return found
+
+
+def chances_elsewhere(match: Match, asked: Odds, work: WorkPool, asker: Asker) -> Coroutine[Any, Any, Forecast]:
+    """The same, reckoned in a worker from what everybody sees now."""
+    position = print_position(match.game, match.view(ONLOOKER).state)
+    return work.run(asker, _chances_at, match.edition.id, match.rules.changed(), position, asked)
+
+
+def _chances_at(id: str, options: dict[str, bool | int | str], position: str, asked: Odds) -> Forecast:
+    booklet = edition(id)
+    rules = booklet.table_rules(options, kept=True)
+    game = booklet.game(rules)
+    table = Table(game.board, parse_position(game, position), FastChance(0), None)
+    return chances(Match(booklet, rules, game, table, position, []), asked)

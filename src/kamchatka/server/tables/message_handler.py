@@ -1,11 +1,15 @@
 """What a client says at a table, and what it gets for an answer. Runs inside the room's task, one message at a time."""
 
+import asyncio
 import time
+from collections.abc import Awaitable
 from weakref import WeakKeyDictionary
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.view import ONLOOKER
+from kamchatka.match import Match
+from kamchatka.odds.forecast import Forecast
 from kamchatka.server.faults import Fault
 from kamchatka.server.limits import TokenBucket
 from kamchatka.server.naming import in_words
@@ -32,11 +36,12 @@ from kamchatka.server.protocol.messages import (
     Trouble,
     Why,
 )
-from kamchatka.server.tables.attack_odds import chances
+from kamchatka.server.tables.attack_odds import chances, chances_elsewhere, is_light
 from kamchatka.server.tables.chat import Chat
 from kamchatka.server.tables.room import Room
 from kamchatka.server.tables.room_context import sitting
 from kamchatka.server.tables.stored_match import StoredMatch
+from kamchatka.server.work.budget import Asker
 from kamchatka.texts import languages
 
 QUESTIONS_A_SECOND = 5.0  # of one listener, after a burst: what costs the server more than a look into a book
@@ -50,6 +55,7 @@ class MessageHandler:
         self.room = room
         self.chat = chat
         self.questions: WeakKeyDictionary[Listener, TokenBucket] = WeakKeyDictionary()
+        self.reckoning: set[asyncio.Task[None]] = set()  # large battles that somebody waits to hear of
 
     # -------------------------------------------------------------- coming and going
     async def enter(self, listener: Listener, after: int | None) -> None:
@@ -103,8 +109,11 @@ class MessageHandler:
     # -------------------------------------------------------------- messages
     async def handle(self, listener: Listener, message: AnyClientMessage) -> None:
         """One message. What cannot be done is answered to its sender alone."""
+        await self._told(listener, message, self._dispatch(listener, message))
+
+    async def _told(self, listener: Listener, message: AnyClientMessage, work: Awaitable[None]) -> None:
         try:
-            await self._dispatch(listener, message)
+            await work
         except Fault as fault:
             self.room.server.metrics.refused(fault.code)
             listener.send(Trouble(fault.code, fault.sentence(listener.language), getattr(message, "nonce", "")))
@@ -194,8 +203,23 @@ class MessageHandler:
         presenter = self.room.audience.presenter_of(listener)
         if presenter is None:
             raise Fault("wrong_time", "not_begun")
-        found = chances(presenter.match, message)
-        listener.send(Chances(message.nonce, found.wins, found.lost, found.beaten, found.prelude))
+        if is_light(presenter.match, message):
+            _send_odds(listener, message, chances(presenter.match, message))
+        else:
+            self._reckon(listener, message, presenter.match)
+
+    def _reckon(self, listener: Listener, message: Odds, match: Match) -> None:
+        """A large battle: in a worker, while the table goes on."""
+        table = f"table {self.room.table.id}"
+        asker = Asker(table if listener.user is None else f"user {listener.user.id}", table)
+        found = chances_elsewhere(match, message, self.room.server.work, asker)
+
+        async def answer() -> None:
+            _send_odds(listener, message, await found)
+
+        task = asyncio.create_task(self._told(listener, message, answer()))
+        self.reckoning.add(task)
+        task.add_done_callback(self.reckoning.discard)
 
     def _sit(self, listener: Listener, seat: int) -> None:
         if seat not in listener.yours:
@@ -208,3 +232,7 @@ class MessageHandler:
             raise Fault("not_seated")
         self.room.attendance.came(listener.user.id)
         self.room.audience.show_presence()
+
+
+def _send_odds(listener: Listener, message: Odds, found: Forecast) -> None:
+    listener.send(Chances(message.nonce, found.wins, found.lost, found.beaten, found.prelude))

@@ -2,15 +2,19 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable
 
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.documents.csv_import import RESULTS
+from kamchatka.tournament.documents.csv_reader import FORMULAS
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.formatting import format_points
 from kamchatka.tournament.standings.placings import final_placings
 from kamchatka.tournament.standings.standings import standings
+
+NUMBER = re.compile(r"-\d{1,9}([.,]\d{1,9})?", re.ASCII)
 
 
 def entrants_csv(event: Event) -> str:
@@ -87,6 +91,10 @@ def _written(headings: list[str], rows: Iterable[list[str]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(headings)
-    # A cell that a spreadsheet would take for a formula is written as text.
-    writer.writerows([f"'{cell}" if cell.startswith(("=", "+", "@")) else cell for cell in row] for row in rows)
+    writer.writerows([_as_text(cell) for cell in row] for row in rows)
     return text.getvalue()
+
+
+def _as_text(cell: str) -> str:
+    """A cell that a spreadsheet would take for a formula is written as text; a number below nothing is none."""
+    return f"'{cell}" if cell.startswith(FORMULAS) and not NUMBER.fullmatch(cell) else cell

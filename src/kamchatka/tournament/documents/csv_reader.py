@@ -12,7 +12,20 @@ from kamchatka.tournament.events.entrants import normalised
 
 UTF_8_MARK = b"\xef\xbb\xbf"
 UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+ENCODINGS = {  # what people's spreadsheets write, by all the names it goes by: each is read in one pass
+    "utf-8": ("utf8", "utf-8-sig", "ascii", "us-ascii"),
+    "utf-16": ("utf16",),
+    "utf-16-le": ("utf-16le",),
+    "utf-16-be": ("utf-16be",),
+    "cp1252": ("windows-1252", "1252", "ansi"),
+    "latin-1": ("iso-8859-1", "iso8859-1", "latin1"),
+    "iso8859-15": ("iso-8859-15", "latin-9", "latin9"),
+    "mac-roman": ("macroman", "macintosh", "mac_roman"),
+    "cp850": ("850", "ibm850"),
+    "cp437": ("437", "ibm437"),
+}
 DELIMITERS = ";,\t"
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")  # how a cell begins that a spreadsheet may take for a formula
 
 
 class CsvRow(msgspec.Struct, frozen=True):
@@ -63,15 +76,24 @@ def parse_csv(data: bytes, source: str, columns: Mapping[str, Sequence[str]], en
 
 def _lines(data: bytes, encoding: str | None) -> Iterable[tuple[int, str | SetAside]]:
     """Each line decoded by itself, so that one bad byte names one line."""
-    chosen = encoding or ("utf-16" if data.startswith(UTF_16_MARKS) else "utf-8")
-    try:
-        if "\n".encode(chosen) != b"\n":  # lines can be told apart only once they are letters
+    chosen = _encoding(encoding) if encoding else "utf-16" if data.startswith(UTF_16_MARKS) else "utf-8"
+    if chosen.startswith("utf-16"):  # lines can be told apart only once they are letters
+        try:
             return list(enumerate(data.decode(chosen).splitlines(), start=1))
-    except (LookupError, UnicodeError) as error:
-        raise Problem("csv.encoding", chosen=chosen, error=error) from None
+        except UnicodeError as error:
+            raise Problem("csv.encoding", chosen=chosen, error=error) from None
     data = data.removeprefix(UTF_8_MARK) if chosen == "utf-8" else data
     pieces = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
     return [(number, _decoded(number, piece, chosen)) for number, piece in enumerate(pieces, start=1)]
+
+
+def _encoding(asked: str) -> str:
+    """One of the encodings above, by any of its names; a Problem names them."""
+    wanted = asked.strip().lower()
+    for name, others in ENCODINGS.items():
+        if wanted == name or wanted in others:
+            return name
+    raise Problem("csv.unknown_encoding", asked=asked[:40], known=", ".join(ENCODINGS))
 
 
 def _decoded(number: int, piece: bytes, encoding: str) -> str | SetAside:
@@ -118,4 +140,4 @@ def _cells(number: int, text: str, headings: list[str], delimiter: str, source: 
 def _bare(cell: str) -> str:
     """A cell without the blanks around it, or the apostrophe that keeps a spreadsheet from taking it for a formula."""
     cell = cell.strip()
-    return cell[1:] if cell.startswith(("'=", "'+", "'@")) else cell
+    return cell[1:].strip() if cell[:1] == "'" and cell[1:2] in FORMULAS else cell

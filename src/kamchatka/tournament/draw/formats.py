@@ -1,6 +1,5 @@
 """How many tables of which size, and which rounds an event goes through (section 12 of the tournament rules)."""
 
-from collections.abc import Iterator
 from math import ceil
 
 import msgspec
@@ -22,31 +21,31 @@ class KnockoutRound(msgspec.Struct, frozen=True):
 # ------------------------------------------------------------------ tables of one round
 def table_sizes(players: int, sizes: tuple[int, ...], tables: int | None = None) -> tuple[int, ...]:
     """The tables that seat everybody, the preferred size as often as possible; a Problem when none can."""
-    best: tuple[int, ...] | None = None
-    for chosen in _partitions(players, tuple(sorted(set(sizes), reverse=True))):
-        if tables is not None and len(chosen) != tables:
-            continue
-        if best is None or _liking(chosen, sizes) > _liking(best, sizes):
-            best = chosen
-    if not best:
+    liked = tuple(dict.fromkeys(sizes))
+    found = _counts(players, liked, tables, {}) if players > 0 else None
+    if found is None:
         raise _no_tables(players, sizes, tables)
-    return best
+    counted = sorted(zip(liked, found, strict=True), reverse=True)
+    return tuple(size for size, count in counted for _ in range(count))
 
 
-def _liking(chosen: tuple[int, ...], sizes: tuple[int, ...]) -> list[int]:
-    """Which of two ways to seat everybody is liked better: more tables of the first size, then of the second…"""
-    return [chosen.count(size) for size in sizes]
+Tried = dict[tuple[int, int, int | None], tuple[int, ...] | None]
 
 
-def _partitions(players: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every way to make tables of these sizes, the larger tables first."""
-    if not sizes:
-        if players == 0:
-            yield ()
-        return
-    for count in range(players // sizes[0] + 1):
-        for rest in _partitions(players - count * sizes[0], sizes[1:]):
-            yield (sizes[0],) * count + rest
+def _counts(players: int, liked: tuple[int, ...], tables: int | None, tried: Tried) -> tuple[int, ...] | None:
+    """How many tables of each size seat these players: as many as can be of the first size, then of the second …"""
+    if not liked:
+        return () if players == 0 and not tables else None
+    key = (players, len(liked), tables)
+    if key not in tried:
+        tried[key] = None
+        most = players // liked[0] if tables is None else min(players // liked[0], tables)
+        for count in range(most, -1, -1):
+            rest = _counts(players - count * liked[0], liked[1:], None if tables is None else tables - count, tried)
+            if rest is not None:
+                tried[key] = (count, *rest)
+                break
+    return tried[key]
 
 
 def _no_tables(players: int, sizes: tuple[int, ...], tables: int | None) -> Problem:

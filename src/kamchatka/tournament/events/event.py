@@ -1,6 +1,8 @@
 """An event as its changes leave it: entrants, rounds with their tables and reports, questions that are open."""
 
 from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -74,7 +76,7 @@ class OpenQuestion(msgspec.Struct, frozen=True):
     aside: changes.SetAside
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, dict=True):
     """The whole event, as data."""
 
     name: str
@@ -86,10 +88,15 @@ class Event(msgspec.Struct, frozen=True):
     questions: dict[int, OpenQuestion] = {}
     settled: frozenset[tuple[int, str]] = frozenset()  # doubts that were looked at: entry and mark (doubts.py)
 
-    @property
+    @cached_property
     def names(self) -> Mapping[int, str]:
         """The names by number."""
         return {entrant.number: entrant.name for entrant in self.entrants.values()}
+
+    @cached_property
+    def reckoned(self) -> dict[tuple[int, int], Any]:
+        """What was worked out about its tables, by round and table (results/acceptance.py): an event never changes."""
+        return {}
 
     @property
     def playing(self) -> list[Entrant]:

@@ -1,18 +1,23 @@
 """An event on the disk: one SQLite file whose trail only grows. What is undone stays in it, as does who undid it."""
 
-import hashlib
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-import msgspec
-
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events.changes import AnyChange, EventOpened
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import ChangeDoesNotFit, fold
+from kamchatka.tournament.events.trail import (
+    TrailEntry,
+    TrailRow,
+    entries_of,
+    next_row,
+    standing_changes,
+    undone_entries,
+)
 
 APPLICATION = 0x4B414D54  # "KAMT": tells our files from other people's databases
 VERSION = 1
@@ -35,17 +40,6 @@ class UnreadableEventFile(Problem):
     """The file itself gives trouble: it doesn't exist, isn't one of ours, or cannot be written."""
 
 
-class TrailEntry(msgspec.Struct, frozen=True):
-    """A line of the trail: a change, or the undoing of an earlier line."""
-
-    number: int
-    at: str
-    who: str
-    change: AnyChange | None
-    undoes: int | None
-    mark: str
-
-
 ChangeMaker = Callable[[Event, Sequence[TrailEntry]], Sequence[AnyChange]]
 
 
@@ -65,12 +59,14 @@ class EventFile:
         return cls(path)
 
     @classmethod
-    def rewrite(cls, path: Path, entries: Sequence[TrailEntry]) -> "EventFile":
-        """A file of our own making with somebody else's trail: whatever else their file held stays out."""
-        fold(standing_changes(entries))
+    def rewrite(cls, path: Path, rows: Sequence[TrailRow]) -> "EventFile":
+        """A file of our own making with a trail that was written elsewhere; a Problem if it makes no event."""
+        if path.exists():
+            raise Problem("event.file_exists", path=path)
+        fold(standing_changes(entries_of(rows)))
         with _new(path) as connection:
-            for one in entries:
-                _insert(connection, one)
+            for row in rows:
+                _insert(connection, row)
         return cls(path)
 
     @classmethod
@@ -93,6 +89,13 @@ class EventFile:
         """The whole trail; a Problem names the first line that is not as it was written."""
         with _connected(self.path) as connection:
             return _entries(connection)
+
+    def rows(self) -> list[TrailRow]:
+        """The trail as it is written, to be carried elsewhere."""
+        with _connected(self.path) as connection:
+            rows = _rows(connection)
+        entries_of(rows)
+        return rows
 
     def copy(self) -> bytes:
         """The file as it is, with nobody writing meanwhile."""
@@ -146,16 +149,13 @@ class EventFile:
 
 
 # ------------------------------------------------------------------ lines of the trail
+def _rows(connection: sqlite3.Connection) -> list[TrailRow]:
+    found = connection.execute("SELECT number, at, who, change, undoes, mark FROM trail ORDER BY number")
+    return [TrailRow(*row) for row in found]
+
+
 def _entries(connection: sqlite3.Connection) -> list[TrailEntry]:
-    found, mark = list[TrailEntry](), ""
-    for row in connection.execute("SELECT number, at, who, change, undoes, mark FROM trail ORDER BY number"):
-        number, at, who, text, undoes, sealed = row
-        mark = _mark(mark, number, at, who, text, undoes)
-        if mark != sealed:
-            raise Problem("event.changed_entry", number=number)
-        change = None if text is None else msgspec.json.decode(text, type=AnyChange)
-        found.append(TrailEntry(number, at, who, change, undoes, mark))
-    return found
+    return entries_of(_rows(connection))
 
 
 def _check_undo(entries: list[TrailEntry], number: int, gone: set[int]) -> None:
@@ -175,37 +175,15 @@ def _check_rest(entries: list[TrailEntry], numbers: Sequence[int]) -> None:
 def _append(
     connection: sqlite3.Connection, entries: list[TrailEntry], change: AnyChange | None, undoes: int | None, who: str
 ) -> int:
-    number, at = len(entries) + 1, datetime.now(UTC).isoformat(timespec="seconds")
-    mark = _mark(entries[-1].mark if entries else "", number, at, who, _text(change), undoes)
-    entries.append(TrailEntry(number, at, who, change, undoes, mark))
-    _insert(connection, entries[-1])
-    return number
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    row = next_row(entries[-1] if entries else None, change, undoes, who, at)
+    entries.append(TrailEntry(row.number, at, who, change, undoes, row.mark))
+    _insert(connection, row)
+    return row.number
 
 
-def _insert(connection: sqlite3.Connection, one: TrailEntry) -> None:
-    connection.execute(
-        "INSERT INTO trail VALUES (?, ?, ?, ?, ?, ?)",
-        (one.number, one.at, one.who, _text(one.change), one.undoes, one.mark),
-    )
-
-
-def _text(change: AnyChange | None) -> str | None:
-    return None if change is None else msgspec.json.encode(change).decode()
-
-
-def undone_entries(entries: Sequence[TrailEntry]) -> set[int]:
-    """The numbers of the lines that no longer stand; an undoing that was itself undone undoes nothing."""
-    gone = set[int]()
-    for entry in reversed(entries):
-        if entry.undoes is not None and entry.number not in gone:
-            gone.add(entry.undoes)
-    return gone
-
-
-def standing_changes(entries: Sequence[TrailEntry]) -> Iterator[tuple[int, AnyChange]]:
-    """The changes that stand, with their numbers."""
-    gone = undone_entries(entries)
-    return ((entry.number, entry.change) for entry in entries if entry.change is not None and entry.number not in gone)
+def _insert(connection: sqlite3.Connection, row: TrailRow) -> None:
+    connection.execute("INSERT INTO trail VALUES (?, ?, ?, ?, ?, ?)", row)
 
 
 @contextmanager
@@ -235,7 +213,3 @@ def _connected(path: Path) -> Iterator[sqlite3.Connection]:
     finally:
         if connection is not None:
             connection.close()
-
-
-def _mark(before: str, *parts: object) -> str:
-    return hashlib.blake2b(before.encode() + msgspec.json.encode(parts), digest_size=8).hexdigest()

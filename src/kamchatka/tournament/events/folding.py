@@ -19,6 +19,14 @@ class ChangeDoesNotFit(Problem):
         super().__init__(problem.key, problem.rule, **problem.fields)
         self.number = number  # of the change
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it travels from a worker: as what it was made of."""
+        return _does_not_fit, (self.key, self.rule, self.fields, self.number)
+
+
+def _does_not_fit(key: str, rule: str, fields: dict[str, object], number: int) -> ChangeDoesNotFit:
+    return ChangeDoesNotFit(Problem(key, rule, **fields), number)
+
 
 def fold(entries: Iterable[tuple[int, changes.AnyChange]]) -> Event:
     """The event that numbered changes make; the first opens it."""

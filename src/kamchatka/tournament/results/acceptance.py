@@ -25,7 +25,22 @@ def settings_of(event: Event, round: Round) -> EventSettings:
 
 
 def score_table(event: Event, round: Round, table: int) -> tuple[GameScore, ...]:
-    """The scores of a table; a Problem if its report cannot be."""
+    """The scores of a table; a Problem if its report cannot be. Reckoned once: standings ask again and again."""
+    if not any(round is one for one in event.rounds):
+        return _score_table(event, round, table)
+    found: tuple[GameScore, ...] | Problem | None = event.reckoned.get((round.number, table))
+    if found is None:
+        try:
+            found = _score_table(event, round, table)
+        except Problem as problem:
+            found = problem
+        event.reckoned[round.number, table] = found
+    if isinstance(found, Problem):
+        raise found.with_traceback(None)
+    return found
+
+
+def _score_table(event: Event, round: Round, table: int) -> tuple[GameScore, ...]:
     seats, settings = round.table(table).seats, settings_of(event, round)
     return scores(check_report(round.reports[table], seats, settings, event.names), seats, settings, event.names)
 

@@ -1,51 +1,55 @@
 """What an event agrees on before its first table: format, tables, clock and every number of its scores."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from kamchatka.kernel.problem import Problem
 
 Format = Literal["ranking", "knockout", "finals", "teams"]
+Number = Annotated[int, msgspec.Meta(ge=-(2**62), le=2**62)]  # validation.py says what makes an event
+Numbers = Annotated[tuple[Number, ...], msgspec.Meta(max_length=100)]
+Percents = Annotated[dict[Number, Number], msgspec.Meta(max_length=100)]
+Name = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class EventSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """The rules of an event. Every number may be edited; `booklet`: sections 10 to 12 of the booklet bind it."""
 
-    edition: str = "challenge"  # the game of its tables; events of earlier versions don't name it
+    edition: Name = "challenge"  # the game of its tables; events of earlier versions don't name it
     format: Format = "ranking"
     booklet: bool = True
-    sizes: tuple[int, ...] = (4, 5)  # seats of a table; the first is the one preferred
-    rounds: int = 3  # games everybody plays, before semifinals if there are any
-    minutes: int = 90  # of a game, until its penultimate round
-    army_cap: int = 130
-    cap_penalty: int = 0  # points it costs to be found above the cap
-    objective_points: int = 100  # for an objective reached in time
+    sizes: Numbers = (4, 5)  # seats of a table; the first is the one preferred
+    rounds: Number = 3  # games everybody plays, before semifinals if there are any
+    minutes: Number = 90  # of a game, until its penultimate round
+    army_cap: Number = 130
+    cap_penalty: Number = 0  # points it costs to be found above the cap
+    objective_points: Number = 100  # for an objective reached in time
     late_objective: Literal["territory_sum", "hundred"] = "territory_sum"
-    prizes: tuple[int, ...] = (0,)  # of a sole winner, of each of two, of each of three…
+    prizes: Numbers = (0,)  # of a sole winner, of each of two, of each of three…
     shared_wins: bool = False  # equal points share the win instead of being told apart
-    prize_four: int = 80  # percent of the prize at tables of four, where there are fives
-    percent: dict[int, int] = {}  # of the table points, by size of the table; 100 unless said
-    most_table_points: int = 0  # they never become more than this; 0: no limit
-    place_points: tuple[int, ...] = ()  # by place at the table, plus a hundredth of the table points
-    eliminated_points: tuple[int, ...] = ()  # the same for anyone who was eliminated, from the second place on
-    discards: int = 0  # worst results that do not count
-    tiebreaks: tuple[str, ...] = (
+    prize_four: Number = 80  # percent of the prize at tables of four, where there are fives
+    percent: Percents = {}  # of the table points, by size of the table; 100 unless said
+    most_table_points: Number = 0  # they never become more than this; 0: no limit
+    place_points: Numbers = ()  # by place at the table, plus a hundredth of the table points
+    eliminated_points: Numbers = ()  # the same for anyone who was eliminated, from the second place on
+    discards: Number = 0  # worst results that do not count
+    tiebreaks: Annotated[tuple[Name, ...], msgspec.Meta(max_length=100)] = (
         "best",
         "second",
         "third",
         "earlier",
     )  # of equals in the standings: standings/tiebreaks.py
-    team_size: int = 4
-    team_results: int = 9  # best results of a team that count
-    final_seats: int = 4
+    team_size: Number = 4
+    team_results: Number = 9  # best results of a team that count
+    final_seats: Number = 4
     semifinals: bool = True
-    advance: int = 1  # how many go from a semifinal to its final
-    semifinal_steps: tuple[int, ...] = ()  # above each of these entrants (but the first) one more final
-    direct_finalists: int = 0  # winners of every game who skip the semifinal, small events
+    advance: Number = 1  # how many go from a semifinal to its final
+    semifinal_steps: Numbers = ()  # above each of these entrants (but the first) one more final
+    direct_finalists: Number = 0  # winners of every game who skip the semifinal, small events
     separate_regions: bool = False  # the first round also keeps regions apart
     live_class: float = 1.0  # weight of the event in the live ranking
-    live_least: int = 1  # how many of a player's results in events of its kind count, at least…
+    live_least: Number = 1  # how many of a player's results in events of its kind count, at least…
     live_percent: float = 100.0  # …or this part of the events held, whichever is more
 
 

@@ -1,40 +1,36 @@
 """Lists and sheets over HTTP, what referees look up, and players over several events."""
 
-import asyncio
 from typing import Annotated, Any, Literal
 from urllib.parse import unquote
 
 from litestar import Request, Response, get, post
 from litestar.params import Parameter
 
-from kamchatka.kernel.problem import Problem
 from kamchatka.server.club.desk_payloads import TakenSeen
-from kamchatka.server.club.lists import LARGEST, csv_of, entrants_taken, pdf_of, results_taken, taken_seen
-from kamchatka.server.club.lookups import (
-    ClosingTurn,
-    LiveSeen,
-    PlannedRound,
-    PlanSeen,
-    PointsSeen,
-    RatingSeen,
-    RatingsSeen,
-)
+from kamchatka.server.club.lists import LARGEST, ListForm, csv_of, pdf_of, take_list, taken_seen
+from kamchatka.server.club.lookups import ClosingTurn, PlannedRound, PlanSeen, PointsSeen, RatingsSeen
 from kamchatka.server.club.points import points_seen
+from kamchatka.server.club.ratings import ratings_of
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.event_access import doer, event_of, organised
-from kamchatka.server.http.identity import address_of, language_of, server_of
+from kamchatka.server.http.heavy import asker_of, reckoned
+from kamchatka.server.http.identity import language_of, server_of
 from kamchatka.tournament.draw.formats import advised_format, parse_knockout_plan
-from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.referee import closing_throws, must_throw, parse_hands, turns_after_time
 from kamchatka.tournament.settings.settings import EventSettings
-from kamchatka.tournament.standings.ratings import live_ranking
-from kamchatka.tournament.standings.ratings import ratings as rate
 
 Asked = Request[Any, Any, Any]
 Turns = Annotated[int, Parameter(ge=1, le=200)]
 Seats = Annotated[int, Parameter(ge=3, le=5)]
 Entrants = Annotated[int, Parameter(ge=1, le=1000)]
 FileName = Annotated[str, Parameter(header="x-file-name", max_length=600)]
+Few = Annotated[int, Parameter(ge=0, le=10_000)]
+RoundNumber = Annotated[int, Parameter(ge=0, le=10_000)]
+Days = Annotated[int, Parameter(ge=1, le=1000)]
+Words = Annotated[str, Parameter(max_length=200)]
+Encoding = Annotated[str, Parameter(max_length=40)]
+EventIds = Annotated[str, Parameter(max_length=20_000)]
+EDITION = EventSettings().edition
 MOST_EVENTS = 200  # in one question about ratings
 
 
@@ -45,47 +41,35 @@ async def take_in(
     id: str,
     what: Literal["entrants", "results"],
     name: FileName = "list.csv",
-    encoding: str | None = None,
-    round: int | None = None,
+    encoding: Encoding | None = None,
+    round: RoundNumber | None = None,
     correct: bool = False,
 ) -> TakenSeen:
     """Entrants or results from a CSV; lines that will not do are set aside, each with its number."""
     live, data, language = await organised(request, id), await request.body(), language_of(request)
     source = "".join(letter for letter in unquote(name) if letter.isprintable())[:100]
-    make = (
-        entrants_taken(data, source, encoding)
-        if what == "entrants"
-        else results_taken(data, source, encoding, round, correct)
-    )
-    noted = await live.change(make, await doer(request))
+    form = ListForm(what, data, source, encoding, round, correct)
+    noted = await live.noted(await reckoned(request, take_list, live.file.path, form, await doer(request)))
     return taken_seen((await live.read()).entries, noted, language)
 
 
 @get("/api/events/{id:str}/csv/{what:str}")
 async def csv(request: Asked, id: str, what: str) -> Response[bytes]:
     """A list for a spreadsheet, which can be read in again."""
-    event = (await (await event_of(request, id)).read()).event
-    data = await asyncio.to_thread(csv_of, event, what, language_of(request))
+    event, asker = (await (await event_of(request, id)).read()).event, await asker_of(request)
+    data = await server_of(request).club.reckoner.about(asker, event, csv_of, event, what, language_of(request))
     return _file(data, "text/csv; charset=utf-8", f"{id}-{what}.csv")
 
 
 @get("/api/events/{id:str}/sheets/{kind:str}")
 async def sheets(
-    request: Asked, id: str, kind: Literal["tables", "scores"], round: int | None = None
+    request: Asked, id: str, kind: Literal["tables", "scores"], round: RoundNumber | None = None
 ) -> Response[bytes]:
     """A round to print: the tables for the wall, or a score sheet for every table."""
-    _not_too_often(request)
     event = (await (await event_of(request, id)).read()).event
     number = len(event.rounds) if round is None else round
-    data = await asyncio.to_thread(pdf_of, event, event.round(number), kind, language_of(request))
+    data = await reckoned(request, pdf_of, event, event.round(number), kind, language_of(request))
     return _file(data, "application/pdf", f"{id}-{number}-{kind}.pdf")
-
-
-def _not_too_often(request: Asked) -> None:
-    """Papers and ratings cost more than a look at an event."""
-    server = server_of(request)
-    if not server.limits.allows("papers", address_of(request), server.settings.requests_a_minute / 5):
-        raise Fault("too_many")
 
 
 def _file(data: bytes, media: str, name: str) -> Response[bytes]:
@@ -98,14 +82,14 @@ def _file(data: bytes, media: str, name: str) -> Response[bytes]:
 
 # ------------------------------------------------------------------ what referees look up
 @get("/api/points")
-async def points(edition: str = EventSettings().edition) -> PointsSeen:
+async def points(edition: Words = EDITION) -> PointsSeen:
     """What territories are worth, and which of them each objective card marks."""
     return points_seen(edition)
 
 
 @get("/api/closing")
 async def closing_turns(
-    hands: str, playing: int, turns: Turns = 24, conquests: int = 0, edition: str = EventSettings().edition
+    hands: Words, playing: Few, turns: Turns = 24, conquests: Few = 0, edition: Words = EDITION
 ) -> tuple[ClosingTurn, ...]:
     """Who plays after time, and with which total two dice close the game; nothing if nobody throws now."""
     told, throws = parse_hands(hands), closing_throws(edition)
@@ -118,9 +102,9 @@ async def closing_turns(
 
 
 @get("/api/plan")
-async def plan(request: Asked, entrants: Entrants, final: Seats = 4, sizes: str = "4,5", days: int = 1) -> PlanSeen:
+async def plan(request: Asked, entrants: Entrants, final: Seats = 4, sizes: Words = "4,5", days: Days = 1) -> PlanSeen:
     """The rounds of a direct elimination, and the format that the booklet would advise."""
-    rounds = await asyncio.to_thread(parse_knockout_plan, entrants, final, sizes)
+    rounds = await reckoned(request, parse_knockout_plan, entrants, final, sizes)
     return PlanSeen(
         advised_format(entrants, days).text(language_of(request)),
         tuple(PlannedRound(one.entrants, one.tables) for one in rounds),
@@ -129,29 +113,13 @@ async def plan(request: Asked, entrants: Entrants, final: Seats = 4, sizes: str 
 
 # ------------------------------------------------------------------ over events
 @get("/api/ratings")
-async def ratings(request: Asked, events: str, least: int = 0) -> RatingsSeen:
+async def ratings(request: Asked, events: EventIds, least: Few = 0) -> RatingsSeen:
     """How strong players are, and the live ranking, over events named with commas, the oldest first."""
-    _not_too_often(request)
     ids = [id for id in events.split(",") if id]
     if not 1 <= len(ids) <= MOST_EVENTS:
         raise Fault("malformed", why=f"events: 1..{MOST_EVENTS}")
-    found = [(await (await server_of(request).club.event(id)).read()).event for id in ids]
-    return await asyncio.to_thread(_ratings, found, least, language_of(request))
-
-
-def _ratings(events: list[Event], least: int, language: str) -> RatingsSeen:
-    live = tuple(
-        LiveSeen(one.place, one.player, one.points, one.tables, one.events) for one in live_ranking(events, least)
-    )
-    try:
-        found = tuple(
-            RatingSeen(one.player, one.club, one.strength, one.doubt, one.cautious, one.games)
-            for one in rate(events)
-            if one.games >= least
-        )
-    except Problem as missing:
-        return RatingsSeen((), live, missing.sentence(language))
-    return RatingsSeen(found, live, "")
+    paths = [(await server_of(request).club.event(id)).file.path for id in ids]
+    return await reckoned(request, ratings_of, paths, least, language_of(request))
 
 
 HANDLERS = [take_in, csv, sheets, points, closing_turns, plan, ratings]

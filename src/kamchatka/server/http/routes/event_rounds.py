@@ -13,13 +13,14 @@ from kamchatka.server.club.forms import AbsentForm, DrawForm, PublishForm, RunFo
 from kamchatka.server.club.live import Draft
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.event_access import doer, organised, played
+from kamchatka.server.http.heavy import asker_of, payer, while_connected
 from kamchatka.server.http.identity import known_user, language_of, server_of
 from kamchatka.server.protocol.payloads import TableId
 from kamchatka.tournament.draw.rounds import mark_absent, reseat
 from kamchatka.tournament.events.changes import ClockSet, Drawn
 from kamchatka.tournament.events.event import Event
-from kamchatka.tournament.events.event_file import TrailEntry
 from kamchatka.tournament.events.folding import apply_change
+from kamchatka.tournament.events.trail import TrailEntry
 
 Asked = Request[Any, Any, Any]
 
@@ -30,8 +31,9 @@ async def draw(request: Asked, id: str, data: DrawForm) -> DraftSeen:
     live = await organised(request, id)
     known = await live.read()
     seed = secrets.randbelow(1_000_000) if data.seed is None else data.seed  # short enough to be read aloud
-    drawing = server_of(request).club.drawing
-    drawn = await drawing.draw(live.id, known.event, seed, data.method, data.again, data.anyway)
+    reckoner, question = server_of(request).club.reckoner, (seed, data.method, data.again, data.anyway)
+    drawing = reckoner.draw(await asker_of(request), live.id, known.event, *question)
+    drawn = await while_connected(request, drawing)
     apply_change(drawn, known.event, 0)  # a Problem if it could not be published as things are
     live.draft = Draft(drawn, known.version)
     live.news(live)
@@ -51,7 +53,7 @@ async def publish(request: Asked, id: str, data: PublishForm) -> Noted:
             raise Fault("stale", "draw_again")
         return [draft.drawn if data.tables is None else reseat(event, draft.drawn, data.tables)]
 
-    noted = await live.change(make, await doer(request))
+    noted = await live.change(make, await doer(request), await payer(request))
     live.draft = None
     return noted
 
@@ -61,7 +63,9 @@ async def absent(request: Asked, id: str, data: AbsentForm) -> Noted:
     """A player did not come to the table: somebody takes the seat, or the table plays with one less."""
     live = await organised(request, id)
     return await live.change(
-        lambda event, entries: [mark_absent(event, data.number, data.substitute)], await doer(request)
+        lambda event, entries: [mark_absent(event, data.number, data.substitute)],
+        await doer(request),
+        await payer(request),
     )
 
 
@@ -70,7 +74,9 @@ async def clock(request: Asked, id: str, round: int, data: RunForm) -> Noted:
     """A table's clock, or every table's, starts or stops now."""
     live, now = await organised(request, id), time.time()
     return await live.change(
-        lambda event, entries: [ClockSet(round, data.table, now, data.running)], await doer(request)
+        lambda event, entries: [ClockSet(round, data.table, now, data.running)],
+        await doer(request),
+        await payer(request),
     )
 
 

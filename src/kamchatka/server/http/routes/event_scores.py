@@ -15,11 +15,12 @@ from kamchatka.server.club.payloads import ScoreSeen
 from kamchatka.server.club.showing import score_seen
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.event_access import doer, event_of, organised, played
+from kamchatka.server.http.heavy import payer
 from kamchatka.server.http.identity import language_of, server_of
 from kamchatka.tournament.events.changes import Proposed, Reported, TableReport
 from kamchatka.tournament.events.event import Event
-from kamchatka.tournament.events.event_file import TrailEntry
 from kamchatka.tournament.events.folding import apply_change
+from kamchatka.tournament.events.trail import TrailEntry
 from kamchatka.tournament.referee import players_over_cap
 from kamchatka.tournament.results.acceptance import accept, penalise, score_table
 
@@ -37,7 +38,7 @@ async def result(request: Asked, id: str, round: int, table: int, data: ResultFo
         check_fresh(entries, data.after, ("table", round, table))
         return [accept(event, round, table, _report(data.lines), data.correct)]
 
-    return await live.change(make, await doer(request))
+    return await live.change(make, await doer(request), await payer(request))
 
 
 @post(TABLE + "/check", status_code=200)
@@ -61,7 +62,7 @@ async def propose(request: Asked, id: str, round: int, table: int, data: ResultF
         return [Proposed(round, table, number, taken.report)]
 
     name = (await live.read()).event.entrant(number).name
-    return await live.change(make, name)
+    return await live.change(make, name, await payer(request))
 
 
 @post(TABLE + "/penalty", status_code=200)
@@ -73,7 +74,7 @@ async def penalty(request: Asked, id: str, round: int, table: int, data: Penalty
         check_fresh(entries, data.after, ("table", round, table))
         return [penalise(event, round, table, data.entrant, data.points, data.zeroed, data.reason, data.last)]
 
-    return await live.change(make, await doer(request))
+    return await live.change(make, await doer(request), await payer(request))
 
 
 def _report(lines: Sequence[LineForm]) -> TableReport:

@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
+from typing import Any, cast
 
+import msgspec
 from litestar import Request, Response, get, post
 
-from kamchatka.server.club.desk import desk_seen
+from kamchatka.server.club.desk import desk_json
 from kamchatka.server.club.desk_payloads import DeskSeen, Noted
-from kamchatka.server.club.folder import LARGEST
+from kamchatka.server.club.folder import read_in
 from kamchatka.server.club.forms import (
     AmendForm,
     EntrantForm,
@@ -23,14 +24,15 @@ from kamchatka.server.club.fresh import check_fresh
 from kamchatka.server.club.lists import MOST_ENTRANTS
 from kamchatka.server.club.payloads import Badge, EventKey, EventRow, EventSeen, PresetSeen
 from kamchatka.server.club.preset_words import presets_seen
-from kamchatka.server.club.showing import event_row
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.event_access import doer, event_of, holder_of, organised
+from kamchatka.server.http.heavy import asker_of, payer, reckoned
 from kamchatka.server.http.identity import address_of, known_user, language_of, server_of, user_of
 from kamchatka.tournament.doubts import settle_entry
 from kamchatka.tournament.events.changes import Amended, PlayerEntered, SettingsChanged, Withdrew
 from kamchatka.tournament.events.event import Event
-from kamchatka.tournament.events.event_file import TrailEntry
+from kamchatka.tournament.events.exchange import LARGEST, write_lines
+from kamchatka.tournament.events.trail import TrailEntry
 from kamchatka.tournament.registration import amend_player, change_settings, new_event, register_player
 
 Asked = Request[Any, Any, Any]
@@ -45,8 +47,7 @@ async def presets(request: Asked) -> tuple[PresetSeen, ...]:
 @get("/api/events")
 async def events(request: Asked) -> list[EventRow]:
     """The events of this server, the newest first."""
-    found = await server_of(request).club.readable()
-    return [event_row(live.id, known.event, language_of(request)) for live, known in found]
+    return await server_of(request).club.rows(language_of(request))
 
 
 # ------------------------------------------------------------------ a new event
@@ -69,11 +70,17 @@ async def open_event(request: Asked, data: EventForm) -> EventKey:
 
 @post("/api/events/upload", request_max_body_size=LARGEST)
 async def upload(request: Asked) -> EventKey:
-    """An event brought in as its file, from another server or from the command line; it gets keys of its own."""
+    """An event brought in as JSON Lines, from another server or from the command line; it gets keys of its own."""
     await known_user(request)
     _not_too_many(request)
-    data = await request.body()
-    return await _key(request, await asyncio.to_thread(server_of(request).club.folder.take_in, data))
+    data, folder = await request.body(), server_of(request).club.folder
+    part = await asyncio.to_thread(folder.part)
+    try:
+        name = await reckoned(request, read_in, data, part)
+        id = await asyncio.to_thread(folder.take_in, part, name)
+    finally:
+        part.unlink(missing_ok=True)
+    return await _key(request, id)
 
 
 async def _key(request: Asked, id: str) -> EventKey:
@@ -110,18 +117,21 @@ async def badge(request: Asked, id: str) -> Badge:
 async def desk(request: Asked, id: str) -> DeskSeen:
     """What only organisers see."""
     live = await organised(request, id)
-    return desk_seen(live, await live.read(), language_of(request))
+    known, asker = await live.read(), await asker_of(request)
+    question = (live.keys, live.draft, known, language_of(request))
+    seen = await server_of(request).club.reckoner.about(asker, known.event, desk_json, *question)
+    return cast("DeskSeen", msgspec.Raw(seen))
 
 
 @get("/api/events/{id:str}/file")
 async def file(request: Asked, id: str) -> Response[bytes]:
-    """The file of the event, to keep or to carry elsewhere."""
+    """The event as JSON Lines, to keep or to carry elsewhere."""
     live = await organised(request, id)
-    data = await asyncio.to_thread(live.file.copy)
+    data = await asyncio.to_thread(lambda: write_lines(live.file.rows()))
     return Response(
         data,
-        media_type="application/vnd.sqlite3",
-        headers={"content-disposition": f'attachment; filename="{id}.kam"', "cache-control": "no-store"},
+        media_type="application/jsonl",
+        headers={"content-disposition": f'attachment; filename="{id}.jsonl"', "cache-control": "no-store"},
     )
 
 
@@ -135,7 +145,7 @@ async def settings(request: Asked, id: str, data: SettingsForm) -> Noted:
         check_fresh(entries, data.after, ("settings",))
         return [change_settings(event, _choices(data.choices))]
 
-    return await live.change(make, await doer(request))
+    return await live.change(make, await doer(request), await payer(request))
 
 
 @post("/api/events/{id:str}/entrants", status_code=200)
@@ -148,7 +158,7 @@ async def enter(request: Asked, id: str, data: EntrantForm) -> Noted:
             raise Fault("too_large")
         return [register_player(event, data.name, data.club, data.region)]
 
-    return await live.change(make, await doer(request))
+    return await live.change(make, await doer(request), await payer(request))
 
 
 @post("/api/events/{id:str}/entrants/{number:int}/amend", status_code=200)
@@ -160,14 +170,16 @@ async def amend(request: Asked, id: str, number: int, data: AmendForm) -> Noted:
         check_fresh(entries, data.after, ("entrant", number))
         return [amend_player(event, number, data.name, data.club, data.region)]
 
-    return await live.change(make, await doer(request))
+    return await live.change(make, await doer(request), await payer(request))
 
 
 @post("/api/events/{id:str}/entrants/{number:int}/withdraw", status_code=200)
 async def withdraw(request: Asked, id: str, number: int, data: WithdrawForm) -> Noted:
     """A player leaves, or comes back; results stay."""
     live = await organised(request, id)
-    return await live.change(lambda event, entries: [Withdrew(number, data.back)], await doer(request))
+    return await live.change(
+        lambda event, entries: [Withdrew(number, data.back)], await doer(request), await payer(request)
+    )
 
 
 # ------------------------------------------------------------------ what waits, and taking back
@@ -175,14 +187,18 @@ async def withdraw(request: Asked, id: str, number: int, data: WithdrawForm) -> 
 async def settle(request: Asked, id: str, data: SettleForm) -> Noted:
     """A line that was set aside is dealt with, or what is doubtful may stand."""
     live = await organised(request, id)
-    return await live.change(lambda event, entries: settle_entry(event, data.question, data.note), await doer(request))
+    return await live.change(
+        lambda event, entries: settle_entry(event, data.question, data.note), await doer(request), await payer(request)
+    )
 
 
 @post("/api/events/{id:str}/undo", status_code=200)
 async def undo(request: Asked, id: str, data: UndoForm) -> Noted:
     """Entries of the trail are taken back; an undoing too."""
     live = await organised(request, id)
-    return await server_of(request).hosting.undo(live, data.entries, await doer(request), await user_of(request))
+    return await server_of(request).hosting.undo(
+        live, data.entries, await doer(request), await user_of(request), await payer(request)
+    )
 
 
 HANDLERS = [

@@ -3,11 +3,14 @@
 from typing import Any
 
 from litestar import Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer, LiveTable
+from kamchatka.server.http.compression import packed_answer
+from kamchatka.server.http.heavy import reckoned
 from kamchatka.server.http.identity import known_user, language_of, server_of, user_of
-from kamchatka.server.presentation.replays import journal_of, replay_of
+from kamchatka.server.presentation.replays import journal_of, replay_packed
 from kamchatka.server.protocol.payloads import JoinForm, Lobby, Replay, TableForm, TableId, TableRow, VoteForm
 from kamchatka.server.storage.records import TableRecord
 
@@ -86,10 +89,16 @@ async def _row(request: Asked, live_table: LiveTable) -> TableRow:
     return rows.tables[0]
 
 
-@get("/api/tables/{id:str}/replay")
-async def replay(request: Asked, id: str) -> Replay:
-    """A finished game from its first die to its end."""
-    return await replay_of(await _finished(server_of(request), id), server_of(request).store, language_of(request))
+@get("/api/tables/{id:str}/replay", responses={200: ResponseSpec(Replay, generate_examples=False)})
+async def replay(request: Asked, id: str) -> Response[bytes]:
+    """A finished game from its first die to its end. It never changes, so it is reckoned once."""
+    server, language = server_of(request), language_of(request)
+    record = await _finished(server, id)
+    packed = server.replays.get((id, language))
+    if packed is None:
+        packed = await reckoned(request, replay_packed, record, await journal_of(record, server.store), language)
+        server.replays.put((id, language), packed)
+    return await packed_answer(request, packed)
 
 
 @get("/api/tables/{id:str}/journal")

@@ -1,11 +1,15 @@
 """What there is to play and to read: editions, rulebooks, boards, phrases, odds, the protocol itself."""
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Litestar, Request, Response, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+from litestar.serialization import encode_json
 
 from kamchatka.boards import Named
 from kamchatka.editions import EDITIONS
@@ -16,6 +20,8 @@ from kamchatka.editions.rulebook import Rule, TableOption
 from kamchatka.odds import battle
 from kamchatka.players import HOUSE
 from kamchatka.server.faults import Fault
+from kamchatka.server.http.compression import pack, packed_answer
+from kamchatka.server.http.heavy import reckoned
 from kamchatka.server.http.identity import language_of
 from kamchatka.server.http.tagged import Tagged
 from kamchatka.server.naming import edition_name, edition_summary, edition_words
@@ -35,16 +41,29 @@ from kamchatka.texts import Phrases, translated
 from kamchatka.texts import phrases as catalogue
 
 Asked = Request[Any, Any, Any]
+MOST_ARMIES = 300  # on a place in a question about odds: more than the boxes have
+EditionName = Annotated[str, Parameter(max_length=60)]
+Attackers = Annotated[int, Parameter(ge=0, le=MOST_ARMIES)]
+Defenders = Annotated[int, Parameter(ge=1, le=MOST_ARMIES)]
 MEDIA = {"json": "application/json", "svg": "image/svg+xml"}
 
 
-@get("/api/editions")
-async def editions(request: Asked) -> list[EditionSeen]:
+async def _ready(request: Asked, make: Callable[..., bytes], *args: object) -> Response[bytes]:
+    """What seldom changes: made and compressed once, in a thread."""
+    return await packed_answer(request, await asyncio.to_thread(make, *args))
+
+
+@get("/api/editions", responses={200: ResponseSpec(list[EditionSeen], generate_examples=False)})
+async def editions(request: Asked) -> Response[bytes]:
     """Every edition, with all its options."""
-    return [_edition(id, language_of(request)) for id in EDITIONS]
+    return await _ready(request, _editions, language_of(request))
 
 
 @cache
+def _editions(language: str) -> bytes:
+    return pack(msgspec.json.encode([_edition(id, language) for id in EDITIONS]))
+
+
 def _edition(id: str, language: str) -> EditionSeen:
     booklet = find_edition(id)
     places = [place for sheet in booklet.sheets for place in sheet.places]
@@ -106,14 +125,14 @@ async def check(id: str, data: RulesForm) -> dict[str, bool]:
     return {"ok": True}
 
 
-@get("/api/rulebook/{id:str}")
-async def rulebook(request: Asked, id: str) -> RulebookSeen:
+@get("/api/rulebook/{id:str}", responses={200: ResponseSpec(RulebookSeen, generate_examples=False)})
+async def rulebook(request: Asked, id: str) -> Response[bytes]:
     """A whole booklet in our own words."""
-    return _rulebook(find_edition(id).booklet, language_of(request))
+    return await _ready(request, _rulebook, find_edition(id).booklet, language_of(request))
 
 
 @cache
-def _rulebook(booklet: str, language: str) -> RulebookSeen:
+def _rulebook(booklet: str, language: str) -> bytes:
     book = find_rulebook(booklet)
     chapters = tuple(
         Chapter(
@@ -123,7 +142,8 @@ def _rulebook(booklet: str, language: str) -> RulebookSeen:
         )
         for phase in book.phases
     )
-    return RulebookSeen(booklet, book.book.name(language), tuple(chapter for chapter in chapters if chapter.rules))
+    seen = RulebookSeen(booklet, book.book.name(language), tuple(chapter for chapter in chapters if chapter.rules))
+    return pack(msgspec.json.encode(seen))
 
 
 def _rule(rule: Rule, language: str) -> RuleSeen:
@@ -135,7 +155,7 @@ def _rule(rule: Rule, language: str) -> RuleSeen:
 async def board(request: Asked, name: str) -> Response[bytes]:
     """A board's drawn geometry, or with .svg its picture; a client that has it already is told so."""
     stem, _, ending = name.partition(".")
-    found = _drawn(stem, ending or "json")
+    found = await asyncio.to_thread(_drawn, stem, ending or "json")
     if found is None:
         raise Fault("not_found")
     return found.answer(request)
@@ -159,24 +179,38 @@ async def phrases(request: Asked) -> dict[str, str]:
 
 
 @get("/api/odds")
-async def odds(edition: str, attackers: int, defenders: int) -> dict[str, float]:
+async def odds(request: Asked, edition: EditionName, attackers: Attackers, defenders: Defenders) -> dict[str, float]:
     """The chances of a battle fought to the end."""
+    return await reckoned(request, _odds, find_edition(edition).id, attackers, defenders)
+
+
+def _odds(edition: str, attackers: int, defenders: int) -> dict[str, float]:
     booklet = find_edition(edition)
     fought = battle(attackers, defenders, booklet.battles.dice_rule(booklet.game(booklet.table_rules({}))))
     return {"wins": fought.wins, "lost": fought.attacker_losses, "beaten": fought.defender_losses}
 
 
-@get("/api/schema", sync_to_thread=False)
-def schema() -> dict[str, Any]:
+@get("/api/schema", responses={200: ResponseSpec(dict[str, Any], generate_examples=False)})
+async def schema(request: Asked) -> Response[bytes]:
     """The messages of the socket as JSON Schemas, made from the types."""
+    return await _ready(request, _schema)
+
+
+@cache
+def _schema() -> bytes:
     (client, server), definitions = msgspec.json.schema_components([AnyClientMessage, AnyServerMessage])
-    return {"client": client, "server": server, "$defs": definitions}
+    return pack(msgspec.json.encode({"client": client, "server": server, "$defs": definitions}))
 
 
-@get("/api/openapi.json", sync_to_thread=False, include_in_schema=False)
-def openapi(request: Asked) -> dict[str, Any]:
+@get("/api/openapi.json", include_in_schema=False)
+async def openapi(request: Asked) -> Response[bytes]:
     """The HTTP side, as OpenAPI."""
-    return request.app.openapi_schema.to_schema()
+    return await _ready(request, _openapi, request.app)
+
+
+@lru_cache(maxsize=4)
+def _openapi(app: Litestar) -> bytes:
+    return pack(encode_json(app.openapi_schema.to_schema()))
 
 
 HANDLERS = [editions, check, rulebook, board, phrases, odds, schema, openapi]

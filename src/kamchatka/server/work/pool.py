@@ -1,0 +1,211 @@
+"""The pool of workers: few processes, a short queue, nobody waits for ever, and no address has all of it for itself."""
+
+import asyncio
+import os
+import pickle
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import structlog
+
+from kamchatka.server.faults import Fault
+from kamchatka.server.operations.metrics import Metrics
+from kamchatka.server.settings import ServerSettings
+from kamchatka.server.work.budget import Asker, WorkBudget
+from kamchatka.server.work.worker import LENGTH
+
+T = TypeVar("T")
+PATIENCE = 4.0  # times the seconds of a task, by the clock on the wall, before its worker is given up
+KEPT_SECONDS = 60.0  # an idle worker stays so long
+GRACE = 1.0  # seconds that a task may go on for after nobody waits for it any more
+LARGE = 2**20  # bytes read at once
+START = 1.0  # seconds charged for a worker that has to be killed: another must be started
+
+log = structlog.get_logger()
+
+
+class Lost(Exception):
+    """A worker ended in the middle of its task: the kernel has stopped it."""
+
+
+class Worker:
+    """One process, and one task at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.leaving: asyncio.TimerHandle | None = None  # while it is idle
+
+    @classmethod
+    async def start(cls, settings: ServerSettings) -> "Worker":
+        """A new process."""
+        limits = (os.getpid(), settings.work_memory, settings.work_seconds)
+        return cls(
+            await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "kamchatka.server.work.worker",
+                *map(str, limits),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LARGE,
+            )
+        )
+
+    async def ask(self, task: bytes) -> tuple[bool, Any, float]:
+        """Whether the task was done, its result or what it raised, and the seconds it took."""
+        tasks, answers = self.process.stdin, self.process.stdout
+        assert tasks is not None
+        assert answers is not None
+        try:
+            tasks.write(LENGTH.pack(len(task)) + task)
+            await tasks.drain()
+            (length,) = LENGTH.unpack(await answers.readexactly(LENGTH.size))
+            answer: tuple[bool, Any, float] = pickle.loads(await answers.readexactly(length))
+        except (OSError, asyncio.IncompleteReadError) as error:
+            raise Lost from error
+        return answer
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can be asked."""
+        return self.process.returncode is None
+
+    def kill(self) -> None:
+        """End it, whatever it does."""
+        if self.is_alive:
+            self.process.kill()
+
+
+class WorkPool:
+    """Everybody's heavy questions. Processes are started when they are needed and go when they are not."""
+
+    def __init__(self, settings: ServerSettings, metrics: Metrics | None = None) -> None:
+        self.settings = settings
+        self.metrics = metrics or Metrics()
+        self.budget = WorkBudget(settings.work_a_minute)
+        self.share = max(1, settings.work_processes - 1)  # workers that one address may keep busy
+        self.waiting: list[tuple[Asker, asyncio.Future[None]]] = []
+        self.running: Counter[str] = Counter()  # by address
+        self.idle: list[Worker] = []
+        self.busy: set[Worker] = set()
+        self.jobs: set[asyncio.Task[Any]] = set()
+
+    async def run(self, asker: Asker, function: Callable[..., T], *args: object) -> T:
+        """What a function of ours gives, reckoned in a worker; a Fault when there is no budget or no room for it.
+
+        Who waits for it may be cancelled: a question still in the queue is forgotten, one under way soon ends.
+        """
+        self.budget.check(asker)
+        if len(self.waiting) >= self.settings.work_waiting:
+            raise Fault("busy")
+        mine = sum(1 for other, _ in self.waiting if other.address == asker.address)
+        if mine >= max(1, self.settings.work_waiting // 2):
+            raise Fault("too_many")
+        turn = asyncio.get_running_loop().create_future()
+        self.waiting.append((asker, turn))
+        self._next()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            self._leave(asker, turn)
+            raise
+        job = asyncio.create_task(self._work(asker, function, args))
+        self.jobs.add(job)
+        job.add_done_callback(self.jobs.discard)
+        try:
+            return await asyncio.shield(job)
+        except asyncio.CancelledError:
+            asyncio.get_running_loop().call_later(GRACE, job.cancel)
+            raise
+
+    async def close(self) -> None:
+        """No more work."""
+        for job in self.jobs:
+            job.cancel()
+        hired = [*self.idle, *self.busy]
+        for worker in hired:
+            self._retire(worker)
+        await asyncio.gather(*self.jobs, *(worker.process.wait() for worker in hired), return_exceptions=True)
+
+    # -------------------------------------------------------------- who is next
+    def _next(self) -> None:
+        """Give free workers to those who have waited longest and have not their share already."""
+        for asker, turn in [*self.waiting]:
+            if self.running.total() >= self.settings.work_processes:
+                return
+            if self.running[asker.address] < self.share:
+                self.waiting.remove((asker, turn))
+                self.running[asker.address] += 1
+                turn.set_result(None)
+
+    def _leave(self, asker: Asker, turn: asyncio.Future[None]) -> None:
+        """Somebody waits no longer, perhaps in the very moment in which the turn came."""
+        if (asker, turn) in self.waiting:
+            self.waiting.remove((asker, turn))
+        elif turn.done() and not turn.cancelled():
+            self._done(asker)
+
+    def _done(self, asker: Asker) -> None:
+        self.running[asker.address] -= 1
+        self.running += Counter()  # forgets who has nothing running
+        self._next()
+
+    # -------------------------------------------------------------- work
+    async def _work(self, asker: Asker, function: Callable[..., T], args: tuple[object, ...]) -> T:
+        begun, took = time.monotonic(), None
+        try:
+            done, given, took = await self._asked(pickle.dumps((function, args)))
+        except (Lost, TimeoutError):
+            log.warning("work given up", task=function.__name__, address=asker.address)
+            raise Fault("too_large", "work_too_heavy") from None
+        finally:
+            spent = time.monotonic() - begun + START if took is None else took
+            self.budget.charge(asker, spent)
+            self.metrics.work.observe(spent)
+            self._done(asker)
+        if not done and isinstance(given, MemoryError):
+            raise Fault("too_large", "work_too_heavy")
+        if not done:
+            raise given
+        result: T = given
+        return result
+
+    async def _asked(self, task: bytes) -> tuple[bool, Any, float]:
+        worker = await self._hired()
+        self.busy.add(worker)
+        try:
+            async with asyncio.timeout(self.settings.work_seconds * PATIENCE):
+                answer = await worker.ask(task)
+        except BaseException:
+            worker.kill()
+            raise
+        finally:
+            self.busy.discard(worker)
+        if isinstance(answer[1], MemoryError):
+            self._retire(worker)
+        else:
+            self._rest(worker)
+        return answer
+
+    async def _hired(self) -> Worker:
+        while self.idle:
+            worker = self.idle.pop()
+            if worker.leaving is not None:
+                worker.leaving.cancel()
+            if worker.is_alive:
+                return worker
+        return await Worker.start(self.settings)
+
+    def _rest(self, worker: Worker) -> None:
+        self.idle.append(worker)
+        worker.leaving = asyncio.get_running_loop().call_later(KEPT_SECONDS, self._retire, worker)
+
+    def _retire(self, worker: Worker) -> None:
+        if worker in self.idle:
+            self.idle.remove(worker)
+        if worker.leaving is not None:
+            worker.leaving.cancel()
+        worker.kill()

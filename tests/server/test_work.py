@@ -1,0 +1,202 @@
+"""The pool of workers: bounded in processes, queue, time and memory; each asker pays from a budget."""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.server.faults import Fault
+from kamchatka.server.settings import ServerSettings
+from kamchatka.server.work.budget import KEPT, Asker, WorkBudget
+from kamchatka.server.work.cache import ByteCache
+from kamchatka.server.work.pool import WorkPool
+from tests.server.together import together
+
+ADA, EVA = Asker("Ada", "here"), Asker("Eva", "there")
+
+
+# ------------------------------------------------------------------ tasks
+def pid(_: object = None) -> int:
+    """Who answers."""
+    return os.getpid()
+
+
+def burn(seconds: float) -> float:
+    """Compute for so long."""
+    begun = time.process_time()
+    while time.process_time() - begun < seconds:
+        pass
+    return seconds
+
+
+def swallow(megabytes: int) -> int:
+    """Take so much memory."""
+    return len(bytearray(megabytes * 2**20))
+
+
+def refuse() -> None:
+    """What a rule says no to."""
+    raise Problem("event.no_round", number=7)
+
+
+def die() -> None:
+    """As the kernel would end it."""
+    os.kill(os.getpid(), 9)
+
+
+@asynccontextmanager
+async def pool(**settings: int | float) -> AsyncIterator[WorkPool]:
+    """A pool that ends with its block."""
+    made = WorkPool(ServerSettings(**settings))  # type: ignore[arg-type]
+    try:
+        yield made
+    finally:
+        await made.close()
+
+
+# ------------------------------------------------------------------ the pool
+@together
+async def test_work_is_done_elsewhere_and_refusals_come_back_as_they_are() -> None:
+    async with pool() as work:
+        assert await work.run(ADA, pid) != os.getpid()
+        with pytest.raises(Problem, match="7"):
+            await work.run(ADA, refuse)
+        with pytest.raises(ZeroDivisionError):
+            await work.run(ADA, divmod, 1, 0)
+
+
+@together
+async def test_a_worker_is_kept_and_ends_with_the_pool() -> None:
+    async with pool() as work:
+        first = await work.run(ADA, pid)
+        assert await work.run(EVA, pid) == first
+    with pytest.raises(ProcessLookupError):
+        os.kill(first, 0)
+
+
+@together
+async def test_what_takes_too_long_is_ended_by_the_kernel() -> None:
+    """And another worker does the next task."""
+    async with pool(work_seconds=1) as work:
+        before = await work.run(ADA, pid)
+        with pytest.raises(Fault, match="work_too_heavy"):
+            await work.run(ADA, burn, 60.0)
+        assert await work.run(EVA, pid) != before
+
+
+@together
+async def test_what_takes_too_much_memory_is_refused() -> None:
+    async with pool(work_memory=512) as work:
+        assert await work.run(ADA, swallow, 10) == 10 * 2**20
+        with pytest.raises(Fault, match="work_too_heavy"):
+            await work.run(ADA, swallow, 600)
+        with pytest.raises(Fault, match="work_too_heavy"):
+            await work.run(ADA, die)
+        assert await work.run(ADA, swallow, 10) == 10 * 2**20
+
+
+@together
+async def test_the_queue_is_short() -> None:
+    """Whoever comes when it is full is told so at once; one address fills no more than half of it."""
+    async with pool(work_processes=1, work_waiting=4) as work:
+        first = asyncio.create_task(work.run(ADA, burn, 0.5))
+        await asyncio.sleep(0)
+        mine = [asyncio.create_task(work.run(ADA, burn, 0.01)) for _ in range(3)]
+        hers = [asyncio.create_task(work.run(EVA, burn, 0.01)) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Fault, match="busy"):
+            await work.run(Asker("Ivo", "elsewhere"), pid)
+        found = await asyncio.gather(first, *mine, *hers, return_exceptions=True)
+        assert [str(one) for one in found] == ["0.5", "0.01", "0.01", "too_many", "0.01", "0.01"]
+
+
+@together
+async def test_one_address_does_not_have_all_workers() -> None:
+    """A long task of Ada's runs, another of hers waits, and Eva is answered before both."""
+    async with pool(work_processes=2) as work:
+        order = list[str]()
+
+        async def ask(asker: Asker, name: str, seconds: float) -> None:
+            await work.run(asker, burn, seconds)
+            order.append(name)
+
+        await asyncio.gather(ask(ADA, "first", 2.0), ask(ADA, "second", 0.01), ask(EVA, "Eva", 0.01))
+        assert order == ["Eva", "first", "second"]
+
+
+@together
+async def test_who_does_not_wait_is_forgotten() -> None:
+    """A question in the queue is dropped, one under way is ended; its worker is not left computing."""
+    async with pool(work_processes=1) as work:
+        await work.run(EVA, pid)
+        running = asyncio.create_task(work.run(ADA, burn, 600.0))
+        await asyncio.sleep(0.1)
+        waiting = asyncio.create_task(work.run(EVA, burn, 600.0))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        running.cancel()
+        await asyncio.gather(waiting, running, return_exceptions=True)
+        assert not work.waiting
+        assert await work.run(EVA, burn, 0.01) == 0.01
+        assert not work.busy
+
+
+@together
+async def test_a_worker_that_died_while_it_rested_is_replaced() -> None:
+    async with pool() as work:
+        first = await work.run(ADA, pid)
+        os.kill(first, 9)
+        while work.idle[0].is_alive:
+            await asyncio.sleep(0.01)
+        assert await work.run(ADA, pid) != first
+
+
+# ------------------------------------------------------------------ the budget
+@together
+async def test_a_question_costs_what_it_took() -> None:
+    """Then nothing is left, whoever of the address asks; others are not concerned."""
+    async with pool(work_a_minute=0.5) as work:
+        await work.run(ADA, burn, 1.0)
+        for asker in (ADA, Asker("Bea", "here"), Asker("Ada", "abroad")):
+            with pytest.raises(Fault, match="work_spent") as caught:
+                await work.run(asker, pid)
+            assert caught.value.status == 429
+        await work.run(EVA, pid)
+
+
+def test_a_budget_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    budget = WorkBudget(30.0)
+    budget.charge(ADA, 40.0)
+    for later, allowed in ((19.0, False), (21.0, True)):
+        now = 1000.0 + later
+        try:
+            budget.check(ADA)
+            assert allowed
+        except Fault:
+            assert not allowed
+
+
+def test_budgets_of_many_addresses_are_forgotten() -> None:
+    budget = WorkBudget(30.0)
+    for n in range(KEPT + 100):
+        budget.charge(Asker(f"a{n}", f"a{n}"), 1.0)
+    assert len(budget.buckets) <= KEPT + 1
+
+
+def test_a_cache_is_bounded_by_bytes() -> None:
+    cache = ByteCache(1000)
+    for n in range(100):
+        cache.put(n, bytes(90))
+    assert cache.size <= 1000
+    assert cache.get(99) == bytes(90)
+    assert cache.get(0) is None
+    cache.put("large", bytes(251))
+    assert cache.get("large") is None
+    cache.put(99, bytes(10))
+    assert cache.size == 90 * 10 + 10
