@@ -236,4 +236,5 @@ def _table(row: Row[tuple[object, ...]]) -> TableRecord:
         created=known["created"],
         clock=known["clock"],
         due=known["due"],
+        unreadable=known["unreadable"] or "",
     )
