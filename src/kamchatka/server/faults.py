@@ -18,6 +18,7 @@ STATUS = {
     "too_large": 413,
     "too_many": 429,
     "storage": 503,
+    "unreadable": 503,
     "bug": 500,
 }
 

@@ -46,7 +46,8 @@ def build(server: GameServer) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.server = server
-        await server.open()
+        if not server.is_open:
+            await server.open()
         try:
             yield
         finally:

@@ -59,6 +59,7 @@ def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[st
     server = uvicorn.Server(config)
 
     async def run() -> None:
+        await games.open()  # what hinders it is a sentence, before the web server begins
         serving = asyncio.create_task(server.serve(sockets=listening))
         while not server.started and not serving.done():
             await asyncio.sleep(0.02)

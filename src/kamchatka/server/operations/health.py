@@ -7,6 +7,7 @@ from typing import Protocol
 import structlog
 
 from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.errors import described
 
 AGAIN = 1.0  # seconds for which an answer of the database is good: asking often costs it nothing
 PATIENCE = 2.0  # seconds for the database to answer
@@ -49,7 +50,7 @@ class HealthCheck:
         try:
             return "" if await self.server.database.is_current() else "migrations"
         except Exception as error:
-            log.error("not ready", error=repr(error))
+            log.error("not ready", error=described(error))
             return "database"
 
     def close(self) -> None:
