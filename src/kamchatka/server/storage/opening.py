@@ -91,7 +91,7 @@ def bring_up_to_date(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
         said = str(connection.execute(text("PRAGMA quick_check(1)")).scalar_one())
         if said != "ok":
-            raise Problem("database.damaged", database=where, said=said)
+            raise Problem("database.damaged", database=where, said=" ".join(said.split()))
     if known is not None and not is_known(known):
         raise Problem("database.newer", database=where, version=known)
     if known is None and inspect(connection).get_table_names():
