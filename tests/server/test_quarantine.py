@@ -6,11 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from prometheus_client import generate_latest
 from websockets.exceptions import ConnectionClosed
 
 from examples.bot import choose
+from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.settings import ServerSettings, sqlite_url
+from kamchatka.server.storage.records import EntryRecord
 from tests.server.client import PATIENCE, Browser
 from tests.server.running import Server
 from tests.server.test_backup import kamchatka, opened
@@ -165,8 +168,6 @@ async def _until(is_so: Callable[[], bool]) -> None:
 
 
 def _figures(server: GameServer) -> str:
-    from prometheus_client import generate_latest
-
     return generate_latest(server.metrics.registry).decode()
 
 
@@ -210,7 +211,5 @@ async def test_a_database_that_fails_puts_nothing_in_quarantine(tmp_path: Path) 
         await server.close()
 
 
-async def _fails(table: str) -> list[object]:
-    from kamchatka.server.faults import Fault
-
+async def _fails(table: str) -> list[EntryRecord]:
     raise Fault("storage")

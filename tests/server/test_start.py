@@ -10,8 +10,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import make_url, text
 
+from kamchatka.kernel.problem import Problem
+from kamchatka.server.storage import server_lock
 from tests.postgres import Postgres
 from tests.server.running import PATIENCE, Server
 from tests.server.test_backup import kamchatka, opened
@@ -116,6 +118,42 @@ def test_a_second_server_on_one_postgresql(postgres: Postgres, tmp_path: Path) -
         server.start()
     finally:
         server.stop()
+
+
+def test_a_lock_that_was_lost_is_taken_again(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL throws the connection out that holds it: it is ours again, unless another server was quicker."""
+    monkeypatch.setattr(server_lock, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(server_lock, "PATIENCE", 0.2)
+    to_its_end(_taken_again(postgres.fresh()))
+
+
+async def _taken_again(url: str) -> None:
+    ours, other = server_lock.AdvisoryLock(url), server_lock.AdvisoryLock(url)
+    await ours.take()
+    with pytest.raises(Problem, match="Another server"):
+        await other.take()
+    await _throw_out(ours)
+    held = ours.connection
+    async with asyncio.timeout(PATIENCE):
+        while ours.connection in (None, held):
+            await asyncio.sleep(0.01)
+        assert not await other._try()
+        assert not ours.is_lost
+        await _throw_out(ours)
+        while not await other._try():  # whoever is quicker
+            await _throw_out(ours)
+        while not ours.is_lost:
+            await asyncio.sleep(0.01)
+        await other.release()
+        while ours.is_lost:
+            await asyncio.sleep(0.01)
+    await ours.release()
+
+
+async def _throw_out(lock: server_lock.AdvisoryLock) -> None:
+    holders = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
+    async with lock.engine.connect() as connection:
+        await connection.execute(text(holders))
 
 
 # ------------------------------------------------------------------ PostgreSQL that is away

@@ -35,11 +35,13 @@ class HealthCheck:
         self.asked = 0.0
 
     async def trouble(self) -> str:
-        """`closed`, `stopped`, `database`, `silent` or `migrations`; nothing when all is well."""
+        """`closed`, `stopped`, `second`, `database`, `silent` or `migrations`; nothing when all is well."""
         if not self.server.is_open:
             return "closed"
         if any(task.done() for task in self.server.tasks):
             return "stopped"
+        if self.server.database.lock.is_lost:
+            return "second"
         if self.asking is None or (self.asking.done() and time.monotonic() - self.asked > AGAIN):
             self.asking, self.asked = asyncio.create_task(self._ask()), time.monotonic()
         asking = self.asking

@@ -14,7 +14,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.storage.errors import described, understood
 from kamchatka.server.storage.migrations import is_current
-from kamchatka.server.storage.opening import bring_up_to_date, engine_for, explained, when_it_answers
+from kamchatka.server.storage.opening import bring_up_to_date, engine_for, explained, look_at_file, when_it_answers
 from kamchatka.server.storage.server_lock import server_lock
 
 MOST_AT_ONCE = 200  # statements of one shared commit
@@ -43,6 +43,7 @@ class Database:
         try:
             await when_it_answers(self.url, patience)
             await self.lock.take()
+            await look_at_file(self.url)
             async with self.engine.begin() as connection:
                 await connection.run_sync(bring_up_to_date)
         except Exception as error:

@@ -3,6 +3,7 @@
 What is told and logged of them never holds a value: neither a name nor a secret may come into a log this way.
 """
 
+import sqlite3
 from collections.abc import Iterator
 
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
@@ -43,7 +44,9 @@ def understood(error: Exception) -> Exception:
 
 def is_of_the_database(error: BaseException) -> bool:
     """Whether the database failed, or the way to it. A driver's errors come as they are while one connects."""
-    return isinstance(error, DBAPIError | PoolTimeout | OSError) or type(error).__module__.startswith("asyncpg.")
+    return isinstance(error, DBAPIError | PoolTimeout | OSError | sqlite3.Error) or type(error).__module__.startswith(
+        "asyncpg."
+    )
 
 
 def is_about_data(error: BaseException) -> bool:

@@ -4,11 +4,12 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import structlog
-from sqlalchemy import URL, Connection, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, event, inspect, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -54,6 +55,11 @@ def sqlite_file(url: str | URL) -> Path | None:
     return Path(known.database or "") if known.get_backend_name() == "sqlite" else None
 
 
+def is_in_memory(file: Path) -> bool:
+    """Whether the file of an SQLite database is none."""
+    return file.name in ("", ":memory:")
+
+
 def named(url: str | URL) -> str:
     """A database as people know it: its file, or where it is; never with a password."""
     return str(sqlite_file(url) or make_url(url).render_as_string(hide_password=True))
@@ -86,17 +92,37 @@ def is_away(error: BaseException) -> bool:
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Make or upgrade the tables. A newer database, a damaged one and that of another program are left alone."""
-    known, where = revision(connection), named(connection.engine.url)
-    if connection.dialect.name == "sqlite":
-        said = str(connection.execute(text("PRAGMA quick_check(1)")).scalar_one())
-        if said != "ok":
-            raise Problem("database.damaged", database=where, said=" ".join(said.split()))
-    if known is not None and not is_known(known):
-        raise Problem("database.newer", database=where, version=known)
-    if known is None and inspect(connection).get_table_names():
-        raise Problem("database.foreign", database=where)
+    """Make or upgrade the tables. A newer database and that of another program are left alone."""
+    _check_owner(revision(connection), bool(inspect(connection).get_table_names()), connection.engine.url)
     upgrade(connection)
+
+
+async def look_at_file(url: str) -> None:
+    """Look at a file of SQLite before it is opened for good: a Problem, or SQLite's own error, and nothing changed."""
+    file = sqlite_file(url)
+    if file is not None and not is_in_memory(file):
+        await asyncio.to_thread(_look_at, file, url)
+
+
+def _look_at(file: Path, url: str) -> None:
+    with closing(sqlite3.connect(file)) as database:
+        said = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
+        if said != "ok":
+            raise Problem("database.damaged", database=file, said=" ".join(said.split()))
+        tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        if "alembic_version" in tables:
+            found = database.execute("SELECT version_num FROM alembic_version").fetchone()
+            _check_owner(found and str(found[0]), bool(tables), url)
+        else:
+            _check_owner(None, bool(tables), url)
+        database.execute("BEGIN IMMEDIATE")  # whether it may be written to
+
+
+def _check_owner(known: str | None, has_tables: bool, url: str | URL) -> None:
+    if known is not None and not is_known(known):
+        raise Problem("database.newer", database=named(url), version=known)
+    if known is None and has_tables:
+        raise Problem("database.foreign", database=named(url))
 
 
 def explained(error: Exception, url: str) -> Exception:

@@ -15,7 +15,7 @@ from sqlalchemy.pool import NullPool
 from kamchatka.journal import keep_alone
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.storage.errors import described
-from kamchatka.server.storage.opening import engine_for, named, sqlite_file
+from kamchatka.server.storage.opening import engine_for, is_in_memory, named, sqlite_file
 
 KEY = int.from_bytes(b"kamchatk")  # of PostgreSQL's advisory lock, which every database has for itself
 LOOK_EVERY = 5.0  # seconds between two looks whether PostgreSQL still holds the lock for us
@@ -41,7 +41,7 @@ def server_lock(url: str) -> ServerLock:
     file = sqlite_file(url)
     if file is None:
         return AdvisoryLock(url)
-    return FileLock(None if file.name in ("", ":memory:") else file)
+    return FileLock(None if is_in_memory(file) else file)
 
 
 class FileLock:
