@@ -134,20 +134,22 @@ async def _taken_again(url: str) -> None:
         await other.take()
     await _throw_out(ours)
     held = ours.connection
-    async with asyncio.timeout(PATIENCE):
-        while ours.connection in (None, held):
-            await asyncio.sleep(0.01)
-        assert not await other._try()
-        assert not ours.is_lost
+    await _until(lambda: ours.connection not in (None, held))
+    assert not await other._try()
+    assert not ours.is_lost
+    await _throw_out(ours)
+    while not await other._try():  # whoever is quicker
         await _throw_out(ours)
-        while not await other._try():  # whoever is quicker
-            await _throw_out(ours)
-        while not ours.is_lost:
-            await asyncio.sleep(0.01)
-        await other.release()
-        while ours.is_lost:
-            await asyncio.sleep(0.01)
+    await _until(lambda: ours.is_lost)
+    await other.release()
+    await _until(lambda: not ours.is_lost)
     await ours.release()
+
+
+async def _until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.01)
 
 
 async def _throw_out(lock: server_lock.AdvisoryLock) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
-from kamchatka.server.storage.errors import described, understood
+from kamchatka.server.storage.errors import Conflict, Unstorable, described, understood
 from kamchatka.server.storage.migrations import is_current
 from kamchatka.server.storage.opening import bring_up_to_date, engine_for, explained, look_at_file, when_it_answers
 from kamchatka.server.storage.server_lock import server_lock
@@ -144,8 +144,9 @@ class Database:
                 for statements in groups:
                     for statement, values in statements:
                         await _execute(connection, statement, values)
-        except Exception:
-            self.metrics.failed_commits.inc()
+        except Exception as error:
+            if not isinstance(error, Unstorable | Conflict):  # those are their sender's affair, not the disk's
+                self.metrics.failed_commits.inc()
             raise
         self.metrics.commits.observe(time.perf_counter() - begun)
 
