@@ -208,6 +208,14 @@ def test_the_python_example_plays_whole_games() -> None:
     assert game.forfeits == ()
 
 
+def test_a_program_that_ends_at_once_forfeits_and_the_arena_goes_on() -> None:
+    """The question on its way to it is lost with it; the seat is its stand-in's, and the result says so."""
+    plan = Plan.checked("modern", {}, (f"exec:{sys.executable} -c pass", "random", "random"), 2)
+    (game,) = outcomes(plan, [0], 1)
+    assert len(game.forfeits) == STRIKES
+    assert "the program is gone" in game.forfeits[0]
+
+
 def test_the_javascript_example_speaks_the_same_protocol() -> None:
     """Read, not run, where there is no node: it answers with v, id and one of the listed actions."""
     text = (EXAMPLES / "meek.js").read_text()

@@ -1,6 +1,8 @@
 """A position in one line: what is printed is read back, and what was never printed is a Problem."""
 
+import json
 import re
+from itertools import islice
 
 import pytest
 from hypothesis import given, settings
@@ -12,9 +14,11 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.notation import parse_position, print_position
 from kamchatka.kernel.playout import play_out
 from kamchatka.kernel.view import ONLOOKER, view
+from tests.kernel.mutants_of_positions import mutants, shelf
 from tests.kit import position
 from tests.teaching.scene import game
 
+MUTANTS = 400
 OPTIONS = {"ending": "time_attack_cards"}
 GAME = EDITIONS["modern"].game(EDITIONS["modern"].table_rules(OPTIONS))
 
@@ -215,3 +219,36 @@ def test_a_mutated_line_is_read_or_is_a_problem_never_a_crash(data: st.DataObjec
         return
     again = parse_position(GAME, print_position(GAME, state))
     assert print_position(GAME, again) == print_position(GAME, state)
+
+
+@pytest.mark.parametrize("name", sorted({line.partition("/")[0] for line, _ in shelf()}))
+def test_what_is_almost_a_position_is_one_or_a_problem(name: str) -> None:
+    """Lines of the shelf with characters, words, numbers and frames exchanged: nothing but a Problem is raised."""
+    lines = [line for line, _ in shelf() if line.startswith(f"{name}/")]
+    booklet = EDITIONS[name]
+    game, read = booklet.game(booklet.table_rules({}, kept=True)), 0
+    for line in islice(mutants(17, lines), MUTANTS):
+        try:
+            parse_position(game, line)
+            read += 1
+        except Problem:
+            continue
+    assert 0 < read < MUTANTS
+
+
+@pytest.mark.parametrize(
+    ("frame", "step"), [("Frame", "Turns"), ("Frame", "Preparation"), ("Turn", "Turns")], ids=lambda one: one
+)
+def test_a_step_that_asks_nobody_cannot_be_waited_for(frame: str, step: str) -> None:
+    """It has no answer to the question who is asked: such a line was never printed."""
+    line = print_position(GAME, battle().state)
+    fields = {"frame": frame, "step": step, "seat": 0, **({"phase": 1} if frame == "Turn" else {})}
+    with pytest.raises(Problem, match="position"):
+        parse_position(GAME, re.sub(r"agenda=\S+", f"agenda=[{json.dumps(fields, separators=(',', ':'))}]", line))
+
+
+def test_a_text_nested_too_deep_is_no_position() -> None:
+    line = print_position(GAME, battle().state)
+    for word in ("agenda", "extra"):
+        with pytest.raises(Problem):
+            parse_position(GAME, re.sub(rf"{word}=\S+", f"{word}={'[' * 100_000}", line))

@@ -236,6 +236,18 @@ def test_an_unknown_place_cites_the_paragraph_of_the_board() -> None:
     assert problem_of('{"act":"colour","colour":"pink"}').rule == ""
 
 
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_card_of_every_edition_may_be_named_in_a_trade(name: str) -> None:
+    """Godstorm has 66 cards and Risk 2210 has 100: a set holds 63, so that compiled code knows it as a number."""
+    match = kamchatka.Match.new(name, max(EDITIONS[name].seats), seed=1)
+    for card in match.game.cards[:63]:
+        assert 0 < wire.inner(match.game, Trade((card,))).what < 1 << 63
+        assert match.why_not(Trade((card,)), 0) is not None
+    for card in match.game.cards[63:]:
+        with pytest.raises(Problem, match="not played together"):
+            match.why_not(Trade((card,)), 0)
+
+
 @pytest.mark.parametrize("action", [Place("alaska", 1.5), Defend("2"), Choose("2"), Bid(None)])  # type: ignore[arg-type]
 def test_a_wrong_type_from_python_is_a_problem_too(action: NamedAction) -> None:
     with pytest.raises(Problem):

@@ -13,6 +13,7 @@ from kamchatka.cli.commands.bot import bot
 from kamchatka.cli.commands.check import check
 from kamchatka.cli.commands.odds import odds
 from kamchatka.cli.commands.play import play
+from kamchatka.cli.commands.quarantine import quarantine
 from kamchatka.cli.commands.replay import replay
 from kamchatka.cli.commands.rules import rules
 from kamchatka.cli.commands.serve import serve
@@ -21,7 +22,7 @@ from kamchatka.cli.errors import Sentences
 from kamchatka.cli.tournament import tournament
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-for command in (play, serve, backup, restore, replay, arena, bot, odds, rules, board, verify, check, bench):
+for command in (play, serve, backup, restore, quarantine, replay, arena, bot, odds, rules, board, verify, check, bench):
     app.command()(command)
 app.add_typer(tournament, name="tournament")
 

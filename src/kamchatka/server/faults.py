@@ -21,6 +21,7 @@ STATUS = {
     "too_many": 429,
     "busy": 503,
     "storage": 503,
+    "unreadable": 503,
     "bug": 500,
 }
 

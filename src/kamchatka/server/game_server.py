@@ -1,7 +1,6 @@
 """Everything that runs in one process: the database, the live tables, the lobby, bots, tournaments."""
 
 import asyncio
-import time
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -27,12 +26,13 @@ from kamchatka.server.tables.chat import Chat
 from kamchatka.server.tables.idle_clocks import IdleClocks
 from kamchatka.server.tables.lobby import LobbyBroadcaster
 from kamchatka.server.tables.message_handler import MessageHandler
+from kamchatka.server.tables.quarantine import Quarantine
 from kamchatka.server.tables.room import Room
 from kamchatka.server.tables.seating import Seating, kept_table, new_table, rematch_form
+from kamchatka.server.tables.waking import Waking
 from kamchatka.server.work.cache import ByteCache
 from kamchatka.server.work.pool import WorkPool
 
-WAKE_EVERY = 1.0  # seconds between two looks for tables that are due
 REPLAYS = 16 * 2**20  # bytes of replays that are kept
 CLOCKS_EVERY = 60.0  # seconds between two notes of the clocks: a crash gives no more than that back
 
@@ -69,17 +69,23 @@ class GameServer:
         self.live_tables: dict[str, LiveTable] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.idle_clocks = IdleClocks(self.store)
+        self.quarantine = Quarantine(self.store)
+        self.waking = Waking(self.store, self._wake)
         self.lobby = LobbyBroadcaster(self.store, self._watchers)
         self.tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Begin to serve: games that wait for bots or clocks go on."""
-        await self.database.open()
-        await self.idle_clocks.open()
-        await self.lobby.open()
-        always = (self._wake_due_tables, self._save_clocks, self.lobby.broadcast, self.metrics.feel_the_pulse)
+        await self.database.open(self.settings.database_patience)
+        try:
+            await self.idle_clocks.open()
+            await self.lobby.open()
+            self.club.open()
+        except BaseException:
+            await self.database.close()
+            raise
+        always = (self.waking.go_on, self._look_after, self.lobby.broadcast, self.metrics.feel_the_pulse)
         self.tasks = [asyncio.create_task(work()) for work in always]
-        self.club.open()
         self.hosting.open()
         self.is_open = True
 
@@ -89,7 +95,8 @@ class GameServer:
         self.health.close()
         for task in self.tasks:
             task.cancel()
-        await self.note_clocks()
+        with suppress(Fault):  # the database may be away: then the clocks are what they were a minute ago
+            await self.note_clocks()
         for live_table in self.live_tables.values():
             live_table.room.close()
         self.bot_pool.close()
@@ -112,9 +119,19 @@ class GameServer:
             return self.live_tables[id]
 
     async def _open_table(self, table: TableRecord) -> LiveTable:
-        room = Room(table, self)
+        """A table in memory. A game that cannot be read is set apart; whoever asks for it hears that."""
+        if table.unreadable:
+            raise Fault("unreadable")
+        room, played = Room(table, self), self.idle_clocks.wake(table.id)
         handler = MessageHandler(room, Chat(room))
-        await room.open(self.idle_clocks.wake(table.id))
+        try:
+            await room.open(max(played, table.clock or 0.0))
+        except (Fault, MemoryError):  # not the game's fault: its clocks go on
+            if played:
+                self.idle_clocks.rest(table.id, played)
+            raise
+        except Exception as error:
+            raise await self.quarantine.add(table.id, error) from None
         return LiveTable(room, handler, Seating(room, handler))
 
     def forget(self, room: Room) -> None:
@@ -124,25 +141,21 @@ class GameServer:
         if (played := room.clocked()) is not None:
             self.idle_clocks.rest(room.table.id, played)
 
-    async def _wake_due_tables(self) -> None:
-        """Wakes the rooms in which a bot or a clock must act."""
-        while True:
-            try:
-                for id in await self.store.due(time.time()):
-                    if id not in self.live_tables:
-                        await self.live_table(id)
-            except Exception as error:
-                log.error("due tables not woken", error=repr(error))
-            await asyncio.sleep(WAKE_EVERY)
+    async def _wake(self, id: str) -> None:
+        if id not in self.live_tables:
+            await self.live_table(id)
 
-    async def _save_clocks(self) -> None:
-        """Notes the clocks now and then."""
+    async def _look_after(self) -> None:
+        """Frees games that can be read again; then notes the clocks now and then, and what is still set apart."""
+        work = self.quarantine.look_again
         while True:
-            await asyncio.sleep(CLOCKS_EVERY)
             try:
+                await work()
                 await self.note_clocks()
             except Exception as error:
                 log.error("clocks not noted", error=repr(error))
+            work = self.quarantine.count
+            await asyncio.sleep(CLOCKS_EVERY)
 
     async def note_clocks(self) -> None:
         """How long every game against clocks has been played, in a room or resting: a restart goes on from there."""
@@ -152,8 +165,8 @@ class GameServer:
     # -------------------------------------------------------------- tables
     async def lay(self, form: TableForm, user: User) -> str:
         """A new table; without open seats its game begins at once."""
-        mine = await self.store.mine(user.id)
-        if sum(1 for table in mine if table.status != "over") >= self.settings.tables_per_player:
+        mine = [table for table in await self.store.mine(user.id) if table.status != "over" and not table.unreadable]
+        if len(mine) >= self.settings.tables_per_player:
             raise Fault("too_many", "tables_full")
         table = new_table(form, user)
         await self.store.lay(table)
@@ -173,7 +186,12 @@ class GameServer:
 
     async def call_off(self, id: str) -> None:
         """A table that is wanted no more: its game is called off; one that has not begun is forgotten."""
-        live_table = await self.live_table(id)
+        try:
+            live_table = await self.live_table(id)
+        except Fault as fault:
+            if fault.code == "unreadable":
+                return  # it rests anyhow
+            raise
         await live_table.room.submit(live_table.room.give_up)
 
     async def take_seat(self, id: str, seat: int, user: User) -> None:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from kamchatka.editions import edition
+from kamchatka.editions import EDITIONS, edition
 from kamchatka.server.protocol.scene_types import TableSeen
 from kamchatka.texts import Phrases, phrases
 
@@ -13,13 +13,13 @@ def edition_words(id: str, language: str) -> Phrases:
 
 
 def edition_name(id: str, language: str) -> str:
-    """What an edition is called, in a word or two."""
-    return edition_words(id, language).say("edition", id, "name")
+    """What an edition is called, in a word or two; its id, where the package that brought it is gone."""
+    return edition_words(id, language).say("edition", id, "name") if id in EDITIONS else id
 
 
 def lap_name(id: str, number: int, language: str) -> str:
     """What an edition calls a round: "Round 3", "Year 3"; nothing before the first."""
-    return edition_words(id, language).say("lap", number=number) if number > 0 else ""
+    return edition_words(id, language).say("lap", number=number) if number > 0 and id in EDITIONS else ""
 
 
 def table_name(given: str, host: str, edition: str, language: str) -> str:

@@ -12,6 +12,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Each field may be set by an environment variable: KAMCHATKA_DATABASE, KAMCHATKA_SECURE_COOKIES …"""
 
     database: str = "sqlite+aiosqlite:///kamchatka.db"  # or postgresql+asyncpg://…
+    database_patience: float = 30.0  # seconds that a start waits for a PostgreSQL which is starting or recovering
     events: str = ""  # the folder of tournaments; beside the database unless said
     secure_cookies: bool = False  # True behind HTTPS
     connections_per_address: int = 60  # sockets of one client

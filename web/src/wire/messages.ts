@@ -1303,6 +1303,7 @@ export interface TableRow {
   seat: number;
   awaits_me: boolean;
   created: number;
+  trouble: string;
 }
 
 /** The table as everybody may see it. */

@@ -26,6 +26,7 @@ export interface CommonPhrases {
   live: never;
   byDays: never;
   seatsFree: 'n';
+  resting: never;
   playing: never;
   over: never;
   waitingPlayers: never;

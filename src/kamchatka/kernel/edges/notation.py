@@ -33,6 +33,8 @@ PLACE: Final = re.compile(r"([a-h.])(\d+)")
 OBJECTIVES: Final = secret(OBJECTIVE)
 IS_VIEW: Final = f"hidden={UNSEEN}"  # a word of the line of a view: a number that its seat may not know is a "?"
 HIDDEN_BEFORE: Final = -3  # what such a number was in views written before that word
+# What a line that is no position may raise: a frame of a step that asks nobody, a text nested too deep, among others.
+WRONG: Final = (LookupError, ValueError, TypeError, AttributeError, OverflowError, NotImplementedError, RecursionError)
 
 
 def print_position(game: Game, state: State) -> str:
@@ -70,7 +72,7 @@ def parse_position(game: Game, text: str) -> State:
         _read_places(table, places)
         _read_words(game, table.state, words)
         _check(game, table)
-    except (LookupError, ValueError, TypeError, AttributeError, OverflowError) as error:
+    except WRONG as error:
         if isinstance(error, Problem):
             raise
         raise _wrong("position", f"{type(error).__name__} {error}") from None

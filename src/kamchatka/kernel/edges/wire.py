@@ -37,6 +37,7 @@ from kamchatka.kernel.options import (
 from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.problem import Problem
 
+SET: Final = 63  # things that a set of bits may hold; no booklet that trades cards has more of them
 LARGEST: Final = 1_000_000_000  # no amount in any booklet comes near it
 
 
@@ -341,6 +342,8 @@ def _set(game: Game, noun: str, names: tuple[str, ...]) -> int:
     things = {number_of(game, noun, name) for name in names}
     if len(things) < len(names):
         raise Problem(f"{noun}.twice", names=", ".join(names))
+    if any(thing >= SET for thing in things):
+        raise Problem("action.not_in_a_set", names=", ".join(names))
     return sum(1 << thing for thing in things)
 
 

@@ -2,6 +2,7 @@
 
 import shlex
 import subprocess
+from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
 
@@ -59,7 +60,8 @@ class OutsideBot(Bot):
         self.program.wait()
         for pipe in (self.program.stdin, self.program.stdout):
             if pipe is not None:
-                pipe.close()
+                with suppress(OSError):  # a question may still be on its way to a program that has ended
+                    pipe.close()
         return self.wrong
 
     def _listen(self) -> None:

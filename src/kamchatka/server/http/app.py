@@ -51,7 +51,8 @@ def build(server: GameServer) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.server = server
         app.state.live_sockets = LiveSockets()
-        await server.open()
+        if not server.is_open:
+            await server.open()
         try:
             yield
         finally:

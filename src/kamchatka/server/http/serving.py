@@ -76,6 +76,7 @@ def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[st
     server = RunningServer(config, door, repeats)
 
     async def run() -> None:
+        await games.open()  # what hinders it is a sentence, before the web server begins
         serving = asyncio.create_task(server.serve(sockets=listening))
         while not server.started and not serving.done():
             await asyncio.sleep(0.02)

@@ -38,6 +38,7 @@ CLOSED = {
     "too_many": 4429,
     "too_large": 1009,
     "storage": 1011,
+    "unreadable": 4503,
     "bug": 1011,
 }
 

@@ -16,7 +16,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
-from sqlalchemy import make_url
 
 import kamchatka
 from kamchatka.journal import parse
@@ -24,6 +23,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.server.club.folder import ENDING
 from kamchatka.server.operations.transfer import transfer
 from kamchatka.server.settings import ServerSettings, sqlite_url
+from kamchatka.server.storage.opening import sqlite_file
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.events.keys import ENDING as KEY_ENDING
 
@@ -63,12 +63,6 @@ def back_up(settings: ServerSettings, destination: Path, quick: bool = False) ->
         shutil.rmtree(part, ignore_errors=True)
         raise
     return contents, list(_troubles(destination, quick))
-
-
-def sqlite_file(url: str) -> Path | None:
-    """The file of an SQLite database; None for any other kind."""
-    known = make_url(url)
-    return Path(known.database or "") if known.get_backend_name() == "sqlite" else None
 
 
 # ------------------------------------------------------------------ copies

@@ -31,6 +31,7 @@ class Gauges(Collector):
         yield _gauge("kamchatka_rooms", "Tables in memory", "state", open_rooms)
         yield _gauge("kamchatka_sockets", "Open sockets", "at", sockets)
         yield _gauge("kamchatka_bots_thinking", "Decisions under way", "where", server.bot_pool.thinking)
+        yield GaugeMetricFamily("kamchatka_quarantined", "Games set apart: they cannot be read", server.quarantine.size)
         queued = [room.queue.qsize() for room in rooms]
         outboxes = [listener.outbox.qsize() for listener in (*listening, *events, *server.lobby.listeners)]
         lengths = {

@@ -7,6 +7,7 @@ from typing import Protocol
 import structlog
 
 from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.errors import described
 
 AGAIN = 1.0  # seconds for which an answer of the database is good: asking often costs it nothing
 PATIENCE = 2.0  # seconds for the database to answer
@@ -34,11 +35,13 @@ class HealthCheck:
         self.asked = 0.0
 
     async def trouble(self) -> str:
-        """`closed`, `stopped`, `database`, `silent` or `migrations`; nothing when all is well."""
+        """`closed`, `stopped`, `second`, `database`, `silent` or `migrations`; nothing when all is well."""
         if not self.server.is_open:
             return "closed"
         if any(task.done() for task in self.server.tasks):
             return "stopped"
+        if self.server.database.lock.is_lost:
+            return "second"
         if self.asking is None or (self.asking.done() and time.monotonic() - self.asked > AGAIN):
             self.asking, self.asked = asyncio.create_task(self._ask()), time.monotonic()
         asking = self.asking
@@ -49,7 +52,7 @@ class HealthCheck:
         try:
             return "" if await self.server.database.is_current() else "migrations"
         except Exception as error:
-            log.error("not ready", error=repr(error))
+            log.error("not ready", error=described(error))
             return "database"
 
     def close(self) -> None:

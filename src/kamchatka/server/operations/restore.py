@@ -12,10 +12,11 @@ import msgspec
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.operations.backup import CONTENTS, DATABASE, EVENTS, FORMAT, Contents, digest, settle, sqlite_file
+from kamchatka.server.operations.backup import CONTENTS, DATABASE, EVENTS, FORMAT, Contents, digest, settle
 from kamchatka.server.operations.transfer import transfer
 from kamchatka.server.settings import ServerSettings, sqlite_url
 from kamchatka.server.storage.migrations import is_known, upgrade
+from kamchatka.server.storage.opening import sqlite_file
 
 
 def restore(backup: Path, settings: ServerSettings) -> Contents:

@@ -5,6 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.storage.migrations import is_current, upgrade
+from kamchatka.server.storage.opening import explained, sqlite_file
 from kamchatka.server.storage.schema import metadata
 
 AT_ONCE = 1000  # rows in memory
@@ -12,7 +13,7 @@ AT_ONCE = 1000  # rows in memory
 
 async def transfer(source: str, target: str) -> None:
     """Everything that was committed at one moment; the target must be empty."""
-    origin, goal = create_async_engine(source), create_async_engine(target)
+    origin, goal = (create_async_engine(url, hide_parameters=True) for url in (source, target))
     if origin.dialect.name != "sqlite":
         origin = origin.execution_options(isolation_level="REPEATABLE READ")
     try:
@@ -22,6 +23,8 @@ async def transfer(source: str, target: str) -> None:
             await writing.run_sync(_prepare)
             for table in metadata.sorted_tables:
                 await _copy(table, reading, writing)
+    except Exception as error:
+        raise explained(error, target if sqlite_file(source) else source) from None
     finally:
         await origin.dispose()
         await goal.dispose()

@@ -1,6 +1,7 @@
 """A table as lists and scenes show it, without its game: what was agreed, who sits where."""
 
 from kamchatka.kernel.chance import SealedChance
+from kamchatka.server.faults import Fault
 from kamchatka.server.naming import edition_name, lap_name, table_name
 from kamchatka.server.protocol.payloads import TableRow
 from kamchatka.server.protocol.scene_types import SeatSeen, TableSeen
@@ -62,4 +63,5 @@ def table_row(table: TableRecord, language: str, user: int | None, watchers: int
         seat=yours[0] if yours else -1,
         awaits_me=any(seat in table.asked for seat in yours),
         created=table.created,
+        trouble=Fault("unreadable").sentence(language) if table.unreadable else "",
     )

@@ -192,6 +192,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     seat: int = -1  # the reader's own, the first of them
     awaits_me: bool = False
     created: int  # milliseconds
+    trouble: str = ""  # why nobody can play there now, in a sentence: the game cannot be read
 
 
 class Lobby(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):

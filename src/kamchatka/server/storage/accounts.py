@@ -161,7 +161,7 @@ class Accounts:
         return rows[0] if rows else None
 
     async def _new(self, name: str, folded: str | None, password: str | None, cookie: str) -> User:
-        async with self.database.engine.begin() as connection:
+        async with self.database.begin() as connection:
             made = await connection.execute(
                 insert(schema.users).values(name=name, folded=folded, password=password, created=now())
             )

@@ -2,35 +2,58 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
-from sqlalchemy import Executable, Row, event
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+import structlog
+from sqlalchemy import Executable, Row
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
-from kamchatka.server.storage.migrations import is_current, upgrade
+from kamchatka.server.storage.errors import Conflict, Unstorable, described, understood
+from kamchatka.server.storage.migrations import is_current
+from kamchatka.server.storage.opening import bring_up_to_date, engine_for, explained, look_at_file, when_it_answers
+from kamchatka.server.storage.server_lock import server_lock
 
 MOST_AT_ONCE = 200  # statements of one shared commit
 
 Statement = tuple[Executable, dict[str, Any] | None]
+log = structlog.get_logger()
 
 
 class Database:
-    """Reads through a pool; writes by one task, so that rooms that act together are committed together."""
+    """Reads through a pool; writes by one task, so that rooms that act together are committed together.
+
+    What goes wrong in it comes out as a Fault or a Conflict (`errors`), and is logged once until it goes well again.
+    """
 
     def __init__(self, url: str, metrics: Metrics | None = None) -> None:
         self.metrics = metrics or Metrics()
-        self.engine: AsyncEngine = create_async_engine(url, pool_pre_ping=not url.startswith("sqlite"))
-        if self.engine.dialect.name == "sqlite":
-            event.listen(self.engine.sync_engine, "connect", _durable)
+        self.url = url
+        self.engine = engine_for(url)
+        self.lock = server_lock(url)
         self.waiting: asyncio.Queue[tuple[Sequence[Statement], asyncio.Future[None]]] = asyncio.Queue()
         self.writer: asyncio.Task[None] | None = None
+        self.failing: set[str] = set()  # of reading and writing, what went wrong last time
 
-    async def open(self) -> None:
-        """Bring the database up to date and begin to write."""
-        async with self.engine.begin() as connection:
-            await connection.run_sync(upgrade)
+    async def open(self, patience: float = 0.0) -> None:
+        """Bring the database up to date and begin to write, as the only server; a Problem says what hinders it."""
+        try:
+            await when_it_answers(self.url, patience)
+            await self.lock.take()
+            await look_at_file(self.url)
+            async with self.engine.begin() as connection:
+                await connection.run_sync(bring_up_to_date)
+        except Exception as error:
+            await self.lock.release()
+            await self.engine.dispose()
+            raise explained(error, self.url) from None
+        self.begin_writing()
+
+    def begin_writing(self) -> None:
+        """Take statements: a server, or a command beside it."""
         self.writer = asyncio.create_task(self._write())
 
     async def close(self) -> None:
@@ -41,6 +64,7 @@ class Database:
             self.writer.cancel()
             await asyncio.gather(self.writer, return_exceptions=True)
         await self.engine.dispose()
+        await self.lock.release()
 
     async def is_current(self) -> bool:
         """Whether it answers, and has the shape that this program knows."""
@@ -49,8 +73,33 @@ class Database:
 
     async def rows(self, query: Executable) -> Sequence[Row[Any]]:
         """What a query finds."""
-        async with self.engine.connect() as connection:
-            return (await connection.execute(query)).all()
+        with self._noting("reading"):
+            async with self.engine.connect() as connection:
+                return (await connection.execute(query)).all()
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction of one's own, for a row whose number must be known."""
+        with self._noting("writing"):
+            async with self.engine.begin() as connection:
+                yield connection
+
+    @contextmanager
+    def _noting(self, what: str) -> Iterator[None]:
+        """Errors become refusals; the first of a row of failures is logged, and the first success after them."""
+        try:
+            yield
+        except Exception as error:
+            meant = understood(error)
+            if isinstance(meant, Fault) and meant.code == "storage" and what not in self.failing:
+                self.failing.add(what)
+                log.error("the database fails", at=what, error=described(error))
+            if meant is error:
+                raise
+            raise meant from None
+        if what in self.failing:
+            self.failing.discard(what)
+            log.info("the database answers again", at=what)
 
     async def do(self, *statements: Executable | Statement) -> None:
         """Statements that count together or not at all; durable when this returns."""
@@ -91,12 +140,13 @@ class Database:
     async def _commit(self, groups: Sequence[Sequence[Statement]]) -> None:
         begun = time.perf_counter()
         try:
-            async with self.engine.begin() as connection:
+            async with self.begin() as connection:
                 for statements in groups:
                     for statement, values in statements:
                         await _execute(connection, statement, values)
-        except Exception:
-            self.metrics.failed_commits.inc()
+        except Exception as error:
+            if not isinstance(error, Unstorable | Conflict):  # those are their sender's affair, not the disk's
+                self.metrics.failed_commits.inc()
             raise
         self.metrics.commits.observe(time.perf_counter() - begun)
 
@@ -111,11 +161,3 @@ def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
             done.set_result(None)
         else:
             done.set_exception(error)
-
-
-def _durable(connection: Any, record: object) -> None:
-    """A commit is on the disk; readers do not wait for the writer."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

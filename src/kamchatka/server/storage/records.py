@@ -59,6 +59,7 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     created: int = 0
     clock: float | None = None  # seconds played when last noted, in a game against clocks
     due: float | None = None
+    unreadable: str = ""  # why the game is in quarantine
 
     def seats_of(self, user: int | None) -> tuple[int, ...]:
         """The seats of a user."""

@@ -18,6 +18,8 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
+WIDE = BigInteger().with_variant(Integer, "sqlite")  # 64 bits, as every whole number of SQLite has
+
 users = Table(
     "users",
     metadata,
@@ -70,6 +72,7 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("clock", Float),  # seconds played when last noted; none without clocks
     Column("due", Float),  # when the room must wake by itself, in Unix seconds
+    Column("unreadable", Text),  # why its game is in quarantine; none while it can be read
     Index("tables_by_status", "status"),
 )
 
@@ -87,7 +90,7 @@ entries = Table(
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("line", LargeBinary, nullable=False),  # of the journal, as a file would have it
-    Column("clock", Integer, nullable=False),  # milliseconds played, outages left out
+    Column("clock", WIDE, nullable=False),  # milliseconds played, outages left out: 32 bits end after 24 days
     Column("author", Integer),  # the user, if it was one
     Column("nonce", String(64)),
     UniqueConstraint("table_id", "author", "nonce", name="one_deed_a_nonce"),

@@ -2,10 +2,13 @@
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 
 import msgspec
+import structlog
 from sqlalchemy import Insert, Row, Select, delete, insert, select, update
 
+from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database, Statement
@@ -14,6 +17,8 @@ from kamchatka.server.storage.records import ChatRecord, EntryRecord, Sitter, Ta
 LOBBY_ROWS = 200
 MY_ROWS = 200
 REMARKS = 500  # of one table that are kept
+
+log = structlog.get_logger()
 
 
 def now() -> int:
@@ -49,9 +54,15 @@ class Store:
         )
 
     async def table(self, id: str) -> TableRecord | None:
-        """The table of that id."""
+        """The table of that id. One whose row cannot be read is set apart, and a Fault says so."""
         rows = await self.database.rows(select(schema.tables).where(schema.tables.c.id == id))
-        return _table(rows[0]) if rows else None
+        try:
+            return _table(rows[0]) if rows else None
+        except msgspec.DecodeError as error:
+            if rows[0].unreadable is None:
+                log.error("quarantined", table=id, error=str(error))
+                await self.quarantine(id, str(error))
+            raise Fault("unreadable") from None
 
     async def change_seats(self, table: TableRecord) -> None:
         """Who sits where has changed."""
@@ -141,32 +152,55 @@ class Store:
         return [row.id for row in rows]
 
     async def mine(self, user: int) -> list[TableRecord]:
-        """A user's tables, running ones first."""
+        """A user's tables, running ones first; without those in quarantine that the user has left."""
         t, s = schema.tables, schema.seated
-        return await self._tables(
+        found = await self._tables(
             select(t)
             .join(s, s.c.table_id == t.c.id)
             .where(s.c.user_id == user)
             .order_by((t.c.status == "over"), t.c.created.desc())
             .limit(MY_ROWS)
         )
+        return [table for table in found if not table.unreadable or table.seats_of(user)]
 
     async def due(self, when: float) -> list[str]:
         """The tables that must be woken by then."""
         t = schema.tables
-        rows = await self.database.rows(select(t.c.id).where(t.c.status == "playing", t.c.due <= when))
+        readable = t.c.unreadable.is_(None)
+        rows = await self.database.rows(select(t.c.id).where(t.c.status == "playing", t.c.due <= when, readable))
         return [row.id for row in rows]
 
     async def clocked(self) -> list[tuple[str, float]]:
         """The games against clocks that are under way, and the seconds they had been played when last noted."""
         t = schema.tables
         rows = await self.database.rows(
-            select(t.c.id, t.c.clock).where(t.c.status == "playing", t.c.clock.is_not(None))
+            select(t.c.id, t.c.clock).where(t.c.status == "playing", t.c.clock.is_not(None), t.c.unreadable.is_(None))
         )
         return [(row.id, row.clock) for row in rows]
 
     async def _tables(self, query: Select[tuple[object, ...]]) -> list[TableRecord]:
-        return [_table(row) for row in await self.database.rows(query)]
+        """A row that cannot be read is left out: the others are there all the same."""
+        found = []
+        for row in await self.database.rows(query):
+            with suppress(msgspec.DecodeError):
+                found.append(_table(row))
+        return found
+
+    # -------------------------------------------------------------- quarantine
+    async def quarantine(self, table: str, reason: str) -> None:
+        """A game cannot be read: it is left alone from now on."""
+        await self.database.do(update(schema.tables).where(schema.tables.c.id == table).values(unreadable=reason))
+
+    async def release(self, table: str, due: float) -> None:
+        """A game can be read again, and goes on; what it waits for is found when it is opened."""
+        t = schema.tables
+        await self.database.do(update(t).where(t.c.id == table).values(unreadable=None, due=due))
+
+    async def quarantined(self) -> list[str]:
+        """The games that are set apart."""
+        t = schema.tables
+        rows = await self.database.rows(select(t.c.id).where(t.c.unreadable.is_not(None)).order_by(t.c.created))
+        return [row.id for row in rows]
 
     # -------------------------------------------------------------- journals and chat
     async def journal(self, table: str) -> list[EntryRecord]:
@@ -245,4 +279,5 @@ def _table(row: Row[tuple[object, ...]]) -> TableRecord:
         created=known["created"],
         clock=known["clock"],
         due=known["due"],
+        unreadable=known["unreadable"] or "",
     )

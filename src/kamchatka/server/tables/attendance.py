@@ -7,6 +7,7 @@ from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.tables.clocks import Clocks
 
 Until = Literal["answer", "turn", "return"]  # one answer, the rest of the turn, until the player is back
+Moment = tuple[dict[int, Until], list[int]]
 PATIENCE = 2  # answers given by a bot in a row before it plays on
 
 
@@ -53,6 +54,14 @@ class Attendance:
     def turn_passed(self) -> None:
         """Who lost the rest of a turn plays the next one."""
         self.relieved = {seat: until for seat, until in self.relieved.items() if until != "turn"}
+
+    def moment(self) -> Moment:
+        """What would be needed to come back here."""
+        return dict(self.relieved), list(self.missed)
+
+    def back_to(self, moment: Moment) -> None:
+        """As it was then: what has been done since does not count."""
+        self.relieved, self.missed = moment
 
     # -------------------------------------------------------------- who is late
     def bot_plays(self, seat: int) -> bool:

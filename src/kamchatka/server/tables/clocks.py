@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from kamchatka.editions.edition import TableRules
 from kamchatka.server.protocol.payloads import ClockForm
 
+Moment = tuple[list[float], dict[int, float], int]
+
 
 class Clocks:
     """One clock a seat, running while the seat is asked: for each move, each turn, or the whole game."""
@@ -29,6 +31,14 @@ class Clocks:
             for seat in range(len(self.spent)):
                 self.spent[seat] = self.spent[seat] if seat in awaited else 0.0
         self.asked = dict.fromkeys(awaited, now)
+
+    def moment(self) -> Moment:
+        """What would be needed to come back here."""
+        return list(self.spent), dict(self.asked), self.turn
+
+    def back_to(self, moment: Moment) -> None:
+        """As it was then: what has happened since does not count."""
+        self.spent, self.asked, self.turn = moment
 
     def left(self, seat: int, now: float) -> float | None:
         """Seconds that a seat has left; None without a clock."""

@@ -20,6 +20,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.presentation.audience import Audience
 from kamchatka.server.settings import ServerSettings
+from kamchatka.server.storage.errors import Unstorable, described
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.attendance import Attendance
@@ -220,7 +221,7 @@ class Room:
     ) -> None:
         """Play it and write it down. A Refusal leaves everything as it was; `publish` must follow."""
         assert self.stored is not None
-        turn, lap = self.stored.match.state.turn, self.table.round
+        turn, lap, back = self.stored.match.state.turn, self.table.round, self._moment()
         self._play(seat, action)
         state, now = self.stored.match.state, self.stored.now
         self._on_entry(self.stored.match, now, seat)
@@ -232,6 +233,10 @@ class Room:
             self.table = await self.stored.commit(
                 self.table, now, self._due(), self.audience.public_match, author, nonce
             )
+        except Unstorable:  # what was sent, not the disk: the others play on
+            self.stored.take_back()
+            back()
+            raise
         except Exception as error:
             self._break_down(error)
             raise Fault("storage") from error
@@ -240,6 +245,16 @@ class Room:
             self.server.lobby_changed(self.table)
         if self.is_over:
             self.server.ended(self.table.id)
+
+    def _moment(self) -> Callable[[], None]:
+        """How clocks and people come back to this moment, should what is done next not count."""
+        clocks, attendance = self.clocks.moment(), self.attendance.moment()
+
+        def back() -> None:
+            self.clocks.back_to(clocks)
+            self.attendance.back_to(attendance)
+
+        return back
 
     def _play(self, seat: int, action: Action | wire.NamedAction) -> None:
         """Play it in memory; should the rules themselves fail, the game is opened anew as the disk knows it."""
@@ -269,7 +284,7 @@ class Room:
 
     def _break_down(self, error: Exception) -> None:
         """What was played is not on the disk: the room is closed, and opened anew from what the disk knows."""
-        log.error("not written down", table=self.table.id, error=repr(error), exc_info=error)
+        log.error("not written down", table=self.table.id, error=described(error), exc_info=error)
         self._empty()
 
     def close(self) -> None:

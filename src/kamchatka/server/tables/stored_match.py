@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from kamchatka.journal import Player, line_of, new_header, new_match, parse, sealed
+from kamchatka.kernel.chance import RecordedChance, SealedChance
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.edges.record import hides
 from kamchatka.kernel.options import Action
@@ -13,7 +14,7 @@ from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Entry, Match
 from kamchatka.server.presentation.ranges import mark_of
-from kamchatka.server.presentation.replica import copy_of
+from kamchatka.server.presentation.replica import copy_of, empty_copy
 from kamchatka.server.storage.records import EntryRecord, TableRecord
 from kamchatka.server.storage.store import Store
 from kamchatka.words import Words
@@ -126,6 +127,21 @@ class StoredMatch:
         if author is not None and nonce is not None:
             self.nonces[author, nonce] = self.version
         return table
+
+    def take_back(self) -> None:
+        """What was just played cannot be stored: the game in memory is again what the disk knows, luck included."""
+        match, gone = self.match, self.match.entries.pop()
+        luck, journal = match.table.chance, match.table.journal
+        assert isinstance(luck, RecordedChance)
+        assert isinstance(luck.source, SealedChance)
+        assert journal is not None
+        before = empty_copy(match)
+        for entry in match.entries:
+            before.apply_entry(entry)
+        match.table.state = before.state
+        del journal[len(journal) - len(gone.facts) :]
+        del luck.draws[len(luck.draws) - len(gone.draws) :]
+        luck.source.drawn -= len(gone.draws)
 
     def undisturbed(self, seat: int, after: int) -> bool:
         """Whether what happened since a version taught this seat nothing: others' sealed acts at most."""

@@ -247,7 +247,7 @@ export class Game implements Stage {
   }
 
   private trouble(text: string, code: string, about: string): void {
-    if (code === 'not_found') this.missing = text;
+    if (code === 'not_found' || code === 'unreadable') this.missing = text;
     if (this.pending?.nonce === about) this.pending = null;
     if (!this.questions.answer(about, null)) this.whyNot = { place: null, text, rule: '', ruleText: '' };
   }

@@ -6,7 +6,7 @@ from litestar import Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 
 from kamchatka.server.faults import Fault
-from kamchatka.server.game_server import GameServer, LiveTable
+from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.compression import packed_answer
 from kamchatka.server.http.heavy import reckoned
 from kamchatka.server.http.identity import known_user, language_of, server_of, user_of
@@ -51,15 +51,21 @@ async def join(request: Asked, id: str, data: JoinForm) -> TableRow:
     """Sit down."""
     user, live_table = await known_user(request), await server_of(request).live_table(id)
     await live_table.room.submit(lambda: live_table.seating.join(user, data.seat))
-    return await _row(request, live_table)
+    return await _row(request, live_table.room.table)
 
 
 @post("/api/tables/{id:str}/leave", status_code=200)
 async def leave(request: Asked, id: str) -> TableRow:
     """Stand up; during the game a bot has the seat for good."""
-    user, live_table = await known_user(request), await server_of(request).live_table(id)
+    user, server = await known_user(request), server_of(request)
+    try:
+        live_table = await server.live_table(id)
+    except Fault as fault:
+        if fault.code != "unreadable":
+            raise
+        return await _row(request, await server.quarantine.leave(id, user))
     await live_table.room.submit(lambda: live_table.seating.leave(user))
-    return await _row(request, live_table)
+    return await _row(request, live_table.room.table)
 
 
 @post("/api/tables/{id:str}/start", status_code=200)
@@ -67,7 +73,7 @@ async def start(request: Asked, id: str) -> TableRow:
     """The host begins; bots take the open seats."""
     user, live_table = await known_user(request), await server_of(request).live_table(id)
     await live_table.room.submit(lambda: live_table.seating.start(user))
-    return await _row(request, live_table)
+    return await _row(request, live_table.room.table)
 
 
 @post("/api/tables/{id:str}/stop", status_code=200)
@@ -75,7 +81,7 @@ async def stop(request: Asked, id: str, data: VoteForm) -> TableRow:
     """A vote to call the game off, or the vote taken back."""
     user, live_table = await known_user(request), await server_of(request).live_table(id)
     await live_table.room.submit(lambda: live_table.seating.vote(user, data.stop))
-    return await _row(request, live_table)
+    return await _row(request, live_table.room.table)
 
 
 @post("/api/tables/{id:str}/rematch", status_code=200)
@@ -84,8 +90,8 @@ async def rematch(request: Asked, id: str) -> TableId:
     return TableId(await server_of(request).rematch(id, await known_user(request)))
 
 
-async def _row(request: Asked, live_table: LiveTable) -> TableRow:
-    rows = server_of(request).lobby.rows([live_table.room.table], await user_of(request), language_of(request))
+async def _row(request: Asked, table: TableRecord) -> TableRow:
+    rows = server_of(request).lobby.rows([table], await user_of(request), language_of(request))
     return rows.tables[0]
 
 

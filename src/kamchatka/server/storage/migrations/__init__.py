@@ -19,7 +19,12 @@ def upgrade(connection: Connection) -> None:
 
 def is_current(connection: Connection) -> bool:
     """Whether a database has the shape that this program knows."""
-    return MigrationContext.configure(connection).get_current_revision() == _steps().get_current_head()
+    return revision(connection) == _steps().get_current_head()
+
+
+def revision(connection: Connection) -> str | None:
+    """The shape that a database says it has; None if it is no database of ours, or an empty one."""
+    return MigrationContext.configure(connection).get_current_revision()
 
 
 def is_known(revision: str) -> bool:

@@ -1,0 +1,54 @@
+"""`kamchatka quarantine`: the games that a server could not read, and trying one again."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kamchatka.cli.commands.serve import DatabaseOption, server_extra, settings_of
+from kamchatka.kernel.problem import Problem
+from kamchatka.texts import phrases
+from kamchatka.texts.language import language
+
+if TYPE_CHECKING:
+    from kamchatka.server.operations.quarantine import Case
+
+
+def quarantine(
+    database: DatabaseOption = None,
+    retry: Annotated[
+        str, typer.Option("--retry", metavar="ID", help="Free a game if it reads now; all: every one.")
+    ] = "",
+    lang: Annotated[str | None, typer.Option(help="it or en; by default that of the locale.")] = None,
+) -> None:
+    """List the games that cannot be read and rest, or try one again: exit status 1 if it still cannot be read."""
+    with server_extra():
+        from kamchatka.server.operations.quarantine import examine
+    speech = language(lang)
+    cases = examine(settings_of(database, None).database, retry)
+    if not cases:
+        typer.echo(phrases(speech).say("quarantine", "none"))
+    for case in cases:
+        typer.echo(_line(case, speech))
+    if retry and any(not case.is_free for case in cases):
+        raise typer.Exit(1)
+
+
+def _line(case: "Case", speech: str) -> str:
+    """One game: where it is, whose it is, and how it reads."""
+    say = phrases(speech).say
+    if case.is_free:
+        how = say("quarantine", "free")
+    elif case.trouble is None:
+        how = say("quarantine", "reads", id=case.id)
+    else:
+        how = _told(case.trouble, speech)
+    return "  ".join(part for part in (case.id, case.edition, ", ".join(case.players), how) if part)
+
+
+def _told(trouble: Exception, speech: str) -> str:
+    """What is wrong; an error that is none of ours as it is."""
+    from kamchatka.server.faults import Fault
+
+    if isinstance(trouble, Problem | Fault):
+        return trouble.sentence(speech)
+    return f"{type(trouble).__name__}: {trouble}"

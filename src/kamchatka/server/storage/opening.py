@@ -1,0 +1,149 @@
+"""How a database is opened: engines, waiting for one that is starting, and what hinders a start in a sentence."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import structlog
+from sqlalchemy import URL, Connection, event, inspect, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.server.storage.errors import described, is_of_the_database, sqlstate
+from kamchatka.server.storage.migrations import is_known, revision, upgrade
+
+CONNECTING = 10.0  # seconds for PostgreSQL to let somebody in
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 2.0  # seconds between two attempts
+NOT_YET = ("57P", "53", "08")  # codes of a PostgreSQL that starts, stops, is full or out of reach
+DAMAGED, NO_DATABASE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+log = structlog.get_logger()
+
+
+def engine_for(url: str, **options: Any) -> AsyncEngine:
+    """The way to a database: SQLite made durable, PostgreSQL as it is. Its errors hold no values."""
+    try:
+        if make_url(url).get_driver_name() == "asyncpg":
+            options = {"pool_pre_ping": True, "connect_args": {"timeout": CONNECTING}, **options}
+        engine = create_async_engine(url, hide_parameters=True, **options)
+    except ModuleNotFoundError as missing:
+        raise Problem("database.driver", name=missing.name) from None
+    except ArgumentError as error:
+        raise Problem("database.address", error=error) from None
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", _durable)
+    return engine
+
+
+def _durable(connection: Any, record: object) -> None:
+    """A commit is on the disk; readers do not wait for the writer."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def sqlite_file(url: str | URL) -> Path | None:
+    """The file of an SQLite database; None for any other kind."""
+    known = make_url(url)
+    return Path(known.database or "") if known.get_backend_name() == "sqlite" else None
+
+
+def is_in_memory(file: Path) -> bool:
+    """Whether the file of an SQLite database is none."""
+    return file.name in ("", ":memory:")
+
+
+def named(url: str | URL) -> str:
+    """A database as people know it: its file, or where it is; never with a password."""
+    return str(sqlite_file(url) or make_url(url).render_as_string(hide_password=True))
+
+
+# ------------------------------------------------------------------ the start
+async def when_it_answers(url: str, patience: float) -> None:
+    """Wait for a PostgreSQL that is starting or recovering, more patiently each time; what it says in the end."""
+    if sqlite_file(url) is not None:
+        return
+    engine, until = engine_for(url, poolclass=NullPool), time.monotonic() + patience
+    pause = FIRST_PAUSE
+    while True:
+        try:
+            async with engine.connect():
+                return
+        except Exception as error:
+            if not is_away(error) or time.monotonic() + pause > until:
+                raise
+            if pause == FIRST_PAUSE:
+                log.warning("waiting for the database", error=described(error))
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def is_away(error: BaseException) -> bool:
+    """Whether it may answer if one waits: out of reach, starting, recovering, stopping, or full of others."""
+    code = sqlstate(error)
+    return is_of_the_database(error) and (code.startswith(NOT_YET) if code else True)
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    """Make or upgrade the tables. A newer database and that of another program are left alone."""
+    _check_owner(revision(connection), bool(inspect(connection).get_table_names()), connection.engine.url)
+    upgrade(connection)
+
+
+async def look_at_file(url: str) -> None:
+    """Look at a file of SQLite before it is opened for good: a Problem, or SQLite's own error, and nothing changed."""
+    file = sqlite_file(url)
+    if file is not None and not is_in_memory(file):
+        await asyncio.to_thread(_look_at, file, url)
+
+
+def _look_at(file: Path, url: str) -> None:
+    with closing(sqlite3.connect(file)) as database:
+        said = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
+        if said != "ok":
+            raise Problem("database.damaged", database=file, said=" ".join(said.split()))
+        tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        if "alembic_version" in tables:
+            found = database.execute("SELECT version_num FROM alembic_version").fetchone()
+            _check_owner(found and str(found[0]), bool(tables), url)
+        else:
+            _check_owner(None, bool(tables), url)
+        database.execute("BEGIN IMMEDIATE")  # whether it may be written to
+
+
+def _check_owner(known: str | None, has_tables: bool, url: str | URL) -> None:
+    if known is not None and not is_known(known):
+        raise Problem("database.newer", database=named(url), version=known)
+    if known is None and has_tables:
+        raise Problem("database.foreign", database=named(url))
+
+
+def explained(error: Exception, url: str) -> Exception:
+    """Why a database cannot be opened, as a Problem; a bug of ours stays what it is."""
+    where, said = named(url), described(error)
+    code = next(_sqlite_codes(error), None)
+    if code == NO_DATABASE:
+        return Problem("database.none", database=where)
+    if code == DAMAGED:
+        return Problem("database.damaged", database=where, said=said)
+    if isinstance(error, Problem) or not is_of_the_database(error):
+        return error
+    if sqlite_file(url) is not None:
+        return Problem("database.not_opened", database=where, error=said)
+    return Problem("database.away" if is_away(error) else "database.refused", database=where, error=said)
+
+
+def _sqlite_codes(error: BaseException) -> Iterator[int]:
+    """The code of SQLite in an error, without what extends it."""
+    one: BaseException | None = error
+    while one is not None:
+        if (code := getattr(one, "sqlite_errorcode", None)) is not None:
+            yield code & 0xFF
+        one = getattr(one, "orig", None) or one.__cause__

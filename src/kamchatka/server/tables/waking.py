@@ -1,0 +1,56 @@
+"""Wakes the rooms in which a bot or a clock must act. One that cannot be opened keeps no other asleep."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from kamchatka.server.faults import Fault
+from kamchatka.server.storage.store import Store
+
+WAKE_EVERY = 1.0  # seconds between two looks for tables that are due
+AGAIN = 10.0  # seconds until a table that could not be opened is tried again
+
+log = structlog.get_logger()
+
+
+class Waking:
+    """Looks for tables that are due. `wake` opens one, unless it is open."""
+
+    def __init__(self, store: Store, wake: Callable[[str], Awaitable[object]]) -> None:
+        self.store = store
+        self.wake = wake
+        self.later: dict[str, float] = {}  # tables that could not be opened, and when they are tried again
+        self.is_blind = False  # the tables that are due could not be asked for
+
+    async def go_on(self) -> None:
+        """For ever."""
+        while True:
+            await self.look()
+            await asyncio.sleep(WAKE_EVERY)
+
+    async def look(self) -> None:
+        """Open every table that is due; what goes wrong is logged once."""
+        try:
+            due = await self.store.due(time.time())
+        except Exception as error:
+            if not self.is_blind:
+                log.error("due tables not found", error=repr(error))
+            self.is_blind = True
+            return
+        self.is_blind = False
+        self.later = {id: when for id, when in self.later.items() if id in due}
+        for id in due:
+            if self.later.get(id, 0.0) <= time.monotonic():
+                await self._open(id)
+
+    async def _open(self, id: str) -> None:
+        try:
+            await self.wake(id)
+        except Exception as error:
+            if id not in self.later and not (isinstance(error, Fault) and error.code == "unreadable"):
+                log.error("table not woken", table=id, error=repr(error))
+            self.later[id] = time.monotonic() + AGAIN
+        else:
+            self.later.pop(id, None)

@@ -1,0 +1,215 @@
+"""A game that cannot be read: others are woken, its players hear of it and may leave, and it goes on once it reads."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from prometheus_client import generate_latest
+from websockets.exceptions import ConnectionClosed
+
+from examples.bot import choose
+from kamchatka.server.faults import Fault
+from kamchatka.server.game_server import GameServer
+from kamchatka.server.settings import ServerSettings, sqlite_url
+from kamchatka.server.storage.records import EntryRecord
+from tests.server.client import PATIENCE, Browser
+from tests.server.running import Server
+from tests.server.test_backup import kamchatka, opened
+from tests.server.test_room import lay, open_server
+from tests.server.together import to_its_end, together
+
+SENTENCES = {"en": "cannot be read", "it": "non si può leggere"}
+DAMAGE = "UPDATE entries SET line = CAST(replace(line, '\"', '') AS BLOB) WHERE table_id = ? AND n = 0"
+
+
+def lines(database: str, table: str) -> list[bytes]:
+    """The journal of a game, as it is stored."""
+    with opened(database) as connection:
+        found = connection.execute("SELECT line FROM entries WHERE table_id = ? ORDER BY n", (table,))
+        return [line for (line,) in found]
+
+
+def due_now(connection: sqlite3.Connection) -> None:
+    """Every game must be woken."""
+    connection.execute("UPDATE tables SET due = 0")
+
+
+def test_one_unreadable_game_keeps_no_other_asleep(own_server: Callable[..., Server]) -> None:
+    """Three games in which bots are asked, the first of them damaged: the others go on, and all of the rest holds."""
+    server = own_server(bot_seconds="3600", tables_per_player="3")
+    to_its_end(_wakes(server))
+
+
+async def _wakes(server: Server) -> None:
+    async with Browser(server.address, "Ada") as ada, Browser(server.address, "Bruno") as bruno:
+        tables = [await _until_bots_are_asked(ada, bruno) for _ in range(3)]
+        await asyncio.to_thread(server.stop)
+        bad, good = tables[0], tables[1:]
+        with opened(server.database) as connection:
+            whole = lines(server.database, bad)
+            connection.execute(DAMAGE, (bad,))
+            due_now(connection)
+        kept, before = lines(server.database, bad), [len(lines(server.database, id)) for id in good]
+        assert kept != whole
+        server.settings["bot_seconds"] = "0"
+        await asyncio.to_thread(server.start)
+        async with asyncio.timeout(PATIENCE):
+            while any(len(lines(server.database, id)) == was for id, was in zip(good, before, strict=True)):
+                await asyncio.sleep(0.05)
+            while not _logged(server):
+                await asyncio.sleep(0.05)
+        await _is_told(ada, bad)
+        await _frees_a_place(ada)
+        await _can_be_left(ada, bad)
+        assert _logged(server) == 1
+        assert lines(server.database, bad) == kept
+        assert "journal is" in kamchatka(server, "quarantine", "--database", server.database)
+        assert bad in kamchatka(server, "quarantine", "--retry", bad, "--database", server.database, status=1)
+        with opened(server.database) as connection:
+            connection.execute("UPDATE entries SET line = ? WHERE table_id = ? AND n = 0", (whole[0], bad))
+        said = kamchatka(server, "quarantine", "--database", server.database)
+        assert "--retry" in said
+        assert "goes on" in kamchatka(server, "quarantine", "--retry", "all", "--database", server.database)
+        assert "Every game" in kamchatka(server, "quarantine", "--database", server.database)
+        async with bruno.at(bad) as seat:  # who has not left plays on, beside a bot for who has
+            scene = await seat.asked()
+            assert scene["version"] >= len(kept)
+            assert [one["kind"] for one in scene["seats"]] == ["bot", "person", "bot"]
+            assert (await seat.act(choose(scene["ask"])))["type"] == "done"
+        assert lines(server.database, bad)[: len(whole)] == whole
+
+
+async def _until_bots_are_asked(ada: Browser, bruno: Browser) -> str:
+    """A table of two people and a bot, which is asked and takes an hour."""
+    table = await ada.lay("modern", "mor")
+    await bruno.post(f"/api/tables/{table}/join")
+    async with ada.at(table) as one, bruno.at(table) as two:
+        await one.until("scene")
+        while one.scene["awaited"] != [2]:
+            seat = (one, two)[one.scene["awaited"][0]]
+            scene = await seat.asked()
+            done = await seat.act(choose(scene["ask"]))
+            for other in (one, two):
+                while other.scene.get("version", 0) < done["version"]:
+                    await other.until("moved", "scene")
+    return table
+
+
+async def _is_told(ada: Browser, bad: str) -> None:
+    """In the lobby, among one's own games, and at the table's door; in either language."""
+    for language, sentence in SENTENCES.items():
+        for path in ("/api/tables", "/api/mine"):
+            rows = {row["id"]: row for row in (await ada.get(f"{path}?lang={language}"))["tables"]}
+            assert sentence in rows[bad]["trouble"]
+            assert [row["trouble"] for id, row in rows.items() if id != bad] == ["", ""]
+        async with ada.at(bad, lang=language) as seat:
+            said = await seat.until("problem")
+            assert (said["code"], sentence in said["text"]) == ("unreadable", True)
+            with pytest.raises(ConnectionClosed) as closed:
+                await seat.hear()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4503
+    assert (await ada.post(f"/api/tables/{bad}/stop", {"stop": True}, status=503))["code"] == "unreadable"
+
+
+async def _frees_a_place(ada: Browser) -> None:
+    """It does not count among the three tables that one may have."""
+    table = await ada.lay("modern", "moo")
+    assert "too many tables" in (await ada.post("/api/tables", _form(), status=429))["text"]
+    await ada.post(f"/api/tables/{table}/leave")
+
+
+def _form() -> dict[str, object]:
+    return {"edition": "modern", "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}
+
+
+async def _can_be_left(ada: Browser, bad: str) -> None:
+    left = await ada.post(f"/api/tables/{bad}/leave")
+    assert [seat["kind"] for seat in left["seats"]] == ["bot", "person", "bot"]
+    assert (await ada.post(f"/api/tables/{bad}/leave", status=403))["code"] == "not_seated"
+    assert bad not in {row["id"] for row in (await ada.get("/api/mine"))["tables"]}
+
+
+def _logged(server: Server) -> int:
+    return sum('"event": "quarantined"' in line for line in server.log.read_text().splitlines())
+
+
+@together
+async def test_a_game_that_reads_again_is_freed_at_the_next_start(tmp_path: Path) -> None:
+    """A newer version may know what an older one did not: it need not be told."""
+    database = str(tmp_path / "games.db")
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        table = (await lay(server, ada)).room.table.id
+    with opened(database) as connection:
+        whole = lines(database, table)[0]
+        connection.execute(DAMAGE, (table,))
+    async with open_server(tmp_path) as server:
+        await server.waking.look()
+        with pytest.raises(Exception, match="unreadable"):
+            await server.live_table(table)
+        assert server.quarantine.size == 1
+        assert "kamchatka_quarantined 1.0" in _figures(server)
+    async with open_server(tmp_path) as server:
+        await _until(lambda: server.quarantine.size == 1)
+        with opened(database) as connection:
+            connection.execute("UPDATE entries SET line = ? WHERE table_id = ? AND n = 0", (whole, table))
+    async with open_server(tmp_path) as server:
+        await _until(lambda: table in server.live_tables)  # it is woken, too
+        assert "kamchatka_quarantined 0.0" in _figures(server)
+
+
+async def _until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+def _figures(server: GameServer) -> str:
+    return generate_latest(server.metrics.registry).decode()
+
+
+@together
+async def test_a_row_or_an_edition_that_is_gone_spoils_no_list(tmp_path: Path) -> None:
+    """What was agreed cannot be read, or the edition's package is not installed any more: the others are listed."""
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        tables = [(await lay(server, ada)).room.table.id for _ in range(3)]
+    with opened(tmp_path / "games.db") as connection:
+        connection.execute("UPDATE tables SET agreed = X'7B' WHERE id = ?", (tables[0],))
+        gone = b"CAST(replace(agreed, 'modern', 'lagoon') AS BLOB)".decode()
+        connection.execute(f"UPDATE tables SET agreed = {gone} WHERE id = ?", (tables[1],))
+        due_now(connection)
+    async with open_server(tmp_path) as server:
+        for found in (await server.store.lobby(), await server.store.mine(ada.id)):
+            rows = server.lobby.rows(found, ada, "en").tables
+            assert {row.id: row.edition_name for row in rows}.keys() == set(tables[1:])
+        await server.waking.look()
+        assert tables[2] in server.live_tables
+        with pytest.raises(Exception, match="unreadable"):
+            await server.live_table(tables[0])
+
+
+@together
+async def test_a_database_that_fails_puts_nothing_in_quarantine(tmp_path: Path) -> None:
+    """It is not the game's fault: it is opened when the database answers again, and its clocks have gone on."""
+    async with open_server(tmp_path) as server:
+        ada = await server.accounts.guest("Ada", "cookie")
+        table = (await lay(server, ada)).room.table.id
+    server = GameServer(ServerSettings(database=sqlite_url(tmp_path / "games.db"), bot_seconds=0.0))
+    await server.open()
+    try:
+        whole, server.store.journal = server.store.journal, _fails  # type: ignore[method-assign]
+        for _ in range(2):
+            with pytest.raises(Exception, match="storage"):
+                await server.live_table(table)
+        server.store.journal = whole  # type: ignore[method-assign]
+        assert not (await server.live_table(table)).room.table.unreadable
+    finally:
+        await server.close()
+
+
+async def _fails(table: str) -> list[EntryRecord]:
+    raise Fault("storage")

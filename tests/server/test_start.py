@@ -1,0 +1,222 @@
+"""What hinders a start is one sentence and a status that is not 0; one server a database; commands beside it work."""
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy import make_url, text
+
+from kamchatka.kernel.problem import Problem
+from kamchatka.server.storage import server_lock
+from tests.postgres import Postgres
+from tests.server.running import PATIENCE, Server
+from tests.server.test_backup import kamchatka, opened
+from tests.server.test_health import Wire
+from tests.server.together import to_its_end
+
+TLS = b"\x04\xd2\x16\x2f"  # asked for by a client of PostgreSQL
+
+
+def refused(database: str, folder: Path, language: str = "en", **settings: str) -> str:
+    """What a server that must not start says: one line, no traceback, apart from its log."""
+    server = Server(database, folder / "log", **{"events": str(folder / "events"), **settings})
+    words = ["serve", "--port", "0", "--lang", language, "--quiet", "--database", database]
+    command = [sys.executable, "-m", "kamchatka.cli", *words]
+    done = subprocess.run(command, env=server.environment, text=True, capture_output=True, timeout=PATIENCE)
+    told = [line for line in done.stderr.splitlines() if not line.startswith("{")]
+    assert (done.returncode, done.stdout, len(told)) == (2, "", 1), done.stderr
+    assert "Traceback" not in done.stderr
+    return told[0]
+
+
+@pytest.fixture
+def kept(own_server: Callable[..., Server]) -> Path:
+    """The database of a server that has stopped."""
+    server = own_server()
+    server.stop()
+    return Path(server.database)
+
+
+# ------------------------------------------------------------------ databases that are not ours to open
+def test_a_newer_database(kept: Path, tmp_path: Path) -> None:
+    """It is left as it is."""
+    with opened(kept) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    before = kept.read_bytes()
+    assert "newer version (9999)" in refused(str(kept), tmp_path)
+    assert kept.read_bytes() == before
+
+
+def test_a_newer_database_on_postgresql(postgres: Postgres, tmp_path: Path) -> None:
+    address = postgres.fresh()
+    Server(address, tmp_path / "log", events=str(tmp_path / "events")).start().stop()
+    postgres.load(address, b"UPDATE alembic_version SET version_num = '9999'")
+    assert "newer version (9999)" in refused(address, tmp_path)
+
+
+def test_a_damaged_file(kept: Path, tmp_path: Path) -> None:
+    """Pages in its middle are not what was written."""
+    with kept.open("r+b") as file:
+        file.seek(4096 * 2)
+        file.write(os.urandom(4096 * 8))
+    assert "is damaged" in refused(str(kept), tmp_path)
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "letter.db").write_text("Dear organiser, " * 1000)
+    assert "letter.db” is no database" in refused(str(tmp_path / "letter.db"), tmp_path)
+    assert "letter.db» non è un database" in refused(str(tmp_path / "letter.db"), tmp_path, "it")
+
+
+def test_a_database_of_another_program(tmp_path: Path) -> None:
+    """No table of ours is laid among its own."""
+    with opened(tmp_path / "other.db") as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    assert "another program" in refused(str(tmp_path / "other.db"), tmp_path)
+    with opened(tmp_path / "other.db") as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]
+
+
+@pytest.mark.parametrize("place", ["/proc/games.db", "/nowhere/at/all/games.db", "/tmp"])
+def test_a_place_where_nothing_can_be_written(place: str, tmp_path: Path) -> None:
+    """Not even by root; or it is a folder."""
+    assert "cannot be opened" in refused(place, tmp_path)
+
+
+def test_an_address_that_is_none(tmp_path: Path) -> None:
+    assert "no address of a database" in refused("cassandra://somewhere/games", tmp_path)
+
+
+# ------------------------------------------------------------------ one server a database
+def test_a_second_server_on_one_file(own_server: Callable[..., Server], tmp_path: Path) -> None:
+    """By another way to the same file, too; commands work beside it, and kill -9 leaves nothing in the way."""
+    server = own_server()
+    other = tmp_path / "elsewhere.db"
+    other.symlink_to(server.database)
+    for way in (server.database, str(other)):
+        assert "Another server uses" in refused(way, tmp_path)
+    assert httpx.get(f"{server.address}/readyz", trust_env=False).status_code == 200
+    assert "read again" in kamchatka(server, "backup", tmp_path / "backup", "--database", server.database)
+    assert "Every game" in kamchatka(server, "quarantine", "--database", server.database)
+    server.kill()
+    server.start()
+
+
+def test_a_second_server_on_one_postgresql(postgres: Postgres, tmp_path: Path) -> None:
+    address = postgres.fresh()
+    server = Server(address, tmp_path / "log", events=str(tmp_path / "events")).start()
+    try:
+        assert "Another server uses" in refused(address, tmp_path)
+        assert "Every game" in kamchatka(server, "quarantine", "--database", address)
+        server.kill()
+        server.start()
+    finally:
+        server.stop()
+
+
+def test_a_lock_that_was_lost_is_taken_again(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL throws the connection out that holds it: it is ours again, unless another server was quicker."""
+    monkeypatch.setattr(server_lock, "LOOK_EVERY", 0.05)
+    monkeypatch.setattr(server_lock, "PATIENCE", 0.2)
+    to_its_end(_taken_again(postgres.fresh()))
+
+
+async def _taken_again(url: str) -> None:
+    ours, other = server_lock.AdvisoryLock(url), server_lock.AdvisoryLock(url)
+    await ours.take()
+    with pytest.raises(Problem, match="Another server"):
+        await other.take()
+    await _throw_out(ours)
+    held = ours.connection
+    await _until(lambda: ours.connection not in (None, held))
+    assert not await other._try()
+    assert not ours.is_lost
+    await _throw_out(ours)
+    while not await other._try():  # whoever is quicker
+        await _throw_out(ours)
+    await _until(lambda: ours.is_lost)
+    await other.release()
+    await _until(lambda: not ours.is_lost)
+    await ours.release()
+
+
+async def _until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+async def _throw_out(lock: server_lock.AdvisoryLock) -> None:
+    holders = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
+    async with lock.engine.connect() as connection:
+        await connection.execute(text(holders))
+
+
+# ------------------------------------------------------------------ PostgreSQL that is away
+def test_a_postgresql_that_never_comes(tmp_path: Path) -> None:
+    """Nobody listens there: after a while it is a sentence, without the password."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        address = f"postgresql+asyncpg://ada:secret@127.0.0.1:{taken.getsockname()[1]}/games"
+        said = refused(address, tmp_path, database_patience="0.3")
+    assert "cannot be reached" in said
+    assert "secret" not in said
+
+
+def test_a_postgresql_that_has_no_such_database(postgres: Postgres, tmp_path: Path) -> None:
+    """There is nothing to wait for."""
+    said = refused(postgres.fresh() + "_not", tmp_path, database_patience="1000")
+    assert "does not let us in" in said
+    assert "does not exist" in said
+
+
+def test_a_start_waits_for_a_postgresql_that_is_recovering(postgres: Postgres, tmp_path: Path) -> None:
+    """It refuses at first, as one that is starting up does; then it lets the server in."""
+    to_its_end(_recovering(postgres.fresh(), tmp_path))
+
+
+async def _recovering(url: str, folder: Path) -> None:
+    port = make_url(url).port
+    assert port is not None
+    door = Door(port)
+    server = Server(url.replace(f":{port}/", f":{await door.open()}/"), folder / "log", events=str(folder / "events"))
+    starting = asyncio.create_task(asyncio.to_thread(server.start))
+    try:
+        while door.turned_away < 3:
+            await asyncio.sleep(0.01)
+        door.is_open = True
+        await starting
+        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE, trust_env=False) as http:
+            assert (await http.get("/readyz")).json() == {"ok": True, "trouble": ""}
+    finally:
+        server.kill()
+        door.cut()
+    logged = server.log.read_text()
+    assert logged.count("waiting for the database") == 1
+    assert "57P03" in logged
+
+
+class Door(Wire):
+    """In front of a PostgreSQL: says that it is starting up until it is opened."""
+
+    is_open = False
+    turned_away = 0
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.is_open:
+            return await super()._carry(reader, writer)
+        if (await reader.read(8))[4:] == TLS:
+            writer.write(b"N")
+            await reader.read(8)
+        fields = {"S": "FATAL", "V": "FATAL", "C": "57P03", "M": "the database system is starting up"}
+        body = b"".join(f"{key}{value}\0".encode() for key, value in fields.items()) + b"\0"
+        writer.write(b"E" + (len(body) + 4).to_bytes(4, "big") + body)
+        await writer.drain()
+        writer.close()
+        self.turned_away += 1
