@@ -218,7 +218,7 @@ def papers(desk: Organiser, folder: Path) -> None:
         assert len(re.findall(rb"/Type /Page\b", data)) == {"tables": 2, "scores": 1}[kind]
     event = EventFile.open(desk.download("[data-export=file]", folder)).event()
     assert shown_order == [event.names[placing.entrant] for placing in final_placings(event)]
-    desk.tab("Trail")
+    desk.tab("History")
     last = desk.page.locator("li[data-entry]").first
     number = last.get_attribute("data-entry") or ""
     last.get_by_role("button").click()
