@@ -49,7 +49,7 @@ class Organiser(Person):
         """A CSV list; what the page says about it."""
         file = {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
         self.page.locator("[data-list=entrants]").set_input_files(file)  # type: ignore[arg-type]
-        self.page.get_by_role("button", name="Take the list").click()
+        self.page.get_by_role("button", name="Import").click()
         said = self.page.locator("[data-taken]")
         said.wait_for()
         return said

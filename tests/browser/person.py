@@ -1,5 +1,6 @@
 """Somebody at a real Chromium, who plays by clicking what the page lights up."""
 
+import json
 import random
 from collections.abc import Callable
 from typing import Any
@@ -36,6 +37,8 @@ CLICK = f"""luck => {{ {SEEN}
   else click([lit, choices, bare].find((some) => some.length));
   return 'clicked';
 }}"""
+# What a browser begins with; a choice that is made in the page itself stands.
+CHOOSE = "localStorage.getItem('kamchatka.settings') ?? localStorage.setItem('kamchatka.settings', {})"
 MOST = 3000  # clicks: no game of a test is that long
 DESKTOP = {"width": 1440, "height": 900}
 
@@ -46,15 +49,18 @@ def chromium(playwright: Playwright) -> Browser:
 
 
 class Person:
-    """One browser with its own cookies."""
+    """One browser with its own cookies, and what was chosen in it; whoever only plays on need not watch others."""
 
-    def __init__(self, browser: Browser, server: str, name: str, **context: Any) -> None:
+    def __init__(
+        self, browser: Browser, server: str, name: str, chosen: dict[str, object] | None = None, **context: Any
+    ) -> None:
         self.server = server
         self.name = name
         self.context: BrowserContext = browser.new_context(
             base_url=server, locale="en-GB", reduced_motion="reduce", **{"viewport": DESKTOP, **context}
         )
         self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(CHOOSE.format(json.dumps(json.dumps({"pace": "once", **(chosen or {})}))))
         self.page: Page = self.context.new_page()
         self.troubles: list[str] = []  # errors of the page that nothing caught
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))

@@ -221,7 +221,7 @@ def papers(desk: Organiser, folder: Path) -> None:
     entries = read_lines(desk.download("[data-export=file]", folder).read_bytes())[1]
     event = fold(standing_changes(entries))
     assert shown_order == [event.names[placing.entrant] for placing in final_placings(event)]
-    desk.tab("Trail")
+    desk.tab("History")
     last = desk.page.locator("li[data-entry]").first
     number = last.get_attribute("data-entry") or ""
     last.get_by_role("button").click()

@@ -13,7 +13,7 @@ from tests.server.running import Server
 
 NAMES = ["Ada", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Gina", "Ivo"]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-TABS = ("The day", "Players", "Standings", "Sheets and lists", "Trail", "Rules of the event")
+TABS = ("The day", "Players", "Standings", "Sheets and lists", "History", "Rules of the event")
 
 
 def desk_with_a_round(browser: Browser, server: Server, theme: str, **context: Any) -> Organiser:

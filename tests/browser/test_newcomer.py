@@ -39,7 +39,7 @@ def lay_by_hand(person: Person, edition: str) -> None:
     for option in booklet["options"]:
         if option["name"] in rules:
             choose(page, option, rules[option["name"]])
-    page.locator("button", has_text="Lay the table").click()
+    page.locator("button", has_text="Create table").click()
     page.locator("path[data-place]").first.wait_for(state="attached")
 
 

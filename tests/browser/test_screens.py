@@ -1,6 +1,5 @@
 """Every screen in a real Chromium: WCAG 2.2 AA by axe-core, themes, phone, keyboard, languages, why-not."""
 
-import json
 import random
 from typing import Any
 
@@ -19,12 +18,8 @@ LIT = "path.open[data-place]"
 
 def reader(browser: Browser, server: Server, theme: str = "light", language: str = "en", **context: Any) -> Person:
     """Somebody who has chosen a theme."""
-    person = Person(browser, server.address, f"Reader {random.randrange(10_000)}", **context)
-    kept = json.dumps({"theme": theme, "language": language, "lessMotion": True, "sound": False})
-    person.context.add_init_script(
-        f"localStorage.getItem('kamchatka.settings') ?? localStorage.setItem('kamchatka.settings', {json.dumps(kept)})"
-    )
-    return person
+    chosen: dict[str, object] = {"theme": theme, "language": language, "lessMotion": True, "sound": False}
+    return Person(browser, server.address, f"Reader {random.randrange(10_000)}", chosen, **context)
 
 
 def at_the_map(person: Person, edition: str = "modern") -> str:
@@ -124,12 +119,8 @@ def test_a_phone_plays(browser: Browser, server: Server) -> None:
     for tab in ("Cards", "Objective", "Log", "Talk", "Board"):
         person.page.locator(".tabbar button", has_text=tab).click()
         expect(person.page.locator(".sheet")).to_have_count(0 if tab == "Board" else 1)
-    asked = person.page.locator("div.pill").inner_text()
-    play(
-        [person],
-        random.Random(5),
-        lambda: person.page.locator("div.pill").count() == 0 or person.page.locator("div.pill").inner_text() != asked,
-    )
+    asked = person.page.locator(".command .prompt").inner_text()
+    play([person], random.Random(5), lambda: person.page.locator(".command .prompt").inner_text() != asked)
     ends_well(person)
 
 
@@ -182,15 +173,15 @@ def test_the_language_changes_while_playing(browser: Browser, server: Server) ->
     page.evaluate("""() => {
       const at = (one) => document.querySelector(one)?.innerText ?? '';
       const look = () => (window.seen ??= []).push(
-        [document.documentElement.lang, ...['div.pill', '.log', '.phases'].map(at)]);
+        [document.documentElement.lang, ...['.command .prompt', '.log', '.phases'].map(at)]);
       new MutationObserver(look).observe(document.body, {childList: true, subtree: true, characterData: true});
     }""")
     page.locator(".top .seg label", has_text="IT").click()
     page.locator(".log", has_text="riceve").wait_for()
     assert page.locator("html").get_attribute("lang") == "it"
-    expect(page.locator("div.pill")).to_contain_text("Tocca a te")
-    for language, pill, log, phases in page.evaluate("window.seen"):
-        italian = "Tocca a te" in pill
+    expect(page.locator(".command .prompt")).to_contain_text("Tocca a te")
+    for language, prompt, log, phases in page.evaluate("window.seen"):
+        italian = "Tocca a te" in prompt
         assert (language == "it", "riceve" in log, phases != english) == (italian, italian, italian)
     ends_well(person)
 

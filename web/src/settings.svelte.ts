@@ -3,6 +3,9 @@ import { fetchWords, isHere } from './words/catalogue';
 /** What a reader has chosen for this browser: language, theme, motion, sound, single-letter keys. */
 export const THEMES = ['light', 'dark', 'high-contrast', 'colour-blind'] as const;
 export type Theme = (typeof THEMES)[number];
+/** How long the moves of others are shown. */
+export const PACES = ['calm', 'normal', 'quick', 'once'] as const;
+export type Pace = (typeof PACES)[number];
 
 const KEPT = 'kamchatka.settings';
 const asks = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches;
@@ -26,6 +29,8 @@ class Settings {
     asks('(prefers-contrast: more)') ? 'high-contrast' : asks('(prefers-color-scheme: dark)') ? 'dark' : 'light',
   );
   lessMotion = $state(asks('(prefers-reduced-motion: reduce)'));
+  pace = $state<Pace>('normal');
+  followFights = $state(true); // the map goes where others fight
   sound = $state(true);
   letterKeys = $state(true);
   muted = $state<string[]>([]);
@@ -70,13 +75,14 @@ class Settings {
 
   /** Show the choices on the page and keep them; called from an effect. */
   apply(): void {
-    const { language, theme, lessMotion, sound, letterKeys, muted } = this;
+    const { language, theme, lessMotion, pace, followFights, sound, letterKeys, muted } = this;
     const page = document.documentElement;
     page.lang = language;
     page.dataset.theme = theme;
     page.dataset.motion = lessMotion ? 'less' : 'full';
     try {
-      localStorage.setItem(KEPT, JSON.stringify({ language, theme, lessMotion, sound, letterKeys, muted }));
+      const chosen = { language, theme, lessMotion, pace, followFights, sound, letterKeys, muted };
+      localStorage.setItem(KEPT, JSON.stringify(chosen));
     } catch {
       // A browser that keeps nothing still plays.
     }

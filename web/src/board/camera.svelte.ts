@@ -6,6 +6,8 @@ export class Camera {
   height = $state(1);
   private zoomed = $state(0); // how many times larger than whole; 0: as it is first shown
   private centre = $state<Point | null>(null);
+  private left: [number, Point | null] | null = null; // where the reader looked before the map went elsewhere
+  private followed: [number, Point | null] | null = null; // where it went
 
   /** `cover`: first shown larger than whole. `lean`: spare room is left on one side, for a second board. */
   constructor(
@@ -66,8 +68,33 @@ export class Camera {
     if (this.isWhole) return;
     const [x, y] = this.onScreen(point);
     const [mx, my] = [this.width * 0.12, this.height * 0.16];
-    const top = this.cover() ? this.height * 0.34 : my; // the question lies over the upper part of a small board
-    if (x < mx || y < top || x > this.width - mx || y > this.height - my) this.move(point, this.now);
+    if (x < mx || y < my || x > this.width - mx || y > this.height - my) this.move(point, this.now);
+  }
+
+  /** Go where something happens, if it is off the screen; `release` comes back. */
+  follow(points: Point[]): void {
+    if (this.isWhole || points.every((point) => this.isInside(point))) return;
+    this.left ??= [this.zoomed, this.centre];
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    const span = (some: number[]) => Math.max(1, Math.max(...some) - Math.min(...some));
+    const fits = Math.min((0.6 * this.width) / span(xs), (0.6 * this.height) / span(ys));
+    const middle = (some: number[]) => (Math.max(...some) + Math.min(...some)) / 2;
+    this.move([middle(xs), middle(ys)], Math.max(this.whole, Math.min(this.now, fits)));
+    this.followed = [this.zoomed, this.centre];
+  }
+
+  /** Back to where the reader looked, unless they have moved the map themselves meanwhile. */
+  release(): void {
+    const [left, followed] = [this.left, this.followed];
+    [this.left, this.followed] = [null, null];
+    if (!left || followed?.[0] !== this.zoomed || followed[1] !== this.centre) return;
+    [this.zoomed, this.centre] = left;
+  }
+
+  private isInside(point: Point): boolean {
+    const [x, y] = this.onScreen(point);
+    const [mx, my] = [this.width * 0.1, this.height * 0.12];
+    return x >= mx && y >= my && x <= this.width - mx && y <= this.height - my;
   }
 
   /** The whole map; from there, as it was first shown. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Geometry, Point } from './geometry';
-import { nearest } from './neighbours';
+import { byLetter, nearest } from './neighbours';
 
 const at = (badges: Record<string, Point>) =>
   Object.fromEntries(Object.entries(badges).map(([id, badge]) => [id, { badge }]));
@@ -36,5 +36,19 @@ describe('an arrow key', () => {
   test('from no place, or another key, leads nowhere', () => {
     expect(nearest(board, 'atlantis', 'ArrowLeft')).toBeNull();
     expect(nearest(board, 'middle', 'Enter')).toBeNull();
+  });
+});
+
+describe('a letter', () => {
+  const names = { a: 'Alaska', b: 'Alberta', c: 'Ucraina', d: 'Àfrica' };
+  test('leads to the next place of that initial, and round again', () => {
+    expect(byLetter(names, 'a', 'a', null)).toBe('b');
+    expect(byLetter(names, 'b', 'A', null)).toBe('d');
+    expect(byLetter(names, 'a', 'u', null)).toBe('c');
+    expect(byLetter(names, 'a', 'x', null)).toBeNull();
+  });
+  test('prefers places that may be chosen', () => {
+    expect(byLetter(names, 'c', 'a', new Set(['d']))).toBe('d');
+    expect(byLetter(names, 'c', 'a', new Set(['c']))).toBe('d');
   });
 });

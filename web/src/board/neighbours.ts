@@ -22,3 +22,17 @@ export function nearest(board: Geometry, place: string, key: string): string | n
   }
   return best[0];
 }
+
+/** The place that a letter leads to: the next one of that initial after the present one, those that may be chosen first. */
+export function byLetter(
+  names: Record<string, string>,
+  present: string,
+  letter: string,
+  lit: Set<string> | null,
+): string | null {
+  const plain = (text: string) => text.normalize('NFD').toLowerCase();
+  const called = Object.keys(names).filter((place) => plain(names[place]!).startsWith(plain(letter)));
+  const some = lit && called.some((place) => lit.has(place)) ? called.filter((place) => lit.has(place)) : called;
+  some.sort((a, b) => names[a]!.localeCompare(names[b]!));
+  return some[(some.indexOf(present) + 1) % some.length] ?? null;
+}

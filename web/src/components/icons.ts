@@ -21,6 +21,7 @@ export const ICONS = {
   arrow: 'M5 12h14M13 6l6 6-6 6',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   cross: 'M6 6l12 12M18 6L6 18',
+  enter: 'M19 6v6a2 2 0 0 1-2 2H5M9 10l-4 4 4 4',
   play: 'M8 5.5v13l10.5-6.5zM9.5 8v8l6.4-4zM11 10.5v3l2.4-1.5z',
   pause: 'M8.5 5.5v13M15.5 5.5v13',
   back: 'M17 6l-7 6 7 6zM7 6v12',

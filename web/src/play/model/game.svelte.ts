@@ -1,5 +1,5 @@
 import type { Motion } from '../../board/motion';
-import { settings } from '../../settings.svelte';
+import { settings, type Pace } from '../../settings.svelte';
 import type {
   Act,
   Chances,
@@ -16,7 +16,9 @@ import type {
 } from '../../wire/messages';
 import { Line } from '../../wire/socket';
 import { lengthened } from './log';
-import { perform, type Stage, type Throw } from './performance';
+import { continues, type ShownFight } from './fights';
+import { perform, type Stage, type Tempo, type Throw } from './performance';
+import { SinceTurn } from './sinceTurn';
 import { nonce, Questions } from './questions';
 import { sound } from './sound';
 
@@ -27,6 +29,11 @@ export interface WhyNot {
   rule: string;
   ruleText: string;
 }
+
+/** How long things are shown, by the player's choice; nothing at all "at once". */
+const PACES: Record<Pace, number> = { calm: 1.5, normal: 1, quick: 0.45, once: 0 };
+const BEHIND = 6; // actions that wait to be shown, then they are shown quicker …
+const FAR_BEHIND = 24; // … and then not at all
 
 /** One table as this browser sees it: the last picture, what is on its way, and the line to the server. */
 export class Game implements Stage {
@@ -45,6 +52,8 @@ export class Game implements Stage {
   whyNot = $state.raw<WhyNot | null>(null);
   motions = $state.raw<Motion[]>([]);
   thrown = $state.raw<Throw | null>(null);
+  fight = $state.raw<ShownFight | null>(null); // which is being shown
+  recap = $state.raw<SinceTurn | null>(null); // what happened since the last own turn, until it is put away
   busy = $state(false);
   heardAt = $state(0);
   now = $state(performance.now());
@@ -54,6 +63,10 @@ export class Game implements Stage {
   private queue: Moved[] = [];
   private readonly questions = new Questions<Reason | Chances>();
   private hurry: (() => void) | null = null;
+  isOrdered = false; // an attack of one's own goes on by itself: it is shown quickly
+  private hurried = false; // nothing more of what is being shown
+  private rushing = false; // nothing more until this screen is asked
+  private sinceTurn: SinceTurn | null = null;
   private readonly line: Line;
   private readonly ticking: number;
 
@@ -182,7 +195,8 @@ export class Game implements Stage {
 
   private begin(scene: Scene): void {
     this.queue = [];
-    this.hurry?.();
+    this.skip();
+    this.fight = this.thrown = this.recap = this.sinceTurn = null;
     this.standing = Object.fromEntries(scene.places.map((place) => [place.id, place]));
     this.log = scene.log;
     this.take(scene);
@@ -204,40 +218,96 @@ export class Game implements Stage {
     if (picture.result && picture.type === 'moved') sound('win');
   }
 
-  /** One action after the other: shown first, then taken as true. Whoever falls behind skips the show. */
+  /** One action after the other: shown first, then taken as true. Whoever falls behind sees less of it. */
   private async drain(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      const mine = next.actor != null && this.yours.includes(next.actor);
-      const pace =
-        settings.lessMotion || document.hidden || this.queue.length > 3 ? 0 : this.queue.length ? 0.25 : mine ? 1 : 0.5;
-      await perform(this, next, pace);
+      await perform(this, next, this.tempo(next));
+      this.hurried = false;
       if (next.version <= this.version) continue; // a whole scene came meanwhile
       this.commit(next);
     }
     this.busy = false;
   }
 
+  /** How much is shown of something: as the player likes it, less of it for whoever is behind. */
+  private tempo(next: Moved): Tempo {
+    const waiting = this.queue.length;
+    if (this.rushing || document.hidden || waiting > FAR_BEHIND || continues(next, this.queue)) return { pace: 0 };
+    const pace = PACES[settings.pace] * (this.isOrdered || waiting > BEHIND ? 0.4 : 1);
+    return { pace, still: settings.lessMotion };
+  }
+
   private commit(moved: Moved): void {
+    this.note(moved);
     const changed = Object.fromEntries(moved.places.map((place) => [place.id, place]));
     this.standing = { ...this.standing, ...changed };
     this.log = lengthened(this.log, moved.log);
     this.take(moved);
+    if (moved.ask) this.rushing = false;
+    if (moved.ask || moved.result) this.leaveDice();
+  }
+
+  /** The dice leave when the next decision comes, except those that were thrown for it. */
+  private leaveDice(): void {
+    if (this.queue.length) return;
+    this.fight = null;
+    this.thrown = null;
+  }
+
+  /** What others do between two turns of this seat is kept, to be told when it is asked again. */
+  private note(moved: Moved): void {
+    const before = this.scene?.turn ?? null;
+    if (this.you == null || this.yours.length !== 1) return;
+    if (before === this.you && moved.turn !== this.you) this.sinceTurn = new SinceTurn(this.you, this.standing);
+    this.sinceTurn?.add(moved, this.ownerOf);
+    if (moved.turn === this.you && before !== this.you && this.sinceTurn) {
+      this.recap = this.sinceTurn;
+      this.sinceTurn = null;
+    } else if (moved.turn !== this.you) this.recap = null;
+  }
+
+  /** Those minutes once more, from how the board stood then; what is true comes back at the end. */
+  async watchAgain(recap: SinceTurn): Promise<void> {
+    if (this.busy) return;
+    const truth = this.standing;
+    this.busy = true;
+    this.standing = recap.before;
+    for (const moved of recap.moves) {
+      if (this.rushing || this.version === 0) break;
+      await perform(this, moved, { pace: PACES[settings.pace] || 1, still: settings.lessMotion });
+      this.hurried = false;
+      this.standing = { ...this.standing, ...Object.fromEntries(moved.places.map((place) => [place.id, place])) };
+    }
+    this.standing = truth;
+    this.rushing = false;
+    this.leaveDice();
+    this.busy = false;
+    void this.drain();
   }
 
   pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(done, ms);
-      function done(): void {
-        clearTimeout(timer);
-        resolve();
-      }
-      this.hurry = done;
-    });
+    this.hurried || this.rushing
+      ? Promise.resolve()
+      : new Promise((resolve) => {
+          const timer = setTimeout(done, ms);
+          function done(): void {
+            clearTimeout(timer);
+            resolve();
+          }
+          this.hurry = done;
+        });
 
   /** Do not show the rest of what is being shown. */
   skip(): void {
+    if (this.busy) this.hurried = true;
+    this.hurry?.();
+  }
+
+  /** Show nothing more until this screen is asked. */
+  skipToMine(): void {
+    if (!this.ask) this.rushing = true;
     this.hurry?.();
   }
 

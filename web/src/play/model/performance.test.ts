@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Motion } from '../../board/motion';
 import type { ArmiesLost, ClosingThrown, Conquered, FactSeen, GodsFought, Rolled } from '../../wire/facts';
 import type { Moved } from '../../wire/messages';
+import type { ShownFight } from './fights';
 import { perform, type Stage, type Throw } from './performance';
 
 const OWNERS: Record<string, number> = { alaska: 0, kamchatka: 1 };
@@ -13,6 +14,7 @@ class StagedBoard implements Stage {
   readonly throws: Throw[] = [];
   private moving: Motion[] = [];
   private lying: Throw | null = null;
+  fight: ShownFight | null = null;
 
   get motions(): Motion[] {
     return this.moving;
@@ -46,7 +48,9 @@ afterEach(() => void vi.useRealTimers());
 
 describe('a throw', () => {
   test('rolls, then lies, with what each side lost before the next throw', async () => {
-    await perform(stage, moved(rolled, lost('kamchatka', 1), lost('alaska', 1), rolled, lost('kamchatka', 1)), 1);
+    await perform(stage, moved(rolled, lost('kamchatka', 1), lost('alaska', 1), rolled, lost('kamchatka', 1)), {
+      pace: 1,
+    });
     expect(stage.throws.map((one) => one.rolling)).toEqual([true, false, true, false]);
     expect(stage.throws[0]).toMatchObject({
       attacker: 0,
@@ -69,26 +73,26 @@ describe('a throw', () => {
       against: 4,
     };
     const closing: ClosingThrown = { fact: 'ClosingThrown', seat: 2, one: 3, other: 4, threshold: 5 };
-    await perform(stage, moved(gods, closing), 1);
+    await perform(stage, moved(gods, closing), { pace: 1 });
     expect(stage.throws[0]).toMatchObject({ totals: [9, 4] });
     expect(stage.throws.at(-1)).toMatchObject({ attacker: 2, defender: null, attack: [3, 4], defence: [], limit: 5 });
   });
   test('of an edition that nobody here knows is shown as well', async () => {
     const duel = { fact: 'DuelFought', source: 'alaska', target: 'kamchatka', attack: [8], defence: [3, 2] };
-    await perform(stage, moved(duel as unknown as FactSeen, lost('kamchatka', 2)), 1);
+    await perform(stage, moved(duel as unknown as FactSeen, lost('kamchatka', 2)), { pace: 1 });
     expect(stage.throws[0]).toMatchObject({ attacker: 0, defender: 1, attack: [8], defence: [3, 2], beaten: 2 });
   });
   test('stays to be read, not for ever', async () => {
-    await perform(stage, moved(rolled), 1);
+    await perform(stage, moved(rolled), { pace: 1 });
     vi.advanceTimersByTime(5999);
     expect(stage.thrown).not.toBeNull();
     vi.advanceTimersByTime(1);
     expect(stage.thrown).toBeNull();
   });
   test('is not taken away with the one before it', async () => {
-    await perform(stage, moved(rolled), 1);
+    await perform(stage, moved(rolled), { pace: 1 });
     vi.advanceTimersByTime(3000);
-    await perform(stage, moved(rolled), 1);
+    await perform(stage, moved(rolled), { pace: 1 });
     vi.advanceTimersByTime(3000);
     expect(stage.thrown?.key).toBe(stage.throws.at(-1)?.key);
   });
@@ -96,35 +100,35 @@ describe('a throw', () => {
 
 describe('what moves on the board', () => {
   test('armies march in the colour of their owner', async () => {
-    await perform(stage, moved({ fact: 'ArmiesMoved', source: 'alaska', target: 'kamchatka', armies: 4 }), 1);
+    await perform(stage, moved({ fact: 'ArmiesMoved', source: 'alaska', target: 'kamchatka', armies: 4 }), { pace: 1 });
     expect(stage.shown).toMatchObject([{ kind: 'march', from: 'alaska', to: 'kamchatka', armies: 4, colour: 3 }]);
   });
   test('a conquest spreads from where the last throw came, else from the place itself', async () => {
     const conquered: Conquered = { fact: 'Conquered', place: 'kamchatka', by: 0 };
-    await perform(stage, moved(rolled, conquered), 1);
-    await perform(stage, moved(conquered), 1);
+    await perform(stage, moved(rolled, conquered), { pace: 1 });
+    await perform(stage, moved(conquered), { pace: 1 });
     expect(stage.shown).toMatchObject([
       { kind: 'spread', place: 'kamchatka', from: 'alaska', colour: 3 },
       { kind: 'spread', place: 'kamchatka', from: 'kamchatka', colour: 3 },
     ]);
   });
   test('each motion goes when its time is over', async () => {
-    await perform(stage, moved(lost('alaska', 2), lost('kamchatka', 1)), 0.5);
+    await perform(stage, moved(lost('alaska', 2), lost('kamchatka', 1)), { pace: 0.5 });
     expect(stage.motions).toMatchObject([
-      { kind: 'shake', place: 'alaska', armies: 2, ms: 450 },
-      { kind: 'shake', place: 'kamchatka', armies: 1, ms: 450 },
+      { kind: 'shake', place: 'alaska', armies: 2, ms: 550 },
+      { kind: 'shake', place: 'kamchatka', armies: 1, ms: 550 },
     ]);
-    vi.advanceTimersByTime(600);
+    vi.advanceTimersByTime(700);
     expect(stage.motions).toEqual([]);
   });
   test('and takes no other with it', async () => {
-    await perform(stage, moved(lost('alaska', 2)), 0.5);
-    await perform(stage, moved(lost('kamchatka', 1)), 1);
-    vi.advanceTimersByTime(600);
+    await perform(stage, moved(lost('alaska', 2)), { pace: 0.5 });
+    await perform(stage, moved(lost('kamchatka', 1)), { pace: 1 });
+    vi.advanceTimersByTime(700);
     expect(stage.motions).toMatchObject([{ place: 'kamchatka' }]);
   });
   test('nothing happened: nothing is shown', async () => {
-    await perform(stage, moved(), 1);
+    await perform(stage, moved(), { pace: 1 });
     expect([stage.shown, stage.throws, stage.pauses]).toEqual([[], [], []]);
   });
 });
@@ -132,12 +136,48 @@ describe('what moves on the board', () => {
 describe('without motion', () => {
   test('only the last throw is shown, lying', async () => {
     const second = { ...rolled, attack: [1] };
-    await perform(stage, moved(rolled, second, lost('alaska', 1), { fact: 'Conquered', place: 'kamchatka', by: 0 }), 0);
-    expect(stage.throws).toMatchObject([{ attack: [1], rolling: false, lost: 1 }]);
+    await perform(stage, moved(rolled, second, lost('alaska', 1), { fact: 'Conquered', place: 'kamchatka', by: 0 }), {
+      pace: 0,
+    });
+    expect(stage.thrown).toMatchObject({ attack: [1], rolling: false, lost: 1, rolls: 2 });
+    expect(stage.throws.some((one) => one.rolling)).toBe(false);
     expect([stage.shown, stage.pauses]).toEqual([[], []]);
   });
   test('and none when none was thrown', async () => {
-    await perform(stage, moved(lost('alaska', 1)), 0);
+    await perform(stage, moved(lost('alaska', 1)), { pace: 0 });
     expect(stage.thrown).toBeNull();
+  });
+});
+
+describe('others can be followed', () => {
+  const elsewhere: Rolled = { ...rolled, source: 'kamchatka', target: 'alaska' };
+  test('a fight is pointed at on the map, with both sides', async () => {
+    await perform(stage, moved(rolled), { pace: 1 });
+    expect(stage.fight).toEqual({ source: 'alaska', target: 'kamchatka', attacker: 0, defender: 1 });
+    expect(stage.thrown?.fight).toEqual(stage.fight);
+  });
+  test('throws between the same two places add up; another fight begins anew', async () => {
+    await perform(stage, moved(rolled, lost('kamchatka', 1)), { pace: 1 });
+    await perform(stage, moved(rolled, lost('kamchatka', 1), lost('alaska', 1)), { pace: 0 });
+    expect(stage.thrown).toMatchObject({ rolls: 2, lost: 1, beaten: 1, lostInAll: 1, beatenInAll: 2 });
+    await perform(stage, moved(elsewhere, lost('alaska', 1)), { pace: 1 });
+    expect(stage.thrown).toMatchObject({ rolls: 1, lostInAll: 0, beatenInAll: 1, attacker: 1 });
+  });
+  test('another turn points at nothing; so does time', async () => {
+    await perform(stage, moved(rolled), { pace: 1 });
+    await perform(stage, moved({ fact: 'TurnBegan', seat: 1, round: 2 } as unknown as FactSeen), { pace: 1 });
+    expect(stage.fight).toBeNull();
+    await perform(stage, moved(rolled), { pace: 1 });
+    vi.advanceTimersByTime(6000);
+    expect(stage.fight).toBeNull();
+  });
+  test('who wants nothing to move has time to read', async () => {
+    await perform(stage, moved(rolled, lost('kamchatka', 1), { fact: 'Conquered', place: 'kamchatka', by: 0 }), {
+      pace: 1,
+      still: true,
+    });
+    expect(stage.throws.every((one) => !one.rolling)).toBe(true);
+    expect(stage.shown).toEqual([]);
+    expect(stage.pauses).toHaveLength(1);
   });
 });

@@ -1,24 +1,31 @@
 import type { Motion } from '../../board/motion';
-import type { ArmiesMoved, ClosingThrown, Conquered, FactSeen, Rolled } from '../../wire/facts';
+import type { ArmiesMoved, ClosingThrown, Conquered, FactSeen } from '../../wire/facts';
 import type { Moved } from '../../wire/messages';
+import { fightIn, holds, isFought, isSamePair, type Fought, type ShownFight } from './fights';
 import { sound } from './sound';
 
-/** A throw as it is shown: both sides, what each lost; totals of a god war; what a closing throw must not exceed. */
+/** A throw as it is shown: both sides, what each lost; totals of a god war; what a closing throw must not exceed.
+ *
+ * `fight` is where it happened. Of a series between the same two places `rolls` counts the throws, `lostInAll` and
+ * `beatenInAll` what they cost so far.
+ */
 export interface Throw {
   key: number;
+  fight: ShownFight | null;
   attacker: number | null;
   defender: number | null;
   attack: number[];
   defence: number[];
   lost: number;
   beaten: number;
+  rolls: number;
+  lostInAll: number;
+  beatenInAll: number;
   rolling: boolean;
   totals?: [number, number];
   limit?: number;
 }
 
-/** Dice of two sides, whatever an edition calls the fact; with totals where these decide. */
-type Fought = Pick<Rolled, 'source' | 'target' | 'attack' | 'defence'> & { total?: number; against?: number };
 /** Two dice of one seat that must not exceed a threshold. */
 type Limited = Pick<ClosingThrown, 'seat' | 'one' | 'other' | 'threshold'>;
 type Thrown = Fought | Limited;
@@ -27,34 +34,50 @@ type Thrown = Fought | Limited;
 export interface Stage {
   motions: Motion[];
   thrown: Throw | null;
+  fight: ShownFight | null;
   ownerOf(place: string): number | null;
   colourOf(seat: number | null): number;
   pause(ms: number): Promise<void>;
 }
 
+/** How long things take: 1 is as usual, 0 shows only what came out. `still`: nothing moves, but there is time to read. */
+export interface Tempo {
+  pace: number;
+  still?: boolean;
+}
+
 let keys = 0;
 
-/** Throws are known by what they hold: editions from elsewhere have facts that this page has never heard of. */
-const holds = (event: object, ...fields: string[]) => fields.every((field) => field in event);
-const isFought = <E extends object>(event: E): event is E & Fought =>
-  holds(event, 'source', 'target', 'attack', 'defence');
 const isThrow = (event: object): event is Thrown =>
   isFought(event) || holds(event, 'seat', 'one', 'other', 'threshold');
 
-/** Show the facts of one action: dice roll, numbers fall, armies march. `pace` 1 is calm, 0 shows nothing. */
-export async function perform(stage: Stage, moved: Moved, pace: number): Promise<void> {
-  if (pace <= 0) return void settle(stage, moved);
+/** Show the facts of one action: the fight is drawn, dice roll, numbers fall, armies march. */
+export async function perform(stage: Stage, moved: Moved, tempo: Tempo): Promise<void> {
+  point(stage, moved);
+  if (tempo.pace <= 0) return settle(stage, moved);
   const { events } = moved;
   for (const [i, event] of events.entries()) {
     const [before, after] = [events.slice(0, i), events.slice(i + 1)];
-    if (isThrow(event)) await rolled(stage, event, after, pace);
+    if (isThrow(event)) await rolled(stage, event, after, tempo);
+    else if (tempo.still) continue;
     else if (event.fact === 'ArmiesLost')
-      move(stage, { kind: 'shake', place: event.place, armies: event.armies, ms: 900 * pace });
-    else if (event.fact === 'Conquered') await conquered(stage, event, before, pace);
-    else if (event.fact === 'ArmiesMoved') await marched(stage, event, pace);
+      move(stage, { kind: 'shake', place: event.place, armies: event.armies, ms: 1100 * tempo.pace });
+    else if (event.fact === 'Conquered') await conquered(stage, event, before, tempo.pace);
+    else if (event.fact === 'ArmiesMoved') await marched(stage, event, tempo.pace);
     else if (event.fact === 'CardDrawn') sound('card');
     else if (event.fact === 'ArmiesPlaced' && events.length < 8) sound('place');
   }
+}
+
+/** The map shows where it happens. Another turn, or anything that is no fight, ends what was pointed at. */
+function point(stage: Stage, moved: Moved): void {
+  const fought = fightIn(moved);
+  if (fought) {
+    const { source, target } = fought;
+    if (isSamePair(stage.fight, fought)) return;
+    stage.thrown = null;
+    stage.fight = { source, target, attacker: stage.ownerOf(source), defender: stage.ownerOf(target) };
+  } else if (moved.events.some((event) => event.fact === 'TurnBegan')) stage.fight = null;
 }
 
 function move(
@@ -67,14 +90,33 @@ function move(
 }
 
 function throwOf(stage: Stage, event: Thrown, after: FactSeen[], rolling: boolean): Throw {
-  const plain = { key: ++keys, lost: 0, beaten: 0, rolling };
+  const plain = { key: ++keys, fight: null, lost: 0, beaten: 0, rolls: 1, lostInAll: 0, beatenInAll: 0, rolling };
   if (!isFought(event)) {
     const { seat, one, other, threshold } = event;
     return { ...plain, attacker: seat, defender: null, attack: [one, other], defence: [], limit: threshold };
   }
   const { source, target, attack, defence, total, against } = event;
-  const sides = { attacker: stage.ownerOf(source), defender: stage.ownerOf(target), attack, defence };
+  const { attacker, defender } = stage.fight ?? {
+    attacker: stage.ownerOf(source),
+    defender: stage.ownerOf(target),
+  };
+  const sides = { fight: { source, target, attacker, defender }, attacker, defender, attack, defence };
   if (total !== undefined && against !== undefined) return { ...plain, ...sides, totals: [total, against] };
+  const [lost, beaten] = losses(after, source, target);
+  const former = stage.thrown && isSamePair(stage.thrown.fight, event) && !stage.thrown.totals ? stage.thrown : null;
+  return {
+    ...plain,
+    ...sides,
+    lost,
+    beaten,
+    rolls: (former?.rolls ?? 0) + 1,
+    lostInAll: (former?.lostInAll ?? 0) + lost,
+    beatenInAll: (former?.beatenInAll ?? 0) + beaten,
+  };
+}
+
+/** What a throw cost each side: the armies that fell before the next throw. */
+function losses(after: FactSeen[], source: string, target: string): [number, number] {
   let [lost, beaten] = [0, 0];
   for (const later of after) {
     if (isFought(later)) break;
@@ -82,15 +124,17 @@ function throwOf(stage: Stage, event: Thrown, after: FactSeen[], rolling: boolea
     if (later.place === source) lost += later.armies;
     if (later.place === target) beaten += later.armies;
   }
-  return { ...plain, ...sides, lost, beaten };
+  return [lost, beaten];
 }
 
-async function rolled(stage: Stage, event: Thrown, after: FactSeen[], pace: number): Promise<void> {
-  stage.thrown = throwOf(stage, event, after, true);
+async function rolled(stage: Stage, event: Thrown, after: FactSeen[], { pace, still }: Tempo): Promise<void> {
+  stage.thrown = throwOf(stage, event, after, !still);
   sound('dice');
-  await stage.pause(700 * pace);
-  stage.thrown = { ...stage.thrown, rolling: false };
-  await stage.pause(450 * pace);
+  if (!still) {
+    await stage.pause(650 * pace);
+    stage.thrown = { ...stage.thrown, rolling: false };
+  }
+  await stage.pause(750 * pace);
   forget(stage, stage.thrown.key);
 }
 
@@ -110,16 +154,20 @@ async function marched(stage: Stage, event: ArmiesMoved, pace: number): Promise<
   await stage.pause(450 * pace);
 }
 
-/** A throw stays to be read, not for ever. */
+/** A throw stays to be read, not for ever; the map stops pointing at it then. */
 function forget(stage: Stage, key: number): void {
-  setTimeout(() => stage.thrown?.key === key && (stage.thrown = null), 6000);
+  setTimeout(() => {
+    if (stage.thrown?.key !== key) return;
+    if (isSamePair(stage.fight, stage.thrown.fight)) stage.fight = null;
+    stage.thrown = null;
+  }, 6000);
 }
 
-/** Without motion the last throw is still shown. */
+/** Without motion the last throw is still shown, and counted with those before it. */
 function settle(stage: Stage, moved: Moved): void {
-  const last = moved.events.findLastIndex(isThrow);
-  const event = moved.events[last];
-  if (!event || !isThrow(event)) return;
-  stage.thrown = throwOf(stage, event, moved.events.slice(last + 1), false);
-  forget(stage, stage.thrown.key);
+  for (const [i, event] of moved.events.entries())
+    if (isThrow(event)) {
+      stage.thrown = throwOf(stage, event, moved.events.slice(i + 1), false);
+      forget(stage, stage.thrown.key);
+    }
 }

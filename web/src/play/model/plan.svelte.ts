@@ -124,6 +124,7 @@ export class Plan {
   /** The standing order answers, or waits for the player to; it ends with its attack. */
   private fightOn(): boolean {
     const { order, ask } = this;
+    this.game.isOrdered = !!order;
     if (!order || !ask) return false;
     const armies = this.game.standing[order.source]?.armies ?? 0;
     const action = answerOf(order, ask, armies);

@@ -1,0 +1,133 @@
+"""A table one can follow: others' fights are drawn and told, nothing moves but the game, keys play it."""
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.person import DESKTOP, Person
+from tests.server.running import Server
+
+SIZES: dict[str, dict[str, int]] = {
+    "desktop": DESKTOP,
+    "laptop": {"width": 1280, "height": 720},
+    "phone": {"width": 390, "height": 844},
+    "sideways": {"width": 844, "height": 390},
+}
+# Where the map, the bar and its main button are, to the pixel.
+RECTANGLES = """() => Object.fromEntries(['.board-area', '.command', '[data-confirm]'].map((one) => {
+  const box = document.querySelector(one)?.getBoundingClientRect();
+  return [one, box ? [box.x, box.y, box.width, box.height].map(Math.round).join() : ''];
+}))"""
+# What lies over a place that may be chosen, by its badge: nothing should.
+COVERED = """() => [...document.querySelectorAll('path.open[data-place]')].filter((path) => {
+  const area = document.querySelector('.board-area').getBoundingClientRect();
+  const box = path.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  if (x < area.left || x > area.right || y < area.top || y > area.bottom) return false;
+  const over = document.elementFromPoint(x, y);
+  return over && !over.closest('svg, .zoom, .tabs-boards, .inset') && over.closest('.board-area');
+}).map((path) => path.dataset.place)"""
+
+
+def at_table(
+    browser: Browser,
+    server: Server,
+    edition: str,
+    bot: str,
+    pace: str,
+    chosen: dict[str, object] | None = None,
+    **context: Any,
+) -> Person:
+    """Somebody with two bots."""
+    person = Person(browser, server.address, "Follower", chosen, **context)
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": bot}, {"kind": "bot", "bot": bot}]
+    person.open(person.lay(edition, seats, pace=pace))
+    return person
+
+
+def test_fights_of_others_are_drawn_and_told(browser: Browser, server: Server) -> None:
+    """While bots fight: an arrow in the attacker's colour, and who attacks what from where, with losses in words."""
+    person = at_table(browser, server, "modern", "captain", "quick", {"pace": "normal"})
+    luck, page = random.Random(3), person.page
+    title = page.locator(".throw .title")
+    for _ in range(400):
+        if title.count() and page.locator(".throw .sides").count():
+            break
+        person.answer(luck)
+        page.wait_for_timeout(50)
+    expect(page.locator("g.arrow")).to_have_count(1)
+    expect(title).to_contain_text(" attacks ")
+    expect(page.locator(".throw .sides").first).to_contain_text("loses")
+    assert person.troubles == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("edition", ["modern", "risk2210"])
+def test_nothing_moves_but_the_game(browser: Browser, server: Server, edition: str, size: str) -> None:
+    """In all phases the map and the bar stay where they are, and so does the main button."""
+    person = at_table(browser, server, edition, "random", "instant", viewport=SIZES[size])
+    seen: dict[str, set[str]] = {}
+    luck = random.Random(7)
+    person.page.wait_for_function("() => document.querySelector('.command')")
+    for _ in range(60):
+        if person.answer(luck) == "over":
+            break
+        person.page.wait_for_timeout(20)
+        for what, where in person.page.evaluate(RECTANGLES).items():
+            seen.setdefault(what, set()).add(where)
+        assert person.page.evaluate(COVERED) == []
+    assert len(seen[".board-area"]) == 1, seen
+    assert len(seen[".command"] - {""}) == 1, seen
+    corners = {",".join(where.split(",")[:2]) for where in seen["[data-confirm]"] if where}
+    assert len(corners) <= (1 if size in ("desktop", "laptop") else 2), seen
+    assert person.troubles == []
+
+
+def test_a_phone_held_sideways_is_mostly_map(browser: Browser, server: Server) -> None:
+    person = at_table(browser, server, "modern", "random", "instant", viewport=SIZES["sideways"])
+    box = person.page.locator(".board-area").bounding_box()
+    assert box is not None
+    assert box["width"] * box["height"] >= 0.7 * 844 * 390
+
+
+def test_enter_does_what_the_main_button_says(browser: Browser, server: Server) -> None:
+    """Also after a click on the map, which keeps the focus."""
+    person = at_table(browser, server, "modern", "random", "instant")
+    page, luck = person.page, random.Random(1)
+    while page.locator(".left .number").count() == 0:
+        person.answer(luck)
+        page.wait_for_timeout(50)
+    left = int(page.locator(".left .number").inner_text())
+    for _ in range(left):
+        page.locator("path.open[data-place]").first.click(force=True)
+    expect(page.locator("[data-confirm]")).to_be_enabled()
+    asked = page.locator(".question").inner_text()
+    page.keyboard.press("Enter")
+    expect(page.locator(".question")).not_to_have_text(asked)
+    assert person.troubles == []
+
+
+def test_focus_is_never_lost(browser: Browser, server: Server) -> None:
+    """Placing by keys alone: Tab to the map, Space adds, Enter confirms; the focus is on something all the time."""
+    person = at_table(browser, server, "modern", "random", "instant")
+    page, luck = person.page, random.Random(1)
+    while page.locator(".left .number").count() == 0:
+        person.answer(luck)
+        page.wait_for_timeout(50)
+    for _ in range(3):
+        page.locator(".left .number").wait_for()
+        for _ in range(12):
+            if page.evaluate("!!document.activeElement?.dataset?.place"):
+                break
+            page.keyboard.press("Tab")
+        left = int(page.locator(".left .number").inner_text())
+        for _ in range(left):
+            page.keyboard.press("Space")
+        expect(page.locator("[data-confirm]")).to_be_enabled()
+        asked = page.locator(".question").inner_text()
+        page.keyboard.press("Enter")
+        page.wait_for_function("(asked) => document.querySelector('.question')?.innerText !== asked", arg=asked)
+        page.wait_for_function("() => document.activeElement !== document.body")
+    assert person.troubles == []

@@ -1,0 +1,63 @@
+import type { Moved, PlaceSeen } from '../../wire/messages';
+import { fightIn } from './fights';
+
+/** What somebody did to a seat while it was not its turn. */
+export interface Blow {
+  by: number | null;
+  places: string[]; // of that seat, attacked
+  lost: string[]; // of these, conquered
+  armies: number; // that the seat lost in it
+}
+
+/** All that happened since a seat's last turn: who attacked it, what it lost, who grew; and the moves themselves. */
+export class SinceTurn {
+  readonly moves: Moved[] = [];
+  private readonly blows = new Map<number | null, Blow>();
+  private readonly owners = new Map<string, number | null>();
+
+  constructor(
+    readonly seat: number,
+    readonly before: Record<string, PlaceSeen>,
+  ) {
+    for (const [place, here] of Object.entries(before)) this.owners.set(place, here.owner ?? null);
+  }
+
+  /** One more action; `ownerOf` tells whose a place was before it. */
+  add(moved: Moved, ownerOf: (place: string) => number | null): void {
+    this.moves.push(moved);
+    const fight = fightIn(moved);
+    if (fight && ownerOf(fight.target) === this.seat) {
+      const blow = this.blowOf(ownerOf(fight.source));
+      if (!blow.places.includes(fight.target)) blow.places.push(fight.target);
+      for (const event of moved.events) {
+        if (event.fact === 'ArmiesLost' && event.place === fight.target) blow.armies += event.armies;
+        if (event.fact === 'Conquered' && event.place === fight.target) blow.lost.push(event.place);
+      }
+    }
+    for (const place of moved.places) this.owners.set(place.id, place.owner ?? null);
+  }
+
+  /** Who attacked this seat, the worst first. */
+  get attackers(): Blow[] {
+    return [...this.blows.values()].sort((a, b) => b.lost.length - a.lost.length || b.armies - a.armies);
+  }
+
+  /** How many places each other seat has won or lost, only those that changed, the largest gain first. */
+  get growth(): { seat: number; places: number }[] {
+    const change = new Map<number, number>();
+    const count = (seat: number | null, n: number) =>
+      seat != null && seat !== this.seat && change.set(seat, (change.get(seat) ?? 0) + n);
+    for (const here of Object.values(this.before)) count(here.owner ?? null, -1);
+    for (const owner of this.owners.values()) count(owner, 1);
+    return [...change]
+      .map(([seat, places]) => ({ seat, places }))
+      .filter(({ places }) => places !== 0)
+      .sort((a, b) => b.places - a.places);
+  }
+
+  private blowOf(by: number | null): Blow {
+    const found = this.blows.get(by) ?? { by, places: [], lost: [], armies: 0 };
+    this.blows.set(by, found);
+    return found;
+  }
+}
