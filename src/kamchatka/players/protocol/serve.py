@@ -46,6 +46,8 @@ class Desk:
         """What the bot does, as it travels."""
         game = game_of(question.edition, tuple(sorted(question.options.items())))
         table = Table(game.board, position(game, question), FastChance(0), None)
+        if not 0 <= question.seat < table.state.seats:  # the referee, who is no seat, could be asked too
+            raise Problem("protocol.not_asked", seat=question.seat)
         offered = game.options(table, question.seat)
         if not offered.ranges:
             raise Problem("protocol.not_asked", seat=question.seat)
