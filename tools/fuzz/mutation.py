@@ -45,7 +45,7 @@ class Mutator:
         for _ in range(self.random.choice(FEW)):
             which = self.random.randrange(len(rows)) if rows else -1
             if which >= 0:
-                rows[which] = self._node(rows[which])
+                rows[which] = self.node(rows[which])
         data = b"\n".join(msgspec.json.encode(row) for row in rows)
         return self._changed_bytes(data) if luck > 0.97 else data
 
@@ -129,7 +129,8 @@ class Mutator:
                 row.insert(at, other)
 
     # -------------------------------------------------------------- a JSON tree, changed along one path
-    def _node(self, node: Json) -> Json:
+    def node(self, node: Json) -> Json:
+        """A tree with one change somewhere."""
         if isinstance(node, dict):
             return self._object(node)
         if isinstance(node, list):
@@ -151,7 +152,7 @@ class Mutator:
             case 3:
                 made[luck.choice(TEXTS)] = luck.choice(self.leaves)
             case _:
-                made[name] = self._node(node[name])
+                made[name] = self.node(node[name])
         return made
 
     def _array(self, node: list[Json]) -> Json:
@@ -163,7 +164,7 @@ class Mutator:
             self._shuffle(made, luck.choice(self.leaves))
         else:
             at = luck.randrange(len(made))
-            made[at] = self._node(made[at])
+            made[at] = self.node(made[at])
         return made
 
     def _leaf(self, node: Json) -> Json:
