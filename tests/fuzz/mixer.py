@@ -97,6 +97,8 @@ class Stranger:
         except (httpx.InvalidURL, UnicodeEncodeError, httpx.LocalProtocolError):
             return httpx.Response(400)  # our own library will not send it
         self.house.answers[f"HTTP {answer.status_code}"] += 1
+        if "set-cookie" in answer.headers:
+            self.browser.csrf = answer.json()["csrf"]
         if answer.status_code >= 500 and answer.status_code != 503:
             kind = "/".join(word if word.isalpha() else "…" for word in path.split("/"))
             example = f"{path} {given.get('params', '')} {body!r:.600}: {answer.text[:200]}"
@@ -135,14 +137,14 @@ class Stranger:
     # -------------------------------------------------------------- people
     async def _name(self) -> None:
         name = f"S{self.luck.randrange(10**6)}" if self.luck.random() < 0.6 else self._word()
-        self._remember(await self._send("POST", "/api/session", {"name": name}))
+        await self._send("POST", "/api/session", {"name": name})
 
     async def _account(self) -> None:
         word = self.luck.choice(
             ("/api/accounts", "/api/login", "/api/logout", "/api/tokens", "/api/tokens/", "/api/me")
         )
         if word == "/api/me":
-            self._remember(await self._send("GET", word))
+            await self._send("GET", word)
         elif word == "/api/tokens/":
             await self._send("DELETE", word + self.luck.choice((*self.tokens, "99999999999999999999", "-1")))
         elif word == "/api/tokens":
@@ -150,11 +152,7 @@ class Stranger:
             self.tokens += [str(made.json()["id"])] if made.status_code == 201 else []
         else:
             form = {"name": self._word()[:20] or "A", "password": "correct horse"}
-            self._remember(await self._send("POST", word, form if word != "/api/logout" else {}))
-
-    def _remember(self, answer: httpx.Response) -> None:
-        if answer.status_code == 200:
-            self.browser.csrf = answer.json()["csrf"]
+            await self._send("POST", word, form if word != "/api/logout" else {})
 
     # -------------------------------------------------------------- tables
     async def _lay(self) -> None:

@@ -15,7 +15,7 @@ from tools.fuzz.mutation import Mutator
 from tools.fuzz.target import Target
 from tools.fuzz.targets import TARGETS
 
-SECONDS = "25"
+SECONDS = "18"
 
 
 def test_every_target_answers_or_refuses(tmp_path: Path) -> None:
