@@ -38,7 +38,7 @@ def arguments() -> argparse.Namespace:
     """What was asked for."""
     parser = argparse.ArgumentParser(prog="python -m tools.fuzz", description=__doc__)
     parser.add_argument("--inputs", type=int, default=100_000, help="in all; targets get their shares")
-    parser.add_argument("--seconds", type=float, default=0.0, help="in all, at most, the same for each target; 0: as long as it takes")
+    parser.add_argument("--seconds", type=float, default=0.0, help="in all, at most, shared equally; 0: no limit")
     parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same inputs")
     parser.add_argument("--target", action="append", choices=sorted(TARGETS), help="only this one; may be repeated")
     parser.add_argument("--corpus", type=Path, default=CORPUS, help="where findings are kept")
