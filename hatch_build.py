@@ -61,7 +61,7 @@ def build_page(root: Path) -> None:
 
 
 def list_parts(root: Path) -> list[str]:
-    """The bill of materials from the locks, which the wheel carries in its metadata; none where the locks are missing."""
+    """The bill of materials from the locks, for the metadata of the wheel; none where the locks are missing."""
     tool = root / "tools" / "sbom.py"
     if not tool.is_file() or not (root / "web" / "package-lock.json").is_file():
         return []

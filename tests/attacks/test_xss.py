@@ -106,9 +106,11 @@ class Intruder(Organiser):
         """Open a screen, wait until it shows these texts as texts, and look for life."""
         self.page.goto("about:blank")
         self.page.goto(path)
-        for text in shown:
-            self.page.wait_for_function(SHOWS, arg=text)
-        self.is_dead()
+        try:
+            for text in shown:
+                self.page.wait_for_function(SHOWS, arg=text)
+        finally:
+            self.is_dead()  # a text that isn't shown may be one that lives: say that first
 
     def is_dead(self) -> None:
         """No payload of this page has become more than letters."""

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from kamchatka.boards import browser
 
-PATIENCE = 12_000  # milliseconds; a busy machine is slow, not wrong
+PATIENCE = 45_000  # milliseconds; a busy machine is slow, not wrong
 expect.set_options(timeout=PATIENCE)
 
 # What can be clicked now, or the end. A planned amount counts as long as some of it is left.
