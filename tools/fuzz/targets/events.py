@@ -9,7 +9,7 @@ import msgspec
 
 from kamchatka.cli.tournament.typed_results import parse_result
 from kamchatka.kernel.problem import Problem
-from kamchatka.server.club.folder import _check
+from kamchatka.server.club.showing import event_seen
 from kamchatka.server.faults import Fault
 from kamchatka.tournament.documents.csv_export import entrants_csv, results_csv, standings_csv
 from kamchatka.tournament.documents.csv_import import ENTRANTS, RESULTS, entrants_from, results_from
@@ -19,8 +19,9 @@ from kamchatka.tournament.events.changes import AnyChange
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.event_file import TrailEntry, standing_changes
 from kamchatka.tournament.events.folding import fold
+from kamchatka.tournament.referee import closing_throws, parse_hands, turns_after_time
 from kamchatka.tournament.settings.settings import EventSettings, format_value, with_choices
-from kamchatka.tournament.validation import check_settings
+from kamchatka.tournament.validation import check_settings, check_sound
 from tools.fuzz.target import Target, framed
 from tools.fuzz.targets.shelf import ROOT
 
@@ -85,7 +86,12 @@ def _eat_trail(data: bytes) -> None:
     """A stranger's trail: decoded, folded, shown."""
     lines = [framed(line, _Line) for line in data.split(b"\n") if line.strip()]
     entries = [TrailEntry(n, "", one.who, one.change, one.undoes, "") for n, one in enumerate(lines, start=1)]
-    _check(entries, fold(standing_changes(entries)))
+    event = fold(standing_changes(entries))
+    check_sound(event.settings)
+    try:
+        event_seen("", len(entries), event, "en", 0.0)
+    except Exception as error:  # as the server does: a forged trail may fold to what no desk would write
+        raise Fault("problem", "no_event_file") from error
 
 
 # ------------------------------------------------------------------ words
@@ -119,6 +125,17 @@ def _eat_plan(data: bytes) -> None:
     parse_knockout_plan(numbers[0], min(max(numbers[1], 3), 5), words[2])
 
 
+def _hands() -> Sequence[bytes]:
+    return [b"1,2,3,4 2 12", b"1,3,5 5 40", b"2 2 1"]
+
+
+def _eat_hands(data: bytes) -> None:
+    """`/api/closing?hands=1,2,4&playing=2&turns=12`: the hands still in the game when time runs out."""
+    words = [*data.decode("utf-8", "replace").split(" "), "", ""][:3]
+    numbers = [int(word) if word.isascii() and word.isdigit() and len(word) < 6 else 2 for word in words[1:]]
+    turns_after_time(closing_throws("challenge"), parse_hands(words[0]), numbers[0], min(max(numbers[1], 1), 200))
+
+
 TRAIL = (Problem, Fault, msgspec.DecodeError, UnicodeError)
 TARGETS = (
     Target("csv", "lists of entrants and results in any encoding", "bytes", _lists, lambda: _eat_list, share=15),
@@ -127,5 +144,6 @@ TARGETS = (
         "settings", "settings of an event, name=value", "text", _choices, lambda: _eat_choices, share=40, largest=300
     ),
     Target("result", "a player's result as typed", "text", _results, lambda: _eat_result, share=30, largest=300),
+    Target("hands", "hands in the game at the close", "text", _hands, lambda: _eat_hands, share=10, largest=300),
     Target("plan", "plans of a knock-out", "text", _plans, lambda: _eat_plan, share=5, largest=300),
 )
