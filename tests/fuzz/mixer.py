@@ -186,7 +186,8 @@ class Stranger:
 
     async def _play(self) -> None:
         """What the table offers, if it offers something."""
-        if self.seats and (seat := self.luck.choice(self.seats)) and await self._hear(seat) and seat.scene.get("ask"):
+        seat = self.luck.choice(self.seats) if self.seats else None
+        if seat is not None and await self._hear(seat) and seat.scene.get("ask"):
             action = choose(seat.scene["ask"])
             if self.luck.random() < 0.3:
                 action = self.forms.node(action)
