@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from tests.browser.conftest import playwright, started
 from tests.browser.organiser import LADDER, Organiser
 from tests.browser.person import PATIENCE, Person
+from tests.fuzz.mixer import LIMITS
 from tests.server.running import Server
 
 __all__ = ["playwright", "started"]
@@ -84,9 +85,7 @@ def browser(started: Browser | str) -> Browser:
 @pytest.fixture
 def server(own_server: Callable[..., Server]) -> Server:
     """A server of this test's own, that lets it knock."""
-    return own_server(
-        requests_a_minute="100000", logins_a_minute="1000", events_a_minute="1000", connections_per_address="500"
-    )
+    return own_server(**LIMITS)
 
 
 class Intruder(Organiser):

@@ -35,6 +35,8 @@ LIMITS = {
     "logins_a_minute": "1000000",
     "events_a_minute": "1000000",
     "connections_per_address": "500",
+    "sockets_a_minute": "1000000",
+    "work_a_minute": "1000000",
 }
 
 
