@@ -17,6 +17,10 @@ from kamchatka.players.protocol.described import state_of
 from kamchatka.players.protocol.messages import Answer, Question, Value, line_of, read_question
 
 
+# What thinking about a position may raise that no game leads to, though it can be read.
+SENSELESS = (LookupError, ArithmeticError)
+
+
 @cache
 def game_of(name: str, options: tuple[tuple[str, Value], ...]) -> Game:
     """The game of an edition with its options, composed once."""
@@ -51,8 +55,13 @@ class Desk:
         offered = game.options(table, question.seat)
         if not offered.ranges:
             raise Problem("protocol.not_asked", seat=question.seat)
-        chosen = self.bot_for(game, question).decide(view(table, question.seat), offered)
-        return encode(outer(game, chosen))
+        thinker = self.bot_for(game, question)
+        try:
+            return encode(outer(game, thinker.decide(view(table, question.seat), offered)))
+        except SENSELESS as error:
+            raise Problem(
+                "protocol.table_senseless", part="position", value=f"{type(error).__name__} {error}"
+            ) from None
 
     def bot_for(self, game: Game, question: Question) -> Bot:
         """The seat's bot, with the time that the question gives it."""
