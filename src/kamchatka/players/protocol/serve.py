@@ -16,7 +16,6 @@ from kamchatka.players import TIMED, Bot, bot
 from kamchatka.players.protocol.described import state_of
 from kamchatka.players.protocol.messages import Answer, Question, Value, line_of, read_question
 
-
 # What thinking about a position may raise that no game leads to, though it can be read.
 SENSELESS = (LookupError, ArithmeticError)
 
