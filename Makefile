@@ -8,7 +8,7 @@ PLAY     := $(if $(wildcard .venv/ready),.venv,.venv-play)# who only plays needs
 PIP      := -m pip --disable-pip-version-check --quiet
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
-.PHONY: help play terminal web test test-interpreted test-compiled check bench mutants ledger docs boards wheel lock clean FORCE
+.PHONY: help play terminal web test test-interpreted test-compiled check bench mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel lock clean FORCE
 .NOTPARALLEL:
 
 help:  ## what can be asked
@@ -58,6 +58,30 @@ mutants: $(DEV)/ready  ## mutation testing of rules, tournaments and odds, or of
 	PATH="$(CURDIR)/$(DEV)/bin:$$PATH" $(DEV)/bin/python -m tools.mutants $(EDITION) $(ARGS)
 	$(DEV)/bin/python -m tools.mutation_report $(EDITION)
 
+# INPUTS in all for the decoders, STEPS of strangers against a server, CASES for each operation of the OpenAPI.
+SEED   ?= 1
+INPUTS ?= 1000000
+STEPS  ?= 5000
+CASES  ?= 50
+fuzz: $(DEV)/ready .venv-fuzz/ready  ## mutated inputs for every decoder, strangers against a server, our OpenAPI attacked (SEED=7 INPUTS=10000000)
+	$(DEV)/bin/python -m tools.fuzz --inputs $(INPUTS) --seed $(SEED) $(ARGS)
+	$(DEV)/bin/python -m tests.fuzz.mixer --steps $(STEPS) --seed $(SEED)
+	.venv-fuzz/bin/python -m tests.fuzz.api --cases $(CASES) --seed $(SEED)
+
+TARGET ?= position
+fuzz-guided: .venv-fuzz/ready  ## one decoder, guided by the lines that inputs reach (TARGET=journal ARGS="-max_total_time=600")
+	.venv-fuzz/bin/python -m tools.fuzz.guided $(TARGET) $(ARGS)
+
+audit: .venv-audit/ready  ## known holes of everything that is locked, as far as the advisory services can be asked
+	.venv-audit/bin/python -m tools.audit
+
+outdated: $(DEV)/ready  ## which locked versions have a newer one (`make lock` takes them)
+	-$(DEV)/bin/uv pip list --outdated --python $(DEV)/bin/python
+	-cd web && $(CURDIR)/$(DEV)/bin/python -c "import subprocess, sys; sys.path.insert(0, '..'); from tools.build_web import npm; sys.exit(subprocess.call([*npm(), 'outdated']))"
+
+sbom: $(DEV)/ready  ## build/sbom.cdx.json: what a server runs with and the page is built from; wheels carry it too
+	$(DEV)/bin/python tools/sbom.py
+
 docs: $(DEV)/docs  ## write docs/rulebook/*.md from the rulebooks, their ledgers and the examples of refusals; build the site in build/site
 	$(DEV)/bin/python -m tools.rulebook_pages
 	NO_MKDOCS_2_WARNING=1 $(DEV)/bin/mkdocs build --quiet
@@ -75,11 +99,13 @@ lock: $(DEV)/ready  ## renew the locked versions in requirements/
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra postgres --extra tournaments pyproject.toml -o requirements/server.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/maps.in -o requirements/maps.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/docs.in -o requirements/docs.txt
+	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra web --extra tournaments pyproject.toml requirements/fuzz.in -o requirements/fuzz.txt
+	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/audit.in -o requirements/audit.txt
 
 wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler (KAMCHATKA_PGO=1 for a release: needs gcc)
 
 clean:  ## remove everything that make made
-	rm -rf build dist mutants $(DEV) .venv-play $(COMPILED) src/kamchatka/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf build dist mutants $(DEV) .venv-play .venv-fuzz .venv-audit $(COMPILED) src/kamchatka/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # --- environments: the stamps are older than what they were made from only when something must be done again
@@ -94,7 +120,17 @@ clean:  ## remove everything that make made
 	.venv-play/bin/python $(PIP) install --require-hashes -r $<
 	@touch $@
 
-$(DEV)/ready .venv-play/ready: %/ready: %/locked pyproject.toml
+.venv-fuzz/locked: requirements/fuzz.txt
+	$(PYTHON) -m venv --clear .venv-fuzz
+	.venv-fuzz/bin/python $(PIP) install --require-hashes -r $<
+	@touch $@
+
+.venv-audit/ready: requirements/audit.txt
+	$(PYTHON) -m venv --clear .venv-audit
+	.venv-audit/bin/python $(PIP) install --require-hashes -r $<
+	@touch $@
+
+$(DEV)/ready .venv-play/ready .venv-fuzz/ready: %/ready: %/locked pyproject.toml
 	$*/bin/python $(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -122,7 +158,7 @@ build/wheel/ready: build/sources $(DEV)/locked
 # Changes only when a file of the wheel does, by content, or the way it is compiled: a touched file rebuilds nothing.
 build/sources: FORCE
 	@mkdir -p build
-	@find src web tools/compile_modules.py tools/play_for_profile.py pyproject.toml hatch_build.py README.md LICENSE \( -name node_modules -o -name static -o -name __pycache__ \) -prune \
+	@find src web tools/compile_modules.py tools/play_for_profile.py tools/sbom.py requirements/server.txt requirements/build.txt pyproject.toml hatch_build.py README.md LICENSE \( -name node_modules -o -name static -o -name __pycache__ \) -prune \
 	  -o -type f -print | LC_ALL=C sort | xargs cksum > $@.now
 	@echo "compiler: $$(command -v "$${CC:-cc}") pure=$$KAMCHATKA_PURE profile=$$KAMCHATKA_PGO" >> $@.now
 	@if cmp -s $@.now $@; then rm $@.now; else mv $@.now $@; fi

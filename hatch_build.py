@@ -33,6 +33,7 @@ class CompileHook(BuildHookInterface[Any]):
         if version == "editable":
             return
         build_page(Path(self.root))
+        build_data["sbom_files"] += list_parts(Path(self.root))
         if reason := pure_reason():
             self.app.display_info(f"kamchatka: building plain Python ({reason})")
             return
@@ -57,6 +58,14 @@ def build_page(root: Path) -> None:
     tool = root / "tools" / "build_web.py"
     if tool.is_file() and (root / "web").is_dir():
         runpy.run_path(str(tool))["build"](root)
+
+
+def list_parts(root: Path) -> list[str]:
+    """The bill of materials from the locks, for the metadata of the wheel; none where the locks are missing."""
+    tool = root / "tools" / "sbom.py"
+    if not tool.is_file() or not (root / "web" / "package-lock.json").is_file():
+        return []
+    return [str(runpy.run_path(str(tool))["write"](root / "build", root).relative_to(root))]
 
 
 def pure_reason() -> str:

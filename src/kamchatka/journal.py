@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Annotated, Any, BinaryIO
 
 import msgspec
 
@@ -29,6 +29,9 @@ else:
 OnEntry = Callable[[Match], None]
 
 VERSION = 1
+# What folding facts that nobody noted may raise: another booklet's, of seats and places that are not there.
+IMPOSSIBLE = (LookupError, TypeError, ArithmeticError, AssertionError)
+Sides = Annotated[int, msgspec.Meta(ge=1, le=1 << 32)]  # of a draw: no die and no deck has more
 OUT_OF_REACH = 1 << 30  # the byte that Windows locks, which nobody else may read then: no journal is that long
 
 
@@ -56,7 +59,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
     n: int
     facts: list[dict[str, Any]]
-    draws: list[tuple[int, int]] = []
+    draws: list[tuple[Sides, int]] = []
     seat: int | None = None
     action: dict[str, Any] | None = None
     clock: int = 0  # seconds played so far, by the clock of whoever kept the game
@@ -197,7 +200,7 @@ def _checked(number: int, line: bytes, mark: str) -> tuple[dict[str, Any], str]:
     """One line as data, when it is what was written after the lines before it."""
     try:
         row = msgspec.json.decode(line, type=dict[str, Any])
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except wire.UNREADABLE as error:
         raise _bad(number, "not_json", error=error) from None
     sealed = row.pop("mark", None)
     foreign = number == 1 and row.get("journal") != VERSION  # `_header` says what is wrong with it
@@ -241,7 +244,7 @@ def _match(header: Header, rows: list[dict[str, Any]], on_entry: OnEntry | None)
             match.apply_entry(_entry(match.game, line))
         except Problem as problem:
             raise Problem("journal.line", number=number, what=problem) from None
-        except (LookupError, TypeError, OverflowError) as error:
+        except IMPOSSIBLE as error:
             raise _bad(number, "impossible", error=error) from None
         if on_entry is not None:
             on_entry(match)

@@ -1,10 +1,16 @@
 """Small sets of small ints, as bits."""
 
+from typing import Final
+
 from mypy_extensions import i64
+
+LARGEST: Final = 62  # a member of a set; interpreted, a forged one of millions would be a number as long
 
 
 def bit(n: i64) -> i64:
     """The set {n}. In two steps: mypyc 2.4 compiles `i64(1) << n` to a 32-bit C shift, silently wrong."""
+    if n > LARGEST:
+        raise OverflowError
     one: i64 = 1
     one <<= n
     return one

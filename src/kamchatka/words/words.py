@@ -11,6 +11,7 @@ from kamchatka.kernel.edges.record import fields, hides, schema_of
 from kamchatka.kernel.facts import TurnBegan
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action, Options, Range
+from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Bookkeeping, Closed, Fact, FrameReplaced, Opened, Table
@@ -65,6 +66,8 @@ class Words:
         masked = hides(fact) and self.phrases.find("fact", kind, "hidden") is not None
         variant = "hidden" if masked else "own" if alone else str(known.get("clause", "seen"))
         path = ("fact", kind) if self.phrases.find("fact", kind) else ("fact", kind, variant)
+        if "clause" in known and self.phrases.find(*path) is None:  # a journal from elsewhere may name any
+            raise Problem("record.unknown", tag=f"{kind}: {variant}")
         named = {name: self.names.value(schema.fields[name], value) for name, value in known.items()}
         return self.phrases.say(*path, **named)
 

@@ -128,7 +128,7 @@ class Panels:
     def texts(self, state: State, seat: int) -> Iterator[Text]:
         """What the cards in hand say, where they say anything: name, cost, order."""
         faces = self.words.edition.faces
-        for card in range(len(faces)):
+        for card in range(min(len(faces), len(self.game.cards))):  # a table may leave out the last ones
             if state.cards[card] == seat and faces[card].text(self.words.language):
                 face = faces[card]
                 line = Text(f"{self.words.names.card(card)} ", "bold")

@@ -85,6 +85,8 @@ def _check(game: Game, table: Table) -> None:
     for seat in (state.first, state.turn, *state.out_by, *(frame.seat for frame in state.agenda)):
         if not NOBODY <= seat < state.seats:
             raise ValueError(f"seat={seat}")
+    if state.ending and state.ending not in game.citations:
+        raise ValueError(f"ending={state.ending}")
     asked = game.awaits(table)
     if not 0 <= min(asked, state.winners) <= max(asked, state.winners) < bit(state.seats):
         raise ValueError(f"winners={state.winners}, asked={asked}")

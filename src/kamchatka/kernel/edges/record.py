@@ -93,7 +93,9 @@ def _value(game: Game, schema: Schema, name: str, data: Any) -> Any:
     field = schema.fields.get(name)
     if field is None:
         raise TypeError(f"{name}={data!r}")
-    if field.noun == FRAME.noun and isinstance(data, dict):
+    if field.noun == FRAME.noun:
+        if not isinstance(data, dict):
+            raise TypeError(f"{name}={data!r}")
         return read_frame(game, data)
     if field.noun == STEP.noun:
         return _step(game, data)

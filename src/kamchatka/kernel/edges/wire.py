@@ -38,6 +38,8 @@ from kamchatka.kernel.options import Action as Inner
 from kamchatka.kernel.problem import Problem
 
 SET: Final = 63  # things that a set of bits may hold; no booklet that trades cards has more of them
+# What reading JSON may raise: not as its type says, no letters, or nested deeper than the reader goes.
+UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 LARGEST: Final = 1_000_000_000  # no amount in any booklet comes near it
 
 
@@ -285,7 +287,7 @@ def decode(data: bytes | str) -> NamedAction:
     try:
         action: NamedAction = msgspec.json.decode(data, type=Request)
         return action
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         raise Problem("action.unreadable", error=error) from None
 
 

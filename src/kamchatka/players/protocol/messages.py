@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from kamchatka.kernel.edges.wire import UNREADABLE
 from kamchatka.kernel.problem import Problem
 
 VERSION = 1
@@ -70,7 +71,7 @@ def read_question(line: bytes) -> Question:
     """A question from its line; a Problem says what is wrong with it."""
     try:
         question = msgspec.json.decode(line, type=Question)
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         raise Problem("protocol.question_unreadable", error=error) from None
     if question.v != VERSION:
         raise Problem("protocol.version", spoken=question.v, version=VERSION)
@@ -83,7 +84,7 @@ def read_answer(line: bytes) -> Answer:
     """An answer from its line; a Problem says what is wrong with it."""
     try:
         return msgspec.json.decode(line, type=Answer)
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         raise Problem("protocol.answer_unreadable", error=error) from None
 
 

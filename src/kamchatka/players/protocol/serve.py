@@ -16,6 +16,9 @@ from kamchatka.players import TIMED, Bot, bot
 from kamchatka.players.protocol.described import state_of
 from kamchatka.players.protocol.messages import Answer, Question, Value, line_of, read_question
 
+# What thinking about a position may raise that no game leads to, though it can be read.
+SENSELESS = (LookupError, ArithmeticError)
+
 
 @cache
 def game_of(name: str, options: tuple[tuple[str, Value], ...]) -> Game:
@@ -46,11 +49,18 @@ class Desk:
         """What the bot does, as it travels."""
         game = game_of(question.edition, tuple(sorted(question.options.items())))
         table = Table(game.board, position(game, question), FastChance(0), None)
+        if not 0 <= question.seat < table.state.seats:  # the referee, who is no seat, could be asked too
+            raise Problem("protocol.not_asked", seat=question.seat)
         offered = game.options(table, question.seat)
         if not offered.ranges:
             raise Problem("protocol.not_asked", seat=question.seat)
-        chosen = self.bot_for(game, question).decide(view(table, question.seat), offered)
-        return encode(outer(game, chosen))
+        thinker = self.bot_for(game, question)
+        try:
+            return encode(outer(game, thinker.decide(view(table, question.seat), offered)))
+        except SENSELESS as error:
+            raise Problem(
+                "protocol.table_senseless", part="position", value=f"{type(error).__name__} {error}"
+            ) from None
 
     def bot_for(self, game: Game, question: Question) -> Bot:
         """The seat's bot, with the time that the question gives it."""

@@ -21,31 +21,27 @@ class KnockoutRound(msgspec.Struct, frozen=True):
 # ------------------------------------------------------------------ tables of one round
 def table_sizes(players: int, sizes: tuple[int, ...], tables: int | None = None) -> tuple[int, ...]:
     """The tables that seat everybody, the preferred size as often as possible; a Problem when none can."""
-    liked = tuple(dict.fromkeys(sizes))
-    found = _counts(players, liked, tables, {}) if players > 0 else None
-    if found is None:
+    counts = _counts(players, tuple(dict.fromkeys(sizes)), tables)
+    if not players or counts is None:
         raise _no_tables(players, sizes, tables)
-    counted = sorted(zip(liked, found, strict=True), reverse=True)
-    return tuple(size for size, count in counted for _ in range(count))
+    return tuple(size for size in sorted(counts, reverse=True) for _ in range(counts[size]))
 
 
-Tried = dict[tuple[int, int, int | None], tuple[int, ...] | None]
-
-
-def _counts(players: int, liked: tuple[int, ...], tables: int | None, tried: Tried) -> tuple[int, ...] | None:
-    """How many tables of each size seat these players: as many as can be of the first size, then of the second …"""
-    if not liked:
-        return () if players == 0 and not tables else None
-    key = (players, len(liked), tables)
-    if key not in tried:
-        tried[key] = None
-        most = players // liked[0] if tables is None else min(players // liked[0], tables)
-        for count in range(most, -1, -1):
-            rest = _counts(players - count * liked[0], liked[1:], None if tables is None else tables - count, tried)
-            if rest is not None:
-                tried[key] = (count, *rest)
-                break
-    return tried[key]
+def _counts(players: int, sizes: tuple[int, ...], tables: int | None) -> dict[int, int] | None:
+    """How many tables of each size, the first size as often as possible, then the second…; None if it can't be."""
+    size, *others = sizes
+    if tables is not None and not min(sizes) * tables <= players <= max(sizes) * tables:
+        return None
+    if not others:
+        return {size: players // size} if players % size == 0 and tables in (None, players // size) else None
+    if tables is not None and len(others) == 1:
+        count, odd = divmod(players - others[0] * tables, size - others[0])
+        return {size: count, others[0]: tables - count} if not odd else None
+    for count in range(players // size, -1, -1):
+        rest = _counts(players - count * size, tuple(others), None if tables is None else tables - count)
+        if rest is not None:
+            return {size: count, **rest}
+    return None
 
 
 def _no_tables(players: int, sizes: tuple[int, ...], tables: int | None) -> Problem:
@@ -59,9 +55,11 @@ def _no_tables(players: int, sizes: tuple[int, ...], tables: int | None) -> Prob
 # ------------------------------------------------------------------ direct elimination
 def knockout_plan(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tuple[KnockoutRound, ...]:
     """The rounds of a direct elimination; before the final the tables are a multiple of its seats (rtu.12.3c)."""
-    plan = _knockout(entrants, final_seats, sizes)
+    known = {final_seats: 1}
+    plan = _knockout(entrants, final_seats, sizes, known)
     if plan is None:
-        near = [n for n in range(max(final_seats, entrants - 20), entrants + 21) if _knockout(n, final_seats, sizes)]
+        nearby = range(max(final_seats, entrants - 20), entrants + 21)
+        near = [n for n in nearby if _leads_to_final(n, final_seats, sizes, known)]
         raise Problem(
             "draw.final_no_multiple",
             rule="rtu.12.3c",
@@ -80,21 +78,37 @@ def parse_knockout_plan(entrants: int, final_seats: int, sizes: str) -> tuple[Kn
     return knockout_plan(entrants, final_seats, tuple(map(int, words)))
 
 
-def _knockout(entrants: int, final_seats: int, sizes: tuple[int, ...]) -> tuple[KnockoutRound, ...] | None:
-    if entrants == final_seats:
-        return (KnockoutRound(entrants, (final_seats,)),)
-    least, most = ceil(entrants / max(sizes)), entrants // min(sizes)
-    for tables in range(least, most + 1):  # the fewest tables first: the largest ones
-        if tables % final_seats:
-            continue
-        try:
-            seated = table_sizes(entrants, sizes, tables)
-        except Problem:
-            continue
-        rest = _knockout(tables, final_seats, sizes)
-        if rest is not None:
-            return (KnockoutRound(entrants, seated), *rest)
-    return None
+def _knockout(
+    entrants: int, final_seats: int, sizes: tuple[int, ...], known: dict[int, int]
+) -> tuple[KnockoutRound, ...] | None:
+    if not _leads_to_final(entrants, final_seats, sizes, known):
+        return None
+    rounds = list[KnockoutRound]()
+    while entrants != final_seats:
+        rounds.append(KnockoutRound(entrants, table_sizes(entrants, sizes, known[entrants])))
+        entrants = known[entrants]
+    return (*rounds, KnockoutRound(final_seats, (final_seats,)))
+
+
+def _leads_to_final(entrants: int, final_seats: int, sizes: tuple[int, ...], known: dict[int, int]) -> bool:
+    """Whether winners of tables come to a full final.
+
+    `known`: how many tables a round of so many has, 0 if none will do. Each number of entrants is looked into once:
+    the ways through several rounds are more than anybody can try.
+    """
+    if entrants not in known:
+        least, most = ceil(entrants / max(sizes)), entrants // min(sizes)
+        known[entrants] = next(
+            (
+                tables
+                for tables in range(least, most + 1)  # the fewest tables first: the largest ones
+                if tables % final_seats == 0
+                and _counts(entrants, sizes, tables) is not None
+                and _leads_to_final(tables, final_seats, sizes, known)
+            ),
+            0,
+        )
+    return known[entrants] > 0
 
 
 def _list(near: list[int], wanted: int) -> str:

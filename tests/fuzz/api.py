@@ -1,0 +1,53 @@
+"""`python -m tests.fuzz.api`: schemathesis against our own OpenAPI on a real server. For .venv-fuzz (`make fuzz`)."""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import httpx
+
+from tests.fuzz.mixer import LIMITS
+from tests.server.running import Server
+
+
+def main() -> int:
+    """So many cases for each operation and for what follows from them; a 5xx is a finding, a bug in the log too."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz.api", description=__doc__)
+    parser.add_argument("--cases", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="kamchatka-api-") as folder:
+        server = Server(str(Path(folder) / "games.db"), Path(folder) / "log", **LIMITS).start()
+        try:
+            token = somebody(server.address)
+            done = subprocess.run(command(server.address, token, asked.cases, asked.seed), cwd=folder)
+            bugs = server.log.read_text(errors="replace").count('"event": "bug"')
+        finally:
+            server.stop()
+    print(f"schemathesis: {asked.cases} cases an operation, seed {asked.seed}, {bugs} bugs in the log")
+    return 1 if done.returncode or bugs else 0
+
+
+def somebody(address: str) -> str:
+    """A token of a guest: with it changes are let through to what there is to attack."""
+    with httpx.Client(base_url=address, trust_env=False) as http:
+        csrf = http.get("/api/me").json()["csrf"]
+        csrf = http.post("/api/session", json={"name": "Probe"}, headers={"X-CSRF-Token": csrf}).json()["csrf"]
+        made = http.post("/api/tokens", json={"label": "probe"}, headers={"X-CSRF-Token": csrf}).json()
+    return str(made["secret"])
+
+
+def command(address: str, token: str, cases: int, seed: int) -> list[str]:
+    """Every phase it knows; what is looked for is a server that fails, not a status our schema leaves unsaid."""
+    return [
+        str(Path(sys.executable).with_name("schemathesis")), "run", f"{address}/api/openapi.json", "--url", address,
+        "--header", f"Authorization: Bearer {token}",
+        "--checks", "not_a_server_error", "--max-examples", str(cases), "--seed", str(seed), "--no-color",
+        "--phases", "examples,coverage,fuzzing,stateful", "--suppress-health-check", "all",
+    ]  # fmt: skip
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""A campaign: so many inputs for one target, each eaten or refused; what is neither is shortened and kept."""
+
+import time
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tools.fuzz.corpus import CORPUS, keep, stored
+from tools.fuzz.guard import Guard, TooSlow
+from tools.fuzz.mutation import Mutator
+from tools.fuzz.target import Eater, Target
+
+TRIES = 400  # to make a finding shorter
+
+
+@dataclass
+class Report:
+    """What a campaign did."""
+
+    target: str
+    inputs: int = 0
+    eaten: int = 0  # answered; the others were refused
+    seconds: float = 0.0
+    slowest: float = 0.0  # seconds of the input that took longest
+    findings: dict[str, Path] = field(default_factory=dict)  # what went wrong and where → the input
+
+    def __str__(self) -> str:
+        rate, share = self.inputs / max(self.seconds, 1e-9), 100 * self.eaten / max(self.inputs, 1)
+        return (
+            f"{self.target:<16}{self.inputs:>10,} inputs {rate:>9,.0f}/s {share:>5.1f} % answered "
+            f"{1000 * self.slowest:>7.0f} ms at most {len(self.findings):>3} findings"
+        )
+
+
+def run(target: Target, inputs: int, seed: int, corpus: Path = CORPUS, seconds: float = float("inf")) -> Report:
+    """So many inputs, or as many as fit into the time."""
+    eat, guard, report = target.prepare(), Guard(), Report(target.name)
+    known = list(stored(target.name, corpus).values())
+    mutator = Mutator(target.form, [*target.seeds(), *known], f"{seed} {target.name}", target.largest)
+    begun = time.perf_counter()
+    before = begun
+    while report.inputs < inputs and before - begun < seconds:
+        data = mutator.next()
+        found = verdict(target, eat, data, guard)
+        now = time.perf_counter()
+        report.inputs += 1
+        report.eaten += found == ""
+        report.slowest = max(report.slowest, now - before)
+        before = now
+        if found not in ("", REFUSED) and found not in report.findings:
+            short = shortened(target, eat, data, found, guard)
+            report.findings[found] = keep(target.name, found.partition(" ")[0], short, corpus)
+            before = time.perf_counter()
+    report.seconds = time.perf_counter() - begun
+    return report
+
+
+REFUSED = "refused"
+
+
+def verdict(target: Target, eat: Eater, data: bytes, guard: Guard) -> str:
+    """Nothing if the input was answered, REFUSED if it was refused as it should be, else what happened and where."""
+    try:
+        with guard:
+            eat(data)
+    except target.refuses:
+        return REFUSED
+    except TooSlow as slow:
+        return f"{type(slow).__name__} {_place(slow)}"
+    except (Exception, RecursionError) as error:
+        return f"{type(error).__name__} {_place(error)}"
+    return ""
+
+
+def _place(error: BaseException) -> str:
+    """The innermost line of ours that it came through."""
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [one for one in frames if "/kamchatka/" in one.filename] or frames
+    return f"{Path(ours[-1].filename).name}:{ours[-1].name}"
+
+
+def shortened(target: Target, eat: Eater, data: bytes, found: str, guard: Guard) -> bytes:
+    """The same finding in fewer bytes, as far as a few hundred tries go."""
+    for _ in range(TRIES if found.startswith("TooSlow") is False else 0):
+        shorter = next((one for one in _cuts(data) if verdict(target, eat, one, guard) == found), None)
+        if shorter is None:
+            break
+        data = shorter
+    return data
+
+
+def _cuts(data: bytes) -> Iterator[bytes]:
+    """The input without some of it, large pieces first."""
+    size = len(data) // 2
+    while size:
+        for begin in range(0, len(data), size):
+            yield data[:begin] + data[begin + size :]
+        size = size // 2 if len(data) // size < 200 else 0
