@@ -17,8 +17,9 @@ from kamchatka.tournament.documents.csv_reader import parse_csv
 from kamchatka.tournament.draw.formats import parse_knockout_plan
 from kamchatka.tournament.events.changes import AnyChange
 from kamchatka.tournament.events.event import Event
-from kamchatka.tournament.events.event_file import TrailEntry, standing_changes
+from kamchatka.tournament.events.exchange import read_lines, write_lines
 from kamchatka.tournament.events.folding import fold
+from kamchatka.tournament.events.trail import TrailRow, mark_of, standing_changes
 from kamchatka.tournament.referee import closing_throws, parse_hands, turns_after_time
 from kamchatka.tournament.settings.settings import EventSettings, format_value, with_choices
 from kamchatka.tournament.validation import check_settings, check_sound
@@ -68,7 +69,7 @@ def _eat_list(data: bytes) -> None:
 
 # ------------------------------------------------------------------ trails
 class _Line(msgspec.Struct):
-    change: AnyChange | None = None
+    change: msgspec.Raw = msgspec.Raw(b"null")
     undoes: int | None = None
     who: str = ""
 
@@ -83,9 +84,13 @@ def _trails() -> Sequence[bytes]:
 
 
 def _eat_trail(data: bytes) -> None:
-    """A stranger's trail: decoded, folded, shown."""
-    lines = [framed(line, _Line) for line in data.split(b"\n") if line.strip()]
-    entries = [TrailEntry(n, "", one.who, one.change, one.undoes, "") for n, one in enumerate(lines, start=1)]
+    """A stranger's file: read, folded, shown. Marks are made to fit, so that what lies behind them is reached."""
+    rows, mark = list[TrailRow](), ""
+    for number, line in enumerate((framed(line, _Line) for line in data.split(b"\n") if line.strip()), start=1):
+        change = None if bytes(line.change) == b"null" else bytes(line.change).decode("utf-8", "replace")
+        mark = mark_of(mark, number, "", line.who, change, line.undoes)
+        rows.append(TrailRow(number, "", line.who, change, line.undoes, mark))
+    _, entries = read_lines(write_lines(rows))
     event = fold(standing_changes(entries))
     check_sound(event.settings)
     try:
