@@ -19,6 +19,7 @@ def test_a_change_costs_a_listener_a_row_and_not_the_list(own_server: Callable[.
         requests_a_minute="100000",
         logins_a_minute="100000",
         connections_per_address="1000",
+        sockets_a_minute="100000",
         tables_per_player="250",
         messages_a_second="1000",
     )

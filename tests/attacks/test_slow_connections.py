@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -145,10 +146,11 @@ def test_a_socket_that_never_reads_is_dropped(own_server: Callable[..., Server])
             table = await ada.lay()
             async with ada.at(table) as seat:
                 await seat.until("scene")
+                seat.socket.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
                 seat.socket.transport.pause_reading()
                 gone = asyncio.create_task(seat.socket.wait_closed())
                 before = memory(server)
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(4 * PATIENCE):  # what the kernel keeps for it fills up first
                     while not gone.done():
                         try:
                             await seat.say(type="resync")
