@@ -106,7 +106,6 @@ async def _names_and_numbers(database: str, folder: Path) -> None:
     async with opened(database, folder) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         for refused in (
-            server.accounts.new_token(ada, SURROGATE),
             server.accounts.drop_token(ada, HUGE),
             server.store.mute(ada.id, SURROGATE, True),
             server.store.table(SURROGATE),

@@ -58,8 +58,8 @@ class BattleModel:
         """How much there is to reckon for a forecast between two places: attackers by defenders, over all wars fought.
 
         >>> from kamchatka import Match, edition
-        >>> edition("modern").battles.cells(Match.new("modern", 3, seed=1).table, 0, 1)
-        4
+        >>> edition("modern").battles.cells(Match.new("modern", 3, seed=1).table, 0, 1)  # nothing stands there yet
+        1
         """
         armies = table.state.armies
         return min(int(armies[source]) + 1, LARGEST) * min(int(armies[target]) + 1, LARGEST)
