@@ -237,7 +237,7 @@ def test_events_clubs_lists_and_papers(browser: Browser, server: Server) -> None
     desk.is_dead()
     _scores(desk)
     _penalty(desk)
-    for tab in ("The day", "Players", "Standings", "Sheets and lists", "Trail", "Rules of the event"):
+    for tab in ("The day", "Players", "Standings", "Sheets and lists", "History", "Rules of the event"):
         desk.tab(tab)
         desk.is_dead()
     guest = Intruder(browser, server)

@@ -37,8 +37,10 @@ CLICK = f"""luck => {{ {SEEN}
   else click([lit, choices, bare].find((some) => some.length));
   return 'clicked';
 }}"""
-# What a browser begins with; a choice that is made in the page itself stands.
-CHOOSE = "localStorage.getItem('kamchatka.settings') ?? localStorage.setItem('kamchatka.settings', {})"
+# What a browser begins with; a choice that is made in the page itself stands. Some documents may keep nothing.
+CHOOSE = """try {{
+  localStorage.getItem('kamchatka.settings') ?? localStorage.setItem('kamchatka.settings', {});
+}} catch {{}}"""
 MOST = 3000  # clicks: no game of a test is that long
 DESKTOP = {"width": 1440, "height": 900}
 
