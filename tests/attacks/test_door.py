@@ -15,7 +15,7 @@ from kamchatka.texts.outside import Unfit, check_json
 from tests.attacks.strangers import complaints, handshake, reach, request, send
 from tests.server.client import Browser
 from tests.server.running import ROOT, Server
-from tests.server.together import together
+from tests.server.together import to_its_end, together
 
 DEEP = "[" * 30_000
 DIGITS = "9" * 29_000
@@ -197,7 +197,7 @@ def test_problems_of_cards_have_sentences() -> None:
 def test_a_client_that_goes_away_is_no_bug(own_server: Callable[..., Server]) -> None:
     """Half a body, an answer that nobody reads, a socket that breaks off: nothing of it is worth a line of error."""
     server = own_server()
-    asyncio.run(_goes_away(server))
+    to_its_end(_goes_away(server))
     server.stop()
     assert not complaints(server), complaints(server)[:5]
 

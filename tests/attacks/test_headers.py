@@ -9,6 +9,7 @@ from kamchatka.server.http.site import HEADERS, POLICY
 from tests.attacks.strangers import Reply, handshake, request, send
 from tests.server.client import Browser
 from tests.server.running import Server
+from tests.server.together import to_its_end
 
 ANSWERS = {
     "the page": (request("/"), 200),
@@ -48,7 +49,7 @@ def missing(reply: Reply) -> set[str]:
 @pytest.mark.parametrize("what", ANSWERS)
 def test_every_kind_of_answer(server: Server, what: str) -> None:
     data, status = ANSWERS[what]
-    reply = asyncio.run(send(server, data))
+    reply = to_its_end(send(server, data))
     assert (reply.status, missing(reply)) == (status, set()), reply
     assert "server" not in reply.headers
 
@@ -61,7 +62,7 @@ def test_who_one_is_stays_in_no_cache(server: Server) -> None:
             answers.append(await somebody.http.post("/api/session", json={"name": "Ada"}, headers=word))
             return [answer.headers["cache-control"] for answer in answers]
 
-    assert asyncio.run(asks()) == ["no-store", "no-store"]
+    assert to_its_end(asks()) == ["no-store", "no-store"]
 
 
 def test_refused_for_coming_too_often_or_too_slowly(server: Server) -> None:
@@ -70,7 +71,7 @@ def test_refused_for_coming_too_often_or_too_slowly(server: Server) -> None:
         asked = await asyncio.gather(*(send(server, request("/api/me")) for _ in range(60)))
         return [*asked, await slow]
 
-    replies = asyncio.run(attack())
+    replies = to_its_end(attack())
     assert {200, 429, 408} == {reply.status for reply in replies}
     assert not [reply for reply in replies if missing(reply)]
 
@@ -80,7 +81,7 @@ def test_unchanged_data(server: Server) -> None:
         first = await send(server, request("/api/words"))
         return await send(server, request("/api/words", if_none_match=first.headers["etag"]))
 
-    reply = asyncio.run(asks())
+    reply = to_its_end(asks())
     assert (reply.status, missing(reply)) == (304, set())
 
 

@@ -1,12 +1,12 @@
 """Lists brought in by strangers: known encodings only, read in one pass, in a worker."""
 
-import asyncio
 from collections.abc import Callable
 
 from tests.attacks.victim import a_player_waits
 from tests.server.client import PATIENCE, Browser
 from tests.server.clubhouse import Desk
 from tests.server.running import Server
+from tests.server.together import to_its_end
 
 LARGE = 495_000  # bytes
 ODD = ("punycode", "idna", "unicode_escape", "zlib_codec", "hex", "rot13", "utf-7", "klingon", "x" * 41)
@@ -32,7 +32,7 @@ def test_odd_encodings(own_server: Callable[..., Server]) -> None:
                 print(f"list as {encoding[:20]}: {answer.status_code}, {waits}")
                 assert (answer.status_code, "encoding" in answer.json()["text"]) == (400, True)
 
-    asyncio.run(attack())
+    to_its_end(attack())
 
 
 def test_a_list_of_very_many_lines(own_server: Callable[..., Server]) -> None:
@@ -45,4 +45,4 @@ def test_a_list_of_very_many_lines(own_server: Callable[..., Server]) -> None:
             answer = await desk.send("import/entrants", b"name\n" + b"a\n" * (LARGE // 2), 413)
         print(f"long list: {answer['code']}, {waits}")
 
-    asyncio.run(attack())
+    to_its_end(attack())

@@ -1,12 +1,12 @@
 """A full lobby: what one change at one table costs when many tables are listed and many people look on."""
 
-import asyncio
 from collections.abc import Callable
 
 from tests.attacks.crowd import Crowd
 from tests.attacks.victim import a_player_waits
 from tests.server.client import Browser
 from tests.server.running import Server
+from tests.server.together import to_its_end
 
 TABLES = 200
 LISTENERS = 500
@@ -42,4 +42,4 @@ def test_a_change_costs_a_listener_a_row_and_not_the_list(own_server: Callable[.
         assert min(each) > 0
         assert max(each) < ROW
 
-    asyncio.run(attack())
+    to_its_end(attack())

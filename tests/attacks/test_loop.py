@@ -20,6 +20,7 @@ from tests.attacks.test_replays import finished_game
 from tests.server.client import PATIENCE, Browser
 from tests.server.clubhouse import Desk
 from tests.server.running import Server
+from tests.server.together import to_its_end
 
 MOST = 50.0  # milliseconds of computing for one callback
 PLAYERS, ROUNDS, SEATS = 200, 4, 4  # of the large event
@@ -133,7 +134,7 @@ def test_no_handler_holds_the_loop(own_server: Callable[..., Server], tmp_path: 
             playing = [play(ada, edition, 12) for edition in EDITIONS]
             await asyncio.gather(*playing, read_everything(olga, table), run_a_tournament(olga, large))
 
-    asyncio.run(crowd())
+    to_its_end(crowd())
     worst = worst_callbacks(server, path)
     for name, took in sorted(worst.items(), key=lambda one: -one[1])[:12]:
         print(f"{took:7.1f} ms  {name}")

@@ -1,11 +1,11 @@
 """Numbers that no desk would write, wherever one is asked for: a refusal with a sentence, never a fault of ours."""
 
-import asyncio
 from collections.abc import Callable
 
 from tests.server.client import Browser
 from tests.server.clubhouse import Desk
 from tests.server.running import Server
+from tests.server.together import to_its_end
 
 HUGE = ("9" * 30, "9" * 4000, "-" + "9" * 30)
 QUESTIONS = (
@@ -49,4 +49,4 @@ def test_huge_numbers(own_server: Callable[..., Server]) -> None:
                     answer = await mallory.http.post(asked, headers=headers, json=body)
                     assert answer.status_code in (400, 404), (path, answer.text)
 
-    asyncio.run(attack())
+    to_its_end(attack())

@@ -9,6 +9,7 @@ import httpx
 from tests.attacks.victim import a_player_waits, memory
 from tests.server.client import PATIENCE
 from tests.server.running import Server
+from tests.server.together import to_its_end
 
 ASKED = 240  # questions, each about another battle
 MOST = 300  # armies that may be asked for
@@ -39,7 +40,7 @@ def test_large_battles_from_a_stranger(own_server: Callable[..., Server]) -> Non
         assert grown < GROWTH
         return statuses
 
-    statuses = asyncio.run(attack())
+    statuses = to_its_end(attack())
     assert statuses[200] > 0
     assert set(statuses) <= {200, 429, 503}
 

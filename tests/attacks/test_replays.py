@@ -9,6 +9,7 @@ import httpx
 from tests.attacks.victim import a_player_waits, memory
 from tests.server.client import PATIENCE, Browser
 from tests.server.running import Server
+from tests.server.together import to_its_end
 
 ASKED = 100
 
@@ -51,4 +52,4 @@ def test_one_replay_asked_for_again_and_again(own_server: Callable[..., Server])
         assert replays == {plain.content}
         assert grown < 150
 
-    asyncio.run(attack())
+    to_its_end(attack())

@@ -15,6 +15,7 @@ from tests.attacks.strangers import Reply, hear, reach, request, send
 from tests.attacks.victim import a_player_waits, memory
 from tests.server.client import PATIENCE, Browser
 from tests.server.running import Server
+from tests.server.together import to_its_end
 
 Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 HALF = b"GET /api/me HTTP/1.1\r\nhost: localhost\r\nx-slow: "
@@ -62,7 +63,7 @@ def test_what_does_not_arrive_is_not_waited_for(own_server: Callable[..., Server
         dripping.cancel()
         return reply
 
-    reply = asyncio.run(attack())
+    reply = to_its_end(attack())
     assert (reply.status, reply.json["code"]) == (408, "too_late")
     assert reply.headers["x-content-type-options"] == "nosniff"
 
@@ -83,7 +84,7 @@ def test_a_connection_that_is_used_again_is_watched_again(own_server: Callable[.
         line[1].write(HALF)
         return first, await until_closed(line)
 
-    first, second = asyncio.run(attack())
+    first, second = to_its_end(attack())
     assert (first.status, second.status) == (200, 408)
 
 
@@ -102,7 +103,7 @@ def test_one_address_holds_only_so_many(
             other = await send(server, request("/api/me"), "127.0.0.3")
         return refused, other
 
-    refused, other = asyncio.run(attack())
+    refused, other = to_its_end(attack())
     assert (refused.status, other.status) == (429, 200)
     assert refused.json["code"] == "too_many"
 
@@ -111,7 +112,7 @@ def test_one_address_holds_only_so_many(
             await asyncio.sleep(0.1)
         return reply.status
 
-    assert asyncio.run(asyncio.wait_for(again(), PATIENCE)) == 200
+    assert to_its_end(asyncio.wait_for(again(), PATIENCE)) == 200
 
 
 def test_eleven_hundred_half_open_requests(tmp_path: Path) -> None:
@@ -128,7 +129,7 @@ def test_eleven_hundred_half_open_requests(tmp_path: Path) -> None:
         return reply.status
 
     try:
-        status = asyncio.run(attack())
+        status = to_its_end(attack())
     finally:
         server.stop()
     lines = server.log.read_text().splitlines()
@@ -162,7 +163,7 @@ def test_a_socket_that_never_reads_is_dropped(own_server: Callable[..., Server])
                 seat.socket.transport.abort()
             assert (await ada.get("/api/me"))["name"] == "Ada"
 
-    asyncio.run(attack())
+    to_its_end(attack())
 
 
 def test_pings_without_end_and_messages_in_crumbs(own_server: Callable[..., Server]) -> None:
@@ -185,7 +186,7 @@ def test_pings_without_end_and_messages_in_crumbs(own_server: Callable[..., Serv
             async with ada.at(table) as seat:
                 await seat.until("scene")
 
-    asyncio.run(attack())
+    to_its_end(attack())
 
 
 def test_refusals_do_not_flood_the_log(own_server: Callable[..., Server]) -> None:
@@ -196,7 +197,7 @@ def test_refusals_do_not_flood_the_log(own_server: Callable[..., Server]) -> Non
             for _ in range(20):
                 await asyncio.gather(*(eve.http.get("/api/me") for _ in range(25)))
 
-    asyncio.run(attack())
+    to_its_end(attack())
     server.stop()
     lines = [json.loads(line) for line in server.log.read_text().splitlines()]
     assert 0 < sum(line["event"] == "request refused" for line in lines) < 50

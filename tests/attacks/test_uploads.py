@@ -1,6 +1,5 @@
 """Events brought in by strangers: data that a strict decoder reads in a worker, never a database that is opened."""
 
-import asyncio
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from kamchatka.tournament.registration import new_event
 from tests.attacks.victim import Waits, a_player_waits, memory, peak_memory
 from tests.server.client import Browser
 from tests.server.running import Server
+from tests.server.together import to_its_end
 
 BOMB = 450_000_000  # bytes that a generated column makes of nothing
 
@@ -87,7 +87,7 @@ def attacked(server: Server, files: Iterator[bytes]) -> tuple[Waits, list[int], 
                 said.append(answer.json().get("text", ""))
         return waits
 
-    return asyncio.run(attack()), statuses, said
+    return to_its_end(attack()), statuses, said
 
 
 def left_behind(server: Server) -> list[str]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from tests.attacks.victim import Waits, a_player_waits, memory, peak_memory, processes
 from tests.server.running import Server
+from tests.server.together import to_its_end
 
 
 def test_a_server_left_alone(own_server: Callable[..., Server]) -> None:
@@ -16,7 +17,7 @@ def test_a_server_left_alone(own_server: Callable[..., Server]) -> None:
             await asyncio.sleep(0.5)
         return waits
 
-    waits = asyncio.run(attack())
+    waits = to_its_end(attack())
     assert waits.seconds
     assert peak_memory(server) > 0
     assert memory(server) > 0
