@@ -30,12 +30,17 @@ SOURCES = "src/kamchatka"
 # tournaments belong to those rooms.
 NOT_RULES = ("bots.py", "bots/*", "display.py", "*odds.py", "tournament.py")
 
-SAVED_NAMES = "tests/kernel/test_saved_names.py"  # steps keep the names that saved games call them by
+
+def gates(edition: str) -> list[str]:
+    """Tests of every edition: saved games find its steps by name, each refusal cites what forbids the action."""
+    refused = "test_refusals.py::test_every_example_is_refused_by_its_clause_and_paragraph"
+    return ["tests/kernel/test_saved_names.py", f"tests/refusals/{refused}[{edition}]"]
+
 
 # Room → the folder whose functions are changed, and the tests that are run against each change.
 ROOMS: dict[str, tuple[str, list[str]]] = {
     "kernel": (f"{SOURCES}/kernel", ["tests/kernel", "tests/rules"]),
-    **{name: (f"{SOURCES}/editions/{name}", [f"tests/rules/{name}", SAVED_NAMES]) for name in booklets()},
+    **{name: (f"{SOURCES}/editions/{name}", [f"tests/rules/{name}", *gates(name)]) for name in booklets()},
     "tournament": (f"{SOURCES}/tournament", ["tests/tournament"]),
     "odds": (f"{SOURCES}/odds", ["tests/odds"]),
 }

@@ -121,6 +121,9 @@ def test_declared_dice_hold_after_a_godwar_too_and_as_far_as_armies_last() -> No
     )
     match.play(PlayCard("enemies_convert"))
     assert set(match.actions()) == {Roll(1)}
+    one = declared(dice=1, options={"declare_army_count": True})
+    assert set(one.actions()) == {Roll(1)}
+    refused(one, Roll(2), "invade.declared_dice", "god.invade.7")
 
 
 @rule("god.invade.7")

@@ -441,6 +441,8 @@ def test_a_single_army_is_replaced_by_a_die_of_ones_own() -> None:
     match.play(Choose(place="thule"))
     assert (match.owner("thule"), match.armies("thule"), heaven(match, 1)) == (0, 4, 1)
     assert (god_at(match, 1, "magic"), faith(match, 0), script_left(match)) == (None, 7, 0)
+    granted = fact("ArmiesGranted", seat=0, armies=4, clause="card.the_trojan_horse_is_revealed")
+    assert granted in happened(match)
     assert edition_state(match.table).beaten == 0
 
 

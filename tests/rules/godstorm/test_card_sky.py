@@ -168,6 +168,7 @@ def test_two_attackers_become_defenders(attackers: int, left: int, goes_on: bool
     assert (phase(match) == "Invasion") == goes_on
     assert match.owner("egypt") == (0 if left else None)
     assert (god_at(match, 0, "war") is None) == (left == 0)
+    assert fact("ArmiesGranted", seat=1, armies=2, clause="card.enemies_convert") in happened(match)
 
 
 @rule(SKY + "fire_sears_the_sky", "god.turn_end.2")

@@ -134,7 +134,8 @@ def test_an_army_for_every_two_faith_which_is_kept(held: int, armies: int) -> No
     refused(match, Choose(place="roma"), "card.champions_arise", WAR + "champions_arise")
     match.play(Choose(place="nubia"))
     assert (match.armies("nubia"), faith(match, 0)) == (1 + armies, held)
-    assert [one["fact"] for one in happened(match)] == (["ArmiesGranted", "ArmiesPlaced"] if armies else [])
+    granted = fact("ArmiesGranted", seat=0, armies=armies, clause="card.champions_arise")
+    assert happened(match) == ([granted, fact("ArmiesPlaced", seat=0, place="nubia", armies=armies)] if armies else [])
 
 
 @rule(WAR + "champions_arise")
@@ -179,7 +180,10 @@ def test_a_die_of_armies_at_a_temple() -> None:
     assert places(match) == {"nubia"}
     refused(match, Choose(place="egypt"), "card.prayers_are_answered", WAR + "prayers_are_answered")
     match.play(Choose(place="nubia"))
-    assert happened(match)[0] == fact("MiracleRolled", seat=0, place="nubia", pips=6)
+    assert happened(match)[:2] == [
+        fact("MiracleRolled", seat=0, place="nubia", pips=6),
+        fact("ArmiesGranted", seat=0, armies=6, clause="card.prayers_are_answered"),
+    ]
     assert (match.armies("nubia"), faith(match, 0), script_left(match)) == (7, 9, 0)
 
 
@@ -194,6 +198,8 @@ def test_two_armies_at_every_temple_of_ones_own() -> None:
     """Not at others' temples, not in lands without one."""
     match = cast("the_faithful_gather", temples=["egypt", "nubia", "roma"])
     assert [match.armies(place) for place in ("egypt", "nubia", "kush", "roma")] == [7, 3, 2, 1]
+    granted = [one for one in happened(match) if one["fact"] == "ArmiesGranted"]
+    assert granted == [fact("ArmiesGranted", seat=0, armies=2, clause="card.the_faithful_gather")] * 2
     without = cast("the_faithful_gather")
     assert [match.armies(place) for place in ("kush", "roma")] == [2, 1]
     assert where(without, "the_faithful_gather") == DISCARD
