@@ -349,6 +349,8 @@ def test_the_tree_of_life_keeps_armies_for_faith(held: int, lost: int, left: int
     refused(match, Lose(3), "relic.tree_of_life", MAGIC + "the_tree_of_life")
     match.play(Lose(lost))
     assert (match.armies("phoenicia"), faith(match, 1), heaven(match, 1)) == (left, held - 2 + lost, lost)
+    paid = [one for one in happened(match) if one["fact"] == "PurseChanged"]
+    assert paid == [fact("PurseChanged", seat=1, amount=lost - 2, clause="relic.tree_of_life")][: 2 - lost]
 
 
 @rule(MAGIC + "the_tree_of_life")

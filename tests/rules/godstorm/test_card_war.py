@@ -290,10 +290,12 @@ def test_the_siren_calls_no_neutral_and_no_single_land() -> None:
 @pytest.mark.parametrize(("pips", "left"), [(2, 2), (3, 1)])
 def test_a_die_of_armies_goes_to_heaven(pips: int, left: int) -> None:
     """Any land with armies may be struck, one's own too."""
-    match = cast("storms_rage", luck=faces(pips), lands={"tritonis": None})
+    match = cast("storms_rage", luck=faces(pips), lands={"tritonis": None, "anatolia": None})
     assert {"egypt", "babylon", "corsica"} <= places(match)
     assert "tritonis" not in places(match)
-    refused(match, Choose(place="tritonis"), "card.target", "god.play.5")
+    for empty in ("tritonis", "anatolia"):
+        refused(match, Choose(place=empty), "card.target", "god.play.5")
+    refused(match, Choose(place="u01"), "card.storms_rage", WAR + "storms_rage")
     match.play(Choose(place="babylon"))
     assert happened(match) == [
         fact("MiracleRolled", seat=0, place="babylon", pips=pips),
