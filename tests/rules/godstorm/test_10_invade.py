@@ -77,6 +77,7 @@ def test_the_invader_says_which_gods_join() -> None:
     ways = {one.pieces for one in match.actions() if isinstance(one, Invade) and one.target == "phoenicia"}
     assert ways == {(), ("war",), ("sky",), ("war", "sky")}
     refused(match, Invade("egypt", "phoenicia", 0, ("death",)), "invade.gods", "god.invade.6")
+    refused(match, Invade("kush", "nubia", 0, ("war",)), "invade.gods", "god.invade.6")  # two armies suffice
     match.play(Invade("egypt", "phoenicia", 0, ("sky",)))
     rolled(match, 1, 1)  # the War god stayed out: the tie is the defender's
     assert match.armies("egypt") == 5

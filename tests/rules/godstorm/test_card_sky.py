@@ -294,7 +294,9 @@ def test_up_to_four_armies_come_from_one_other_land(there: int, most: int) -> No
 @rule(SKY + "the_fog_lifts", "god.play.5", "god.play.9")
 def test_the_fog_needs_armies_to_spare_on_earth() -> None:
     """Armies in the Underworld are no help."""
-    match = attacked("the_fog_lifts_1", lands={"thule": (1, 1), "babylon": (2, 4)}, below={"u01": (1, 6), "u05": (1, 6)})
+    match = attacked(
+        "the_fog_lifts_1", lands={"thule": (1, 1), "babylon": (2, 4)}, below={"u01": (1, 6), "u05": (1, 6)}
+    )
     refused(match, PlayCard("the_fog_lifts_1"), "card.target", "god.play.5")
 
 
