@@ -165,6 +165,13 @@ def test_up_to_six_armies_walk_to_a_temple(there: int, most: int) -> None:
     assert (match.armies("u12"), match.armies("nubia"), faith(match, 0)) == (there - most, 1 + most, 7)
 
 
+@rule(DEATH + "the_dead_walk")
+def test_the_dead_walk_from_a_gate_too() -> None:
+    """The first space of the Underworld is one like the others."""
+    match = cast("the_dead_walk_1", below={"u01": (0, 3)}, temples=["nubia"])
+    assert set(match.actions()) == {Move("u01", "nubia", 1), Move("u01", "nubia", 2)}
+
+
 @rule(DEATH + "the_dead_walk", "god.play.5")
 @pytest.mark.parametrize(("armies", "temples"), [(1, ["nubia"]), (5, []), (5, ["roma"])])
 def test_the_dead_need_a_space_and_a_temple(armies: int, temples: list[str]) -> None:

@@ -233,6 +233,14 @@ def test_a_god_may_fly_alone() -> None:
     assert happened(match) == [fact("PiecePosted", seat=0, kind="war", place="nubia")]
 
 
+@rule(WAR + "eagles_take_wing")
+def test_a_single_army_may_fly() -> None:
+    """Without any god."""
+    match = cast("eagles_take_wing")
+    match.play(Move("egypt", "nubia", 1))
+    assert happened(match) == [fact("ArmiesMoved", source="egypt", target="nubia", armies=1)]
+
+
 @rule(WAR + "eagles_take_wing", "god.play.14")
 def test_gods_that_fly_into_plague_are_banished_and_armies_are_not_halved() -> None:
     """Armies moved by a card suffer only in the next step 5."""
@@ -419,6 +427,9 @@ def test_the_last_card_of_a_deck_and_no_empty_deck() -> None:
     empty = cast("faith_shall_deliver", hands={1: [*others, "storms_rage"]})
     assert NameKind("war") not in set(empty.actions())
     refused(empty, NameKind("war"), "buy.empty", "god.obtain.4")
+    deaths = table("faith_shall_deliver").game.cards[:17]
+    deathless = cast("faith_shall_deliver", hands={1: deaths})
+    refused(deathless, NameKind("death"), "buy.empty", "god.obtain.4")
 
 
 @rule(WAR + "faith_shall_deliver")
@@ -426,6 +437,7 @@ def test_a_table_may_ask_for_the_god_of_the_deck() -> None:
     """With the option only decks of gods in play are offered."""
     match = cast("faith_shall_deliver", options={"faith_shall_deliver_needs_god": True})
     assert set(match.actions()) == {NameKind("war"), NameKind("death")}
+    refused(match, NameKind("sky"), "card.faith_shall_deliver", WAR + "faith_shall_deliver")
 
 
 @rule(WAR + "visions_become_real", "god.info.8")
@@ -448,6 +460,17 @@ def test_a_hand_is_seen_and_a_card_taken() -> None:
     own = age(match.table)
     assert [own.held[seat * 4 + deck] for seat in (0, 1) for deck in (2, 3)] == [1, 1, 1, 0]
     assert [match.state.hand[seat] for seat in (0, 1)] == [2, 1]
+
+
+@rule(WAR + "visions_become_real", "god.info.6")
+def test_a_card_taken_is_counted_with_those_already_held() -> None:
+    """Seat 0 has a War card left: now two; seat 1 keeps two cards of three."""
+    match = cast("visions_become_real", hands={1: ["heroes_are_born", "storms_rage", "lava_erupts"]})
+    match.play(NameSeat(1))
+    match.play(NameCard("storms_rage"))
+    own = age(match.table)
+    assert [match.state.hand[seat] for seat in (0, 1)] == [2, 2]
+    assert [own.held[seat * 4 + deck] for seat in (0, 1) for deck in (2, 3)] == [2, 0, 1, 1]
 
 
 def shown(state: State) -> tuple[int, ...]:
