@@ -200,6 +200,7 @@ def test_a_table_may_score_a_hundred_and_let_the_cards_decide(
     spread(match, [row] * 4)
     match.play(Attack("china", "siam", 3))
     assert list(own(match).points) == [100, 51, 0, 0]
+    assert [one["points"] for one in happened(match) if one["fact"] == "Scored"] == [100, 51, 0, 0]  # once each
     assert [total for *_, total in revealed(match)] == totals
     assert ended(match) == ([winner], cites)
 
