@@ -51,6 +51,13 @@ def test_without_spaces_one_enters_by_empty_gates() -> None:
     assert (match.owner("u01"), match.armies("u01"), match.owner("u04"), heaven(match, 0)) == (0, 3, 0, 1)
 
 
+@rule("god.embark.3")
+def test_a_single_open_gate_is_asked_about() -> None:
+    """Two gates are hostile, the third is empty."""
+    match = embarking({"u01": (1, 1), "u04": (1, 1)})
+    assert (phase(match), ways(match)) == ("Embark", {(HEAVEN, "u08")})
+
+
 @rule("god.embark.4", "god.underworld.2")
 def test_all_gates_hostile_one_fights_from_heaven() -> None:
     """In step 8 nobody is asked; in step 9 the gates can be invaded."""
