@@ -29,7 +29,7 @@ from tests.rulemark import rule
 from tests.rules.godstorm.cards import LANDS
 from tests.rules.godstorm.scene import faith, god_at, hand, heaven, relic_of, scene, where
 from tests.rules.godstorm.test_card_sky import phase
-from tests.rules.modern.witness import fact, happened, refused
+from tests.rules.modern.witness import fact, happened, refused, written
 
 MAGIC = "god.card.magic."
 HYRKANIA: dict[str, Holding | None] = {place: (0, 1) for place in ("cimmeria", "rus", "sarmatia", "scythia")}
@@ -69,6 +69,7 @@ def test_a_faith_at_the_start_of_the_turn() -> None:
     """Besides the income of three."""
     match = start(["freyas_tears_of_gold"])
     assert faith(match, 0) == 1 + 3
+    assert fact("PurseChanged", seat=0, amount=1, clause="card.freyas_tears_of_gold") in written(match, match.journal)
 
 
 @rule(MAGIC + "the_wine_of_eternal_life", "god.collect.4")
@@ -102,6 +103,10 @@ def test_two_armies_for_each_continent(lands: dict[str, Holding | None], armies:
     """Besides the bonus of the continents, and no faith."""
     without, with_it = start([], lands), start(["excalibur"], lands)
     assert with_it.state.stock[0] - without.state.stock[0] == armies
+    granted = fact("ArmiesGranted", seat=0, armies=armies, clause="card.excalibur")
+    assert [one for one in written(with_it, with_it.journal) if one.get("clause") == "card.excalibur"] == (
+        [granted] if armies else []
+    )
     assert faith(with_it, 0) == faith(without, 0)
 
 
