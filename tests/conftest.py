@@ -1,7 +1,6 @@
 """What every test shares: Hypothesis without deadlines, a PostgreSQL, and the ledger of the rules that tests show."""
 
 import json
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -10,11 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from kamchatka.editions import booklets
 from tests.postgres import MISSING, Postgres, installed, running
 
 ROOT = Path(__file__).parent.parent
 EDITIONS = ROOT / "src" / "kamchatka" / "editions"
-BOOKS = sorted(EDITIONS.glob("*/rulebook.toml"))
 
 # A shared or busy machine is slow, not wrong.
 settings.register_profile("kamchatka", deadline=None, print_blob=True)
@@ -38,6 +37,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("ledger", "rules shown by tests")
     group.addoption("--ledger-write", action="store_true", help="write each edition's ledger.json from the rule marks")
     group.addoption("--ledger-check", action="store_true", help="fail if a ledger.json is not what the rule marks say")
+
+
+def pytest_collection_finish() -> None:
+    """Rulebooks are read once, before the first test: mutation testing forks a process per mutant from here."""
+    edition_of_rule()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -87,8 +91,7 @@ def ledgers_of(items: list[pytest.Item]) -> dict[str, Ledger]:
 @cache
 def edition_of_rule() -> dict[str, str]:
     """Rule id → the edition whose rulebook.toml states it."""
-    books = {path.parent.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in BOOKS}
-    return {entry["id"]: edition for edition, book in books.items() for entry in book["rule"]}
+    return {rule.id: name for name, edition in booklets().items() for rule in edition.rulebook.rules}
 
 
 def ledger_text(ledger: Ledger) -> str:

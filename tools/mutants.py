@@ -25,13 +25,27 @@ BY_TYPES = "caught by type check"
 BY_TESTS = {"killed", "timeout"}
 UNTRIED = {"not checked", "check was interrupted by user"}
 
+SOURCES = "src/kamchatka"
+# What an edition has besides its rules: its bots and what the page shows have their own tests, its odds and its
+# tournaments belong to those rooms.
+NOT_RULES = ("bots.py", "bots/*", "display.py", "*odds.py", "tournament.py")
+
+
+def gates(edition: str) -> list[str]:
+    """Tests of every edition: saved games find its steps by name, each refusal cites what forbids the action."""
+    refused = "test_refusals.py::test_every_example_is_refused_by_its_clause_and_paragraph"
+    return ["tests/kernel/test_saved_names.py", f"tests/refusals/{refused}[{edition}]"]
+
+
 # Room → the folder whose functions are changed, and the tests that are run against each change.
 ROOMS: dict[str, tuple[str, list[str]]] = {
-    "kernel": ("src/kamchatka/kernel", ["tests/kernel", "tests/rules"]),
-    **{name: (f"src/kamchatka/editions/{name}", [f"tests/rules/{name}"]) for name in booklets()},
-    "tournament": ("src/kamchatka/tournament", ["tests/tournament"]),
-    "odds": ("src/kamchatka/odds", ["tests/odds"]),
+    "kernel": (f"{SOURCES}/kernel", ["tests/kernel", "tests/rules"]),
+    **{name: (f"{SOURCES}/editions/{name}", [f"tests/rules/{name}", *gates(name)]) for name in booklets()},
+    "tournament": (f"{SOURCES}/tournament", ["tests/tournament"]),
+    "odds": (f"{SOURCES}/odds", ["tests/odds"]),
 }
+# What else a room changes: the part of it that editions have.
+BESIDES = {"tournament": [f"{SOURCES}/editions/*/tournament.py"], "odds": [f"{SOURCES}/editions/*/*odds.py"]}
 
 
 def settings(room: str, pyproject: str) -> str:
@@ -41,10 +55,17 @@ def settings(room: str, pyproject: str) -> str:
     if not closed or "[tool.mutmut]" not in pyproject:
         sys.exit("[tool.mutmut] must be the last table of pyproject.toml and type_check_command its last value.")
     return (
-        f"{command}    {json.dumps(sources)},\n]\n"
-        f"only_mutate = {json.dumps([sources + '/*'])}\n"
+        f"{command}    {', '.join(json.dumps(path) for path in typed(room))},\n]\n"
+        f"only_mutate = {json.dumps([sources + '/*', *BESIDES.get(room, [])])}\n"
+        f"do_not_mutate = {json.dumps([f'{sources}/{part}' for part in NOT_RULES] if room in booklets() else [])}\n"
         f"pytest_add_cli_args_test_selection = {json.dumps(tests)}\n"
     )
+
+
+def typed(room: str) -> list[str]:
+    """What mypy looks at: the room's folder, and the files that editions have of it."""
+    files = (path for pattern in BESIDES.get(room, []) for path in sorted(ROOT.glob(pattern)))
+    return [ROOMS[room][0], *(str(path.relative_to(ROOT)) for path in files)]
 
 
 def prepare(room: str, keep: bool) -> Path:
@@ -65,7 +86,7 @@ def prepare(room: str, keep: bool) -> Path:
 def verdicts(room: str) -> Iterator[tuple[str, Path, str]]:
     """Mutant, the file it changes, what became of it."""
     made = WORKSHOPS / room / "mutants"
-    for meta in sorted((made / ROOMS[room][0]).rglob("*.meta")):
+    for meta in sorted((made / SOURCES).rglob("*.meta")):
         source = meta.relative_to(made).with_suffix("")
         for mutant, code in json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"].items():
             yield mutant, source, status_by_exit_code[code]

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tools.mutants import BY_TYPES, ROOMS, ROOT, settings
+from tools.mutants import BY_TYPES, ROOMS, ROOT, settings, typed
 from tools.mutation_report import REASONS, Result, Survivor, complaints, reasons, stale, unexplained
 
 ALIVE = Survivor("cards.draw", "n = 1 → n = 2")
@@ -15,11 +15,14 @@ OTHER = Survivor("cards.draw", "n = 1 → n = 3")
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_has_sources_and_tests_and_its_own_configuration(room: str) -> None:
     sources, tests = ROOMS[room]
-    assert all((ROOT / path).is_dir() for path in (sources, *tests))
+    assert (ROOT / sources).is_dir()
+    assert all((ROOT / test.partition("::")[0]).exists() for test in tests)
     made = tomllib.loads(settings(room, (ROOT / "pyproject.toml").read_text(encoding="utf-8")))["tool"]
-    assert made["mutmut"]["only_mutate"] == [f"{sources}/*"]
+    assert made["mutmut"]["only_mutate"][0] == f"{sources}/*"
+    assert all(list(ROOT.glob(pattern)) for pattern in made["mutmut"]["only_mutate"])
     assert made["mutmut"]["pytest_add_cli_args_test_selection"] == tests
-    assert made["mutmut"]["type_check_command"][-1] == sources
+    assert made["mutmut"]["type_check_command"][-len(typed(room)) :] == typed(room)
+    assert typed(room)[0] == sources
     assert made["pytest"]["ini_options"]["xfail_strict"]
 
 

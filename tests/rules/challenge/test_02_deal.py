@@ -177,6 +177,18 @@ def test_if_the_neighbour_may_not_have_it_either_it_goes_on_to_the_right() -> No
     assert given(match)[9:14] == [f"{europe[6]}!2", f"{europe[6]}>0", "china>2", "japan>1", "india>2"]
 
 
+@rule("rtu.2.7d")
+def test_a_fourth_offence_goes_as_far_as_the_second() -> None:
+    """Three at the table: right neighbour and left neighbour in turns, never past the seat itself."""
+    south = ZONES["south_america"]
+    plain = [OCEANIA[0], "alaska", "congo", OCEANIA[1], "ontario", "egypt", south[0], "quebec", "ukraine"]
+    match = dealt(*plain, south[1], "greenland", "india", OCEANIA[2], OCEANIA[3], south[2], south[3], "china", seats=3)
+    diverted = [OCEANIA[2], OCEANIA[3], south[2], south[3]]
+    assert [one for one in given(match)[12:20] if ">" in one] == [
+        f"{place}>{seat}" for place, seat in zip(diverted, (1, 0, 1, 0), strict=True)
+    ]
+
+
 @rule("rtu.2.7c")
 def test_offences_are_counted_anew_once_the_seat_has_its_card() -> None:
     """A later card too many is a first offence again: it goes to the right neighbour."""

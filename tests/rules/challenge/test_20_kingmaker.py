@@ -178,14 +178,14 @@ def test_the_game_itself_is_unchanged() -> None:
 @rule("rtu.king.9", "rtu.king.13")
 @pytest.mark.parametrize("round", [1, 5])
 @pytest.mark.parametrize(
-    ("row", "totals", "winner", "cites"),
+    ("row", "totals", "winner", "clause", "cites"),
     [
-        ({0: "green", 1: "yellow", 2: "red", 3: "blue"}, [148, 151, 0, 0], 1, "rtu.king.12"),
-        (LIKE_MOST, [100, 51, 100, 48], 0, "rtu.king.13"),
+        ({0: "green", 1: "yellow", 2: "red", 3: "blue"}, [148, 151, 0, 0], 1, "end.kingmaker", "rtu.king.12"),
+        (LIKE_MOST, [100, 51, 100, 48], 0, "end.kingmaker_points", "rtu.king.13"),
     ],
 )
 def test_a_table_may_score_a_hundred_and_let_the_cards_decide(
-    row: Row, totals: list[int], winner: int, cites: str, round: int
+    row: Row, totals: list[int], winner: int, clause: str, cites: str, round: int
 ) -> None:
     """The option: the objective is worth 100 points, and each of its cards 25: four of them beat it, or tie with it."""
     holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1)}
@@ -200,11 +200,23 @@ def test_a_table_may_score_a_hundred_and_let_the_cards_decide(
     spread(match, [row] * 4)
     match.play(Attack("china", "siam", 3))
     assert list(own(match).points) == [100, 51, 0, 0]
+    assert [one["points"] for one in happened(match) if one["fact"] == "Scored"] == [100, 51, 0, 0]  # once each
     assert [total for *_, total in revealed(match)] == totals
-    assert ended(match) == ([winner], cites)
+    assert (ended(match), match.state.ending) == (([winner], cites), clause)
 
 
 # ------------------------------------------------------------------ the reveal
+@rule("rtu.king.10", "rtu.king.11")
+def test_a_colour_revealed_is_one_that_is_held() -> None:
+    """Nobody has points, so no card adds any: everybody still shows the colour in its hand."""
+    holdings = {"peru": (3, 2), "brazil": (3, 1), "siam": (0, 1), "congo": (2, 1)}
+    match = table(holdings, phase="StrategicMove", turn=3, round=10, luck=faces(1, 1), colours=NAMES, options=ON)
+    spread(match, [LIKE_MOST] * 4)
+    match.table.note(TimeExpired(10))
+    match.play(Pass())
+    assert revealed(match) == [("red", 4, 0, 0), ("blue", 4, 0, 0), ("yellow", 4, 0, 0), ("green", 4, 0, 0)]
+
+
 @rule("rtu.king.10", "rtu.king.11", "rtu.king.12")
 def test_the_booklets_example() -> None:
     """45, 38, 22, 15 points; 11, 9, 5, 3 each; 54, 53, 55, 33 in all: blue wins, third on points."""

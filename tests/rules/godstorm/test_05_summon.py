@@ -46,6 +46,16 @@ def test_a_god_banished_in_ones_turn_is_gone_for_the_rest_of_it() -> None:
     assert Raise("sky", "egypt") in set(match.actions())
 
 
+@rule("god.summon.3")
+def test_every_god_banished_in_ones_turn_is_gone_for_the_rest_of_it() -> None:
+    """Ragnarok takes the War god and the Sky god together."""
+    gods = {0: {"war": "egypt", "sky": "egypt"}}
+    match = scene("TurnStart", LANDS, faith={0: 9}, gods=gods, relics={"pandoras_box": 0}, luck=[RAGNAROK])
+    match.play(Place("egypt", match.state.stock[0]))
+    for kind in ("war", "sky"):
+        refused(match, Raise(kind, "egypt"), "piece.banished", "god.summon.3")
+
+
 @rule("god.summon.3", "god.info.13")
 def test_a_god_banished_can_be_summoned_in_the_next_turn_at_the_full_price() -> None:
     """Ragnarok, played by seat 0 itself in one epoch; its War god returns for three faith in the next."""

@@ -167,6 +167,14 @@ def test_ties_are_broken_in_order(more: dict[str, Any], armies: int, clause: str
     assert match.ending.rule == "god.score.6"
 
 
+@rule("god.score.6")
+def test_armies_of_all_lands_are_added_up() -> None:
+    """Three and two beat one and three, whichever land comes last on the board."""
+    lands: Lands = {"egypt": (0, 3), "roma": (0, 2), "gaul": (1, 1), "thule": (1, 3), "rus": (2, 1), "kush": (2, 1)}
+    match = last({**EMPTY, **lands})
+    assert (match.state.ending, match.winners) == ("end.armies", [0])
+
+
 @rule("god.score.5", "god.elim.6")
 def test_who_is_out_scores_nothing() -> None:
     """Only living players are reckoned."""

@@ -77,6 +77,7 @@ def test_the_invader_says_which_gods_join() -> None:
     ways = {one.pieces for one in match.actions() if isinstance(one, Invade) and one.target == "phoenicia"}
     assert ways == {(), ("war",), ("sky",), ("war", "sky")}
     refused(match, Invade("egypt", "phoenicia", 0, ("death",)), "invade.gods", "god.invade.6")
+    refused(match, Invade("kush", "nubia", 0, ("war",)), "invade.gods", "god.invade.6")  # two armies suffice
     match.play(Invade("egypt", "phoenicia", 0, ("sky",)))
     rolled(match, 1, 1)  # the War god stayed out: the tie is the defender's
     assert match.armies("egypt") == 5
@@ -121,6 +122,9 @@ def test_declared_dice_hold_after_a_godwar_too_and_as_far_as_armies_last() -> No
     )
     match.play(PlayCard("enemies_convert"))
     assert set(match.actions()) == {Roll(1)}
+    one = declared(dice=1, options={"declare_army_count": True})
+    assert set(one.actions()) == {Roll(1)}
+    refused(one, Roll(2), "invade.declared_dice", "god.invade.7")
 
 
 @rule("god.invade.7")

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from kamchatka.editions.godstorm.state import edition_state
-from kamchatka.kernel.edges.wire import Invade, NameCard, Occupy, Pass, PlayCard, Roll
+from kamchatka.kernel.edges.wire import Choose, Invade, NameCard, Occupy, Pass, PlayCard, Roll
 from kamchatka.kernel.state import DISCARD
 from kamchatka.match import Match
 from tests.kit import Holding, faces, script_left
 from tests.rulemark import rule
-from tests.rules.godstorm.cards import answered
+from tests.rules.godstorm.cards import answered, cast
 from tests.rules.godstorm.fights import invading, phase, rolled, told
 from tests.rules.godstorm.scene import faith, heaven, relic_of, scene, where
 from tests.rules.modern.witness import fact, happened
@@ -137,16 +137,26 @@ def test_who_falls_in_its_own_turn_decides_nothing_more(also: int | None) -> Non
 @rule("god.elim.2", "god.elim.3", "god.order.5")
 def test_all_that_an_elimination_brings_is_told_in_order() -> None:
     """The fall, the cards, the relics, the faith, the armies below."""
-    match = last_land(hands={2: ["heroes_are_born"]}, relics={"aegis": 2}, faith={2: 7}, heaven={2: 5})
+    match = last_land(hands={2: ["heroes_are_born"]}, relics={"mjolnir": 2}, faith={2: 7}, heaven={2: 5})
     fallen = happened(match)[happened(match).index(fact("Eliminated", seat=2, by=0)) :]
     assert fallen[:6] == [
         fact("Eliminated", seat=2, by=0),
         fact("CardGivenUp", seat=2, card="heroes_are_born"),
-        fact("RelicLost", card="aegis"),
+        fact("RelicLost", card="mjolnir"),
         fact("PurseChanged", seat=2, amount=-7, clause="elimination.cards"),
         fact("ArmiesLost", place="duat", armies=6),
         fact("Vacated", place="duat"),
     ]
+
+
+@rule("god.elim.3", "god.info.15")
+def test_an_empty_heaven_loses_no_armies() -> None:
+    """The dead of cards go to the reserve at this table: the heaven of whoever falls is given up empty."""
+    options = {"plague_and_card_dead_to_heaven": False}
+    match = cast("storms_rage", luck=faces(3), lands={"roma": (1, 1)}, options=options)
+    match.play(Choose(place="corsica"))
+    assert told(match, "Eliminated") == [fact("Eliminated", seat=2, by=0)]
+    assert told(match, "ArmiesLost") == [fact("ArmiesLost", place="corsica", armies=3)]
 
 
 @rule("god.elim.1", "god.elim.8", "god.card.sky.lava_erupts")

@@ -51,6 +51,13 @@ def test_without_spaces_one_enters_by_empty_gates() -> None:
     assert (match.owner("u01"), match.armies("u01"), match.owner("u04"), heaven(match, 0)) == (0, 3, 0, 1)
 
 
+@rule("god.embark.3")
+def test_a_single_open_gate_is_asked_about() -> None:
+    """Two gates are hostile, the third is empty."""
+    match = embarking({"u01": (1, 1), "u04": (1, 1)})
+    assert (phase(match), ways(match)) == ("Embark", {(HEAVEN, "u08")})
+
+
 @rule("god.embark.4", "god.underworld.2")
 def test_all_gates_hostile_one_fights_from_heaven() -> None:
     """In step 8 nobody is asked; in step 9 the gates can be invaded."""
@@ -127,7 +134,8 @@ def test_below_one_fights_as_above() -> None:
     """The same dice and minimums; no gods, no temples."""
     match = below({"u05": (0, 4), "u13": (1, 2)}, luck=faces(6, 5, 4, 5, 5))
     refused(match, Invade("u13", "u05"), "invade.own_land", "god.invade.1")
-    refused(match, Invade("egypt", "phoenicia"), "invade.below", "god.underworld.1")
+    for land in ("anatolia", "egypt"):  # the first of all places too
+        refused(match, Invade(land, "phoenicia"), "invade.below", "god.underworld.1")
     off_the_board(match, INVADE, "invade.own_land")
     match.play(Invade("u05", "u13"))
     assert set(match.actions()) == {Roll(1), Roll(2), Roll(3)}

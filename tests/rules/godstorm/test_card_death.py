@@ -165,6 +165,13 @@ def test_up_to_six_armies_walk_to_a_temple(there: int, most: int) -> None:
     assert (match.armies("u12"), match.armies("nubia"), faith(match, 0)) == (there - most, 1 + most, 7)
 
 
+@rule(DEATH + "the_dead_walk")
+def test_the_dead_walk_from_a_gate_too() -> None:
+    """The first space of the Underworld is one like the others."""
+    match = cast("the_dead_walk_1", below={"u01": (0, 3)}, temples=["nubia"])
+    assert set(match.actions()) == {Move("u01", "nubia", 1), Move("u01", "nubia", 2)}
+
+
 @rule(DEATH + "the_dead_walk", "god.play.5")
 @pytest.mark.parametrize(("armies", "temples"), [(1, ["nubia"]), (5, []), (5, ["roma"])])
 def test_the_dead_need_a_space_and_a_temple(armies: int, temples: list[str]) -> None:
@@ -441,6 +448,8 @@ def test_a_single_army_is_replaced_by_a_die_of_ones_own() -> None:
     match.play(Choose(place="thule"))
     assert (match.owner("thule"), match.armies("thule"), heaven(match, 1)) == (0, 4, 1)
     assert (god_at(match, 1, "magic"), faith(match, 0), script_left(match)) == (None, 7, 0)
+    granted = fact("ArmiesGranted", seat=0, armies=4, clause="card.the_trojan_horse_is_revealed")
+    assert granted in happened(match)
     assert edition_state(match.table).beaten == 0
 
 

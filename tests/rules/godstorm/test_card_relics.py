@@ -29,7 +29,7 @@ from tests.rulemark import rule
 from tests.rules.godstorm.cards import LANDS
 from tests.rules.godstorm.scene import faith, god_at, hand, heaven, relic_of, scene, where
 from tests.rules.godstorm.test_card_sky import phase
-from tests.rules.modern.witness import fact, happened, refused
+from tests.rules.modern.witness import fact, happened, refused, written
 
 MAGIC = "god.card.magic."
 HYRKANIA: dict[str, Holding | None] = {place: (0, 1) for place in ("cimmeria", "rus", "sarmatia", "scythia")}
@@ -69,6 +69,7 @@ def test_a_faith_at_the_start_of_the_turn() -> None:
     """Besides the income of three."""
     match = start(["freyas_tears_of_gold"])
     assert faith(match, 0) == 1 + 3
+    assert fact("PurseChanged", seat=0, amount=1, clause="card.freyas_tears_of_gold") in written(match, match.journal)
 
 
 @rule(MAGIC + "the_wine_of_eternal_life", "god.collect.4")
@@ -102,6 +103,10 @@ def test_two_armies_for_each_continent(lands: dict[str, Holding | None], armies:
     """Besides the bonus of the continents, and no faith."""
     without, with_it = start([], lands), start(["excalibur"], lands)
     assert with_it.state.stock[0] - without.state.stock[0] == armies
+    granted = fact("ArmiesGranted", seat=0, armies=armies, clause="card.excalibur")
+    assert [one for one in written(with_it, with_it.journal) if one.get("clause") == "card.excalibur"] == (
+        [granted] if armies else []
+    )
     assert faith(with_it, 0) == faith(without, 0)
 
 
@@ -192,6 +197,7 @@ def test_beside_the_box_the_owner_orders_the_relics() -> None:
     relics = ("pandoras_box", "freyas_tears_of_gold", "the_wine_of_eternal_life")
     assert set(match.actions()) == {NameCard(relic) for relic in relics}
     refused(match, NameCard("excalibur"), "relic.order", "god.collect.10")
+    refused(match, Roll(1), "turn.not_now", "god.invade.8")
     match.play(NameCard("freyas_tears_of_gold"))
     assert set(match.actions()) == {NameCard("pandoras_box"), NameCard("the_wine_of_eternal_life")}
     refused(match, NameCard("freyas_tears_of_gold"), "relic.order", "god.collect.10")
@@ -223,6 +229,7 @@ def test_two_armies_become_four_faith(uses: bool, armies: int, gained: int) -> N
     match = scene("Collect", LANDS, relics={"the_book_of_the_dead": 0}, temples=["nubia"])
     assert set(match.actions()) == {Choose(2), Pass()}
     refused(match, Choose(1), "relic.book_of_the_dead", MAGIC + "the_book_of_the_dead")
+    refused(match, Roll(1), "turn.not_now", "god.invade.8")
     match.play(Choose(2) if uses else Pass())
     assert (match.state.stock[0], faith(match, 0), match.armies("nubia")) == (armies, gained + 1, 2)
     assert Choose(2) not in set(match.actions())
@@ -347,8 +354,11 @@ def test_the_tree_of_life_keeps_armies_for_faith(held: int, lost: int, left: int
     assert (match.awaited, phase(match), saves_losses(match.table, 1, 2)) == ([1], "Ransom", held)
     assert set(match.actions()) == {Lose(n) for n in range(2 - held, 3)}
     refused(match, Lose(3), "relic.tree_of_life", MAGIC + "the_tree_of_life")
+    refused(match, Roll(1), "turn.not_now", "god.invade.8")
     match.play(Lose(lost))
     assert (match.armies("phoenicia"), faith(match, 1), heaven(match, 1)) == (left, held - 2 + lost, lost)
+    paid = [one for one in happened(match) if one["fact"] == "PurseChanged"]
+    assert paid == [fact("PurseChanged", seat=1, amount=lost - 2, clause="relic.tree_of_life")][: 2 - lost]
 
 
 @rule(MAGIC + "the_tree_of_life")

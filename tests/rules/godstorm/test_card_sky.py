@@ -168,6 +168,7 @@ def test_two_attackers_become_defenders(attackers: int, left: int, goes_on: bool
     assert (phase(match) == "Invasion") == goes_on
     assert match.owner("egypt") == (0 if left else None)
     assert (god_at(match, 0, "war") is None) == (left == 0)
+    assert fact("ArmiesGranted", seat=1, armies=2, clause="card.enemies_convert") in happened(match)
 
 
 @rule(SKY + "fire_sears_the_sky", "god.turn_end.2")
@@ -293,7 +294,9 @@ def test_up_to_four_armies_come_from_one_other_land(there: int, most: int) -> No
 @rule(SKY + "the_fog_lifts", "god.play.5", "god.play.9")
 def test_the_fog_needs_armies_to_spare_on_earth() -> None:
     """Armies in the Underworld are no help."""
-    match = attacked("the_fog_lifts_1", lands={"thule": (1, 1), "babylon": (2, 4)}, below={"u05": (1, 6)})
+    match = attacked(
+        "the_fog_lifts_1", lands={"thule": (1, 1), "babylon": (2, 4)}, below={"u01": (1, 6), "u05": (1, 6)}
+    )
     refused(match, PlayCard("the_fog_lifts_1"), "card.target", "god.play.5")
 
 

@@ -134,7 +134,8 @@ def test_an_army_for_every_two_faith_which_is_kept(held: int, armies: int) -> No
     refused(match, Choose(place="roma"), "card.champions_arise", WAR + "champions_arise")
     match.play(Choose(place="nubia"))
     assert (match.armies("nubia"), faith(match, 0)) == (1 + armies, held)
-    assert [one["fact"] for one in happened(match)] == (["ArmiesGranted", "ArmiesPlaced"] if armies else [])
+    granted = fact("ArmiesGranted", seat=0, armies=armies, clause="card.champions_arise")
+    assert happened(match) == ([granted, fact("ArmiesPlaced", seat=0, place="nubia", armies=armies)] if armies else [])
 
 
 @rule(WAR + "champions_arise")
@@ -179,7 +180,10 @@ def test_a_die_of_armies_at_a_temple() -> None:
     assert places(match) == {"nubia"}
     refused(match, Choose(place="egypt"), "card.prayers_are_answered", WAR + "prayers_are_answered")
     match.play(Choose(place="nubia"))
-    assert happened(match)[0] == fact("MiracleRolled", seat=0, place="nubia", pips=6)
+    assert happened(match)[:2] == [
+        fact("MiracleRolled", seat=0, place="nubia", pips=6),
+        fact("ArmiesGranted", seat=0, armies=6, clause="card.prayers_are_answered"),
+    ]
     assert (match.armies("nubia"), faith(match, 0), script_left(match)) == (7, 9, 0)
 
 
@@ -194,6 +198,8 @@ def test_two_armies_at_every_temple_of_ones_own() -> None:
     """Not at others' temples, not in lands without one."""
     match = cast("the_faithful_gather", temples=["egypt", "nubia", "roma"])
     assert [match.armies(place) for place in ("egypt", "nubia", "kush", "roma")] == [7, 3, 2, 1]
+    granted = [one for one in happened(match) if one["fact"] == "ArmiesGranted"]
+    assert granted == [fact("ArmiesGranted", seat=0, armies=2, clause="card.the_faithful_gather")] * 2
     without = cast("the_faithful_gather")
     assert [match.armies(place) for place in ("kush", "roma")] == [2, 1]
     assert where(without, "the_faithful_gather") == DISCARD
@@ -225,6 +231,14 @@ def test_a_god_may_fly_alone() -> None:
     match = cast("eagles_take_wing")
     match.play(Move("egypt", "nubia", 0, ("war",)))
     assert happened(match) == [fact("PiecePosted", seat=0, kind="war", place="nubia")]
+
+
+@rule(WAR + "eagles_take_wing")
+def test_a_single_army_may_fly() -> None:
+    """Without any god."""
+    match = cast("eagles_take_wing")
+    match.play(Move("egypt", "nubia", 1))
+    assert happened(match) == [fact("ArmiesMoved", source="egypt", target="nubia", armies=1)]
 
 
 @rule(WAR + "eagles_take_wing", "god.play.14")
@@ -284,10 +298,12 @@ def test_the_siren_calls_no_neutral_and_no_single_land() -> None:
 @pytest.mark.parametrize(("pips", "left"), [(2, 2), (3, 1)])
 def test_a_die_of_armies_goes_to_heaven(pips: int, left: int) -> None:
     """Any land with armies may be struck, one's own too."""
-    match = cast("storms_rage", luck=faces(pips), lands={"tritonis": None})
-    assert {"egypt", "babylon", "corsica"} <= places(match)
+    match = cast("storms_rage", luck=faces(pips), lands={"tritonis": None, "anatolia": None})
+    assert {"egypt", "babylon", "corsica", "roma"} <= places(match)
     assert "tritonis" not in places(match)
-    refused(match, Choose(place="tritonis"), "card.target", "god.play.5")
+    for empty in ("tritonis", "anatolia"):
+        refused(match, Choose(place=empty), "card.target", "god.play.5")
+    refused(match, Choose(place="u01"), "card.storms_rage", WAR + "storms_rage")
     match.play(Choose(place="babylon"))
     assert happened(match) == [
         fact("MiracleRolled", seat=0, place="babylon", pips=pips),
@@ -411,6 +427,9 @@ def test_the_last_card_of_a_deck_and_no_empty_deck() -> None:
     empty = cast("faith_shall_deliver", hands={1: [*others, "storms_rage"]})
     assert NameKind("war") not in set(empty.actions())
     refused(empty, NameKind("war"), "buy.empty", "god.obtain.4")
+    deaths = table("faith_shall_deliver").game.cards[:17]
+    deathless = cast("faith_shall_deliver", hands={1: deaths})
+    refused(deathless, NameKind("death"), "buy.empty", "god.obtain.4")
 
 
 @rule(WAR + "faith_shall_deliver")
@@ -418,6 +437,7 @@ def test_a_table_may_ask_for_the_god_of_the_deck() -> None:
     """With the option only decks of gods in play are offered."""
     match = cast("faith_shall_deliver", options={"faith_shall_deliver_needs_god": True})
     assert set(match.actions()) == {NameKind("war"), NameKind("death")}
+    refused(match, NameKind("sky"), "card.faith_shall_deliver", WAR + "faith_shall_deliver")
 
 
 @rule(WAR + "visions_become_real", "god.info.8")
@@ -440,6 +460,17 @@ def test_a_hand_is_seen_and_a_card_taken() -> None:
     own = age(match.table)
     assert [own.held[seat * 4 + deck] for seat in (0, 1) for deck in (2, 3)] == [1, 1, 1, 0]
     assert [match.state.hand[seat] for seat in (0, 1)] == [2, 1]
+
+
+@rule(WAR + "visions_become_real", "god.info.6")
+def test_a_card_taken_is_counted_with_those_already_held() -> None:
+    """Seat 0 has a War card left: now two; seat 1 keeps two cards of three."""
+    match = cast("visions_become_real", hands={1: ["heroes_are_born", "storms_rage", "lava_erupts"]})
+    match.play(NameSeat(1))
+    match.play(NameCard("storms_rage"))
+    own = age(match.table)
+    assert [match.state.hand[seat] for seat in (0, 1)] == [2, 2]
+    assert [own.held[seat * 4 + deck] for seat in (0, 1) for deck in (2, 3)] == [2, 0, 1, 1]
 
 
 def shown(state: State) -> tuple[int, ...]:

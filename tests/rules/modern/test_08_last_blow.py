@@ -6,6 +6,7 @@ import pytest
 
 from kamchatka.kernel.edges.wire import Attack, Occupy, Pass, Place, TimeUp
 from kamchatka.kernel.facts import DeckReshuffled, Eliminated
+from kamchatka.kernel.rules.turn import Turn
 from kamchatka.match import Match
 from tests.kit import Holding, faces, position
 from tests.rulemark import rule
@@ -166,6 +167,7 @@ def test_a_tie_after_the_blow_means_an_extra_lap() -> None:
         "ExtraLapCalled closing=3 tied=[0, 2]",
         "TurnBegan round=6 seat=0",
     ]
+    assert sum(isinstance(frame, Turn) for frame in match.state.agenda) == 1  # nothing is left of the turn before
     assert play_on(match) == [0, 2] * 3
     assert ended(match) == ([0, 2], "std.timeattack.11")
 

@@ -178,6 +178,16 @@ def test_others_imagine_any_card_of_the_captor_as_captured() -> None:
     assert edition_state(kept).captured == 1 << PLACES.index("argentina")
 
 
+@rule("orig.elim.3")
+def test_others_imagine_as_many_captured_cards_as_were_taken() -> None:
+    match = blow(["alaska"], ["alberta", "argentina"])
+    for seed in range(20):
+        world = imagine(match.game, view(match.table, 1), FastChance(seed))
+        captured = edition_state(world).captured
+        assert int(captured).bit_count() == 2
+        assert all(world.state.cards[n] == 0 for n in range(44) if captured >> n & 1)
+
+
 @rule("orig.elim.1", "orig.cards.1")
 def test_at_the_hand_limit_the_surplus_is_discarded_at_random() -> None:
     match = blow(PLACES[:5], PLACES[5:9], [0, 1], hand_limit=7)
