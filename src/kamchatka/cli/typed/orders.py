@@ -254,9 +254,12 @@ def _amounts(words: Sequence[str], company: Company | None) -> list[str]:
 
 def _number(word: str) -> int:
     """A number as typed, when it is one that the rules can look at."""
-    if len(word) > len(str(LARGEST)):
-        raise Problem("amount.impossible", value=word)
-    return int(word)
+    try:
+        if len(word) <= len(str(LARGEST)):
+            return int(word)
+    except ValueError:
+        pass  # "all", where no amount is asked for
+    raise Problem("amount.impossible", value=word)
 
 
 def _until(typed: Typed) -> tuple[list[str], int]:
