@@ -20,15 +20,17 @@ RECTANGLES = """() => Object.fromEntries(['.board-area', '.command', '[data-conf
   const box = document.querySelector(one)?.getBoundingClientRect();
   return [one, box ? [box.x, box.y, box.width, box.height].map(Math.round).join() : ''];
 }))"""
-# What lies over a place that may be chosen, by its badge: nothing should.
-COVERED = """() => [...document.querySelectorAll('path.open[data-place]')].filter((path) => {
-  const area = document.querySelector('.board-area').getBoundingClientRect();
-  const box = path.getBoundingClientRect();
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  if (x < area.left || x > area.right || y < area.top || y > area.bottom) return false;
-  const over = document.elementFromPoint(x, y);
-  return over && !over.closest('svg, .zoom, .tabs-boards, .inset') && over.closest('.board-area');
-}).map((path) => path.dataset.place)"""
+# Places that may be chosen and lie under a box on the map, whether or not a click would go through it. The map's own
+# tools have their corners: the buttons that zoom, the second board.
+COVERED = """() => {
+  const boxes = [...document.querySelectorAll('.board-area .frame > :not(svg, .zoom, .inset)')]
+    .map((one) => one.getBoundingClientRect());
+  return [...document.querySelectorAll('path.open[data-place]')].filter((path) => {
+    const { x, y, width, height } = path.getBoundingClientRect();
+    const [cx, cy] = [x + width / 2, y + height / 2];
+    return boxes.some((box) => cx > box.left && cx < box.right && cy > box.top && cy < box.bottom);
+  }).map((path) => path.dataset.place);
+}"""
 
 
 def at_table(
@@ -45,6 +47,26 @@ def at_table(
     seats = [{"kind": "me"}, {"kind": "bot", "bot": bot}, {"kind": "bot", "bot": bot}]
     person.open(person.lay(edition, seats, pace=pace))
     return person
+
+
+def until_armies_are_placed(person: Person) -> None:
+    """As far as the first question that wants armies on the map."""
+    luck = random.Random(1)
+    while person.page.locator(".left .number").count() == 0:
+        person.answer(luck)
+        person.page.wait_for_timeout(50)
+
+
+def test_a_box_over_the_map_is_noticed(browser: Browser, server: Server) -> None:
+    """What the next test asks is a question that can be answered with yes."""
+    person = at_table(browser, server, "modern", "random", "instant")
+    until_armies_are_placed(person)
+    person.page.evaluate("""() => {
+      const box = document.createElement('div');
+      box.style.cssText = 'position:absolute;inset:0;pointer-events:none';
+      document.querySelector('.board-area .frame').append(box);
+    }""")
+    assert person.page.evaluate(COVERED) != []
 
 
 def test_fights_of_others_are_drawn_and_told(browser: Browser, server: Server) -> None:
@@ -95,10 +117,8 @@ def test_a_phone_held_sideways_is_mostly_map(browser: Browser, server: Server) -
 def test_enter_does_what_the_main_button_says(browser: Browser, server: Server) -> None:
     """Also after a click on the map, which keeps the focus."""
     person = at_table(browser, server, "modern", "random", "instant")
-    page, luck = person.page, random.Random(1)
-    while page.locator(".left .number").count() == 0:
-        person.answer(luck)
-        page.wait_for_timeout(50)
+    page = person.page
+    until_armies_are_placed(person)
     left = int(page.locator(".left .number").inner_text())
     for _ in range(left):
         page.locator("path.open[data-place]").first.click(force=True)
@@ -112,10 +132,8 @@ def test_enter_does_what_the_main_button_says(browser: Browser, server: Server) 
 def test_focus_is_never_lost(browser: Browser, server: Server) -> None:
     """Placing by keys alone: Tab to the map, Space adds, Enter confirms; the focus is on something all the time."""
     person = at_table(browser, server, "modern", "random", "instant")
-    page, luck = person.page, random.Random(1)
-    while page.locator(".left .number").count() == 0:
-        person.answer(luck)
-        page.wait_for_timeout(50)
+    page = person.page
+    until_armies_are_placed(person)
     for _ in range(3):
         page.locator(".left .number").wait_for()
         for _ in range(12):
