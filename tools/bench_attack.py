@@ -19,11 +19,9 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
 
 import httpx
 import msgspec
@@ -31,7 +29,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from examples.bot import choose
+from tests.attacks.victim import held
 from tools.attack_kinds import HOLDS, KINDS, Attacker, Kind
+from tools.bench_server import decode
 
 ROOT = Path(__file__).parents[1]
 PER_ADDRESS = 30  # games whose people share an address, and a guest's name
@@ -54,19 +54,6 @@ Timed = tuple[float, float]  # when an action was sent, and how long its answer 
 
 
 # ------------------------------------------------------------------ players
-class Shown(msgspec.Struct):
-    """What a player reads of a message."""
-
-    type: str
-    version: int = 0
-    nonce: str = ""
-    ask: dict[str, Any] | None = None
-    result: Any = None
-
-
-decode = msgspec.json.Decoder(Shown).decode
-
-
 async def play(socket: ClientConnection, waits: list[Timed], sent: dict[str, float]) -> str:
     """Answer every question after about a second, until the socket is closed or the game over: why it ended."""
     try:
@@ -183,25 +170,7 @@ class Memory:
     @property
     def now(self) -> int:
         """What they hold now."""
-        return sum(_resident(pid) for pid in _processes(self.pid)) // 1024
-
-
-def _processes(root: int) -> Iterator[int]:
-    yield root
-    for task in Path(f"/proc/{root}/task").glob("*/children"):
-        try:
-            for child in task.read_text().split():
-                yield from _processes(int(child))
-        except OSError:
-            continue
-
-
-def _resident(pid: int) -> int:
-    try:
-        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    except OSError:
-        return 0
-    return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS")), 0)
+        return held(self.pid)
 
 
 def _told(label: str, waits: list[float]) -> list[float]:

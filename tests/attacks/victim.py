@@ -28,10 +28,15 @@ def processes(root: int) -> Iterator[int]:
             continue  # gone meanwhile
 
 
+def held(root: int) -> int:
+    """Megabytes that a process and all that it started hold now."""
+    return sum(_status(pid, "VmRSS") for pid in processes(root)) // 1024
+
+
 def memory(server: Server) -> int:
     """Megabytes that a server and its workers hold now."""
     assert server.process is not None
-    return sum(_status(pid, "VmRSS") for pid in processes(server.process.pid)) // 1024
+    return held(server.process.pid)
 
 
 def peak_memory(server: Server) -> int:
