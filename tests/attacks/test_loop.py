@@ -56,8 +56,8 @@ def _report(table: DrawnTable, random: Random) -> TableReport:
 
 
 async def play(browser: Browser, edition: str, actions: int) -> None:
-    """Somebody plays with bots, talks, and asks for odds."""
-    async with browser.at(await browser.lay(edition, "mrr")) as seat:
+    """Somebody plays with bots of both kinds, talks, and asks for odds."""
+    async with browser.at(await browser.lay(edition, "mcr")) as seat:
         for _ in range(actions):
             scene = await seat.asked()
             if scene["result"]:

@@ -48,11 +48,12 @@ class Browser:
         return told
 
     async def lay(self, edition: str = "modern", seats: str = "mbb", **more: Any) -> str:
-        """A table; of the seats m is me, o open, b a cautious bot, r a random one, s one more person at this screen."""
+        """A table: m is me, o an open seat, b a cautious bot, c a captain, r a random one, s one more at this screen."""
         kinds: dict[str, Json] = {
             "m": {"kind": "me"},
             "o": {"kind": "open"},
             "b": {"kind": "bot"},
+            "c": {"kind": "bot", "bot": "captain"},
             "r": {"kind": "bot", "bot": "random"},
             "s": {"kind": "screen", "name": "Guest"},
         }

@@ -1,4 +1,6 @@
-"""Bots think the same in a thread and in a process, and a slow one holds nobody up."""
+"""Bots think the same in another process, and a crowd of slow ones holds nobody else up."""
+
+import asyncio
 
 import pytest
 
@@ -7,7 +9,8 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.notation import print_position
 from kamchatka.match import Match
 from kamchatka.players import bot
-from kamchatka.server.bots.bot_pool import BotPool, bot_spec, think_elsewhere
+from kamchatka.server.bots.bot_pool import BotPool, bot_spec
+from kamchatka.server.bots.thinking import think
 from tests.server.together import to_its_end
 
 
@@ -22,12 +25,12 @@ def test_a_view_in_notation_is_all_that_a_bot_needs(edition: str) -> None:
         if moment % 5 == 0:
             spec = bot_spec(match, "cautious", "00", seat)
             here = bot("cautious", match.game, spec.seed).decide(known, options)
-            assert think_elsewhere(spec, print_position(match.game, known.state)) == here.key()
+            assert think(spec, print_position(match.game, known.state)) == here.key()
         match.play_inner(options.sample(luck), seat)
 
 
 @pytest.mark.parametrize("name", ["cautious", "no such bot"])
-def test_slow_bots_think_elsewhere_and_failing_ones_take_what_comes(name: str) -> None:
+def test_bots_think_elsewhere_and_failing_ones_take_what_comes(name: str) -> None:
     to_its_end(_elsewhere(name))
 
 
@@ -35,14 +38,33 @@ async def _elsewhere(name: str) -> None:
     bot_pool = BotPool(1, 0.0)
     try:
         match = Match.new("modern", 3, seed=1)
-        for slow in (False, True):
-            bot_pool.slow = {name} if slow else set()
-            for _ in range(6):
-                seat = match.awaited[0]
-                options = match.options(seat)
-                spec = bot_spec(match, name, "00", seat)
-                action = await bot_pool.decide(spec, match.game, match.view(seat), options, "normal")
-                assert options.allows(action)
-                match.play_inner(action, seat)
+        for _ in range(6):
+            seat = match.awaited[0]
+            options = match.options(seat)
+            spec = bot_spec(match, name, "00", seat)
+            action = await bot_pool.decide(spec, match.game, match.view(seat), options, "normal", "Ada")
+            assert options.allows(action)
+            match.play_inner(action, seat)
     finally:
         bot_pool.close()
+
+
+def test_who_seats_many_slow_bots_waits_for_them_alone() -> None:
+    to_its_end(_crowded())
+
+
+async def _crowded() -> None:
+    """Mallory's marshals, a second each, were asked first; Ada's bot answers before the second of them."""
+    bot_pool, match, order = BotPool(2, 0.0), Match.new("modern", 3, seed=1), list[str]()
+
+    async def decide(name: str, payer: str) -> None:
+        seat = match.awaited[0]
+        spec = bot_spec(match, name, payer, seat)
+        await bot_pool.decide(spec, match.game, match.view(seat), match.options(seat), "normal", payer)
+        order.append(payer)
+
+    try:
+        await asyncio.gather(*(decide("marshal", "Mallory") for _ in range(4)), decide("cautious", "Ada"))
+    finally:
+        bot_pool.close()
+    assert "Ada" in order[:2]

@@ -90,9 +90,14 @@ def house_bot(name: str, game: Game, seed: int) -> Bot:
     ...     print("not at this table")
     not at this table
     """
+    check_house_bot(name)
+    return MAKERS[name](game, seed, "")
+
+
+def check_house_bot(name: str) -> None:
+    """A Problem unless strangers may seat a bot of that name. Making one may take a second: this takes nothing."""
     if name not in HOUSE:
         raise _unknown(name, HOUSE)
-    return MAKERS[name](game, seed, "")
 
 
 def _unknown(name: str, names: tuple[str, ...]) -> Problem:
@@ -100,4 +105,4 @@ def _unknown(name: str, names: tuple[str, ...]) -> Problem:
     return Problem("bot.unknown", name=name, known=known)
 
 
-__all__ = ["BOTS", "HOUSE", "TIMED", "Bot", "bot", "house_bot"]
+__all__ = ["BOTS", "HOUSE", "TIMED", "Bot", "bot", "check_house_bot", "house_bot"]

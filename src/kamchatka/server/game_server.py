@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import msgspec
 import structlog
 
+from kamchatka.editions import EDITIONS
 from kamchatka.server.bots.bot_pool import BotPool
 from kamchatka.server.club.club import Club
 from kamchatka.server.club.hosting import Hosting
@@ -34,6 +35,7 @@ from kamchatka.server.work.cache import ByteCache
 from kamchatka.server.work.pool import WorkPool
 
 REPLAYS = 16 * 2**20  # bytes of replays that are kept
+ADDRESSES = 10_000  # of tables that are remembered
 CLOCKS_EVERY = 60.0  # seconds between two notes of the clocks: a crash gives no more than that back
 
 log = structlog.get_logger()
@@ -67,6 +69,7 @@ class GameServer:
         self.club = Club(settings, self.work)
         self.hosting = Hosting(self.club, self)
         self.live_tables: dict[str, LiveTable] = {}
+        self.laid_from: dict[str, str] = {}  # by table: the address of whoever laid it, for as long as it is known
         self.opening: dict[str, asyncio.Lock] = {}
         self.idle_clocks = IdleClocks(self.store)
         self.quarantine = Quarantine(self.store)
@@ -76,6 +79,7 @@ class GameServer:
 
     async def open(self) -> None:
         """Begin to serve: games that wait for bots or clocks go on."""
+        await asyncio.to_thread(_read_booklets)
         await self.database.open(self.settings.database_patience)
         try:
             await self.idle_clocks.open()
@@ -163,13 +167,14 @@ class GameServer:
         await self.store.note_clocks(self.idle_clocks.played() | {id: at for id, at in rooms.items() if at is not None})
 
     # -------------------------------------------------------------- tables
-    async def lay(self, form: TableForm, user: User) -> str:
+    async def lay(self, form: TableForm, user: User, address: str) -> str:
         """A new table; without open seats its game begins at once."""
         mine = [table for table in await self.store.mine(user.id) if table.status != "over" and not table.unreadable]
         if len(mine) >= self.settings.tables_per_player:
             raise Fault("too_many", "tables_full")
         table = new_table(form, user)
         await self.store.lay(table)
+        self._note_address(table.id, address)
         self.lobby_changed(table)
         if not any(one.is_open for one in table.seats):
             live_table = await self.live_table(table.id)
@@ -219,7 +224,7 @@ class GameServer:
             if not room.table.seats_of(user.id):
                 raise Fault("not_seated")
             if not room.table.rematch:
-                rematch = await self.lay(rematch_form(room.table, user), user)
+                rematch = await self.lay(rematch_form(room.table, user), user, self.laid_from.get(id, ""))
                 await self.store.lay_rematch(id, rematch)
                 live_table.room.lay_rematch(rematch)
             return room.table.rematch
@@ -230,6 +235,15 @@ class GameServer:
             await following.room.submit(lambda: following.seating.join(user, seat))
         return following.room.table.id
 
+    def payer(self, table: TableRecord) -> str:
+        """Behind whom the bots of a table wait: the address it was laid from, or its host if that is not known."""
+        return self.laid_from.get(table.id) or f"user {table.host}"
+
+    def _note_address(self, id: str, address: str) -> None:
+        if len(self.laid_from) >= ADDRESSES:
+            del self.laid_from[next(iter(self.laid_from))]
+        self.laid_from[id] = address
+
     # -------------------------------------------------------------- the lobby
     def lobby_changed(self, table: TableRecord) -> None:
         """A table was laid, filled or finished."""
@@ -237,3 +251,9 @@ class GameServer:
 
     def _watchers(self, id: str) -> int:
         return self.live_tables[id].room.audience.watchers if id in self.live_tables else 0
+
+
+def _read_booklets() -> None:
+    """Everything that an edition reads once, read before somebody waits for it."""
+    for booklet in EDITIONS.values():
+        booklet.game(booklet.table_rules({}))

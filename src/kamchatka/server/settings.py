@@ -30,7 +30,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     events_a_minute: float = 10.0  # that one address may open
     events_in_all: int = 1000
     tables_per_player: int = 40  # that wait or play
-    thinkers: int = 2  # threads, and processes, in which bots think
+    thinkers: int = 2  # processes in which bots think
     work_processes: int = 2  # in which heavy questions are answered: odds, replays, draws, papers, lists, uploads
     work_waiting: int = 32  # such questions that may wait for one
     work_seconds: int = 60  # of computing for one question

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 import structlog
 
 from kamchatka.kernel.options import Action
-from kamchatka.server.bots.bot_pool import STAND_IN, BotSpec, bot_spec
+from kamchatka.server.bots.bot_pool import STAND_IN, bot_spec
+from kamchatka.server.bots.thinking import BotSpec
 
 if TYPE_CHECKING:
     from kamchatka.server.tables.room import Room
@@ -50,8 +51,8 @@ class BotSeats:
         assert room.stored is not None
         match, version = room.stored.match, room.stored.version
         known, options = match.view(seat), match.options(seat)
-        spec = self._thinker(seat)
-        action = await room.server.bot_pool.decide(spec, match.game, known, options, room.table.agreed.pace)
+        spec, pace, payer = self._thinker(seat), room.table.agreed.pace, room.server.payer(room.table)
+        action = await room.server.bot_pool.decide(spec, match.game, known, options, pace, payer)
         try:
             await room.submit(lambda: self._act(seat, action, version))
         except Exception as error:

@@ -33,7 +33,7 @@ class Metrics:
         )
         self.received = Counter("kamchatka_messages_received", "Messages of clients", ["type"], registry=registry)
         self.sent = Counter("kamchatka_messages_sent", "Messages written to sockets", registry=registry)
-        self.thoughts = _times("kamchatka_thought_seconds", "From a bot's turn to its decision", registry, "where")
+        self.thoughts = _times("kamchatka_thought_seconds", "From a bot's turn to its decision", registry)
         self.work = _times("kamchatka_work_seconds", "Computing for a heavy question", registry)
         self.requests = Counter(
             "kamchatka_requests", "Requests answered", ["method", "route", "status"], registry=registry
@@ -49,8 +49,6 @@ class Metrics:
                 self.actions.labels(edition, author)
         for code in ("rule", *STATUS):
             self.refusals.labels(code)
-        for where in ("thread", "process"):
-            self.thoughts.labels(where)
 
     def acted(self, edition: str, seat: int, by_bot: bool) -> None:
         """An action is on the disk."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import msgspec
 
 from kamchatka.editions import edition
-from kamchatka.players import house_bot
+from kamchatka.players import check_house_bot
 from kamchatka.players.names import STARS
 from kamchatka.server.bots.bot_pool import STAND_IN
 from kamchatka.server.faults import Fault
@@ -25,11 +25,11 @@ def new_table(form: TableForm, host: User) -> TableRecord:
     """The table somebody asks for; a Problem or a Fault says what is wrong with it. Its luck is sealed here."""
     booklet = edition(form.edition)
     booklet.check_seats(len(form.seats))
-    game = booklet.game(booklet.table_rules(form.options))
+    booklet.game(booklet.table_rules(form.options))
     seats: list[Sitter] = []
     for seat in form.seats:
         if seat.kind == "bot":
-            house_bot(seat.bot, game, 0)
+            check_house_bot(seat.bot)
         seats.append(_sitter(seat, host, seats))
     mine = sum(1 for one in seats if one.user == host.id)
     settled = tuple(msgspec.structs.replace(one, shared=mine > 1) if one.user == host.id else one for one in seats)

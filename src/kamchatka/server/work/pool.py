@@ -5,7 +5,6 @@ import os
 import pickle
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -15,6 +14,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.work.budget import Asker, WorkBudget
+from kamchatka.server.work.turns import Turns
 from kamchatka.server.work.worker import LENGTH
 
 T = TypeVar("T")
@@ -86,9 +86,7 @@ class WorkPool:
         self.settings = settings
         self.metrics = metrics or Metrics()
         self.budget = WorkBudget(settings.work_a_minute)
-        self.share = max(1, settings.work_processes - 1)  # workers that one address may keep busy
-        self.waiting: list[tuple[Asker, asyncio.Future[None]]] = []
-        self.running: Counter[str] = Counter()  # by address
+        self.turns = Turns(settings.work_processes)  # by address
         self.idle: list[Worker] = []
         self.busy: set[Worker] = set()
         self.jobs: set[asyncio.Task[Any]] = set()
@@ -99,19 +97,12 @@ class WorkPool:
         Who waits for it may be cancelled: a question still in the queue is forgotten, one under way soon ends.
         """
         self.budget.check(asker)
-        if len(self.waiting) >= self.settings.work_waiting:
+        if len(self.turns.waiting) >= self.settings.work_waiting:
             raise Fault("busy")
-        mine = sum(1 for other, _ in self.waiting if other.address == asker.address)
+        mine = sum(1 for address, _ in self.turns.waiting if address == asker.address)
         if mine >= max(1, self.settings.work_waiting // 2):
             raise Fault("too_many")
-        turn = asyncio.get_running_loop().create_future()
-        self.waiting.append((asker, turn))
-        self._next()
-        try:
-            await turn
-        except asyncio.CancelledError:
-            self._leave(asker, turn)
-            raise
+        await self.turns.take(asker.address)
         job = asyncio.create_task(self._work(asker, function, args))
         self.jobs.add(job)
         job.add_done_callback(self.jobs.discard)
@@ -130,29 +121,6 @@ class WorkPool:
             self._retire(worker)
         await asyncio.gather(*self.jobs, *(worker.process.wait() for worker in hired), return_exceptions=True)
 
-    # -------------------------------------------------------------- who is next
-    def _next(self) -> None:
-        """Give free workers to those who have waited longest and have not their share already."""
-        for asker, turn in [*self.waiting]:
-            if self.running.total() >= self.settings.work_processes:
-                return
-            if self.running[asker.address] < self.share:
-                self.waiting.remove((asker, turn))
-                self.running[asker.address] += 1
-                turn.set_result(None)
-
-    def _leave(self, asker: Asker, turn: asyncio.Future[None]) -> None:
-        """Somebody waits no longer, perhaps in the very moment in which the turn came."""
-        if (asker, turn) in self.waiting:
-            self.waiting.remove((asker, turn))
-        elif turn.done() and not turn.cancelled():
-            self._done(asker)
-
-    def _done(self, asker: Asker) -> None:
-        self.running[asker.address] -= 1
-        self.running += Counter()  # forgets who has nothing running
-        self._next()
-
     # -------------------------------------------------------------- work
     async def _work(self, asker: Asker, function: Callable[..., T], args: tuple[object, ...]) -> T:
         begun, took = time.monotonic(), None
@@ -165,7 +133,7 @@ class WorkPool:
             spent = time.monotonic() - begun + START if took is None else took
             self.budget.charge(asker, spent)
             self.metrics.work.observe(spent)
-            self._done(asker)
+            self.turns.give_back(asker.address)
         if not done and isinstance(given, MemoryError):
             raise Fault("too_large", "work_too_heavy")
         if not done:

@@ -9,7 +9,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.compression import packed_answer
 from kamchatka.server.http.heavy import reckoned
-from kamchatka.server.http.identity import known_user, language_of, server_of, user_of
+from kamchatka.server.http.identity import address_of, known_user, language_of, server_of, user_of
 from kamchatka.server.presentation.replays import journal_of, replay_packed
 from kamchatka.server.protocol.payloads import JoinForm, Lobby, Replay, TableForm, TableId, TableRow, VoteForm
 from kamchatka.server.storage.records import TableRecord
@@ -33,7 +33,7 @@ async def mine(request: Asked) -> Lobby:
 @post("/api/tables")
 async def lay(request: Asked, data: TableForm) -> TableId:
     """A new table."""
-    return TableId(await server_of(request).lay(data, await known_user(request)))
+    return TableId(await server_of(request).lay(data, await known_user(request), address_of(request)))
 
 
 @get("/api/tables/{id:str}")
