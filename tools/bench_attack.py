@@ -29,7 +29,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from examples.bot import choose
-from tests.attacks.victim import held
+from tests.attacks.victim import computed, held
 from tools.attack_kinds import HOLDS, KINDS, Attacker, Kind
 from tools.bench_server import decode
 
@@ -113,8 +113,14 @@ async def _all_play(server: str, games: int, pipe: Connection) -> None:
     pipe.send((waits, Counter(task.result() for task in tasks if task.done())))
 
 
+def stand_apart() -> None:
+    """Clients keep to one core of this machine, as if they were another one: the server has the rest for itself."""
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
 def players(server: str, games: int, pipe: Connection) -> None:
     """The players' process: says when everybody sits, plays until it is told, then hands over what was measured."""
+    stand_apart()
     asyncio.run(_all_play(server, games, pipe))
 
 
@@ -149,6 +155,7 @@ async def _attack(server: str, plan: Plan) -> Counter[str]:
 
 def attack(server: str, plan: Plan, pipe: Connection) -> None:
     """The attacker's process; polite to the other processes of this machine alone, as if it ran on another."""
+    stand_apart()
     os.nice(10)
     pipe.send(asyncio.run(_attack(server, plan)))
 
@@ -190,14 +197,14 @@ def measure(server: str, pid: int, asked: Plan) -> None:
     playing.start()
     ours.recv()
     time.sleep(SETTLE)
-    memory, begun = Memory(pid), time.monotonic()
+    memory, begun, idle = Memory(pid), time.monotonic(), computed(pid)
     time.sleep(asked.seconds)
-    before, quiet = memory.now, time.monotonic()
+    before, quiet, busy = memory.now, time.monotonic(), computed(pid)
     ear, mouth = context.Pipe()
     attacking = context.Process(target=attack, args=(server, asked, mouth))
     attacking.start()
     answers = ear.recv()
-    attacked, peak = time.monotonic(), memory.peak
+    attacked, peak, spent = time.monotonic(), memory.peak, computed(pid)
     attacking.join()
     time.sleep(AFTER)
     after = memory.now
@@ -208,6 +215,8 @@ def measure(server: str, pid: int, asked: Plan) -> None:
     calm = _told("without attacker", [wait for at, wait in waits if begun <= at < quiet])
     hard = _told("with attacker   ", [wait for at, wait in waits if quiet <= at < attacked])
     print(f"p95 with / without: {hard[1] / calm[1] if calm[1] else 0.0:.2f}")
+    loop = [(busy - idle) / (quiet - begun), (spent - busy) / (attacked - quiet)]
+    print(f"the server's own process computes {loop[0]:.0%} of the time without, {loop[1]:.0%} with")
     print(f"memory: {before} MB before, {peak} MB at most, {after} MB {AFTER:.0f} s after")
     print(f"games that ended: {dict(ended)}")
     for answer, count in sorted(answers.items()):

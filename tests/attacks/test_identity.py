@@ -155,7 +155,7 @@ def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
     from kamchatka.server.http.app import build
 
     games = GameServer(ServerSettings(database=sqlite_url(tmp_path / "games.db")))
-    app: Any = OuterApp(build(games), games.metrics)
+    app: Any = OuterApp(build(games), games)
     with TestClient(app) as client:
 
         @event.listens_for(games.database.engine.sync_engine, "begin")

@@ -5,6 +5,7 @@ order ("the player was answered before the attacker was"), or an amount of memor
 """
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -29,8 +30,8 @@ def processes(root: int) -> Iterator[int]:
 
 
 def held(root: int) -> int:
-    """Megabytes that a process and all that it started hold now."""
-    return sum(_status(pid, "VmRSS") for pid in processes(root)) // 1024
+    """Megabytes that a process and all that it started hold now; pages that several share are counted once."""
+    return sum(_written(pid, "smaps_rollup", "Pss:") for pid in processes(root)) // 1024
 
 
 def memory(server: Server) -> int:
@@ -42,12 +43,19 @@ def memory(server: Server) -> int:
 def peak_memory(server: Server) -> int:
     """Megabytes that the server's own process has held at most."""
     assert server.process is not None
-    return _status(server.process.pid, "VmHWM") // 1024
+    return _written(server.process.pid, "status", "VmHWM") // 1024
 
 
-def _status(pid: int, name: str) -> int:
+def computed(pid: int) -> float:
+    """Seconds of computing that a process has had until now."""
+    ticks = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+
+def _written(pid: int, file: str, name: str) -> int:
+    """Kilobytes that the kernel has written down for a process."""
     try:
-        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+        lines = Path(f"/proc/{pid}/{file}").read_text().splitlines()
     except OSError:
         return 0
     return next((int(line.split()[1]) for line in lines if line.startswith(name)), 0)

@@ -48,7 +48,7 @@ class Browser:
         return told
 
     async def lay(self, edition: str = "modern", seats: str = "mbb", **more: Any) -> str:
-        """A table: m is me, o an open seat, b a cautious bot, c a captain, r a random one, s one more at this screen."""
+        """A table: m is me, o an open seat, b a cautious bot, c a captain, r a random one, s one more at my screen."""
         kinds: dict[str, Json] = {
             "m": {"kind": "me"},
             "o": {"kind": "open"},

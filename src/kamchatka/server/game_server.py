@@ -167,7 +167,7 @@ class GameServer:
         await self.store.note_clocks(self.idle_clocks.played() | {id: at for id, at in rooms.items() if at is not None})
 
     # -------------------------------------------------------------- tables
-    async def lay(self, form: TableForm, user: User, address: str) -> str:
+    async def lay(self, form: TableForm, user: User, address: str = "") -> str:
         """A new table; without open seats its game begins at once."""
         mine = [table for table in await self.store.mine(user.id) if table.status != "over" and not table.unreadable]
         if len(mine) >= self.settings.tables_per_player:

@@ -1,9 +1,9 @@
 """The door of the application: every request and every opening of a socket passes, whichever route it is for.
 
-What is wrong with an address or a header is refused here with a sentence, so that no route meets it: characters that no
-text holds, encodings that are none, numbers beyond 64 bits, too many fields. Every answer leaves with the headers of
-`site.HEADERS`, and a failure that nobody has caught is told and logged once. Bodies and messages are read by `intake`;
-how long they may take to arrive is the matter of `connections`.
+Who comes too often is refused here, and whatever is wrong with an address or a header, so that no route meets it:
+characters that no text holds, encodings that are none, numbers beyond 64 bits, too many fields. Every answer leaves
+with the headers of `site.HEADERS`, and a failure that nobody has caught is told and logged once. Bodies and messages
+are read by `intake`; how long they may take to arrive is the matter of `connections`.
 """
 
 import re
@@ -14,10 +14,10 @@ import structlog
 from uvicorn.protocols.utils import ClientDisconnected
 
 from kamchatka.server.faults import Fault
+from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.asgi import Application, Message, Receive, Scope, Send
 from kamchatka.server.http.intake import as_text
 from kamchatka.server.http.site import HEADERS
-from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.protocol.payloads import ErrorSeen
 from kamchatka.texts.language import nearest
 from kamchatka.texts.outside import Unfit, check_characters, check_integer
@@ -37,9 +37,9 @@ log = structlog.get_logger()
 class Guard:
     """An application behind its door."""
 
-    def __init__(self, app: Application, metrics: Metrics) -> None:
+    def __init__(self, app: Application, server: GameServer) -> None:
         self.app = app
-        self.metrics = metrics
+        self.server = server
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Whatever comes in."""
@@ -48,10 +48,11 @@ class Guard:
             return
         answer = GuardedSend(scope, send)
         try:
+            self._check_rate(scope)
             check_scope(scope)
             await self.app(scope, _whole(receive) if scope["type"] == "http" else receive, answer)
         except Fault as fault:
-            self.metrics.refused(fault.code)
+            self.server.metrics.refused(fault.code)
             log.info("request refused", code=fault.code, why=fault.phrase, address=_address(scope))
             await answer.refuse(fault)
         except GONE:
@@ -59,6 +60,13 @@ class Guard:
         except Exception as error:
             log.error("bug", path=shown_path(scope), error=repr(error), exc_info=error)
             await answer.refuse(Fault("bug"))
+
+    def _check_rate(self, scope: Scope) -> None:
+        """Not too often from one address; a refusal must cost next to nothing, so it comes before everything else."""
+        if scope["type"] != "http" or not scope["path"].startswith("/api/"):
+            return
+        if not self.server.limits.allows("request", _address(scope), self.server.settings.requests_a_minute):
+            raise Fault("too_many")
 
 
 def _whole(receive: Receive) -> Receive:

@@ -4,9 +4,9 @@ import time
 
 from prometheus_client import make_asgi_app
 
+from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.asgi import Application, Message, Receive, Scope, Send
 from kamchatka.server.http.guard import Guard
-from kamchatka.server.operations.metrics import Metrics
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
@@ -14,11 +14,11 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 class OuterApp:
     """An application, wrapped. `private` is the port at which metrics are read, and nothing else."""
 
-    def __init__(self, app: Application, metrics: Metrics, private: int | None = None) -> None:
-        self.app = Guard(app, metrics)
-        self.metrics = metrics
+    def __init__(self, app: Application, server: GameServer, private: int | None = None) -> None:
+        self.app = Guard(app, server)
+        self.metrics = server.metrics
         self.private = private
-        self.figures: Application = make_asgi_app(metrics.registry)
+        self.figures: Application = make_asgi_app(server.metrics.registry)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Whatever comes in."""

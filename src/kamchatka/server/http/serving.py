@@ -60,7 +60,7 @@ def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[st
         private = int(listening[1].getsockname()[1])
     door = door_of(settings)
     config = uvicorn.Config(
-        OuterApp(build(games), games.metrics, private),
+        OuterApp(build(games), games, private),
         http=type("HttpConnection", (HttpConnection,), {"door": door}),
         ws=type("SocketConnection", (SocketConnection,), {"door": door}),
         log_config=None,

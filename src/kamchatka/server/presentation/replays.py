@@ -2,6 +2,7 @@
 
 import gzip
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,13 +21,15 @@ from kamchatka.server.presentation.table_info import seat_seen, table_seen
 from kamchatka.server.protocol.payloads import Proof, Replay, Series, StepSeen
 from kamchatka.server.protocol.scene_types import PlaceSeen
 from kamchatka.server.storage.records import TableRecord
-from kamchatka.server.storage.store import Store
+
+if TYPE_CHECKING:  # replays are made by workers, which need no database
+    from kamchatka.server.storage.store import Store
 
 METHOD = "kamchatka-1"  # docs/protocol.md, "Checking the dice"
 INCOME = ("reinforce.", "collect.")  # where booklets count what a turn brings; trios, cards and relics come besides
 
 
-async def journal_of(table: TableRecord, store: Store) -> bytes:
+async def journal_of(table: TableRecord, store: "Store") -> bytes:
     """The journal as a file would hold it."""
     return (table.header or b"") + b"".join(entry.line for entry in await store.journal(table.id))
 

@@ -141,9 +141,8 @@ class Database:
         begun = time.perf_counter()
         try:
             async with self.begin() as connection:
-                for statements in groups:
-                    for statement, values in statements:
-                        await _execute(connection, statement, values)
+                for statement, values in _together(groups):
+                    await connection.execute(statement, values)
         except Exception as error:
             if not isinstance(error, Unstorable | Conflict):  # those are their sender's affair, not the disk's
                 self.metrics.failed_commits.inc()
@@ -151,8 +150,20 @@ class Database:
         self.metrics.commits.observe(time.perf_counter() - begun)
 
 
-async def _execute(connection: AsyncConnection, statement: Executable, values: dict[str, Any] | None) -> None:
-    await connection.execute(statement, values) if values is not None else await connection.execute(statement)
+def _together(groups: Sequence[Sequence[Statement]]) -> Iterator[tuple[Executable, list[dict[str, Any]] | None]]:
+    """The statements of all groups, each group's in its order; what several ask with other values is asked once.
+
+    A statement costs a journey to the database's thread or machine, whatever the number of its values.
+    """
+    alike: dict[tuple[int, ...], list[Sequence[Statement]]] = {}
+    for group in groups:
+        if all(values is not None for _, values in group):
+            alike.setdefault(tuple(id(statement) for statement, _ in group), []).append(group)
+        else:
+            yield from ((statement, None if values is None else [values]) for statement, values in group)
+    for same in alike.values():
+        for step in zip(*same, strict=True):
+            yield step[0][0], [values for _, values in step if values is not None]
 
 
 def _settle(done: asyncio.Future[None], error: Exception | None) -> None:

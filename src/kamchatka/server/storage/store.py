@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import msgspec
 import structlog
-from sqlalchemy import Insert, Row, Select, delete, insert, select, update
+from sqlalchemy import Row, Select, bindparam, delete, insert, select, update
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.payloads import TableForm
@@ -17,6 +17,8 @@ from kamchatka.server.storage.records import ChatRecord, EntryRecord, Sitter, Ta
 LOBBY_ROWS = 200
 MY_ROWS = 200
 REMARKS = 500  # of one table that are kept
+ENTER = insert(schema.entries)  # one more line of a journal …
+NOTE = update(schema.tables).where(schema.tables.c.id == bindparam("table"))  # … and what its table's row knows of it
 
 log = structlog.get_logger()
 
@@ -95,20 +97,16 @@ class Store:
 
     async def append(self, entry: EntryRecord, table: TableRecord) -> None:
         """One more line, and what the table's row must know of it."""
-        t = schema.tables
-        await self.database.do(
-            _entry(entry),
-            update(t)
-            .where(t.c.id == table.id)
-            .values(
-                due=table.due,
-                round=table.round,
-                status=table.status,
-                asked=_listed(table.asked),
-                clock=table.clock,
-                colours=_listed(table.colours),
-            ),
-        )
+        noted = {
+            "table": table.id,
+            "due": table.due,
+            "round": table.round,
+            "status": table.status,
+            "asked": _listed(table.asked),
+            "clock": table.clock,
+            "colours": _listed(table.colours),
+        }
+        await self.database.do(_entry(entry), (NOTE, noted))
 
     async def wake_at(self, table: str, due: float | None) -> None:
         """When a room that is closed now must be opened again, should nobody come before."""
@@ -256,10 +254,15 @@ def _seated(table: TableRecord) -> list[Statement]:
     return [(insert(schema.seated).values(table_id=table.id, user_id=user), None) for user in users]
 
 
-def _entry(entry: EntryRecord) -> Insert:
-    return insert(schema.entries).values(
-        table_id=entry.table, n=entry.n, line=entry.line, clock=entry.clock, author=entry.author, nonce=entry.nonce
-    )
+def _entry(entry: EntryRecord) -> Statement:
+    return ENTER, {
+        "table_id": entry.table,
+        "n": entry.n,
+        "line": entry.line,
+        "clock": entry.clock,
+        "author": entry.author,
+        "nonce": entry.nonce,
+    }
 
 
 def _table(row: Row[tuple[object, ...]]) -> TableRecord:

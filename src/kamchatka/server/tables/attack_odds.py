@@ -11,6 +11,7 @@ from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
+from kamchatka.odds import battle
 from kamchatka.odds.forecast import Forecast
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.messages import Odds
@@ -37,6 +38,13 @@ def chances(match: Match, asked: Odds) -> Forecast:
     if found is None:
         raise Fault("problem", "no_attack", source=asked.source, target=asked.target)
     return found
+
+
+def battle_chances(id: str, attackers: int, defenders: int) -> dict[str, float]:
+    """What a battle fought to the end would bring, with the dice of an edition."""
+    booklet = edition(id)
+    fought = battle(attackers, defenders, booklet.battles.dice_rule(booklet.game(booklet.table_rules({}))))
+    return {"wins": fought.wins, "lost": fought.attacker_losses, "beaten": fought.defender_losses}
 
 
 def chances_elsewhere(match: Match, asked: Odds, work: WorkPool, asker: Asker) -> Coroutine[Any, Any, Forecast]:

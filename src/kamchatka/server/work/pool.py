@@ -19,7 +19,7 @@ from kamchatka.server.work.worker import LENGTH
 
 T = TypeVar("T")
 PATIENCE = 4.0  # times the seconds of a task, by the clock on the wall, before its worker is given up
-KEPT_SECONDS = 60.0  # an idle worker stays so long
+KEPT_SECONDS = 20.0  # an idle worker stays so long
 GRACE = 1.0  # seconds that a task may go on for after nobody waits for it any more
 LARGE = 2**20  # bytes read at once
 START = 1.0  # seconds charged for a worker that has to be killed: another must be started

@@ -17,7 +17,6 @@ from kamchatka.editions import edition as find_edition
 from kamchatka.editions import rulebook as find_rulebook
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.rulebook import Rule, TableOption
-from kamchatka.odds import battle
 from kamchatka.players import HOUSE
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.compression import pack, packed_answer
@@ -37,6 +36,7 @@ from kamchatka.server.protocol.payloads import (
     RuleSeen,
     RulesForm,
 )
+from kamchatka.server.tables.attack_odds import battle_chances
 from kamchatka.texts import Phrases, translated
 from kamchatka.texts import phrases as catalogue
 
@@ -181,13 +181,7 @@ async def phrases(request: Asked) -> dict[str, str]:
 @get("/api/odds")
 async def odds(request: Asked, edition: EditionName, attackers: Attackers, defenders: Defenders) -> dict[str, float]:
     """The chances of a battle fought to the end."""
-    return await reckoned(request, _odds, find_edition(edition).id, attackers, defenders)
-
-
-def _odds(edition: str, attackers: int, defenders: int) -> dict[str, float]:
-    booklet = find_edition(edition)
-    fought = battle(attackers, defenders, booklet.battles.dice_rule(booklet.game(booklet.table_rules({}))))
-    return {"wins": fought.wins, "lost": fought.attacker_losses, "beaten": fought.defender_losses}
+    return await reckoned(request, battle_chances, find_edition(edition).id, attackers, defenders)
 
 
 @get("/api/schema", responses={200: ResponseSpec(dict[str, Any], generate_examples=False)})
