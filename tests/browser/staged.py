@@ -1,6 +1,7 @@
 """A table whose server is this test: any position on a real page, every answer played by the rules at once."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from kamchatka.kernel.edges import wire
 from kamchatka.kernel.options import PASS
 from kamchatka.match import Match
 from kamchatka.server.presentation.presenter import Presenter, TableContext, Viewpoint
-from kamchatka.server.protocol.messages import Odds
+from kamchatka.server.protocol.messages import Odds, Scene
 from kamchatka.server.tables.attack_odds import chances
 from tests.browser.person import Person
 from tests.server.test_leaks import context
@@ -19,9 +20,11 @@ from tests.server.test_leaks import context
 class Staged:
     """Seat 0 looks at the page; whoever else is asked passes, or does the most there is to do."""
 
-    def __init__(self, person: Person, match: Match) -> None:
+    def __init__(self, person: Person, match: Match, names: Sequence[str] = (), language: str = "en") -> None:
         self.match = match
-        self.presenter = Presenter(match, [f"P{seat}" for seat in range(match.seats)])
+        self.names = [*names, *(f"P{seat}" for seat in range(match.seats))][: match.seats]
+        self.language = language
+        self.presenter = Presenter(match, self.names)
         self.acts: list[dict[str, Any]] = []  # what the page sent, in order
         person.page.route_web_socket("**/ws/tables/**", self._open)
         person.open(person.lay(match.edition.id, [{"kind": "me"}, *[{"kind": "open"}] * (match.seats - 1)]))
@@ -63,8 +66,14 @@ class Staged:
         self.match.play_inner(action, seat)
         self.presenter.on_entry(self.match.entries[-1])
 
-    def _show(self, socket: WebSocketRoute) -> None:
+    def scene(self) -> Scene:
+        """What the page is shown."""
         bare = context(self.match.seats)
         table = msgspec.structs.replace(bare.table, edition=self.match.edition.id)
-        scene = self.presenter.scene(Viewpoint(0, "en", (0,)), TableContext(table, bare.sitting, bare.per, None))
-        socket.send(msgspec.json.encode(scene).decode())
+        seated = zip(bare.sitting, self.names, strict=True)
+        sitting = tuple(msgspec.structs.replace(one, name=name) for one, name in seated)
+        viewpoint = Viewpoint(0, self.language, (0,))
+        return self.presenter.scene(viewpoint, TableContext(table, sitting, bare.per, None))
+
+    def _show(self, socket: WebSocketRoute) -> None:
+        socket.send(msgspec.json.encode(self.scene()).decode())

@@ -92,7 +92,7 @@ def test_screens_show_the_parts_in_words(language: str) -> None:
             assert (score.points or 0) == sum(part.value for part in score.parts)
             for part in score.parts:
                 assert "." not in part.label
-                assert part.label in written
+                assert part.value == 0 or part.label in written
                 assert str(part.value) in written
 
 

@@ -36,8 +36,8 @@ def _counted(labels: Sequence[Text], values: Sequence[int]) -> Iterable[Counter]
 
 
 def by_zone(sheet: Sheet, board: Board, places: Iterable[int]) -> tuple[Counter, ...]:
-    """What these places are worth, zone by zone; the zones in which there is none are left out."""
+    """What these places are worth, zone by zone."""
     worth = [0] * len(sheet.zones)
     for place in places:
         worth[board.zone[place]] += int(board.value[place])
-    return tuple(Counter(zone.id, zone, points) for zone, points in zip(sheet.zones, worth, strict=True) if points)
+    return tuple(Counter(zone.id, zone, points) for zone, points in zip(sheet.zones, worth, strict=True))

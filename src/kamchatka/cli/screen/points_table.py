@@ -14,7 +14,7 @@ from kamchatka.words import Words
 
 
 def points_table(game: Game, words: Words, state: State) -> Table | None:
-    """Nothing where points decided nothing; what breaks ties only where there is one."""
+    """Nothing where points decided nothing; parts that nobody has are left out, and what breaks ties where none is."""
     counted = words.edition.display(game, state, -1).points
     if not counted:
         return None
@@ -36,7 +36,8 @@ def points_table(game: Game, words: Words, state: State) -> Table | None:
 
 
 def _headings(language: str, rows: Sequence[Sequence[Counter]]) -> dict[str, str]:
-    return {one.id: one.text(language) for row in rows for one in row}
+    anybodys = {one.id for row in rows for one in row if one.value}
+    return {one.id: one.text(language) for row in rows for one in row if one.id in anybodys}
 
 
 def _is_level(counted: Mapping[int, Points]) -> bool:

@@ -21,12 +21,16 @@ describe('the final table', () => {
     ];
     expect(ranked(scores).map((one) => one.seat)).toEqual([2, 3, 1, 0]);
   });
-  test('has a column for every part that somebody has', () => {
-    const scores = [score(0, { africa: 3, asia: 1 }), score(1, { asia: 4, king: 2 }), score(2, null)];
+  test('has a column for every part of which somebody has points, in their order', () => {
+    const scores = [
+      score(0, { africa: 0, asia: 1, europe: 0 }),
+      score(1, { africa: 3, asia: 4, king: 2 }),
+      score(2, null),
+    ];
     expect(partsOf(scores).map((column) => column.id)).toEqual(['africa', 'asia', 'king']);
     expect(partsOf(scores).map((column) => column.part)).toEqual([0, 1, 2]);
     expect(partsOf(scores)[0]?.label).toBe('the africa');
-    expect(valueOf(scores[1]!.parts, partsOf(scores)[0]!)).toBeUndefined();
+    expect(valueOf(scores[0]!.parts, partsOf(scores)[2]!)).toBeUndefined();
     expect(valueOf(scores[1]!.parts, partsOf(scores)[1]!)).toBe(4);
   });
   test('shows what broke a tie only where there was one', () => {

@@ -14,7 +14,7 @@ export function ranked(scores: Score[]): Score[] {
   );
 }
 
-/** Every part that somebody's points have, in the order of the edition. */
+/** Every part of which somebody has points, in the order of the edition. */
 export const partsOf = (scores: Score[]): Column[] =>
   named(scores.flatMap((score) => score.parts)).map((column, part) => ({ ...column, part }));
 
@@ -25,8 +25,11 @@ export function tiesOf(scores: Score[]): Column[] {
   return points.filter((one) => one === best).length > 1 ? named(scores.flatMap((score) => score.ties)) : [];
 }
 
-const named = (counted: Counted[]): Column[] =>
-  [...new Map(counted.map((one) => [one.id, one.label]))].map(([id, label]) => ({ id, label, part: null }));
+function named(counted: Counted[]): Column[] {
+  const labels = new Map(counted.map((one) => [one.id, one.label]));
+  const has = new Set(counted.filter((one) => one.value).map((one) => one.id));
+  return [...labels].filter(([id]) => has.has(id)).map(([id, label]) => ({ id, label, part: null }));
+}
 
 export const valueOf = (counted: Counted[], column: Column): number | undefined =>
   counted.find((one) => one.id === column.id)?.value;
