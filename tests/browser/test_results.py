@@ -142,7 +142,10 @@ def test_words_over_words_are_noticed(browser: Browser, server: Server) -> None:
     person = Person(browser, server.address, "Guest")
     Staged(person, ended()["godstorm"][0].match, NAMES)
     person.page.locator("dialog .result").wait_for()
-    person.page.evaluate("""() => { document.querySelector('.result .td.figure').style.cssText =
-      'position:relative;left:-60px'; }""")
+    person.page.evaluate("""() => {
+      const [name, figure] = ['.who', '.td.total'].map((one) => document.querySelector(`.result ${one}`));
+      const apart = figure.getBoundingClientRect().right - name.getBoundingClientRect().left - 30;
+      figure.style.cssText = `position:relative;left:-${apart}px;top:-12px`;
+    }""")
     assert person.page.evaluate(COLLISIONS) != []
     person.context.close()

@@ -193,6 +193,8 @@ export interface CommonPhrases {
   scorePlayer: never;
   scoreWinner: never;
   scorePoints: never;
+  outOfGame: 'name';
+  outBy: 'name';
   noWinner: never;
   rematch: never;
   replay: never;
