@@ -20,8 +20,12 @@ from tests.server.test_leaks import context
 class Staged:
     """Seat 0 looks at the page; whoever else is asked passes, or does the most there is to do."""
 
-    def __init__(self, person: Person, match: Match, names: Sequence[str] = (), language: str = "en") -> None:
+    def __init__(
+        self, person: Person, match: Match, names: Sequence[str] = (), language: str = "en", lively: bool = False
+    ) -> None:
         self.match = match
+        self.lively = lively  # what happens is shown as it happens, not only what comes out
+        self.shown = -1  # entries that the page knows
         self.names = [*names, *(f"P{seat}" for seat in range(match.seats))][: match.seats]
         self.language = language
         self.presenter = Presenter(match, self.names)
@@ -66,14 +70,28 @@ class Staged:
         self.match.play_inner(action, seat)
         self.presenter.on_entry(self.match.entries[-1])
 
-    def scene(self) -> Scene:
-        """What the page is shown."""
+    @property
+    def viewpoint(self) -> Viewpoint:
+        """Seat 0's."""
+        return Viewpoint(0, self.language, (0,))
+
+    def context(self) -> TableContext:
+        """The table with everybody's name."""
         bare = context(self.match.seats)
         table = msgspec.structs.replace(bare.table, edition=self.match.edition.id)
         seated = zip(bare.sitting, self.names, strict=True)
         sitting = tuple(msgspec.structs.replace(one, name=name) for one, name in seated)
-        viewpoint = Viewpoint(0, self.language, (0,))
-        return self.presenter.scene(viewpoint, TableContext(table, sitting, bare.per, None))
+        return TableContext(table, sitting, bare.per, None)
+
+    def scene(self) -> Scene:
+        """What the page is shown."""
+        return self.presenter.scene(self.viewpoint, self.context())
 
     def _show(self, socket: WebSocketRoute) -> None:
-        socket.send(msgspec.json.encode(self.scene()).decode())
+        if self.lively and self.shown >= 0:
+            places = self.presenter.places(0)
+            moved = self.presenter.moved(self.viewpoint, self.context(), self.shown, places)
+            socket.send(msgspec.json.encode(moved).decode())
+        else:
+            socket.send(msgspec.json.encode(self.scene()).decode())
+        self.shown = len(self.match.entries)
