@@ -60,6 +60,7 @@ export interface Tempo {
 }
 
 const LEAST_MOMENT = 1100; // milliseconds: even a quick player wants to read who is out
+const LONGEST_MOMENTS = 9000;
 let keys = 0;
 
 const isThrow = (event: object): event is Thrown =>
@@ -73,7 +74,7 @@ export async function perform(stage: Stage, moved: Moved, tempo: Tempo): Promise
   for (const [i, event] of events.entries()) {
     const [before, after] = [events.slice(0, i), events.slice(i + 1)];
     if (isThrow(event)) await rolled(stage, event, after, tempo);
-    else if (event.fact === 'Conquered') await conquered(stage, event, before, tempo);
+    else if (event.fact === 'Conquered') await conquered(stage, event, before, after, tempo);
     else if (event.fact === 'Eliminated') await fallen(stage, event, before, tempo);
     else if (event.fact === 'GameEnded') await ended(stage, event, moved, tempo);
     else if (tempo.still) continue;
@@ -83,6 +84,7 @@ export async function perform(stage: Stage, moved: Moved, tempo: Tempo): Promise
     else if (event.fact === 'CardDrawn') sound('card');
     else if (event.fact === 'ArmiesPlaced' && events.length < 8) sound('place');
   }
+  stage.motions = stage.motions.filter((motion) => motion.kind !== 'spread'); // the board itself is so from now on
 }
 
 /** The map shows where it happens. Another turn, or anything that is no fight, ends what was pointed at. */
@@ -104,7 +106,7 @@ function move(
 ): void {
   const key = ++keys;
   stage.motions = [...stage.motions, { ...motion, key }];
-  const ms = motion.ms + ('wait' in motion ? motion.wait : 0) + 60;
+  const ms = motion.ms + ('wait' in motion ? motion.wait : 0) + ('stay' in motion ? motion.stay : 0) + 60;
   setTimeout(() => (stage.motions = stage.motions.filter((other) => other.key !== key)), ms);
 }
 
@@ -157,12 +159,20 @@ async function rolled(stage: Stage, event: Thrown, after: FactSeen[], { pace, st
   forget(stage, stage.thrown.key);
 }
 
-async function conquered(stage: Stage, event: Conquered, before: FactSeen[], { pace, still }: Tempo): Promise<void> {
-  const roll = before.findLast(isFought);
-  const { place, by } = event;
+/** The colour spreads over the place, and stays while something more is said about it. */
+async function conquered(
+  stage: Stage,
+  event: Conquered,
+  before: FactSeen[],
+  after: FactSeen[],
+  { pace, still }: Tempo,
+): Promise<void> {
+  const from = before.findLast(isFought)?.source ?? event.place;
+  const stay = after.some((later) => later.fact === 'Eliminated' || later.fact === 'GameEnded') ? LONGEST_MOMENTS : 0;
   sound('conquest');
   if (still) return;
-  move(stage, { kind: 'spread', place, from: roll?.source ?? place, colour: stage.colourOf(by), ms: 600 * pace });
+  const [place, colour] = [event.place, stage.colourOf(event.by)];
+  move(stage, { kind: 'spread', place, from, colour, ms: 600 * pace, stay });
   await stage.pause(600 * pace);
 }
 
