@@ -1,6 +1,7 @@
 """A table whose server is this test: any position on a real page, every answer played by the rules at once."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from kamchatka.kernel.edges import wire
 from kamchatka.kernel.options import PASS
 from kamchatka.match import Match
 from kamchatka.server.presentation.presenter import Presenter, TableContext, Viewpoint
-from kamchatka.server.protocol.messages import Odds
+from kamchatka.server.protocol.messages import Odds, Scene
 from kamchatka.server.tables.attack_odds import chances
 from tests.browser.person import Person
 from tests.server.test_leaks import context
@@ -19,9 +20,15 @@ from tests.server.test_leaks import context
 class Staged:
     """Seat 0 looks at the page; whoever else is asked passes, or does the most there is to do."""
 
-    def __init__(self, person: Person, match: Match) -> None:
+    def __init__(
+        self, person: Person, match: Match, names: Sequence[str] = (), language: str = "en", lively: bool = False
+    ) -> None:
         self.match = match
-        self.presenter = Presenter(match, [f"P{seat}" for seat in range(match.seats)])
+        self.lively = lively  # what happens is shown as it happens, not only what comes out
+        self.shown = -1  # entries that the page knows
+        self.names = [*names, *(f"P{seat}" for seat in range(match.seats))][: match.seats]
+        self.language = language
+        self.presenter = Presenter(match, self.names)
         self.acts: list[dict[str, Any]] = []  # what the page sent, in order
         person.page.route_web_socket("**/ws/tables/**", self._open)
         person.open(person.lay(match.edition.id, [{"kind": "me"}, *[{"kind": "open"}] * (match.seats - 1)]))
@@ -63,8 +70,28 @@ class Staged:
         self.match.play_inner(action, seat)
         self.presenter.on_entry(self.match.entries[-1])
 
-    def _show(self, socket: WebSocketRoute) -> None:
+    @property
+    def viewpoint(self) -> Viewpoint:
+        """Seat 0's."""
+        return Viewpoint(0, self.language, (0,))
+
+    def context(self) -> TableContext:
+        """The table with everybody's name."""
         bare = context(self.match.seats)
         table = msgspec.structs.replace(bare.table, edition=self.match.edition.id)
-        scene = self.presenter.scene(Viewpoint(0, "en", (0,)), TableContext(table, bare.sitting, bare.per, None))
-        socket.send(msgspec.json.encode(scene).decode())
+        seated = zip(bare.sitting, self.names, strict=True)
+        sitting = tuple(msgspec.structs.replace(one, name=name) for one, name in seated)
+        return TableContext(table, sitting, bare.per, None)
+
+    def scene(self) -> Scene:
+        """What the page is shown."""
+        return self.presenter.scene(self.viewpoint, self.context())
+
+    def _show(self, socket: WebSocketRoute) -> None:
+        if self.lively and self.shown >= 0:
+            places = self.presenter.places(0)
+            moved = self.presenter.moved(self.viewpoint, self.context(), self.shown, places)
+            socket.send(msgspec.json.encode(moved).decode())
+        else:
+            socket.send(msgspec.json.encode(self.scene()).decode())
+        self.shown = len(self.match.entries)

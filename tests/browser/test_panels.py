@@ -69,7 +69,7 @@ def test_a_prey_is_shown_by_what_it_has_left(browser: Browser, server: Server) -
     Staged(person, match)
     part = person.page.locator(".objective .part")
     expect(part).to_contain_text("P1")
-    expect(part).to_contain_text("41")
+    expect(part).to_contain_text("41 territories left")
     expect(part).not_to_contain_text("/")
     expect(part.locator(".meter")).to_have_count(0)
     person.context.close()

@@ -87,6 +87,13 @@ def test_whatever_stands_on_a_board_has_a_name_and_a_glyph(edition: Edition) -> 
 
 
 @SHOWN
+def test_every_card_has_the_glyph_of_its_arm(edition: Edition) -> None:
+    """Infantry, cannon, cavalry, joker; decks and symbols of the other boxes."""
+    glyphs = set(edition.page.drawn())
+    assert {face.kind for face in edition.faces if not {face.kind, *face.kind.split("_")} & glyphs} == set()
+
+
+@SHOWN
 def test_it_names_nothing_that_the_edition_has_not(edition: Edition) -> None:
     """Names and glyphs are of pieces, marks, cards or counters that a game shows, or that its display writes."""
     pieces, all_seen = seen(edition.id)

@@ -32,6 +32,7 @@ class Settings {
   pace = $state<Pace>('normal');
   followFights = $state(true); // the map goes where others fight
   sound = $state(true);
+  volume = $state(0.7); // of all sounds, from 0 to 1
   letterKeys = $state(true);
   muted = $state<string[]>([]);
 
@@ -75,13 +76,13 @@ class Settings {
 
   /** Show the choices on the page and keep them; called from an effect. */
   apply(): void {
-    const { language, theme, lessMotion, pace, followFights, sound, letterKeys, muted } = this;
+    const { language, theme, lessMotion, pace, followFights, sound, volume, letterKeys, muted } = this;
     const page = document.documentElement;
     page.lang = language;
     page.dataset.theme = theme;
     page.dataset.motion = lessMotion ? 'less' : 'full';
     try {
-      const chosen = { language, theme, lessMotion, pace, followFights, sound, letterKeys, muted };
+      const chosen = { language, theme, lessMotion, pace, followFights, sound, volume, letterKeys, muted };
       localStorage.setItem(KEPT, JSON.stringify(chosen));
     } catch {
       // A browser that keeps nothing still plays.

@@ -32,6 +32,18 @@ class Counter(msgspec.Struct, frozen=True):
         return str(worded(self.label, language))
 
 
+class Points(msgspec.Struct, frozen=True):
+    """What a seat's points are made of; `ties` are compared, in their order, where points are level."""
+
+    parts: tuple[Counter, ...]
+    ties: tuple[Counter, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return sum(part.value for part in self.parts)
+
+
 class Face(msgspec.Struct, frozen=True):
     """What is printed on a card besides its name."""
 
@@ -56,6 +68,7 @@ class Display(msgspec.Struct, frozen=True):
     public: tuple[Counter, ...] = ()  # of the whole table
     secret: tuple[Counter, ...] = ()  # of the viewer alone
     zones: Mapping[int, tuple[int, ...]] = {}  # those a seat controls, where it need not hold every place
+    points: Mapping[int, Points] = {}  # by seat, once the game has been decided by them
 
     def controlled(self, board: Board, state: State, seat: int) -> tuple[int, ...]:
         """The zones that a seat controls."""

@@ -14,11 +14,12 @@ from kamchatka.words.names import Names
 
 @dataclass(frozen=True)
 class Part:
-    """A part of an objective: so many of so many; of a prey, the places it has left (`of` is 0)."""
+    """A part of an objective: so many of so many; of a `prey` (its seat), the places it has left (`of` is 0)."""
 
     label: str
     value: int
     of: int
+    prey: int | None = None
 
 
 def objective_of(game: Game, state: State, seat: int) -> Objective | None:
@@ -35,15 +36,22 @@ def progress(names: Names, game: Game, state: State, seat: int) -> list[Part]:
 
 
 def _parts(names: Names, game: Game, state: State, seat: int, demand: Demand) -> Iterator[Part]:
-    board = game.board
+    board, say = game.board, names.phrases.say
+    sizes = [int(size) for size in board.zone_size]
+    in_zones = [int(state.held[seat * board.zones + zone]) for zone in range(board.zones)]
     for zone in demand.zones:
-        yield Part(names.zones[zone], int(state.held[seat * board.zones + zone]), int(board.zone_size[zone]))
+        yield Part(names.zones[zone], in_zones[zone], sizes[zone])
+    choice = (zone for zone in range(board.zones) if zone not in demand.zones)
+    for zone in sorted(choice, key=lambda zone: sizes[zone] - in_zones[zone])[: demand.others]:  # the nearest
+        yield Part(say("progress", "chosen", zone=names.zones[zone]), in_zones[zone], sizes[zone])
     if demand.count > 0:
         held = [place for place in range(board.size) if state.owner[place] == seat]
         strong = [place for place in held if state.armies[place] >= demand.garrison]
-        yield Part("", len(strong), int(demand.count))
+        label = say("progress", "garrison", armies=int(demand.garrison)) if demand.garrison > 1 else ""
+        yield Part(label, len(strong), int(demand.count))
     if demand.victim >= 0:
-        yield Part(names.player(int(demand.victim)), int(state.lands[demand.victim]), 0)
+        victim = int(demand.victim)
+        yield Part(names.player(victim), int(state.lands[victim]), 0, victim)
     if len(demand.places) > 0:
         yield Part("", sum(1 for place in demand.places if state.owner[place] == seat), len(demand.places))
 

@@ -1,3 +1,4 @@
+import { isFought } from '../play/model/fights';
 import type { PlaceSeen, Replay } from '../wire/messages';
 
 /** A finished game with a cursor on it: forwards step by step, backwards by folding again. */
@@ -7,6 +8,7 @@ export class Player {
   speed = $state(1);
   readonly standing = $derived.by(() => this.folded(this.at));
   readonly step = $derived.by(() => this.replay.steps[this.at]!);
+  readonly move = $derived.by(() => this.moved());
   private timer = 0;
 
   constructor(readonly replay: Replay) {
@@ -42,6 +44,16 @@ export class Player {
     if (!this.playing) return;
     if (this.at >= this.replay.steps.length - 1) return this.stop();
     this.timer = window.setTimeout(() => (this.go(this.at + 1), this.tick()), 700 / this.speed);
+  }
+
+  /** Who went from where to where in this step: a fight, else a march; whoever held the source before it. */
+  private moved(): { source: string; target: string; mover: number | null } | null {
+    const { events } = this.step;
+    const move = events.find(isFought) ?? events.find((event) => event.fact === 'ArmiesMoved');
+    if (!move) return null;
+    const { source, target } = move;
+    const before = this.folded(Math.max(0, this.at - 1))[source];
+    return { source, target, mover: before?.owner ?? null };
   }
 
   private folded(upTo: number): Record<string, PlaceSeen> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlaceSeen, Replay } from '../wire/messages';
 import { Player } from './player.svelte';
 
-const place = (id: string, armies: number) => ({ id, armies }) as PlaceSeen;
+const place = (id: string, armies: number, owner = 0) => ({ id, armies, owner }) as PlaceSeen;
 /** Steps by turn: [round, turn, what stands where from then on]. */
 const STEPS: [number, number, PlaceSeen[]][] = [
   [1, 0, [place('peru', 1), place('brazil', 2)]],
@@ -80,5 +80,29 @@ describe('played by itself', () => {
     player.toggle();
     vi.advanceTimersByTime(700);
     expect(player.at).toBe(2);
+  });
+});
+
+describe('an arrow', () => {
+  const replayed = (...steps: [number, unknown[], PlaceSeen[]][]) =>
+    new Player({ steps: steps.map(([seat, events, places]) => ({ seat, events, places })) } as unknown as Replay);
+  const dice = { fact: 'Rolled', source: 'peru', target: 'brazil', attack: [6], defence: [1] };
+
+  test('is the attacker’s, also in the step in which the defender rolls', () => {
+    const fight = replayed(
+      [0, [], [place('peru', 3, 2), place('brazil', 1, 1)]],
+      [1, [dice, { fact: 'Conquered', place: 'brazil', by: 2 }], [place('brazil', 0, 2)]],
+    );
+    expect(fight.move).toEqual({ source: 'peru', target: 'brazil', mover: 2 });
+  });
+  test('is the mover’s where armies march, whoever then holds what they left', () => {
+    const march = replayed(
+      [0, [], [place('peru', 3, 2), place('brazil', 1, 2)]],
+      [0, [{ fact: 'ArmiesMoved', source: 'peru', target: 'brazil', armies: 3 }], [place('peru', 0, 1)]],
+    );
+    expect(march.move?.mover).toBe(2);
+  });
+  test('is none where nobody goes anywhere', () => {
+    expect(replayed([0, [{ fact: 'ArmiesPlaced', place: 'peru' }], [place('peru', 3)]]).move).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Proof } from '../wire/messages';
 
+/** A draw as people read it: what came and what was computed count from 1, as the faces of a die do. */
 export interface Draw {
   n: number;
   among: number;
@@ -32,6 +33,6 @@ export async function* check(proof: Proof): AsyncGenerator<Draw> {
   const key = hexToBytes(proof.key);
   for (const [i, [among, came]] of proof.draws.entries()) {
     if (i % 40 === 39) await new Promise((go) => setTimeout(go));
-    yield { n: i, among, came, computed: drawOf(key, i, among) };
+    yield { n: i, among, came: came + 1, computed: drawOf(key, i, among) + 1 };
   }
 }

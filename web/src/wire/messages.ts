@@ -875,11 +875,12 @@ export interface Private {
   counters: Counted[];
 }
 
-/** How far a part of an objective has come. */
+/** How far a part of an objective has come; of a `prey` (its seat), the places it has left (`of` is 0). */
 export interface Progress {
   label: string;
   value: number;
   of: number;
+  prey: number | null;
 }
 
 /** The sealed luck opened: draw i is a keyed hash of i, so that anybody can check every die. */
@@ -1112,7 +1113,10 @@ export interface Scene {
   log: LogLine[];
 }
 
-/** How a seat ended: its objective opened, its counters. */
+/**
+ * How a seat ended: its objective opened, its counters; where points decided, what they are made of. `ties` are
+ * compared, in their order, where points are level.
+ */
 export interface Score {
   seat: number;
   winner: boolean;
@@ -1120,6 +1124,9 @@ export interface Score {
   armies: number;
   objective: string;
   counters: Counted[];
+  points: number | null;
+  parts: Counted[];
+  ties: Counted[];
 }
 
 /** What a player has from a table, and where it comes from. */

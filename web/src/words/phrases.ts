@@ -149,6 +149,7 @@ export interface CommonPhrases {
   armies: 'n';
   dice: 'n';
   cardsCount: 'n';
+  preyLeft: 'n';
   toPlace: 'n';
   out: never;
   absent: never;
@@ -189,6 +190,11 @@ export interface CommonPhrases {
   back: never;
   result: never;
   wins: 'names' | 'n';
+  scorePlayer: never;
+  scoreWinner: never;
+  scorePoints: never;
+  outOfGame: 'name';
+  outBy: 'name';
   noWinner: never;
   rematch: never;
   replay: never;
@@ -205,6 +211,7 @@ export interface CommonPhrases {
   quick: never;
   noTalk: never;
   soundOn: never;
+  volume: never;
   soundOff: never;
   theme: never;
   theme_light: never;

@@ -12,6 +12,7 @@ from kamchatka.cli.game.keyboard import Keyboard, Leave
 from kamchatka.cli.game.person import Person
 from kamchatka.cli.game.session import Session
 from kamchatka.cli.screen.palette import ACCENT
+from kamchatka.cli.screen.points_table import points_table
 from kamchatka.cli.screen.screen import Screen
 from kamchatka.journal import Kept
 from kamchatka.kernel.state import State
@@ -156,8 +157,10 @@ class Evening:
         screen.say("replay", quoted=self.quoted, is_whole=True)
 
     def reveal(self, last: Sentence) -> None:
-        """Who won, and what each one was after."""
+        """Who won, with which points, and what each one was after."""
         state, words = self.session.match.view(ONLOOKER).state, self.session.words
+        if points := points_table(self.session.match.game, words, state):
+            self.screen.console.print(points, Text())
         if self.session.match.game.objectives:
             self.screen.say("revealed", style="bold")
         for seat in (seat for seat in range(state.seats) if state.objective[seat] >= 0):

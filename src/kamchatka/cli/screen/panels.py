@@ -105,7 +105,7 @@ class Panels:
         return ", ".join(self._part(part) for part in progress(self.words.names, self.game, state, seat))
 
     def _part(self, part: Part) -> str:
-        if part.of == 0:
+        if part.prey is not None:
             return self.words.phrases.say("screen", "prey", name=part.label, places=part.value)
         return f"{part.label} {part.value}/{part.of}".lstrip()
 

@@ -70,12 +70,13 @@ class ChallengeState(EditionState):
         self.kings = vec[i64](kings)
 
     def seen_by(self, seat: i64) -> EditionState:
-        """A seat knows what it gave and what it holds; who gave what to whom otherwise stays face down."""
+        """A seat knows what it gave and holds, and what has been revealed; the rest stays face down."""
         seen = self.copy()
         assert isinstance(seen, ChallengeState)
         for cell in range(i64(len(seen.given))):
             if cell // self.seats != seat:
-                seen.kings[cell] = HIDDEN
+                if self.shown[cell // self.seats] != cell % self.seats:
+                    seen.kings[cell] = HIDDEN
                 if seen.given[cell] != NOBODY:
                     seen.given[cell] = HIDDEN
         return seen
@@ -130,7 +131,7 @@ class Gifts:
     def viewer(self) -> i64:
         """The seat whose hand is known; NOBODY for an onlooker."""
         for seat in range(self.seats):
-            if self.register.kings[seat * self.seats] != HIDDEN:
+            if HIDDEN not in self.register.kings[seat * self.seats : (seat + 1) * self.seats]:
                 return seat
         return NOBODY
 

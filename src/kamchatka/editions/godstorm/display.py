@@ -4,12 +4,19 @@ from kamchatka.editions.display import Counter, Display, Face, Piece
 from kamchatka.editions.godstorm.data import CARDS, DECK_NAMES, DECKS, MIRACLES, WORLD
 from kamchatka.editions.godstorm.places import ATLANTIS
 from kamchatka.editions.godstorm.state import FIRST_CARD, KINDS, MAGIC, TEMPLES, GodstormState
+from kamchatka.editions.points import reckoned
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import State
 from kamchatka.kernel.text import Text
 
 FACES = tuple(Face(kind.deck, kind.land or None, kind.text_it, kind.text_en, kind.cost) for kind in MIRACLES)
+
+# As GodstormPoints and the measures after it have them.
+PARTS = tuple(
+    Text("counter", f"godstorm.points.{part}") for part in ("places", "continents", "crypts", "altars", "relics")
+)
+TIES = tuple(Text("counter", f"godstorm.points.{tie}") for tie in ("faith", "temples", "gods", "armies"))
 
 
 def shown(game: Game, state: State, viewer: int) -> Display:
@@ -30,6 +37,7 @@ def shown(game: Game, state: State, viewer: int) -> Display:
                 for land in (WORLD.places[place] for place in members(own.sacred))
             ),
         ),
+        points=reckoned(game, state, PARTS, TIES),
     )
 
 

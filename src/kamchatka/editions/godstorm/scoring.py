@@ -9,23 +9,39 @@ from kamchatka.editions.godstorm.places import ALTARS, CONTINENTS, CRYPTS, LANDS
 from kamchatka.editions.godstorm.state import FIRST_CARD, MAGIC, edition_state, temples_of
 from kamchatka.kernel.ages.age import pieces_of
 from kamchatka.kernel.bits import size
-from kamchatka.kernel.rules.ages import Measure, Reckoning
+from kamchatka.kernel.rules.ages import Measure, Reckoning, Total
 from kamchatka.kernel.table import Table
 
 
 @final
-class GodstormPoints(Measure):
+class GodstormPoints(Total):
     """A point a territory, the bonus of whole continents, a point for each crypt, altar, and relic with its land."""
 
     def __init__(self, bonus_lands: list[int]) -> None:
         super().__init__("end.points")
         self.lands: Final = vec[i64](bonus_lands)  # by relic: the land with which it gives a point; -1: none
 
-    def of(self, table: Table, seat: i64) -> i64:
-        points = lands_of(table, seat) + controlled(table, seat, CRYPTS) + controlled(table, seat, ALTARS)
+    def parts(self, table: Table, seat: i64) -> list[i64]:
+        """Territories, continents, crypts, altars, relics."""
+        return [
+            lands_of(table, seat),
+            self.continents(table, seat),
+            controlled(table, seat, CRYPTS),
+            controlled(table, seat, ALTARS),
+            self.relics(table, seat),
+        ]
+
+    def continents(self, table: Table, seat: i64) -> i64:
+        """The bonuses of the continents that the seat holds whole."""
+        points: i64 = 0
         for zone in range(i64(CONTINENTS)):
             if holds_continent(table, seat, zone):
                 points += table.board.bonus[zone]
+        return points
+
+    def relics(self, table: Table, seat: i64) -> i64:
+        """A point for each relic whose land the seat controls, too."""
+        points: i64 = 0
         relics = edition_state(table).relics
         for relic in range(i64(len(relics))):
             land = self.lands[relic]

@@ -7,6 +7,7 @@ from kamchatka.editions import protection
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.modern.bots import ModernStrategy
 from kamchatka.editions.modern.data import CARDS, OBJECTIVES
+from kamchatka.editions.modern.display import shown
 from kamchatka.editions.modern.time_attack import (
     CountedDeck,
     EliminationAfterReshuffle,
@@ -136,5 +137,6 @@ MODERN = Edition(
     CARDS.colours,
     rank=1,
     faces=CARDS.faces(PLANISPHERE),
+    display=shown,
     strategist=ModernStrategy,
 )

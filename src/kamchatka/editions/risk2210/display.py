@@ -1,6 +1,7 @@
 """What a table of 2210 shows beside MODs: commanders, stations, devastation, energy, cards by deck, scouts, zones."""
 
 from kamchatka.editions.display import Counter, Display, Piece
+from kamchatka.editions.points import reckoned
 from kamchatka.editions.risk2210.data import BOTH
 from kamchatka.editions.risk2210.state import KIND_IDS, KINDS, LAND, TERRAINS, State2210
 from kamchatka.editions.risk2210.turn.collect import controlled_zones
@@ -10,6 +11,8 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.text import Text
 
 COMMANDERS = ("land_commander", "naval_commander", "space_commander", "nuclear_commander", "diplomat")
+PARTS = tuple(Text("counter", f"2210.points.{part}") for part in ("places", "zones", "cards"))  # as Points2210 has them
+TIES = tuple(Text("counter", f"2210.points.{tie}") for tie in ("energy", "units"))
 
 
 def shown(game: Game, state: State, viewer: int) -> Display:
@@ -33,6 +36,7 @@ def shown(game: Game, state: State, viewer: int) -> Display:
         zones={
             seat: tuple(int(zone) for zone in controlled_zones(game.board, state, seat)) for seat in range(state.seats)
         },
+        points=reckoned(game, state, PARTS, TIES),
     )
 
 

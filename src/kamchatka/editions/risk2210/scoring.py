@@ -6,19 +6,20 @@ from mypy_extensions import i64
 
 from kamchatka.editions.risk2210.state import edition_state, unit_total
 from kamchatka.editions.risk2210.turn.collect import zone_bonuses
-from kamchatka.kernel.rules.ages import Measure
+from kamchatka.kernel.rules.ages import Measure, Total
 from kamchatka.kernel.table import Table
 
 
 @final
-class Points2210(Measure):
+class Points2210(Total):
     """A point a territory, the bonus of every continent and colony, and what cards add."""
 
     def __init__(self) -> None:
         super().__init__("end.points")
 
-    def of(self, table: Table, seat: i64) -> i64:
-        return table.state.lands[seat] + zone_bonuses(table, seat) + edition_state(table).points[seat]
+    def parts(self, table: Table, seat: i64) -> list[i64]:
+        """Territories, continents and colonies, cards."""
+        return [table.state.lands[seat], zone_bonuses(table, seat), edition_state(table).points[seat]]
 
 
 @final

@@ -40,6 +40,21 @@ class Measure:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Total(Measure):
+    """A measure that is the sum of several things, which screens show one by one."""
+
+    def parts(self, table: Table, seat: i64) -> list[i64]:
+        """What the seat has of each."""
+        raise NotImplementedError
+
+    def of(self, table: Table, seat: i64) -> i64:
+        total: i64 = 0
+        for part in self.parts(table, seat):
+            total += part
+        return total
+
+
 @final
 class Reckoning:
     """The most points win; among equals the next measure decides, and after the last one they share."""

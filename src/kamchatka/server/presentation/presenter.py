@@ -167,7 +167,7 @@ class Presenter:
             "private": builder.private(state, viewer, display) if viewer != ONLOOKER else None,
             "public": builder.public(state, display),
             "clock": context.clock,
-            "result": builder.result(state, seats),
+            "result": builder.result(state, display, seats),
         }
 
     def _ask(self, viewer: int, builder: SceneBuilder, state: State, context: TableContext) -> Ask | None:

@@ -48,13 +48,14 @@ def replay_of(table: TableRecord, data: bytes, language: str) -> Replay:
     state = match.view(ONLOOKER).state
     builder = SceneBuilder(match, [player.name for player in kept.header.players], language)
     sitting = tuple(seat_seen(seat, one) for seat, one in enumerate(table.seats))
-    seats = builder.seats(state, builder.display(state, ONLOOKER), sitting)
+    display = builder.display(state, ONLOOKER)
+    seats = builder.seats(state, display, sitting)
     draws = tuple(draw for entry in match.entries for draw in entry.draws)
     return Replay(
         in_words(table_seen(table, 0, True), language),
         boards_of(match.edition.id),
         seats,
-        builder.result(state, seats),
+        builder.result(state, display, seats),
         steps,
         tuple(told.series),
         Proof(METHOD, kept.header.commitment, kept.header.key, draws),

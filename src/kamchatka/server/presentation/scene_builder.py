@@ -177,21 +177,27 @@ class SceneBuilder:
             game.objectives[number],
             self.words.names.objective(number),
             tuple(game.board.places[place] for place in marks),
-            tuple(Progress(part.label, part.value, part.of) for part in parts),
+            tuple(Progress(part.label, part.value, part.of, part.prey) for part in parts),
         )
 
     # -------------------------------------------------------------- the end
-    def result(self, state: State, seats: Sequence[SeatSeen]) -> Result | None:
+    def result(self, state: State, display: Display, seats: Sequence[SeatSeen]) -> Result | None:
         """Who won and by which rule, with every objective open."""
         ending = self.match.ending
         if ending is None:
             return None
         winners = tuple(self.match.winners)
-        scores = tuple(
-            Score(one.seat, one.seat in winners, one.lands, one.armies, self._was_after(state, one.seat), one.counters)
-            for one in seats
-        )
+        scores = tuple(self._score(state, display, one, one.seat in winners) for one in seats)
         return Result(winners, self._ended(), ending.rule, ending.text(self.language), scores)
+
+    def _score(self, state: State, display: Display, one: SeatSeen, won: bool) -> Score:
+        score = Score(one.seat, won, one.lands, one.armies, self._was_after(state, one.seat), one.counters)
+        points = display.points.get(one.seat)
+        if points is None:
+            return score
+        return msgspec.structs.replace(
+            score, points=points.total, parts=self.counted(points.parts), ties=self.counted(points.ties)
+        )
 
     def _was_after(self, state: State, seat: int) -> str:
         number = int(state.objective[seat])

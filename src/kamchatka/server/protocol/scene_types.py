@@ -211,11 +211,12 @@ class CardSeen(msgspec.Struct, frozen=True):
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a part of an objective has come."""
+    """How far a part of an objective has come; of a `prey` (its seat), the places it has left (`of` is 0)."""
 
     label: str
     value: int
     of: int
+    prey: int | None = None
 
 
 class ObjectiveSeen(msgspec.Struct, frozen=True):
@@ -237,7 +238,10 @@ class Private(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """How a seat ended: its objective opened, its counters."""
+    """How a seat ended: its objective opened, its counters; where points decided, what they are made of.
+
+    `ties` are compared, in their order, where points are level.
+    """
 
     seat: int
     winner: bool
@@ -245,6 +249,9 @@ class Score(msgspec.Struct, frozen=True):
     armies: int
     objective: str
     counters: tuple[Counted, ...]
+    points: int | None = None
+    parts: tuple[Counted, ...] = ()
+    ties: tuple[Counted, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):

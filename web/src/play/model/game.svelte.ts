@@ -17,10 +17,10 @@ import type {
 import { Line } from '../../wire/socket';
 import { lengthened } from './log';
 import { continues, type ShownFight } from './fights';
-import { perform, type Stage, type Tempo, type Throw } from './performance';
+import { perform, type Moment, type Stage, type Tempo, type Throw } from './performance';
 import { SinceTurn } from './sinceTurn';
 import { nonce, Questions } from './questions';
-import { sound } from './sound';
+import { fetchSounds, sound } from '../sounds/sound';
 
 export type Action = Act['act'];
 export interface WhyNot {
@@ -53,6 +53,7 @@ export class Game implements Stage {
   motions = $state.raw<Motion[]>([]);
   thrown = $state.raw<Throw | null>(null);
   fight = $state.raw<ShownFight | null>(null); // which is being shown
+  moment = $state.raw<Moment | null>(null);
   recap = $state.raw<SinceTurn | null>(null); // what happened since the last own turn, until it is put away
   busy = $state(false);
   heardAt = $state(0);
@@ -89,6 +90,8 @@ export class Game implements Stage {
   /** Whether somebody would fight for a place. */
   isHeld = (place: string): boolean =>
     !!this.standing[place] && this.standing[place].armies + this.standing[place].pieces.length > 0;
+  placesOf = (seat: number): string[] => Object.keys(this.standing).filter((place) => this.ownerOf(place) === seat);
+  isMine = (seat: number | null): boolean => seat != null && this.yours.includes(seat);
   colourOf = (seat: number | null): number => (seat == null ? 0 : (this.seats[seat]?.colour ?? 0));
   nameOf = (seat: number | null): string => (seat == null ? '' : (this.seats[seat]?.name ?? ''));
   /** Seconds passed since the last picture: clocks go on between messages. */
@@ -196,9 +199,10 @@ export class Game implements Stage {
   private begin(scene: Scene): void {
     this.queue = [];
     this.skip();
-    this.fight = this.thrown = this.recap = this.sinceTurn = null;
+    this.fight = this.thrown = this.moment = this.recap = this.sinceTurn = null;
     this.standing = Object.fromEntries(scene.places.map((place) => [place.id, place]));
     this.log = scene.log;
+    fetchSounds();
     this.take(scene);
     this.told();
   }
@@ -209,13 +213,13 @@ export class Game implements Stage {
   }
 
   private take(picture: Scene | Moved): void {
-    const asked = this.scene?.ask != null;
+    const [asked, turn] = [this.scene?.ask != null, this.scene?.turn ?? null];
     this.laid(picture);
     this.version = picture.version;
     this.scene = picture;
     this.heardAt = performance.now();
-    if (picture.ask && !asked) sound('turn');
-    if (picture.result && picture.type === 'moved') sound('win');
+    const goesOn = turn === picture.turn && this.isMine(turn); // one's own turn, after somebody answered
+    if (picture.ask && !asked && !goesOn && !picture.ask.fight) sound('turn');
   }
 
   /** One action after the other: shown first, then taken as true. Whoever falls behind sees less of it. */

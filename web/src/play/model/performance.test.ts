@@ -3,7 +3,7 @@ import type { Motion } from '../../board/motion';
 import type { ArmiesLost, ClosingThrown, Conquered, FactSeen, GodsFought, Rolled } from '../../wire/facts';
 import type { Moved } from '../../wire/messages';
 import type { ShownFight } from './fights';
-import { perform, type Stage, type Throw } from './performance';
+import { perform, type Moment, type Stage, type Throw } from './performance';
 
 const OWNERS: Record<string, number> = { alaska: 0, kamchatka: 1 };
 
@@ -14,6 +14,8 @@ class StagedBoard implements Stage {
   readonly throws: Throw[] = [];
   private moving: Motion[] = [];
   private lying: Throw | null = null;
+  readonly moments: Moment[] = [];
+  private said: Moment | null = null;
   fight: ShownFight | null = null;
 
   get motions(): Motion[] {
@@ -30,6 +32,15 @@ class StagedBoard implements Stage {
     if (thrown) this.throws.push(thrown);
     this.lying = thrown;
   }
+  get moment(): Moment | null {
+    return this.said;
+  }
+  set moment(moment: Moment | null) {
+    if (moment) this.moments.push(moment);
+    this.said = moment;
+  }
+  isMine = (seat: number | null) => seat === 1;
+  placesOf = (seat: number) => Object.keys(OWNERS).filter((place) => OWNERS[place] === seat);
   ownerOf = (place: string) => OWNERS[place] ?? null;
   colourOf = (seat: number | null) => (seat == null ? 0 : seat + 3);
   pause = (ms: number) => Promise.resolve(void this.pauses.push(ms));
@@ -179,5 +190,39 @@ describe('others can be followed', () => {
     expect(stage.throws.every((one) => !one.rolling)).toBe(true);
     expect(stage.shown).toEqual([]);
     expect(stage.pauses).toHaveLength(1);
+  });
+});
+
+describe('a moment', () => {
+  const taken: Conquered = { fact: 'Conquered', place: 'kamchatka', by: 0 };
+  const out: FactSeen = { fact: 'Eliminated', seat: 1, by: 0 };
+  const end = (winners: number[], clause = 'end.objective'): FactSeen => ({ fact: 'GameEnded', clause, winners });
+  const result = { text: 'Ada wins!', scores: [{ objective: 'Asia and Africa' }] } as unknown as Moved['result'];
+
+  test('is an elimination: who, by whom, and the last place lights up in the conqueror’s colour', async () => {
+    await perform(stage, moved(taken, out), { pace: 1 });
+    expect(stage.moments).toMatchObject([{ kind: 'out', seats: [1], by: 0 }]);
+    expect(stage.shown).toMatchObject([{ kind: 'spread' }, { kind: 'glow', place: 'kamchatka', colour: 3 }]);
+    expect(stage.moment).toBeNull();
+  });
+  test('is a fulfilled objective: the winner, the card, and all that is held', async () => {
+    await perform(stage, { ...moved(end([0])), result }, { pace: 1 });
+    expect(stage.moments).toMatchObject([{ kind: 'won', seats: [0], text: 'Ada wins!', objective: 'Asia and Africa' }]);
+    expect(stage.shown).toMatchObject([{ kind: 'glow', place: 'alaska', colour: 3 }]);
+  });
+  test('names no objective where it was another end, and is none where nobody won', async () => {
+    await perform(stage, { ...moved(end([0], 'end.points')), result }, { pace: 1 });
+    await perform(stage, { ...moved(end([], 'end.stopped')), result }, { pace: 1 });
+    expect(stage.moments.map((one) => one.objective)).toEqual(['']);
+  });
+  test('can be read with less motion, when nothing moves, and by the quick', async () => {
+    await perform(stage, moved(taken, out), { pace: 0.1, still: true });
+    expect(stage.shown).toEqual([]);
+    expect(stage.moments).toHaveLength(1);
+    expect(stage.pauses.at(-1)).toBeGreaterThan(1000);
+  });
+  test('is not shown to whoever sees all at once', async () => {
+    await perform(stage, moved(taken, out, end([0])), { pace: 0 });
+    expect(stage.moments).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import type { Motion } from '../../board/motion';
-import type { ArmiesMoved, ClosingThrown, Conquered, FactSeen } from '../../wire/facts';
+import type { ArmiesMoved, ClosingThrown, Conquered, Eliminated, FactSeen, GameEnded } from '../../wire/facts';
 import type { Moved } from '../../wire/messages';
 import { fightIn, holds, isFought, isSamePair, type Fought, type ShownFight } from './fights';
-import { sound } from './sound';
+import { sound } from '../sounds/sound';
 
 /** A throw as it is shown: both sides, what each lost; totals of a god war; what a closing throw must not exceed.
  *
@@ -26,6 +26,16 @@ export interface Throw {
   limit?: number;
 }
 
+/** Something for which everybody looks up: a seat is out of the game, or has won it. */
+export interface Moment {
+  key: number;
+  kind: 'out' | 'won';
+  seats: number[];
+  by: number | null; // who put it out
+  text: string; // how it ended, and what the winner was after
+  objective: string;
+}
+
 /** Two dice of one seat that must not exceed a threshold. */
 type Limited = Pick<ClosingThrown, 'seat' | 'one' | 'other' | 'threshold'>;
 type Thrown = Fought | Limited;
@@ -35,6 +45,9 @@ export interface Stage {
   motions: Motion[];
   thrown: Throw | null;
   fight: ShownFight | null;
+  moment: Moment | null;
+  isMine(seat: number | null): boolean;
+  placesOf(seat: number): string[];
   ownerOf(place: string): number | null;
   colourOf(seat: number | null): number;
   pause(ms: number): Promise<void>;
@@ -46,6 +59,8 @@ export interface Tempo {
   still?: boolean;
 }
 
+const LEAST_MOMENT = 1100; // milliseconds: even a quick player wants to read who is out
+const LONGEST_MOMENTS = 9000;
 let keys = 0;
 
 const isThrow = (event: object): event is Thrown =>
@@ -59,14 +74,17 @@ export async function perform(stage: Stage, moved: Moved, tempo: Tempo): Promise
   for (const [i, event] of events.entries()) {
     const [before, after] = [events.slice(0, i), events.slice(i + 1)];
     if (isThrow(event)) await rolled(stage, event, after, tempo);
+    else if (event.fact === 'Conquered') await conquered(stage, event, before, after, tempo);
+    else if (event.fact === 'Eliminated') await fallen(stage, event, before, tempo);
+    else if (event.fact === 'GameEnded') await ended(stage, event, moved, tempo);
     else if (tempo.still) continue;
     else if (event.fact === 'ArmiesLost')
       move(stage, { kind: 'shake', place: event.place, armies: event.armies, ms: 1100 * tempo.pace });
-    else if (event.fact === 'Conquered') await conquered(stage, event, before, tempo.pace);
     else if (event.fact === 'ArmiesMoved') await marched(stage, event, tempo.pace);
     else if (event.fact === 'CardDrawn') sound('card');
     else if (event.fact === 'ArmiesPlaced' && events.length < 8) sound('place');
   }
+  stage.motions = stage.motions.filter((motion) => motion.kind !== 'spread'); // the board itself is so from now on
 }
 
 /** The map shows where it happens. Another turn, or anything that is no fight, ends what was pointed at. */
@@ -76,7 +94,9 @@ function point(stage: Stage, moved: Moved): void {
     const { source, target } = fought;
     if (isSamePair(stage.fight, fought)) return;
     stage.thrown = null;
-    stage.fight = { source, target, attacker: stage.ownerOf(source), defender: stage.ownerOf(target) };
+    const [attacker, defender] = [stage.ownerOf(source), stage.ownerOf(target)];
+    stage.fight = { source, target, attacker, defender };
+    if (stage.isMine(defender) && !stage.isMine(attacker)) sound('attacked');
   } else if (moved.events.some((event) => event.fact === 'TurnBegan')) stage.fight = null;
 }
 
@@ -86,7 +106,8 @@ function move(
 ): void {
   const key = ++keys;
   stage.motions = [...stage.motions, { ...motion, key }];
-  setTimeout(() => (stage.motions = stage.motions.filter((other) => other.key !== key)), motion.ms + 60);
+  const ms = motion.ms + ('wait' in motion ? motion.wait : 0) + ('stay' in motion ? motion.stay : 0) + 60;
+  setTimeout(() => (stage.motions = stage.motions.filter((other) => other.key !== key)), ms);
 }
 
 function throwOf(stage: Stage, event: Thrown, after: FactSeen[], rolling: boolean): Throw {
@@ -138,12 +159,64 @@ async function rolled(stage: Stage, event: Thrown, after: FactSeen[], { pace, st
   forget(stage, stage.thrown.key);
 }
 
-async function conquered(stage: Stage, event: Conquered, before: FactSeen[], pace: number): Promise<void> {
-  const roll = before.findLast(isFought);
-  const { place, by } = event;
-  move(stage, { kind: 'spread', place, from: roll?.source ?? place, colour: stage.colourOf(by), ms: 600 * pace });
+/** The colour spreads over the place, and stays while something more is said about it. */
+async function conquered(
+  stage: Stage,
+  event: Conquered,
+  before: FactSeen[],
+  after: FactSeen[],
+  { pace, still }: Tempo,
+): Promise<void> {
+  const from = before.findLast(isFought)?.source ?? event.place;
+  const stay = after.some((later) => later.fact === 'Eliminated' || later.fact === 'GameEnded') ? LONGEST_MOMENTS : 0;
   sound('conquest');
+  if (still) return;
+  const [place, colour] = [event.place, stage.colourOf(event.by)];
+  move(stage, { kind: 'spread', place, from, colour, ms: 600 * pace, stay });
   await stage.pause(600 * pace);
+}
+
+/** Somebody is out: the place that was the last one lights up, and it is said over the board. */
+async function fallen(stage: Stage, event: Eliminated, before: FactSeen[], tempo: Tempo): Promise<void> {
+  const { seat, by } = event;
+  const last = before.findLast((former): former is Conquered => former.fact === 'Conquered')?.place;
+  sound('elimination');
+  if (last && !tempo.still) move(stage, glow(last, stage.colourOf(by), 0, tempo.pace));
+  const moment = {
+    kind: 'out' as const,
+    seats: [seat],
+    by: by === seat || by < 0 ? null : by,
+    text: '',
+    objective: '',
+  };
+  await show(stage, moment, 1900 * tempo.pace);
+}
+
+/** Somebody has won: everything of theirs lights up, one place after the other, and it is said how. */
+async function ended(stage: Stage, event: GameEnded, moved: Moved, tempo: Tempo): Promise<void> {
+  const { winners } = event;
+  if (!winners.length) return;
+  sound('victory');
+  if (!tempo.still)
+    for (const seat of winners)
+      for (const [n, place] of stage.placesOf(seat).entries())
+        move(stage, glow(place, stage.colourOf(seat), n * 40 * tempo.pace, tempo.pace));
+  const objective = event.clause === 'end.objective' ? (moved.result?.scores[winners[0]!]?.objective ?? '') : '';
+  await show(
+    stage,
+    { kind: 'won', seats: winners, by: null, text: moved.result?.text ?? '', objective },
+    2600 * tempo.pace,
+  );
+}
+
+const glow = (place: string, colour: number, wait: number, pace: number) =>
+  ({ kind: 'glow', place, colour, wait, ms: 1100 * pace }) as const;
+
+async function show(stage: Stage, moment: Omit<Moment, 'key'>, ms: number): Promise<void> {
+  const key = ++keys;
+  stage.moment = { ...moment, key };
+  await stage.pause(Math.max(LEAST_MOMENT, ms));
+  if (stage.moment?.key === key) stage.moment = null;
 }
 
 async function marched(stage: Stage, event: ArmiesMoved, pace: number): Promise<void> {
@@ -169,5 +242,6 @@ function settle(stage: Stage, moved: Moved): void {
     if (isThrow(event)) {
       stage.thrown = throwOf(stage, event, moved.events.slice(i + 1), false);
       forget(stage, stage.thrown.key);
-    }
+    } else if (event.fact === 'Eliminated') sound('elimination');
+    else if (event.fact === 'GameEnded' && event.winners.length) sound('victory');
 }

@@ -1,0 +1,43 @@
+"""Points as screens show them: from which parts, where a game has been decided by them. Rules never ask it."""
+
+from collections.abc import Iterable, Sequence
+
+from kamchatka.boards import Sheet
+from kamchatka.editions.display import Counter, Points
+from kamchatka.kernel.board import Board
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.rules.ages import Ages, Total
+from kamchatka.kernel.state import State
+from kamchatka.kernel.table import Table
+from kamchatka.kernel.text import Text
+
+
+def reckoned(game: Game, state: State, parts: Sequence[Text], ties: Sequence[Text]) -> dict[int, Points]:
+    """The points of a game of ages that its reckoning has ended; `ties` names the measures that come after them."""
+    measures = next((step.reckoning.measures for step in game.steps if isinstance(step, Ages)), [])
+    if not state.over or state.ending not in {"end.shared", *(measure.clause for measure in measures)}:
+        return {}
+    table, total = Table(game.board, state, FastChance(0), None), measures[0]
+    assert isinstance(total, Total)
+    return {
+        seat: Points(
+            tuple(_counted(parts, total.parts(table, seat))),
+            tuple(_counted(ties, [measure.of(table, seat) for measure in measures[1:]])),
+        )
+        for seat in range(int(state.seats))
+        if state.is_alive(seat)
+    }
+
+
+def _counted(labels: Sequence[Text], values: Sequence[int]) -> Iterable[Counter]:
+    for label, value in zip(labels, values, strict=True):
+        yield Counter(label.path[-1], label, int(value))
+
+
+def by_zone(sheet: Sheet, board: Board, places: Iterable[int]) -> tuple[Counter, ...]:
+    """What these places are worth, zone by zone."""
+    worth = [0] * len(sheet.zones)
+    for place in places:
+        worth[board.zone[place]] += int(board.value[place])
+    return tuple(Counter(zone.id, zone, points) for zone, points in zip(sheet.zones, worth, strict=True))

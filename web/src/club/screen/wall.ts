@@ -1,0 +1,37 @@
+/** How tables are laid on a wall: so many columns, in type of so many pixels; `most` on a page, the others wait. */
+export interface Wall {
+  columns: number;
+  size: number;
+  most: number;
+}
+
+const PAGE = 40; // tables on one page: more are too small for whoever stands at the back
+const SMALLEST = 9.5; // pixels of type; rather another page than smaller
+const LARGEST = 0.085; // of the wall's height: one table alone isn't a poster
+const WIDE = 11; // em that a card wants: a mark, a name, the points
+const HEAD = 3.1; // em of a card's title and its edges
+const LINE = 1.6; // em of a player
+const GAP = 0.5; // em between cards
+
+/** The largest type in which as many tables as may be on a page fit on a wall; `seats` is the most at one table. */
+export function wallFor(tables: number, seats: number, width: number, height: number): Wall {
+  for (let most = Math.max(1, Math.min(tables, PAGE)); ; most--) {
+    const shown = Math.ceil(tables / Math.ceil(tables / most)) || 1; // pages are even
+    const { columns, size } = best(shown, seats, width, height);
+    if (size >= SMALLEST || most === 1) return { columns, size, most };
+  }
+}
+
+function best(tables: number, seats: number, width: number, height: number): { columns: number; size: number } {
+  let found = { columns: 1, size: 0 };
+  for (let columns = 1; columns <= tables; columns++) {
+    const rows = Math.ceil(tables / columns);
+    const size = Math.min(
+      height * LARGEST,
+      width / (columns * (WIDE + GAP) - GAP),
+      height / (rows * (HEAD + LINE * seats + GAP) - GAP),
+    );
+    if (size > found.size) found = { columns, size };
+  }
+  return { ...found, size: Math.floor(found.size * 10) / 10 };
+}
