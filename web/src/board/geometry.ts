@@ -84,7 +84,7 @@ export function stands(board: Geometry): [string, PlaceShape][] {
 export type Box = [number, number, number, number]; // left, top, right, bottom
 
 /** The boxes round the parts of a path; paths are M followed by relative l, as tools/maps writes them. */
-function boxes(path: string): Box[] {
+export function boxes(path: string): Box[] {
   return path
     .split('M')
     .filter(Boolean)
