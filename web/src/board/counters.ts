@@ -68,7 +68,8 @@ export function tokensOf(
   const marks = (here?.marks ?? [])
     .map((mark, i) => token('marker', i, mark, spot(shape.pieces.length - 1 - i), MARK_SCALE))
     .filter(({ kind }) => isDrawn(kind));
-  return [...symbols, ...clearOf(badgeBox(shape, here?.armies ?? 0, here?.armies ? scale : 0), [...pieces, ...marks])];
+  const badge = badgeBox(shape, here?.armies ?? 0, here?.armies ? scale : 0);
+  return [...clearOf(badge, symbols), ...clearOf(badge, [...pieces, ...marks])];
 }
 
 /** A badge that is drawn larger, to be read on a small board, pushes the tokens beside it away: all by as much. */

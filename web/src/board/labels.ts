@@ -9,6 +9,7 @@ export interface Written {
   at: Point; // middle of the first line, on its base
   size: number; // of the letters, in units of the board
   shown: boolean;
+  home: number; // how much of it lies on the place itself, of 1
 }
 
 export interface Asked {
@@ -128,6 +129,7 @@ function unshown({ board, names, zoom, scale, measure }: Page, place: string, sh
     at,
     size,
     shown: false,
+    home: 0,
     box: [0, 0, 0, 0],
     cost: COST.hidden,
   };
@@ -184,7 +186,15 @@ function tryAround(page: Page, place: string, shape: PlaceShape, way: Way, kept:
       best = Math.min(best, cost);
       const area = (Math.round(bx / 14) * 1024 + Math.round(by / 9)) * 32 + kind;
       if (cost >= Math.min(COST.hidden, kept.get(area)?.cost ?? Infinity)) continue;
-      kept.set(area, { lines, at: [bx + wide / 2, by + RISE * size], size, shown: true, box, cost });
+      kept.set(area, {
+        lines,
+        at: [bx + wide / 2, by + RISE * size],
+        size,
+        shown: true,
+        home: page.ground.shares(place, box)[0],
+        box,
+        cost,
+      });
     }
   return best;
 }
