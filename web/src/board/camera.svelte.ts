@@ -64,6 +64,12 @@ export class Camera {
     this.move([px + (mx - px) * ratio, py + (my - py) * ratio], next);
   }
 
+  /** Closer to a point; whoever is close already sees the map as at first. */
+  magnify(factor: number, x: number, y: number): void {
+    if (this.now > this.first * factor) [this.zoomed, this.centre] = [0, null];
+    else this.zoom(factor, x, y);
+  }
+
   pan(dx: number, dy: number): void {
     this.move([this.middle[0] - dx / this.now, this.middle[1] - dy / this.now], this.now);
   }

@@ -32,7 +32,7 @@ export class PlacedNames {
     const isNew = this.board !== question.board.id; // nothing of the former board is left to be shown meanwhile
     this.board = question.board.id;
     const asked = { ...question, memory: this.memory };
-    if (isNew) return this.show(written(asked), asked.zoom);
+    if (isNew) return void this.show(written(asked), asked.zoom);
     const placing = steps(asked);
     let frame = requestAnimationFrame(go);
     const show = (found: ReadonlyMap<string, Written>) => this.show(found, asked.zoom);
