@@ -1,5 +1,8 @@
 import type { Box, Point } from './geometry';
 
+const SECOND_BOARD = 274; // pixels, with the air round it
+const TOOLS = 64; // the buttons that zoom
+
 /** What part of a board is seen: the window of the drawing, moved by drag, wheel, pinch and keys. */
 export class Camera {
   width = $state(1); // of the element, in pixels
@@ -32,8 +35,10 @@ export class Camera {
   readonly now = $derived(this.zoomed ? this.whole * this.zoomed : this.first);
   /** Pixels beside the whole board that nothing stands on. */
   readonly spare = $derived(Math.max(0, this.width - this.size[0] * this.now));
+  /** How much more of it lies on the left, for a second board; what is more than that needs keeps the right free. */
+  private readonly leaning = $derived(this.spare - 2 * Math.min(TOOLS, Math.max(0, this.spare - SECOND_BOARD)));
   readonly middle = $derived.by<Point>(
-    () => this.centre ?? [this.heart[0] - (this.lean() ? this.spare / this.now / 2 : 0), this.heart[1]],
+    () => this.centre ?? [this.heart[0] - (this.lean() ? this.leaning / this.now / 2 : 0), this.heart[1]],
   );
   readonly box = $derived.by(() => {
     const [w, h] = [this.width / this.now, this.height / this.now];
@@ -57,6 +62,12 @@ export class Camera {
     const next = Math.min(Math.max(this.now * factor, this.whole), this.whole * 8);
     const ratio = this.now / next;
     this.move([px + (mx - px) * ratio, py + (my - py) * ratio], next);
+  }
+
+  /** Closer to a point; whoever is close already sees the map as at first. */
+  magnify(factor: number, x: number, y: number): void {
+    if (this.now > this.first * factor) [this.zoomed, this.centre] = [0, null];
+    else this.zoom(factor, x, y);
   }
 
   pan(dx: number, dy: number): void {

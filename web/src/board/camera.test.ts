@@ -35,7 +35,9 @@ describe('at first', () => {
     const wide = camera(false, true);
     wide.height = 200;
     expect(wide.spare).toBe(400);
-    expect(wide.box.x).toBe(-400);
+    expect(wide.box.x).toBe(-336); // and the buttons that zoom have theirs on the other
+    wide.width = 600;
+    expect(wide.box.x).toBe(-200);
   });
 });
 
@@ -52,6 +54,15 @@ describe('closer and back', () => {
     expect(seen.now).toBe(2);
     seen.zoom(100);
     expect(seen.now).toBe(16);
+  });
+  test('a double tap goes closer to that point, twice at most, and back', () => {
+    const at = seen.at(200, 420);
+    seen.magnify(1.9, 200, 420);
+    expect([seen.now, seen.at(200, 420)]).toEqual([3.8, [expect.closeTo(at[0]), expect.closeTo(at[1])]]);
+    seen.magnify(1.9, 200, 420);
+    expect(seen.now).toBeCloseTo(7.22);
+    seen.magnify(1.9, 200, 420);
+    expect([seen.now, seen.middle]).toEqual([2, [200, 100]]);
   });
   test('a point of the board and its point on the screen are the same', () => {
     seen.zoom(3, 100, 100);

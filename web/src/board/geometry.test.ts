@@ -27,8 +27,8 @@ describe('the part of a board on which something stands', () => {
     expect(stands(board).map(([id]) => id)).toEqual(['a', 'b', 'c']);
     expect(contentOf(board, 5)).toEqual([95, 95, 215, 215]);
   });
-  test('never beyond the board', () => {
-    expect(contentOf(drawn({ a: 'M3 2l394 296z' }))).toEqual([0, 0, 400, 300]);
+  test('with a margin beyond the sheet, too, so that nothing looks cut off', () => {
+    expect(contentOf(drawn({ a: 'M3 2l394 296z' }))).toEqual([-23, -24, 423, 324]);
   });
   test('counts every part of a place', () => {
     expect(contentOf(drawn({ a: 'M100 100l10 10zM300 50l10 10z' }), 0)).toEqual([100, 50, 310, 110]);

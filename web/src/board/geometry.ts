@@ -84,7 +84,7 @@ export function stands(board: Geometry): [string, PlaceShape][] {
 export type Box = [number, number, number, number]; // left, top, right, bottom
 
 /** The boxes round the parts of a path; paths are M followed by relative l, as tools/maps writes them. */
-function boxes(path: string): Box[] {
+export function boxes(path: string): Box[] {
   return path
     .split('M')
     .filter(Boolean)
@@ -113,16 +113,17 @@ export function boxOf(path: string): Box {
   return [left, top, right - left, bottom - top];
 }
 
-/** The part of a board on which something stands, with a margin: what a screen shows as the whole map. */
+/** The part of a board on which something stands, with a margin, also where land runs to the edge of the sheet: what a
+ * screen shows as the whole map. */
 export function contentOf(board: Geometry, margin = 26): Box {
   const all = stands(board).flatMap(([, shape]) => boxes(shape.path));
   const edge = (i: 0 | 1 | 2 | 3, pick: (...values: number[]) => number) =>
     all.reduce((best, box) => pick(best, box[i]), all[0]?.[i] ?? 0);
   return [
-    Math.max(0, edge(0, Math.min) - margin),
-    Math.max(0, edge(1, Math.min) - margin),
-    Math.min(board.size[0], edge(2, Math.max) + margin),
-    Math.min(board.size[1], edge(3, Math.max) + margin),
+    edge(0, Math.min) - margin,
+    edge(1, Math.min) - margin,
+    edge(2, Math.max) + margin,
+    edge(3, Math.max) + margin,
   ];
 }
 

@@ -1,0 +1,166 @@
+"""A phone: fingers pinch, tap twice and press long, and whatever can be touched is large enough for them."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page, expect
+
+from tests.browser.person import Person
+from tests.browser.staged import Staged
+from tests.browser.test_labels import CALM, played
+from tests.server.running import Server
+
+SIZES = {"upright": (390, 844), "sideways": (844, 390)}
+THUMB = 44
+# Whatever can be touched and is smaller than a thumb in some direction. A link inside a sentence is as high as the
+# sentence, and what is scrolled away can be brought back.
+SMALL = """thumb => {
+  const half = thumb / 2 - 1;
+  const isText = (one) => one.matches('a') && getComputedStyle(one).display === 'inline';
+  const all = [...document.querySelectorAll('button, a[href], input, select, textarea, summary, [role=tab]')];
+  const reaches = (one, x, y) => {
+    const hit = document.elementFromPoint(x, y);
+    return !hit || one.contains(hit) || hit.closest('label')?.contains(one);
+  };
+  const modal = document.querySelector('dialog[open]');
+  return all.filter((one) => !isText(one) && one.checkVisibility() && !one.closest('[inert]') && !one.disabled
+      && (!modal || modal.contains(one))).filter((one) => {
+    const box = (one.closest('label') ?? one).getBoundingClientRect();
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    if (x < half || y < half || x > innerWidth - half || y > innerHeight - half || !reaches(one, x, y)) return false;
+    return ![[-half, 0], [half, 0], [0, -half], [0, half]].every(([dx, dy]) => reaches(one, x + dx, y + dy));
+  }).map((one) => `${one.tagName} ${one.className} ${one.innerText || one.ariaLabel || ''}`);
+}"""
+
+
+def phone(browser: Browser, server: Server, size: str) -> Person:
+    width, height = SIZES[size]
+    viewport = {"width": width, "height": height}
+    return Person(browser, server.address, "Ada", {"sound": False}, viewport=viewport, has_touch=True, is_mobile=True)
+
+
+def scale(page: Page) -> float:
+    """Pixels a unit of the map."""
+    return float(page.evaluate("() => document.querySelector('.board-area svg.places').getScreenCTM().a"))
+
+
+def middle(page: Page, place: str) -> tuple[float, float]:
+    """Where the badge of a place is on the screen."""
+    found = page.evaluate(
+        """place => {
+          const path = document.querySelector(`.board-area path[data-place=${place}]`);
+          const box = path.getBoundingClientRect();
+          for (let i = 1; i < 20; i++) for (let j = 1; j < 20; j++) {
+            const [x, y] = [box.left + box.width * i / 20, box.top + box.height * j / 20];
+            if (document.elementFromPoint(x, y) === path) return [x, y];
+          }
+        }""",
+        place,
+    )
+    return float(found[0]), float(found[1])
+
+
+def touch(session: CDPSession, kind: str, *points: tuple[float, float]) -> None:
+    places = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+    session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+
+@pytest.fixture
+def table(browser: Browser, server: Server) -> Any:
+    """Somebody with a phone at an attack, and the fingers."""
+    person = phone(browser, server, "upright")
+    Staged(person, played("modern"))
+    person.page.evaluate(CALM)
+    yield person, person.context.new_cdp_session(person.page)
+    assert person.troubles == []
+    person.context.close()
+
+
+def test_two_fingers_make_the_map_larger(table: Any) -> None:
+    person, fingers = table
+    before = scale(person.page)
+    touch(fingers, "touchStart", (180, 330), (210, 330))
+    for step in range(1, 9):
+        touch(fingers, "touchMove", (180 - 8 * step, 330), (210 + 8 * step, 330))
+    touch(fingers, "touchEnd")
+    assert scale(person.page) > 2 * before
+    expect(person.page.locator(".place-card, .bubble")).to_have_count(0)  # and nothing was chosen or asked
+
+
+def test_a_double_tap_goes_closer_and_back(table: Any) -> None:
+    """On what may not be chosen: a place that may be chosen twice is chosen twice."""
+    person, _ = table
+    page, before = person.page, scale(person.page)
+    for closer in (1.9, 1.9**2, 1):
+        x, y = page.evaluate(
+            "() => { const map = document.querySelector('.board-area').getBoundingClientRect();"
+            " return [map.left + map.width / 2, map.bottom - 30]; }"
+        )
+        page.touchscreen.tap(x, y)
+        page.touchscreen.tap(x, y)
+        assert scale(page) == pytest.approx(before * closer, rel=0.01)
+        page.wait_for_timeout(400)  # the next tap is a first one
+
+
+def test_a_long_press_says_what_a_place_is(table: Any) -> None:
+    """Its name, who holds it, with how many armies, and its zone; it is not chosen, and the next touch ends it."""
+    person, fingers = table
+    page = person.page
+    place = page.locator("path.open[data-place]").first.get_attribute("data-place")
+    x, y = middle(page, place)
+    touch(fingers, "touchStart", (x, y))
+    card = page.locator(".place-card")
+    expect(card).to_contain_text("yours")
+    touch(fingers, "touchEnd")
+    said = page.locator(f"path[data-place={place}]").get_attribute("aria-label")
+    name, _, rest = said.partition(": ")
+    assert card.locator("b").inner_text() == name
+    expect(card).to_contain_text(rest)
+    assert "+" in card.locator(".muted").inner_text()
+    expect(page.locator("svg.aimed")).to_have_count(0)
+    page.touchscreen.tap(x, y)
+    expect(card).to_have_count(0)
+    expect(page.locator("svg.aimed").first).to_be_attached()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("edition", ["modern", "risk2210"])
+def test_thumbs_hit_everything_at_a_table(browser: Browser, server: Server, edition: str, size: str) -> None:
+    """With an attack planned, in every tab, and in the settings."""
+    person = phone(browser, server, size)
+    page = person.page
+    Staged(person, played(edition))
+    assert page.evaluate(SMALL, THUMB) == []
+    page.locator("path.open[data-place]").first.dispatch_event("click")
+    page.locator("path.open[data-place]").last.dispatch_event("click")
+    for tab in page.locator(".tabbar button").all():
+        tab.click()
+        assert page.evaluate(SMALL, THUMB) == []
+    page.locator("[data-menu]").click()
+    assert page.evaluate(SMALL, THUMB) == []
+    person.context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_thumbs_hit_everything_in_the_lobby(browser: Browser, server: Server, size: str) -> None:
+    person = phone(browser, server, size)
+    for path in ("/", "/new", "/learn", "/me", "/rules/modern"):
+        person.page.goto(path)
+        person.page.wait_for_load_state("networkidle")
+        assert person.page.evaluate(SMALL, THUMB) == [], path
+    person.context.close()
+
+
+def test_a_small_target_is_noticed(browser: Browser, server: Server) -> None:
+    """What the tests above ask is a question that can be answered with yes."""
+    person = phone(browser, server, "upright")
+    person.page.goto("/")
+    person.page.wait_for_load_state("networkidle")
+    person.page.evaluate("""() => {
+      const small = document.createElement('button');
+      small.innerText = 'small';
+      small.style.cssText = 'position:fixed;left:100px;top:400px;width:60px;height:30px;z-index:99';
+      document.body.append(small);
+    }""")
+    assert [one for one in person.page.evaluate(SMALL, THUMB) if "small" in one] != []
+    person.context.close()
