@@ -31,6 +31,10 @@ class Step(Generic[F]):
         """The steps this one may open."""
         return []
 
+    def is_sealed(self) -> bool:
+        """Whether what is asked here, or the answer, is for the asked seat's eyes alone."""
+        return False
+
     def frame(self, seat: i64) -> Frame:
         """The frame that begins it, for a seat."""
         return PlainFrame(self.index, seat)

@@ -174,6 +174,7 @@ export interface Changed {
   seats: SeatSeen[];
   you: number | null;
   yours: number[];
+  most_dice: number[];
 }
 
 /** Rules under one heading. */
@@ -461,6 +462,7 @@ export interface Invade {
 /** Sit down: at that seat, or at the first that is free. */
 export interface JoinForm {
   seat?: number | null;
+  most_dice?: boolean;
 }
 
 /** A language that has a catalogue, by its own name. */
@@ -570,6 +572,13 @@ export interface Me {
   csrf: string;
 }
 
+/** One of my seats always defends with the most dice, or is asked with how many. */
+export interface MostDice {
+  type: 'most_dice';
+  seat: number;
+  on?: boolean;
+}
+
 /** Move armies, and the pieces named, between two places of one's own. */
 export interface Move {
   act: 'move';
@@ -590,6 +599,8 @@ export interface Moved {
   seats: SeatSeen[];
   you: number | null;
   yours: number[];
+  open: boolean;
+  most_dice: number[];
   turn: number | null;
   round: number;
   round_label: string;
@@ -1097,6 +1108,8 @@ export interface Scene {
   seats: SeatSeen[];
   you: number | null;
   yours: number[];
+  open: boolean;
+  most_dice: number[];
   turn: number | null;
   round: number;
   round_label: string;
@@ -1138,6 +1151,7 @@ export interface SeatForm {
   kind: 'bot' | 'me' | 'open' | 'screen';
   bot?: string;
   name?: string;
+  most_dice?: boolean;
 }
 
 /**
@@ -1198,10 +1212,14 @@ export interface SettleForm {
   note?: string;
 }
 
-/** At a screen that several share: now this one of the screen's seats looks and plays. */
+/**
+ * At a screen that several share: now this one of the screen's seats looks and plays. Not `open`, it plays in front of
+ * everybody: it is sent what anybody may see, and what it may do but for its secrets.
+ */
 export interface Sit {
   type: 'sit';
   seat: number;
+  open?: boolean;
 }
 
 /** From now on in this language; a whole scene follows. */
@@ -1439,7 +1457,7 @@ export interface WordsSeen {
   words: Record<string, string>;
 }
 
-export type ClientWord = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | Back | Resync | Ping;
+export type ClientWord = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | MostDice | Back | Resync | Ping;
 
 export type ServerWord =
   Scene | Moved | Done | Refused | Stale | Reason | Chances | Trouble | Said | Presence | Changed | Pong;
