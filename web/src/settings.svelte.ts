@@ -33,6 +33,7 @@ class Settings {
   followFights = $state(true); // the map goes where others fight
   sound = $state(true);
   letterKeys = $state(true);
+  mostDice = $state(true); // whoever sits down always defends with the most dice
   muted = $state<string[]>([]);
 
   constructor() {
@@ -75,13 +76,13 @@ class Settings {
 
   /** Show the choices on the page and keep them; called from an effect. */
   apply(): void {
-    const { language, theme, lessMotion, pace, followFights, sound, letterKeys, muted } = this;
+    const { language, theme, lessMotion, pace, followFights, sound, letterKeys, mostDice, muted } = this;
     const page = document.documentElement;
     page.lang = language;
     page.dataset.theme = theme;
     page.dataset.motion = lessMotion ? 'less' : 'full';
     try {
-      const chosen = { language, theme, lessMotion, pace, followFights, sound, letterKeys, muted };
+      const chosen = { language, theme, lessMotion, pace, followFights, sound, letterKeys, mostDice, muted };
       localStorage.setItem(KEPT, JSON.stringify(chosen));
     } catch {
       // A browser that keeps nothing still plays.

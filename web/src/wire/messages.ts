@@ -65,6 +65,8 @@ export interface AmountSeen {
   fields: Record<string, string>;
   fixed: Record<string, Json>;
   attacks: boolean;
+  piece: string;
+  price: number;
   least: number;
   most: number;
 }
@@ -114,6 +116,8 @@ export interface BareSeen {
   fields: Record<string, string>;
   fixed: Record<string, Json>;
   attacks: boolean;
+  piece: string;
+  price: number;
 }
 
 /** A secret bid. */
@@ -192,6 +196,8 @@ export interface ChoiceSeen {
   fields: Record<string, string>;
   fixed: Record<string, Json>;
   attacks: boolean;
+  piece: string;
+  price: number;
   choices: Option[];
 }
 
@@ -701,6 +707,7 @@ export interface Option {
   cards: string[];
   place: string | null;
   colour: number | null;
+  price: number;
 }
 
 /** A table option: what it decides, what may be chosen, the rules it belongs to. */
@@ -714,6 +721,7 @@ export interface OptionSeen {
   default: boolean | number | string;
   min: number | null;
   max: number | null;
+  needs: Record<string, (boolean | number | string)[]>;
 }
 
 /** A player above the army cap, and what the event asks for it. */
@@ -743,6 +751,8 @@ export interface PairsSeen {
   fields: Record<string, string>;
   fixed: Record<string, Json>;
   attacks: boolean;
+  piece: string;
+  price: number;
   pairs: [string, string, number, number][];
 }
 
@@ -754,6 +764,8 @@ export interface PartiesSeen {
   fields: Record<string, string>;
   fixed: Record<string, Json>;
   attacks: boolean;
+  piece: string;
+  price: number;
   parties: PartySeen[];
 }
 
@@ -1178,6 +1190,7 @@ export interface SeatSeen {
   zones: string[];
   counters: Counted[];
   first: boolean;
+  won: boolean;
   clock: ClockFace | null;
 }
 
@@ -1236,6 +1249,8 @@ export interface SpotsSeen {
   fields: Record<string, string>;
   fixed: Record<string, Json>;
   attacks: boolean;
+  piece: string;
+  price: number;
   places: string[];
   least: number;
   most: number;

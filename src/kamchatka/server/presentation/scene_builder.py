@@ -143,7 +143,14 @@ class SceneBuilder:
             return None
         question = self.words.question(self.match.game, state, options, seat)
         at_zero = self.say("server", f"at_zero_{per}") if ends is not None else None
-        return Ask(seat, question, self.ranges.all(options, state, seat), ends, at_zero, fight(self.match.game, state))
+        return Ask(
+            seat,
+            question,
+            self.ranges.all(options, state, seat, self.match.table),
+            ends,
+            at_zero,
+            fight(self.match.game, state),
+        )
 
     # -------------------------------------------------------------- one's own corner
     def private(self, state: State, seat: int, display: Display) -> Private:

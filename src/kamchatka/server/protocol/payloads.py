@@ -122,6 +122,7 @@ class OptionSeen(msgspec.Struct, frozen=True):
     default: bool | int | str
     min: int | None
     max: int | None
+    needs: dict[str, tuple[bool | int | str, ...]] = {}  # it matters only where these options have such values
 
 
 class EditionSeen(msgspec.Struct, frozen=True):

@@ -30,6 +30,7 @@ class Sitter(msgspec.Struct, frozen=True):
     shared: bool = False
     kept: str = ""
     most_dice: bool = False
+    won: bool = False
 
     @property
     def is_open(self) -> bool:

@@ -96,11 +96,12 @@ class Store:
     async def append(self, entry: EntryRecord, table: TableRecord) -> None:
         """One more line, and what the table's row must know of it."""
         t = schema.tables
+        row = update(t).where(t.c.id == table.id)
+        if table.status == "over":
+            row = row.values(seats=msgspec.json.encode(table.seats))  # with who has won
         await self.database.do(
             _entry(entry),
-            update(t)
-            .where(t.c.id == table.id)
-            .values(
+            row.values(
                 due=table.due,
                 round=table.round,
                 status=table.status,
