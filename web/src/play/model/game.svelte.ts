@@ -109,11 +109,12 @@ export class Game implements Stage {
   });
   /** At a shared screen: whose secrets come next, because all that is asked is secret or because they were wanted. */
   readonly curtain = $derived.by(() => {
-    if (this.isOpen || this.busy || this.scene?.result || this.due != null) return null;
-    return this.wanted || this.ask?.ranges.length === 0 ? this.you : null;
+    if (this.isOpen || this.scene?.result || this.due != null) return null;
+    return this.wanted || this.isAllSecret ? this.you : null; // it hangs while others are shown to act
   });
+  private readonly isAllSecret = $derived(this.scene?.ask?.ranges.length === 0);
   /** Whether the curtain is there because somebody wanted it, and may be put away again. */
-  readonly mayStayClosed = $derived(this.wanted && this.ask?.ranges.length !== 0);
+  readonly mayStayClosed = $derived(this.wanted && !this.isAllSecret);
   /** At a shared screen: secrets that are open although it is no more their seat's turn. */
   readonly isOverdue = $derived.by(() => {
     if (!this.isShared || !this.isOpen || this.busy || this.you == null) return false;
