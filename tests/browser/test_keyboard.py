@@ -31,11 +31,13 @@ SEEN = """() => {
     open: !!at?.dataset?.place && at.classList.contains('open'),
     on: at?.closest?.('[data-confirm]') ? 'confirm' : at?.closest?.('[data-bare]') ? 'bare'
       : at?.closest?.('.choices') ? 'choice' : '',
+    beyond: !!(document.querySelector('.command')?.compareDocumentPosition(at) & 4) && !at.closest('.command'),
     asked: document.querySelector('.question')?.textContent ?? '',
   };
 }"""
 READY = f"""() => {{ const now = ({SEEN})();
   return now.over || (now.ready && now.confirm + now.lit + now.bare + now.choices > 0); }}"""
+OFFERED = {"place": "lit", "choice": "choices", "bare": "bare", "confirm": "confirm"}  # what there must be to reach
 Seen = dict[str, Any]
 
 
@@ -67,19 +69,18 @@ class Keys:
     def reach(self, what: str, key: str, most: int) -> Seen:
         """Go on with Tab, or back, until the focus is there."""
         now = self.seen()
-        asked = now["asked"]
         for _ in range(most):
-            if now[what] if what in ("place", "open") else now["on"] == what:
+            if not now[OFFERED[what]]:
+                raise Overtaken
+            if now["place"] if what == "place" else now["on"] == what:
                 return now
             now = self.press(key)
-            if now["asked"] != asked:
-                raise Overtaken
         raise AssertionError((what, key, most, now))
 
     def to_the_map(self) -> Seen:
         """On a place that may be chosen: an arrow or a letter leads on from any other."""
         if not self.seen()["place"]:
-            self.reach("place", "Shift+Tab", 12)
+            self.reach("place", "Shift+Tab", 40)
         now = self.seen()
         for key in self.ways():
             if now["open"]:
@@ -124,12 +125,13 @@ class Keys:
     def confirm(self, now: Seen) -> None:
         """Enter does what the main button says, from the map and from the button."""
         if not now["place"]:
-            self.reach("confirm", "Tab", 12)
-        self.press("Enter")
+            self.to_the_bar("confirm")
+        else:
+            self.press("Enter")
 
     def to_the_bar(self, what: str) -> None:
-        """To a button of the bar, and press it."""
-        self.reach(what, "Tab", 16)
+        """To a button of the bar, and press it; whoever is beyond the bar goes back."""
+        self.reach(what, "Shift+Tab" if self.seen()["beyond"] else "Tab", 40)
         self.press("Enter")
 
     def on_the_map(self) -> None:

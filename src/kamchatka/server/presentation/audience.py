@@ -81,7 +81,7 @@ class Audience:
         else:
             listener.send(presenter.scene(listener.viewpoint, context))
 
-    def show(self, entries: Sequence[Entry]) -> None:
+    def show(self, *entries: Entry) -> None:
         """Entries that are durable, in one message."""
         assert self.live is not None
         for entry in entries:

@@ -25,12 +25,12 @@ class Listener:
     user: User | None
     language: str
     viewer: int = ONLOOKER
-    open: bool = True
     yours: tuple[int, ...] = ()
     muted: set[str] = field(default_factory=set)
     outbox: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(OUTBOX))
     is_slow: bool = False
     heard_at: float = 0.0  # when the message that is being answered came in
+    open: bool = True
 
     @property
     def user_id(self) -> int | None:

@@ -311,7 +311,7 @@ class Room:
         entries = self.match.entries[self.shown :]
         self.shown = len(self.match.entries)
         try:
-            self.audience.show(entries)
+            self.audience.show(*entries)
         except Exception as error:
             log.error("not shown", table=self.table.id, version=len(self.match.entries), exc_info=error)
         self.wake_bots()
