@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
@@ -75,9 +75,9 @@ class Person:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def lay(self, edition: str, seats: list[dict[str, str]], **more: Any) -> str:
+    def lay(self, edition: str, seats: Sequence[Mapping[str, Any]], **more: Any) -> str:
         """A table."""
-        return str(self.post("/api/tables", {"edition": edition, "seats": seats, "pace": "instant", **more})["id"])
+        return str(self.post("/api/tables", {"edition": edition, "seats": [*seats], "pace": "instant", **more})["id"])
 
     def open(self, table: str) -> None:
         """Go to a table, and wait for its board."""

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from kamchatka.editions import EDITIONS
 from tests.browser.person import DESKTOP, Person
 from tests.server.running import Server
 
@@ -31,6 +32,12 @@ COVERED = """() => {
     return boxes.some((box) => cx > box.left && cx < box.right && cy > box.top && cy < box.bottom);
   }).map((path) => path.dataset.place);
 }"""
+
+
+# All of it in one look, and which phase it is.
+LOOK = f"""() => ({{ boxes: ({RECTANGLES})(), covered: ({COVERED})(),
+  asked: !!document.querySelector('.question'), phase: document.querySelector('.phases .on')?.textContent ?? '' }})"""
+PHASES = 6  # that are looked at: set-up, then those of a turn
 
 
 def at_table(
@@ -85,21 +92,30 @@ def test_fights_of_others_are_drawn_and_told(browser: Browser, server: Server) -
     assert person.troubles == []
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("edition", ["modern", "risk2210"])
+@pytest.mark.parametrize(
+    ("edition", "size"),
+    [
+        *((edition, size) for edition in EDITIONS for size in ("laptop", "phone", "sideways")),
+        *((edition, "desktop") for edition in ("modern", "risk2210")),
+    ],
+)
 def test_nothing_moves_but_the_game(browser: Browser, server: Server, edition: str, size: str) -> None:
-    """In all phases the map and the bar stay where they are, and so does the main button."""
+    """In every edition and phase the map and the bar stay where they are, and so does the main button."""
     person = at_table(browser, server, edition, "random", "instant", viewport=SIZES[size])
     seen: dict[str, set[str]] = {}
+    phases: set[str] = set()
     luck = random.Random(7)
     person.page.wait_for_function("() => document.querySelector('.command')")
-    for _ in range(60):
-        if person.answer(luck) == "over":
+    for _ in range(160):
+        if person.answer(luck) == "over" or len(phases) >= PHASES:
             break
         person.page.wait_for_timeout(20)
-        for what, where in person.page.evaluate(RECTANGLES).items():
+        looked = person.page.evaluate(LOOK)
+        phases |= {looked.pop("phase")} if looked["asked"] else set()
+        assert looked.pop("covered") == []
+        for what, where in looked["boxes"].items():
             seen.setdefault(what, set()).add(where)
-        assert person.page.evaluate(COVERED) == []
+    assert len(phases) >= 3, phases
     assert len(seen[".board-area"]) == 1, seen
     assert len(seen[".command"] - {""}) == 1, seen
     corners = {",".join(where.split(",")[:2]) for where in seen["[data-confirm]"] if where}

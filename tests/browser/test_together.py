@@ -1,11 +1,12 @@
-"""Two browsers at one table; a browser that goes and comes back; a server that is killed under them."""
+"""Two browsers at one table, or two people at one; a browser that goes and comes back; a server killed under them."""
 
 import json
 import random
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser
+import pytest
+from playwright.sync_api import Browser, expect
 
 from kamchatka.journal import parse
 from kamchatka.proof import prove
@@ -105,3 +106,110 @@ def test_a_server_killed_in_the_middle_of_a_turn(browser: Browser, own_server: C
     assert not kept.torn
     assert prove(kept).strays is None
     assert len(kept.match.entries) >= 45
+
+
+# ------------------------------------------------------------------ one screen, several people
+TWO: list[dict[str, Any]] = [
+    {"kind": "me", "most_dice": True},
+    {"kind": "screen", "name": "Bruno", "most_dice": True},
+    {"kind": "bot", "bot": "random"},
+]
+# Curtains are counted as they fall, however short they hang.
+COUNT = """() => { window.curtains = 0; new MutationObserver((changes) => changes.forEach((change) =>
+  change.addedNodes.forEach((node) => { window.curtains += Number(!!node.matches?.('.curtain')); })))
+  .observe(document.body, { childList: true, subtree: true }); }"""
+CURTAIN = "!!document.querySelector('.curtain')"
+
+
+def at_one_screen(person: Person, edition: str) -> str:
+    """Ada and Bruno sit before the same screen, with a bot."""
+    table = person.lay(edition, TWO)
+    person.open(table)
+    person.page.evaluate(COUNT)
+    return table
+
+
+def together(person: Person, luck: random.Random, enough: Callable[[], bool]) -> int:
+    """Both answer whatever is asked, and open the curtain when it falls; how many curtains fell."""
+    page = person.page
+    for _ in range(600):
+        if enough() or person.is_over:
+            return int(page.evaluate("window.curtains"))
+        if page.evaluate(CURTAIN):
+            page.locator(".curtain .main").click()
+            page.wait_for_function(f"() => !{CURTAIN}")
+        elif person.answer(luck) == "waiting":
+            page.wait_for_timeout(20)
+    raise AssertionError("the game did not go on")
+
+
+def entries(person: Person, table: str) -> list[dict[str, Any]]:
+    """The journal so far, once everybody has voted to stop."""
+    return [json.loads(line) for line in finish([person], table).splitlines()[1:]]
+
+
+def acts(lines: list[dict[str, Any]], *kinds: str) -> int:
+    """How often the two at the screen did one of these things."""
+    return sum(line.get("action", {}).get("act") in kinds and line.get("seat") in (0, 1) for line in lines)
+
+
+def test_no_curtain_falls_where_nothing_is_secret(browser: Browser, server: Server) -> None:
+    """Colours, the first armies, reinforcements, attacks, defence, moving in: all of it before everybody."""
+    person = Person(browser, server.address, "Ada")
+    table = at_one_screen(person, "modern")
+    fell = together(person, random.Random(4), lambda: version(person, table) >= 150)
+    lines = entries(person, table)
+    assert acts(lines, "colour", "place") > 20
+    assert acts(lines, "attack") >= 6
+    assert fell == 0
+
+
+@pytest.mark.parametrize("edition", ["risk2210", "godstorm"])
+def test_a_curtain_falls_for_a_sealed_bid_alone(browser: Browser, server: Server, edition: str) -> None:
+    """One for each bid of a year; not for pieces, cards bought, invasions, dice."""
+    person = Person(browser, server.address, "Ada")
+    table = at_one_screen(person, edition)
+    fell = together(person, random.Random(6), lambda: version(person, table) >= 170)
+    lines = entries(person, table)
+    bids = acts(lines, "bid")
+    assert bids >= 2
+    assert acts(lines, "raise", "place", "build", "buy", "invade", "roll") > 20
+    assert bids <= fell <= bids + 1  # the last may hang still
+
+
+def test_cards_are_shown_to_who_asks_and_covered_after_the_turn(browser: Browser, server: Server) -> None:
+    """Behind a curtain that can be put away; the map keeps its size; whoever comes next sees nothing of it."""
+    person = Person(browser, server.address, "Ada")
+    page = person.page
+    at_one_screen(person, "modern")
+    together(person, random.Random(4), lambda: page.locator(".left .number").count() > 0)
+    expect(page.locator(".objective")).to_have_count(0)
+    name, size = page.locator(".words > b").inner_text(), page.locator(".board-area").bounding_box()
+    page.locator("[data-open]").click()
+    page.locator(".curtain .ghost").click()
+    expect(page.locator(".curtain")).to_have_count(0)
+    expect(page.locator(".objective")).to_have_count(0)
+    page.locator("[data-open]").click()
+    expect(page.locator(".curtain")).to_contain_text(name)
+    page.locator(".curtain .main").click()
+    expect(page.locator(".objective")).to_have_count(1)
+    assert page.locator(".board-area").bounding_box() == size
+    together(person, random.Random(4), lambda: page.locator(".words > b").all_inner_texts() not in ([], [name]))
+    expect(page.locator(".objective")).to_have_count(0)
+    assert page.locator(".board-area").bounding_box() == size
+    person.context.close()
+
+
+def test_the_booklets_choice_of_dice_is_one_click_away(browser: Browser, server: Server) -> None:
+    """In the row of one's own seat: pressed, nobody is asked; released, whoever defends is."""
+    person = Person(browser, server.address, "Ada")
+    table = at_one_screen(person, "classic")
+    page, switches = person.page, person.page.locator(".seat button.most")
+    expect(switches).to_have_count(2)
+    together(person, random.Random(4), lambda: version(person, table) >= 60)
+    for n in range(2):
+        expect(switches.nth(n)).to_have_attribute("aria-pressed", "true")
+        switches.nth(n).click()
+        expect(switches.nth(n)).to_have_attribute("aria-pressed", "false")
+    together(person, random.Random(4), lambda: "attacks your" in "".join(page.locator(".question").all_inner_texts()))
+    person.context.close()

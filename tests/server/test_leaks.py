@@ -19,6 +19,7 @@ from examples.bot import choose
 from kamchatka.editions import EDITIONS
 from kamchatka.editions.edition import Edition
 from kamchatka.journal import parse
+from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.state import DISCARD
 from kamchatka.kernel.table import Fact, Table
@@ -181,11 +182,11 @@ def context(seats: int) -> TableContext:
     return TableContext(table, tuple(SeatSeen(seat=n, name=f"P{n}", kind="person") for n in range(seats)), "none", None)
 
 
-def shown(setup: Setup, table: Table, viewer: int) -> bytes:
-    """The whole picture of a table for a viewer, without the story."""
+def shown(setup: Setup, table: Table, viewer: int, plays: int = ONLOOKER) -> bytes:
+    """The whole picture of a table for a viewer, without the story; perhaps while a seat plays before everybody."""
     match = Match(EDITIONS[setup.edition], EDITIONS[setup.edition].table_rules(setup.options), setup.game, table)
     presenter = Presenter(match, [f"P{n}" for n in range(setup.seats)])
-    viewpoint = Viewpoint(viewer, "en", (viewer,) if viewer >= 0 else ())
+    viewpoint = Viewpoint(viewer, "en", (viewer,) if viewer >= 0 else (), plays)
     return msgspec.json.encode(presenter.scene(viewpoint, context(setup.seats)))
 
 
@@ -202,6 +203,24 @@ def test_worlds_that_differ_in_secrets_look_the_same(edition: str) -> None:
                 other = scrambled(setup.game, table, viewer, luck)
                 assert shown(setup, table, viewer) == shown(setup, other, viewer)
             step(setup.game, table, luck)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_seat_that_plays_before_everybody_shows_no_secret(edition: str) -> None:
+    """At a shared screen what is asked in public depends on nothing that an onlooker may not know."""
+    asked = 0
+    for number, setup in enumerate(setups(edition)[:6]):
+        table, luck = setup.game.start(setup.seats, FastChance(number)), FastChance(number + 1)
+        for moment in range(240):
+            if table.state.over:
+                break
+            if moment % 6 == 0:
+                seat = members(int(setup.game.awaits(table)))[0]
+                picture = shown(setup, table, ONLOOKER, seat)
+                assert picture == shown(setup, scrambled(setup.game, table, ONLOOKER, luck), ONLOOKER, seat)
+                asked += bool(msgspec.json.decode(picture)["ask"]["ranges"])
+            step(setup.game, table, luck)
+    assert asked > 50
 
 
 def test_a_leak_would_be_noticed() -> None:

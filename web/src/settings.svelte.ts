@@ -34,6 +34,7 @@ class Settings {
   sound = $state(true);
   volume = $state(0.7); // of all sounds, from 0 to 1
   letterKeys = $state(true);
+  mostDice = $state(true); // whoever sits down always defends with the most dice
   muted = $state<string[]>([]);
 
   constructor() {
@@ -76,13 +77,13 @@ class Settings {
 
   /** Show the choices on the page and keep them; called from an effect. */
   apply(): void {
-    const { language, theme, lessMotion, pace, followFights, sound, volume, letterKeys, muted } = this;
+    const { language, theme, lessMotion, pace, followFights, sound, volume, letterKeys, mostDice, muted } = this;
     const page = document.documentElement;
     page.lang = language;
     page.dataset.theme = theme;
     page.dataset.motion = lessMotion ? 'less' : 'full';
     try {
-      const chosen = { language, theme, lessMotion, pace, followFights, sound, volume, letterKeys, muted };
+      const chosen = { language, theme, lessMotion, pace, followFights, sound, volume, letterKeys, mostDice, muted };
       localStorage.setItem(KEPT, JSON.stringify(chosen));
     } catch {
       // A browser that keeps nothing still plays.

@@ -145,6 +145,7 @@ class EditionPage(PagePart, frozen=True):
     look: Look = Look()
     card: CatalogueCard = CatalogueCard()
     hero: Hero | None = None
+    building: str = ""  # which of the pieces is what one builds
     pieces: dict[str, PageText] = {}  # names of what stands on a board, by the kind that the edition's display gives it
     marks: dict[str, Mark] = {}
     glyphs: Glyphs = {}  # of pieces, marks, cards and counters

@@ -105,6 +105,7 @@ class TableOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     max: int | None = None
     text: bool = False  # whatever the rules of the table can read (`TableRules.check`)
     edition: str = ""  # the only one that offers it, when two editions share the booklet
+    needs: dict[str, tuple[Value, ...]] = {}  # it matters only where these options have one of these values
 
     def allows(self, value: Value) -> bool:
         """Whether a table may choose this value (`true` is not 1 here)."""

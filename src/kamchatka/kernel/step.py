@@ -31,6 +31,14 @@ class Step(Generic[F]):
         """The steps this one may open."""
         return []
 
+    def price(self, table: Table, seat: i64, verb: i64) -> i64:
+        """What the seat pays out of its purse for doing this once; 0 where nothing is paid."""
+        return 0
+
+    def is_sealed(self) -> bool:
+        """Whether what is asked here, or the answer, is for the asked seat's eyes alone."""
+        return False
+
     def frame(self, seat: i64) -> Frame:
         """The frame that begins it, for a seat."""
         return PlainFrame(self.index, seat)

@@ -61,6 +61,7 @@ MAKERS: dict[str, Callable[[Game, int, str], Bot]] = {
 }
 BOTS: tuple[str, ...] = tuple(MAKERS)
 HOUSE: tuple[str, ...] = tuple(name for name in MAKERS if name != "exec")  # whom strangers may seat: no outside program
+LEVELS: tuple[str, ...] = ("random", "easy", "cautious", "captain", "marshal")  # the weakest first, none twice
 TIMED: tuple[str, ...] = ("marshal", "hard")  # who plays to a time budget
 
 
@@ -105,4 +106,4 @@ def _unknown(name: str, names: tuple[str, ...]) -> Problem:
     return Problem("bot.unknown", name=name, known=known)
 
 
-__all__ = ["BOTS", "HOUSE", "TIMED", "Bot", "bot", "check_house_bot", "house_bot"]
+__all__ = ["BOTS", "HOUSE", "LEVELS", "TIMED", "Bot", "bot", "check_house_bot", "house_bot"]

@@ -231,8 +231,9 @@ class GameServer:
 
         following = await self.live_table(await live_table.room.submit(again))
         seat = live_table.room.table.seats_of(user.id)[0]
+        most_dice = live_table.room.table.seats[seat].most_dice
         with suppress(Fault):  # they sit there already, or somebody was quicker
-            await following.room.submit(lambda: following.seating.join(user, seat))
+            await following.room.submit(lambda: following.seating.join(user, seat, most_dice))
         return following.room.table.id
 
     def payer(self, table: TableRecord) -> str:

@@ -5,6 +5,7 @@ import type {
   ErrorSeen,
   Me,
   RulebookSeen,
+  SeatForm,
   TableForm,
   TableId,
   TableRow,
@@ -84,14 +85,19 @@ function once<T>(path: string): Promise<T> {
   return kept[path] as Promise<T>;
 }
 
+/** A seat of this screen defends as its reader likes it. */
+const asChosen = (seat: SeatForm): SeatForm =>
+  seat.kind === 'me' || seat.kind === 'screen' ? { ...seat, most_dice: settings.mostDice } : seat;
+
 export const api = {
   editions: (language = settings.language) => once<EditionSeen[]>(`/api/editions?lang=${language}`),
   rulebook: (edition: string) => once<RulebookSeen>(`/api/rulebook/${edition}?${lang()}`),
   phrases: () => once<Record<string, string>>(`/api/phrases?${lang()}`),
   mine: () => ask<Lobby>('GET', `/api/mine?${lang()}`),
   table: (id: string) => ask<TableRow>('GET', `/api/tables/${encodeURIComponent(id)}?${lang()}`),
-  lay: (form: TableForm) => ask<TableId>('POST', '/api/tables', form),
-  join: (id: string, seat: number | null = null) => ask<TableRow>('POST', `/api/tables/${id}/join`, { seat }),
+  lay: (form: TableForm) => ask<TableId>('POST', '/api/tables', { ...form, seats: form.seats.map(asChosen) }),
+  join: (id: string, seat: number | null = null) =>
+    ask<TableRow>('POST', `/api/tables/${id}/join`, { seat, most_dice: settings.mostDice }),
   leave: (id: string) => ask<unknown>('POST', `/api/tables/${id}/leave`, {}),
   start: (id: string) => ask<unknown>('POST', `/api/tables/${id}/start`, {}),
   vote: (id: string, stop: boolean) => ask<unknown>('POST', `/api/tables/${id}/stop`, { stop }),

@@ -65,6 +65,8 @@ export interface AmountSeen {
   fields: Record<string, string>;
   fixed: Record<string, Json>;
   attacks: boolean;
+  piece: string;
+  price: number;
   least: number;
   most: number;
 }
@@ -114,6 +116,8 @@ export interface BareSeen {
   fields: Record<string, string>;
   fixed: Record<string, Json>;
   attacks: boolean;
+  piece: string;
+  price: number;
 }
 
 /** A secret bid. */
@@ -174,6 +178,7 @@ export interface Changed {
   seats: SeatSeen[];
   you: number | null;
   yours: number[];
+  most_dice: number[];
 }
 
 /** Rules under one heading. */
@@ -191,6 +196,8 @@ export interface ChoiceSeen {
   fields: Record<string, string>;
   fixed: Record<string, Json>;
   attacks: boolean;
+  piece: string;
+  price: number;
   choices: Option[];
 }
 
@@ -461,6 +468,7 @@ export interface Invade {
 /** Sit down: at that seat, or at the first that is free. */
 export interface JoinForm {
   seat?: number | null;
+  most_dice?: boolean;
 }
 
 /** A language that has a catalogue, by its own name. */
@@ -570,6 +578,13 @@ export interface Me {
   csrf: string;
 }
 
+/** One of my seats always defends with the most dice, or is asked with how many. */
+export interface MostDice {
+  type: 'most_dice';
+  seat: number;
+  on?: boolean;
+}
+
 /** Move armies, and the pieces named, between two places of one's own. */
 export interface Move {
   act: 'move';
@@ -590,6 +605,8 @@ export interface Moved {
   seats: SeatSeen[];
   you: number | null;
   yours: number[];
+  open: boolean;
+  most_dice: number[];
   turn: number | null;
   round: number;
   round_label: string;
@@ -690,6 +707,7 @@ export interface Option {
   cards: string[];
   place: string | null;
   colour: number | null;
+  price: number;
 }
 
 /** A table option: what it decides, what may be chosen, the rules it belongs to. */
@@ -703,6 +721,7 @@ export interface OptionSeen {
   default: boolean | number | string;
   min: number | null;
   max: number | null;
+  needs: Record<string, (boolean | number | string)[]>;
 }
 
 /** A player above the army cap, and what the event asks for it. */
@@ -732,6 +751,8 @@ export interface PairsSeen {
   fields: Record<string, string>;
   fixed: Record<string, Json>;
   attacks: boolean;
+  piece: string;
+  price: number;
   pairs: [string, string, number, number][];
 }
 
@@ -743,6 +764,8 @@ export interface PartiesSeen {
   fields: Record<string, string>;
   fixed: Record<string, Json>;
   attacks: boolean;
+  piece: string;
+  price: number;
   parties: PartySeen[];
 }
 
@@ -1098,6 +1121,8 @@ export interface Scene {
   seats: SeatSeen[];
   you: number | null;
   yours: number[];
+  open: boolean;
+  most_dice: number[];
   turn: number | null;
   round: number;
   round_label: string;
@@ -1145,6 +1170,7 @@ export interface SeatForm {
   kind: 'bot' | 'me' | 'open' | 'screen';
   bot?: string;
   name?: string;
+  most_dice?: boolean;
 }
 
 /**
@@ -1171,6 +1197,7 @@ export interface SeatSeen {
   zones: string[];
   counters: Counted[];
   first: boolean;
+  won: boolean;
   clock: ClockFace | null;
 }
 
@@ -1205,10 +1232,14 @@ export interface SettleForm {
   note?: string;
 }
 
-/** At a screen that several share: now this one of the screen's seats looks and plays. */
+/**
+ * At a screen that several share: now this one of the screen's seats looks and plays. Not `open`, it plays in front of
+ * everybody: it is sent what anybody may see, and what it may do but for its secrets.
+ */
 export interface Sit {
   type: 'sit';
   seat: number;
+  open?: boolean;
 }
 
 /** From now on in this language; a whole scene follows. */
@@ -1225,6 +1256,8 @@ export interface SpotsSeen {
   fields: Record<string, string>;
   fixed: Record<string, Json>;
   attacks: boolean;
+  piece: string;
+  price: number;
   places: string[];
   least: number;
   most: number;
@@ -1446,7 +1479,7 @@ export interface WordsSeen {
   words: Record<string, string>;
 }
 
-export type ClientWord = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | Back | Resync | Ping;
+export type ClientWord = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | MostDice | Back | Resync | Ping;
 
 export type ServerWord =
   Scene | Moved | Done | Refused | Stale | Reason | Chances | Trouble | Said | Presence | Changed | Pong;

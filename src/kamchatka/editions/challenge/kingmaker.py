@@ -107,6 +107,9 @@ class GiveKings(Step[Frame]):
     def parts(self) -> list[Step[Any]]:
         return [self.then]
 
+    def is_sealed(self) -> bool:
+        return True
+
     def arrive(self, table: Table, frame: Frame) -> bool:
         if self.awaits(table, frame) != 0:
             return True
@@ -184,6 +187,9 @@ class RevealKings(Step[Frame]):
     def gain(self, own: ChallengeState, seat: i64, king: i64) -> i64:
         """What a seat would add by revealing a colour."""
         return self.each(own, king) * own.kings[seat * own.seats + king]
+
+    def is_sealed(self) -> bool:
+        return True
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         if self.awaits(table, frame) == 0:

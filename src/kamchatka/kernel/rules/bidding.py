@@ -61,6 +61,9 @@ class Bids(Step[Auction]):
     def parts(self) -> list[Step[Any]]:
         return [self.markers]
 
+    def is_sealed(self) -> bool:
+        return True
+
     def frame(self, seat: i64) -> Frame:
         return Auction(self.index, NOBODY, ())
 

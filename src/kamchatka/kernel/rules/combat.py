@@ -65,6 +65,9 @@ class Combat(Step[Frame]):
     def parts(self) -> list[Step[Any]]:
         return [self.defence, *self.optional_action.parts()]
 
+    def is_sealed(self) -> bool:
+        return self.sealed
+
     def arrive(self, table: Table, frame: Frame) -> bool:
         if can_leave(table, frame.seat):
             return True

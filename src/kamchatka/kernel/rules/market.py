@@ -63,6 +63,9 @@ class Market(Step[Buying]):
     def parts(self) -> list[Step[Any]]:
         return self.optional_action.parts()
 
+    def price(self, table: Table, seat: i64, verb: i64) -> i64:
+        return self.stall.price(table, seat) if verb == BUY else 0
+
     def frame(self, seat: i64) -> Frame:
         return Buying(self.index, seat, ())
 

@@ -154,6 +154,11 @@ class Recruit(Step[Frame]):
     def parts(self) -> list[Step[Any]]:
         return self.optional_action.parts()
 
+    def price(self, table: Table, seat: i64, verb: i64) -> i64:
+        if verb == RAISE:
+            return self.piece_price
+        return self.building_price if verb == BUILD else 0
+
     def arrive(self, table: Table, frame: Frame) -> bool:
         if len(self.offers(table, frame.seat).ranges) > 0 or self.optional_action.asks(table, frame.seat, 0):
             return True
@@ -194,7 +199,6 @@ class Recruit(Step[Frame]):
             return self.optional_action.why(table, seat, 0, action)
         if action.verb == RAISE and has_piece(table, seat, action.what):
             return "piece.one_of_a_kind"
-        price = self.piece_price if action.verb == RAISE else self.building_price
-        if age(table).purse[seat] < price:
+        if age(table).purse[seat] < self.price(table, seat, action.verb):
             return "piece.price" if action.verb == RAISE else "building.price"
         return why_not_there(table, self.sites, seat, action)

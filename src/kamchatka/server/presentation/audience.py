@@ -73,21 +73,24 @@ class Audience:
         late = self.late if self.sees_late(listener) else None
         context = late.context(self.clock()) if late is not None else self.context()
         version = len(presenter.match.entries)
-        presenter.last.setdefault(listener.viewer, presenter.places(listener.viewer))
-        presenter.log(listener.viewer)
+        viewer = listener.viewpoint.viewer
+        presenter.last.setdefault(viewer, presenter.places(viewer))
+        presenter.log(viewer)
         if after is not None and 0 < after <= version and version - after <= MOST_MISSED:
-            listener.send(presenter.moved(listener.viewpoint, context, after, presenter.places(listener.viewer)))
+            listener.send(presenter.moved(listener.viewpoint, context, after, presenter.places(viewer)))
         else:
             listener.send(presenter.scene(listener.viewpoint, context))
 
-    def show(self, entry: Entry) -> None:
-        """An entry that is durable."""
+    def show(self, *entries: Entry) -> None:
+        """Entries that are durable, in one message."""
         assert self.live is not None
-        self.live.on_entry(entry)
+        for entry in entries:
+            self.live.on_entry(entry)
         context = self.context()
-        self._show_moved(self.live, context)
+        self._show_moved(self.live, context, len(entries))
         if self.late is not None:
-            self.late.record(RecordedMoment(self.clock(), context, entry))
+            for entry in entries:
+                self.late.record(RecordedMoment(self.clock(), context, entry))
             if self.live.match.is_over:
                 self.show_late(all=True)
                 self.late = None  # nothing is held back any more
@@ -131,10 +134,11 @@ class Audience:
     def _looking(self, presenter: Presenter) -> list[Listener]:
         return [listener for listener in self.listeners if self.presenter_of(listener) is presenter]
 
-    def _show_moved(self, presenter: Presenter, context: TableContext) -> None:
-        looking, after = self._looking(presenter), len(presenter.match.entries) - 1
-        presenter.forget({listener.viewer for listener in looking})
-        changed = {viewer: presenter.changed(viewer) for viewer in {listener.viewer for listener in looking}}
+    def _show_moved(self, presenter: Presenter, context: TableContext, new: int = 1) -> None:
+        looking, after = self._looking(presenter), len(presenter.match.entries) - new
+        viewers = {listener.viewpoint.viewer for listener in looking}
+        presenter.forget(viewers)
+        changed = {viewer: presenter.changed(viewer) for viewer in viewers}
         self._each(looking, lambda viewpoint: presenter.moved(viewpoint, context, after, changed[viewpoint.viewer]))
 
     def _show_presence(self, presenter: Presenter, context: TableContext) -> None:

@@ -17,7 +17,10 @@ encode = msgspec.json.Encoder().encode
 
 @dataclass(eq=False)
 class Listener:
-    """`viewer` is the seat that looks, or ONLOOKER. Messages wait in the outbox until its socket takes them."""
+    """`viewer` is the seat that looks, or ONLOOKER. Messages wait in the outbox until its socket takes them.
+
+    Not `open`, others look at the same screen: the seat plays, but nothing that is its own alone is sent.
+    """
 
     user: User | None
     language: str
@@ -27,6 +30,7 @@ class Listener:
     outbox: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(OUTBOX))
     is_slow: bool = False
     heard_at: float = 0.0  # when the message that is being answered came in
+    open: bool = True
 
     @property
     def user_id(self) -> int | None:
@@ -36,7 +40,7 @@ class Listener:
     @property
     def viewpoint(self) -> Viewpoint:
         """As whom it looks, in which language."""
-        return Viewpoint(self.viewer, self.language, self.yours)
+        return Viewpoint(self.viewer if self.open else ONLOOKER, self.language, self.yours, self.viewer)
 
     def send(self, answer: ServerMessage) -> None:
         """Something for this socket alone."""

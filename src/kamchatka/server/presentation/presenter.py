@@ -12,6 +12,7 @@ from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Entry, Match
 from kamchatka.server.presentation.board_drawings import boards_of
 from kamchatka.server.presentation.game_log import GameLog, events
+from kamchatka.server.presentation.public_options import in_front_of_all
 from kamchatka.server.presentation.scene_builder import SceneBuilder
 from kamchatka.server.protocol.messages import Moved, Presence, Scene
 from kamchatka.server.protocol.scene_types import Ask, ClockFace, PlaceSeen, SeatSeen, TableSeen
@@ -26,6 +27,7 @@ class TableContext:
     sitting: tuple[SeatSeen, ...]
     per: str  # what the clocks measure
     clock: ClockFace | None  # the table's own
+    most_dice: tuple[int, ...] = ()  # seats that always defend with the most dice: told to them alone
 
     def later(self, seconds: float) -> "TableContext":
         """The same after so many seconds in which nothing happened: what runs has run on."""
@@ -53,11 +55,20 @@ def _run(clock: ClockFace | None, seconds: float) -> ClockFace | None:
 
 
 class Viewpoint(NamedTuple):
-    """The seat that looks (or ONLOOKER), in which language, and all seats of that session."""
+    """The seat that looks (or ONLOOKER), in which language, and all seats of that session.
+
+    `plays` is the seat that answers: at a screen that several share it may play while everybody looks on.
+    """
 
     viewer: int
     language: str
     yours: tuple[int, ...]
+    plays: int = ONLOOKER
+
+    @property
+    def seat(self) -> int:
+        """The seat that answers."""
+        return self.viewer if self.plays == ONLOOKER else self.plays
 
 
 @dataclass(frozen=True)
@@ -154,8 +165,10 @@ class Presenter:
             "boards": boards_of(match.edition.id),
             "closed_lanes": display.closed,
             "seats": seats,
-            "you": viewer if viewer != ONLOOKER else None,
+            "you": viewpoint.seat if viewpoint.seat != ONLOOKER else None,
+            "open": viewer == viewpoint.seat,
             "yours": viewpoint.yours,
+            "most_dice": tuple(seat for seat in viewpoint.yours if seat in context.most_dice),
             "turn": int(state.turn) if state.turn >= 0 else None,
             "round": int(state.round),
             "round_label": builder.round_label(state),
@@ -163,13 +176,19 @@ class Presenter:
             "phase": builder.phase(state),
             "awaited": awaited,
             "waiting": builder.waiting(state, awaited),
-            "ask": self._ask(viewer, builder, state, context) if viewer in awaited else None,
+            "ask": self._ask(viewpoint, builder, state, context) if viewpoint.seat in awaited else None,
             "private": builder.private(state, viewer, display) if viewer != ONLOOKER else None,
             "public": builder.public(state, display),
             "clock": context.clock,
             "result": builder.result(state, display, seats),
         }
 
-    def _ask(self, viewer: int, builder: SceneBuilder, state: State, context: TableContext) -> Ask | None:
-        face = context.sitting[viewer].clock
-        return builder.ask(state, viewer, face.left if face is not None else None, context.per)
+    def _ask(self, viewpoint: Viewpoint, builder: SceneBuilder, state: State, context: TableContext) -> Ask | None:
+        seat, face = viewpoint.seat, context.sitting[viewpoint.seat].clock
+        left = face.left if face is not None else None
+        if viewpoint.viewer == seat:
+            return builder.ask(state, seat, left, context.per)
+        shown = in_front_of_all(self.match.game, state, self.match.options(seat))
+        if shown.ranges:
+            return builder.ask(state, seat, left, context.per, shown)
+        return Ask(seat, builder.phase(state), (), left)

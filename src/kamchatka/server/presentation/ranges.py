@@ -10,10 +10,12 @@ from kamchatka.kernel.edges import wire
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     ATTACK,
+    BUILD,
     COLOUR,
     FAST_ATTACK,
     INVADE,
     PASS,
+    RAISE,
     ROLL,
     TRADE,
     Action,
@@ -27,6 +29,7 @@ from kamchatka.kernel.options import (
 )
 from kamchatka.kernel.parties import Parties, Party
 from kamchatka.kernel.state import State
+from kamchatka.kernel.table import Table
 from kamchatka.server.protocol.scene_types import (
     AmountSeen,
     AnyRange,
@@ -60,10 +63,11 @@ class Ranges:
         self.words = words
         self.state: State | None = None  # the view of the seat that is asked now
         self.seat = -1
+        self.table: Table | None = None
 
-    def all(self, options: Options, state: State, seat: int) -> tuple[AnyRange, ...]:
-        """Every range that has something in it; `state` is the view of the seat that is asked."""
-        self.state, self.seat = state, seat
+    def all(self, options: Options, state: State, seat: int, table: Table | None = None) -> tuple[AnyRange, ...]:
+        """Every range that has something in it; `state` is the view of the seat that is asked, `table` has prices."""
+        self.state, self.seat, self.table = state, seat, table
         return tuple([self.of(option) for option in options.ranges if option.count() > 0])
 
     def of(self, option: Range) -> AnyRange:
@@ -106,7 +110,19 @@ class Ranges:
             "fields": fields,
             "fixed": fixed,
             "attacks": option.verb in ATTACKS,
+            "piece": self._piece(option.verb, int(first.what)),
+            "price": self._price(option.verb),
         }
+
+    def _piece(self, verb: int, what: int) -> str:
+        """The kind of piece that is put up."""
+        return self.game.kinds[what] if verb == RAISE else self.words.edition.page.building if verb == BUILD else ""
+
+    def _price(self, verb: int) -> int:
+        """What the question's step wants for it."""
+        if self.table is None:
+            return 0
+        return int(self.game.steps[self.table.state.agenda[-1].step].price(self.table, self.seat, verb))
 
     def _parties(self, option: Parties) -> PartiesSeen:
         """Mixed parties: the sets of pieces, each with the armies that may come along."""
@@ -144,7 +160,8 @@ class Ranges:
         label = self.words.names.colour(int(action.what)) if is_colour else self.words.action(action).strip()
         json = self._json(action)
         cards = cards or tuple(filter(None, [json.get("card")]))
-        return Option(json, label, self._worth(action) or self._says(action), cards, json.get("place"), colour)
+        detail, price = self._worth(action) or self._says(action), self._price(action.verb)
+        return Option(json, label, detail, cards, json.get("place"), colour, price)
 
     def _worth(self, action: Action) -> str:
         """What a trio brings, where the table knows it beforehand."""

@@ -6,6 +6,7 @@ import msgspec
 
 from kamchatka.editions.display import Counter, Display, Face, territories
 from kamchatka.kernel.facts import GameEnded
+from kamchatka.kernel.options import Options
 from kamchatka.kernel.state import DISCARD, State
 from kamchatka.match import Match
 from kamchatka.server.naming import in_words
@@ -135,14 +136,21 @@ class SceneBuilder:
         names = self.words.phrases.listed([self.words.names.player(seat) for seat in awaited])
         return self.say("server", "waiting", names=names, phase=self.phase(state))
 
-    def ask(self, state: State, seat: int, ends: float | None, per: str) -> Ask | None:
-        """What a seat is asked now."""
-        options = self.match.options(seat)
+    def ask(self, state: State, seat: int, ends: float | None, per: str, options: Options | None = None) -> Ask | None:
+        """What a seat is asked now, all of it or these options; `state` is the view of whoever looks."""
+        options = options or self.match.options(seat)
         if not options.ranges:
             return None
         question = self.words.question(self.match.game, state, options, seat)
         at_zero = self.say("server", f"at_zero_{per}") if ends is not None else None
-        return Ask(seat, question, self.ranges.all(options, state, seat), ends, at_zero, fight(self.match.game, state))
+        return Ask(
+            seat,
+            question,
+            self.ranges.all(options, state, seat, self.match.table),
+            ends,
+            at_zero,
+            fight(self.match.game, state),
+        )
 
     # -------------------------------------------------------------- one's own corner
     def private(self, state: State, seat: int, display: Display) -> Private:

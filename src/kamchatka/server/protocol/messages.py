@@ -75,9 +75,20 @@ class SpeakLanguage(ClientMessage, frozen=True, tag="language"):
 
 
 class Sit(ClientMessage, frozen=True, tag="sit"):
-    """At a screen that several share: now this one of the screen's seats looks and plays."""
+    """At a screen that several share: now this one of the screen's seats looks and plays.
+
+    Not `open`, it plays in front of everybody: it is sent what anybody may see, and what it may do but for its secrets.
+    """
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=15)]
+    open: bool = True
+
+
+class MostDice(ClientMessage, frozen=True, tag="most_dice"):
+    """One of my seats always defends with the most dice, or is asked with how many."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, le=15)]
+    on: bool = True
 
 
 class Back(ClientMessage, frozen=True, tag="back"):
@@ -92,7 +103,7 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
     """Still there?"""
 
 
-AnyClientMessage = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | Back | Resync | Ping
+AnyClientMessage = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | MostDice | Back | Resync | Ping
 
 
 # ------------------------------------------------------------------ what the server answers
@@ -111,6 +122,8 @@ class Picture(ServerMessage, frozen=True, kw_only=True):
     seats: tuple[SeatSeen, ...]
     you: int | None
     yours: tuple[int, ...]
+    open: bool = True  # whether the secrets of `you` are in it
+    most_dice: tuple[int, ...] = ()  # those of `yours` that always defend with the most dice
     turn: int | None
     round: int
     round_label: str
@@ -214,6 +227,7 @@ class Changed(ServerMessage, frozen=True, tag="table"):
     seats: tuple[SeatSeen, ...]
     you: int | None
     yours: tuple[int, ...]
+    most_dice: tuple[int, ...] = ()
 
 
 class Pong(ServerMessage, frozen=True, tag="pong"):

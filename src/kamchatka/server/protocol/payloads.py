@@ -41,6 +41,7 @@ class SeatForm(Form, frozen=True):
     kind: Literal["me", "open", "bot", "screen"]
     bot: Annotated[str, msgspec.Meta(max_length=40)] = "cautious"
     name: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    most_dice: bool = False  # me, screen: always defends with the most dice, and isn't asked with how many
 
 
 class ClockForm(Form, frozen=True):
@@ -77,6 +78,7 @@ class JoinForm(Form, frozen=True):
     """Sit down: at that seat, or at the first that is free."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=15)] | None = None
+    most_dice: bool = False  # always defend with the most dice
 
 
 class VoteForm(Form, frozen=True):
@@ -120,6 +122,7 @@ class OptionSeen(msgspec.Struct, frozen=True):
     default: bool | int | str
     min: int | None
     max: int | None
+    needs: dict[str, tuple[bool | int | str, ...]] = {}  # it matters only where these options have such values
 
 
 class EditionSeen(msgspec.Struct, frozen=True):

@@ -64,6 +64,7 @@ class SeatSeen(msgspec.Struct, frozen=True, kw_only=True):
     zones: tuple[str, ...] = ()  # names of the zones it holds whole
     counters: tuple[Counted, ...] = ()
     first: bool = False  # plays first in a round
+    won: bool = False  # in lists of games that are over
     clock: ClockFace | None = None
 
 
@@ -112,6 +113,7 @@ class Option(msgspec.Struct, frozen=True):
     cards: tuple[str, ...] = ()
     place: str | None = None
     colour: int | None = None
+    price: int = 0  # what is paid for it
 
 
 class RangeSeen(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
@@ -122,6 +124,8 @@ class RangeSeen(msgspec.Struct, frozen=True, tag_field="kind", kw_only=True):
     fields: dict[str, str] = msgspec.field(default_factory=dict)  # at, to, n → the name of the action's field
     fixed: dict[str, Any] = msgspec.field(default_factory=dict)
     attacks: bool = False  # whether it is an attack, so that odds can be asked
+    piece: str = ""  # the kind of piece that it brings into play
+    price: int = 0  # what is paid for it
 
 
 class PairsSeen(RangeSeen, frozen=True, tag="pairs", kw_only=True):

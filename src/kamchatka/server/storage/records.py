@@ -21,6 +21,7 @@ class Sitter(msgspec.Struct, frozen=True):
     """Who sits at a seat. `user` None: a bot, or nobody yet; `shared`: more than one seat at that user's screen.
 
     `kept`: the tournament for whose player of that name the seat is kept.
+    `most_dice`: whoever sits there always defends with the most dice, and isn't asked with how many.
     """
 
     name: str = ""
@@ -28,6 +29,8 @@ class Sitter(msgspec.Struct, frozen=True):
     bot: str | None = None
     shared: bool = False
     kept: str = ""
+    most_dice: bool = False
+    won: bool = False
 
     @property
     def is_open(self) -> bool:

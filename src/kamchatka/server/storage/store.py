@@ -106,7 +106,8 @@ class Store:
             "clock": table.clock,
             "colours": _listed(table.colours),
         }
-        await self.database.do(_entry(entry), (NOTE, noted))
+        ended = {"table": table.id, "seats": msgspec.json.encode(table.seats)}  # with who has won
+        await self.database.do(_entry(entry), (NOTE, noted), *([(NOTE, ended)] if table.status == "over" else []))
 
     async def wake_at(self, table: str, due: float | None) -> None:
         """When a room that is closed now must be opened again, should nobody come before."""

@@ -5,6 +5,8 @@ import time
 from collections.abc import Awaitable
 from weakref import WeakKeyDictionary
 
+import msgspec
+
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.view import ONLOOKER
@@ -22,6 +24,7 @@ from kamchatka.server.protocol.messages import (
     Chances,
     Changed,
     Done,
+    MostDice,
     Mute,
     Odds,
     Ping,
@@ -104,7 +107,8 @@ class MessageHandler:
         room = self.room
         seen = in_words(table_seen(room.table, room.audience.watchers, room.is_over), listener.language)
         you = listener.viewer if listener.viewer != ONLOOKER else None
-        return Changed(seen, sitting(room), you, listener.yours)
+        most_dice = tuple(seat for seat in listener.yours if room.table.seats[seat].most_dice)
+        return Changed(seen, sitting(room), you, listener.yours, most_dice)
 
     # -------------------------------------------------------------- messages
     async def handle(self, listener: Listener, message: AnyClientMessage) -> None:
@@ -122,7 +126,7 @@ class MessageHandler:
             listener.send(Trouble("problem", problem.sentence(listener.language), getattr(message, "nonce", "")))
 
     async def _dispatch(self, listener: Listener, message: AnyClientMessage) -> None:
-        if isinstance(message, Why | Odds | SpeakLanguage | Sit | Resync):
+        if isinstance(message, Why | Odds | SpeakLanguage | Sit | MostDice | Resync):
             bucket = self.questions.setdefault(listener, TokenBucket(QUESTIONS_A_SECOND, QUESTIONS))
             if not bucket.take():
                 raise Fault("too_many")
@@ -140,7 +144,9 @@ class MessageHandler:
             case SpeakLanguage():
                 self._speak(listener, message.language)
             case Sit():
-                self._sit(listener, message.seat)
+                self._sit(listener, message)
+            case MostDice():
+                await self._most_dice(listener, message)
             case Back():
                 self._back(listener)
             case Resync():
@@ -175,7 +181,7 @@ class MessageHandler:
             text, rule_text = self._sentences(listener, stored, refusal)
             listener.send(Refused(message.nonce, text, refusal.rule, rule_text, refusal.clause))
             return
-        listener.send(Done(message.nonce, stored.version))
+        listener.send(Done(message.nonce, stored.nonces[user, message.nonce]))
         self.room.publish()
         metrics.shown.observe(time.perf_counter() - listener.heard_at)
 
@@ -221,11 +227,26 @@ class MessageHandler:
         self.reckoning.add(task)
         task.add_done_callback(self.reckoning.discard)
 
-    def _sit(self, listener: Listener, seat: int) -> None:
+    def _sit(self, listener: Listener, message: Sit) -> None:
+        if message.seat not in listener.yours:
+            raise Fault("not_seated")
+        listener.viewer, listener.open = message.seat, message.open
+        self.show(listener)
+
+    async def _most_dice(self, listener: Listener, message: MostDice) -> None:
+        """A seat of this listener's is asked no more with how many dice it defends, or again; nobody else learns it."""
+        room, seat = self.room, message.seat
         if seat not in listener.yours:
             raise Fault("not_seated")
-        listener.viewer = seat
-        self.show(listener)
+        seats = list(room.table.seats)
+        seats[seat] = msgspec.structs.replace(seats[seat], most_dice=message.on)
+        changed = msgspec.structs.replace(room.table, seats=tuple(seats))
+        await room.server.store.change_seats(changed)
+        room.table = changed
+        for other in room.audience.listeners:
+            if other.user_id == listener.user_id:
+                other.send(self._changed(other))
+        await room.answer_for_seats()
 
     def _back(self, listener: Listener) -> None:
         if listener.user is None or not listener.yours:

@@ -26,6 +26,7 @@ from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.attendance import Attendance
 from kamchatka.server.tables.clocks import Clocks, table_limit
 from kamchatka.server.tables.room_context import table_context
+from kamchatka.server.tables.standing_answer import most_dice
 from kamchatka.server.tables.stored_match import StoredMatch, listed_as
 from kamchatka.server.work.pool import WorkPool
 
@@ -65,6 +66,7 @@ class Room:
         self.clocks = Clocks(table.agreed.clock, len(table.seats))
         self.attendance = Attendance(lambda: self.table, self.clocks)
         self.audience = Audience(lambda: table_context(self), table.agreed.delay)
+        self.shown = 0  # entries that everybody has been shown
         self.votes: set[int] = set()  # users who want to call the game off
         self.bots = BotSeats(self)
         self.queue: asyncio.Queue[Job] = asyncio.Queue()
@@ -95,6 +97,7 @@ class Room:
             self.stored = stored
             self.audience.reopen(stored.match, stored.players, stored.late, stored.held)
             stored.late, stored.held = None, []
+            self.shown = stored.version
             self._opened()
         self.task = asyncio.create_task(self._work(), name=f"table {self.table.id}")
 
@@ -116,6 +119,7 @@ class Room:
         return await done  # type: ignore[return-value]
 
     async def _work(self) -> None:
+        await self.answer_for_seats()
         self.wake_bots()
         while not self.is_closed:
             try:
@@ -208,6 +212,7 @@ class Room:
         """The seats are settled: the game begins."""
         self.stored, self.table = await StoredMatch.begin(self.table, self.server.store, self._on_entry)
         self.audience.open(self.stored.match, self.stored.players)
+        self.shown = self.stored.version
         self._opened()
         self.server.lobby_changed(self.table)
         self.wake_bots()
@@ -220,7 +225,40 @@ class Room:
         nonce: str | None = None,
         by_bot: bool = False,
     ) -> None:
-        """Play it and write it down. A Refusal leaves everything as it was; `publish` must follow."""
+        """Play it and write it down, and what seats have answered to it once for all; `publish` must follow.
+
+        A Refusal leaves everything as it was.
+        """
+        await self._perform_one(seat, action, author, nonce, by_bot)
+        while (standing := self._standing_answer()) is not None:
+            await self._perform_one(*standing, by_bot=True)
+
+    def _standing_answer(self) -> tuple[int, Action] | None:
+        """A seat whose player need not be asked what is asked now, and the answer."""
+        match = self.match
+        for seat in () if match is None or match.is_over else match.awaited:
+            if self.table.seats[seat].most_dice and not self.attendance.bot_plays(seat):
+                assert match is not None
+                answer = most_dice(match.options(seat))
+                if answer is not None:
+                    return seat, answer
+        return None
+
+    async def answer_for_seats(self) -> None:
+        """Answer what is asked already, where a seat has its answer; and show it."""
+        if (standing := self._standing_answer()) is not None:
+            await self.perform(*standing, by_bot=True)
+            self.publish()
+
+    async def _perform_one(
+        self,
+        seat: int,
+        action: Action | wire.NamedAction,
+        author: int | None = None,
+        nonce: str | None = None,
+        by_bot: bool = False,
+    ) -> None:
+        """Play one action and write it down; `by_bot`: the player did not decide it now."""
         assert self.stored is not None
         turn, lap, back = self.stored.match.state.turn, self.table.round, self._moment()
         self._play(seat, action)
@@ -269,10 +307,12 @@ class Room:
             raise Fault("bug") from error
 
     def publish(self) -> None:
-        """Show what was just written down, and let bots go on: what is written counts even if it cannot be shown."""
+        """Show what was written down since, and let bots go on: what is written counts even if it cannot be shown."""
         assert self.match is not None
+        entries = self.match.entries[self.shown :]
+        self.shown = len(self.match.entries)
         try:
-            self.audience.show(self.match.entries[-1])
+            self.audience.show(*entries)
         except Exception as error:
             log.error("not shown", table=self.table.id, version=len(self.match.entries), exc_info=error)
         self.wake_bots()

@@ -42,4 +42,5 @@ def table_context(room: "Room") -> TableContext:
         sitting(room),
         room.clocks.agreed.per,
         ClockFace(left, True, "table") if left is not None else None,
+        tuple(seat for seat, one in enumerate(room.table.seats) if one.most_dice),
     )

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable
+from typing import Literal
 
 import msgspec
 
@@ -51,9 +52,9 @@ def _sitter(seat: SeatForm, host: User, before: Iterable[Sitter]) -> Sitter:
     if seat.kind == "me":
         if any(one.user == host.id and one.name == host.name for one in before):
             raise Fault("taken", "seated_already")
-        return Sitter(host.name, host.id)
+        return Sitter(host.name, host.id, most_dice=seat.most_dice)
     if seat.kind == "screen":
-        return Sitter(unlike(clean_name(seat.name), taken), host.id)
+        return Sitter(unlike(clean_name(seat.name), taken), host.id, most_dice=seat.most_dice)
     if seat.kind == "bot":
         return Sitter(next(name for name in STARS if name not in taken), bot=seat.bot)
     return Sitter()
@@ -80,7 +81,7 @@ class Seating:
         self.room = room
         self.handler = handler
 
-    async def join(self, user: User, seat: int | None) -> None:
+    async def join(self, user: User, seat: int | None, most_dice: bool = False) -> None:
         """Sit down at that seat, or at the first that is free; when none is left the game begins."""
         table = self._waiting()
         if table.seats_of(user.id):
@@ -88,7 +89,7 @@ class Seating:
         free = [number for number, one in enumerate(table.seats) if one.is_open and not one.kept]
         if not free or (seat is not None and seat not in free):
             raise Fault("taken", "seat_taken")
-        await self._seat(free[0] if seat is None else seat, Sitter(self._name(user), user.id))
+        await self._seat(free[0] if seat is None else seat, Sitter(self._name(user), user.id, most_dice=most_dice))
         await self._begin_if_full()
 
     async def take(self, user: User, seat: int) -> None:
@@ -199,5 +200,6 @@ def _again(one: Sitter, user: User) -> SeatForm:
     if one.bot is not None:
         return SeatForm("bot", one.bot)
     if one.user == user.id:
-        return SeatForm("me") if not one.shared or one.name == user.name else SeatForm("screen", name=one.name)
+        kind: Literal["me", "screen"] = "me" if not one.shared or one.name == user.name else "screen"
+        return SeatForm(kind, name="" if kind == "me" else one.name, most_dice=one.most_dice)
     return SeatForm("open")

@@ -15,7 +15,7 @@ from kamchatka.kernel.table import Fact
 from kamchatka.match import Entry, Match
 from kamchatka.server.presentation.ranges import mark_of
 from kamchatka.server.presentation.replica import copy_of, empty_copy
-from kamchatka.server.storage.records import EntryRecord, TableRecord
+from kamchatka.server.storage.records import EntryRecord, Sitter, TableRecord
 from kamchatka.server.storage.store import Store
 from kamchatka.words import Words
 from kamchatka.words.moment import lap_of
@@ -117,6 +117,7 @@ class StoredMatch:
             listed_as(table, match if match.is_over else public),
             due=due,
             asked=tuple(match.awaited),
+            seats=_won(table.seats, match) if match.is_over else table.seats,
             status="over" if match.is_over else "playing",
             clock=at if table.is_timed else None,
         )
@@ -167,6 +168,12 @@ def listed_as(table: TableRecord, public: Match) -> TableRecord:
 def names_of(table: TableRecord) -> list[str]:
     """The players' names, by seat: they stay the same from the first die to the last."""
     return [one.name for one in table.seats]
+
+
+def _won(seats: tuple[Sitter, ...], match: Match) -> tuple[Sitter, ...]:
+    """Who sat where, and who has won."""
+    winners = match.winners
+    return tuple(msgspec.structs.replace(one, won=seat in winners) for seat, one in enumerate(seats))
 
 
 def _is_sealed(seen: Fact) -> bool:

@@ -46,6 +46,8 @@ export class Game implements Stage {
   unread = $state(0);
   you = $state<number | null>(null);
   yours = $state.raw<number[]>([]);
+  mostDice = $state.raw<number[]>([]); // those of `yours` that always defend with the most dice
+  private wanted = $state(false); // somebody at a shared screen wants to see the own cards
   online = $state(true);
   missing = $state('');
   pending = $state.raw<Act | null>(null);
@@ -98,17 +100,29 @@ export class Game implements Stage {
   readonly since = $derived((this.now - this.heardAt) / 1000);
   /** What this seat is asked, once all that happened before has been shown. */
   readonly ask = $derived(this.busy || !this.scene ? null : this.scene.ask);
-  /** At a shared screen: the seat that must come to the screen before it can be shown anything. */
-  readonly curtain = $derived.by(() => {
-    if (this.yours.length < 2 || this.busy || this.scene?.result) return null;
-    const due = (this.scene?.awaited ?? []).filter((seat) => this.yours.includes(seat));
-    return due.length && !due.includes(this.you ?? -1) ? (due[0] ?? null) : null;
+  /** Whether several people look at this screen. */
+  readonly isShared = $derived(this.yours.length > 1);
+  /** Whether what only one seat may see is here: at a shared screen only after the curtain. */
+  readonly isOpen = $derived(!this.isShared || !!this.scene?.open);
+  /** At a shared screen: the seat that is asked and has not sat down yet. */
+  readonly due = $derived.by(() => {
+    if (!this.isShared || this.busy || this.scene?.result) return null;
+    const asked = (this.scene?.awaited ?? []).filter((seat) => this.yours.includes(seat));
+    return asked.includes(this.you ?? -1) ? null : (asked[0] ?? null);
   });
-
-  /** Whether what only one seat may see can be shown: at a shared screen only while that seat is asked. */
-  readonly isDiscreet = $derived.by(
-    () => this.yours.length < 2 || (this.you != null && !!this.scene?.awaited.includes(this.you)),
-  );
+  /** At a shared screen: whose secrets come next, because all that is asked is secret or because they were wanted. */
+  readonly curtain = $derived.by(() => {
+    if (this.isOpen || this.scene?.result || this.due != null) return null;
+    return this.wanted || this.isAllSecret ? this.you : null; // it hangs while others are shown to act
+  });
+  private readonly isAllSecret = $derived(this.scene?.ask?.ranges.length === 0);
+  /** Whether the curtain is there because somebody wanted it, and may be put away again. */
+  readonly mayStayClosed = $derived(this.wanted && !this.isAllSecret);
+  /** At a shared screen: secrets that are open although it is no more their seat's turn. */
+  readonly isOverdue = $derived.by(() => {
+    if (!this.isShared || !this.isOpen || this.busy || this.you == null) return false;
+    return this.scene?.turn !== this.you && !this.scene?.awaited.includes(this.you);
+  });
 
   // ---------------------------------------------------------------- what is said to the server
   /** Send an action; false while another one is on its way. */
@@ -139,8 +153,21 @@ export class Game implements Stage {
     this.line.say({ type: 'say', ...words });
   }
 
-  sit(seat: number): void {
-    this.line.say({ type: 'sit', seat });
+  /** At a shared screen: this seat plays; `open` with its secrets, else before everybody. */
+  sit(seat: number, open: boolean): void {
+    this.wanted = false;
+    this.line.say({ type: 'sit', seat, open });
+  }
+
+  /** Whoever plays wants to see the own cards: behind a curtain; or no more. */
+  want(wanted: boolean): void {
+    if (!wanted && this.isOpen && this.you != null) this.sit(this.you, false);
+    this.wanted = wanted;
+  }
+
+  /** One of this screen's seats always defends with the most dice, or is asked with how many. */
+  alwaysMostDice(seat: number, on: boolean): void {
+    this.line.say({ type: 'most_dice', seat, on });
   }
 
   back(): void {
@@ -192,8 +219,15 @@ export class Game implements Stage {
     }
   }
 
-  private laid(word: { table: TableSeen; seats: SeatSeen[]; you: number | null; yours: number[] }): void {
+  private laid(word: {
+    table: TableSeen;
+    seats: SeatSeen[];
+    you: number | null;
+    yours: number[];
+    most_dice?: number[];
+  }): void {
     [this.table, this.seats, this.you, this.yours] = [word.table, word.seats, word.you, word.yours];
+    this.mostDice = word.most_dice ?? [];
   }
 
   private begin(scene: Scene): void {

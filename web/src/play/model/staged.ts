@@ -18,6 +18,8 @@ const plain = (act: string, fields: Record<string, string>, more: More = {}) => 
   fields,
   fixed: {},
   attacks: false,
+  piece: '',
+  price: 0,
   ...more,
 });
 const WAY = { at: 'source', to: 'target' };
@@ -69,5 +71,6 @@ export const choice = (act: string, places: (string | null)[]): ChoiceSeen => ({
     cards: [],
     place,
     colour: null,
+    price: 0,
   })),
 });

@@ -158,6 +158,9 @@ class Invasion2210(Step[Assault]):
     def parts(self) -> list[Step[Any]]:
         return [self.window, self.losses, self.move_in, self.defence]
 
+    def is_sealed(self) -> bool:
+        return self.sealed
+
     def declare(self, table: Table, seat: i64, source: i64, target: i64) -> None:
         """A seat announces an invasion."""
         table.note(InvasionDeclared(seat, source, target))

@@ -50,7 +50,7 @@ async def table(request: Asked, id: str) -> TableRow:
 async def join(request: Asked, id: str, data: JoinForm) -> TableRow:
     """Sit down."""
     user, live_table = await known_user(request), await server_of(request).live_table(id)
-    await live_table.room.submit(lambda: live_table.seating.join(user, data.seat))
+    await live_table.room.submit(lambda: live_table.seating.join(user, data.seat, data.most_dice))
     return await _row(request, live_table.room.table)
 
 

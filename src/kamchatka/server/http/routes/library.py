@@ -17,7 +17,7 @@ from kamchatka.editions import edition as find_edition
 from kamchatka.editions import rulebook as find_rulebook
 from kamchatka.editions.edition import Edition
 from kamchatka.editions.rulebook import Rule, TableOption
-from kamchatka.players import HOUSE
+from kamchatka.players import LEVELS
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.compression import pack, packed_answer
 from kamchatka.server.http.heavy import reckoned
@@ -69,7 +69,7 @@ def _edition(id: str, language: str) -> EditionSeen:
     places = [place for sheet in booklet.sheets for place in sheet.places]
     zones = [zone for sheet in booklet.sheets for zone in sheet.zones]
     words = edition_words(id, language)
-    bots = tuple(ChoiceValue(name, catalogue(language).find("bot", name) or name) for name in HOUSE)
+    bots = tuple(ChoiceValue(name, catalogue(language).find("bot", name) or name) for name in LEVELS)
     return EditionSeen(
         id,
         edition_name(id, language),
@@ -115,6 +115,7 @@ def _option(option: TableOption, words: Phrases, language: str) -> OptionSeen:
         option.default,
         option.min,
         option.max,
+        option.needs,
     )
 
 

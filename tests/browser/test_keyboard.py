@@ -1,0 +1,181 @@
+"""Whole games with the keys alone: what is pressed is chosen from what the page shows, and the focus is never lost."""
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.person import PATIENCE, Person
+from tests.browser.staged import Staged
+from tests.kit import position
+from tests.server.running import Server
+
+MOST = 2500  # keys that lead on: no game of a test is that long
+ATTACKS = 25  # afterwards a turn is passed as soon as it may be, so that the game ends
+SEEN = """() => {
+  const all = (selector) => document.querySelectorAll(selector).length;
+  const at = document.activeElement;
+  return {
+    over: all('.result, .ended') > 0,
+    ready: all('.command[aria-busy=true]') === 0,
+    confirm: all('.command [data-confirm]:not([disabled])'),
+    left: Number(document.querySelector('.left .number')?.textContent ?? 0),
+    lit: all('path.open[data-place]'),
+    bare: all('.command [data-bare]:not([disabled])'),
+    choices: all('.command .choices button:not([disabled])'),
+    lost: at === document.body,
+    place: !!at?.dataset?.place,
+    open: !!at?.dataset?.place && at.classList.contains('open'),
+    on: at?.closest?.('[data-confirm]') ? 'confirm' : at?.closest?.('[data-bare]') ? 'bare'
+      : at?.closest?.('.choices') ? 'choice' : '',
+    beyond: !!(document.querySelector('.command')?.compareDocumentPosition(at) & 4) && !at.closest('.command'),
+    asked: document.querySelector('.question')?.textContent ?? '',
+  };
+}"""
+READY = f"""() => {{ const now = ({SEEN})();
+  return now.over || (now.ready && now.confirm + now.lit + now.bare + now.choices > 0); }}"""
+OFFERED = {"place": "lit", "choice": "choices", "bare": "bare", "confirm": "confirm"}  # what there must be to reach
+Seen = dict[str, Any]
+
+
+class Overtaken(Exception):
+    """The question was answered already: the page shows the next one."""
+
+
+class Keys:
+    """Somebody without a mouse."""
+
+    def __init__(self, person: Person, luck: random.Random) -> None:
+        self.page = person.page
+        self.luck = luck
+        self.attacks = 0
+        self.pressed = 0
+
+    def seen(self) -> Seen:
+        """What the page shows, and where the focus is."""
+        found: Seen = self.page.evaluate(SEEN)
+        return found
+
+    def press(self, key: str) -> Seen:
+        """One key; the focus is on something afterwards, at once or as soon as the page has drawn what came of it."""
+        self.page.keyboard.press(key)
+        self.pressed += 1
+        self.page.wait_for_function("() => document.activeElement !== document.body", timeout=PATIENCE)
+        return self.seen()
+
+    def reach(self, what: str, key: str, most: int) -> Seen:
+        """Go on with Tab, or back, until the focus is there."""
+        now = self.seen()
+        for _ in range(most):
+            if not now[OFFERED[what]]:
+                raise Overtaken
+            if now["place"] if what == "place" else now["on"] == what:
+                return now
+            now = self.press(key)
+        raise AssertionError((what, key, most, now))
+
+    def to_the_map(self) -> Seen:
+        """On a place that may be chosen: an arrow or a letter leads on from any other."""
+        if not self.seen()["place"]:
+            self.reach("place", "Shift+Tab", 40)
+        now = self.seen()
+        for key in self.ways():
+            if now["open"]:
+                break
+            now = self.press(key)
+        assert now["open"] or not now["lit"], "no place that may be chosen was reached"
+        return now
+
+    def ways(self) -> Iterator[str]:
+        """Letters that places begin with; each goes first to those that may be chosen."""
+        names = self.page.evaluate(
+            "() => [...document.querySelectorAll('path.open[data-place]')].map((one) => one.getAttribute('aria-label'))"
+        )
+        for name in names:
+            yield str(name)[0].lower()
+
+    def answer(self) -> bool:
+        """One question, or a part of it; False when the game is over."""
+        self.page.wait_for_function(READY, timeout=2 * PATIENCE)
+        now = self.seen()
+        if now["over"]:
+            return False
+        with suppress(Overtaken):
+            self.do(now)
+        return True
+
+    def do(self, now: Seen) -> None:
+        """What the page offers most plainly."""
+        if now["confirm"]:
+            self.confirm(now)
+        elif now["left"]:
+            self.to_the_map()
+            for _ in range(now["left"]):
+                self.press("Space")
+        elif now["bare"] and (self.attacks >= ATTACKS or self.luck.random() < 0.3 or not now["lit"]):
+            self.to_the_bar("bare")
+        elif now["lit"]:
+            self.on_the_map()
+        else:
+            self.to_the_bar("choice")
+
+    def confirm(self, now: Seen) -> None:
+        """Enter does what the main button says, from the map and from the button."""
+        if not now["place"]:
+            self.to_the_bar("confirm")
+        else:
+            self.press("Enter")
+
+    def to_the_bar(self, what: str) -> None:
+        """To a button of the bar, and press it; whoever is beyond the bar goes back."""
+        self.reach(what, "Shift+Tab" if self.seen()["beyond"] else "Tab", 40)
+        self.press("Enter")
+
+    def on_the_map(self) -> None:
+        """From where, and where to."""
+        self.attacks += 1
+        self.to_the_map()
+        now = self.press("Space")
+        if now["lit"] and not now["confirm"] and not now["open"]:
+            now = self.press("Tab")
+            assert now["open"] or not now["lit"], "Tab leads from an own place to a target"
+            self.press("Space")
+
+
+@pytest.mark.parametrize("edition", ["modern", "risk2210"])
+def test_a_whole_game_without_a_mouse(browser: Browser, server: Server, edition: str) -> None:
+    """From the first colour to the result; every key leaves the focus on something."""
+    person = Person(browser, server.address, "Keys")
+    bots = [{"kind": "bot", "bot": "captain"}] * 2
+    person.open(person.lay(edition, [{"kind": "me", "most_dice": True}, *bots], name="keys"))
+    keys = Keys(person, random.Random(3))
+    keys.press("Tab")
+    for _ in range(MOST):
+        if not keys.answer():
+            break
+    expect(person.page.locator("dialog .result")).to_be_visible(timeout=PATIENCE)
+    assert keys.attacks >= 5
+    assert person.troubles == []
+    person.context.close()
+
+
+def test_three_stops_from_an_own_place_to_the_button(browser: Browser, server: Server) -> None:
+    """Own place, target, main button: Tab twice, whatever else there is to focus; and Enter rolls."""
+    person = Person(browser, server.address, "Ada")
+    staged = Staged(person, position({"alaska": (0, 9), "kamchatka": (1, 2)}, rest=(1, 2)))
+    keys = Keys(person, random.Random(1))
+    keys.press("Tab")
+    keys.to_the_map()
+    now = keys.press("Space")
+    assert now["place"]
+    assert not now["open"]
+    assert keys.press("Tab")["open"]
+    assert keys.press("Space")["confirm"]
+    assert keys.press("Tab")["on"] == "confirm"
+    keys.press("Enter")
+    person.page.wait_for_function("() => document.activeElement !== document.body")
+    assert [act["act"] for act in staged.acts] == ["attack"]
+    person.context.close()

@@ -1,0 +1,173 @@
+"""Several people at one screen, and seats that need not be asked with how many dice they defend."""
+
+import asyncio
+import json
+from collections.abc import Callable
+
+import pytest
+
+from examples.bot import choose
+from kamchatka.journal import parse
+from kamchatka.kernel.options import DEFEND, PASS, Amount, Options
+from kamchatka.kernel.parties import Parties
+from kamchatka.proof import prove
+from kamchatka.server.tables.standing_answer import most_dice
+from tests.server.client import Browser, Json, Seat
+from tests.server.running import Server
+from tests.server.together import together
+
+ME, SCREEN = {"kind": "me"}, {"kind": "screen", "name": "Bruno"}
+MANY = 400  # answers: a game of two has begun to fight by then
+CARD_VERBS = {"trade", "play", "name_card", "give_card"}
+
+
+def asked_to_defend(scene: Json) -> bool:
+    """Whether the question is with how many dice."""
+    return [one["act"] for one in scene["ask"]["ranges"]] == ["defend"]
+
+
+def eager(ask: Json) -> Json:
+    """Attack where one may, else as the example's bot does."""
+    attack = next((one for one in ask["ranges"] if one["act"] == "attack"), None)
+    if attack is None:
+        return choose(ask)
+    source, target, _, most = max(attack["pairs"], key=lambda pair: int(pair[3]))
+    return {"act": "attack", "source": source, "target": target, "dice": most}
+
+
+async def play(screen: Seat, enough: Callable[[Json], bool], open: bool = True) -> None:
+    """Whoever of the screen is asked sits down and answers, until it is enough."""
+    for _ in range(MANY):
+        scene = screen.scene
+        if enough(scene):
+            return
+        if scene["you"] not in scene["awaited"] or scene["open"] != open:
+            await screen.say(type="sit", seat=scene["awaited"][0], open=open)
+            if (await screen.until("scene", "problem"))["type"] == "problem":
+                await asyncio.sleep(0.3)  # a test sits down quicker than people do: too many questions
+            continue
+        if not scene["ask"]["ranges"]:
+            await screen.say(type="sit", seat=scene["you"], open=True)
+            scene = await screen.until("scene")
+        answer = await screen.act(eager(scene["ask"]))
+        assert answer["type"] == "done", answer
+        await screen.until("moved")
+    raise AssertionError("it never came to that")
+
+
+def fought(scene: Json) -> bool:
+    """Whether dice have just been rolled."""
+    return any(event["fact"] == "Rolled" for event in scene.get("events", ()))
+
+
+async def lines_of(ada: Browser, table: str) -> list[Json]:
+    """The journal, once everybody has voted to stop."""
+    await ada.post(f"/api/tables/{table}/stop")
+    journal = (await ada.http.get(f"/api/tables/{table}/journal")).content
+    assert prove(parse(journal, "journal")).strays is None
+    return [json.loads(line) for line in journal.splitlines()[1:]]
+
+
+@together
+async def test_a_seat_defends_with_the_most_dice_by_itself(server: Server) -> None:
+    """Laid so, nobody is asked; the answer stands in the journal as the defender's, with all the dice there are."""
+    async with Browser(server.address, "Ada") as ada:
+        seats = [{**ME, "most_dice": True}, {**SCREEN, "most_dice": True}]
+        table = str((await ada.post("/api/tables", {"edition": "classic", "seats": seats}))["id"])
+        async with ada.at(table) as screen:
+            await screen.until("scene")
+            assert screen.scene["most_dice"] == [0, 1]
+            rolls = 0
+
+            def enough(scene: Json) -> bool:
+                nonlocal rolls
+                rolls += fought(scene)
+                assert not (scene["ask"] and asked_to_defend(scene))
+                return rolls >= 12
+
+            await play(screen, enough)
+            answers = [
+                line["action"] for line in await lines_of(ada, table) if line.get("action", {}).get("act") == "defend"
+            ]
+    assert len(answers) >= 5
+    assert all(answer["dice"] == 2 for answer in answers)
+
+
+@together
+async def test_whoever_wants_to_be_asked_is_asked(server: Server) -> None:
+    """The booklet's choice is the default of the protocol; the switch works during the game, also on what is asked."""
+    async with Browser(server.address, "Ada") as ada, Browser(server.address, "Carla") as carla:
+        table = str((await ada.post("/api/tables", {"edition": "classic", "seats": [ME, SCREEN]}))["id"])
+        async with ada.at(table) as screen, carla.at(table) as watching:
+            await screen.until("scene")
+            await watching.until("scene")
+            assert screen.scene["most_dice"] == []
+            await play(screen, lambda scene: bool(scene["ask"]) and asked_to_defend(scene))
+            version, seat = screen.scene["version"], screen.scene["you"]
+            await screen.say(type="most_dice", seat=seat)
+            assert (await screen.until("table"))["most_dice"] == [seat]
+            assert (await screen.until("moved"))["version"] == version + 1  # what was asked already is answered
+            assert fought(screen.scene)
+            await screen.say(type="most_dice", seat=seat, on=False)
+            assert (await screen.until("table"))["most_dice"] == []
+            await screen.say(type="most_dice", seat=7)
+            assert (await screen.until("problem"))["code"] == "not_seated"
+            await carla.post(f"/api/tables/{table}/join", status=409)
+            await watching.say(type="most_dice", seat=seat)
+            assert (await watching.until("problem"))["code"] == "not_seated"
+            assert not any(
+                json.loads(message).get("most_dice") for message in watching.heard
+            )  # told to its seats alone
+
+
+@together
+async def test_who_joins_and_who_plays_again_keeps_the_choice(server: Server) -> None:
+    async with Browser(server.address, "Ada") as ada, Browser(server.address, "Bruno") as bruno:
+        table = await ada.lay("classic", "mo")
+        await bruno.post(f"/api/tables/{table}/join", {"most_dice": True})
+        await ada.post(f"/api/tables/{table}/stop")
+        await bruno.post(f"/api/tables/{table}/stop")
+        again = str((await ada.post(f"/api/tables/{table}/rematch"))["id"])
+        await bruno.post(f"/api/tables/{table}/rematch")
+        async with bruno.at(again) as his, ada.at(again) as hers:
+            assert (await his.until("scene"))["most_dice"] == [1]
+            assert (await hers.until("scene"))["most_dice"] == []
+
+
+@together
+@pytest.mark.parametrize("edition", ["modern", "risk2210", "godstorm"])
+async def test_a_seat_plays_before_everybody_without_its_secrets(server: Server, edition: str) -> None:
+    """Closed, a seat is sent no hand, no objective, no card to choose; what it does in public goes on."""
+    async with Browser(server.address, "Ada") as ada:
+        table = str(
+            (await ada.post("/api/tables", {"edition": edition, "seats": [ME, SCREEN, {**SCREEN, "name": "C"}]}))["id"]
+        )
+        public = 0
+        async with ada.at(table) as screen:
+            await screen.until("scene")
+
+            def enough(scene: Json) -> bool:
+                nonlocal public
+                if not scene["open"]:
+                    assert scene["private"] is None
+                    offered = {one["act"] for one in (scene["ask"] or {"ranges": ()})["ranges"]}
+                    assert not offered & CARD_VERBS
+                    public += bool(offered)
+                return public >= 60 or scene["result"] is not None
+
+            await play(screen, enough, open=False)
+            assert public >= 60
+
+
+def test_the_most_dice_are_all_armies_and_pieces_that_may_roll() -> None:
+    """Of answers with as many dice the one with most pieces; any other question is left to the player."""
+    party = Parties(DEFEND)
+    party.add(-1, -1, 0, 5, 0b101, 0, 2)
+    answer = most_dice(Options().add(party))
+    assert answer is not None
+    assert (answer.n, answer.what) == (0, 0b101)
+    amount = most_dice(Options().add(Amount(DEFEND, 1, 3)))
+    assert amount is not None
+    assert amount.n == 3
+    assert most_dice(Options().add(Amount(DEFEND, 1, 3)).may(PASS)) is None
+    assert most_dice(Options().may(PASS)) is None
