@@ -1266,6 +1266,26 @@ export interface StrokeSeen {
   width: number;
 }
 
+/** What would a captain do in my place, and why? Answered to a person alone among bots, while asked. */
+export interface Suggest {
+  type: 'suggest';
+  nonce: string;
+}
+
+/**
+ * The answer to `suggest`: an action that would be accepted at this version, in words, why, and the places named. It
+ * comes from what the asking seat may see, and from nothing else: the same sight gets the same suggestion.
+ */
+export interface Suggestion {
+  type: 'suggestion';
+  nonce: string;
+  version: number;
+  act: Record<string, Json>;
+  text: string;
+  reasons: string[];
+  places: string[];
+}
+
 /** A new table. */
 export interface TableForm {
   edition: string;
@@ -1321,6 +1341,7 @@ export interface TableSeen {
   key: string;
   pace: string;
   rematch: string;
+  suggests: boolean;
 }
 
 /** Choose the colour of one's armies. */
@@ -1439,7 +1460,7 @@ export interface WordsSeen {
   words: Record<string, string>;
 }
 
-export type ClientWord = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | Back | Resync | Ping;
+export type ClientWord = Act | Why | Odds | Suggest | Say | Mute | SpeakLanguage | Sit | Back | Resync | Ping;
 
 export type ServerWord =
-  Scene | Moved | Done | Refused | Stale | Reason | Chances | Trouble | Said | Presence | Changed | Pong;
+  Scene | Moved | Done | Refused | Stale | Reason | Chances | Suggestion | Trouble | Said | Presence | Changed | Pong;
