@@ -34,6 +34,8 @@ class Settings {
   sound = $state(true);
   letterKeys = $state(true);
   muted = $state<string[]>([]);
+  guide = $state<'' | 'on' | 'off'>(''); // beside a game; as long as nobody has chosen, in games begun to learn
+  taught = $state.raw<Record<string, string[]>>({}); // by edition: what the guide has spoken of
 
   constructor() {
     const { language = '', ...chosen } = kept();
@@ -73,15 +75,21 @@ class Settings {
     else ready();
   }
 
+  /** Have the guide beside games from now on, from its beginning; or never again. */
+  showGuide(on: boolean): void {
+    this.guide = on ? 'on' : 'off';
+    if (on) this.taught = {};
+  }
+
   /** Show the choices on the page and keep them; called from an effect. */
   apply(): void {
-    const { language, theme, lessMotion, pace, followFights, sound, letterKeys, muted } = this;
+    const { language, theme, lessMotion, pace, followFights, sound, letterKeys, muted, guide, taught } = this;
     const page = document.documentElement;
     page.lang = language;
     page.dataset.theme = theme;
     page.dataset.motion = lessMotion ? 'less' : 'full';
     try {
-      const chosen = { language, theme, lessMotion, pace, followFights, sound, letterKeys, muted };
+      const chosen = { language, theme, lessMotion, pace, followFights, sound, letterKeys, muted, guide, taught };
       localStorage.setItem(KEPT, JSON.stringify(chosen));
     } catch {
       // A browser that keeps nothing still plays.

@@ -469,12 +469,10 @@ export interface LanguageSeen {
   name: string;
 }
 
-/** A first game; stops and verbs that have no tip here get the client's usual words. */
+/** A first game; verbs that have no tip here get the client's usual words. */
 export interface LessonSeen {
   welcome: string;
-  tour: string[];
   verbs: string[];
-  stops: Record<string, TipSeen>;
   tips: Record<string, TipSeen>;
 }
 
@@ -1372,11 +1370,10 @@ export interface TimeUp {
   act: 'time_up';
 }
 
-/** A word of a lesson, and the part of the screen it points at. */
+/** A word of a lesson: what there is to decide, and why. */
 export interface TipSeen {
   title: string;
   text: string;
-  at: 'board' | 'command' | 'dock' | 'inset' | 'phases' | 'side' | null;
 }
 
 /** A personal token for a program; the label says which. */

@@ -286,8 +286,14 @@ export interface CommonPhrases {
   proofChecking: never;
   learnTitle: never;
   learnText: never;
+  suggest: never;
+  thinking: never;
+  myself: never;
+  followIt: never;
   guideNext: never;
   guideEnd: never;
+  captainSays: 'text';
+  guideOn: never;
   guidePlay: never;
   guideRead: never;
   account: never;

@@ -11,7 +11,7 @@ from kamchatka.odds.model import BattleModel
 
 
 class SeatPosition:
-    """One decision of a game, from a seat's own view: nothing in it is hidden from that seat."""
+    """One moment of a game, from a seat's own view: nothing in it is hidden from that seat."""
 
     def __init__(self, game: Game, battles: BattleModel, state: State, seat: int) -> None:
         self.game = game

@@ -46,7 +46,7 @@ def check_allowed(table: TableRecord) -> None:
 
 
 def advice_for(match: Match, seat: int, work: WorkPool, asker: Asker) -> Coroutine[Any, Any, Advice]:
-    """What to do and why in this very decision, paid from the asker's budget. The same sight gets the same advice."""
+    """What to do and why in this very moment, paid from the asker's budget. The same sight gets the same advice."""
     position = print_position(match.game, match.view(seat).state)
     chosen: Choices = tuple(match.rules.changed().items())
     return work.run(asker, advice_at, match.edition.id, chosen, position, seat)
