@@ -287,6 +287,7 @@ export interface CommonPhrases {
   learnTitle: never;
   learnText: never;
   suggest: never;
+  suggestShort: never;
   thinking: never;
   myself: never;
   followIt: never;
