@@ -20,10 +20,8 @@ PLAIN: dict[str, Any] = {
 }
 TAUGHT: dict[str, Any] = {
     "welcome": "Two islands and a storm.",
-    "tour": ["phases", "storm"],
     "verbs": ["attack", "bid"],
-    "stops": {"storm": {"title": "The storm", "text": "It spares nobody.", "at": "board"}},
-    "tips": {"bid": {"title": "Bid for the wind", "text": "Who bids most sails first.", "at": None}},
+    "tips": {"bid": {"title": "Bid for the wind", "text": "Who bids most sails first."}},
 }
 SQUARE = {"zone": "north", "kind": "land", "shade": 0, "path": "M10 10l80 0 0 60-80 0z", "badge": [50, 40]}
 BOARD = {

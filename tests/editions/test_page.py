@@ -16,6 +16,7 @@ from kamchatka.editions.page import EditionPage, PageText, Tip
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.options import VERBS
 from kamchatka.match import Match
+from kamchatka.players import bot
 from kamchatka.texts import phrases
 from tests.teaching.edition import TEACHING
 
@@ -24,7 +25,7 @@ ACTIONS = 700  # of a game by luck alone: enough to see every kind of piece
 
 
 def usual(group: str) -> frozenset[str]:
-    """The stops or the tips for which the page has words of its own."""
+    """What the page has words of its own for."""
     return frozenset(phrases("en").tree["page"][group])
 
 
@@ -50,7 +51,7 @@ def texts(shown: EditionPage) -> Iterator[PageText]:
     """Every sentence and title of a lesson."""
     if lesson := shown.lesson:
         yield lesson.welcome
-        for tip in (*lesson.stops.values(), *lesson.tips.values()):
+        for tip in lesson.tips.values():
             yield from (tip.title, PageText(tip.it, tip.en))
 
 
@@ -106,14 +107,29 @@ def test_it_names_nothing_that_the_edition_has_not(edition: Edition) -> None:
 
 
 @SHOWN
-def test_the_lesson_has_a_word_for_every_stop_and_verb(edition: Edition) -> None:
+def test_the_lesson_has_a_word_for_every_verb_of_a_first_game(edition: Edition) -> None:
+    """And for nothing that no game asks: verbs, what a table counts down to, objectives."""
     lesson = edition.page.lesson
     assert lesson
-    assert set(lesson.tour) <= set(lesson.stops) | usual("stop")
     assert set(lesson.verbs) <= set(lesson.tips) | usual("tip")
-    assert {*lesson.verbs, *lesson.tips} <= set(VERBS)
-    assert set(lesson.stops) <= set(lesson.tour)
-    assert all(stop.at for stop in lesson.stops.values())
+    assert set(lesson.verbs) <= set(VERBS)
+    source = resources.files(edition.home).joinpath("display.py")
+    counters = set(re.findall(r'Counter\("(\w+)"', source.read_text(encoding="utf-8"))) if source.is_file() else set()
+    assert set(lesson.tips) <= {*VERBS, "objective", *counters}
+
+
+@SHOWN
+def test_the_guide_has_words_for_whatever_a_captain_meets(edition: Edition) -> None:
+    """Every kind of decision of a game among captains: a stop of the guide says what there is to decide."""
+    match = Match.new(edition.id, edition.seats[-1], seed=3)
+    captain, asked = bot("captain", match.game, 0), set[str]()
+    while not match.is_over and len(match.entries) < 400:
+        seat = match.awaited[0]
+        options = match.options(seat)
+        asked |= {VERBS[int(option.verb)] for option in options.ranges}
+        match.play_inner(captain.decide(match.view(seat), options), seat)
+    assert edition.page.lesson
+    assert asked - {"pass", "name_seat", "name_card", "name_kind"} <= set(edition.page.lesson.tips) | usual("tip")
 
 
 @SHOWN
@@ -149,11 +165,10 @@ def test_an_edition_of_another_package_reads_its_own_file() -> None:
     assert shown.look.light.chosen() == {"accent": "#0b5c6b"}
     assert shown.card == EditionPage().card
     assert shown.lesson
-    assert shown.lesson.stops["storm"] == Tip(
-        PageText("La tempesta", "The storm"),
-        "Può coprire un luogo: lì non resta nessuno.",
-        "It may cover a place: nobody stays there.",
-        "board",
+    assert shown.lesson.tips["place"] == Tip(
+        PageText("Al riparo", "In shelter"),
+        "La tempesta può coprire un luogo: lì non resta nessuno.",
+        "The storm may cover a place: nobody stays there.",
     )
 
 
@@ -177,7 +192,7 @@ def test_a_piece_without_a_glyph_is_drawn_as_any_piece() -> None:
         '[card]\npaint = "gold"',
         '[glyphs]\nship = [{ d = "M1 1<script>" }]',
         '[marks.fire]\nit = "bruciato"',
-        '[lesson.welcome]\nit = "Ciao"\nen = "Hello"\n[lesson.stops.x]\nat = "ceiling"',
+        '[lesson.welcome]\nit = "Ciao"\nen = "Hello"\n[lesson.tips.x]\nat = "ceiling"',
         '[edition.one.look]\nfont = "Cinzel"',
     ],
 )

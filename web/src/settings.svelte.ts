@@ -36,6 +36,8 @@ class Settings {
   letterKeys = $state(true);
   mostDice = $state(true); // whoever sits down always defends with the most dice
   muted = $state<string[]>([]);
+  guide = $state<'' | 'on' | 'off'>(''); // beside a game; as long as nobody has chosen, in games begun to learn
+  taught = $state.raw<Record<string, string[]>>({}); // by edition: what the guide has spoken of
 
   constructor() {
     const { language = '', ...chosen } = kept();
@@ -75,15 +77,23 @@ class Settings {
     else ready();
   }
 
+  /** Have the guide beside games from now on, from its beginning; or never again. */
+  showGuide(on: boolean): void {
+    this.guide = on ? 'on' : 'off';
+    if (on) this.taught = {};
+  }
+
   /** Show the choices on the page and keep them; called from an effect. */
   apply(): void {
-    const { language, theme, lessMotion, pace, followFights, sound, volume, letterKeys, mostDice, muted } = this;
+    const { language, theme, lessMotion, pace, followFights, sound, volume } = this;
+    const { letterKeys, mostDice, muted, guide, taught } = this;
     const page = document.documentElement;
     page.lang = language;
     page.dataset.theme = theme;
     page.dataset.motion = lessMotion ? 'less' : 'full';
     try {
-      const chosen = { language, theme, lessMotion, pace, followFights, sound, volume, letterKeys, mostDice, muted };
+      const view = { language, theme, lessMotion, pace, followFights, sound, volume };
+      const chosen = { ...view, letterKeys, mostDice, muted, guide, taught };
       localStorage.setItem(KEPT, JSON.stringify(chosen));
     } catch {
       // A browser that keeps nothing still plays.

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from kamchatka.boards import Named, Sheet
+from kamchatka.bots.advice.adviser import Adviser
 from kamchatka.bots.marshal import learned
 from kamchatka.bots.marshal.learned import Learned
 from kamchatka.bots.strategy import Strategy
@@ -58,6 +59,7 @@ class Edition:
     battles: BattleModel = field(default_factory=BattleModel)  # how they are fought, for whoever wants odds
     rank: int = 100  # its place in lists: the smaller, the earlier
     strategist: Callable[[Game, BattleModel], Strategy] = Strategy  # what bots must know of its games
+    advises: Callable[[Strategy, BattleModel], Adviser] = Adviser  # why its captain does what it does
     tournament: TournamentRules | None = None  # what its tables score in a tournament; None: by how a game is finished
 
     @property
@@ -130,6 +132,10 @@ class Edition:
         False
         """
         return self.strategist(game, self.battles)
+
+    def adviser(self, game: Game) -> Adviser:
+        """Who says why a captain does what it does in a game of this edition."""
+        return self.advises(self.strategy(game), self.battles)
 
     def game(self, rules: TableRules) -> Game:
         """The game for one table."""

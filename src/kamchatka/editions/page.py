@@ -22,7 +22,6 @@ Colour = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-f]{6}$")]
 FontFamily = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9 ,-]+$")]
 SvgPath = Annotated[str, msgspec.Meta(pattern=r"^[Mm][MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$")]
 Crop = tuple[int, int, int, int]  # left, top, width, height on a board
-ScreenPart = Literal["phases", "board", "command", "dock", "side", "inset"]
 Paint = Literal["zones", "seats", "two_tones"]
 StrokeStyle = Literal["solid", "hole", "line", "hole_line"]
 
@@ -114,12 +113,11 @@ class Stroke(PagePart, frozen=True):
 
 
 class Tip(PagePart, frozen=True):
-    """A word of the lesson: at a stop of the tour, or when a verb is first asked for."""
+    """A word of the lesson, when something is first to be decided: what there is to decide, and why one way or another."""
 
     title: PageText
     it: str
     en: str
-    at: ScreenPart | None = None  # the part of the screen it points at
 
     def said(self, language: str) -> str:
         """Its sentence in a language."""
@@ -127,13 +125,11 @@ class Tip(PagePart, frozen=True):
 
 
 class Lesson(PagePart, frozen=True):
-    """A first game. Stops and verbs without a tip of their own get the page's usual words."""
+    """A first game. Verbs without a tip of their own get the page's usual words."""
 
     welcome: PageText
-    tour: tuple[str, ...] = ("phases", "command", "side")
     verbs: tuple[str, ...] = ()  # in the order in which a first game asks for them
-    stops: dict[str, Tip] = {}
-    tips: dict[str, Tip] = {}
+    tips: dict[str, Tip] = {}  # by verb; by the id of a public counter; `objective`
 
 
 Glyphs = dict[str, tuple[Stroke, ...]]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from kamchatka.bots.advice.reason import AdviceReason, Noun
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.edges import wire
@@ -13,6 +14,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import Action, Options, Range
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
+from kamchatka.kernel.schema.fields import ONE
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Bookkeeping, Closed, Fact, FrameReplaced, Opened, Table
 from kamchatka.texts import phrases
@@ -135,7 +137,15 @@ class Words:
         """A set of cards."""
         return self.phrases.listed([self.names.card(card) for card in members(bits)])
 
-    # -------------------------------------------------------------- why not
+    # -------------------------------------------------------------- why, and why not
+    def reason(self, reason: AdviceReason) -> str:
+        """Why a captain would do something: one sentence."""
+        named = {
+            name: self.names.by_noun[value.noun, ONE](value.number) if isinstance(value, Noun) else value
+            for name, value in reason.fields.items()
+        }
+        return self.phrases.say("advice", reason.key, **named)
+
     def refusal(self, refusal: Refusal, game: Game, table: Table) -> str:
         """What was asked, why it cannot be, and the rule: its id and its sentence."""
         asked, why = self.action(refusal.action), self.why(refusal, game, table)

@@ -1,25 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { LessonSeen, PageSeen } from '../wire/messages';
+import type { LessonSeen, PageSeen, Scene } from '../wire/messages';
 import { speak } from '../words/testing';
-import { stepsOf, tipOf, tourOf, welcomeOf } from './lesson';
+import { stepsOf, stopAt, tipOf, welcomeOf } from './lesson';
 
-const own = (title: string) => ({ title, text: `${title}.`, at: null });
-const taught = (lesson: LessonSeen | null) => ({
-  name: 'Islands',
-  summary: 'Two of them.',
-  page: { lesson } as PageSeen,
-});
+const own = (title: string) => ({ title, text: `${title}.` });
+const taught = (lesson: LessonSeen | null) => ({ summary: 'Two of them.', page: { lesson } as PageSeen });
 const lesson: LessonSeen = {
   welcome: 'Welcome!',
-  tour: ['phases', 'ferry', 'nowhere'],
   verbs: ['attack', 'sail', 'juggle'],
-  stops: { ferry: own('The ferry') },
-  tips: { sail: own('Sail') },
+  tips: { sail: own('Sail'), storm: own('The storm') },
 };
 
 /** The page's own words: a title and a text each. */
 const usual = Object.fromEntries(
-  ['stop.phases', 'stop.command', 'stop.side', 'tip.attack'].flatMap((path) => [
+  ['tip.attack', 'tip.pass', 'tip.objective'].flatMap((path) => [
     [`${path}.title`, `The usual ${path}`],
     [`${path}.text`, 'As always.'],
   ]),
@@ -27,21 +21,44 @@ const usual = Object.fromEntries(
 beforeEach(() => speak('en', usual));
 afterEach(() => speak('en', {}));
 
-describe('what a first game says', () => {
-  test('prefers the words of the edition', () => {
-    expect(tipOf(taught(lesson), 'sail')).toEqual(own('Sail'));
+/** A picture in which these verbs are asked. */
+const asked = (verbs: string[], more: Partial<Scene> = {}) =>
+  ({ ask: { ranges: verbs.map((act) => ({ act })) }, private: null, public: [], ...more }) as unknown as Scene;
+
+describe('an edition with a lesson', () => {
+  test('welcomes with its own words, others with their summary', () => {
+    expect(welcomeOf(taught(lesson))).toBe('Welcome!');
+    expect(welcomeOf(taught(null))).toBe('Two of them.');
+  });
+  test('speaks of its verbs itself, or has the page do it', () => {
+    expect(tipOf(taught(lesson), 'sail')?.title).toBe('Sail');
     expect(tipOf(taught(lesson), 'attack')?.title).toBe('The usual tip.attack');
     expect(tipOf(taught(lesson), 'juggle')).toBeUndefined();
-    expect(stepsOf(taught(lesson))).toHaveLength(2);
   });
-  test('goes from the welcome through the stops that there are', () => {
-    const titles = tourOf(taught(lesson)).map((stop) => stop.title);
-    expect(titles).toEqual(['Islands', 'The usual stop.phases', 'The ferry']);
+  test('lists the steps of a first game that have words', () => {
+    expect(stepsOf(taught(lesson)).map((step) => step.title)).toEqual(['The usual tip.attack', 'Sail']);
   });
-  test('is the page’s own for an edition without a lesson', () => {
-    expect(welcomeOf(taught(null))).toBe('Two of them.');
-    expect(tourOf(taught(null)).map((stop) => stop.at)).toEqual([null, 'phases', 'command', 'side']);
-    expect(stepsOf(taught(null))).toEqual([]);
-    expect(tipOf(taught(null), 'attack')).toEqual({ title: 'The usual tip.attack', text: 'As always.', at: null });
+});
+
+describe('the guide stops', () => {
+  test('at the first thing to decide that it has not spoken of', () => {
+    expect(stopAt(taught(lesson), asked(['attack', 'sail']), [])?.name).toBe('attack');
+    expect(stopAt(taught(lesson), asked(['attack', 'sail']), ['attack'])?.name).toBe('sail');
+    expect(stopAt(taught(lesson), asked(['attack', 'sail']), ['attack', 'sail'])).toBeNull();
+  });
+  test('nowhere while nothing is asked', () => {
+    expect(stopAt(taught(lesson), { ...asked([]), ask: null }, [])).toBeNull();
+  });
+  test('to pass is a decision where nothing else is one', () => {
+    expect(stopAt(taught(lesson), asked(['attack', 'pass']), ['attack'])).toBeNull();
+    expect(stopAt(taught(lesson), asked(['pass']), [])?.name).toBe('pass');
+  });
+  test('at what the table counts down to, before anything else', () => {
+    const scene = asked(['attack'], { public: [{ id: 'storm', label: 'storm in', value: 2 }] });
+    expect(stopAt(taught(lesson), scene, [])?.name).toBe('storm');
+  });
+  test('at the objective, of those who have one', () => {
+    const scene = asked(['attack'], { private: { objective: {} } as unknown as Scene['private'] });
+    expect(stopAt(taught(lesson), scene, ['attack'])?.name).toBe('objective');
   });
 });

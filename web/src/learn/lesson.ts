@@ -1,40 +1,48 @@
 import { settings } from '../settings.svelte';
-import type { EditionSeen, TipSeen } from '../wire/messages';
+import type { EditionSeen, Moved, Scene, TipSeen } from '../wire/messages';
 import { sentence } from '../words/catalogue';
 
 /** The first game of an edition: its own words where it has some, the page's where it has none. */
-type Taught = Pick<EditionSeen, 'name' | 'summary' | 'page'>;
+type Taught = Pick<EditionSeen, 'summary' | 'page'>;
+type Seen = Pick<Scene | Moved, 'ask' | 'private' | 'public'>;
 
-const USUAL_TOUR = ['phases', 'command', 'side'];
-/** Where the usual stops point. */
-const USUAL_PLACES: Record<string, TipSeen['at']> = {
-  phases: 'phases',
-  command: 'command',
-  side: 'side',
-  objective: 'dock',
-};
+/** A stop of the guide: what is to be decided now, by the name under which it is remembered. */
+export interface Stop extends TipSeen {
+  name: string;
+}
 
-/** What the page itself says at a stop or about a verb, whatever the edition; nothing if it has no words for it. */
-function usual(table: 'stop' | 'tip', name: string): TipSeen | undefined {
-  const [title, text] = ['title', 'text'].map((part) => sentence(settings.language, `${table}.${name}.${part}`));
-  return title && text ? { title, text, at: table === 'stop' ? (USUAL_PLACES[name] ?? null) : null } : undefined;
+/** What the page itself says about a kind of decision, whatever the edition; nothing if it has no words for it. */
+function usual(name: string): TipSeen | undefined {
+  const [title, text] = ['title', 'text'].map((part) => sentence(settings.language, `tip.${name}.${part}`));
+  return title && text ? { title, text } : undefined;
 }
 
 /** What the edition is about. */
 export const welcomeOf = (edition: Taught): string => edition.page.lesson?.welcome ?? edition.summary;
 
-/** The stops of the tour of the screen, the welcome first. */
-export function tourOf(edition: Taught): TipSeen[] {
-  const { tour = USUAL_TOUR, stops = {} } = edition.page.lesson ?? {};
-  const words = tour.flatMap((name) => stops[name] ?? usual('stop', name) ?? []);
-  return [{ title: edition.name, text: welcomeOf(edition), at: null }, ...words];
-}
-
-/** What to say when a verb is asked for the first time. */
-export function tipOf(edition: Taught, verb: string): TipSeen | undefined {
-  return edition.page.lesson?.tips[verb] ?? usual('tip', verb);
+/** What to say when something is first to be decided. */
+export function tipOf(edition: Taught, name: string): TipSeen | undefined {
+  return edition.page.lesson?.tips[name] ?? usual(name);
 }
 
 /** The steps of a first game, to be read before it. */
 export const stepsOf = (edition: Taught): TipSeen[] =>
   (edition.page.lesson?.verbs ?? []).flatMap((verb) => tipOf(edition, verb) ?? []);
+
+/** What may be spoken of at a question: what the table counts down to, the verbs, then one's objective. */
+function topics({ ask, private: own, public: counted }: Seen): string[] {
+  const verbs = (ask?.ranges ?? [])
+    .map((range) => range.act)
+    .filter((act, i, all) => act !== 'pass' || all.length === 1);
+  return [...counted.map((one) => one.id), ...verbs, ...(own?.objective ? ['objective'] : [])];
+}
+
+/** The stop at this question: the first thing to decide that has not been spoken of yet; null when there is none. */
+export function stopAt(edition: Taught, scene: Seen, spoken: readonly string[]): Stop | null {
+  if (!scene.ask) return null;
+  for (const name of topics(scene)) {
+    const tip = spoken.includes(name) ? undefined : tipOf(edition, name);
+    if (tip) return { name, ...tip };
+  }
+  return null;
+}

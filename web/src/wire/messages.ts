@@ -477,12 +477,10 @@ export interface LanguageSeen {
   name: string;
 }
 
-/** A first game; stops and verbs that have no tip here get the client's usual words. */
+/** A first game; verbs that have no tip here get the client's usual words. */
 export interface LessonSeen {
   welcome: string;
-  tour: string[];
   verbs: string[];
-  stops: Record<string, TipSeen>;
   tips: Record<string, TipSeen>;
 }
 
@@ -1306,6 +1304,26 @@ export interface StrokeSeen {
   width: number;
 }
 
+/** What would a captain do in my place, and why? Answered to a person alone among bots, while asked. */
+export interface Suggest {
+  type: 'suggest';
+  nonce: string;
+}
+
+/**
+ * The answer to `suggest`: an action that would be accepted at this version, in words, why, and the places named. It
+ * comes from what the asking seat may see, and from nothing else: the same sight gets the same suggestion.
+ */
+export interface Suggestion {
+  type: 'suggestion';
+  nonce: string;
+  version: number;
+  act: Record<string, Json>;
+  text: string;
+  reasons: string[];
+  places: string[];
+}
+
 /** A new table. */
 export interface TableForm {
   edition: string;
@@ -1361,6 +1379,7 @@ export interface TableSeen {
   key: string;
   pace: string;
   rematch: string;
+  suggests: boolean;
 }
 
 /** Choose the colour of one's armies. */
@@ -1391,11 +1410,10 @@ export interface TimeUp {
   act: 'time_up';
 }
 
-/** A word of a lesson, and the part of the screen it points at. */
+/** A word of a lesson: what there is to decide, and why. */
 export interface TipSeen {
   title: string;
   text: string;
-  at: 'board' | 'command' | 'dock' | 'inset' | 'phases' | 'side' | null;
 }
 
 /** A personal token for a program; the label says which. */
@@ -1479,7 +1497,8 @@ export interface WordsSeen {
   words: Record<string, string>;
 }
 
-export type ClientWord = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | MostDice | Back | Resync | Ping;
+export type ClientWord =
+  Act | Why | Odds | Suggest | Say | Mute | SpeakLanguage | Sit | MostDice | Back | Resync | Ping;
 
 export type ServerWord =
-  Scene | Moved | Done | Refused | Stale | Reason | Chances | Trouble | Said | Presence | Changed | Pong;
+  Scene | Moved | Done | Refused | Stale | Reason | Chances | Suggestion | Trouble | Said | Presence | Changed | Pong;

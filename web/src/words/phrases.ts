@@ -306,8 +306,15 @@ export interface CommonPhrases {
   proofChecking: never;
   learnTitle: never;
   learnText: never;
+  suggest: never;
+  suggestShort: never;
+  thinking: never;
+  myself: never;
+  followIt: never;
   guideNext: never;
   guideEnd: never;
+  captainSays: 'text';
+  guideOn: never;
   guidePlay: never;
   guideRead: never;
   account: never;

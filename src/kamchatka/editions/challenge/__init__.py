@@ -6,6 +6,7 @@ from typing import Literal
 from kamchatka.boards import sheet
 from kamchatka.editions import protection
 from kamchatka.editions.box import BOX
+from kamchatka.editions.challenge.advice import ChallengeAdviser
 from kamchatka.editions.challenge.bots.strategy import ChallengeStrategy
 from kamchatka.editions.challenge.challenge_card import ChallengeCard, ChallengeTies, TriosAndChallenge
 from kamchatka.editions.challenge.closing import ClosingThrowsOrder, TableClock
@@ -149,6 +150,7 @@ def tournament(objectives: ChallengeObjectivesFile) -> Edition:
         display=partial(points_so_far, objectives.objectives(PLANISPHERE)),
         battles=BattleModel(never_fewer=True),
         strategist=ChallengeStrategy,
+        advises=ChallengeAdviser,
         tournament=ObjectivePoints(PLANISPHERE, objectives),
     )
 

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any, Literal
 
+from kamchatka.editions.classic.advice import ClassicAdviser
 from kamchatka.editions.classic.bots import ClassicStrategy
 from kamchatka.editions.classic.cards import (
     BottomlessDeck,
@@ -138,6 +139,7 @@ def _edition(book: ClassicBook) -> Edition:
         faces=book.deck.faces(),
         display=shown,
         strategist=ClassicStrategy,
+        advises=ClassicAdviser,
     )
 
 

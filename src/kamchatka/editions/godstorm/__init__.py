@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from kamchatka.editions.edition import Edition, TableRules
+from kamchatka.editions.godstorm.advice import GodstormAdviser
 from kamchatka.editions.godstorm.bots.strategy import GodstormStrategy
 from kamchatka.editions.godstorm.data import (
     CARDS,
@@ -213,4 +214,5 @@ GODSTORM = Edition(
     display=shown,
     battles=GodBattles(),
     strategist=GodstormStrategy,
+    advises=GodstormAdviser,
 )

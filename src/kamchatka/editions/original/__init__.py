@@ -5,6 +5,7 @@ from typing import Any, Literal
 from kamchatka.editions import protection
 from kamchatka.editions.box import BOX
 from kamchatka.editions.edition import Edition, TableRules
+from kamchatka.editions.original.advice import OriginalAdviser
 from kamchatka.editions.original.bots import OriginalStrategy
 from kamchatka.editions.original.cards import CapturedTrios, DeckOnDemand, OpeningCards, Plunder
 from kamchatka.editions.original.data import PLANISPHERE
@@ -139,4 +140,5 @@ ORIGINAL = Edition(
     display=shown,
     battles=BattleModel(fast_from=int(LARGE)),
     strategist=OriginalStrategy,
+    advises=OriginalAdviser,
 )

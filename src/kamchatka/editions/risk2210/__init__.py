@@ -5,6 +5,7 @@ from typing import Any, Literal
 from kamchatka.boards import Named
 from kamchatka.editions.display import Face
 from kamchatka.editions.edition import Edition, TableRules
+from kamchatka.editions.risk2210.advice import Risk2210Adviser
 from kamchatka.editions.risk2210.battle.battle import Defence2210, Invasion2210
 from kamchatka.editions.risk2210.battle.conquest import MoveIn
 from kamchatka.editions.risk2210.battle.elimination import Exile, LastCommand
@@ -221,4 +222,5 @@ RISK2210 = Edition(
     display=shown,
     battles=CommanderBattles(),
     strategist=Risk2210Strategy,
+    advises=Risk2210Adviser,
 )

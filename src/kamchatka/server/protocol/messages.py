@@ -1,6 +1,6 @@
 """The words of the socket, both ways. These types are the protocol: docs/protocol.md and the schemas come from them."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -54,6 +54,12 @@ class Odds(ClientMessage, frozen=True, tag="odds"):
     fast: bool = False  # as a fast battle
 
 
+class Suggest(ClientMessage, frozen=True, tag="suggest"):
+    """What would a captain do in my place, and why? Answered to a person alone among bots, while asked."""
+
+    nonce: Nonce
+
+
 class Say(ClientMessage, frozen=True, tag="say"):
     """Table talk: words of one's own, or a quick phrase that everybody reads in their own language."""
 
@@ -103,7 +109,7 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
     """Still there?"""
 
 
-AnyClientMessage = Act | Why | Odds | Say | Mute | SpeakLanguage | Sit | MostDice | Back | Resync | Ping
+AnyClientMessage = Act | Why | Odds | Suggest | Say | Mute | SpeakLanguage | Sit | MostDice | Back | Resync | Ping
 
 
 # ------------------------------------------------------------------ what the server answers
@@ -194,6 +200,20 @@ class Chances(ServerMessage, frozen=True, tag="odds"):
     god_war: float | None = None
 
 
+class Suggestion(ServerMessage, frozen=True, tag="suggestion"):
+    """The answer to `suggest`: an action that would be accepted at this version, in words, why, and the places named.
+
+    It comes from what the asking seat may see, and from nothing else: the same sight gets the same suggestion.
+    """
+
+    nonce: str
+    version: int
+    act: dict[str, Any]
+    text: str
+    reasons: tuple[str, ...]
+    places: tuple[str, ...]
+
+
 class Trouble(ServerMessage, frozen=True, tag="problem"):
     """A message that was not understood or not allowed; `code` is one of the codes of docs/protocol.md."""
 
@@ -235,5 +255,5 @@ class Pong(ServerMessage, frozen=True, tag="pong"):
 
 
 AnyServerMessage = (
-    Scene | Moved | Done | Refused | Stale | Reason | Chances | Trouble | Said | Presence | Changed | Pong
+    Scene | Moved | Done | Refused | Stale | Reason | Chances | Suggestion | Trouble | Said | Presence | Changed | Pong
 )

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from kamchatka.editions.page import Crop, EditionPage, Lesson, Look, Paint, ScreenPart, Stroke, StrokeStyle, Tip
+from kamchatka.editions.page import Crop, EditionPage, Lesson, Look, Paint, Stroke, StrokeStyle, Tip
 
 
 class LookSeen(msgspec.Struct, frozen=True):
@@ -48,21 +48,18 @@ class StrokeSeen(msgspec.Struct, frozen=True):
 
 
 class TipSeen(msgspec.Struct, frozen=True):
-    """A word of a lesson, and the part of the screen it points at."""
+    """A word of a lesson: what there is to decide, and why."""
 
     title: str
     text: str
-    at: ScreenPart | None
 
 
 class LessonSeen(msgspec.Struct, frozen=True):
-    """A first game; stops and verbs that have no tip here get the client's usual words."""
+    """A first game; verbs that have no tip here get the client's usual words."""
 
     welcome: str
-    tour: tuple[str, ...]
     verbs: tuple[str, ...]
-    stops: dict[str, TipSeen]
-    tips: dict[str, TipSeen]
+    tips: dict[str, TipSeen]  # by verb; by the id of a public counter; `objective`
 
 
 class PageSeen(msgspec.Struct, frozen=True):
@@ -100,9 +97,9 @@ def _stroke(stroke: Stroke) -> StrokeSeen:
 
 
 def _lesson(lesson: Lesson, language: str) -> LessonSeen:
-    stops, tips = ({name: _tip(tip, language) for name, tip in some.items()} for some in (lesson.stops, lesson.tips))
-    return LessonSeen(lesson.welcome.said(language), lesson.tour, lesson.verbs, stops, tips)
+    tips = {name: _tip(tip, language) for name, tip in lesson.tips.items()}
+    return LessonSeen(lesson.welcome.said(language), lesson.verbs, tips)
 
 
 def _tip(tip: Tip, language: str) -> TipSeen:
-    return TipSeen(tip.title.said(language), tip.said(language), tip.at)
+    return TipSeen(tip.title.said(language), tip.said(language))

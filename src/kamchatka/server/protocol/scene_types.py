@@ -84,6 +84,7 @@ class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
     key: str = ""  # shown when the game is over
     pace: str = "normal"
     rematch: str = ""  # the id of the table laid for a rematch
+    suggests: bool = False  # whether `suggest` is answered: to one person among bots, outside tournaments
 
 
 class PhaseName(msgspec.Struct, frozen=True):

@@ -74,6 +74,16 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
         return self.agreed.clock.per != "none"
 
     @property
+    def is_solitary(self) -> bool:
+        """Whether one person plays at one seat, and bots at all the others."""
+        return [one.kind for one in self.seats if one.kind != "bot"] == ["person"]
+
+    @property
+    def is_official(self) -> bool:
+        """Whether it is a table of a tournament."""
+        return any(one.kept for one in self.seats)
+
+    @property
     def host_name(self) -> str:
         """The name of whoever laid the table, as long as they sit at it."""
         return next((one.name for one in self.seats if one.user == self.host), "")

@@ -12,6 +12,7 @@ from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
 from kamchatka.odds.forecast import Forecast
+from kamchatka.server.bots.suggestions import Suggester, advice_for, check_allowed
 from kamchatka.server.faults import Fault
 from kamchatka.server.limits import TokenBucket
 from kamchatka.server.naming import in_words
@@ -36,6 +37,7 @@ from kamchatka.server.protocol.messages import (
     Sit,
     SpeakLanguage,
     Stale,
+    Suggest,
     Trouble,
     Why,
 )
@@ -126,7 +128,7 @@ class MessageHandler:
             listener.send(Trouble("problem", problem.sentence(listener.language), getattr(message, "nonce", "")))
 
     async def _dispatch(self, listener: Listener, message: AnyClientMessage) -> None:
-        if isinstance(message, Why | Odds | SpeakLanguage | Sit | MostDice | Resync):
+        if isinstance(message, Why | Odds | Suggest | SpeakLanguage | Sit | MostDice | Resync):
             bucket = self.questions.setdefault(listener, TokenBucket(QUESTIONS_A_SECOND, QUESTIONS))
             if not bucket.take():
                 raise Fault("too_many")
@@ -137,6 +139,8 @@ class MessageHandler:
                 self._why(listener, message)
             case Odds():
                 self._odds(listener, message)
+            case Suggest():
+                self._suggest(listener, message)
             case Say():
                 await self.chat.say(listener, message)
             case Mute():
@@ -216,14 +220,38 @@ class MessageHandler:
 
     def _reckon(self, listener: Listener, message: Odds, match: Match) -> None:
         """A large battle: in a worker, while the table goes on."""
-        table = f"table {self.room.table.id}"
-        asker = Asker(table if listener.user is None else f"user {listener.user.id}", table)
-        found = chances_elsewhere(match, message, self.room.server.work, asker)
+        found = chances_elsewhere(match, message, self.room.server.work, self._asker(listener))
 
         async def answer() -> None:
             _send_odds(listener, message, await found)
 
-        task = asyncio.create_task(self._told(listener, message, answer()))
+        self._answer_later(listener, message, answer())
+
+    def _suggest(self, listener: Listener, message: Suggest) -> None:
+        """What a captain would do: in a worker, too."""
+        stored, seat = self._playing(listener), listener.viewer
+        check_allowed(self.room.table)
+        if seat not in stored.match.awaited:
+            raise Fault("wrong_time", "not_asked")
+        found = advice_for(stored.match, seat, self.room.server.work, self._asker(listener))
+        presenter = self.room.audience.presenter_of(listener)
+        assert presenter is not None
+        words = presenter.builders[listener.language].words
+        suggester = Suggester(words, stored.match, stored.version, message.nonce)
+
+        async def answer() -> None:
+            listener.send(suggester.answer(await found))
+
+        self._answer_later(listener, message, answer())
+
+    def _asker(self, listener: Listener) -> Asker:
+        """Who pays for what is reckoned."""
+        table = f"table {self.room.table.id}"
+        return Asker(table if listener.user is None else f"user {listener.user.id}", table)
+
+    def _answer_later(self, listener: Listener, message: AnyClientMessage, answer: Awaitable[None]) -> None:
+        """An answer that a worker has first to find."""
+        task = asyncio.create_task(self._told(listener, message, answer))
         self.reckoning.add(task)
         task.add_done_callback(self.reckoning.discard)
 

@@ -11,7 +11,9 @@ import type {
   Scene,
   SeatSeen,
   ServerWord,
+  Suggestion,
   TableSeen,
+  Trouble,
   LogLine,
 } from '../../wire/messages';
 import { Line } from '../../wire/socket';
@@ -64,7 +66,7 @@ export class Game implements Stage {
   private spoken = settings.language; // what the server speaks to us
   private retold: (() => void) | null = null; // somebody waits for it in another language
   private queue: Moved[] = [];
-  private readonly questions = new Questions<Reason | Chances>();
+  private readonly questions = new Questions<Reason | Chances | Suggestion | Trouble>();
   private hurry: (() => void) | null = null;
   isOrdered = false; // an attack of one's own goes on by itself: it is shown quickly
   private hurried = false; // nothing more of what is being shown
@@ -149,6 +151,16 @@ export class Game implements Stage {
     });
   }
 
+  /** What a captain would do now, or why nobody says. */
+  suggest(): Promise<Suggestion | { type: 'problem'; text: string }> {
+    return new Promise((resolve) => {
+      const id = this.questions.put((word) =>
+        resolve(word?.type === 'suggestion' || word?.type === 'problem' ? word : { type: 'problem', text: '' }),
+      );
+      if (!this.line.say({ type: 'suggest', nonce: id })) this.questions.answer(id, null);
+    });
+  }
+
   say(words: { text?: string; phrase?: string }): void {
     this.line.say({ type: 'say', ...words });
   }
@@ -210,11 +222,12 @@ export class Game implements Stage {
       case 'refused':
         return void ((this.pending = null), this.refuse(word, null));
       case 'problem':
-        return this.trouble(word.text, word.code, word.nonce);
+        return this.trouble(word);
       case 'said':
         return this.hearTalk(word);
       case 'why':
       case 'odds':
+      case 'suggestion':
         return void this.questions.answer(word.nonce, word);
     }
   }
@@ -354,10 +367,11 @@ export class Game implements Stage {
     this.whyNot = { place, text: word.text, rule: word.rule, ruleText: word.rule_text };
   }
 
-  private trouble(text: string, code: string, about: string): void {
+  private trouble(word: Trouble): void {
+    const { text, code, nonce: about } = word;
     if (code === 'not_found' || code === 'unreadable') this.missing = text;
     if (this.pending?.nonce === about) this.pending = null;
-    if (!this.questions.answer(about, null)) this.whyNot = { place: null, text, rule: '', ruleText: '' };
+    if (!this.questions.answer(about ?? '', word)) this.whyNot = { place: null, text, rule: '', ruleText: '' };
   }
 
   private hearTalk(word: Said): void {

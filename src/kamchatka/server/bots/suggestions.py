@@ -1,0 +1,106 @@
+"""What a captain would do in a person's place, and why: reckoned in a worker, from that seat's own view alone."""
+
+from collections.abc import Coroutine
+from functools import cache
+from typing import Any, NamedTuple
+
+from kamchatka.bots.advice.adviser import Adviser
+from kamchatka.bots.advice.reason import AdviceReason
+from kamchatka.editions import edition
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges import wire
+from kamchatka.kernel.edges.notation import parse_position, print_position
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import PASS, Action
+from kamchatka.kernel.table import Table
+from kamchatka.kernel.view import View
+from kamchatka.match import Match
+from kamchatka.players import Bot, house_bot
+from kamchatka.server.faults import Fault
+from kamchatka.server.protocol.messages import Suggestion
+from kamchatka.server.storage.records import TableRecord
+from kamchatka.server.work.budget import Asker
+from kamchatka.server.work.pool import WorkPool
+from kamchatka.words import Words
+
+ADVISER = "captain"  # the bot that is asked
+NOTHING = FastChance(0)  # luck of a table on which nothing is rolled
+
+Key = tuple[int, int, int, int, int]
+Choices = tuple[tuple[str, bool | int | str], ...]
+
+
+class Advice(NamedTuple):
+    """An action by its numbers, and the reasons for it."""
+
+    action: Key
+    reasons: list[AdviceReason]
+
+
+def check_allowed(table: TableRecord) -> None:
+    """A Fault where suggestions would be unfair: among people, and in tournaments."""
+    if table.is_official:
+        raise Fault("problem", "no_advice_official")
+    if not table.is_solitary:
+        raise Fault("problem", "no_advice_among_people")
+
+
+def advice_for(match: Match, seat: int, work: WorkPool, asker: Asker) -> Coroutine[Any, Any, Advice]:
+    """What to do and why in this very moment, paid from the asker's budget. The same sight gets the same advice."""
+    position = print_position(match.game, match.view(seat).state)
+    chosen: Choices = tuple(match.rules.changed().items())
+    return work.run(asker, advice_at, match.edition.id, chosen, position, seat)
+
+
+def advice_at(id: str, chosen: Choices, position: str, seat: int) -> Advice:
+    """The same, where a worker is asked: the view is read from notation, the options are asked of the view."""
+    game, captain, adviser = _staff(id, chosen)
+    view = View(seat, parse_position(game, position))
+    options = game.options(Table(game.board, view.state, NOTHING, None), seat)
+    action = captain.decide(view, options)
+    return Advice(action.key(), adviser.reasons(view, options, action))
+
+
+@cache
+def _staff(id: str, chosen: Choices) -> tuple[Game, Bot, Adviser]:
+    """A game by these rules, with its captain and who explains it: neither remembers anything of a game."""
+    booklet = edition(id)
+    game = booklet.game(booklet.table_rules(dict(chosen), kept=True))
+    return game, house_bot(ADVISER, game, 0), booklet.adviser(game)
+
+
+class Suggester:
+    """Puts advice into words for one question: where it was asked, and at which version of the game."""
+
+    def __init__(self, words: Words, match: Match, version: int, nonce: str) -> None:
+        self.words = words
+        self.game = match.game
+        self.step = match.game.steps[match.state.agenda[-1].step].name()
+        self.version = version
+        self.nonce = nonce
+
+    def answer(self, advice: Advice) -> Suggestion:
+        """The message."""
+        action = Action(*advice.action)
+        return Suggestion(
+            self.nonce,
+            self.version,
+            wire.encode(wire.outer(self.game, action)),
+            self._said(action),
+            tuple(self.words.reason(reason) for reason in advice.reasons),
+            tuple(self.game.board.places[place] for place in places_named(advice)),
+        )
+
+    def _said(self, action: Action) -> str:
+        """What to do, as a sentence begins; to pass is what the step calls it."""
+        phrases = self.words.phrases
+        said = phrases.find("pass", self.step) or phrases.say("pass", "any") if action.verb == PASS else None
+        said = said or self.words.action(action)
+        return said[:1].upper() + said[1:]
+
+
+def places_named(advice: Advice) -> list[int]:
+    """The places that the action is about, and then those that the reasons speak of."""
+    _, at, to, _, _ = advice.action
+    named = [at, to, *(place for reason in advice.reasons for place in reason.places)]
+    return list(dict.fromkeys(place for place in named if place >= 0))

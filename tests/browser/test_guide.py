@@ -1,0 +1,176 @@
+"""“Suggest a move” and the guide: told quietly, filled in but never sent, and never over what they speak of."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocket, expect
+
+from kamchatka.editions import EDITIONS
+from tests.browser.axe import violations
+from tests.browser.person import Person
+from tests.browser.test_following import RECTANGLES, SIZES
+from tests.server.running import Server
+
+ASKED = "() => document.querySelector('[data-suggest]:not(:disabled), .ended')"
+CARD = ".guide"
+# What a stop must not lie over: the places it names, the bar, the map's tools; on small screens the whole map.
+COVERED = """(small) => {
+  const area = (one, other) => Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left))
+    * Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+  const card = document.querySelector('.guide').getBoundingClientRect();
+  const tools = small ? '.board-area, .command' : '.command, .dock, .inset, .board-area .tabs, .zoom';
+  const hints = [...document.querySelectorAll('.rim-hint')];
+  return [...hints, ...document.querySelectorAll(tools)]
+    .filter((one) => area(card, one.getBoundingClientRect()) > 1)
+    .map((one) => one.getAttribute('class'));
+}"""
+
+
+class Line:
+    """What goes over the socket of a page: what the player has sent, and what was answered to it."""
+
+    def __init__(self, page: Page) -> None:
+        self.sent: list[str] = []
+        self.answers: list[str] = []
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: self._note(frame, self.sent, ("act",)))
+        socket.on("framereceived", lambda frame: self._note(frame, self.answers, ("done", "refused", "stale")))
+
+    @staticmethod
+    def _note(frame: str | bytes, notes: list[str], kinds: tuple[str, ...]) -> None:
+        kind = json.loads(frame)["type"]
+        if kind in kinds:
+            notes.append(kind)
+
+
+def alone(
+    browser: Browser, server: Server, edition: str, chosen: dict[str, object] | None = None, **context: Any
+) -> tuple[Person, Line]:
+    """Somebody with as many bots as the edition wants."""
+    person = Person(browser, server.address, "Pupil", chosen, **context)
+    line = Line(person.page)
+    bots = [{"kind": "bot", "bot": "captain"}] * (max(EDITIONS[edition].seats[0], 3) - 1)
+    person.open(person.lay(edition, [{"kind": "me"}, *bots]))
+    return person, line
+
+
+def follow(person: Person, line: Line) -> str:
+    """Ask for a move, have it filled in, see that nothing was sent, and confirm it; the suggestion."""
+    page, before = person.page, len(line.answers)
+    page.wait_for_function(ASKED)
+    page.locator("[data-suggest]").click()
+    page.locator("[data-fill]").wait_for()
+    text = page.locator("[data-suggested] .told").inner_text()
+    page.locator("[data-fill]").click()
+    expect(page.locator("[data-suggested]")).to_have_count(0)
+    main = page.locator("[data-proposed], [data-confirm]:not(:disabled)").first
+    expect(main).to_be_focused()
+    assert len(line.sent) == before, "nothing is sent before the player confirms"
+    main.press("Enter")
+    while len(line.answers) == before:
+        page.wait_for_timeout(20)
+    page.wait_for_timeout(20)
+    return text
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_game_is_begun_by_following_suggestions(browser: Browser, server: Server, edition: str) -> None:
+    """Every suggestion can be filled in by the controls there are, and is done once it is confirmed."""
+    person, line = alone(browser, server, edition)
+    for _ in range(24):
+        assert "\n" in follow(person, line)  # what, and why
+    assert set(line.answers) == {"done"}
+    assert person.troubles == []
+    person.context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_suggestion_moves_nothing(browser: Browser, server: Server, size: str) -> None:
+    """The map and the bar stay where they are, to the pixel; the places it names are lit; Escape puts it away."""
+    person, line = alone(browser, server, "modern", viewport=SIZES[size])
+    page, seen = person.page, set[str]()
+    for _ in range(6):
+        page.wait_for_function(ASKED)
+        seen.add(str(still(page)))
+        page.locator("[data-suggest]").click()
+        page.locator("[data-fill]").wait_for()
+        seen.add(str(still(page)))
+        page.keyboard.press("Escape")
+        expect(page.locator("[data-suggested]")).to_have_count(0)
+        follow(person, line)
+        seen.add(str(still(page)))
+    assert len(seen) == 1, seen
+    assert person.troubles == []
+    person.context.close()
+
+
+def still(page: Page) -> dict[str, str]:
+    """Where the map and the bar are."""
+    boxes: dict[str, str] = page.evaluate(RECTANGLES)
+    return {name: boxes[name] for name in (".board-area", ".command")}
+
+
+def test_there_is_no_suggestion_among_people(browser: Browser, server: Server) -> None:
+    """Several at one screen: the button is not there."""
+    person = Person(browser, server.address, "Host")
+    person.open(person.lay("modern", [{"kind": "me"}, {"kind": "screen", "name": "Guest"}, {"kind": "bot"}]))
+    person.page.wait_for_function("() => document.querySelector('.command, .curtain')")
+    assert person.page.locator("[data-suggest]").count() == 0
+    person.context.close()
+
+
+# ------------------------------------------------------------------ the guide
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("edition", ["modern", "challenge", "risk2210", "godstorm"])
+def test_a_stop_is_never_over_what_it_speaks_of(browser: Browser, server: Server, edition: str, size: str) -> None:
+    """Each kind of decision once, with what the captain would do; its card leaves its places, bar and tools free."""
+    person, line = alone(browser, server, edition, {"guide": "on"}, viewport=SIZES[size])
+    page, small = person.page, size in ("phone", "sideways")
+    stops: list[str] = []
+    for _ in range(20):
+        page.wait_for_function(ASKED)
+        page.wait_for_timeout(50)
+        while page.locator(CARD).count():
+            expect(page.locator(".guide .captain b")).to_be_visible()
+            page.wait_for_timeout(600)  # the card looks for its place again whenever the clock ticks
+            assert page.evaluate(COVERED, small) == []
+            stops.append(page.locator(CARD).get_attribute("data-stop") or "")
+            page.locator("[data-understood]").click()
+            page.wait_for_timeout(50)
+        follow(person, line)
+    assert len(stops) == len(set(stops)) >= 2, stops
+    assert person.troubles == []
+    person.context.close()
+
+
+def test_the_guide_is_closed_for_good_and_opened_again(browser: Browser, server: Server) -> None:
+    """Closed, it is not there after a reload either; the settings bring it back, from its beginning."""
+    person, _ = alone(browser, server, "modern", {"guide": "on"})
+    page = person.page
+    expect(page.locator(CARD)).to_be_visible()
+    expect(page.locator(".guide .welcome")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="Close the guide for good").click()
+    expect(page.locator(CARD)).to_have_count(0)
+    page.reload()
+    page.wait_for_function(ASKED)
+    assert page.locator(CARD).count() == 0
+    page.locator("[data-menu]").click()
+    page.get_by_role("switch", name="Guide beside the game").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(CARD)).to_be_visible()
+    assert person.troubles == []
+    person.context.close()
+
+
+def test_learning_begins_a_game_with_the_guide(browser: Browser, server: Server) -> None:
+    """“Play it with me” lays a table against bots, and the first stop welcomes."""
+    person = Person(browser, server.address, "Learner")
+    person.page.goto("/learn/classic")
+    person.page.get_by_role("button", name="Play it with me").click()
+    expect(person.page.locator(".guide .welcome")).to_contain_text("conquer the world")
+    expect(person.page.locator(".guide .captain b")).to_be_visible()
+    person.context.close()

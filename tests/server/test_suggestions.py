@@ -1,0 +1,205 @@
+"""“Suggest a move”: what a captain would do and why, over real sockets; to whom it is refused; what it never knows."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from kamchatka.editions import EDITIONS
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.edges.notation import print_position
+from kamchatka.kernel.options import Action
+from kamchatka.kernel.view import view
+from kamchatka.match import Match
+from kamchatka.server.bots.suggestions import Advice, Suggester, advice_at, places_named
+from kamchatka.server.protocol.messages import Suggest
+from kamchatka.server.protocol.payloads import SeatForm, TableForm
+from kamchatka.words import Words
+from tests.laws.tables import Setup, setups, step
+from tests.laws.test_secrets import scrambled
+from tests.server.client import Browser, Json, Seat
+from tests.server.running import Server
+from tests.server.test_attack_odds import asker_of
+from tests.server.test_every_edition import every
+from tests.server.test_room import hears, lay, open_server, sits_down
+from tests.server.together import together
+
+EACH = pytest.mark.parametrize("edition", EDITIONS)
+FOLLOWED = 24  # suggestions of one game over a socket: as many as are answered at once
+ACTIONS = 700  # of one game among captains
+
+
+async def suggested(seat: Seat, nonce: str = "s") -> Json:
+    """Ask what to do; the answer."""
+    await seat.say(type="suggest", nonce=nonce)
+    while True:
+        said = await seat.until("suggestion", "problem")
+        if said["nonce"] == nonce:
+            return said
+
+
+# ------------------------------------------------------------------ what is suggested may be done
+@EACH
+@together
+async def test_whoever_follows_suggestions_is_never_refused(server: Server, edition: str) -> None:
+    """Every suggestion is one of the actions offered, has words and a reason, names places, and is done."""
+    board = EDITIONS[edition].game(EDITIONS[edition].table_rules({})).board.places
+    others = "r" * (max(EDITIONS[edition].seats[0], 3) - 1)
+    async with Browser(server.address, edition) as ada:
+        table = await ada.lay(edition, f"m{others}")
+        async with ada.at(table, lang="it") as seat:
+            for n in range(FOLLOWED):
+                scene = await seat.asked()
+                if scene["result"]:
+                    break
+                assert scene["table"]["suggests"]
+                told = await suggested(seat, f"s{n}")
+                assert told["type"] == "suggestion", told
+                assert told["version"] >= scene["version"]  # others may have made sealed bids
+                assert told["text"]
+                assert all(reason.endswith((".", "!")) for reason in told["reasons"])
+                assert set(told["places"]) <= set(board)
+                offered = [action for one in scene["ask"]["ranges"] for action in every(one)]
+                assert normal(told["act"]) in [normal(action) for action in offered]
+                assert (await seat.act(told["act"]))["type"] == "done"
+                if not seat.scene["result"]:
+                    await seat.until("moved", "scene")
+
+
+def normal(action: Json) -> Json:
+    """An action without what is empty or left at its usual value."""
+    return {name: value for name, value in action.items() if value not in ([], None, 0)}
+
+
+@EACH
+def test_captains_that_follow_each_other_play_whole_games(edition: str) -> None:
+    """To the end, or very long: every suggestion is allowed, and every reason has words in both languages."""
+    seats = EDITIONS[edition].seats[-1]
+    match = Match.new(edition, seats, seed=8)
+    words = [Words(language, match.edition, [f"P{n}" for n in range(seats)]) for language in ("it", "en")]
+    told = set[str]()
+    while not match.is_over and len(match.entries) < ACTIONS:
+        seat = match.awaited[0]
+        advice = advised(match, seat)
+        told |= {reason.key for reason in advice.reasons}
+        for one in words:
+            answer = Suggester(one, match, len(match.entries), "n").answer(advice)
+            assert answer.text
+            assert all(answer.reasons)
+        match.play_inner(Action(*advice.action), seat)
+    assert len(told) > 15
+
+
+def advised(match: Match, seat: int) -> Advice:
+    """The advice for a seat of a match."""
+    chosen = tuple(match.rules.changed().items())
+    return advice_at(match.edition.id, chosen, print_position(match.game, match.view(seat).state), seat)
+
+
+# ------------------------------------------------------------------ what it never knows
+@EACH
+def test_secrets_of_others_change_no_suggestion(edition: str) -> None:
+    """Worlds that differ in nothing but what the seat may not know get the same advice; its own cards may change it."""
+    for number, setup in enumerate(setups(edition)[:3]):
+        table, luck = setup.game.start(setup.seats, FastChance(number)), FastChance(number + 1)
+        for moment in range(200):
+            if table.state.over:
+                break
+            if moment % 8 == 0:
+                seat = next(seat for seat in range(setup.seats) if setup.game.awaits(table) >> seat & 1)
+                other = scrambled(setup.game, table, seat, luck)
+                positions = [print_position(setup.game, view(one, seat).state) for one in (table, other)]
+                assert advice_in(setup, positions[0], seat) == advice_in(setup, positions[1], seat)
+            step(setup.game, table, luck)
+
+
+def advice_in(setup: Setup, position: str, seat: int) -> Advice:
+    """The advice at a table of this kind."""
+    return advice_at(setup.edition, tuple(setup.options.items()), position, seat)
+
+
+def test_places_are_those_of_the_action_and_of_its_reasons() -> None:
+    """Each once, the action's own first."""
+    match = Match.new("modern", 3, seed=8)
+    while match.state.round == 0:
+        match.play_inner(Action(*advised(match, match.awaited[0]).action), match.awaited[0])
+    while (advice := advised(match, match.awaited[0])).action[0] != 3:  # an attack
+        match.play_inner(Action(*advice.action), match.awaited[0])
+    named = places_named(advice)
+    assert named[:2] == [advice.action[1], advice.action[2]]
+    assert len(named) == len(set(named))
+
+
+# ------------------------------------------------------------------ to whom it is refused
+@together
+async def test_it_is_refused_among_people(server: Server) -> None:
+    """Another person at the table, or at the same screen; a clear sentence in the asker's language."""
+    async with Browser(server.address, "Ada sugg") as ada, Browser(server.address, "Bruno sugg") as bruno:
+        table = await ada.lay("modern", "mob")
+        await bruno.post(f"/api/tables/{table}/join")
+        shared = await ada.lay("modern", "msb")
+        for where in (table, shared):
+            async with ada.at(where, lang="en") as seat:
+                scene = await seat.until("scene")
+                assert not scene["table"]["suggests"]
+                if len(scene["yours"]) > 1:
+                    await seat.say(type="sit", seat=0)
+                    await seat.until("scene")
+                told = await suggested(seat)
+                assert told["code"] == "problem"
+                assert "only in games against bots" in told["text"]
+
+
+@together
+async def test_it_is_refused_to_who_is_not_asked(server: Server) -> None:
+    """Before the game, to onlookers, and while another seat decides."""
+    async with Browser(server.address, "Ada asks") as ada, Browser(server.address, "Olga looks") as olga:
+        waiting = await ada.lay("modern", "mob")
+        async with ada.at(waiting) as seat:
+            await seat.until("table")
+            assert (await suggested(seat))["code"] == "wrong_time"
+        table = await ada.lay("modern", "mbb")
+        async with olga.at(table) as onlooker:
+            await onlooker.until("scene")
+            assert (await suggested(onlooker))["code"] == "not_seated"
+
+
+@together
+async def test_it_is_refused_while_others_decide_and_when_the_budget_is_spent(tmp_path: Path) -> None:
+    async with open_server(tmp_path) as server:
+        user = await server.accounts.guest("Ada", "")
+        live_table = await lay(server, user)
+        listener = await sits_down(live_table, user)
+        stored = live_table.room.stored
+        assert stored is not None
+        seat = listener.viewer
+        listener.viewer = next(other for other in range(3) if other not in stored.match.awaited)
+        await live_table.handler.handle(listener, Suggest("a"))
+        refused = await hears(listener, "problem", "suggestion")
+        assert (refused["code"], refused["nonce"]) == ("wrong_time", "a")
+        listener.viewer = seat
+        while seat not in stored.match.awaited:
+            await asyncio.sleep(0.01)
+        server.work.budget.charge(asker_of(user), 1000.0)
+        await live_table.handler.handle(listener, Suggest("b"))
+        refused = await hears(listener, "problem", "suggestion")
+        assert (refused["code"], refused["nonce"]) == ("too_many", "b")
+
+
+@together
+async def test_it_is_refused_at_a_table_of_a_tournament(tmp_path: Path) -> None:
+    """Also to the only one who has come, while bots play for the others."""
+    async with open_server(tmp_path) as server:
+        user = await server.accounts.guest("Ada", "")
+        form = TableForm("modern", (SeatForm("open"),) * 3)
+        id = await server.lay_kept(form, ["Ada", "Bruno", "Carla"], user, "cup")
+        await server.take_seat(id, 0, user)
+        await server.begin_now(id)
+        live_table = await server.live_table(id)
+        assert live_table.room.table.is_solitary
+        listener = await sits_down(live_table, user)
+        assert not (await hears(listener, "scene"))["table"]["suggests"]
+        await live_table.handler.handle(listener, Suggest("t"))
+        refused = await hears(listener, "problem", "suggestion")
+        assert (refused["code"], refused["nonce"]) == ("problem", "t")
+        assert "tournament" in refused["text"]

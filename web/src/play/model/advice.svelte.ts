@@ -1,0 +1,64 @@
+import { tick } from 'svelte';
+import type { Ask, Suggestion } from '../../wire/messages';
+import type { Action, Game } from './game.svelte';
+import type { Plan } from './plan.svelte';
+
+/** What a captain would do now, asked for once a question: told in the bar or by the guide, and filled in on demand. */
+export class Advice {
+  taught = $state(false); // the guide speaks of it
+  private about = $state.raw<Ask | null>(null); // the question that it was asked for
+  private opened = $state.raw<Ask | null>(null); // the question at which it is shown in the bar
+  private answer = $state.raw<Awaited<ReturnType<Game['suggest']>> | null>(null);
+
+  constructor(
+    private readonly game: Game,
+    private readonly plan: Plan,
+  ) {}
+
+  /** Whether this table answers, and the player is asked something. */
+  readonly isOffered = $derived.by(() => !!this.game.table?.suggests && !!this.game.ask);
+  private readonly isAsked = $derived.by(() => !!this.about && this.about === this.game.ask);
+  readonly asking = $derived.by(() => this.isAsked && !this.answer);
+  readonly told = $derived.by<Suggestion | null>(() =>
+    this.isAsked && this.answer?.type === 'suggestion' ? this.answer : null,
+  );
+  /** Why there is none. */
+  readonly trouble = $derived.by(() => (this.isAsked && this.answer?.type === 'problem' ? this.answer.text : ''));
+  readonly open = $derived.by(() => !!this.opened && this.opened === this.game.ask);
+  /** The places it speaks of, as long as the player has begun nothing. */
+  readonly places = $derived.by(() => {
+    const begun = !!this.plan.source || this.plan.placed > 0;
+    return this.told && (this.open || this.taught) && !begun ? this.told.places : [];
+  });
+
+  /** Ask, unless it is known; an answer to a question that is no more is forgotten. */
+  async ask(): Promise<void> {
+    const { ask } = this.game;
+    if (!ask || this.about === ask) return;
+    [this.about, this.answer] = [ask, null];
+    const answer = await this.game.suggest();
+    if (this.about === ask) this.answer = answer;
+  }
+
+  /** In the bar: the first time it is told, the second time it is filled in. */
+  async press(): Promise<void> {
+    if (this.open && this.told) return this.fill();
+    this.opened = this.game.ask;
+    await this.ask();
+    await tick();
+    document.querySelector<HTMLElement>('[data-fill]')?.focus();
+  }
+
+  close(): void {
+    this.opened = null;
+  }
+
+  /** Fill in the choice; nothing is sent before the player confirms it. */
+  async fill(): Promise<void> {
+    if (!this.told) return;
+    this.close();
+    this.plan.propose(this.told.act as unknown as Action);
+    await tick();
+    document.querySelector<HTMLElement>('[data-proposed], [data-confirm]:not(:disabled)')?.focus();
+  }
+}
