@@ -68,7 +68,7 @@ def test_time_is_called_when_it_is_up(tmp_path: Path) -> None:
     session.call_time()
     session.writer.file.close()
     assert len(session.match.entries) == entries + 1
-    assert "Last lap" in " ".join(one.text for one in session.stories[0].tell())
+    assert "Last round" in " ".join(one.text for one in session.stories[0].tell())
 
 
 def test_no_time_is_called_without_a_clock(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
 """Words: facts, questions, actions and refusals as sentences for one table in one language."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from kamchatka.editions.chronicle import Sentence
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.edges import wire
@@ -22,16 +22,6 @@ from kamchatka.words.names import Names
 SILENT = (Opened, Closed, FrameReplaced, Bookkeeping)  # the agenda's and other bookkeeping: nothing for people
 
 
-@dataclass(frozen=True)
-class Sentence:
-    """Something told: whom it is about, the words, the ids of the rules behind it."""
-
-    seat: int | None
-    text: str
-    rules: tuple[str, ...] = ()
-    is_heading: bool = False
-
-
 class Words:
     """Sentences about one table. `players` are their names, in the order of the seats."""
 
@@ -42,8 +32,10 @@ class Words:
         self.names = Names(language, edition, players, self.phrases)
 
     # -------------------------------------------------------------- what happened
-    def fact(self, fact: Fact) -> Sentence | None:
+    def fact(self, fact: Fact, owner: int = -1) -> Sentence | None:
         """A fact as it was seen (HIDDEN parts have their own wording); None for bookkeeping.
+
+        `owner` is who held the place that it names, where a story knows it.
 
         >>> from kamchatka import Match
         >>> match = Match.new("modern", seats=3, seed=1)
@@ -56,20 +48,29 @@ class Words:
             return None
         known = fields(fact)
         rules = self.rules(known.get("clause", type(fact).CITES))
-        return Sentence(_about(known), self._told(fact, known), rules, isinstance(fact, TurnBegan))
+        about = _about(known)
+        seat = owner if about is None and owner >= 0 else about
+        return Sentence(seat, self._told(fact, known, owner), rules, isinstance(fact, TurnBegan))
 
-    def _told(self, fact: Fact, known: dict[str, Any]) -> str:
+    def _told(self, fact: Fact, known: dict[str, Any], owner: int) -> str:
         schema = schema_of(fact)
         kind = schema.name
         alone = known.get("by", -1) == known.get("seat") and self.phrases.find("fact", kind, "own") is not None
         # what one does to oneself may have words of its own
         masked = hides(fact) and self.phrases.find("fact", kind, "hidden") is not None
         variant = "hidden" if masked else "own" if alone else str(known.get("clause", "seen"))
+        if owner >= 0 and self.phrases.find("fact", kind, "owned") is not None:
+            variant = "owned"
         path = ("fact", kind) if self.phrases.find("fact", kind) else ("fact", kind, variant)
         if "clause" in known and self.phrases.find(*path) is None:  # a journal from elsewhere may name any
             raise Problem("record.unknown", tag=f"{kind}: {variant}")
         named = {name: self.names.value(schema.fields[name], value) for name, value in known.items()}
-        return self.phrases.say(*path, **named)
+        if "kind" in known:
+            named["piece"] = self.names.piece(int(known["kind"]))
+            named["deck"] = self.names.deck(int(known["kind"]), 1)
+        if "amount" in known:
+            named["sum"] = abs(int(known["amount"]))  # of what was received or paid
+        return self.phrases.say(*path, owner=self.names.player(owner), **named)
 
     def rules(self, *clauses: str) -> tuple[str, ...]:
         """The ids of the rules that these clauses cite in this booklet, each once."""
