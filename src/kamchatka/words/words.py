@@ -10,7 +10,7 @@ from kamchatka.kernel.edges import wire
 from kamchatka.kernel.edges.record import fields, hides, schema_of
 from kamchatka.kernel.facts import TurnBegan
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.options import Action, Options, Range
+from kamchatka.kernel.options import PASS, Action, Options, Range
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.state import State
@@ -95,6 +95,13 @@ class Words:
         asked = self.phrases.say(*path, **scene(self.names, state, options, seat))
         return " ".join([asked, *self._cautions(step, verb, state, options, seat)])
 
+    def hint(self, game: Game, state: State, options: Options) -> str:
+        """What to type to go on, for screens at which one types; nothing where there is no way on."""
+        if all(option.verb != PASS for option in options.ranges):
+            return ""
+        step = game.steps[state.agenda[-1].step].name()
+        return self.phrases.find("hint", step) or self.phrases.say("hint", "any")
+
     def _cautions(self, step: str, verb: str, state: State, options: Options, seat: int) -> Iterator[str]:
         """What to know before naming a player, where a booklet has words for it: empty hands, and one's own."""
         named = seats_offered(options)
@@ -108,7 +115,18 @@ class Words:
         """What a kind of option lets one do: attack, place armies."""
         return self.phrases.say("verb", verb_of(option))
 
-    def action(self, action: Action) -> str:
+    def button(self, option: Range, what: int = -1) -> str:
+        """The same on a button, in the imperative; `what` is the piece, where it is always the same."""
+        verb = verb_of(option)
+        if what >= 0 and self.phrases.find("button", f"{verb}_named"):
+            return self.phrases.say("button", f"{verb}_named", piece=self.names.piece(what))
+        return self.phrases.say("button", verb)
+
+    def choice(self, action: Action) -> str:
+        """A button that does one thing."""
+        return self.action(action, "choice")
+
+    def action(self, action: Action, table: str = "action") -> str:
         """What somebody asks to do."""
         struct = wire.STRUCTS[int(action.verb)]
         shape = wire.SHAPES[struct]
@@ -126,7 +144,9 @@ class Words:
         for field, number in ((shape.n, int(action.n)), (shape.what, int(action.what))):
             if field:
                 known[field] = named[field](number) if field in named else number
-        return " ".join(self.phrases.say("action", struct.__name__, **known).split())
+        if "kind" in known:
+            known |= {"piece": self.names.piece(int(action.what)), "deck": self.names.deck(int(action.what), 1)}
+        return " ".join(self.phrases.say(table, struct.__name__, **known).split())
 
     def party(self, bits: int) -> str:
         """The pieces that go with armies; nothing when none does."""
