@@ -85,7 +85,12 @@ async def test_a_token_that_is_dropped_has_left_its_sockets_alone(server: Server
 
 
 async def _said(seat: Seat) -> Json:
-    return {"type": "problem", "code": "not_known", "text": "You have logged out, or the token is gone.", "nonce": ""}
+    return {
+        "type": "problem",
+        "code": "not_known",
+        "text": "You have signed out, or the token was deleted.",
+        "nonce": "",
+    }
 
 
 @pytest.mark.parametrize("way", ["/api/accounts", "/api/login", "/api/logout"])

@@ -68,7 +68,7 @@ def test_time_is_called_when_it_is_up(tmp_path: Path) -> None:
     session.call_time()
     session.writer.file.close()
     assert len(session.match.entries) == entries + 1
-    assert "Last lap" in " ".join(one.text for one in session.stories[0].tell())
+    assert "Last round" in " ".join(one.text for one in session.stories[0].tell())
 
 
 def test_no_time_is_called_without_a_clock(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_odds_and_why_in_combat(tmp_path: Path) -> None:
     told = " ".join(shown.getvalue().split())
     assert f"taken {battle(4, 2).wins:.1%}" in told
     assert "You can: attack Kamchatka from Alaska with 3 dice." in told
-    assert "Alaska is not adjacent to China: its neighbours are Northwest Territories, Alberta and Kamchatka." in told
+    assert "Alaska does not border China: its neighbours are Northwest Territories, Alberta and Kamchatka." in told
 
 
 def test_an_amount_left_open_is_asked(tmp_path: Path) -> None:

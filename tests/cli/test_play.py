@@ -51,7 +51,7 @@ def test_a_pipe_plays_line_by_line_and_ends_politely(tmp_path: Path) -> None:
     result = run(["play", "--seed", "7", "--journal", str(path), "--lang", "it"], "nero\nmano\nvicini kam\n")
     assert (result.returncode, result.stderr) == (0, "")
     assert "\x1b" not in result.stdout
-    assert "prende il nero" in result.stdout
+    assert "sceglie il nero" in result.stdout
     assert "Nessuna carta in mano." in result.stdout
     assert "Giappone" in result.stdout
     assert f"kamchatka play --resume {path}" in result.stdout

@@ -209,7 +209,7 @@ async def test_events_that_cannot_be(server: Server) -> None:
     async with Browser(server.address, "Olga") as olga:
         for form, said in (
             ({"name": " \t "}, "will not do"),
-            ({"name": "x", "date": "domani"}, "is no date"),
+            ({"name": "x", "date": "domani"}, "is not a date"),
             ({"name": "x", "preset": "poker"}, "no preset"),
             ({"name": "x", "choices": {"minutes": "soon"}}, "will not do for minutes"),
             ({"name": "x", "choices": {"minutes": "9" * 30}}, "will not do for minutes"),

@@ -19,8 +19,8 @@ def told(language: str, dice: list[DieThrown]) -> list[str]:
 @pytest.mark.parametrize(
     ("language", "alone", "together"),
     [
-        ("en", ["Ada throws a die: 6", "Ada throws a die: 2"], ["A die each: Ada 6, Bruno 2"]),
-        ("it", ["Ada tira un dado: 6", "Ada tira un dado: 2"], ["Un dado a testa: Ada 6, Bruno 2"]),
+        ("en", ["Ada rolls a die: 6", "Ada rolls a die: 2"], ["A die each: Ada 6 and Bruno 2"]),
+        ("it", ["Ada lancia un dado: 6", "Ada lancia un dado: 2"], ["Un dado a testa: Ada 6 e Bruno 2"]),
     ],
 )
 def test_one_seat_or_all(language: str, alone: list[str], together: list[str]) -> None:

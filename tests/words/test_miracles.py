@@ -21,13 +21,13 @@ def question(match: Match, language: str) -> str:
     [
         (
             "en",
-            "Storms Rage: which territory?",
-            "Storms Rage has been announced. Give up Aegis to cancel it? “done” lets it work.",
+            "Storms Rage: choose a territory.",
+            "Storms Rage has been announced. Give up Aegis to cancel it, or let it work.",
         ),
         (
             "it",
-            "Infuriano le tempeste: quale territorio?",
-            "È annunciata Infuriano le tempeste. Rinunci all'Egida per annullarla? Con «fine» la lasci agire.",
+            "Infuriano le tempeste: scegli un territorio.",
+            "È annunciata Infuriano le tempeste. Rinuncia all'Egida per annullarla, o lasciala agire.",
         ),
     ],
 )

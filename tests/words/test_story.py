@@ -35,8 +35,9 @@ def test_a_battle_is_one_sentence() -> None:
     match.play(Attack("alaska", "kamchatka", 3))
     told = story_of(match, 0).tell()[before:]
     assert [one.text for one in told] == [
-        "Ada conquista Kamchatka (Bruno) da Alaska e vi porta 3 armate: 1·1·1 contro 6 (−1 −0); 6·5·2 contro 1 (−0 −1)"
+        "Ada conquista Kamchatka (Bruno) da Alaska e vi porta 3 armate: Ada perde 1 armata, Bruno 1 armata"
     ]
+    assert told[0].detail == "1·1·1 contro 6; 6·5·2 contro 1"
     assert told[0].rules == ("std.attack.13",)
     assert told[0].seat == 0
 
@@ -52,9 +53,10 @@ def test_nothing_is_left_out() -> None:
     """Every roll, conquest and army placed of a whole game is in the story, in each language."""
     match = whole_game(3)
     for language, verb in (("it", "conquista"), ("en", "conquers")):
-        told = " ".join(one.text for one in story_of(match, ONLOOKER, language).tell())
-        journal = match.journal
-        assert told.count("(−") == sum(isinstance(fact, Rolled) for fact in journal)
+        lines = story_of(match, ONLOOKER, language).tell()
+        told, journal = " ".join(one.text for one in lines), match.journal
+        rolls = sum(one.detail.count(";") + 1 for one in lines if one.detail)
+        assert rolls == sum(isinstance(fact, Rolled) for fact in journal)
         assert told.count(verb) == sum(isinstance(fact, Conquered) for fact in journal)
         assert sum(isinstance(fact, ArmiesPlaced) for fact in journal) > 50
 

@@ -13,6 +13,7 @@ from kamchatka.bots.advice.adviser import Adviser
 from kamchatka.bots.marshal import learned
 from kamchatka.bots.marshal.learned import Learned
 from kamchatka.bots.strategy import Strategy
+from kamchatka.editions.chronicle import Chronicle
 from kamchatka.editions.display import Display, Face, nothing_more
 from kamchatka.editions.page import EditionPage
 from kamchatka.editions.page import load as load_page
@@ -56,6 +57,7 @@ class Edition:
     kinds: tuple[Named, ...] = ()  # of pieces other than armies, and of cards that go with them
     faces: tuple[Face, ...] = ()  # of the cards, in their order
     display: Callable[[Game, State, int], Display] = nothing_more  # what a viewer (or -1) sees beside armies
+    chronicle: Chronicle = field(default_factory=Chronicle)  # what its story tells otherwise than all do
     battles: BattleModel = field(default_factory=BattleModel)  # how they are fought, for whoever wants odds
     rank: int = 100  # its place in lists: the smaller, the earlier
     strategist: Callable[[Game, BattleModel], Strategy] = Strategy  # what bots must know of its games

@@ -1,7 +1,8 @@
 """Sentences, in any language, for all that happens, is asked and is refused. It knows no screen."""
 
+from kamchatka.editions.chronicle import Sentence
 from kamchatka.words.names import Names
 from kamchatka.words.story import Story
-from kamchatka.words.words import Sentence, Words
+from kamchatka.words.words import Words
 
 __all__ = ["Names", "Sentence", "Story", "Words"]

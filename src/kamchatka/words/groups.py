@@ -2,60 +2,33 @@
 
 from collections import Counter
 
-from kamchatka.kernel.dice import pips
-from kamchatka.kernel.edges.record import fields
-from kamchatka.kernel.facts import (
-    ArmiesGranted,
-    ArmiesMoved,
-    ArmiesPlaced,
-    CardDiscarded,
-    Conquered,
-    Dealt,
-    DieThrown,
-    Rolled,
-    Vacated,
-)
+from kamchatka.editions.chronicle import Group, Sentence, Speaker, company, heaps
+from kamchatka.kernel.ages.age_facts import PiecePosted
+from kamchatka.kernel.facts import ArmiesGranted, ArmiesMoved, ArmiesPlaced, CardDiscarded, Dealt, DieThrown
 from kamchatka.kernel.table import Fact
-from kamchatka.words.words import Sentence, Words
-
-
-class Group:
-    """Facts that belong together."""
-
-    def takes(self, fact: Fact) -> bool:
-        """Whether the next fact belongs here too; if so it is kept."""
-        return False
-
-    def tell(self, words: Words) -> list[Sentence]:
-        """The group in sentences."""
-        raise NotImplementedError
-
-
-class Single(Group):
-    """A fact that stands alone."""
-
-    def __init__(self, fact: Fact) -> None:
-        self.fact = fact
-
-    def tell(self, words: Words) -> list[Sentence]:
-        told = words.fact(self.fact)
-        return [told] if told else []
 
 
 class Moving(Group):
-    """A move of armies by the seat that holds the place they leave."""
+    """A move of armies, and pieces with them, by the seat that holds the place they leave."""
 
     def __init__(self, fact: ArmiesMoved, seat: int) -> None:
         self.fact = fact
         self.seat = seat
+        self.pieces: list[int] = []
 
-    def tell(self, words: Words) -> list[Sentence]:
+    def takes(self, fact: Fact) -> bool:
+        belongs = isinstance(fact, PiecePosted) and fact.seat == self.seat and fact.place == self.fact.target
+        if isinstance(fact, PiecePosted) and belongs:
+            self.pieces.append(int(fact.kind))
+        return belongs
+
+    def tell(self, words: Speaker) -> list[Sentence]:
         names, fact = words.names, self.fact
         text = words.phrases.say(
             "story",
             "moved",
             seat=names.player(self.seat),
-            armies=int(fact.armies),
+            party=company(words, int(fact.armies), self.pieces),
             source=names.place(fact.source),
             target=names.place(fact.target),
         )
@@ -73,11 +46,23 @@ class Throwing(Group):
             self.thrown.append(fact)
         return isinstance(fact, DieThrown)
 
-    def tell(self, words: Words) -> list[Sentence]:
+    def tell(self, words: Speaker) -> list[Sentence]:
         if len({int(one.seat) for one in self.thrown}) == 1:  # somebody alone, because of a card
             return [told for one in self.thrown if (told := words.fact(one))]
-        dice = ", ".join(f"{words.names.player(one.seat)} {one.pips}" for one in self.thrown)
+        dice = "; ".join(words.phrases.listed(self._said(words, rolls)) for rolls in self._rounds())
         return [Sentence(None, words.phrases.say("story", "throws", dice=dice), words.rules("turn.not_asked"))]
+
+    def _rounds(self) -> list[list[DieThrown]]:
+        """The dice of all, then of those who were level, and so on."""
+        rounds: list[list[DieThrown]] = [[]]
+        for one in self.thrown:
+            if any(one.seat == other.seat for other in rounds[-1]):
+                rounds.append([])
+            rounds[-1].append(one)
+        return rounds
+
+    def _said(self, words: Speaker, rolls: list[DieThrown]) -> list[str]:
+        return [f"{words.names.player(one.seat)} {one.pips}" for one in rolls]
 
 
 class Dealing(Group):
@@ -94,10 +79,10 @@ class Dealing(Group):
             return True
         return isinstance(fact, ArmiesPlaced) and fact.place == self.last.place and fact.armies == 1
 
-    def tell(self, words: Words) -> list[Sentence]:
+    def tell(self, words: Speaker) -> list[Sentence]:
         return [self._hand(words, seat, places) for seat, places in sorted(self.places.items())]
 
-    def _hand(self, words: Words, seat: int, places: list[int]) -> Sentence:
+    def _hand(self, words: Speaker, seat: int, places: list[int]) -> Sentence:
         named = words.phrases.listed([words.names.place(place) for place in sorted(places)])
         return Sentence(
             seat, words.phrases.say("story", "dealt", seat=words.names.player(seat), number=len(places), places=named)
@@ -117,19 +102,9 @@ class Placing(Group):
             self.armies[int(fact.place)] += int(fact.armies)
         return belongs
 
-    def tell(self, words: Words) -> list[Sentence]:
-        heaps = [
-            words.phrases.say("story", "heap", armies=armies, place=words.names.place(place))
-            for place, armies in self.armies.items()
-        ]
-        return [
-            Sentence(
-                self.seat,
-                words.phrases.say(
-                    "story", "placed", seat=words.names.player(self.seat), heaps=words.phrases.listed(heaps)
-                ),
-            )
-        ]
+    def tell(self, words: Speaker) -> list[Sentence]:
+        text = words.phrases.say("story", "placed", seat=words.names.player(self.seat), heaps=heaps(words, self.armies))
+        return [Sentence(self.seat, text)]
 
 
 class Granting(Group):
@@ -144,7 +119,7 @@ class Granting(Group):
             self.grants.append(fact)
         return belongs
 
-    def tell(self, words: Words) -> list[Sentence]:
+    def tell(self, words: Speaker) -> list[Sentence]:
         seat = int(self.grants[0].seat)
         if len(self.grants) == 1:
             alone = words.fact(self.grants[0])
@@ -171,75 +146,7 @@ class Trading(Group):
             self.cards.append(int(fact.card))
         return belongs
 
-    def tell(self, words: Words) -> list[Sentence]:
+    def tell(self, words: Speaker) -> list[Sentence]:
         cards = words.phrases.listed([words.names.card(card) for card in self.cards])
         how = "traded" if self.seat == self.turn else "discarded"
         return [Sentence(self.seat, words.phrases.say("story", how, seat=words.names.player(self.seat), cards=cards))]
-
-
-class Fighting(Group):
-    """The rolls of one battle, what they cost, and the conquest that ends it."""
-
-    def __init__(self, first: Rolled, attacker: int, defender: int) -> None:
-        self.first = first
-        self.attacker = attacker
-        self.defender = defender
-        self.rolls = [(first, [0, 0])]
-        self.conquered = False
-        self.moved = 0
-        self.meanwhile: list[Fact] = []  # what gods and cards did between a roll and its consequences
-
-    def takes(self, fact: Fact) -> bool:
-        source, target = self.first.source, self.first.target
-        if isinstance(fact, Rolled) and not self.conquered and fact.source == source and fact.target == target:
-            self.rolls.append((fact, [0, 0]))
-        elif (fallen := _fallen(fact)) and not self.conquered and fallen[0] in (source, target):
-            self.rolls[-1][1][0 if fallen[0] == source else 1] += fallen[1]
-        elif isinstance(fact, Vacated) and not self.conquered and fact.place == target:
-            return True  # the conquest that follows says it better
-        elif self._is_pending() and {"seat"} <= fields(fact).keys() <= {"seat", "kind", "card"}:
-            self.meanwhile.append(fact)
-        elif isinstance(fact, Conquered) and fact.place == target:
-            self.conquered = True
-        elif isinstance(fact, ArmiesMoved) and self.conquered and not self.moved and fact.target == target:
-            self.moved = int(fact.armies)
-        else:
-            return False
-        return True
-
-    def tell(self, words: Words) -> list[Sentence]:
-        how = ("moved_in" if self.moved else "conquered") if self.conquered else "fought"
-        text = words.phrases.say(
-            "story",
-            how,
-            seat=words.names.player(self.attacker),
-            by=words.names.player(self.defender),
-            source=words.names.place(self.first.source),
-            target=words.names.place(self.first.target),
-            rolls="; ".join(self._roll(words, *roll) for roll in self.rolls),
-            armies=self.moved,
-        )
-        meanwhile = (words.fact(fact) for fact in self.meanwhile)
-        return [Sentence(self.attacker, text, words.rules("battle.compare")), *(told for told in meanwhile if told)]
-
-    def _is_pending(self) -> bool:
-        """Whether losses of the last roll, or the conquest they may bring, are still to come."""
-        roll, (ours, theirs) = self.rolls[-1]
-        owed = min(len(pips(roll.attack)), len(pips(roll.defence)))
-        return not self.conquered and (ours + theirs < owed or theirs > 0)
-
-    def _roll(self, words: Words, roll: Rolled, lost: list[int]) -> str:
-        return words.phrases.say(
-            "story",
-            "roll",
-            attack=words.names.dice(roll.attack),
-            defence=words.names.dice(roll.defence),
-            ours=lost[0],
-            theirs=lost[1],
-        )
-
-
-def _fallen(fact: Fact) -> tuple[int, int] | None:
-    """The place and the number of armies that fell by a fact."""
-    known = fields(fact)
-    return (int(known["place"]), int(known["armies"])) if fact.IS_LOSS else None

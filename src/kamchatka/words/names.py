@@ -23,6 +23,7 @@ class Names:
         self.colours = _in(language, edition.colours)
         self.objectives = _in(language, edition.objectives)
         self.kinds = _in(language, edition.kinds)
+        self.kind_ids = [kind.id for kind in edition.kinds]
         self.by_noun: dict[tuple[str, str], Callable[[int], str]] = {
             ("seat", ONE): self.player,
             ("seat", SET): self.seats,
@@ -56,6 +57,18 @@ class Names:
     def kind(self, kind: int) -> str:
         """A kind of piece that is no army, and of the cards that go with it; "?" when the number is of none."""
         return self.kinds[kind] if 0 <= kind < len(self.kinds) else "?"
+
+    def piece(self, kind: int) -> str:
+        """A piece of a kind, with its article: the land commander."""
+        return self._of_kind("the", kind) or self.kind(kind)
+
+    def deck(self, kind: int, number: int) -> str:
+        """So many cards that go with a kind: 2 land cards."""
+        found = self._of_kind("deck", kind)
+        return self.phrases.say("deck", self.kind_ids[kind], number=number) if found else f"{number} {self.kind(kind)}"
+
+    def _of_kind(self, table: str, kind: int) -> str | None:
+        return self.phrases.find(table, self.kind_ids[kind]) if 0 <= kind < len(self.kind_ids) else None
 
     def pieces(self, bits: int) -> str:
         """Several pieces."""

@@ -2,13 +2,25 @@
 
 from collections.abc import Iterable, Sequence
 
+from kamchatka.editions.chronicle import Group, Prelude, Sentence, Single
+from kamchatka.editions.fight import Fighting, MovingIn
 from kamchatka.kernel.chance import ScriptedChance
 from kamchatka.kernel.edges.notation import parse_position
-from kamchatka.kernel.facts import ArmiesGranted, ArmiesMoved, ArmiesPlaced, CardDiscarded, Dealt, DieThrown, Rolled
+from kamchatka.kernel.edges.record import fields
+from kamchatka.kernel.facts import (
+    ArmiesGranted,
+    ArmiesMoved,
+    ArmiesPlaced,
+    CardDiscarded,
+    Conquered,
+    Dealt,
+    DieThrown,
+    Rolled,
+)
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Match
-from kamchatka.words.groups import Dealing, Fighting, Granting, Group, Moving, Placing, Single, Throwing, Trading
-from kamchatka.words.words import SILENT, Sentence, Words
+from kamchatka.words.groups import Dealing, Granting, Moving, Placing, Throwing, Trading
+from kamchatka.words.words import SILENT, Words
 
 
 class Story:
@@ -26,17 +38,31 @@ class Story:
         """More facts, in the order in which they happened."""
         for fact in facts:
             seen = fact if self.seat is None else fact.seen_by(self.seat)
-            if not isinstance(seen, SILENT) and not (self.groups and self.groups[-1].takes(seen)):
-                self.groups.append(self._group(seen))
+            if not isinstance(seen, SILENT):
+                self._add(seen)
             self.table.note(fact)
 
+    def _add(self, fact: Fact) -> None:
+        """To the last group, or to one that it begins; what led to it goes along."""
+        lead = self.groups.pop() if self.groups and isinstance(self.groups[-1], Prelude) else None
+        if not (self.groups and self.groups[-1].takes(fact)):
+            self.groups.append(self._own_group(fact) or self._group(fact))
+        if isinstance(lead, Prelude) and not self.groups[-1].led_by(lead.facts):
+            self.groups.insert(-1, lead)
+
+    def _own_group(self, fact: Fact) -> Group | None:
+        """The group that a fact begins in this edition alone."""
+        return self.words.edition.chronicle.begins(fact, self.table.state)
+
     def _group(self, fact: Fact) -> Group:
-        """The group that a fact begins."""
+        """The group that a fact begins in every edition."""
         owner = self.table.state.owner
         if isinstance(fact, ArmiesMoved):
             return Moving(fact, int(owner[fact.source]))
         if isinstance(fact, Rolled):
-            return Fighting(fact, int(owner[fact.source]), int(owner[fact.target]))
+            return Fighting(int(fact.source), int(fact.target), self.table.state).begun_by(fact)
+        if isinstance(fact, Conquered):
+            return MovingIn(fact, int(fact.place), int(fact.by))
         if isinstance(fact, ArmiesPlaced):
             return Placing(fact)
         if isinstance(fact, ArmiesGranted):
@@ -45,7 +71,10 @@ class Story:
             return Trading(fact, int(self.table.state.turn))
         if isinstance(fact, Dealt):
             return Dealing(fact)
-        return Throwing(fact) if isinstance(fact, DieThrown) else Single(fact)
+        if isinstance(fact, DieThrown):
+            return Throwing(fact)
+        place = int(fields(fact).get("place", -1))
+        return Single(fact, int(owner[place]) if 0 <= place < len(owner) else -1)
 
     def tell(self, begin: int = 0) -> list[Sentence]:
         """The sentences of all groups from this one on."""

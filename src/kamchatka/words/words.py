@@ -1,17 +1,17 @@
 """Words: facts, questions, actions and refusals as sentences for one table in one language."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from kamchatka.bots.advice.reason import AdviceReason, Noun
+from kamchatka.editions.chronicle import Sentence
 from kamchatka.editions.edition import Edition
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.edges import wire
 from kamchatka.kernel.edges.record import fields, hides, schema_of
 from kamchatka.kernel.facts import TurnBegan
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.options import Action, Options, Range
+from kamchatka.kernel.options import PASS, Action, Options, Range
 from kamchatka.kernel.problem import Problem
 from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.schema.fields import ONE
@@ -24,16 +24,6 @@ from kamchatka.words.names import Names
 SILENT = (Opened, Closed, FrameReplaced, Bookkeeping)  # the agenda's and other bookkeeping: nothing for people
 
 
-@dataclass(frozen=True)
-class Sentence:
-    """Something told: whom it is about, the words, the ids of the rules behind it."""
-
-    seat: int | None
-    text: str
-    rules: tuple[str, ...] = ()
-    is_heading: bool = False
-
-
 class Words:
     """Sentences about one table. `players` are their names, in the order of the seats."""
 
@@ -44,8 +34,10 @@ class Words:
         self.names = Names(language, edition, players, self.phrases)
 
     # -------------------------------------------------------------- what happened
-    def fact(self, fact: Fact) -> Sentence | None:
+    def fact(self, fact: Fact, owner: int = -1) -> Sentence | None:
         """A fact as it was seen (HIDDEN parts have their own wording); None for bookkeeping.
+
+        `owner` is who held the place that it names, where a story knows it.
 
         >>> from kamchatka import Match
         >>> match = Match.new("modern", seats=3, seed=1)
@@ -58,20 +50,29 @@ class Words:
             return None
         known = fields(fact)
         rules = self.rules(known.get("clause", type(fact).CITES))
-        return Sentence(_about(known), self._told(fact, known), rules, isinstance(fact, TurnBegan))
+        about = _about(known)
+        seat = owner if about is None and owner >= 0 else about
+        return Sentence(seat, self._told(fact, known, owner), rules, isinstance(fact, TurnBegan))
 
-    def _told(self, fact: Fact, known: dict[str, Any]) -> str:
+    def _told(self, fact: Fact, known: dict[str, Any], owner: int) -> str:
         schema = schema_of(fact)
         kind = schema.name
         alone = known.get("by", -1) == known.get("seat") and self.phrases.find("fact", kind, "own") is not None
         # what one does to oneself may have words of its own
         masked = hides(fact) and self.phrases.find("fact", kind, "hidden") is not None
         variant = "hidden" if masked else "own" if alone else str(known.get("clause", "seen"))
+        if owner >= 0 and self.phrases.find("fact", kind, "owned") is not None:
+            variant = "owned"
         path = ("fact", kind) if self.phrases.find("fact", kind) else ("fact", kind, variant)
         if "clause" in known and self.phrases.find(*path) is None:  # a journal from elsewhere may name any
             raise Problem("record.unknown", tag=f"{kind}: {variant}")
         named = {name: self.names.value(schema.fields[name], value) for name, value in known.items()}
-        return self.phrases.say(*path, **named)
+        if "kind" in known:
+            named["piece"] = self.names.piece(int(known["kind"]))
+            named["deck"] = self.names.deck(int(known["kind"]), 1)
+        if "amount" in known:
+            named["sum"] = abs(int(known["amount"]))  # of what was received or paid
+        return self.phrases.say(*path, owner=self.names.player(owner), **named)
 
     def rules(self, *clauses: str) -> tuple[str, ...]:
         """The ids of the rules that these clauses cite in this booklet, each once."""
@@ -96,6 +97,13 @@ class Words:
         asked = self.phrases.say(*path, **scene(self.names, state, options, seat))
         return " ".join([asked, *self._cautions(step, verb, state, options, seat)])
 
+    def hint(self, game: Game, state: State, options: Options) -> str:
+        """What to type to go on, for screens at which one types; nothing where there is no way on."""
+        if all(option.verb != PASS for option in options.ranges):
+            return ""
+        step = game.steps[state.agenda[-1].step].name()
+        return self.phrases.find("hint", step) or self.phrases.say("hint", "any")
+
     def _cautions(self, step: str, verb: str, state: State, options: Options, seat: int) -> Iterator[str]:
         """What to know before naming a player, where a booklet has words for it: empty hands, and one's own."""
         named = seats_offered(options)
@@ -109,7 +117,18 @@ class Words:
         """What a kind of option lets one do: attack, place armies."""
         return self.phrases.say("verb", verb_of(option))
 
-    def action(self, action: Action) -> str:
+    def button(self, option: Range, what: int = -1) -> str:
+        """The same on a button, in the imperative; `what` is the piece, where it is always the same."""
+        verb = verb_of(option)
+        if what >= 0 and self.phrases.find("button", f"{verb}_named"):
+            return self.phrases.say("button", f"{verb}_named", piece=self.names.piece(what))
+        return self.phrases.say("button", verb)
+
+    def choice(self, action: Action) -> str:
+        """A button that does one thing."""
+        return self.action(action, "choice")
+
+    def action(self, action: Action, table: str = "action") -> str:
         """What somebody asks to do."""
         struct = wire.STRUCTS[int(action.verb)]
         shape = wire.SHAPES[struct]
@@ -127,7 +146,9 @@ class Words:
         for field, number in ((shape.n, int(action.n)), (shape.what, int(action.what))):
             if field:
                 known[field] = named[field](number) if field in named else number
-        return " ".join(self.phrases.say("action", struct.__name__, **known).split())
+        if "kind" in known:
+            known |= {"piece": self.names.piece(int(action.what)), "deck": self.names.deck(int(action.what), 1)}
+        return " ".join(self.phrases.say(table, struct.__name__, **known).split())
 
     def party(self, bits: int) -> str:
         """The pieces that go with armies; nothing when none does."""

@@ -13,6 +13,7 @@ import type {
   TakenSeen,
 } from '../wire/messages';
 import { Line } from '../wire/socket';
+import { editionOf } from './people';
 
 /** One event as it stands, renewed by the server after every change; with a key also what the key opens. */
 export class ClubEvent {
@@ -28,6 +29,11 @@ export class ClubEvent {
     public readonly id: string,
     public readonly key = '',
   ) {}
+
+  /** The edition that its tables play. */
+  get edition(): string {
+    return this.seen ? editionOf(this.seen) : '';
+  }
 
   /** Follow the event in the reader's language until the returned function is called. */
   follow(): () => void {

@@ -538,6 +538,7 @@ export interface LogLine {
   text: string;
   rules: string[];
   heading: boolean;
+  detail: string;
 }
 
 /** How the page is dressed: the face of titles, and custom properties over those of the light and dark themes. */

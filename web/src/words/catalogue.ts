@@ -1,4 +1,5 @@
 import type { LanguageSeen, WordsSeen } from '../wire/messages';
+import { spoken } from './edition.svelte';
 
 /** What the page says, as the server's catalogues have it: one request a language, kept while the page is open. */
 const books = new Map<string, WordsSeen>();
@@ -28,13 +29,14 @@ export type Field = string | number;
 /** `{n}`, `{n:army|armies}` with the number, `{n:~is|are}` without it. */
 const FIELD = /\{(\w+)(?::(~?)([^{}]*\|[^{}]*))?\}/g;
 
-/** The sentence at a path with its fields filled in; undefined where no catalogue has one. */
+/** The sentence at a path with its fields filled in, in the words of the edition on the screen if it has its own. */
 export function sentence(language: string, path: string, fields: Record<string, Field> = {}): string | undefined {
   const book = books.get(language);
-  return book?.words[path]?.replace(FIELD, (_, name: string, bare?: string, forms?: string) => {
+  const template = book?.words[`${spoken.id}/${path}`] ?? book?.words[path];
+  return template?.replace(FIELD, (_, name: string, bare?: string, forms?: string) => {
     const value = fields[name] ?? '';
     if (forms === undefined) return String(value);
-    const word = formOf(book, forms.split('|'), Number(value));
+    const word = formOf(book!, forms.split('|'), Number(value));
     return bare ? word : `${value} ${word}`;
   });
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { settings } from '../settings.svelte';
 import type { PageSeen } from '../wire/messages';
 import { isHere, languages, sentence, take } from './catalogue';
+import { speakAs } from './edition.svelte';
 import { pieceName } from './pieces';
 import { capital, clockText, decimal, sayer, spanText } from './say';
 import { speak } from './testing';
@@ -48,6 +49,16 @@ describe('a phrase', () => {
   test('that no catalogue has goes by its name', () => {
     speak('en', {});
     expect(tell('bare')).toBe('bare');
+  });
+});
+
+describe('an edition on the screen', () => {
+  test('says its own words until it is gone', () => {
+    speak('en', { 'test.armies': '{n:army|armies}', 'war/test.armies': '{n:MOD|MODs}', 'test.bare': 'Nothing' });
+    const end = speakAs('war');
+    expect([tell('armies', { n: 2 }), tell('bare')]).toEqual(['2 MODs', 'Nothing']);
+    end();
+    expect(tell('armies', { n: 2 })).toBe('2 armies');
   });
 });
 

@@ -147,6 +147,8 @@ class Panels:
             return mark.badge().append(f" {told.text}", f"bold {ACCENT}")
         line = Text(told.text)
         line.highlight_words(self.words.names.places, "bold")
+        if told.detail:
+            line.append(f"  {told.detail}", "bright_black")
         if told.rules:
             line.append("  " + " ".join(told.rules), "bright_black")
         if not is_set:

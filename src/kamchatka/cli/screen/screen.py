@@ -104,7 +104,9 @@ class Screen:
     def _question(self, state: State, seat: int, options: Options) -> Text:
         line = mark_of(self.game, state, seat).badge()
         line.append(f" {self.words.names.player(seat)} ", "bold")
-        return line.append(self.words.question(self.game, state, options, seat), ACCENT)
+        line.append(self.words.question(self.game, state, options, seat), ACCENT)
+        hint = self.words.hint(self.game, state, options)
+        return line.append(f" {hint}", "bright_black") if hint else line
 
     def listing(self, numbered: Sequence[Numbered], rows: int | None = None) -> RenderableType:
         """Numbered options in columns, as many as the rows hold."""

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from kamchatka.editions.edition import Edition, TableRules
 from kamchatka.editions.godstorm.advice import GodstormAdviser
 from kamchatka.editions.godstorm.bots.strategy import GodstormStrategy
+from kamchatka.editions.godstorm.chronicle import GodstormChronicle
 from kamchatka.editions.godstorm.data import (
     CARDS,
     DECK_NAMES,
@@ -212,6 +213,7 @@ GODSTORM = Edition(
     kinds=DECK_NAMES,
     faces=FACES,
     display=shown,
+    chronicle=GodstormChronicle(),
     battles=GodBattles(),
     strategist=GodstormStrategy,
     advises=GodstormAdviser,

@@ -15,6 +15,7 @@ from kamchatka.editions.risk2210.cards.custom import check_custom, read_custom
 from kamchatka.editions.risk2210.cards.moments import CommandReactions, Rewards, Scouts
 from kamchatka.editions.risk2210.cards.orders import BEFORE_INVASION, END_OF_TURN, Command, Moment
 from kamchatka.editions.risk2210.cards.workshop import Workshop
+from kamchatka.editions.risk2210.chronicle import Chronicle2210
 from kamchatka.editions.risk2210.data import (
     BOTH,
     COLOURS,
@@ -220,6 +221,7 @@ RISK2210 = Edition(
     kinds=COMMANDERS,
     faces=card_faces(COMMAND_CARDS, Rules2210()),
     display=shown,
+    chronicle=Chronicle2210(),
     battles=CommanderBattles(),
     strategist=Risk2210Strategy,
     advises=Risk2210Adviser,

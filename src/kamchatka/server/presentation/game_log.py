@@ -61,7 +61,8 @@ class GameLog:
     def _told(self, words: Words, mark: LogPosition) -> tuple[LogLine, ...]:
         told = [sentence for group in self.story.groups[mark.group :] for sentence in group.tell(words)]
         return tuple(
-            LogLine(mark.line + n, one.seat, one.text, one.rules, one.is_heading) for n, one in enumerate(told)
+            LogLine(mark.line + n, one.seat, one.text, one.rules, one.is_heading, one.detail)
+            for n, one in enumerate(told)
         )
 
 

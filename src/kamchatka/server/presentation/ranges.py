@@ -157,7 +157,7 @@ class Ranges:
             cards = tuple(self.game.cards[card] for card in members(int(action.what)))
         colour = mark_of(self.game, int(action.what)) if action.verb == COLOUR else None
         is_colour = action.verb == COLOUR
-        label = self.words.names.colour(int(action.what)) if is_colour else self.words.action(action).strip()
+        label = self.words.names.colour(int(action.what)) if is_colour else self.words.choice(action)
         json = self._json(action)
         cards = cards or tuple(filter(None, [json.get("card")]))
         detail, price = self._worth(action) or self._says(action), self._price(action.verb)
@@ -179,13 +179,11 @@ class Ranges:
     def _label(self, option: Range, what: int = 0) -> str:
         """What the verb is called, and on what if it is always the same; to pass is what the questions speak of."""
         if option.verb == PASS:
-            said = phrases(self.words.language)
+            said = self.words.phrases
             asking = "" if self.state is None else self.game.steps[self.state.agenda[-1].step].name()
             return said.find("pass", asking) or said.say("pass", "any")
-        names, field = self.words.names, _shape(option).what
-        called = {"kind": names.kind, "card": names.card, "seat": names.player}
-        verb = self.words.verb(option)
-        return f"{verb}: {called[field](what)}" if field in called and not isinstance(option, Choice) else verb
+        is_named = _shape(option).what == "kind" and not isinstance(option, Choice)
+        return self.words.button(option, what if is_named else -1)
 
     def _json(self, action: Action) -> dict[str, Any]:
         built: dict[str, Any] = msgspec.to_builtins(wire.outer(self.game, action))

@@ -298,4 +298,4 @@ class WordsSeen(msgspec.Struct, frozen=True):
     language: str
     languages: tuple[LanguageSeen, ...]
     plural: tuple[str, ...]
-    words: dict[str, str]  # path → sentence
+    words: dict[str, str]  # path → sentence; `risk2210/` before a path: how that edition says it

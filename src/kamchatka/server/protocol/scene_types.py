@@ -103,6 +103,7 @@ class LogLine(msgspec.Struct, frozen=True):
     text: str
     rules: tuple[str, ...]
     heading: bool
+    detail: str = ""  # of a fight: its dice, roll by roll
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LogLine } from '../../wire/messages';
 import { lengthened } from './log';
 
-const line = (n: number, text = `${n}`): LogLine => ({ n, seat: null, text, rules: [], heading: false });
+const line = (n: number, text = `${n}`): LogLine => ({ n, seat: null, text, rules: [], heading: false, detail: '' });
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => line(from + i));
 
 test('new lines follow the old', () => {

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 from litestar import Request, Response, get
 
+from kamchatka.editions import EDITIONS
 from kamchatka.server.http.tagged import Tagged
 from kamchatka.server.protocol.payloads import LanguageSeen, WordsSeen
-from kamchatka.texts import ENGLISH, languages, own_name, phrases
+from kamchatka.texts import ENGLISH, Phrases, languages, own_name, phrases
 
 
 @get("/api/words")
@@ -33,9 +34,19 @@ def _words(language: str) -> Tagged:
         language,
         tuple(LanguageSeen(one, own_name(one)) for one in languages()),
         known.plural.categories,
-        {".".join(path): page.find(*path) or "" for path in page.leaves()},
+        {".".join(path): page.find(*path) or "" for path in page.leaves()} | _editions_own(language, page),
     )
     return Tagged.of(msgspec.json.encode(seen))
+
+
+def _editions_own(language: str, page: Phrases) -> dict[str, str]:
+    """What editions say on the page in words of their own, by the id of the edition and the path."""
+    return {
+        f"{id}/{'.'.join(path)}": said
+        for id, edition in EDITIONS.items()
+        for path in page.leaves()
+        if (said := phrases(language, edition.home).find("page", *path)) and said != page.find(*path)
+    }
 
 
 HANDLERS = [words]

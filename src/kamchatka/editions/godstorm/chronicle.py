@@ -1,0 +1,50 @@
+"""How the wars of gods are told: godwars, rerolls and help of gods belong to the invasion in which they happen."""
+
+from typing import ClassVar
+
+from kamchatka.editions.age_groups import CardsBought, age_group
+from kamchatka.editions.chronicle import Chronicle, Group, Prelude
+from kamchatka.editions.fight import Fighting, MovingIn
+from kamchatka.editions.godstorm.invasion.capture import Entered
+from kamchatka.editions.godstorm.invasion.divine_dice import OnesRerolled
+from kamchatka.editions.godstorm.invasion.god_war import GodsFought
+from kamchatka.editions.godstorm.state import GodHelped, RelicTaken
+from kamchatka.kernel.ages.age_facts import CardTaken
+from kamchatka.kernel.facts import Rolled
+from kamchatka.kernel.state import State
+from kamchatka.kernel.table import Fact
+
+TEMPLES = frozenset({"collect.temple"})  # their armies stand where the temple is
+
+
+class GodstormChronicle(Chronicle):
+    """The groups of this booklet."""
+
+    def begins(self, fact: Fact, state: State) -> Group | None:
+        if isinstance(fact, Rolled | GodsFought):
+            return HolyFighting(int(fact.source), int(fact.target), state).begun_by(fact)
+        if isinstance(fact, OnesRerolled | GodHelped):
+            return Prelude(fact)
+        if isinstance(fact, Entered):
+            return MovingIn(fact, int(fact.place), int(fact.by))
+        group = age_group(fact, state, TEMPLES)
+        return MiraclesBought(group.seat).begun_by(fact) if isinstance(group, CardsBought) else group
+
+
+class HolyFighting(Fighting):
+    """Gods may fight before the armies do, and help them."""
+
+    BLOWS: ClassVar[tuple[type[Fact], ...]] = (GodHelped,)
+    SPOILS: ClassVar[tuple[type[Fact], ...]] = (*Fighting.SPOILS, RelicTaken)
+
+    def is_roll(self, fact: Fact) -> bool:
+        if isinstance(fact, GodsFought) and fact.source == self.source and fact.target == self.target:
+            self.owed = 1
+            return True
+        return super().is_roll(fact)
+
+
+class MiraclesBought(CardsBought):
+    """Magic cards are relics, open to all."""
+
+    CARDS: ClassVar[tuple[type[Fact], ...]] = (CardTaken, RelicTaken)
