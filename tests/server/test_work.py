@@ -140,7 +140,7 @@ async def test_who_does_not_wait_is_forgotten() -> None:
         waiting.cancel()
         running.cancel()
         await asyncio.gather(waiting, running, return_exceptions=True)
-        assert not work.turns.waiting
+        assert not work.queue.waiting
         assert await work.run(EVA, burn, 0.01) == 0.01
         assert not work.busy
 

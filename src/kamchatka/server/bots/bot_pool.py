@@ -23,7 +23,7 @@ from kamchatka.kernel.view import View
 from kamchatka.match import Match
 from kamchatka.server.bots.thinking import BotSpec, settle, think
 from kamchatka.server.operations.metrics import Metrics
-from kamchatka.server.work.turns import Turns
+from kamchatka.server.work.fair_queue import FairQueue
 
 SECONDS = {"calm": 1.6, "normal": 0.8, "quick": 0.3, "instant": 0.0}
 STAND_IN = "cautious"  # who plays for somebody who is away
@@ -46,7 +46,7 @@ class BotPool:
         self.workers = workers
         self.processes = self._pool()
         self.seconds = seconds
-        self.turns = Turns(workers)  # by whoever laid the table
+        self.queue = FairQueue(workers)  # by whoever laid the table
 
     def _pool(self) -> ProcessPoolExecutor:
         """Processes, none of which is started before it is needed."""
@@ -76,12 +76,12 @@ class BotPool:
 
     async def _thought(self, spec: BotSpec, position: str, payer: str) -> Action:
         begun = time.perf_counter()
-        await self.turns.take(payer)
+        await self.queue.take(payer)
         try:
             thought = self.processes.submit(think, spec, position)
             return Action(*await asyncio.wrap_future(thought))
         finally:
-            self.turns.give_back(payer)
+            self.queue.give_back(payer)
             self.metrics.thoughts.observe(time.perf_counter() - begun)
 
 

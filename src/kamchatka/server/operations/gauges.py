@@ -30,7 +30,7 @@ class Gauges(Collector):
         sockets = {"tables": len(listening), "lobby": len(server.lobby.listeners), "events": len(events)}
         yield _gauge("kamchatka_rooms", "Tables in memory", "state", open_rooms)
         yield _gauge("kamchatka_sockets", "Open sockets", "at", sockets)
-        yield GaugeMetricFamily("kamchatka_bots_thinking", "Decisions under way", server.bot_pool.turns.served.total())
+        yield GaugeMetricFamily("kamchatka_bots_thinking", "Decisions under way", server.bot_pool.queue.served.total())
         yield GaugeMetricFamily("kamchatka_quarantined", "Games set apart: they cannot be read", server.quarantine.size)
         queued = [room.queue.qsize() for room in rooms]
         outboxes = [listener.outbox.qsize() for listener in (*listening, *events, *server.lobby.listeners)]
@@ -38,8 +38,8 @@ class Gauges(Collector):
             "commits": server.database.waiting.qsize(),
             "deeds": sum(queued),
             "outboxes": sum(outboxes),
-            "bots": len(server.bot_pool.turns.waiting),
-            "work": len(server.work.turns.waiting),
+            "bots": len(server.bot_pool.queue.waiting),
+            "work": len(server.work.queue.waiting),
         }
         yield _gauge("kamchatka_queue_length", "What waits, in all", "queue", lengths)
         longest = {"deeds": max(queued, default=0), "outboxes": max(outboxes, default=0)}

@@ -14,7 +14,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.work.budget import Asker, WorkBudget
-from kamchatka.server.work.turns import Turns
+from kamchatka.server.work.fair_queue import FairQueue
 from kamchatka.server.work.worker import LENGTH
 
 T = TypeVar("T")
@@ -86,7 +86,7 @@ class WorkPool:
         self.settings = settings
         self.metrics = metrics or Metrics()
         self.budget = WorkBudget(settings.work_a_minute)
-        self.turns = Turns(settings.work_processes)  # by address
+        self.queue = FairQueue(settings.work_processes)  # by address
         self.idle: list[Worker] = []
         self.busy: set[Worker] = set()
         self.jobs: set[asyncio.Task[Any]] = set()
@@ -97,12 +97,12 @@ class WorkPool:
         Who waits for it may be cancelled: a question still in the queue is forgotten, one under way soon ends.
         """
         self.budget.check(asker)
-        if len(self.turns.waiting) >= self.settings.work_waiting:
+        if len(self.queue.waiting) >= self.settings.work_waiting:
             raise Fault("busy")
-        mine = sum(1 for address, _ in self.turns.waiting if address == asker.address)
+        mine = sum(1 for address, _ in self.queue.waiting if address == asker.address)
         if mine >= max(1, self.settings.work_waiting // 2):
             raise Fault("too_many")
-        await self.turns.take(asker.address)
+        await self.queue.take(asker.address)
         job = asyncio.create_task(self._work(asker, function, args))
         self.jobs.add(job)
         job.add_done_callback(self.jobs.discard)
@@ -133,7 +133,7 @@ class WorkPool:
             spent = time.monotonic() - begun + START if took is None else took
             self.budget.charge(asker, spent)
             self.metrics.work.observe(spent)
-            self.turns.give_back(asker.address)
+            self.queue.give_back(asker.address)
         if not done and isinstance(given, MemoryError):
             raise Fault("too_large", "work_too_heavy")
         if not done:

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 
 
-class Turns:
+class FairQueue:
     """So many places. They go round among those who wait, so that a crowd behind one name holds up nobody else."""
 
     def __init__(self, places: int) -> None:

@@ -1,23 +1,23 @@
-"""Turns: places go round among names, and nobody has all of them."""
+"""FairQueue: places go round among names, and nobody has all of them."""
 
 import asyncio
 
-from kamchatka.server.work.turns import Turns
+from kamchatka.server.work.fair_queue import FairQueue
 from tests.server.together import together
 
 
-async def asked(turns: Turns, *names: str) -> list[asyncio.Task[None]]:
+async def asked(queue: FairQueue, *names: str) -> list[asyncio.Task[None]]:
     """Those who ask for a place, in this order."""
-    asking = [asyncio.create_task(turns.take(name)) for name in names]
+    asking = [asyncio.create_task(queue.take(name)) for name in names]
     await asyncio.sleep(0)
     return asking
 
 
-async def order_of(turns: Turns, holding: list[str], asking: list[tuple[str, asyncio.Task[None]]]) -> list[str]:
+async def order_of(queue: FairQueue, holding: list[str], asking: list[tuple[str, asyncio.Task[None]]]) -> list[str]:
     """Who is served when those who hold a place give it back one after another."""
     order = list[str]()
     while asking:
-        turns.give_back(holding.pop(0))
+        queue.give_back(holding.pop(0))
         await asyncio.sleep(0)
         served = [one for one in asking if one[1].done()]
         asking = [one for one in asking if not one[1].done()]
@@ -29,20 +29,20 @@ async def order_of(turns: Turns, holding: list[str], asking: list[tuple[str, asy
 @together
 async def test_a_crowd_behind_one_name_waits_for_itself() -> None:
     """Mallory asked ten times before Ada and Eva came: they are the next two."""
-    turns = Turns(1)
+    queue = FairQueue(1)
     names = ["Mallory"] * 10 + ["Ada", "Eva"]
-    first, *others = await asked(turns, *names)
+    first, *others = await asked(queue, *names)
     assert first.done()
-    order = await order_of(turns, ["Mallory"], list(zip(names[1:], others, strict=True)))
+    order = await order_of(queue, ["Mallory"], list(zip(names[1:], others, strict=True)))
     assert order[:3] == ["Ada", "Eva", "Mallory"]
 
 
 @together
 async def test_one_place_is_kept_for_the_others() -> None:
-    turns = Turns(3)
-    mine = await asked(turns, "Mallory", "Mallory", "Mallory")
+    queue = FairQueue(3)
+    mine = await asked(queue, "Mallory", "Mallory", "Mallory")
     assert [one.done() for one in mine] == [True, True, False]
-    (hers,) = await asked(turns, "Ada")
+    (hers,) = await asked(queue, "Ada")
     assert hers.done()
     mine[2].cancel()
 
@@ -50,12 +50,12 @@ async def test_one_place_is_kept_for_the_others() -> None:
 @together
 async def test_who_goes_away_leaves_no_place_taken() -> None:
     """Cancelled in the queue, and in the very moment in which the turn came."""
-    turns = Turns(1)
-    _, second, third = await asked(turns, "Ada", "Eva", "Ivo")
+    queue = FairQueue(1)
+    _, second, third = await asked(queue, "Ada", "Eva", "Ivo")
     second.cancel()
-    turns.give_back("Ada")
+    queue.give_back("Ada")
     third.cancel()
     await asyncio.gather(second, third, return_exceptions=True)
-    assert (turns.waiting, turns.served.total(), turns.last) == ([], 0, {})
-    (again,) = await asked(turns, "Ada")
+    assert (queue.waiting, queue.served.total(), queue.last) == ([], 0, {})
+    (again,) = await asked(queue, "Ada")
     assert again.done()
