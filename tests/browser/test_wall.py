@@ -10,7 +10,10 @@ from tests.server.running import Server
 
 WALLS = {"1920 × 1080": (1920, 1080), "1280 × 720": (1280, 720)}
 FIRST = ("Ada", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Gina", "Ivo", "Marco", "Nora", "Otto", "Pia", "Rita")
-LAST = ("Rossi", "Bianchi", "Ferrari", "Esposito", "Colombo", "Ricci", "Marino", "Greco", "Conti", "Costa", "Serra")
+LAST = (
+    "Rossi", "Bianchi", "Ferrari", "Esposito", "Colombo", "Ricci", "Marino",
+    "Greco", "Gallo", "Conti", "Costa", "Serra", "Fontana",
+)  # fmt: skip
 SMALLEST = 9.5  # pixels of type
 # What is wrong with the wall, in words; and which tables are on it.
 LOOK = """(smallest) => {
