@@ -45,6 +45,9 @@ def test_the_page_proves_the_dice_and_sees_a_false_one(browser: Browser, server:
     person.post(f"/api/tables/{table}/stop")
     person.page.goto(f"/dice/{table}")
     person.page.locator(".chip.good").wait_for()
+    rows = [row.split() for row in person.page.locator("tbody tr").all_inner_texts()]
+    faces = {came for _, among, came, *_ in rows if among == "6"}
+    assert faces <= set("123456"), "dice have no 0"
 
     def forge(route: Route) -> None:
         replay = route.fetch().json()

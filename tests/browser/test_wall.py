@@ -9,11 +9,36 @@ from tests.browser.organiser import Organiser, by_strength
 from tests.server.running import Server
 
 WALLS = {"1920 × 1080": (1920, 1080), "1280 × 720": (1280, 720)}
-FIRST = ("Ada", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Gina", "Ivo", "Marco", "Nora", "Otto", "Pia", "Rita")
-LAST = (
-    "Rossi", "Bianchi", "Ferrari", "Esposito", "Colombo", "Ricci", "Marino",
-    "Greco", "Gallo", "Conti", "Costa", "Serra", "Fontana",
-)  # fmt: skip
+FIRST = (
+    "Ada",
+    "Bruno",
+    "Carla",
+    "Dino",
+    "Elena",
+    "Fabio",
+    "Gina",
+    "Ivo",
+    "Marco",
+    "Nora",
+    "Otto",
+    "Pia",
+    "Rita",
+    "Tito",
+)
+FAMILIES = (
+    "Rossi",
+    "Bianchi",
+    "Ferrari",
+    "Esposito",
+    "Colombo",
+    "Ricci",
+    "Marino",
+    "Greco",
+    "Gallo",
+    "Conti",
+    "Serra",
+    "Costa",
+)
 SMALLEST = 9.5  # pixels of type
 # What is wrong with the wall, in words; and which tables are on it.
 LOOK = """(smallest) => {
@@ -59,7 +84,7 @@ def desk(browser: Browser, server: Server) -> Iterator[Organiser]:
 
 def names(many: int) -> list[str]:
     """So many people, each with a name of one's own."""
-    return [f"{FIRST[n % len(FIRST)]} {LAST[n // len(FIRST)]}" for n in range(many)]
+    return [f"{FIRST[n % len(FIRST)]} {FAMILIES[n // len(FIRST)]}" for n in range(many)]
 
 
 def drawn(desk: Organiser, tables: int) -> list[list[str]]:

@@ -1,18 +1,22 @@
 """The terminal in the games of ages: every decision can be answered, and every numbered line is a legal action."""
 
+import re
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.console import Console
+from typer.testing import CliRunner
 
+from kamchatka.cli import app
 from kamchatka.cli.game.keyboard import Leave
 from kamchatka.cli.screen.screen import Screen
 from kamchatka.cli.typed.choices import Choices, plain_amount
 from kamchatka.cli.typed.orders import Orders
 from kamchatka.cli.typed.vocabulary import Typed, take_apart
-from kamchatka.kernel.ages.age_facts import PieceLost
+from kamchatka.journal import read
+from kamchatka.kernel.ages.age_facts import PieceLost, Reckoned
 from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges import wire
@@ -67,6 +71,22 @@ def test_a_whole_game_can_be_typed(name: str, language: str, seed: int) -> None:
         if match.state.round in (1, 5) and luck.below(8) == 0:
             screen.decision(match.view(seat).state, seat, options, [])
         match.game.play(match.table, seat, options.sample(luck))
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "told"),
+    [("risk2210", "en", "continents and colonies points"), ("godstorm", "it", "continenti")],
+)
+def test_the_end_shows_points_with_their_parts(name: str, language: str, told: str, tmp_path: Path) -> None:
+    """A row a seat, whose parts make the points that were counted."""
+    path = tmp_path / "game.jsonl"
+    words = f"play --edition {name} --players bot:random,bot:random,bot:random --seed 3 --lang {language}".split()
+    done = CliRunner().invoke(app, [*words, "--journal", str(path)], catch_exceptions=False)
+    assert told in done.output
+    counted = [fact for entry in read(path).match.entries for fact in entry.facts if isinstance(fact, Reckoned)]
+    assert counted
+    for fact in counted:
+        assert re.search(rf"(\d+ +)+{fact.points} *$", done.output, re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", AGES)

@@ -17,6 +17,7 @@ const LEVELS = {
 export type Cue = keyof typeof LEVELS;
 
 const RATE = 16_000;
+const PATIENCE = 200; // milliseconds until a sound would come too late
 const APART = 90; // milliseconds: the same sound twice within them would only be louder
 const FILES = import.meta.glob<string>('./*.wav', { query: '?url', import: 'default', eager: true });
 const fetched = new Map<Cue, Promise<AudioBuffer>>();
@@ -34,7 +35,7 @@ function buffer(cue: Cue): Promise<AudioBuffer> {
 }
 
 async function load(cue: Cue): Promise<AudioBuffer> {
-  const answer = await fetch(FILES[`./${cue}.wav`] ?? '');
+  const answer = await fetch(FILES[`./${cue}.wav`] ?? '', { priority: 'low' });
   if (!answer.ok) throw new Error(answer.statusText);
   const samples = samplesOf(await answer.arrayBuffer());
   const made = new AudioBuffer({ length: samples.length, numberOfChannels: 1, sampleRate: RATE });
@@ -61,12 +62,19 @@ export function sound(cue: Cue): void {
   );
 }
 
-function play(loaded: AudioBuffer, level: number): void {
+async function play(loaded: AudioBuffer, level: number): Promise<void> {
   speaker ??= new AudioContext();
-  if (speaker.state === 'suspended') void speaker.resume();
+  if (!(await isRunning(speaker))) return;
   const [source, volume] = [speaker.createBufferSource(), speaker.createGain()];
   source.buffer = loaded;
   volume.gain.value = level * settings.volume ** 2; // as the ear counts
   source.connect(volume).connect(speaker.destination);
   source.start();
+}
+
+/** Before the first click on the page a browser plays nothing; what came then is not made up for later, all at once. */
+async function isRunning(context: AudioContext): Promise<boolean> {
+  if (context.state === 'suspended')
+    await Promise.race([context.resume(), new Promise((done) => setTimeout(done, PATIENCE))]);
+  return context.state === 'running';
 }
