@@ -48,10 +48,11 @@ check: $(DEV)/maps  ## formatting, lint, types and import contracts, the ledger 
 	$(DEV)/bin/python -m pytest -q tests/ledger
 	$(DEV)/bin/python -m tools.check_web
 
-bench: $(DEV)/ready $(COMPILED)/ready  ## actions a second, interpreted and compiled; the server with a full house
+bench: $(DEV)/browser $(COMPILED)/ready web  ## actions a second, interpreted and compiled; the server with a full house; frames of the page
 	@$(DEV)/bin/kamchatka bench $(ARGS)
 	@$(COMPILED)/bin/kamchatka bench $(ARGS)
 	@$(COMPILED)/bin/python tools/bench_server.py
+	@$(DEV)/bin/python -m tools.bench_frames
 
 # mutmut calls mypy by name. EDITION is a room of tools/mutants.py; ARGS='--again "kamchatka.odds.march*"' tries a few again.
 mutants: $(DEV)/ready  ## mutation testing of rules, tournaments and odds, or of a part (EDITION=classic); hours in all

@@ -48,9 +48,9 @@ function measuring(face: string): Measure {
   const page = document.createElement('canvas').getContext('2d');
   const widths = new Map<string, number>();
   const measure = (text: string) => {
-    const isHere = document.fonts.check(face);
     const known = widths.get(text);
     if (known !== undefined) return known;
+    const isHere = document.fonts.check(face);
     if (page) page.font = face;
     const width = (page?.measureText(text).width ?? text.length * 50) / 100;
     if (isHere) widths.set(text, width);
