@@ -165,7 +165,7 @@ def test_a_whole_game_without_a_mouse(browser: Browser, server: Server, edition:
 def test_three_stops_from_an_own_place_to_the_button(browser: Browser, server: Server) -> None:
     """Own place, target, main button: Tab twice, whatever else there is to focus; and Enter rolls."""
     person = Person(browser, server.address, "Ada")
-    staged = Staged(person, position({"alaska": (0, 9), "kamchatka": (1, 2)}, rest=(1, 2)))
+    staged = Staged(person, position({"alaska": (0, 9), "kamchatka": (1, 2)}, rest=(1, 2), luck=[5, 5, 5, 0, 0]))
     keys = Keys(person, random.Random(1))
     keys.press("Tab")
     keys.to_the_map()

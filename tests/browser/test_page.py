@@ -62,27 +62,6 @@ def test_the_page_proves_the_dice_and_sees_a_false_one(browser: Browser, server:
     person.context.close()
 
 
-def test_the_curtain_keeps_secrets_until_it_opens(browser: Browser, server: Server) -> None:
-    """Two people at one screen: while the curtain is down nothing private is in the page."""
-    person = Person(browser, server.address, "Nonna")
-    person.open(person.lay("modern", [ME, SCREEN, BOT]))
-    page, luck, opened = person.page, random.Random(2), set()
-    for _ in range(400):
-        page.wait_for_timeout(30)
-        if page.locator(".curtain").count():
-            assert page.locator(".dock, .log p, .command [data-confirm]").count() == 0
-            opened.add(page.locator(".curtain .btn").inner_text())
-            page.locator(".curtain .btn").click()
-            page.locator(".curtain").wait_for(state="detached")
-        elif person.is_asked:
-            person.answer(luck)
-        if len(opened) == 2 and page.locator(".dock .objective").count():
-            break
-    assert len(opened) == 2
-    assert person.troubles == []
-    person.context.close()
-
-
 def test_the_replay_is_stepped_with_keys(browser: Browser, server: Server) -> None:
     person = Person(browser, server.address, "Looker")
     table = person.lay("modern", [ME, BOT, BOT])
