@@ -113,7 +113,7 @@ class Stroke(PagePart, frozen=True):
 
 
 class Tip(PagePart, frozen=True):
-    """A word of the lesson, when something is first to be decided: what there is to decide, and why one way or another."""
+    """A word of the lesson, when something is first to be decided: what there is to decide, and why."""
 
     title: PageText
     it: str
