@@ -20,12 +20,12 @@ END = "To see it again"
 ANSWERS = {  # what a quiet player types, by what was asked last
     ENTER: "",
     CURTAIN: "",
-    "you defend with": "",
-    "Which colour": "1",
+    "Defend with": "",
+    "Choose the colour": "1",
     "move in from": "max",
     "Place ": "1 max",
-    "Attack? ": "done",
-    "One move": "done",
+    "Attack, or end": "done",
+    "Move armies once": "done",
     "Play a trio": "done",
 }
 

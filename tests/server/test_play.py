@@ -27,7 +27,7 @@ async def test_an_action_is_acknowledged_and_then_shown_to_everybody(server: Ser
         async with ada.at(table) as seat, bruno.at(table, lang="it") as watching:
             await watching.until("scene")
             scene = await seat.asked()
-            assert scene["ask"]["question"] == "Which colour are your armies?"
+            assert scene["ask"]["question"] == "Choose the colour of your armies."
             done = await seat.act(choose(scene["ask"]))
             assert done["version"] == scene["version"] + 1
             moved = await seat.until("moved")
@@ -143,8 +143,8 @@ async def test_the_language_changes_in_the_middle_of_a_game(server: Server) -> N
             english = await seat.asked()
             await seat.say(type="language", language="it")
             italian = await seat.until("scene")
-            assert english["ask"]["question"] == "Which colour are your armies?"
-            assert italian["ask"]["question"] == "Di che colore sono le tue armate?"
+            assert english["ask"]["question"] == "Choose the colour of your armies."
+            assert italian["ask"]["question"] == "Scegli il colore delle tue armate."
             assert [line["n"] for line in italian["log"]] == [line["n"] for line in english["log"]]
             assert [line["text"] for line in italian["log"]] != [line["text"] for line in english["log"]]
 

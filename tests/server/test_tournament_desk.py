@@ -208,7 +208,7 @@ async def test_only_keys_open_the_desk(server: Server) -> None:
 async def test_events_that_cannot_be(server: Server) -> None:
     async with Browser(server.address, "Olga") as olga:
         for form, said in (
-            ({"name": " \t "}, "will not do"),
+            ({"name": " \t "}, "cannot be"),
             ({"name": "x", "date": "domani"}, "is not a date"),
             ({"name": "x", "preset": "poker"}, "no preset"),
             ({"name": "x", "choices": {"minutes": "soon"}}, "will not do for minutes"),
