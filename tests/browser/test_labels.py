@@ -98,6 +98,7 @@ def look(page: Page) -> Seen:
     found, before = page.evaluate(BOXES), None
     while found != before:
         page.evaluate(CALM)
+        page.wait_for_function("() => !document.querySelector('.board-area > .frame[data-placing]')")
         found, before = page.evaluate(BOXES), found
     return Seen([Line(**line) for line in found["lines"]], found["pieces"], set(found["places"]))
 

@@ -1,4 +1,4 @@
-import type { Geometry, PlaceShape } from './geometry';
+import type { Geometry, PlaceShape } from '../geometry';
 
 /** Widths of texts in the letters of a board, one unit high. */
 export type Measure = (text: string) => number;

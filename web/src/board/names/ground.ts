@@ -1,4 +1,4 @@
-import { boxes, stands, type Box, type Geometry, type PlaceShape } from './geometry';
+import { boxes, stands, type Box, type Geometry, type PlaceShape } from '../geometry';
 
 /** How much of a box lies on a place, on other places, and on none of them: answered at once, from sums over a raster. */
 export class Ground {

@@ -1,5 +1,5 @@
-import { badgeBox, badgeScale, overlaps, tokenBox, type Token } from './counters';
-import { stands, type Box, type Geometry, type PlaceShape, type Point } from './geometry';
+import { badgeBox, badgeScale, overlaps, tokenBox, type Token } from '../counters';
+import { stands, type Box, type Geometry, type PlaceShape, type Point } from '../geometry';
 import { groundOf, type Ground } from './ground';
 import { breaks, FALL, legible, LINE, RISE, type Measure } from './lettering';
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { badgeBox, badgeScale, overlaps, tokenBox, tokensOf } from './counters';
-import { stands, type Box, type Geometry } from './geometry';
+import { badgeBox, badgeScale, overlaps, tokenBox, tokensOf } from '../counters';
+import { stands, type Box, type Geometry } from '../geometry';
 import { groundOf } from './ground';
 import { memory, sizesAt, written, type Asked, type Written } from './labels';
 import { breaks, calledOn, FALL, legible, LINE, RISE } from './lettering';
-import type { PlaceSeen } from '../wire/messages';
+import type { PlaceSeen } from '../../wire/messages';
 
 const BOARDS = ['planisphere', 'earth_2210', 'moon', 'ancient_earth', 'underworld'];
-const FILES = import.meta.glob<Geometry>('../../../src/kamchatka/boards/*.json', { eager: true, import: 'default' });
-const drawn = (name: string): Geometry => FILES[`../../../src/kamchatka/boards/${name}.json`]!;
+const FILES = import.meta.glob<Geometry>('../../../../src/kamchatka/boards/*.json', { eager: true, import: 'default' });
+const drawn = (name: string): Geometry => FILES[`../../../../src/kamchatka/boards/${name}.json`]!;
 const isWide = (board: Geometry) => board.look === 'parchment' || board.look === 'ember';
 
 /** Every third place has a piece, every fifth an army of a hundred. */

@@ -7,6 +7,7 @@ const SLICE = 6; // milliseconds of a frame
 export class PlacedNames {
   now = $state.raw<ReadonlyMap<string, Written>>(NO_NAMES);
   zoom = $state(1); // for which they were placed
+  isPlacing = $state(false); // others are being worked out
   private memory: Memory = memory();
   private board = '';
   private remembered = ''; // what the memory is about
@@ -34,6 +35,7 @@ export class PlacedNames {
     const asked = { ...question, memory: this.memory };
     if (isNew) return void this.show(written(asked), asked.zoom);
     const placing = steps(asked);
+    this.isPlacing = true;
     let frame = requestAnimationFrame(go);
     const show = (found: ReadonlyMap<string, Written>) => this.show(found, asked.zoom);
     function go(): void {
@@ -50,5 +52,6 @@ export class PlacedNames {
   private show(found: ReadonlyMap<string, Written>, zoom: number): void {
     this.now = found;
     this.zoom = zoom;
+    this.isPlacing = false;
   }
 }
