@@ -41,8 +41,8 @@ IDS = frozenset(
     re.findall(
         r"\w+",
         """id type act kind code status phase edition preset format method stage pace bot colour colour_id board boards
-        clause option at style attack value values tour verbs place places card cards piece pieces marks source target pairs
-        per phrase nonce key game date rule default paint sea""",
+        clause option at style attack value values tour verbs place places card cards piece pieces marks source target
+        pairs per phrase nonce key game date rule default paint sea""",
     )
 )
 NAMES = (*BOTS, "Serata", "Milano", "Roma", "Torino", "Bari", "list.csv", "greedy")  # given by people and programs
