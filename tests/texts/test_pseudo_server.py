@@ -22,14 +22,27 @@ BOTS = ("Vega", "Rigel", "Mira", "Altair", "Deneb", "Sirio")
 PEOPLE = ("Б", "Г", "Д", "Ж")  # no word of theirs can be mistaken for one of ours
 # What programs read. Everything else is for people.
 PROGRAMS = frozenset(
-    {"events", "action", "fields", "look", "glyphs", "zone_places", "links", "commitment", "csrf", "codes", "lines"}
+    {
+        "events",
+        "action",
+        "fields",
+        "look",
+        "glyphs",
+        "zone_places",
+        "links",
+        "commitment",
+        "csrf",
+        "codes",
+        "lines",
+        "needs",
+    }
 )
 IDS = frozenset(
     re.findall(
         r"\w+",
         """id type act kind code status phase edition preset format method stage pace bot colour colour_id board boards
-        clause option at style attack value values tour verbs place places card cards pieces marks source target pairs
-        per phrase nonce key game date rule default paint sea""",
+        clause option at style attack value values tour verbs place places card cards piece pieces marks source target
+        pairs per phrase nonce key game date rule default paint sea""",
     )
 )
 NAMES = (*BOTS, "Serata", "Milano", "Roma", "Torino", "Bari", "list.csv", "greedy")  # given by people and programs
