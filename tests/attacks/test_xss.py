@@ -232,12 +232,12 @@ def test_events_clubs_lists_and_papers(browser: Browser, server: Server) -> None
     expect(desk.take_list(f"{SHORT[0]}.csv", "\n".join(lines))).to_be_visible()
     desk.is_dead()
     seat = desk.link_of(LONG[1])
-    desk.tab("The day")
+    desk.tab("Today")
     desk.draw("Round 1")
     desk.is_dead()
     _scores(desk)
     _penalty(desk)
-    for tab in ("The day", "Players", "Standings", "Sheets and lists", "History", "Rules of the event"):
+    for tab in ("Today", "Players", "Standings", "Sheets and lists", "History", "Rules of the event"):
         desk.tab(tab)
         desk.is_dead()
     guest = Intruder(browser, server)

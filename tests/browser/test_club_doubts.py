@@ -35,7 +35,7 @@ def test_a_draw_that_no_longer_follows_is_drawn_again_from_the_page(browser: Bro
     semifinal = file.event().rounds[1].tables[0]
     desk = Organiser(browser, server)
     desk.page.goto(f"/event/stale#key={Keys.of(file.path).organiser()}")
-    desk.tab("The day")
+    desk.tab("Today")
     doubt = desk.page.locator("[data-doubt]")
     expect(doubt).to_have_count(0)
     lines = tuple(PlayerResult(seat, made) for seat, made in zip(semifinal.seats, (5, 12, 20, 30), strict=True))
@@ -60,7 +60,7 @@ def test_a_doubt_may_be_let_to_stand(browser: Browser, server: Server) -> None:
     file.add([accept(file.event(), 1, 1, TableReport(lines), correct=True)])
     desk = Organiser(browser, server)
     desk.page.goto(f"/event/zeroed#key={Keys.of(file.path).organiser()}")
-    desk.tab("The day")
+    desk.tab("Today")
     doubt = desk.page.locator("[data-doubt]")
     expect(doubt).to_contain_text("is zeroed, but the place at the table is still 1")
     doubt.get_by_role("button", name="Let it stand").click()
@@ -76,7 +76,7 @@ def test_a_silent_round_is_asked_about_before_the_next_draw(browser: Browser, se
     desk.page.goto(f"/event/silent#key={Keys.of(file.path).organiser()}")
     desk.tab("Players")
     expect(desk.page.get_by_text("Who enters now plays from round 2 on.")).to_be_visible()
-    desk.tab("The day")
+    desk.tab("Today")
     expect(desk.page.locator(".asks")).to_contain_text("Without any result: round 1.")
     expect(desk.page.locator("[data-draw]")).to_have_text("Draw all the same")
     assert violations(desk.page) == []

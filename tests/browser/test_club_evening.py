@@ -51,7 +51,7 @@ def test_a_club_evening(browser: Browser, server: Server, tmp_path: Path) -> Non
     desk.found("Friday at the club", "evening")
     entries(desk)
     phone, wall = watchers(browser, server, desk)
-    desk.tab("The day")
+    desk.tab("Today")
     first_round(desk, book, phone.page, wall.page)
     second_round(desk, book)
     third_round(desk, book)
@@ -146,7 +146,7 @@ def second_round(desk: Organiser, book: Book) -> None:
     """Rosa arrives late; a table is written wrongly and corrected."""
     desk.tab("Players")
     desk.enter("Rosa", "Torino")
-    desk.tab("The day")
+    desk.tab("Today")
     tables = desk.draw("Round 2")
     assert sorted(map(len, tables)) == [4, 5, 5]
     for number, names in enumerate(tables, start=1):
@@ -167,8 +167,8 @@ def third_round(desk: Organiser, book: Book) -> None:
     desk.tab("Players")
     row = desk.page.locator("[data-entrant]", has_text="Olga")
     row.locator("[data-withdraw]").click()
-    expect(row.locator(".tag")).to_have_text("gone home")
-    desk.tab("The day")
+    expect(row.locator(".tag")).to_have_text("withdrawn")
+    desk.tab("Today")
     tables = desk.draw("Round 3")
     assert sorted(map(len, tables)) == [4, 4, 5]
     assert all("Olga" not in names for names in tables)
@@ -190,7 +190,7 @@ def stands(desk: Organiser, book: Book) -> None:
 
 def finals(desk: Organiser, phone: Page, wall: Page) -> None:
     """Two semifinals, from each of which two go on; the winner of the final stands first on every screen."""
-    desk.tab("The day")
+    desk.tab("Today")
     semifinals = desk.draw("Semifinal")
     assert list(map(len, semifinals)) == [4, 4]
     going = set[str]()

@@ -13,7 +13,7 @@ from tests.server.running import Server
 
 NAMES = ["Ada", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Gina", "Ivo"]
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-TABS = ("The day", "Players", "Standings", "Sheets and lists", "History", "Rules of the event")
+TABS = ("Today", "Players", "Standings", "Sheets and lists", "History", "Rules of the event")
 
 
 def desk_with_a_round(browser: Browser, server: Server, theme: str, **context: Any) -> Organiser:
@@ -24,7 +24,7 @@ def desk_with_a_round(browser: Browser, server: Server, theme: str, **context: A
     desk.found(f"Evening in {theme}", "evening")
     said = desk.take_list("eight.csv", "name,club\n" + "".join(f"{name},Club {name[0]}\n" for name in NAMES))
     expect(said).to_contain_text("8 players taken")
-    desk.tab("The day")
+    desk.tab("Today")
     tables = desk.draw("Round 1")
     desk.score(1, by_strength(tables[0], NAMES))
     return desk
@@ -36,7 +36,7 @@ def test_the_desk_is_accessible(browser: Browser, server: Server, theme: str, co
     for tab in TABS:
         desk.tab(tab)
         assert violations(desk.page) == [], tab
-    desk.tab("The day")
+    desk.tab("Today")
     sheet = desk.sheet(2)
     assert violations(desk.page) == []
     sheet.get_by_text("Tick territories").click()
@@ -86,7 +86,7 @@ def test_a_phone_hands_in_a_result_and_the_desk_takes_it(browser: Browser, serve
         phone.page.locator(f"[data-points='{name}']").fill(str(worth))
     phone.page.locator("[data-save]").click()
     expect(phone.page.get_by_role("status")).to_contain_text("Handed in")
-    desk.tab("The day")
+    desk.tab("Today")
     expect(desk.page.locator("li[data-table='2'] .chip.warn")).to_have_text("To confirm")
     sheet = desk.sheet(2)
     expect(sheet).to_contain_text(f"Handed in by {names[0]}")
@@ -113,7 +113,7 @@ def test_a_round_is_played_here(browser: Browser, server: Server) -> None:
     phone.page.goto(desk.link_of(names[0]))
     phone.page.get_by_role("button", name="Take my seat").click()
     phone.page.wait_for_url("**/t/*")
-    desk.tab("The day")
+    desk.tab("Today")
     begin.click()
     expect(begin).to_have_count(0)
     expect(desk.page.locator("li[data-table='2'] a", has_text="Look")).to_be_visible()

@@ -44,7 +44,7 @@ def test_to_the_end_with_a_halt_in_godstorm(browser: Browser, server: Server) ->
     table = Staged(person, match)
     aim(person, "egypt", "phoenicia")
     person.page.locator(".odds").wait_for()
-    person.page.get_by_label("Halt when this many are left").select_option("5")
+    person.page.get_by_label("Stop when this many are left").select_option("5")
     person.page.locator("[data-end]").click()
     person.page.locator(".command [data-bare]").wait_for()  # a roll was made: it may be called off
     person.page.locator("[data-end]").wait_for()  # the order is over: another may come

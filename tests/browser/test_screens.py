@@ -116,7 +116,7 @@ def test_a_phone_plays(browser: Browser, server: Server) -> None:
     at_the_map(person)
     assert person.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert violations(person.page) == []
-    for tab in ("Cards", "Objective", "Log", "Talk", "Board"):
+    for tab in ("Cards", "Objective", "Log", "Chat", "Board"):
         person.page.locator(".tabbar button", has_text=tab).click()
         expect(person.page.locator(".sheet")).to_have_count(0 if tab == "Board" else 1)
     asked = person.page.locator(".command .prompt").inner_text()

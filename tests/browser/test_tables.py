@@ -37,12 +37,12 @@ def test_the_lobby_follows_by_itself(browser: Browser, server: Server) -> None:
     bruno.page.goto("/")
     table = ada.lay("modern", [ME, OPEN, OPEN], name="The round one")
     rows = [person.page.locator("li", has_text="The round one") for person in (ada, bruno)]
-    expect(rows[0].get_by_role("link", name="Go back in")).to_be_visible()
+    expect(rows[0].get_by_role("link", name="Return")).to_be_visible()
     expect(rows[1].get_by_role("button", name="Sit down")).to_be_visible()
     expect(rows[1].get_by_text("2 seats free")).to_be_visible()
     bruno.post(f"/api/tables/{table}/join")
     expect(rows[0].get_by_text("1 seat free")).to_be_visible()
-    expect(rows[1].get_by_role("link", name="Go back in")).to_be_visible()
+    expect(rows[1].get_by_role("link", name="Return")).to_be_visible()
     ada.post(f"/api/tables/{table}/start")
     for person in (ada, bruno):
         person.post(f"/api/tables/{table}/stop")
@@ -63,7 +63,7 @@ def test_a_game_is_called_off_together(browser: Browser, server: Server) -> None
     for again in (True, False):
         ada.page.locator("[data-menu]").click()
         ada.page.locator("[data-way=stop]").click()
-        expect(ada.page.get_by_text("Really call the game off?")).to_be_visible()
+        expect(ada.page.get_by_text("Call the game off?")).to_be_visible()
         ada.page.locator("[data-way=stop]").click()
         expect(notice).to_be_visible()
         if again:
@@ -94,7 +94,7 @@ def test_tokens_are_made_shown_once_and_forgotten(browser: Browser, server: Serv
     known = person.context.request.get("/api/tables", headers={"Authorization": f"Bearer {secret}", "Cookie": ""})
     assert known.ok
     assert violations(page) == []
-    page.get_by_label("Forget the token my bot").click()
+    page.get_by_label("Delete the token my bot").click()
     expect(page.get_by_text("No tokens yet.")).to_be_visible()
     person.context.close()
 
