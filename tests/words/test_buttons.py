@@ -43,7 +43,7 @@ ON_BUTTONS = [
         "showResult",
     ),
     *("curtainOpen", "mute", "unmute", "resign", "copyLink", "playIt", "pauseIt", "proofRun", "guideNext", "guideEnd"),
-    *("guidePlay", "guideRead", "createAccount", "haveAccount", "save", "newToken", "retry", "doIt", "home"),
+    *("guidePlay", "guideRead", "createAccount", "save", "newToken", "retry", "doIt", "home"),
 ]
 
 
