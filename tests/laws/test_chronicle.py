@@ -62,7 +62,7 @@ def test_a_fight_is_told_once(edition: str, name: str) -> None:
     """No two lines in a row tell of the same attack."""
     fights = [FIGHT.match(line.text) for line in lines(played(edition, name), "en", None)]
     ways = [fight.groups() if fight else None for fight in fights]
-    assert sum(way is not None for way in ways) > 3
+    assert sum(way is not None for way in ways) > 1
     assert [way for before, way in pairwise(ways) if way and way == before] == []
 
 
