@@ -135,9 +135,11 @@ async def _ask(kind: Kind, attacker: Attacker, answers: Counter[str]) -> None:
     answers[f"{kind.__name__}: {answer}"] += 1
 
 
-async def _attack(server: str, plan: Plan) -> Counter[str]:
+async def _attack(server: str, plan: Plan, pipe: Connection) -> Counter[str]:
     attacker, answers = Attacker(server), Counter[str]()
     await attacker.settle()
+    pipe.send("ready")
+    await asyncio.to_thread(pipe.recv)
     holds = [asyncio.ensure_future(HOLDS[n % len(HOLDS)](attacker)) for n in range(plan.sockets)]
     begun, asking = time.monotonic(), set[asyncio.Task[None]]()
     kinds = [kind for kind in KINDS if kind.__name__ in plan.kinds]
@@ -154,10 +156,10 @@ async def _attack(server: str, plan: Plan) -> Counter[str]:
 
 
 def attack(server: str, plan: Plan, pipe: Connection) -> None:
-    """The attacker's process; polite to the other processes of this machine alone, as if it ran on another."""
+    """The attacker's process: begins when it is told; polite to the others of this machine, as if it ran on another."""
     stand_apart()
     os.nice(10)
-    pipe.send(asyncio.run(_attack(server, plan)))
+    pipe.send(asyncio.run(_attack(server, plan, pipe)))
 
 
 # ------------------------------------------------------------------ the server
@@ -196,13 +198,15 @@ def measure(server: str, pid: int, asked: Plan) -> None:
     playing = context.Process(target=players, args=(server, asked.games, theirs))
     playing.start()
     ours.recv()
+    ear, mouth = context.Pipe()
+    attacking = context.Process(target=attack, args=(server, asked, mouth))
+    attacking.start()
+    ear.recv()
     time.sleep(SETTLE)
     memory, begun, idle = Memory(pid), time.monotonic(), computed(pid)
     time.sleep(asked.seconds)
     before, quiet, busy = memory.now, time.monotonic(), computed(pid)
-    ear, mouth = context.Pipe()
-    attacking = context.Process(target=attack, args=(server, asked, mouth))
-    attacking.start()
+    ear.send("go")
     answers = ear.recv()
     attacked, peak, spent = time.monotonic(), memory.peak, computed(pid)
     attacking.join()

@@ -1,6 +1,7 @@
 """Runs the server: the embedded database beside it, structured logs, the address printed, the browser opened."""
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -23,6 +24,7 @@ from kamchatka.server.settings import ServerSettings
 GRACE = 5  # seconds for open requests when the server is told to stop
 BACKLOG = 256  # connections that wait to be taken; so many are taken at once, too
 LARGEST_HEADERS = 32_768  # bytes, the line of the request included
+COLLECT = (1_000, 10, 50)  # new objects, and younger collections, before a generation is looked through
 KEPT_FILES = 200  # for the database, tournaments, bots' processes
 
 log = structlog.get_logger()
@@ -42,6 +44,7 @@ class RunningServer(uvicorn.Server):
         asyncio.get_running_loop().set_exception_handler(log_of_loop)
         self.keeping = [asyncio.create_task(work) for work in (self.door.keep(), self.repeats.keep())]
         await super().startup(sockets)
+        keep_collections_short()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop; what the log has left out is told before it ends."""
@@ -49,6 +52,16 @@ class RunningServer(uvicorn.Server):
         for task in self.keeping:
             task.cancel()
         self.repeats.tell()
+
+
+def keep_collections_short() -> None:
+    """What was read at the start stays for ever: the garbage collector need not look at it while everybody waits.
+
+    A full collection would go through all of it, a tenth of a second each time; it comes less often, too.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[str], None], quiet: bool = False) -> None:
