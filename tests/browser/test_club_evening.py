@@ -66,7 +66,7 @@ def test_a_club_evening(browser: Browser, server: Server, tmp_path: Path) -> Non
 def entries(desk: Organiser) -> None:
     """A list with two lines that cannot be taken, and one player by hand."""
     said = desk.take_list("people.csv", PEOPLE + "ada,Parma\n,Torino\n")
-    expect(said).to_contain_text("12 players taken")
+    expect(said).to_contain_text("12 players imported")
     expect(said).to_contain_text("Line 14:")  # Ada twice
     expect(said).to_contain_text("Line 15:")  # nobody
     expect(desk.page.locator("[data-entrant]")).to_have_count(12)
@@ -137,7 +137,7 @@ def refused(desk: Organiser, table: int, points: dict[str, int]) -> None:
     for name, worth in points.items():
         sheet.locator(f"[data-points='{name}']").fill("87" if worth == max(points.values()) else str(worth))
     desk.page.locator("[data-save]").click()
-    expect(sheet.get_by_role("alert")).to_contain_text("rtu.10.2")
+    expect(sheet.get_by_role("alert").get_by_role("link", name="rtu.10.2")).to_be_visible()
     sheet.get_by_role("button", name="Cancel").click()
     expect(sheet).to_have_count(0)
 

@@ -167,10 +167,10 @@ def test_the_guide_is_closed_for_good_and_opened_again(browser: Browser, server:
 
 
 def test_learning_begins_a_game_with_the_guide(browser: Browser, server: Server) -> None:
-    """“Play it with me” lays a table against bots, and the first stop welcomes."""
+    """“Play with the guide” lays a table against bots, and the first stop welcomes."""
     person = Person(browser, server.address, "Learner")
     person.page.goto("/learn/classic")
-    person.page.get_by_role("button", name="Play it with me").click()
+    person.page.get_by_role("button", name="Play with the guide").click()
     expect(person.page.locator(".guide .welcome")).to_contain_text("conquer the world")
     expect(person.page.locator(".guide .captain b")).to_be_visible()
     person.context.close()

@@ -92,7 +92,7 @@ def drawn(desk: Organiser, tables: int) -> list[list[str]]:
     desk.found(f"Wall of {tables}", "evening")
     people = names(4 * tables)
     desk.take_list("all.csv", "name,club\n" + "".join(f"{name},Club {n % 7}\n" for n, name in enumerate(people)))
-    desk.tab("The day")
+    desk.tab("Today")
     return desk.draw("Round 1")
 
 
