@@ -42,7 +42,7 @@ def test_a_whole_game_can_be_told(language: str, options: dict[str, object]) -> 
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("it", "Siam tocca un nemico e deve tenere la Guarnigione Minima: ne possono entrare da 3 a 7."),
+        ("it", "Siam confina con un nemico e deve tenere la Guarnigione Minima: possono entrarne da 3 a 7."),
         ("en", "Siam borders an enemy and must keep the Minimum Garrison: 3 to 7 may move in."),
     ],
 )

@@ -85,7 +85,7 @@ def test_a_whole_hand_is_lost_and_relics_stay() -> None:
     ("language", "idle", "own"),
     [
         ("en", "nothing to lose: Carla.", "If you choose yourself you give up your own cards."),
-        ("it", "senza nulla da perdere: Carla.", "Se scegli te, rinunci alle tue carte."),
+        ("it", "quindi nulla da perdere: Carla.", "Se scegli te, rinunci alle tue carte."),
     ],
 )
 def test_the_question_warns_of_a_pointless_choice(language: str, idle: str, own: str) -> None:
@@ -105,7 +105,7 @@ def test_an_empty_hand_of_ones_own_is_named_too() -> None:
     match.play(PlayCard("crops_wither_1"))
     words = Words("en", match.edition, ["Ada", "Bruno", "Carla"])
     question = words.question(match.game, match.state, match.options(), 0)
-    assert question.endswith("which player? No card in hand, nothing to lose: Ada.")
+    assert question.endswith("choose a player. No card in hand, nothing to lose: Ada.")
 
 
 @rule(DEATH + "crops_wither")
