@@ -17,7 +17,7 @@ def test_the_link_of_a_table_is_a_picture_too(browser: Browser, server: Server) 
     ada, bruno = Person(browser, server.address, "Ada"), Person(browser, server.address, "Bruno")
     table = ada.lay("modern", [ME, OPEN, OPEN])
     ada.page.goto(f"/t/{table}")
-    link = qr.read(ada.page, "The link as a picture")
+    link = qr.read(ada.page, "The link as a QR code")
     assert link == f"{server.address}/t/{table}"
     bruno.page.goto(link)
     bruno.page.get_by_role("button", name="Sit down").first.click()

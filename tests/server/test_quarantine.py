@@ -20,7 +20,7 @@ from tests.server.test_backup import kamchatka, opened
 from tests.server.test_room import lay, open_server
 from tests.server.together import to_its_end, together
 
-SENTENCES = {"en": "cannot be read", "it": "non si può leggere"}
+SENTENCES = {"en": "cannot be opened", "it": "non si può aprire"}
 DAMAGE = "UPDATE entries SET line = CAST(replace(line, '\"', '') AS BLOB) WHERE table_id = ? AND n = 0"
 
 
