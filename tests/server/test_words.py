@@ -24,7 +24,7 @@ async def test_words_of_a_language(server: Server) -> None:
         assert (told["language"], told["plural"]) == ("it", ["one", "other"])
         assert told["languages"] == [{"id": "it", "name": "Italiano"}, {"id": "en", "name": "English"}]
         assert told["words"]["common.armies"] == "{n:armata|armate}"
-        assert {"club.newEvent", "stop.phases.title", "tip.attack.text"} <= told["words"].keys()
+        assert {"club.newEvent", "tip.attack.title", "tip.attack.text"} <= told["words"].keys()
         again = await anybody.http.get("/api/words?lang=it", headers={"If-None-Match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
         chosen = await anybody.http.get("/api/words", headers={"Accept-Language": "de-AT,de;q=0.9,it;q=0.8,en;q=0.7"})
