@@ -132,7 +132,7 @@ def at_one_screen(person: Person, edition: str) -> str:
 def together(person: Person, luck: random.Random, enough: Callable[[], bool]) -> int:
     """Both answer whatever is asked, and open the curtain when it falls; how many curtains fell."""
     page = person.page
-    for _ in range(600):
+    for _ in range(6000):  # most of them waits of an instant
         if enough() or person.is_over:
             return int(page.evaluate("window.curtains"))
         if page.evaluate(CURTAIN):
