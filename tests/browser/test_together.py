@@ -211,5 +211,5 @@ def test_the_booklets_choice_of_dice_is_one_click_away(browser: Browser, server:
         expect(switches.nth(n)).to_have_attribute("aria-pressed", "true")
         switches.nth(n).click()
         expect(switches.nth(n)).to_have_attribute("aria-pressed", "false")
-    together(person, random.Random(4), lambda: "attacks your" in "".join(page.locator(".question").all_inner_texts()))
+    together(person, random.Random(4), lambda: "Defend with" in "".join(page.locator(".question").all_inner_texts()))
     person.context.close()
