@@ -53,7 +53,12 @@ def server(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     """A server that finds the language as an owner's own would be found."""
     home = tmp_path_factory.mktemp("server")
     running = Server(
-        str(home / "games.db"), home / "log", texts=str(folder), requests_a_minute="100000", events_a_minute="100000"
+        str(home / "games.db"),
+        home / "log",
+        texts=str(folder),
+        requests_a_minute="100000",
+        events_a_minute="100000",
+        messages_a_second="1000",
     ).start()
     yield running
     running.stop()
