@@ -126,22 +126,25 @@ def why_attack(decision: Decision) -> Iterator[AdviceReason]:
 
 def why_roll(decision: Decision) -> Iterator[AdviceReason]:
     """What the invasion under way still promises."""
-    frame = decision.position.asking
-    if isinstance(frame, Crossing):
-        promised = decision.position.forecast(int(frame.source), int(frame.target))
-        if promised is not None:
-            yield because("roll.chance", chance=percent(promised.wins), target=place(frame.target))
+    if (promised := _under_way(decision)) is not None:
+        yield because("roll.chance", chance=percent(promised[1]), target=place(promised[0]))
     yield because("roll.most")
+
+
+def _under_way(decision: Decision) -> tuple[int, float] | None:
+    """The place that is being attacked, and how likely it falls."""
+    frame = decision.position.asking
+    if not isinstance(frame, Crossing):
+        return None
+    promised = decision.position.forecast(int(frame.source), int(frame.target))
+    return (int(frame.target), promised.wins) if promised is not None else None
 
 
 def why_defend(decision: Decision) -> Iterator[AdviceReason]:
     """The more dice the better; how likely the place falls anyway."""
-    frame = decision.position.asking
     yield because("defend.most")
-    if isinstance(frame, Crossing):
-        promised = decision.position.forecast(int(frame.source), int(frame.target))
-        if promised is not None:
-            yield because("defend.chance", chance=percent(1.0 - promised.wins), target=place(frame.target))
+    if (promised := _under_way(decision)) is not None:
+        yield because("defend.chance", chance=percent(1.0 - promised[1]), target=place(promised[0]))
 
 
 def why_occupy(decision: Decision) -> Iterator[AdviceReason]:
@@ -290,11 +293,8 @@ def why_pass(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def _no_roll(decision: Decision) -> Iterator[AdviceReason]:
-    frame = decision.position.asking
-    if isinstance(frame, Crossing):
-        promised = decision.position.forecast(int(frame.source), int(frame.target))
-        if promised is not None:
-            yield because("pass.roll", chance=percent(promised.wins), target=place(frame.target))
+    if (promised := _under_way(decision)) is not None:
+        yield because("pass.roll", chance=percent(promised[1]), target=place(promised[0]))
 
 
 def _no_attack(decision: Decision) -> Iterator[AdviceReason]:

@@ -1,21 +1,19 @@
 """What a captain would do in a person's place, and why: reckoned in a worker, from that seat's own view alone."""
 
 from collections.abc import Coroutine
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kamchatka.bots.advice.adviser import Adviser
 from kamchatka.bots.advice.reason import AdviceReason
 from kamchatka.editions import edition
-from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges import wire
-from kamchatka.kernel.edges.notation import parse_position, print_position
+from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import PASS, Action
-from kamchatka.kernel.table import Table
-from kamchatka.kernel.view import View
 from kamchatka.match import Match
 from kamchatka.players import Bot, house_bot
+from kamchatka.server.bots.thinking import Choices, Key, game_of, sight
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.messages import Suggestion
 from kamchatka.server.storage.records import TableRecord
@@ -24,10 +22,7 @@ from kamchatka.server.work.pool import WorkPool
 from kamchatka.words import Words
 
 ADVISER = "captain"  # the bot that is asked
-NOTHING = FastChance(0)  # luck of a table on which nothing is rolled
-
-Key = tuple[int, int, int, int, int]
-Choices = tuple[tuple[str, bool | int | str], ...]
+STAFFS = 50  # sets of options of one worker
 
 
 class Advice(NamedTuple):
@@ -55,18 +50,16 @@ def advice_for(match: Match, seat: int, work: WorkPool, asker: Asker) -> Corouti
 def advice_at(id: str, chosen: Choices, position: str, seat: int) -> Advice:
     """The same, where a worker is asked: the view is read from notation, the options are asked of the view."""
     game, captain, adviser = _staff(id, chosen)
-    view = View(seat, parse_position(game, position))
-    options = game.options(Table(game.board, view.state, NOTHING, None), seat)
+    view, options = sight(game, position, seat)
     action = captain.decide(view, options)
     return Advice(action.key(), adviser.reasons(view, options, action))
 
 
-@cache
+@lru_cache(STAFFS)
 def _staff(id: str, chosen: Choices) -> tuple[Game, Bot, Adviser]:
     """A game by these rules, with its captain and who explains it: neither remembers anything of a game."""
-    booklet = edition(id)
-    game = booklet.game(booklet.table_rules(dict(chosen), kept=True))
-    return game, house_bot(ADVISER, game, 0), booklet.adviser(game)
+    game = game_of(id, chosen)
+    return game, house_bot(ADVISER, game, 0), edition(id).adviser(game)
 
 
 class Suggester:

@@ -10,6 +10,7 @@ from kamchatka.editions import edition
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.notation import parse_position
 from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import Options
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import View
 from kamchatka.players import Bot, house_bot
@@ -20,6 +21,7 @@ REMEMBERED = 2000  # bots of one process
 GAMES = 200  # sets of options of one process
 
 Key = tuple[int, int, int, int, int]
+Choices = tuple[tuple[str, bool | int | str], ...]
 
 
 @dataclass(frozen=True)
@@ -28,17 +30,21 @@ class BotSpec:
 
     name: str
     edition: str
-    options: tuple[tuple[str, bool | int | str], ...]
+    options: Choices
     seat: int
     seed: int
 
 
 def think(spec: BotSpec, position: str) -> Key:
-    """What a bot does: the view is read from notation, the options are asked again of the view."""
-    game = _game(spec.edition, spec.options)
+    """What a bot does."""
+    game = game_of(spec.edition, spec.options)
+    return _player(spec, game).decide(*sight(game, position, spec.seat)).key()
+
+
+def sight(game: Game, position: str, seat: int) -> tuple[View, Options]:
+    """What a seat sees, from its view in notation, and what it may do."""
     state = parse_position(game, position)
-    options = game.options(Table(game.board, state, NOTHING, None), spec.seat)
-    return _player(spec, game).decide(View(spec.seat, state), options).key()
+    return View(seat, state), game.options(Table(game.board, state, NOTHING, None), seat)
 
 
 def settle() -> None:
@@ -56,7 +62,8 @@ def settle() -> None:
 
 
 @lru_cache(GAMES)
-def _game(id: str, options: tuple[tuple[str, bool | int | str], ...]) -> Game:
+def game_of(id: str, options: Choices) -> Game:
+    """The game by these options, as a table agreed on them."""
     booklet = edition(id)
     return booklet.game(booklet.table_rules(dict(options), kept=True))
 

@@ -231,7 +231,7 @@ class Room:
         """
         await self._perform_one(seat, action, author, nonce, by_bot)
         while (standing := self._standing_answer()) is not None:
-            await self._perform_one(*standing, by_bot=True)
+            await self._perform_one(*standing, None, None, by_bot=True)
 
     def _standing_answer(self) -> tuple[int, Action] | None:
         """A seat whose player need not be asked what is asked now, and the answer."""
@@ -251,12 +251,7 @@ class Room:
             self.publish()
 
     async def _perform_one(
-        self,
-        seat: int,
-        action: Action | wire.NamedAction,
-        author: int | None = None,
-        nonce: str | None = None,
-        by_bot: bool = False,
+        self, seat: int, action: Action | wire.NamedAction, author: int | None, nonce: str | None, by_bot: bool
     ) -> None:
         """Play one action and write it down; `by_bot`: the player did not decide it now."""
         assert self.stored is not None
