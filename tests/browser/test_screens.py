@@ -187,9 +187,14 @@ def test_the_language_changes_while_playing(browser: Browser, server: Server) ->
 
 
 def test_the_text_board_says_every_place_and_lets_one_choose(browser: Browser, server: Server) -> None:
+    """Letters are commands, also after Esc and a new question: who does not go about by keys stands on no place."""
     person = reader(browser, server)
     at_the_map(person)
     page = person.page
+    luck = random.Random(5)
+    while page.locator(LIT).count():
+        person.answer(luck)
+    play([person], luck, lambda: page.locator(LIT).count() > 0)
     lit = page.locator(LIT).count()
     page.keyboard.press("t")
     expect(page.locator("dialog[open] li")).to_have_count(42)
