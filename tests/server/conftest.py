@@ -26,6 +26,7 @@ def running_in(folder: Path, program: str = "kamchatka.cli") -> Iterator[Server]
         connections_per_address="500",
         sockets_a_minute="100000",
         work_a_minute="100000",
+        messages_a_second="1000",
     ).start()
     yield running
     running.stop()

@@ -168,7 +168,8 @@ async def test_another_sites_page_cannot_open_our_sockets(server: Server) -> Non
 
 
 @together
-async def test_a_flood_ends_the_flooders_socket_and_no_other(server: Server) -> None:
+async def test_a_flood_ends_the_flooders_socket_and_no_other(own_server: Callable[..., Server]) -> None:
+    server = own_server()
     async with Browser(server.address, "Ada") as ada, Browser(server.address, "Eve") as eve:
         table = await ada.lay(seats="mrr")
         async with ada.at(table) as seat, eve.at(table) as flood:

@@ -140,7 +140,9 @@ async def test_the_language_changes_in_the_middle_of_a_game(server: Server) -> N
     async with Browser(server.address, "Ada") as ada:
         table = await ada.lay(seats="mrr")
         async with ada.at(table) as seat:
-            english = await seat.asked()
+            await seat.asked()
+            await seat.say(type="resync")
+            english = await seat.until("scene")
             await seat.say(type="language", language="it")
             italian = await seat.until("scene")
             assert english["ask"]["question"] == "Choose the colour of your armies."

@@ -169,8 +169,7 @@ class GameServer:
     # -------------------------------------------------------------- tables
     async def lay(self, form: TableForm, user: User, address: str = "") -> str:
         """A new table; without open seats its game begins at once."""
-        mine = [table for table in await self.store.mine(user.id) if table.status != "over" and not table.unreadable]
-        if len(mine) >= self.settings.tables_per_player:
+        if await self.store.count_open(user.id) >= self.settings.tables_per_player:
             raise Fault("too_many", "tables_full")
         table = new_table(form, user)
         await self.store.lay(table)

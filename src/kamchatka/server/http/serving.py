@@ -99,7 +99,8 @@ def serve(settings: ServerSettings, host: str, port: int, is_ready: Callable[[st
             is_ready(f"http://{'localhost' if host == '0.0.0.0' else host}:{listening[0].getsockname()[1]}/")
         await serving
 
-    asyncio.run(run())
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:  # uvloop's, where there is one
+        runner.run(run())
 
 
 def door_of(settings: ServerSettings) -> Door:

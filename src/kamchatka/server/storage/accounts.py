@@ -15,6 +15,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.payloads import TokenSeen
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.known_users import KnownUsers
 from kamchatka.server.storage.records import User
 from kamchatka.server.storage.store import now
 from kamchatka.texts.entered import clean_text, look_of
@@ -61,6 +62,7 @@ class Accounts:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.known = KnownUsers()
         self.hasher = PasswordHasher()
         self.looks: dict[str, str] | None = None
         self.looking = asyncio.Lock()
@@ -69,15 +71,15 @@ class Accounts:
     # -------------------------------------------------------------- known by cookie or token
     async def by_cookie(self, cookie: str) -> User | None:
         """The user of a session."""
-        u, s = schema.users, schema.sessions
-        return await self._user(
-            select(u).join(s, s.c.user_id == u.c.id).where(s.c.digest == digest(cookie), s.c.expires > now())
-        )
+        u, s, key = schema.users, schema.sessions, digest(cookie)
+        query = select(u).join(s, s.c.user_id == u.c.id).where(s.c.digest == key, s.c.expires > now())
+        return await self.known.find(key, lambda: self._user(query))
 
     async def by_token(self, token: str) -> User | None:
         """The user of a personal token."""
-        u, t = schema.users, schema.tokens
-        return await self._user(select(u).join(t, t.c.user_id == u.c.id).where(t.c.digest == digest(token)))
+        u, t, key = schema.users, schema.tokens, digest(token)
+        query = select(u).join(t, t.c.user_id == u.c.id).where(t.c.digest == key)
+        return await self.known.find(key, lambda: self._user(query))
 
     async def _user(self, query: Executable) -> User | None:
         rows = await self.database.rows(query)
@@ -92,6 +94,7 @@ class Accounts:
         """A guest takes another name."""
         clean = await self._free_name(name)
         await self.database.do(update(schema.users).where(schema.users.c.id == user.id).values(name=clean))
+        self.known.forget_user(user.id)
         return User(user.id, clean, True)
 
     async def register(self, user: User | None, name: str, password: str, cookie: str) -> User:
@@ -115,6 +118,7 @@ class Accounts:
             .where(schema.users.c.id == user.id)
             .values(name=clean, folded=clean.casefold(), password=hashed)
         )
+        self.known.forget_user(user.id)
         await self._open_session(user.id, cookie)
         return User(user.id, clean, False)
 
@@ -134,6 +138,7 @@ class Accounts:
     async def logout(self, cookie: str) -> None:
         """The cookie is nobody's any more."""
         await self.database.do(delete(schema.sessions).where(schema.sessions.c.digest == digest(cookie)))
+        self.known.forget(digest(cookie))
 
     # -------------------------------------------------------------- names
     async def _free_name(self, name: str) -> str:
@@ -201,4 +206,7 @@ class Accounts:
         t = schema.tokens
         rows = await self.database.rows(select(t.c.digest).where(t.c.user_id == user.id, t.c.id == id))
         await self.database.do(delete(t).where(t.c.user_id == user.id, t.c.id == id))
-        return str(rows[0].digest) if rows else None
+        if not rows:
+            return None
+        self.known.forget(rows[0].digest)
+        return str(rows[0].digest)

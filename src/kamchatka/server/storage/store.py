@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import msgspec
 import structlog
-from sqlalchemy import Row, Select, bindparam, delete, insert, select, update
+from sqlalchemy import Row, Select, bindparam, delete, func, insert, select, update
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.payloads import TableForm
@@ -161,6 +161,16 @@ class Store:
             .limit(MY_ROWS)
         )
         return [table for table in found if not table.unreadable or table.seats_of(user)]
+
+    async def count_open(self, user: int) -> int:
+        """How many tables of a user wait or play."""
+        t, s = schema.tables, schema.seated
+        rows = await self.database.rows(
+            select(func.count())
+            .select_from(t.join(s, s.c.table_id == t.c.id))
+            .where(s.c.user_id == user, t.c.status != "over", t.c.unreadable.is_(None))
+        )
+        return int(rows[0][0])
 
     async def due(self, when: float) -> list[str]:
         """The tables that must be woken by then."""

@@ -1,0 +1,83 @@
+"""Who was looked up a moment ago is not looked up again, unless something about them has changed meanwhile."""
+
+import asyncio
+
+from kamchatka.server.storage import known_users
+from kamchatka.server.storage.known_users import KnownUsers
+from kamchatka.server.storage.records import User
+from tests.server.together import to_its_end
+
+ADA = User(1, "Ada", True)
+
+
+class Database:
+    """Whom a look-up finds, and how often it was asked; it answers when it is told to."""
+
+    def __init__(self, found: User | None) -> None:
+        self.found = found
+        self.asked = 0
+        self.answers = asyncio.Event()
+        self.answers.set()
+
+    async def __call__(self) -> User | None:
+        found = self.found
+        self.asked += 1
+        await self.answers.wait()
+        return found
+
+
+async def looked_up(known: KnownUsers, database: Database, times: int) -> list[User | None]:
+    """So many look-ups, one after another."""
+    return [await known.find("digest", database) for _ in range(times)]
+
+
+def test_a_user_is_looked_up_once_and_a_stranger_each_time() -> None:
+    database, nobody = Database(ADA), Database(None)
+    assert to_its_end(looked_up(KnownUsers(), database, 5)) == [ADA] * 5
+    assert to_its_end(looked_up(KnownUsers(), nobody, 5)) == [None] * 5
+    assert (database.asked, nobody.asked) == (1, 5)
+
+
+def test_what_was_remembered_too_long_is_looked_up_again() -> None:
+    database = Database(ADA)
+    to_its_end(looked_up(KnownUsers(seconds=0.0), database, 3))
+    assert database.asked == 3
+
+
+def test_who_logged_out_while_being_looked_up_is_not_remembered() -> None:
+    async def story() -> None:
+        known, database = KnownUsers(), Database(ADA)
+        database.answers.clear()
+        looking = asyncio.create_task(known.find("digest", database))
+        await asyncio.sleep(0)
+        database.found = None
+        known.forget("digest")
+        database.answers.set()
+        assert await looking == ADA  # it was so when it was asked
+        assert await known.find("digest", database) is None
+
+    to_its_end(story())
+
+
+def test_a_new_name_is_known_at_once_and_others_stay_known() -> None:
+    async def story() -> None:
+        known, ada, olga = KnownUsers(), Database(ADA), Database(User(2, "Olga", False))
+        await known.find("ada's", ada)
+        await known.find("olga's", olga)
+        ada.found = User(1, "Countess", True)
+        known.forget_user(1)
+        assert await known.find("ada's", ada) == ada.found
+        await known.find("olga's", olga)
+        assert (ada.asked, olga.asked) == (2, 1)
+
+    to_its_end(story())
+
+
+def test_there_is_an_end_to_what_is_remembered() -> None:
+    async def story() -> None:
+        known = KnownUsers()
+        for n in range(known_users.MOST + 10):
+            await known.find(str(n), Database(ADA))
+        assert len(known.users) == known_users.MOST
+
+    to_its_end(story())
