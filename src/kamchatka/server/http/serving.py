@@ -25,6 +25,7 @@ GRACE = 5  # seconds for open requests when the server is told to stop
 BACKLOG = 256  # connections that wait to be taken; so many are taken at once, too
 LARGEST_HEADERS = 32_768  # bytes, the line of the request included
 COLLECT = (1_000, 10, 50)  # new objects, and younger collections, before a generation is looked through
+SWITCH = 0.0005  # seconds until a thread that computes lets another one go on
 KEPT_FILES = 200  # for the database, tournaments, bots' processes
 
 log = structlog.get_logger()
@@ -45,6 +46,7 @@ class RunningServer(uvicorn.Server):
         self.keeping = [asyncio.create_task(work) for work in (self.door.keep(), self.repeats.keep())]
         await super().startup(sockets)
         keep_collections_short()
+        sys.setswitchinterval(SWITCH)  # the database's thread is awaited by everybody, and computes hardly anything
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop; what the log has left out is told before it ends."""

@@ -1,7 +1,7 @@
 """Everything the server keeps: tables and their journals, chat, who sat where."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 
 import msgspec
@@ -19,6 +19,15 @@ MY_ROWS = 200
 REMARKS = 500  # of one table that are kept
 ENTER = insert(schema.entries)  # one more line of a journal …
 NOTE = update(schema.tables).where(schema.tables.c.id == bindparam("table"))  # … and what its table's row knows of it
+
+SAY = insert(schema.talk)
+FORGET_OLD = delete(schema.talk).where(
+    schema.talk.c.table_id == bindparam("table"), schema.talk.c.n <= bindparam("last")
+)
+MUTE = insert(schema.mutes)
+UNMUTE = delete(schema.mutes).where(
+    schema.mutes.c.user_id == bindparam("user"), schema.mutes.c.name == bindparam("who")
+)
 
 log = structlog.get_logger()
 
@@ -172,6 +181,12 @@ class Store:
         )
         return int(rows[0][0])
 
+    async def asked_at(self, tables: Collection[str]) -> dict[str, tuple[int, ...]]:
+        """The seats that tables wait for."""
+        t = schema.tables
+        rows = await self.database.rows(select(t.c.id, t.c.asked).where(t.c.id.in_(tables)))
+        return {row.id: _numbers(row.asked) for row in rows}
+
     async def due(self, when: float) -> list[str]:
         """The tables that must be woken by then."""
         t = schema.tables
@@ -220,18 +235,18 @@ class Store:
 
     async def say(self, said: ChatRecord) -> None:
         """Keep what was said."""
-        await self.database.do(
-            insert(schema.talk).values(
-                table_id=said.table,
-                n=said.n,
-                name=said.name,
-                seat=said.seat,
-                text=said.text,
-                phrase=said.phrase,
-                at=said.at,
-            ),
-            delete(schema.talk).where(schema.talk.c.table_id == said.table, schema.talk.c.n <= said.n - REMARKS),
-        )
+        remark = {
+            "table_id": said.table,
+            "n": said.n,
+            "name": said.name,
+            "seat": said.seat,
+            "text": said.text,
+            "phrase": said.phrase,
+            "at": said.at,
+        }
+        last = said.n - REMARKS  # to be forgotten
+        old: list[Statement] = [(FORGET_OLD, {"table": said.table, "last": last})] if last >= 0 else []
+        await self.database.do((SAY, remark), *old)
 
     async def chat(self, table: str) -> list[ChatRecord]:
         """What was said last, oldest first."""
@@ -247,9 +262,8 @@ class Store:
 
     async def mute(self, user: int, name: str, on: bool) -> None:
         """Hear a name no more, or again."""
-        m = schema.mutes
-        gone = delete(m).where(m.c.user_id == user, m.c.name == name)
-        await self.database.do(*([gone, insert(m).values(user_id=user, name=name)] if on else [gone]))
+        gone = (UNMUTE, {"user": user, "who": name})
+        await self.database.do(*([gone, (MUTE, {"user_id": user, "name": name})] if on else [gone]))
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
+import msgspec
 import structlog
 
 from kamchatka.server.presentation.listener import Listener, encode
@@ -53,9 +54,9 @@ class LobbyBroadcaster:
     async def list_for(self, user: User | None, language: str) -> Lobby:
         """The public tables for one reader, who is told too where to sit and whose turn it is."""
         tables = self.list.in_order()
-        if user is not None and any(table.seats_of(user.id) for table in tables):
-            mine = {table.id: table for table in await self.store.mine(user.id)}
-            tables = [mine.get(table.id, table) for table in tables]
+        if mine := [table.id for table in tables if user is not None and table.seats_of(user.id)]:
+            asked = await self.store.asked_at(mine)
+            tables = [_asking(table, asked[table.id]) if table.id in asked else table for table in tables]
         rows = self.rows(tables, user, language).tables
         return Lobby(rows, self.version, len(self.list.ids))
 
@@ -114,3 +115,8 @@ class LobbyBroadcaster:
                 listener.send_bytes(encode(MyTables(mine)))
             if n % AT_ONCE == AT_ONCE - 1:
                 await asyncio.sleep(0)
+
+
+def _asking(table: TableRecord, asked: tuple[int, ...]) -> TableRecord:
+    """A table with the seats that it waits for, which lists for everybody leave out."""
+    return msgspec.structs.replace(table, asked=asked)
