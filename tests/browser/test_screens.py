@@ -205,6 +205,25 @@ def test_the_text_board_says_every_place_and_lets_one_choose(browser: Browser, s
     ends_well(person)
 
 
+@pytest.mark.parametrize("edition", ["classic", "risk2210", "godstorm"])
+def test_the_neutral_army_is_seen_in_its_own_colour(browser: Browser, server: Server, edition: str) -> None:
+    """With two seats: badge, ground and name of its places are those of a colour that neither seat has."""
+    person = reader(browser, server)
+    person.open(person.lay(edition, [ME, BOT]))
+    page, luck = person.page, random.Random(5)
+
+    def colours(of: str) -> set[str]:
+        return set(
+            page.locator(of).evaluate_all(r"all => all.map((one) => one.className.baseVal.match(/seat-\d/)?.[0])")
+        )
+
+    play([person], luck, lambda: len(colours(".badge")) >= 3)  # two seats, and nobody
+    assert len(colours(".badge")) == 3
+    assert "seat-0" not in colours(".badge")
+    assert colours("path.owned[data-place]") == colours(".badge")
+    ends_well(person)
+
+
 def test_the_rulebook_finds_words_without_accents(browser: Browser, server: Server) -> None:
     person = reader(browser, server)
     person.page.goto("/rules/modern")

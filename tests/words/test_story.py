@@ -2,6 +2,7 @@
 
 from kamchatka import Attack, Match, Pass
 from kamchatka.kernel.facts import ArmiesPlaced, CardDrawn, Conquered, ObjectiveGiven, Rolled
+from kamchatka.kernel.rules.neutral import NeutralsPlaced
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.players import bot
 from kamchatka.words import Story, Words
@@ -93,3 +94,18 @@ def test_a_story_can_begin_in_a_position() -> None:
         story.hear(entry.facts)
     assert "Ada" in story.tell()[0].text
     assert "(Bruno) from Alaska" in story.tell()[0].text
+
+
+def test_the_neutral_army_comes_to_all_its_places_in_one_sentence() -> None:
+    """With two seats, in every edition that has such an army."""
+    for edition in ("risk2210", "classic", "godstorm"):
+        match = Match.new(edition, 2, seed=1)
+        bots = [bot("random", match.game, seat) for seat in range(2)]
+        while not any(isinstance(fact, NeutralsPlaced) for fact in match.journal):
+            seat = match.awaited[0]
+            match.play_inner(bots[seat].decide(match.view(seat), match.options(seat)), seat)
+        places = [match.game.board.places[fact.place] for fact in match.journal if isinstance(fact, NeutralsPlaced)]
+        words = Words("en", match.edition, PLAYERS)
+        told = [one.text for one in story_of(match, ONLOOKER, "en").tell() if "eutral" in one.text]
+        [placed] = [text for text in told if words.names.place(match.game.board.places.index(places[0])) in text]
+        assert all(words.names.place(match.game.board.places.index(place)) in placed for place in places)

@@ -7,7 +7,7 @@ import msgspec
 from kamchatka.boards import Named
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.game import Game
-from kamchatka.kernel.state import State
+from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.text import Text, worded
 from kamchatka.texts import translated
 
@@ -68,6 +68,7 @@ class Display(msgspec.Struct, frozen=True):
     public: tuple[Counter, ...] = ()  # of the whole table
     secret: tuple[Counter, ...] = ()  # of the viewer alone
     zones: Mapping[int, tuple[int, ...]] = {}  # those a seat controls, where it need not hold every place
+    neutral: int = NOBODY  # the colour of the army that is nobody's
     points: Mapping[int, Points] = {}  # by seat, once the game has been decided by them
 
     def controlled(self, board: Board, state: State, seat: int) -> tuple[int, ...]:

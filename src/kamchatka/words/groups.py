@@ -5,6 +5,7 @@ from collections import Counter
 from kamchatka.editions.chronicle import Group, Sentence, Speaker, company, heaps
 from kamchatka.kernel.ages.age_facts import PiecePosted
 from kamchatka.kernel.facts import ArmiesGranted, ArmiesMoved, ArmiesPlaced, CardDiscarded, Dealt, DieThrown
+from kamchatka.kernel.rules.neutral import NeutralsPlaced
 from kamchatka.kernel.table import Fact
 
 
@@ -105,6 +106,27 @@ class Placing(Group):
     def tell(self, words: Speaker) -> list[Sentence]:
         text = words.phrases.say("story", "placed", seat=words.names.player(self.seat), heaps=heaps(words, self.armies))
         return [Sentence(self.seat, text)]
+
+
+class PlacingNeutrals(Group):
+    """Armies that are nobody's, wherever they come to at one moment."""
+
+    def __init__(self, first: NeutralsPlaced) -> None:
+        self.placed = [first]
+
+    def takes(self, fact: Fact) -> bool:
+        if isinstance(fact, NeutralsPlaced):
+            self.placed.append(fact)
+        return isinstance(fact, NeutralsPlaced)
+
+    def tell(self, words: Speaker) -> list[Sentence]:
+        if len(self.placed) == 1:
+            alone = words.fact(self.placed[0])
+            return [alone] if alone else []
+        armies = Counter[int]()
+        for one in self.placed:
+            armies[int(one.place)] += int(one.armies)
+        return [Sentence(None, words.phrases.say("story", "neutrals_placed", heaps=heaps(words, armies)))]
 
 
 class Granting(Group):

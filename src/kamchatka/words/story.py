@@ -17,9 +17,10 @@ from kamchatka.kernel.facts import (
     DieThrown,
     Rolled,
 )
+from kamchatka.kernel.rules.neutral import NeutralsPlaced
 from kamchatka.kernel.table import Fact
 from kamchatka.match import Match
-from kamchatka.words.groups import Dealing, Granting, Moving, Placing, Throwing, Trading
+from kamchatka.words.groups import Dealing, Granting, Moving, Placing, PlacingNeutrals, Throwing, Trading
 from kamchatka.words.words import SILENT, Words
 
 
@@ -65,6 +66,8 @@ class Story:
             return MovingIn(fact, int(fact.place), int(fact.by))
         if isinstance(fact, ArmiesPlaced):
             return Placing(fact)
+        if isinstance(fact, NeutralsPlaced):
+            return PlacingNeutrals(fact)
         if isinstance(fact, ArmiesGranted):
             return Granting(fact)
         if isinstance(fact, CardDiscarded):

@@ -26,6 +26,10 @@ export interface Token {
   scale: number;
 }
 
+/** Whose colour a place shows: its owner's, or that of the army which is nobody's; 0 where nothing stands. */
+export const holderColour = (here: PlaceSeen | undefined, colourOf: (seat: number | null) => number): number =>
+  here && (here.owner != null || here.armies > 0) ? colourOf(here.owner ?? null) : 0;
+
 export function badgeBox(shape: PlaceShape, armies: number, scale: number): Box {
   const [x, y] = shape.badge;
   const [wide, high] = [badgeWidth(armies) / 2 + BADGE_RING, BADGE_HEIGHT / 2 + BADGE_RING];

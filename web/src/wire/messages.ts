@@ -602,6 +602,7 @@ export interface Moved {
   places: PlaceSeen[];
   closed_lanes: [string, string][];
   seats: SeatSeen[];
+  neutral: number;
   you: number | null;
   yours: number[];
   open: boolean;
@@ -998,6 +999,7 @@ export interface Replay {
   steps: StepSeen[];
   series: Series[];
   proof: Proof;
+  neutral: number;
 }
 
 /** How the game ended, and by which rule. */
@@ -1118,6 +1120,7 @@ export interface Scene {
   places: PlaceSeen[];
   closed_lanes: [string, string][];
   seats: SeatSeen[];
+  neutral: number;
   you: number | null;
   yours: number[];
   open: boolean;

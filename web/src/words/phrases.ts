@@ -156,6 +156,7 @@ export interface CommonPhrases {
   standIn: never;
   imBack: never;
   nobody: never;
+  neutralArmies: never;
   yours: never;
   chooseSource: never;
   chooseTarget: never;

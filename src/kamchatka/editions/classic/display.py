@@ -12,4 +12,7 @@ def shown(game: Game, state: State, viewer: int) -> Display:
     """Where the marker stands, for everybody."""
     assert isinstance(state.edition_state, Tally)
     value = int(WORTH_OF_SETS.worth(state.edition_state.exchanges + 1))
-    return Display(public=(Counter("next_set", Text("counter", "classic.next_set"), value),))
+    return Display(
+        public=(Counter("next_set", Text("counter", "classic.next_set"), value),),
+        neutral=int(state.edition_state.neutrals().colour),
+    )

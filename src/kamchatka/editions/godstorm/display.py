@@ -37,6 +37,7 @@ def shown(game: Game, state: State, viewer: int) -> Display:
                 for land in (WORLD.places[place] for place in members(own.sacred))
             ),
         ),
+        neutral=int(own.neutrals().colour),
         points=reckoned(game, state, PARTS, TIES),
     )
 

@@ -36,6 +36,7 @@ def shown(game: Game, state: State, viewer: int) -> Display:
         zones={
             seat: tuple(int(zone) for zone in controlled_zones(game.board, state, seat)) for seat in range(state.seats)
         },
+        neutral=int(own.neutrals().colour),
         points=reckoned(game, state, PARTS, TIES),
     )
 

@@ -165,6 +165,7 @@ class Presenter:
             "boards": boards_of(match.edition.id),
             "closed_lanes": display.closed,
             "seats": seats,
+            "neutral": builder.neutral(display),
             "you": viewpoint.seat if viewpoint.seat != ONLOOKER else None,
             "open": viewer == viewpoint.seat,
             "yours": viewpoint.yours,

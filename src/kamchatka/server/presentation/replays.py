@@ -59,6 +59,7 @@ def replay_of(table: TableRecord, data: bytes, language: str) -> Replay:
         steps,
         tuple(told.series),
         Proof(METHOD, kept.header.commitment, kept.header.key, draws),
+        builder.neutral(display),
     )
 
 

@@ -98,6 +98,10 @@ class SceneBuilder:
             first=int(state.first) == seat,
         )
 
+    def neutral(self, display: Display) -> int:
+        """The colour of the army that is nobody's; 0 without one."""
+        return mark_of(self.match.game, display.neutral)
+
     def _controlled(self, state: State, display: Display, seat: int) -> tuple[str, ...]:
         zones = display.controlled(self.match.game.board, state, seat)
         return tuple(self.words.names.zones[zone] for zone in zones)

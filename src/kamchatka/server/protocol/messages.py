@@ -126,6 +126,7 @@ class Picture(ServerMessage, frozen=True, kw_only=True):
     places: tuple[PlaceSeen, ...]  # all of them, or those that changed
     closed_lanes: tuple[tuple[str, str], ...]
     seats: tuple[SeatSeen, ...]
+    neutral: int = 0  # the colour of the army that is nobody's, as seats have theirs; 0 without one
     you: int | None
     yours: tuple[int, ...]
     open: bool = True  # whether the secrets of `you` are in it

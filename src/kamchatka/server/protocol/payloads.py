@@ -275,6 +275,7 @@ class Replay(msgspec.Struct, frozen=True):
     steps: tuple[StepSeen, ...]
     series: tuple[Series, ...]
     proof: Proof
+    neutral: int = 0  # the colour of the army that is nobody's; 0 without one
 
 
 class ErrorSeen(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ import type { Game } from './game.svelte';
 /** Who holds a place: nobody, the reader, or a name. */
 function holder(game: Game, place: string): string {
   const owner = game.ownerOf(place);
-  if (owner == null) return say('nobody');
+  if (owner == null) return say(game.standing[place]?.armies ? 'neutralArmies' : 'nobody');
   return owner === game.you ? say('yours') : game.nameOf(owner);
 }
 
@@ -16,7 +16,7 @@ export function placeSentence(game: Game, edition: EditionSeen, place: string): 
   const name = edition.places[place] ?? place;
   const called = (kind: string) => pieceName(edition, kind);
   const marks = (here?.marks ?? []).map(called);
-  if (!here || here.owner == null) return `${name}: ${[holder(game, place), ...marks].join(', ')}`;
+  if (!here || (here.owner == null && !here.armies)) return `${name}: ${[holder(game, place), ...marks].join(', ')}`;
   const pieces = here.pieces.map((piece) => (piece.n > 1 ? `${piece.n} ${called(piece.kind)}` : called(piece.kind)));
   return `${name}: ${[holder(game, place), say('armies', { n: here.armies }), ...pieces, ...marks].join(', ')}`;
 }

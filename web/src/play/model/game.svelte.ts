@@ -97,6 +97,8 @@ export class Game implements Stage {
   placesOf = (seat: number): string[] => Object.keys(this.standing).filter((place) => this.ownerOf(place) === seat);
   isMine = (seat: number | null): boolean => seat != null && this.yours.includes(seat);
   colourOf = (seat: number | null): number => (seat == null ? 0 : (this.seats[seat]?.colour ?? 0));
+  /** The same of armies: those that are nobody's have a colour, too. */
+  armyColour = (seat: number | null): number => (seat == null ? (this.scene?.neutral ?? 0) : this.colourOf(seat));
   nameOf = (seat: number | null): string => (seat == null ? '' : (this.seats[seat]?.name ?? ''));
   /** Seconds passed since the last picture: clocks go on between messages. */
   readonly since = $derived((this.now - this.heardAt) / 1000);
