@@ -7,6 +7,7 @@ export interface Blow {
   places: string[]; // of that seat, attacked
   lost: string[]; // of these, conquered
   armies: number; // that the seat lost in it
+  pieces: string[]; // and its commanders, gods, buildings
 }
 
 /** All that happened since a seat's last turn: who attacked it, what it lost, who grew; and the moves themselves. */
@@ -14,6 +15,7 @@ export class SinceTurn {
   readonly moves: Moved[] = [];
   private readonly blows = new Map<number | null, Blow>();
   private readonly owners = new Map<string, number | null>();
+  private fight: { by: number | null; target: string } | null = null; // against this seat, under way
 
   constructor(
     readonly seat: number,
@@ -25,16 +27,26 @@ export class SinceTurn {
   /** One more action; `ownerOf` tells whose a place was before it. */
   add(moved: Moved, ownerOf: (place: string) => number | null): void {
     this.moves.push(moved);
-    const fight = fightIn(moved);
-    if (fight && ownerOf(fight.target) === this.seat) {
-      const blow = this.blowOf(ownerOf(fight.source));
-      if (!blow.places.includes(fight.target)) blow.places.push(fight.target);
-      for (const event of moved.events) {
-        if (event.fact === 'ArmiesLost' && event.place === fight.target) blow.armies += event.armies;
-        if (event.fact === 'Conquered' && event.place === fight.target) blow.lost.push(event.place);
+    const fought = fightIn(moved);
+    if (fought) {
+      const { source, target } = fought;
+      this.fight = ownerOf(target) === this.seat ? { by: ownerOf(source), target } : null;
+    }
+    if (this.fight) this.count(moved, this.fight.target, this.blowOf(this.fight.by));
+    for (const place of moved.places) this.owners.set(place.id, place.owner ?? null);
+  }
+
+  /** What is lost may be chosen, and told, after the dice. */
+  private count(moved: Moved, target: string, blow: Blow): void {
+    if (!blow.places.includes(target)) blow.places.push(target);
+    for (const event of moved.events) {
+      if (event.fact === 'ArmiesLost' && event.place === target) blow.armies += event.armies;
+      if (event.fact === 'PieceLost' && event.seat === this.seat) blow.pieces.push(event.kind);
+      if (event.fact === 'Conquered' && event.place === target) {
+        blow.lost.push(target);
+        this.fight = null;
       }
     }
-    for (const place of moved.places) this.owners.set(place.id, place.owner ?? null);
   }
 
   /** Who attacked this seat, the worst first. */
@@ -56,7 +68,7 @@ export class SinceTurn {
   }
 
   private blowOf(by: number | null): Blow {
-    const found = this.blows.get(by) ?? { by, places: [], lost: [], armies: 0 };
+    const found = this.blows.get(by) ?? { by, places: [], lost: [], armies: 0, pieces: [] };
     this.blows.set(by, found);
     return found;
   }
