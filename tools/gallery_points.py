@@ -1,0 +1,199 @@
+"""Takes the pictures of docs/before-after.md as the page is now: `python -m tools.gallery_points [NUMBER …]`.
+
+Needs the built page, Chromium and Pillow. A picture for each of the eleven points of a review of the screens; the
+pictures of before came with that review and are not made again.
+"""
+
+import io
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.organiser import Organiser
+from tests.browser.person import Person, chromium, play
+from tests.browser.staged import Staged
+from tests.browser.test_orders import aim
+from tests.browser.test_results import SIZES, ended
+from tests.browser.test_together import at_one_screen, together
+from tests.browser.test_wall import drawn
+from tests.kit import position
+from tests.rules.risk2210.scene import scene as year
+from tests.server.running import ROOT, Server
+
+FOLDER = ROOT / "docs" / "gallery" / "points"
+WIDTH, QUALITY = 1280, 80
+SIDEWAYS = {"viewport": SIZES["sideways"], "has_touch": True, "device_scale_factor": 2}
+LIT = "path.open[data-place]"
+PLAIN = {"sound": False, "theme": "light"}
+
+
+def keep(name: str, *seen: bytes) -> None:
+    """One picture, or several under one another."""
+    parts = [Image.open(io.BytesIO(one)).convert("RGB") for one in seen]
+    whole = Image.new("RGB", (max(one.width for one in parts), sum(one.height for one in parts)))
+    for n, one in enumerate(parts):
+        whole.paste(one, (0, sum(above.height for above in parts[:n])))
+    whole.thumbnail((WIDTH, 2 * WIDTH))
+    FOLDER.mkdir(exist_ok=True)
+    whole.save(FOLDER / f"{name}.jpg", quality=QUALITY, optimize=True, progressive=True)
+    print(f"{name}.jpg", flush=True)
+
+
+def quiet(page: Page) -> bytes:
+    """What is seen once fonts, odds and whatever fades in are there."""
+    page.wait_for_timeout(900)
+    return page.screenshot()
+
+
+# ------------------------------------------------------------------ the eleven points
+def others_battles(browser: Browser, server: Server) -> None:
+    """A fight between bots: an arrow from place to place, and in the bar who fights whom, where, at what cost."""
+    person = Person(browser, server.address, "Ada", {**PLAIN, "pace": "calm"})
+    person.open(person.lay("modern", [{"kind": "me"}, *[{"kind": "bot", "bot": "captain"}] * 3], pace="calm", name="a"))
+    thrown = person.page.locator(".controls.watching .throw .losses, .controls.watching .throw")
+    play([person], random.Random(3), lambda: thrown.count() > 0)
+    person.page.wait_for_timeout(700)
+    keep("01", person.page.screenshot())
+    person.context.close()
+
+
+def one_screen(browser: Browser, server: Server) -> None:
+    """Two at one screen: whoever is asked plays before everybody; what is secret is opened by who may see it."""
+    person = Person(browser, server.address, "Ada", PLAIN)
+    at_one_screen(person, "modern")
+    attacking = "document.querySelector('.command .question')?.textContent.includes('ttack')"
+    together(person, random.Random(4), lambda: bool(person.page.evaluate(attacking)))
+    keep("02", quiet(person.page))
+    person.context.close()
+
+
+def enter(browser: Browser, server: Server) -> None:
+    """Enter, with the focus where a click on the map leaves it: before, and after the first throw."""
+    person = Person(browser, server.address, "Ada", PLAIN)
+    match = position({"alaska": (0, 9), "kamchatka": (1, 4)}, luck=[2, 5, 3, 0, 1, 2], rest=(1, 2))
+    Staged(person, match, ["Ada"], lively=True)
+    aim(person, "alaska", "kamchatka")
+    person.page.locator("path[data-place=kamchatka]").focus()
+    person.page.locator(".odds").wait_for()
+    before = quiet(person.page)
+    person.page.keyboard.press("Enter")
+    keep("03", before, quiet(person.page))
+    person.context.close()
+
+
+def sideways(browser: Browser, server: Server) -> None:
+    """An attack on a phone that is held sideways: the map has the height, the bar its side."""
+    person = Person(browser, server.address, "Ada", PLAIN, **SIDEWAYS)
+    Staged(person, position({"alaska": (0, 9), "kamchatka": (1, 4)}, rest=(2, 2)), ["Ada"])
+    aim(person, "alaska", "kamchatka")
+    person.page.locator(".odds").wait_for()
+    keep("04", quiet(person.page))
+    person.context.close()
+
+
+def hiring(browser: Browser, server: Server) -> None:
+    """2210's hiring in one line, at 1440 × 900."""
+    person = Person(browser, server.address, "Ada", PLAIN)
+    Staged(person, year("Recruit", {"japan": (0, 9), "pevek": (1, 4), "lesotho": (2, 3)}, energy={0: 9}), ["Ada"])
+    person.page.locator(LIT).first.wait_for(state="attached")
+    keep("05", quiet(person.page))
+    person.context.close()
+
+
+def points(browser: Browser, server: Server) -> None:
+    """The end of a game of 2210: points with their parts, as a table and as bars."""
+    person = Person(browser, server.address, "Ada", PLAIN)
+    Staged(person, ended()["risk2210"][0].match, ["Ada", "Vega", "Mira", "Rigel", "Deneb"])
+    person.page.locator("dialog .result").wait_for()
+    keep("06", quiet(person.page))
+    person.context.close()
+
+
+def prey(browser: Browser, server: Server) -> None:
+    """To destroy a colour: what is left of it, without a number to reach."""
+    person = Person(browser, server.address, "Ada", PLAIN)
+    colours = ("blue", "red", "green", "black")
+    match = position({"alaska": (0, 9)}, rest=(1, 1), objectives={0: "destroy_red"}, colours=colours)
+    Staged(person, match, ["Ada", "Vega", "Mira", "Rigel"])
+    person.page.locator(".objective .part").wait_for()
+    keep("07", quiet(person.page))
+    person.context.close()
+
+
+def nothing_moves(browser: Browser, server: Server) -> None:
+    """Placing, and moving in after a conquest: map, bar and main button where they were."""
+    seen = []
+    for phase, luck in (("Reinforce", []), ("Combat", [5, 5, 5, 0, 0, 5, 5, 5, 0, 0])):
+        person = Person(browser, server.address, "Ada", PLAIN)
+        held = {"alaska": (0, 12), "kamchatka": (1, 2)}
+        Staged(person, position(held, phase=phase, luck=luck, rest=(2, 2)), ["Ada"])
+        if phase == "Combat":
+            aim(person, "alaska", "kamchatka")
+            person.page.locator("[data-end]").click()
+            person.page.locator(".command", has_text="move in").wait_for()
+        seen.append(quiet(person.page))
+        person.context.close()
+    keep("08", *seen)
+
+
+def wall(browser: Browser, server: Server) -> None:
+    """The screen on the wall with four tables, at 1920 × 1080."""
+    organiser = Organiser(browser, server)
+    drawn(organiser, 4)
+    event = organiser.page.url.rpartition("/")[2].partition("?")[0].partition("#")[0]
+    organiser.page.set_viewport_size({"width": 1920, "height": 1080})
+    organiser.page.goto(f"/screen/{event}")
+    organiser.page.locator(".tables > li").first.wait_for()
+    keep("09", quiet(organiser.page))
+    organiser.context.close()
+
+
+def two_maps(browser: Browser, server: Server) -> None:
+    """Godstorm as it opens, and the Underworld with its names."""
+    person = Person(browser, server.address, "Ada", PLAIN)
+    person.open(person.lay("godstorm", [{"kind": "me"}, *[{"kind": "bot", "bot": "cautious"}] * 2], name="b"))
+    play([person], random.Random(2), lambda: "Invade" in person.page.locator(".command").inner_text())
+    above = quiet(person.page)
+    person.page.keyboard.press("b")
+    keep("10", above, quiet(person.page))
+    person.context.close()
+
+
+def keys(browser: Browser, server: Server) -> None:
+    """One Tab from nowhere: an own place that can attack has the focus."""
+    person = Person(browser, server.address, "Ada", PLAIN)
+    Staged(person, position({"alaska": (0, 9), "kamchatka": (1, 4)}, rest=(2, 2)), ["Ada"])
+    person.page.locator(LIT).first.wait_for(state="attached")
+    person.page.keyboard.press("Tab")
+    keep("11", quiet(person.page))
+    person.context.close()
+
+
+POINTS: list[Callable[[Browser, Server], None]] = [
+    others_battles, one_screen, enter, sideways, hiring, points, prey, nothing_moves, wall, two_maps, keys,
+]  # fmt: skip
+
+
+def main(wanted: list[int]) -> None:
+    """A server of its own, a browser, and the pictures asked for, or all."""
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        server = Server(str(folder / "points.db"), folder / "log", "tests.server.seeded", requests_a_minute="100000")
+        browser = chromium(playwright)
+        try:
+            server.start()
+            for number, point in enumerate(POINTS, 1):
+                if not wanted or number in wanted:
+                    point(browser, server)
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main([int(number) for number in sys.argv[1:]])
