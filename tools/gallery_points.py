@@ -8,12 +8,14 @@ import io
 import random
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from kamchatka.editions.modern import MODERN
+from kamchatka.match import Match
 from tests.browser.organiser import Organiser
 from tests.browser.person import Person, chromium, play
 from tests.browser.staged import Staged
@@ -30,6 +32,15 @@ WIDTH, QUALITY = 1280, 80
 SIDEWAYS = {"viewport": SIZES["sideways"], "has_touch": True, "device_scale_factor": 2}
 LIT = "path.open[data-place]"
 PLAIN = {"sound": False, "theme": "light"}
+NAMES = ["Ada", "Vega", "Mira", "Rigel"]
+
+
+def at_war(phase: str = "Combat", luck: Iterable[int] = ()) -> Match:
+    """The world among four, where the first seat attacks North Africa from Brazil."""
+    places = MODERN.game(MODERN.table_rules({})).board.places
+    held = {place: (n % 4, 1 + n * n % 3) for n, place in enumerate(places)}
+    held |= {"brazil": (0, 12), "north_africa": (1, 2)}
+    return position(held, phase=phase, luck=luck, colours=("blue", "red", "green", "yellow"))
 
 
 def keep(name: str, *seen: bytes) -> None:
@@ -75,10 +86,9 @@ def one_screen(browser: Browser, server: Server) -> None:
 def enter(browser: Browser, server: Server) -> None:
     """Enter, with the focus where a click on the map leaves it: before, and after the first throw."""
     person = Person(browser, server.address, "Ada", PLAIN)
-    match = position({"alaska": (0, 9), "kamchatka": (1, 4)}, luck=[2, 5, 3, 0, 1, 2], rest=(1, 2))
-    Staged(person, match, ["Ada"], lively=True)
-    aim(person, "alaska", "kamchatka")
-    person.page.locator("path[data-place=kamchatka]").focus()
+    Staged(person, at_war(luck=[2, 5, 3, 0, 4, 2]), NAMES, lively=True)
+    aim(person, "brazil", "north_africa")
+    person.page.locator("path[data-place=north_africa]").focus()
     person.page.locator(".odds").wait_for()
     before = quiet(person.page)
     person.page.keyboard.press("Enter")
@@ -89,8 +99,8 @@ def enter(browser: Browser, server: Server) -> None:
 def sideways(browser: Browser, server: Server) -> None:
     """An attack on a phone that is held sideways: the map has the height, the bar its side."""
     person = Person(browser, server.address, "Ada", PLAIN, **SIDEWAYS)
-    Staged(person, position({"alaska": (0, 9), "kamchatka": (1, 4)}, rest=(2, 2)), ["Ada"])
-    aim(person, "alaska", "kamchatka")
+    Staged(person, at_war(), NAMES)
+    aim(person, "brazil", "north_africa")
     person.page.locator(".odds").wait_for()
     keep("04", quiet(person.page))
     person.context.close()
@@ -108,7 +118,7 @@ def hiring(browser: Browser, server: Server) -> None:
 def points(browser: Browser, server: Server) -> None:
     """The end of a game of 2210: points with their parts, as a table and as bars."""
     person = Person(browser, server.address, "Ada", PLAIN)
-    Staged(person, ended()["risk2210"][0].match, ["Ada", "Vega", "Mira", "Rigel", "Deneb"])
+    Staged(person, ended()["risk2210"][0].match, [*NAMES, "Deneb"])
     person.page.locator("dialog .result").wait_for()
     keep("06", quiet(person.page))
     person.context.close()
@@ -119,7 +129,7 @@ def prey(browser: Browser, server: Server) -> None:
     person = Person(browser, server.address, "Ada", PLAIN)
     colours = ("blue", "red", "green", "black")
     match = position({"alaska": (0, 9)}, rest=(1, 1), objectives={0: "destroy_red"}, colours=colours)
-    Staged(person, match, ["Ada", "Vega", "Mira", "Rigel"])
+    Staged(person, match, NAMES)
     person.page.locator(".objective .part").wait_for()
     keep("07", quiet(person.page))
     person.context.close()
@@ -130,10 +140,9 @@ def nothing_moves(browser: Browser, server: Server) -> None:
     seen = []
     for phase, luck in (("Reinforce", []), ("Combat", [5, 5, 5, 0, 0, 5, 5, 5, 0, 0])):
         person = Person(browser, server.address, "Ada", PLAIN)
-        held = {"alaska": (0, 12), "kamchatka": (1, 2)}
-        Staged(person, position(held, phase=phase, luck=luck, rest=(2, 2)), ["Ada"])
+        Staged(person, at_war(phase, luck), NAMES)
         if phase == "Combat":
-            aim(person, "alaska", "kamchatka")
+            aim(person, "brazil", "north_africa")
             person.page.locator("[data-end]").click()
             person.page.locator(".command", has_text="move in").wait_for()
         seen.append(quiet(person.page))
@@ -167,7 +176,7 @@ def two_maps(browser: Browser, server: Server) -> None:
 def keys(browser: Browser, server: Server) -> None:
     """One Tab from nowhere: an own place that can attack has the focus."""
     person = Person(browser, server.address, "Ada", PLAIN)
-    Staged(person, position({"alaska": (0, 9), "kamchatka": (1, 4)}, rest=(2, 2)), ["Ada"])
+    Staged(person, at_war(), NAMES)
     person.page.locator(LIT).first.wait_for(state="attached")
     person.page.keyboard.press("Tab")
     keep("11", quiet(person.page))
