@@ -6,6 +6,7 @@
 from kamchatka.learn.aec import env, raw_env
 from kamchatka.learn.describe import describe, describe_action
 from kamchatka.learn.layout import OBSERVATION_VERSION, Layout
+from kamchatka.learn.parallel import parallel_env
 from kamchatka.learn.setting import Setting
 from kamchatka.learn.vector import KamchatkaVectorEnv, vector_env
 
@@ -17,6 +18,7 @@ __all__ = [
     "describe",
     "describe_action",
     "env",
+    "parallel_env",
     "raw_env",
     "vector_env",
 ]

@@ -250,8 +250,8 @@ def _plan(row: Row, numbers: list[int], at: dict[str, int], seats: int) -> RowPl
     sets = [what.form == SET for what in row.fields.values()]
     offsets = [at.get(f"extra.{name}", 0) for name in row.fields]
     if row.by == declared.TABLE:
-        return RowPlan(BY_FIELD, 1, nouns, sets, offsets)
+        return RowPlan(BY_FIELD, len(numbers), 1, nouns, sets, offsets)
     if row.by == declared.BY_SEAT and numbers:
         by = BY_OTHERS if row.per == declared.BY_SEAT else BY_SEAT
-        return RowPlan(by, len(numbers) // seats, nouns, sets, offsets)
-    return RowPlan(IN_ORDER, 1, nouns, sets, offsets)
+        return RowPlan(by, len(numbers), len(numbers) // seats, nouns, sets, offsets)
+    return RowPlan(IN_ORDER, len(numbers), 1, nouns, sets, offsets)

@@ -38,8 +38,11 @@ IN_ORDER: Final = 3  # by place, by card, or as they come
 class RowPlan:
     """Where the numbers of one row of an edition's state go."""
 
-    def __init__(self, by: int, per: int, nouns: list[int], are_sets: list[bool], offsets: list[int]) -> None:
+    def __init__(
+        self, by: int, length: int, per: int, nouns: list[int], are_sets: list[bool], offsets: list[int]
+    ) -> None:
         self.by: Final[i64] = by
+        self.length: Final[i64] = length  # as on an empty table: a row that grows is told no further
         self.per: Final[i64] = per  # numbers a seat has in it
         self.nouns: Final = vec[i64](nouns)
         self.are_sets: Final = vec[i64]([int(several) for several in are_sets])
@@ -83,7 +86,7 @@ class Offsets:
         self.first: Final[i64] = at["first"]
         self.rank: Final[i64] = at["rank"]
         self.held: Final[i64] = at["held"]
-        self.colour: Final[i64] = at["colour"]
+        self.colour: Final[i64] = at.get("colour", 0)  # not every game has colours
         self.asked: Final[i64] = at["agenda.seat"]
         self.about: Final[i64] = at["agenda.about"]
         self.round: Final[i64] = at["round"]
@@ -278,7 +281,7 @@ class Observer:
                 elif value >= 0:
                     self._mark_all(plan.offsets[nth], plan.nouns[nth], plan.are_sets[nth], value)
         elif plan.by == IN_ORDER:
-            for nth in range(len(row)):
+            for nth in range(min(plan.length, i64(len(row)))):
                 self._put(plan.offsets[0] + nth, self._plain(plan.nouns[0], row[nth]))
         else:
             self._write_by_seat(plan, row)
