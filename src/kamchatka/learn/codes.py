@@ -19,6 +19,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from kamchatka.kernel.bits import bit
+
 # What `what` of an action names, by its verb.
 NOTHING: Final = 0
 CARD: Final = 1
@@ -76,7 +78,7 @@ class Codes:
         self.seat: Final[i64] = self.colour + colours
         self.choice: Final[i64] = self.seat + seats
         self.pieces: Final[i64] = self.choice + CHOICES
-        self.amount: Final[i64] = self.pieces + (1 << kinds if kinds else 0)
+        self.amount: Final[i64] = self.pieces + (bit(kinds) if kinds > 0 else 0)
         self.none: Final[i64] = self.amount + AMOUNTS
         self.size: Final[i64] = self.none + 1
         self.nouns: Final = vec[i64](nouns)  # by verb
