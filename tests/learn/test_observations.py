@@ -16,7 +16,7 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import view
-from kamchatka.learn import OBSERVATION_VERSION, Setting
+from kamchatka.learn import OBSERVATION_VERSION, Setting, raw_env
 from kamchatka.learn.play import Play
 from kamchatka.learn.prompt import Prompt
 from tests.laws.tables import Setup, advance, begin, moments, setups, steady
@@ -48,6 +48,15 @@ def asked(setting: Setting, table: Table, seat: int) -> Prompt | None:
 
 
 # ------------------------------------------------------------------ the law
+def shown(setup: Setup, table: Table, viewer: int) -> tuple[list[int], list[int]]:
+    """Observation and mask of a seat as an environment gives them."""
+    env, seat = raw_env(ALL[setup.edition], setup.seats, setup.options), members(setup.game.awaits(table))[0]
+    env.play.table, env.play.seat = table, seat
+    env.play.prompt.begin(setup.game.options(table, seat), seat)
+    seen = env.observe(f"player_{viewer}")
+    return seen["observation"].tolist(), seen["action_mask"].tolist()
+
+
 def look_alike(setting: Setting, game: Game, worlds: tuple[Table, Table], viewer: int) -> None:
     """Equal observations and equal masks, through all the sub-steps of one answer."""
     prompts = [asked(setting, table, viewer) for table in worlds]
@@ -86,6 +95,7 @@ def test_worlds_that_differ_in_others_secrets_are_observed_alike(edition: str) -
             world = scrambled(game, table, viewer, FastChance(seed + turn))
             differ += list(world.state.cards) != list(table.state.cards)
             look_alike(setting, game, (table, world), viewer)
+            assert shown(setup, table, viewer) == shown(setup, world, viewer)
             advance(game, table, luck, 1)
 
     law()

@@ -174,19 +174,24 @@ class Observer:
 
     # -------------------------------------------------------------- the state
     def _write_places(self, state: State) -> None:
-        offsets, out, base, places = self.offsets, self.out, self.base, self.places
+        out, places, owners, armies = self.out, self.places, state.owner, state.armies
+        owned, nobody, counted = (
+            self.base + self.offsets.owner,
+            self.base + self.offsets.nobody,
+            self.base + self.offsets.armies,
+        )
         for place in range(places):
-            owner = state.owner[place]
+            owner = owners[place]
             if owner >= 0:
-                out[base + offsets.owner + self._from_me(owner) * places + place] = 1
+                out[owned + self._from_me(owner) * places + place] = 1
             else:
-                out[base + offsets.nobody + place] = 1
-            armies = state.armies[place]
-            out[base + offsets.armies + place] = i16(armies if armies < LARGEST else LARGEST)
+                out[nobody + place] = 1
+            count = armies[place]
+            out[counted + place] = i16(count if count < LARGEST else LARGEST)
 
     def _write_seats(self, state: State) -> None:
-        offsets = self.offsets
-        for seat in range(self.seats):
+        offsets, out, base, seats = self.offsets, self.out, self.base, self.seats
+        for seat in range(seats):
             away = self._from_me(seat)
             self._put(offsets.lands + away, state.lands[seat])
             self._put(offsets.stock + away, state.stock[seat])
@@ -194,7 +199,7 @@ class Observer:
             self._put(offsets.alive + away, i64(1) if state.out_by[seat] == NOBODY else i64(0))
             self._put(offsets.rank + away, state.rank(seat))
             for zone in range(self.zones):
-                self._put(offsets.held + zone * self.seats + away, state.held[seat * self.zones + zone])
+                out[base + offsets.held + zone * seats + away] = i16(state.held[seat * self.zones + zone])
             if state.colour[seat] >= 0:
                 self._mark(offsets.colour + state.colour[seat] * self.seats + away)
         if state.turn >= 0:
@@ -207,9 +212,10 @@ class Observer:
         self._put(offsets.round, state.round)
         self._put(offsets.round + 1, state.conquests)
         self._put(offsets.round + 2, state.reshuffles)
-        for card in range(i64(len(state.cards))):
-            where = state.cards[card]
-            if where == self.me:
+        cards, me = state.cards, self.me
+        for card in range(i64(len(cards))):
+            where = cards[card]
+            if where == me:
                 self._mark(offsets.cards + card)
             elif where == DISCARD:
                 self._mark(offsets.discards + card)
@@ -281,10 +287,20 @@ class Observer:
                 elif value >= 0:
                     self._mark_all(plan.offsets[nth], plan.nouns[nth], plan.are_sets[nth], value)
         elif plan.by == IN_ORDER:
-            for nth in range(min(plan.length, i64(len(row)))):
-                self._put(plan.offsets[0] + nth, self._plain(plan.nouns[0], row[nth]))
+            self._write_in_order(plan, row)
         else:
             self._write_by_seat(plan, row)
+
+    def _write_in_order(self, plan: RowPlan, row: list[int]) -> None:
+        """Most of what an edition adds is this: small numbers, the rare large or hidden one goes the longer way."""
+        out, at, noun = self.out, self.base + plan.offsets[0], plan.nouns[0]
+        for nth in range(min(plan.length, i64(len(row)))):
+            value: i64 = row[nth]
+            if noun == NUMBER and 0 <= value <= LARGEST:
+                if value > 0:
+                    out[at + nth] = i16(value)
+            else:
+                self._put(plan.offsets[0] + nth, self._plain(noun, value))
 
     def _write_by_seat(self, plan: RowPlan, row: list[int]) -> None:
         at = plan.offsets[0]
