@@ -4,14 +4,14 @@
     python -m tools.bench_learn --edition modern --games 64 --seconds 5
 
 Everybody plays masked random codes, drawn by the same line of NumPy. PettingZoo's games go by its own loop
-(`last`, `step`), one at a time, as they are made; ours by that loop as well, and many at once. What is not installed is
-named and left out.
+(`last`, `step`), one at a time, as they are made; ours by that loop as well, and many at once. Seconds are those of the
+processor, so that neighbours on a busy machine count for little. What is not installed is named and left out.
 """
 
 import argparse
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -63,13 +63,13 @@ def without_numpy(games: learn.KamchatkaVectorEnv) -> Steps:
 
 def rate(steps: Steps, seconds: float) -> float:
     """Steps a second, after a first tenth that does not count."""
-    warm = perf_counter() + seconds / 10
-    while perf_counter() < warm:
+    warm = process_time() + seconds / 10
+    while process_time() < warm:
         next(steps)
-    made, began = 0, perf_counter()
-    while perf_counter() - began < seconds:
+    made, began = 0, process_time()
+    while process_time() - began < seconds:
         made += next(steps)
-    return made / (perf_counter() - began)
+    return made / (process_time() - began)
 
 
 def ours(edition: str, seats: int, games: int) -> dict[str, Callable[[], Steps]]:

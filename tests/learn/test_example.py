@@ -1,11 +1,15 @@
 """The training script and the page that tells of it run."""
 
 import doctest
+import re
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
+
+from tools import bench_learn
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,6 +57,12 @@ def test_its_gradients_are_those_of_its_loss() -> None:
         below = loss()
         one[at] = before
         assert np.isclose(found[name][at], (above - below) / (2 * step), atol=1e-5), name
+
+
+def test_the_benchmark_measures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["bench_learn", "--games", "2", "--seconds", "0.02", "--no-classics"])
+    bench_learn.main()
+    assert len(re.findall(r"kamchatka modern.* [\d,]+ steps/s", capsys.readouterr().out)) == 3
 
 
 def test_the_examples_of_the_page_run() -> None:

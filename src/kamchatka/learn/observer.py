@@ -5,7 +5,7 @@ An observation is made from a View alone, and from what the seat itself has said
 
 from typing import Any, Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from kamchatka.kernel.schema.registry import FRAMES
@@ -18,6 +18,7 @@ DEPTH: Final = 3  # frames of the agenda that are told one by one, the topmost f
 SPOTS: Final = 2  # planes for the places that a frame names
 NUMBERS: Final = 8  # plain numbers of a frame that are told
 LARGEST: Final = 32767
+REMEMBERED: Final = 4096  # frames whose numbers are kept
 
 # What a number names.
 NUMBER: Final = 0
@@ -50,21 +51,21 @@ class RowPlan:
 
 
 @final
-class FramePlan:
-    """The fields of a class of frames, beside its step and seat, and what each names."""
+class FrameNumbers:
+    """What a frame says beside its step and seat: for each number what it names, whether it is a set, and itself."""
 
-    def __init__(self, names: list[str], nouns: list[int], are_sets: list[bool]) -> None:
-        self.names: Final = names
-        self.nouns: Final = vec[i64](nouns)
-        self.are_sets: Final = vec[i64]([int(several) for several in are_sets])
-
-
-def plan_of(frame: Frame) -> FramePlan:
-    """The plan of a frame's class, from what it declares."""
-    kind: Any = type(frame)
-    told = {name: field for name, field in FRAMES.of(kind).fields.items() if name not in ("step", "seat")}
-    nouns = [NOUNS.get(field.noun, NUMBER) for field in told.values()]
-    return FramePlan(list(told), nouns, [field.form == "set" for field in told.values()])
+    def __init__(self, frame: Frame) -> None:
+        self.frame: Final = frame  # held, so that no other frame takes its place in memory
+        self.numbers: vec[i64] = vec[i64]()
+        kind: Any = type(frame)
+        for name, field in FRAMES.of(kind).fields.items():
+            if name not in ("step", "seat"):
+                value: Any = getattr(frame, name)
+                several: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
+                for one in several:
+                    self.numbers = append(self.numbers, NOUNS.get(field.noun, NUMBER))
+                    self.numbers = append(self.numbers, 1 if field.form == "set" else 0)
+                    self.numbers = append(self.numbers, int(one))
 
 
 @final
@@ -126,7 +127,7 @@ class Observer:
         self.kinds: Final[i64] = kinds
         self.offsets: Final = offsets
         self.rows: Final = rows
-        self.plans: Final[dict[Any, FramePlan]] = {}
+        self.frames: Final[dict[Any, FrameNumbers]] = {}  # frames never change: each is read once
         self.out: vec[i16] = vec[i16]([0] * size)  # where it writes: shared with whoever reads, never made longer
         self.base: i64 = 0
         self.me: i64 = 0
@@ -228,28 +229,32 @@ class Observer:
         self._mark(offsets.steps + depth * self.steps + frame.step)
         if frame.seat >= 0:
             self._mark(offsets.asked + depth * self.seats + self._from_me(frame.seat))
-        kind: Any = type(frame)
-        plan = self.plans.get(kind)
-        if plan is None:
-            plan = plan_of(frame)
-            self.plans[kind] = plan
+        said = self._numbers_of(frame)
         spots: i64 = 0
         numbers: i64 = 0
-        for nth in range(len(plan.names)):
-            noun = plan.nouns[nth]
-            value: Any = getattr(frame, plan.names[nth])
-            several: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
-            for one in several:
-                number: i64 = int(one)
-                if noun == PLACE and plan.are_sets[nth] == 0:
-                    if number >= 0 and spots < SPOTS:
-                        self._mark(offsets.spots + (depth * SPOTS + spots) * self.places + number)
-                    spots += 1
-                elif noun != NUMBER:
-                    self._name(noun, plan.are_sets[nth], number, depth)
-                elif numbers < NUMBERS:
-                    self._put(offsets.numbers + depth * NUMBERS + numbers, number)
-                    numbers += 1
+        nth: i64 = 0
+        while nth < i64(len(said)):
+            noun, is_set, number = said[nth], said[nth + 1], said[nth + 2]
+            nth += 3
+            if noun == PLACE and is_set == 0:
+                if number >= 0 and spots < SPOTS:
+                    self._mark(offsets.spots + (depth * SPOTS + spots) * self.places + number)
+                spots += 1
+            elif noun != NUMBER:
+                self._name(noun, is_set, number, depth)
+            elif numbers < NUMBERS:
+                self._put(offsets.numbers + depth * NUMBERS + numbers, number)
+                numbers += 1
+
+    def _numbers_of(self, frame: Frame) -> vec[i64]:
+        """What a frame says; looked up where it was read before."""
+        known = self.frames.get(frame)
+        if known is None:
+            if len(self.frames) >= REMEMBERED:
+                self.frames.clear()
+            known = FrameNumbers(frame)
+            self.frames[frame] = known
+        return known.numbers
 
     def _name(self, noun: i64, is_set: i64, value: i64, depth: i64) -> None:
         """Cards, kinds and seats that a frame names."""
