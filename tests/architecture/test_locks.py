@@ -42,6 +42,12 @@ def test_what_runs_is_locked() -> None:
     assert set(settings()["project"]["dependencies"]) <= pins_of("dev.txt").keys()
 
 
+def test_what_is_learned_with_is_locked() -> None:
+    """The packages of the extra [learn] are those that the tests run with."""
+    extra = settings()["project"]["optional-dependencies"]["learn"]
+    assert {re.split(r"[>=]", name)[0] for name in extra} <= pins_of("dev.txt").keys()
+
+
 def test_a_server_runs_with_what_was_tested() -> None:
     """server.txt, which the image is made with, pins what dev.txt does: the extras of a server and nothing else."""
     extras = settings()["project"]["optional-dependencies"]

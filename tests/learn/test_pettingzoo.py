@@ -6,12 +6,15 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
+import gymnasium
 import numpy as np
+import pettingzoo
 import pytest
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from kamchatka import learn
+from kamchatka.editions import EDITIONS
 from kamchatka.learn.aec import spaces_of
 from tests.learn.tables import ALL, DICTIONARIES, EVERY_EDITION, legal_code
 
@@ -93,6 +96,17 @@ def test_who_is_not_asked_may_say_nothing() -> None:
     others = [agent for agent in table.agents if agent != table.agent_selection]
     assert table.observe(table.agent_selection)["action_mask"].any()
     assert not any(table.observe(agent)["action_mask"].any() for agent in others)
+
+
+def test_environments_are_in_the_registries() -> None:
+    """By PettingZoo's `make` and Gymnasium's `make_vec`, whatever editions are installed."""
+    for edition in EDITIONS:
+        name = f"kamchatka/{edition}-v{learn.OBSERVATION_VERSION}"
+        assert pettingzoo.make("aec", name, max_cycles=9).unwrapped.setting.edition.id == edition
+        assert pettingzoo.make("parallel", name).setting.edition.id == edition
+    games = gymnasium.make_vec("kamchatka/classic-v1", num_envs=3, opponents="random")
+    assert games.reset(seed=1)[0]["observation"].shape[0] == 3
+    assert isinstance(games.unwrapped, learn.KamchatkaVectorEnv)
 
 
 def test_spaces_are_those_of_the_layout() -> None:
