@@ -8,7 +8,7 @@ PLAY     := $(if $(wildcard .venv/ready),.venv,.venv-play)# who only plays needs
 PIP      := -m pip --disable-pip-version-check --quiet
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
-.PHONY: help play terminal web test test-interpreted test-compiled check bench mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel lock clean FORCE
+.PHONY: help play terminal web test test-interpreted test-compiled check bench bench-learn mutants fuzz fuzz-guided audit outdated sbom ledger docs boards wheel lock clean FORCE
 .NOTPARALLEL:
 
 help:  ## what can be asked
@@ -36,7 +36,7 @@ test-compiled: $(DEV)/ready $(COMPILED)/ready
 	else \
 	  set -ex; \
 	  KAMCHATKA_BUILD=compiled $(COMPILED)/bin/python -m pytest -n 2 -q $(ARGS) \
-	    tests/architecture/test_build.py tests/rules tests/laws tests/kernel; \
+	    tests/architecture/test_build.py tests/rules tests/laws tests/kernel tests/learn; \
 	  $(DEV)/bin/python tools/compare_builds.py $(DEV)/bin/python $(COMPILED)/bin/python; \
 	fi
 
@@ -53,6 +53,10 @@ bench: $(DEV)/browser $(COMPILED)/ready web  ## actions a second, interpreted an
 	@$(COMPILED)/bin/kamchatka bench $(ARGS)
 	@$(COMPILED)/bin/python tools/bench_server.py
 	@$(DEV)/bin/python -m tools.bench_frames
+
+bench-learn: $(DEV)/learn $(COMPILED)/learn  ## steps a second of the learning environments, interpreted and compiled, beside PettingZoo's classics
+	@$(DEV)/bin/python -m tools.bench_learn $(ARGS)
+	@$(COMPILED)/bin/python -m tools.bench_learn $(ARGS)
 
 # mutmut calls mypy by name. EDITION is a room of tools/mutants.py; ARGS='--again "kamchatka.odds.march*"' tries a few again.
 mutants: $(DEV)/ready  ## mutation testing of rules, tournaments and odds, or of a part (EDITION=classic); hours in all
@@ -100,6 +104,7 @@ lock: $(DEV)/ready  ## renew the locked versions in requirements/
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra postgres --extra tournaments pyproject.toml -o requirements/server.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/maps.in -o requirements/maps.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/docs.in -o requirements/docs.txt
+	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/learn.in -o requirements/learn.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra web --extra tournaments pyproject.toml requirements/fuzz.in -o requirements/fuzz.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/audit.in -o requirements/audit.txt
 
@@ -141,6 +146,10 @@ $(DEV)/maps: requirements/maps.txt $(DEV)/ready
 
 $(DEV)/docs: requirements/docs.txt $(DEV)/ready
 	$(DEV)/bin/python $(PIP) install --require-hashes -r $<
+	@touch $@
+
+$(DEV)/learn $(COMPILED)/learn: %/learn: requirements/learn.txt %/ready
+	$*/bin/python $(PIP) install --require-hashes -r $<
 	@touch $@
 
 $(DEV)/browser: web/package-lock.json tools/install_browser.py $(DEV)/ready

@@ -20,7 +20,8 @@ def pins_of(name: str) -> dict[str, str]:
 
 def test_every_locked_package_has_a_version_and_a_hash() -> None:
     """`pip install --require-hashes` accepts every lock."""
-    for lock in ("build.txt", "dev.txt", "maps.txt", "play.txt", "server.txt", "docs.txt", "fuzz.txt", "audit.txt"):
+    locks = "build.txt dev.txt maps.txt play.txt server.txt docs.txt learn.txt fuzz.txt audit.txt"
+    for lock in locks.split():
         assert [line for line in lines_of(lock) if not re.match(r"[\w.-]+==\S+ .*--hash=sha256:", line)] == []
 
 
@@ -39,6 +40,12 @@ def test_wheels_are_built_with_the_tools_that_are_locked() -> None:
 def test_what_runs_is_locked() -> None:
     """Every package the product needs at run time is pinned in dev.txt."""
     assert set(settings()["project"]["dependencies"]) <= pins_of("dev.txt").keys()
+
+
+def test_what_is_learned_with_is_locked() -> None:
+    """The packages of the extra [learn] are those that the tests run with."""
+    extra = settings()["project"]["optional-dependencies"]["learn"]
+    assert {re.split(r"[>=]", name)[0] for name in extra} <= pins_of("dev.txt").keys()
 
 
 def test_a_server_runs_with_what_was_tested() -> None:

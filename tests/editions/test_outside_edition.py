@@ -30,6 +30,17 @@ def test_its_rules_are_told(outside: Environment) -> None:
     assert "lagoon" in json.loads(outside.kamchatka("rules", "--json"))
 
 
+def test_it_can_be_learned(outside: Environment) -> None:
+    """An environment with its own rows by name, and codes for its places."""
+    told = outside.run(
+        "-c",
+        "from kamchatka import learn; games = learn.vector_env('lagoon', 2, opponents='random'); games.reset(seed=1); "
+        "print(games.setting.layout, *games.setting.code_names, sep='\\n')",
+    )
+    assert "table   extra.tide" in told
+    assert "verb attack" in told
+
+
 def test_its_odds_are_reckoned(outside: Environment) -> None:
     """Three dice against two: the figure that every book on probability has for the first throw."""
     one = json.loads(outside.kamchatka("odds", "1", "1", "--edition", "lagoon", "--json"))

@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.schema.data import Data
 from kamchatka.kernel.schema.fields import SEAT, STEP, Fields
+from kamchatka.kernel.schema.rows import Rows
 
 NOBODY: Final = -1  # as owner, winner, seat asked
 DECK: Final = -1  # as the place of a card
@@ -81,6 +82,8 @@ class EditionState:
 
     It is a PublicEditionState, or it has a `seen_by` of its own.
     """
+
+    ROWS: ClassVar[Rows] = ()  # what `rows` gives, row by row; (): bare numbers
 
     @abstractmethod
     def copy(self) -> "EditionState":

@@ -9,6 +9,7 @@ from kamchatka.kernel.battle import Limit
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.ports import EditionStateFactory
 from kamchatka.kernel.schema.fields import CLAUSE, NUMBER, Fields
+from kamchatka.kernel.schema.rows import TABLE, Row, Rows
 from kamchatka.kernel.state import EditionState, Frame, PublicEditionState
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table
@@ -22,6 +23,8 @@ CLAUSES: Final = ("tide.low", "tide.slack", "tide.high")
 @final
 class Tide(PublicEditionState):
     """What this edition alone keeps; all of it is public."""
+
+    ROWS: ClassVar[Rows] = (Row(TABLE, {"tide": NUMBER, "coming": NUMBER, "turned": NUMBER}),)
 
     def __init__(self) -> None:
         self.now: i64 = SLACK

@@ -1,6 +1,6 @@
 """What the tournament table writes down beside the board: the closing of the game, points, special cards."""
 
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -8,6 +8,8 @@ from mypy_extensions import i64
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.ports import EditionStateFactory
+from kamchatka.kernel.schema.fields import AMOUNT, FLAG, NUMBER, PLACE, SEAT
+from kamchatka.kernel.schema.rows import BY_SEAT, TABLE, Row, Rows
 from kamchatka.kernel.state import HIDDEN, NOBODY, EditionState, State, fill
 from kamchatka.kernel.table import Table
 
@@ -15,6 +17,25 @@ from kamchatka.kernel.table import Table
 @final
 class ChallengeState(EditionState):
     """The state of one table. `given` and `kings` are square, one row per seat, and empty without Kingmaker."""
+
+    ROWS: ClassVar[Rows] = (
+        Row(
+            TABLE,
+            {
+                "last_round": NUMBER,
+                "opener": SEAT,
+                "threshold": AMOUNT,
+                "duel": FLAG,
+                "duel_source": PLACE,
+                "duel_target": PLACE,
+            },
+        ),
+        Row(BY_SEAT, {"challenge_played": NUMBER}),
+        Row(BY_SEAT, {"points": AMOUNT}),
+        Row(BY_SEAT, {"kings_shown": SEAT}),
+        Row(BY_SEAT, {"king_given": SEAT}, per=BY_SEAT),
+        Row(BY_SEAT, {"kings": AMOUNT}, per=BY_SEAT),
+    )
 
     def __init__(self, seats: i64, kingmaker: bool) -> None:
         self.seats: Final[i64] = seats

@@ -8,7 +8,8 @@ from mypy_extensions import i64
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.ports import EditionStateFactory
 from kamchatka.kernel.rules.cards import Tally
-from kamchatka.kernel.schema.fields import CARDS, NUMBER, SEAT, Fields
+from kamchatka.kernel.schema.fields import AMOUNT, CARDS, COLOUR, NUMBER, SEAT, Fields
+from kamchatka.kernel.schema.rows import BY_CARD, BY_SEAT, TABLE, Row, Rows
 from kamchatka.kernel.state import EditionState, Neutrals, fill
 from kamchatka.kernel.table import Bookkeeping, Table
 
@@ -16,6 +17,13 @@ from kamchatka.kernel.table import Bookkeeping, Table
 @final
 class ClassicState(Tally):
     """The state of one table; everything in it lies open."""
+
+    ROWS: ClassVar[Rows] = (
+        Row(TABLE, {"exchanges": AMOUNT, "neutral_stock": AMOUNT, "neutral_colour": COLOUR}),
+        Row(BY_SEAT, {"rewarded": NUMBER}),
+        Row(BY_SEAT, {"drawn": NUMBER}),
+        Row(BY_CARD, {"under": NUMBER}),
+    )
 
     def __init__(self, seats: i64, cards: i64) -> None:
         super().__init__()

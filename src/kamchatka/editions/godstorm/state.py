@@ -8,12 +8,13 @@ from typing import ClassVar, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from kamchatka.kernel.ages.age import Age, numbers, same_length
+from kamchatka.kernel.ages.age import AGE_ROWS, Age, numbers, same_length
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.facts import take
 from kamchatka.kernel.ports import EditionStateFactory
-from kamchatka.kernel.schema.fields import AMOUNT, CARD, KIND, PLACE, SEAT, Fields, revealed
+from kamchatka.kernel.schema.fields import AMOUNT, CARD, FLAG, KIND, PIECES, PLACE, PLACES, SEAT, Fields, revealed
+from kamchatka.kernel.schema.rows import BY_SEAT, EACH, TABLE, Row, Rows
 from kamchatka.kernel.state import DISCARD, NOBODY, EditionState, fill
 from kamchatka.kernel.table import Bookkeeping, PublicFact, Table
 
@@ -30,6 +31,24 @@ TEMPLES: Final = 12
 @final
 class GodstormState(Age):
     """The state of one table. Places, where several, are sets of bits; everything in it lies open."""
+
+    ROWS: ClassVar[Rows] = (
+        Row(EACH, {"relic": SEAT}),
+        Row(BY_SEAT, {"fervour": AMOUNT}),
+        Row(
+            TABLE,
+            {
+                "spare_plague": AMOUNT,
+                "sunk": FLAG,
+                "maelstrom": PLACES,
+                "sacred": PLACES,
+                "gone": PIECES,
+                "beaten": AMOUNT,
+                "avenged": FLAG,
+            },
+        ),
+        *AGE_ROWS,
+    )
 
     def __init__(self, seats: i64, places: i64, backs: vec[i64]) -> None:
         super().__init__(seats, places, KINDS, backs)

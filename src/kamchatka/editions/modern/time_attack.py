@@ -13,7 +13,8 @@ from kamchatka.kernel.options import TIME_UP, Action, Options
 from kamchatka.kernel.ports import EditionStateFactory, Ending, OnElimination
 from kamchatka.kernel.rules.cards import Deck
 from kamchatka.kernel.rules.turn import OVER, Turn, TurnOrder, last_seat
-from kamchatka.kernel.schema.fields import AMOUNT, SEAT, SEATS, Fields
+from kamchatka.kernel.schema.fields import AMOUNT, FLAG, NUMBER, SEAT, SEATS, Fields
+from kamchatka.kernel.schema.rows import TABLE, Row, Rows
 from kamchatka.kernel.state import NOBODY, EditionState, PublicEditionState
 from kamchatka.kernel.table import PublicFact, Table
 
@@ -21,6 +22,10 @@ from kamchatka.kernel.table import PublicFact, Table
 @final
 class TimeAttackState(PublicEditionState):
     """How near the end is."""
+
+    ROWS: ClassVar[Rows] = (
+        Row(TABLE, {"deck_spent": FLAG, "closing": SEAT, "tied": SEATS, "extra_laps": NUMBER, "fall_ends": FLAG}),
+    )
 
     def __init__(self) -> None:
         self.deck_spent: i64 = 0  # 1: the last card was drawn after the agreed reshuffles

@@ -10,7 +10,8 @@ from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.ports import EditionStateFactory
 from kamchatka.kernel.rules.cards import Tally
-from kamchatka.kernel.schema.fields import AMOUNT, PLACE, Fields
+from kamchatka.kernel.schema.fields import AMOUNT, CARDS, PLACE, SEAT, SEATS, Fields
+from kamchatka.kernel.schema.rows import BY_PLACE, TABLE, Row, Rows
 from kamchatka.kernel.state import HIDDEN, NOBODY, EditionState, State, fill
 from kamchatka.kernel.table import Bookkeeping, Table
 
@@ -18,6 +19,11 @@ from kamchatka.kernel.table import Bookkeeping, Table
 @final
 class OriginalState(Tally):
     """The state; all but `exchanges` belongs to the turn under way."""
+
+    ROWS: ClassVar[Rows] = (
+        Row(TABLE, {"exchanges": AMOUNT, "captor": SEAT, "seized": AMOUNT, "captured": CARDS, "declined": SEATS}),
+        Row(BY_PLACE, {"spent": AMOUNT}),
+    )
 
     def __init__(self, places: i64) -> None:
         super().__init__()

@@ -5,13 +5,14 @@ from typing import ClassVar, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from kamchatka.kernel.ages.age import Age, numbers, pieces_at, same_length
+from kamchatka.kernel.ages.age import AGE_ROWS, Age, numbers, pieces_at, same_length
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.chance import Chance
 from kamchatka.kernel.facts import GameEnded
 from kamchatka.kernel.ports import EditionStateFactory
-from kamchatka.kernel.schema.fields import SEATS, Fields
+from kamchatka.kernel.schema.fields import AMOUNT, FLAG, SEAT, SEATS, Fields
+from kamchatka.kernel.schema.rows import BY_PLACE, BY_SEAT, TABLE, Row, Rows
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, EditionState, PublicFrame, State, deal_hidden, fill
 from kamchatka.kernel.table import Table
 
@@ -47,6 +48,16 @@ class State2210(Age):
     it, a sea card that promises energy. In the eyes of others a card kept face down is HIDDEN, as the decks are. The
     cards of devastated lands are out of the game.
     """
+
+    ROWS: ClassVar[Rows] = (
+        Row(TABLE, {"declared": AMOUNT, "contested": AMOUNT, "jammed": SEATS, "truce": SEATS, "extractions": AMOUNT}),
+        Row(BY_PLACE, {"territory_card": SEAT}),
+        Row(BY_SEAT, {"kept": AMOUNT}, per="terrain"),
+        Row(BY_SEAT, {"points": AMOUNT}),
+        Row(BY_PLACE, {"attacked": FLAG}),
+        Row(BY_PLACE, {"landfall": FLAG}),
+        *AGE_ROWS,
+    )
 
     def __init__(self, seats: i64, places: i64, world: World, backs: vec[i64], open_sea: bool, bank: i64) -> None:
         super().__init__(seats, places, KINDS, backs)

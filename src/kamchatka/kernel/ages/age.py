@@ -1,12 +1,26 @@
 """What the games of ages (years, epochs) keep besides armies: purses, pieces of several kinds, cards by their backs."""
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.chance import Chance
+from kamchatka.kernel.schema.fields import AMOUNT, COLOUR, FLAG, NUMBER, PLACE
+from kamchatka.kernel.schema.rows import BY_KIND, BY_PLACE, BY_SEAT, TABLE, Row, Rows
 from kamchatka.kernel.state import DISCARD, NOBODY, EditionState, Neutrals, State, deal_hidden, fill
 from kamchatka.kernel.table import Table
+
+AGE_ROWS: Final[Rows] = (  # what `age_rows` gives
+    Row(TABLE, {"age": NUMBER, "neutral_colour": COLOUR, "neutral_stock": AMOUNT}),
+    Row(BY_SEAT, {"purse": AMOUNT}),
+    Row(BY_SEAT, {"marker": NUMBER}),
+    Row(BY_SEAT, {"piece": PLACE}, per=BY_KIND),
+    Row(BY_PLACE, {"built": FLAG}),
+    Row(BY_PLACE, {"hazard": FLAG}),
+    Row(BY_SEAT, {"held_cards": AMOUNT}, per=BY_KIND),
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

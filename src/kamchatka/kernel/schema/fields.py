@@ -43,6 +43,7 @@ OBJECTIVE: Final = Field("objective")
 COLOUR: Final = Field("colour")
 KIND: Final = Field("kind")  # of piece, and of the cards that go with it
 CARDS: Final = Field("card", SET)
+PLACES: Final = Field("place", SET)
 PIECES: Final = Field("kind", SET)
 
 # Seats, and plain numbers.

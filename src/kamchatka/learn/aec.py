@@ -1,0 +1,147 @@
+"""Every edition as a PettingZoo environment: agents act in turns (AEC), legal codes are marked in `action_mask`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from librt.vecs import vec
+from mypy_extensions import i16
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from kamchatka.editions.edition import Edition
+from kamchatka.kernel.view import view
+from kamchatka.learn.batch import SEEDS, following
+from kamchatka.learn.describe import describe
+from kamchatka.learn.layout import OBSERVATION_VERSION
+from kamchatka.learn.play import NOT_ASKED
+from kamchatka.learn.setting import Setting
+
+Observation = dict[str, Any]
+
+
+def spaces_of(setting: Setting) -> tuple[spaces.Dict, spaces.Discrete[Any]]:
+    """What an agent sees, and what it may say."""
+    layout, codes = setting.layout, int(setting.codes.size)
+    seen = spaces.Dict(
+        {
+            "observation": spaces.Box(-2, 32767, (layout.size,), np.int16),
+            "action_mask": spaces.Box(0, 1, (codes,), np.int8),
+        }
+    )
+    return seen, spaces.Discrete(codes)
+
+
+def env(edition: str | Edition, seats: int | None = None, **settings: Any) -> AECEnv[str, Observation, int]:
+    """A table as an environment, with the wrappers that PettingZoo's classic games have.
+
+    >>> table = env("modern", seats=4)
+    >>> table.reset(seed=1)
+    >>> table.agent_selection
+    'player_0'
+    """
+    table: Any = raw_env(edition, seats, **settings)
+    table = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
+    table = wrappers.AssertOutOfBoundsWrapper(table)
+    return wrappers.OrderEnforcingWrapper(table)
+
+
+class raw_env(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc] # PettingZoo is untyped here
+    """The table without wrappers; `setting` has its layout, codes, `encode` and `decode`."""
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 -- PettingZoo's own declaration
+        "render_modes": ["ansi"],
+        "name": f"kamchatka_v{OBSERVATION_VERSION}",
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        edition: str | Edition,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        max_cycles: int | None = None,
+        max_rounds: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        EzPickle.__init__(self, edition, seats, options, max_cycles, max_rounds, render_mode)
+        super().__init__()
+        self.setting = Setting.of(edition, seats, options)
+        self.play = self.setting.play(max_cycles, max_rounds)
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(self.setting.seats)]
+        self.agents = self.possible_agents[:]
+        seen, said = spaces_of(self.setting)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = dict.fromkeys(self.possible_agents, said)
+        self.seed: int | None = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for all agents."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for all agents."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game: by this seed, or by the one that follows the last game's."""
+        if seed is not None:
+            self.seed = seed & SEEDS
+        else:
+            self.seed = following(self.seed) if self.seed is not None else int(np.random.default_rng().integers(SEEDS))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.play.begin(self.seed, [None] * self.setting.seats)
+        self._select()
+
+    def step(self, action: int | None) -> None:
+        """One sub-step of the selected agent."""
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self.play.step(int(action))
+        self._clear_rewards()
+        if self.play.is_over() or self.play.is_cut():
+            for seat, agent in enumerate(self.agents):
+                self.rewards[agent] = float(self.play.reward(seat))
+                self.terminations[agent] = self.play.is_over()
+                self.truncations[agent] = self.play.is_cut()
+            self._accumulate_rewards()
+        self._select()
+
+    def _select(self) -> None:
+        """Whoever is asked; at the end, the first."""
+        asked = self.play.seat
+        self.agent_selection = self.agents[0 if asked == NOT_ASKED else int(asked)]
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent's seat may know; only who is asked has legal codes."""
+        seat = self.possible_agents.index(agent)
+        ended = self.play.is_over() or self.play.is_cut()
+        asked = not ended and seat == self.play.seat
+        row = vec[i16]([0] * self.setting.layout.size)
+        self.setting.observer.write(view(self.play.table, seat), self.play.prompt if asked else None, row, 0)
+        legal: Any = self.play.prompt.legal
+        mask = np.frombuffer(legal, np.int8).copy() if asked else np.zeros(int(self.setting.codes.size), np.int8)
+        buffer: Any = row
+        return {"observation": np.frombuffer(buffer, np.int16).copy(), "action_mask": mask}
+
+    def render(self) -> str | None:
+        """The table as the selected agent sees it, in words."""
+        if self.render_mode is None:
+            return None
+        seat = self.possible_agents.index(self.agent_selection)
+        return describe(self.setting, view(self.play.table, seat))
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,257 @@
+"""What an observation holds: named planes by place and by seat, and named numbers of the table, one after the other."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kamchatka.kernel.edges.wire import ids
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import VERBS
+from kamchatka.kernel.schema import rows as declared
+from kamchatka.kernel.schema.fields import SET, Field, Fields
+from kamchatka.kernel.schema.rows import Row
+from kamchatka.kernel.state import EditionState
+from kamchatka.learn.codes import CHOICES
+from kamchatka.learn.observer import (
+    BY_FIELD,
+    BY_OTHERS,
+    BY_SEAT,
+    DEPTH,
+    IN_ORDER,
+    NOUNS,
+    NUMBER,
+    NUMBERS,
+    SPOTS,
+    Observer,
+    Offsets,
+    RowPlan,
+)
+from kamchatka.learn.prompt import STAGES
+
+OBSERVATION_VERSION = 1  # rises whenever the same view would be told in other numbers
+Numbers = NDArray[np.int16]
+
+
+@dataclass(frozen=True)
+class Plane:
+    """A row of numbers of an observation: by place, by seat, or of the table."""
+
+    name: str
+    block: str  # places, seats or table
+    things: tuple[str, ...]  # what each number is about
+    offset: int
+
+    @property
+    def width(self) -> int:
+        """How many numbers."""
+        return len(self.things)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The planes of one game at a table of so many seats, in their order. Print it to read it."""
+
+    edition: str
+    seats: int
+    places: int
+    planes: tuple[Plane, ...]
+    version: int = OBSERVATION_VERSION
+
+    @property
+    def size(self) -> int:
+        """Numbers of an observation."""
+        return self.planes[-1].offset + self.planes[-1].width
+
+    def __getitem__(self, name: str) -> slice:
+        """Where a plane is in an observation: `observation[..., layout["armies"]]`."""
+        found = next(plane for plane in self.planes if plane.name == name)
+        return slice(found.offset, found.offset + found.width)
+
+    def split(self, observation: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+        """The same numbers as (…, planes, places), (…, planes, seats) and (…, numbers): views, nothing is copied."""
+        by_place = sum(plane.width for plane in self.planes if plane.block == "places")
+        by_seat = by_place + sum(plane.width for plane in self.planes if plane.block == "seats")
+        batch = observation.shape[:-1]
+        return (
+            observation[..., :by_place].reshape(*batch, -1, self.places),
+            observation[..., by_place:by_seat].reshape(*batch, -1, self.seats),
+            observation[..., by_seat:],
+        )
+
+    def named(self, observation: Numbers) -> dict[str, Numbers]:
+        """Every plane by its name."""
+        return {plane.name: observation[..., plane.offset : plane.offset + plane.width] for plane in self.planes}
+
+    def __str__(self) -> str:
+        lines = [f"{self.edition}, {self.seats} seats: observation {self.version}, {self.size} numbers"]
+        for plane in self.planes:
+            about = "" if plane.block != "table" else " · " + _shortened(plane.things)
+            lines.append(f"{plane.offset:5}  {plane.block:6}  {plane.name}{about}")
+        return "\n".join(lines)
+
+
+def _shortened(things: tuple[str, ...]) -> str:
+    return ", ".join(things) if len(things) <= 6 else f"{', '.join(things[:3])} … {things[-1]} ({len(things)})"
+
+
+@dataclass
+class Builder:
+    """Planes as they are thought of; their places in the row come when all are there."""
+
+    places: tuple[str, ...]
+    seats: tuple[str, ...]
+    found: dict[str, list[tuple[str, tuple[str, ...]]]] = field(
+        default_factory=lambda: {"places": [], "seats": [], "table": []}
+    )
+
+    def by_place(self, *names: str) -> None:
+        """Planes with a number for each place."""
+        self.found["places"] += [(name, self.places) for name in names]
+
+    def by_seat(self, *names: str) -> None:
+        """Planes with a number for each seat, the viewer's own first."""
+        self.found["seats"] += [(name, self.seats) for name in names]
+
+    def of_table(self, name: str, *things: str) -> None:
+        """Numbers that belong to no place and no seat."""
+        self.found["table"].append((name, things or (name,)))
+
+    def planes(self) -> tuple[Plane, ...]:
+        """All of them, one after the other."""
+        made: list[Plane] = []
+        for block, known in self.found.items():
+            for name, things in known:
+                made.append(Plane(name, block, things, made[-1].offset + made[-1].width if made else 0))
+        return tuple(made)
+
+
+def lay_out(game: Game, seats: int, state: EditionState) -> tuple[Layout, Observer]:
+    """The layout of a game, and who writes by it. `state` is the edition's own, as it is on an empty table."""
+    builder = Builder(tuple(game.board.places), tuple(f"seat+{away}" for away in range(seats)))
+    _board(builder, game, seats)
+    _answer(builder, game, seats)
+    _agenda(builder, game)
+    told = [(row, numbers) for row, numbers in zip(_declared(state), state.rows(), strict=True)]
+    for row, numbers in told:
+        _extra(builder, game, row, len(numbers))
+    layout = Layout(game.name, seats, len(builder.places), builder.planes())
+    at = _beginnings(layout)
+    plans = [_plan(row, numbers, at, seats) for row, numbers in told]
+    observer = Observer(
+        layout.size, seats, len(builder.places), game.board.zones, len(game.steps), len(game.kinds), Offsets(at), plans
+    )
+    return layout, observer
+
+
+def _beginnings(layout: Layout) -> dict[str, int]:
+    """Where planes begin, by name; a group `owner.0`, `owner.1` … begins, as `owner`, with its first."""
+    found: dict[str, int] = {}
+    for plane in reversed(layout.planes):
+        parts = plane.name.split(".")
+        for count in range(1, len(parts) + 1):
+            found[".".join(parts[:count])] = plane.offset
+    return found
+
+
+# ------------------------------------------------------------------ what every game has
+def _board(builder: Builder, game: Game, seats: int) -> None:
+    builder.by_place(*(f"owner.{away}" for away in range(seats)), "nobody", "armies")
+    builder.by_seat("lands", "stock", "hand", "alive", "turn", "first", "rank")
+    builder.by_seat(*(f"held.{zone}" for zone in game.board.zone_ids))
+    builder.by_seat(*(f"colour.{colour}" for colour in game.colours))
+    builder.of_table("round", "round", "conquests", "reshuffles")
+    builder.of_table("cards.own", *game.cards)
+    builder.of_table("cards.discarded", *game.cards)
+    builder.of_table("objective", *(game.objectives or ["none"]))
+
+
+def _answer(builder: Builder, game: Game, seats: int) -> None:
+    builder.by_place("chosen.source", "chosen.target")
+    builder.of_table("chosen.stage", *STAGES)
+    builder.of_table("chosen.verb", *VERBS)
+    things = [*game.cards, *game.kinds, *game.colours, *builder.seats, *(f"choice {n}" for n in range(CHOICES))]
+    builder.of_table("chosen.thing", *things)
+    builder.of_table("chosen.pieces", *(game.kinds or ["none"]))
+
+
+def _agenda(builder: Builder, game: Game) -> None:
+    depths = range(DEPTH)
+    builder.by_place(*(f"agenda.place.{depth}.{nth}" for depth in depths for nth in range(SPOTS)))
+    builder.by_seat(*(f"agenda.seat.{depth}" for depth in depths))
+    builder.by_seat(*(f"agenda.about.{depth}" for depth in depths))
+    for depth in depths:
+        builder.of_table(f"agenda.step.{depth}", *(step.name() for step in game.steps))
+    for depth in depths:
+        builder.of_table(f"agenda.number.{depth}", *(f"number {nth}" for nth in range(NUMBERS)))
+    builder.of_table("agenda.card", *game.cards)
+    builder.of_table("agenda.kind", *(game.kinds or ["none"]))
+
+
+# ------------------------------------------------------------------ what an edition adds
+def _declared(state: EditionState) -> list[Row]:
+    """What the rows stand for; where nothing is said, bare numbers."""
+    rows = state.rows()
+    if not state.ROWS:
+        return [Row(declared.EACH, {f"row{nth}": Field("number")}) for nth in range(len(rows))]
+    if len(state.ROWS) != len(rows):
+        raise TypeError(f"{type(state).__name__}.ROWS declares {len(state.ROWS)} rows; there are {len(rows)}")
+    return list(state.ROWS)
+
+
+def _extra(builder: Builder, game: Game, row: Row, length: int) -> None:
+    """The planes of one row."""
+    if row.by == declared.TABLE:
+        for name, what in row.fields.items():
+            _extra_field(builder, game, f"extra.{name}", what)
+        return
+    name, what = _single(row.fields)
+    if length == 0:
+        return
+    if row.by == declared.BY_SEAT:
+        parts = _parts(game, row, length // len(builder.seats))
+        put = builder.by_place if what.noun == "place" else builder.by_seat
+        put(*(f"extra.{name}.{part}" if part else f"extra.{name}" for part in parts))
+    elif row.by == declared.BY_PLACE:
+        builder.by_place(f"extra.{name}")
+    else:
+        things = game.cards if row.by == declared.BY_CARD else [str(nth) for nth in range(length)]
+        builder.of_table(f"extra.{name}", *things)
+
+
+def _single(fields: Fields) -> tuple[str, Field]:
+    """The one field of a row that has one."""
+    [(name, what)] = fields.items()
+    return name, what
+
+
+def _parts(game: Game, row: Row, count: int) -> list[str]:
+    if not row.per:
+        return [""]
+    return list(game.kinds) if row.per == declared.BY_KIND else [f"{row.per}{nth}" for nth in range(count)]
+
+
+def _extra_field(builder: Builder, game: Game, name: str, what: Field) -> None:
+    """A number of the table: what it names decides where it is shown."""
+    put: dict[str, Callable[[], Any]] = {
+        "place": lambda: builder.by_place(name),
+        "seat": lambda: builder.by_seat(name),
+        "card": lambda: builder.of_table(name, *ids(game, "card")),
+        "kind": lambda: builder.of_table(name, *ids(game, "kind")),
+    }
+    put.get(what.noun, lambda: builder.of_table(name))()
+
+
+def _plan(row: Row, numbers: list[int], at: dict[str, int], seats: int) -> RowPlan:
+    """Where the numbers of a row go."""
+    nouns = [NOUNS.get(what.noun, NUMBER) for what in row.fields.values()]
+    sets = [what.form == SET for what in row.fields.values()]
+    offsets = [at.get(f"extra.{name}", 0) for name in row.fields]
+    if row.by == declared.TABLE:
+        return RowPlan(BY_FIELD, len(numbers), 1, nouns, sets, offsets)
+    if row.by == declared.BY_SEAT and numbers:
+        by = BY_OTHERS if row.per == declared.BY_SEAT else BY_SEAT
+        return RowPlan(by, len(numbers), len(numbers) // seats, nouns, sets, offsets)
+    return RowPlan(IN_ORDER, len(numbers), 1, nouns, sets, offsets)

@@ -1,0 +1,85 @@
+"""Every edition by PettingZoo's parallel conventions: all agents give a code in each cycle, one counts.
+
+That of the seat that is asked counts; who is not asked says `none`, its only legal code. A code that is not legal is
+passed over: the seat is asked again.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from kamchatka.editions.edition import Edition
+from kamchatka.learn.aec import Observation, raw_env
+
+
+class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc] # PettingZoo is untyped here
+    """One table; it ends for all agents at once, by its rules or after `max_cycles`."""
+
+    metadata: dict[str, Any] = raw_env.metadata
+
+    def __init__(
+        self,
+        edition: str | Edition,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        max_cycles: int | None = None,
+        max_rounds: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.table = raw_env(edition, seats, options, max_rounds=max_rounds, render_mode=render_mode)
+        self.setting = self.table.setting
+        self.max_cycles = max_cycles
+        self.cycles = 0
+        self.render_mode = render_mode
+        self.possible_agents: list[str] = self.table.possible_agents
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for all agents."""
+        return self.table.observation_space(agent)
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for all agents."""
+        return self.table.action_space(agent)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """A new game."""
+        self.table.reset(seed, options)
+        self.cycles = 0
+        self.agents = self.possible_agents[:]
+        return self._seen(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
+        """One cycle: observations, rewards, terminations, truncations and infos of all."""
+        play, agents = self.table.play, self.agents
+        code = int(actions[agents[int(play.seat)]])
+        if play.prompt.legal[code]:
+            play.step(code)
+        self.cycles += 1
+        cut = self.max_cycles is not None and self.cycles >= self.max_cycles and not play.is_over()
+        rewards = {agent: float(play.reward(seat)) for seat, agent in enumerate(agents)}
+        terminations, truncations = dict.fromkeys(agents, play.is_over()), dict.fromkeys(agents, cut)
+        seen, infos = self._seen(), {agent: dict[str, Any]() for agent in agents}
+        if play.is_over() or cut:
+            self.agents = []
+        return seen, rewards, terminations, truncations, infos
+
+    def _seen(self) -> dict[str, Observation]:
+        found = {agent: self.table.observe(agent) for agent in self.agents}
+        for one in found.values():
+            if not np.any(one["action_mask"]):
+                one["action_mask"][int(self.setting.codes.none)] = 1
+        return found
+
+    def render(self) -> str | None:
+        """The table as the agent that is asked sees it, in words."""
+        self.table.agent_selection = self.possible_agents[max(int(self.table.play.seat), 0)]
+        return self.table.render()
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,375 @@
+"""One decision as sub-steps: verb, thing, from where, to where, which pieces, how many. Only real choices are asked.
+
+The ranges of the kernel (`kernel.options`) are the source: a code is legal when at least one offered action goes on
+with it. A sub-step that leaves one code is taken by itself.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from kamchatka.kernel.bits import bit
+from kamchatka.kernel.options import Action, Amount, Choice, Options, Pairs, Range, Spots
+from kamchatka.kernel.parties import Parties
+from kamchatka.learn.codes import AMOUNTS, CARDS, CHOICE, CHOICES, NOTHING, PIECES, Codes, amount
+
+# The sub-steps, in their order.
+VERB: Final = 0
+THING: Final = 1
+SOURCE: Final = 2
+TARGET: Final = 3
+PARTY: Final = 4
+COUNT: Final = 5
+DONE: Final = 6
+STAGES: Final = ["verb", "thing", "source", "target", "pieces", "amount", "done"]
+
+UNSAID: Final = -2  # of what may be -1 when it is said
+ON: Final[u8] = 1
+OFF: Final[u8] = 0
+
+
+@final
+class Prompt:
+    """What a seat is asked and what it has said so far; `legal` marks the codes that may follow."""
+
+    def __init__(self, codes: Codes) -> None:
+        self.codes: Final = codes
+        self.legal: vec[u8] = vec[u8]([0] * int(codes.size))
+        self.options: Options = Options()
+        self.seat: i64 = 0
+        self.stage: i64 = DONE
+        self.verb: i64 = UNSAID
+        self.what: i64 = UNSAID
+        self.picked: i64 = 0  # cards of a set that were named so far
+        self.at: i64 = UNSAID
+        self.to: i64 = UNSAID
+        self.n: i64 = 0
+
+    def begin(self, options: Options, seat: i64) -> None:
+        """A seat is asked; whatever leaves no choice is said already."""
+        self.options = options
+        self.seat = seat
+        self.stage = VERB
+        self.verb = UNSAID
+        self.what = UNSAID
+        self.picked = 0
+        self.at = UNSAID
+        self.to = UNSAID
+        self.n = 0
+        self._go_on()
+
+    def choose(self, code: i64) -> None:
+        """The next sub-step; a code that is not legal is a ValueError."""
+        if code < 0 or code >= self.codes.size or self.legal[code] == OFF:
+            raise ValueError(f"code {code} is not legal here")
+        self._say(code)
+        self._go_on()
+
+    def action(self) -> Action:
+        """What was said, once nothing more is asked."""
+        assert self.stage == DONE
+        return Action(self.verb, self.at, self.to, self.n, self.what)
+
+    # -------------------------------------------------------------- sub-steps
+    def _go_on(self) -> None:
+        """To the next sub-step with more than one code, or to the end."""
+        while self.stage != DONE:
+            self._clear()
+            for option in self.options.ranges:
+                if self.stage == VERB:
+                    self.legal[option.verb] = ON
+                elif option.verb == self.verb:
+                    self._mark(option)
+            only = self._only()
+            if only < 0:
+                return
+            self._say(only)
+
+    def _clear(self) -> None:
+        legal = self.legal
+        for code in range(self.codes.size):
+            legal[code] = OFF
+
+    def _only(self) -> i64:
+        """The one legal code; -1 when there are several."""
+        found: i64 = -1
+        legal = self.legal
+        for code in range(self.codes.size):
+            if legal[code] != OFF:
+                if found >= 0:
+                    return -1
+                found = code
+        if found < 0:
+            raise ValueError("nothing may be done")
+        return found
+
+    def _say(self, code: i64) -> None:
+        """Take a code of this sub-step, and find the next one that this verb has."""
+        codes = self.codes
+        if self.stage == VERB:
+            self.verb = code
+            noun = codes.nouns[code]
+            self.stage = SOURCE if noun == NOTHING or noun == PIECES else THING
+        elif self.stage == THING:
+            self._say_thing(code)
+        elif self.stage == SOURCE:
+            self.at = -1 if code == codes.none else code - codes.place
+            self.stage = TARGET
+        elif self.stage == TARGET:
+            self.to = -1 if code == codes.none else code - codes.place
+            self.stage = PARTY
+        elif self.stage == PARTY:
+            if codes.nouns[self.verb] == PIECES:
+                self.what = 0 if code == codes.none else code - codes.pieces
+            elif self.what == UNSAID:
+                self.what = 0
+            self.stage = COUNT
+        else:
+            self.n = self._count(code)
+            self.stage = DONE
+
+    # -------------------------------------------------------------- things
+    def _say_thing(self, code: i64) -> None:
+        noun = self.codes.nouns[self.verb]
+        if noun == CARDS:
+            if code == self.codes.none:
+                self.what = self.picked
+            else:
+                self.picked |= bit(code - self.codes.card)
+                self.what = self._last_set()
+            if self.what == UNSAID:
+                return
+        else:
+            self.what = self._thing_of(code, noun)
+        self.stage = SOURCE
+
+    def _last_set(self) -> i64:
+        """The only set offered that holds the cards named; UNSAID while there are several."""
+        found: i64 = UNSAID
+        for option in self.options.ranges:
+            if option.verb == self.verb and isinstance(option, Choice):
+                for what in option.whats:
+                    if what & self.picked == self.picked:
+                        if found != UNSAID and found != what:
+                            return UNSAID
+                        found = what
+        return found
+
+    def _thing_of(self, code: i64, noun: i64) -> i64:
+        """The thing offered that has this code."""
+        for option in self.options.ranges:
+            if option.verb == self.verb:
+                if isinstance(option, Choice):
+                    for what in option.whats:
+                        if self._code_of(noun, what) == code:
+                            return what
+                elif self._code_of(noun, self._what_of(option)) == code:
+                    return self._what_of(option)
+        raise ValueError(f"code {code} names nothing that is offered")
+
+    def _code_of(self, noun: i64, what: i64) -> i64:
+        """The code of a thing; whatever has none of its own goes by the last choice."""
+        code = self.codes.thing(noun, what, self.seat)
+        return code if code >= 0 else self.codes.thing(CHOICE, CHOICES - 1, self.seat)
+
+    def _what_of(self, option: Range) -> i64:
+        """The thing that a range is about as a whole."""
+        if isinstance(option, Spots):
+            return option.what
+        return option.what if isinstance(option, Amount) else 0
+
+    # -------------------------------------------------------------- marks
+    def _mark(self, option: Range) -> None:
+        """The codes with which a range of this verb can go on."""
+        if self.stage == THING:
+            self._mark_things(option)
+        elif not self._is_about(option):
+            return
+        elif self.stage == SOURCE:
+            self._mark_sources(option)
+        elif self.stage == TARGET:
+            self._mark_targets(option)
+        elif self.stage == PARTY:
+            self._mark_parties(option)
+        elif isinstance(option, Parties):
+            for row in option.rows:
+                party = option.party(row)
+                if party.at == self.at and party.to == self.to:
+                    self._mark_amounts(option.fewest(party, self.what), option.most(party, self.what))
+        else:
+            self._mark_amounts(self._least(option), self._most(option))
+
+    def _is_about(self, option: Range) -> bool:
+        """Whether the thing that was named is one of this range's."""
+        if self.what == UNSAID:
+            return True
+        if isinstance(option, Choice):
+            for what in option.whats:
+                if what == self.what:
+                    return True
+            return False
+        return isinstance(option, Parties) or self._what_of(option) == self.what
+
+    def _mark_things(self, option: Range) -> None:
+        noun = self.codes.nouns[self.verb]
+        if isinstance(option, Choice):
+            for what in option.whats:
+                if noun != CARDS:
+                    self.legal[self._code_of(noun, what)] = ON
+                elif what & self.picked == self.picked:
+                    self._mark_cards(what & ~self.picked)
+        else:
+            self.legal[self._code_of(noun, self._what_of(option))] = ON
+
+    def _mark_cards(self, left: i64) -> None:
+        """The cards of a set that were not named yet."""
+        if left == 0:
+            self.legal[self.codes.none] = ON
+        card = self.codes.card
+        while left:
+            if left & 1:
+                self.legal[card] = ON
+            left >>= 1
+            card += 1
+
+    def _mark_sources(self, option: Range) -> None:
+        place = self.codes.place
+        if isinstance(option, Pairs):
+            for row in option.rows:
+                self.legal[place + (row & 0xFF)] = ON
+        elif isinstance(option, Spots):
+            for spot in option.places:
+                self.legal[place + spot] = ON
+        elif isinstance(option, Parties):
+            for row in option.rows:
+                self._mark_place(option.party(row).at)
+        else:
+            self._mark_place(-1)
+
+    def _mark_place(self, place: i64) -> None:
+        self.legal[self.codes.none if place < 0 else self.codes.place + place] = ON
+
+    def _mark_targets(self, option: Range) -> None:
+        if isinstance(option, Pairs):
+            for row in option.rows:
+                if row & 0xFF == self.at:
+                    self._mark_place((row >> 8) & 0xFF)
+        elif isinstance(option, Parties):
+            for row in option.rows:
+                party = option.party(row)
+                if party.at == self.at:
+                    self._mark_place(party.to)
+        elif self._leads_from(option):
+            self._mark_place(-1)
+
+    def _leads_from(self, option: Range) -> bool:
+        """Whether a range that goes nowhere has the place that was named."""
+        if isinstance(option, Spots):
+            for spot in option.places:
+                if spot == self.at:
+                    return True
+            return False
+        return self.at == -1
+
+    def _mark_parties(self, option: Range) -> None:
+        if self.codes.nouns[self.verb] != PIECES or self.codes.kinds == 0:
+            self.legal[self.codes.none] = ON
+        elif isinstance(option, Parties):
+            for row in option.rows:
+                party = option.party(row)
+                if party.at == self.at and party.to == self.to:
+                    for pieces in option.sets(party):
+                        self.legal[self.codes.party(pieces)] = ON
+        elif self._most(option) >= self._least(option):
+            self.legal[self.codes.party(self._what_of(option))] = ON
+
+    # -------------------------------------------------------------- amounts
+    def _least(self, option: Range) -> i64:
+        """The fewest of a range that has no parties; more than `_most` where it does not have these places."""
+        if isinstance(option, Pairs):
+            for row in option.rows:
+                if row & 0xFF == self.at and (row >> 8) & 0xFF == self.to:
+                    return (row >> 16) & 0xFFFF
+            return 1
+        if isinstance(option, Spots):
+            return option.least if self.to == -1 and self._leads_from(option) else 1
+        if isinstance(option, Amount):
+            return option.least if self.at == -1 else 1
+        return 0 if self.at == -1 else 1
+
+    def _most(self, option: Range) -> i64:
+        if isinstance(option, Pairs):
+            for row in option.rows:
+                if row & 0xFF == self.at and (row >> 8) & 0xFF == self.to:
+                    return row >> 32
+            return 0
+        if isinstance(option, Spots):
+            return option.most if self.to == -1 and self._leads_from(option) else 0
+        return option.most if isinstance(option, Amount) and self.at == -1 else 0
+
+    def _mark_amounts(self, least: i64, most: i64) -> None:
+        codes = self.codes
+        if codes.counts_seats[self.verb]:
+            for seat in range(least, most + 1):
+                self.legal[codes.other(seat, self.seat)] = ON
+            return
+        for code in range(i64(AMOUNTS)):
+            if least <= most and amount(code, least, most) >= 0:
+                self.legal[codes.amount + code] = ON
+
+    def _count(self, code: i64) -> i64:
+        """The number that a code stands for in the first range that has it."""
+        if self.codes.counts_seats[self.verb]:
+            return (code - self.codes.seat + self.seat) % self.codes.seats
+        for option in self.options.ranges:
+            if option.verb == self.verb and self._is_about(option):
+                if isinstance(option, Parties):
+                    party = option.between(self.at, self.to)
+                    if party is None:
+                        continue
+                    least, most = option.fewest(party, self.what), option.most(party, self.what)
+                else:
+                    least, most = self._least(option), self._most(option)
+                if least <= most and amount(code - self.codes.amount, least, most) >= 0:
+                    return amount(code - self.codes.amount, least, most)
+        raise ValueError(f"code {code} is no amount that is offered")
+
+    # -------------------------------------------------------------- from actions
+    def code_for(self, action: Action) -> i64:
+        """The code with which an offered action goes on; of amounts, the nearest that has one."""
+        codes = self.codes
+        if self.stage == VERB:
+            return action.verb
+        if self.stage == THING:
+            return self._code_for_thing(action.what)
+        if self.stage == SOURCE or self.stage == TARGET:
+            place = action.at if self.stage == SOURCE else action.to
+            return codes.none if place < 0 else codes.place + place
+        if self.stage == PARTY:
+            return codes.party(action.what)
+        if codes.counts_seats[self.verb]:
+            return codes.other(action.n, self.seat)
+        best: i64 = -1
+        away: i64 = 0
+        for code in range(codes.amount, codes.none):
+            if self.legal[code] != OFF:
+                n = self._count(code)
+                off = n - action.n if n > action.n else action.n - n
+                if best < 0 or off < away:
+                    best = code
+                    away = off
+        return best
+
+    def _code_for_thing(self, what: i64) -> i64:
+        noun = self.codes.nouns[self.verb]
+        if noun != CARDS:
+            return self._code_of(noun, what)
+        left = what & ~self.picked
+        if left == 0:
+            return self.codes.none
+        card = self.codes.card
+        while not left & 1:
+            left >>= 1
+            card += 1
+        return card

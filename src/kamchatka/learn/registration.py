@@ -1,0 +1,18 @@
+"""Every installed edition under a name of its own in the registries of PettingZoo and Gymnasium."""
+
+import gymnasium
+import pettingzoo
+
+from kamchatka.editions import EDITIONS
+from kamchatka.learn.layout import OBSERVATION_VERSION
+
+
+def register() -> None:
+    """`kamchatka/EDITION-vN`, for `pettingzoo.make` and `gymnasium.make_vec`; N is the version of the observations."""
+    for edition in EDITIONS:
+        name = f"kamchatka/{edition}-v{OBSERVATION_VERSION}"
+        chosen = {"edition": edition}
+        if name not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", name, "kamchatka.learn.aec:env", kwargs=chosen)
+            pettingzoo.register("parallel", name, "kamchatka.learn.parallel:parallel_env", kwargs=chosen)
+            gymnasium.register(name, vector_entry_point="kamchatka.learn.vector:vector_env", kwargs=chosen)

@@ -1,0 +1,178 @@
+"""Many games at once by Gymnasium's vector conventions, in NumPy arrays that the compiled kernel writes itself."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from kamchatka.bots.bot import Bot
+from kamchatka.editions.edition import Edition
+from kamchatka.learn.aec import spaces_of
+from kamchatka.learn.batch import EVERYBODY, SEEDS, Batch, Lineup, following
+from kamchatka.learn.setting import Setting
+from kamchatka.players import bot
+
+Array = NDArray[Any]
+Observations = dict[str, Array]
+# Given observations, masks and seats of some games: a code for each.
+Policy = Callable[[Array, Array, Array], Array]
+
+
+class Everybody(Lineup):
+    """One learner for all seats: self-play."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+
+    def bots(self, seed: int) -> list[Bot | None]:
+        """Nobody else."""
+        return [None] * self.seats
+
+
+class Against(Lineup):
+    """One seat for the learner; at the others bots by name, or (no names) a policy of the caller's."""
+
+    def __init__(self, setting: Setting, names: Sequence[str], seat: int | None) -> None:
+        self.setting, self.names, self.seat = setting, names, seat
+        for name in set(names):
+            bot(name, setting.game, 0).close()  # an unknown name is a Problem now
+
+    def learner(self, seed: int) -> int:
+        """The seat agreed on, or each in turn."""
+        return seed // 7 % self.setting.seats if self.seat is None else self.seat
+
+    def bots(self, seed: int) -> list[Bot | None]:
+        """The bots in their order, from the seat after the learner's."""
+        seats, mine = self.setting.seats, self.learner(seed)
+        seated: list[Bot | None] = [None] * seats
+        for nth, name in enumerate(self.names):
+            seated[(mine + 1 + nth) % seats] = bot(name, self.setting.game, seed + nth)
+        return seated
+
+
+class KamchatkaVectorEnv(VectorEnv[Observations, Array, Array]):
+    """N games of one setting. A game that ends begins anew in the same step (`final_obs` has how it ended).
+
+    `opponents`: None, and whoever is asked in a game is the learner's to answer for; the name of a bot, or one a seat;
+    or a policy that is asked for codes like the learner, in batches. With opponents the learner has one seat in each
+    game (`seat`, or each in turn), and rewards are that seat's; without, they are of the seat that has just acted,
+    and `infos["returns"]` has everybody's.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 -- Gymnasium's declaration
+
+    def __init__(
+        self,
+        edition: str | Edition,
+        num_envs: int,
+        seats: int | None = None,
+        *,
+        opponents: str | Sequence[str] | Policy | None = None,
+        seat: int | None = None,
+        options: Mapping[str, object] | None = None,
+        max_cycles: int | None = None,
+        max_rounds: int | None = None,
+        copy: bool = True,
+    ) -> None:
+        self.setting = Setting.of(edition, seats, options)
+        self.num_envs = num_envs
+        self.copy = copy  # False: arrays are good until the next call, and may not be written to
+        self.policy: Policy | None = opponents if callable(opponents) else None
+        self.batch = Batch(
+            [self.setting.play(max_cycles, max_rounds) for _ in range(num_envs)],
+            self.setting.observer,
+            self._lineup(opponents, seat),
+        )
+        self.single_observation_space, self.single_action_space = spaces_of(self.setting)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._attach()
+
+    def _lineup(self, opponents: str | Sequence[str] | Policy | None, seat: int | None) -> Lineup:
+        if opponents is None:
+            return Everybody(self.setting.seats)
+        others = self.setting.seats - 1
+        names = [] if callable(opponents) else [opponents] * others if isinstance(opponents, str) else list(opponents)
+        if not callable(opponents) and len(names) != others:
+            raise ValueError(f"{len(names)} opponents; a table of {others + 1} has {others}")
+        return Against(self.setting, names, seat)
+
+    def _attach(self) -> None:
+        """Arrays over the rows that the batch writes."""
+        batch: Any = self.batch
+        games, size, codes = self.num_envs, self.setting.layout.size, int(self.setting.codes.size)
+        self._observations = np.frombuffer(batch.observations, np.int16).reshape(games, size)
+        self._finals = np.frombuffer(batch.finals, np.int16).reshape(games, size)
+        self._masks = np.frombuffer(batch.masks, np.int8).reshape(games, codes)
+        self._seats = np.frombuffer(batch.asked, np.int64)
+        self._learners = np.frombuffer(batch.learners, np.int64)
+        self._rewards = np.frombuffer(batch.rewards, np.float64)
+        self._returns = np.frombuffer(batch.returns, np.float64).reshape(games, -1)
+        self._terminations = np.frombuffer(batch.terminations, np.bool_)
+        self._truncations = np.frombuffer(batch.truncations, np.bool_)
+
+    # -------------------------------------------------------------- Gymnasium's
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observations, Any]:
+        """New games everywhere: game i by `seed` + i, or by the seed that follows its last game's."""
+        super().reset(seed=seed)
+        if seed is None and not any(self.batch.seeds):
+            seed = int(self.np_random.integers(SEEDS))
+        for game in range(self.num_envs):
+            following_seed = following(self.batch.seeds[game])
+            self.batch.begin(game, following_seed if seed is None else (seed + game) & SEEDS)
+        self.batch.clear()
+        self._ask_policy()
+        self.batch.clear()
+        return self._seen(), {"seat": self._kept(self._seats)}
+
+    def step(self, actions: Array) -> tuple[Observations, Array, Array, Array, dict[str, Any]]:
+        """One sub-step in every game. An illegal code is a ValueError."""
+        self.batch.clear()
+        self.batch.step(np.asarray(actions).tolist())
+        self._ask_policy()
+        infos: dict[str, Any] = {"seat": self._kept(self._seats)}
+        ended = self._terminations | self._truncations
+        if ended.any():
+            infos |= {"returns": self._returns.copy(), "_returns": ended, "_final_obs": ended}
+            infos["final_obs"] = self._final_observations(ended)
+        rewards, over, cut = (self._kept(row) for row in (self._rewards, self._terminations, self._truncations))
+        return self._seen(), rewards, over, cut, infos
+
+    def _ask_policy(self) -> None:
+        """Opponents that are a policy answer until every game asks its learner."""
+        while self.policy is not None:
+            games = np.flatnonzero((self._seats != self._learners) & (self._learners != EVERYBODY))
+            if len(games) == 0:
+                return
+            said = self.policy(self._observations[games], self._masks[games], self._seats[games])
+            self.batch.step_some(games.tolist(), np.asarray(said).tolist())
+
+    def _seen(self) -> Observations:
+        return {"observation": self._kept(self._observations), "action_mask": self._kept(self._masks)}
+
+    def _kept(self, row: Array) -> Array:
+        return row.copy() if self.copy else row
+
+    def _final_observations(self, ended: Array) -> Array:
+        """How the games that have ended looked to the seat that counts; nothing is legal any more."""
+        last = np.full(self.num_envs, None, dtype=object)
+        for game in np.flatnonzero(ended):
+            last[game] = {
+                "observation": self._finals[game].copy(),
+                "action_mask": np.zeros(int(self.setting.codes.size), np.int8),
+            }
+        return last
+
+
+def vector_env(edition: str | Edition, num_envs: int, seats: int | None = None, **settings: Any) -> KamchatkaVectorEnv:
+    """N games of an edition in one environment; `KamchatkaVectorEnv` has the settings.
+
+    >>> games = vector_env("modern", 8, seats=4, opponents="random")
+    >>> seen, infos = games.reset(seed=1)
+    >>> seen["observation"].shape[0]
+    8
+    """
+    return KamchatkaVectorEnv(edition, num_envs, seats, **settings)

@@ -1,0 +1,45 @@
+"""The tables at which learning is tried: every edition, the small one of the tests by the same road as outside ones."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kamchatka.editions import EDITIONS
+from kamchatka.editions.edition import Edition
+from kamchatka.kernel.options import Action
+from kamchatka.learn import Setting
+from kamchatka.learn.play import Play
+from tests.teaching.edition import TEACHING
+
+ALL: dict[str, Edition] = {**EDITIONS, "teaching": TEACHING}
+EVERY_EDITION = pytest.mark.parametrize("edition", ALL)
+# PettingZoo warns of every environment whose observation is a dictionary, its own classic games included.
+DICTIONARIES = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+
+
+def legal_code(mask: Any, luck: np.random.Generator) -> int:
+    """One of the legal codes, each as likely as the others."""
+    return int(luck.choice(np.flatnonzero(np.asarray(mask))))
+
+
+def wander(setting: Setting, steps: int, seed: int, visit: Callable[[Play], None]) -> None:
+    """Masked random play over as many games as it takes; `visit` looks at every decision before it is answered."""
+    luck, play = np.random.default_rng(seed), setting.play(max_rounds=60)
+    play.begin(seed, [None] * setting.seats)
+    for _ in range(steps):
+        visit(play)
+        legal: Any = play.prompt.legal
+        play.step(legal_code(np.frombuffer(legal, np.int8), luck))
+        if play.is_over():
+            seed += 1
+            play.begin(seed, [None] * setting.seats)
+
+
+def same(one: Action, other: Action) -> bool:
+    """Whether two actions are the same but for how many."""
+    return (one.verb, one.at, one.to, one.what) == (other.verb, other.at, other.to, other.what)

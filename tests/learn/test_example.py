@@ -1,0 +1,70 @@
+"""The training script and the page that tells of it run."""
+
+import doctest
+import re
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tools import bench_learn
+
+ROOT = Path(__file__).parents[2]
+
+
+def script() -> Any:
+    """examples/learn/ppo.py."""
+    spec = spec_from_file_location("ppo", ROOT / "examples" / "learn" / "ppo.py")
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_script_trains() -> None:
+    net, curve = script().train("classic", seats=2, games=4, length=16, updates=2, seed=1, hidden=8)
+    assert len(curve) == 2
+    assert all(np.isfinite(one).all() for one in net.values())
+    assert net["vw"].any()  # it began with nothing
+
+
+def test_its_gradients_are_those_of_its_loss() -> None:
+    """Against differences: one step along the gradient changes the loss by as much as it says."""
+    ppo, luck = script(), np.random.default_rng(1)
+    net = {name: one.astype(np.float64) for name, one in ppo.fresh(6, 5, 4, luck).items()}
+    net["vw"] += luck.normal(size=5)
+    seen, masks = luck.normal(size=(7, 6)), np.ones((7, 4), np.int8)
+    masks[:, 3] = 0
+    codes, gains, goals = luck.integers(0, 3, 7), luck.normal(size=7), luck.normal(size=7)
+    old = ppo.forward(net, seen, masks)[1][np.arange(7), codes] * luck.uniform(0.95, 1.05, 7)
+
+    def loss() -> float:
+        _, likely, values = ppo.forward(net, seen, masks)
+        ratio = likely[np.arange(7), codes] / old
+        entropy = -(likely * np.log(likely + 1e-9)).sum(axis=1)
+        return float(np.mean(-gains * ratio + 0.25 * (values - goals) ** 2 - ppo.ENTROPY * entropy))
+
+    found = ppo.gradients(net, seen, masks, codes, old, gains, goals)
+    for name, one in net.items():
+        at = np.unravel_index(int(luck.integers(one.size)), one.shape)
+        before, step = one[at], 1e-6
+        one[at] = before + step
+        above = loss()
+        one[at] = before - step
+        below = loss()
+        one[at] = before
+        assert np.isclose(found[name][at], (above - below) / (2 * step), atol=1e-5), name
+
+
+def test_the_benchmark_measures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["bench_learn", "--games", "2", "--seconds", "0.02", "--no-classics"])
+    bench_learn.main()
+    assert len(re.findall(r"kamchatka modern.* [\d,]+ steps/s", capsys.readouterr().out)) == 3
+
+
+def test_the_examples_of_the_page_run() -> None:
+    page = ROOT / "docs" / "learn.md"
+    assert doctest.testfile(str(page), module_relative=False).failed == 0

@@ -1,0 +1,224 @@
+"""Observations: what a view holds, by name; nothing that a seat may not know."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from librt.vecs import vec
+from mypy_extensions import i16
+
+from kamchatka.kernel.bits import members
+from kamchatka.kernel.chance import FastChance
+from kamchatka.kernel.game import Game
+from kamchatka.kernel.table import Table
+from kamchatka.kernel.view import view
+from kamchatka.learn import OBSERVATION_VERSION, Setting, raw_env
+from kamchatka.learn.play import Play
+from kamchatka.learn.prompt import Prompt
+from tests.laws.tables import Setup, advance, begin, moments, setups, steady
+from tests.laws.test_secrets import scrambled
+from tests.learn.tables import ALL, EVERY_EDITION, wander
+
+SNAPSHOT = Path(__file__).with_name("layouts.json")
+
+
+def setting_of(setup: Setup) -> Setting:
+    """The setting of a table at which laws are tried."""
+    return Setting.of(ALL[setup.edition], setup.seats, setup.options)
+
+
+def observed(setting: Setting, table: Table, seat: int, prompt: Prompt | None = None) -> Any:
+    """What a seat observes."""
+    row: Any = vec[i16]([0] * setting.layout.size)
+    setting.observer.write(view(table, seat), prompt, row, 0)
+    return np.frombuffer(row, np.int16)
+
+
+def asked(setting: Setting, table: Table, seat: int) -> Prompt | None:
+    """What a seat is asked, if it is."""
+    if seat not in members(setting.game.awaits(table)):
+        return None
+    prompt = Prompt(setting.codes)
+    prompt.begin(setting.game.options(table, seat), seat)
+    return prompt
+
+
+# ------------------------------------------------------------------ the law
+def shown(setup: Setup, table: Table, viewer: int) -> tuple[list[int], list[int]]:
+    """Observation and mask of a seat as an environment gives them."""
+    env, seat = raw_env(ALL[setup.edition], setup.seats, setup.options), members(setup.game.awaits(table))[0]
+    env.play.table, env.play.seat = table, seat
+    env.play.prompt.begin(setup.game.options(table, seat), seat)
+    seen = env.observe(f"player_{viewer}")
+    return seen["observation"].tolist(), seen["action_mask"].tolist()
+
+
+def look_alike(setting: Setting, game: Game, worlds: tuple[Table, Table], viewer: int) -> None:
+    """Equal observations and equal masks, through all the sub-steps of one answer."""
+    prompts = [asked(setting, table, viewer) for table in worlds]
+    while True:
+        seen = [
+            observed(setting, table, viewer, prompt).tolist() for table, prompt in zip(worlds, prompts, strict=True)
+        ]
+        assert seen[0] == seen[1]
+        one, other = prompts
+        if one is None or other is None:
+            assert one is other
+            return
+        assert list(one.legal) == list(other.legal)
+        if one.stage == 6:
+            return
+        code = max(code for code, legal in enumerate(one.legal) if legal)
+        one.choose(code)
+        other.choose(code)
+
+
+@EVERY_EDITION
+def test_worlds_that_differ_in_others_secrets_are_observed_alike(edition: str) -> None:
+    differ = 0
+
+    @steady(12)
+    @given(st.sampled_from(setups(edition)), st.integers(0, 1 << 30), moments(edition))
+    def law(setup: Setup, seed: int, actions: int) -> None:
+        nonlocal differ
+        setting, game = setting_of(setup), setup.game
+        table, luck = begin(setup, seed), FastChance(seed + 1)
+        advance(game, table, luck, actions)
+        for turn in range(4):
+            if table.state.over:
+                return
+            viewer = luck.below(setup.seats)
+            world = scrambled(game, table, viewer, FastChance(seed + turn))
+            differ += list(world.state.cards) != list(table.state.cards)
+            look_alike(setting, game, (table, world), viewer)
+            assert shown(setup, table, viewer) == shown(setup, world, viewer)
+            advance(game, table, luck, 1)
+
+    law()
+    assert differ > 0
+
+
+def test_a_leak_would_be_noticed() -> None:
+    """The law can fail: a public number that depends on a secret is told apart."""
+    setup = setups("modern")[0]
+    setting, table = setting_of(setup), begin(setup, 1)
+    advance(setup.game, table, FastChance(2), 200)
+    world = scrambled(setup.game, table, 0, FastChance(3))
+    world.state.round += 1
+    with pytest.raises(AssertionError):
+        look_alike(setting, setup.game, (table, world), 0)
+
+
+def test_what_a_seat_has_said_so_far_only_itself_sees() -> None:
+    setting = Setting.of("modern", seats=3)
+    told = 0
+
+    def check(play: Play) -> None:
+        nonlocal told
+        if play.prompt.stage < 3 or play.prompt.at < 0:
+            return
+        told += 1
+        own = setting.layout.named(observed(setting, play.table, int(play.seat), play.prompt))
+        assert own["chosen.source"].sum() == 1
+        assert own["chosen.stage"].sum() == own["chosen.verb"].sum() == 1
+        others = setting.layout.named(observed(setting, play.table, (int(play.seat) + 1) % 3))
+        assert not any(others[name].any() for name in others if name.startswith("chosen."))
+
+    wander(setting, 400, 1, check)
+    assert told > 50
+
+
+# ------------------------------------------------------------------ what is told
+@EVERY_EDITION
+def test_an_observation_tells_what_the_view_holds(edition: str) -> None:
+    setting = Setting.of(ALL[edition])
+    seats, places = setting.seats, len(setting.game.board.places)
+
+    def check(play: Play) -> None:
+        if play.cycles % 7:
+            return
+        for me in range(seats):
+            state = view(play.table, me).state
+            row = observed(setting, play.table, me)
+            planes, by_seat, _ = setting.layout.split(row)
+            named = setting.layout.named(row)
+            assert planes.shape[1:] == (places,)
+            assert by_seat.shape[1:] == (seats,)
+            for place in range(places):
+                owner = int(state.owner[place])
+                away = np.flatnonzero([named[f"owner.{other}"][place] for other in range(seats)])
+                assert away.tolist() == ([(owner - me) % seats] if owner >= 0 else [])
+            assert named["armies"].tolist() == list(state.armies)
+            assert named["hand"].tolist() == [state.hand[(me + away) % seats] for away in range(seats)]
+            held = [int(where == me) for where in state.cards]
+            assert named["cards.own"][: len(held)].tolist() == held
+            assert named["round"][0] == state.round
+
+    wander(setting, 300, 4, check)
+
+
+def test_an_editions_own_rows_are_told_from_where_the_viewer_sits() -> None:
+    setting = Setting.of("risk2210", seats=4)
+    table = setting.game.start(4, FastChance(1))
+    advance(setting.game, table, FastChance(2), 150)
+    own: Any = table.state.edition_state
+    for me in range(4):
+        named = setting.layout.named(observed(setting, table, me))
+        assert named["extra.purse"].tolist() == [own.purse[(me + away) % 4] for away in range(4)]
+        assert named["extra.hazard"].tolist() == list(own.hazard)
+        for nth, kind in enumerate(setting.game.kinds):
+            stands = [own.piece[seat * 5 + nth] for seat in range(4)]
+            shown = {int(place): int(named[f"extra.piece.{kind}"][place]) for place in stands if place >= 0}
+            assert shown == {place: (seat - me) % 4 + 1 for seat, place in enumerate(stands) if place >= 0}
+
+
+@EVERY_EDITION
+def test_what_an_edition_declares_of_its_rows_fits_them(edition: str) -> None:
+    """With every option: as many rows as declared, as long as what they are counted by."""
+    for setup in setups(edition):
+        state, game = begin(setup, 1).state.edition_state, setup.game
+        counts = {"place": game.board.size, "seat": setup.seats, "card": len(game.cards)}
+        for row, numbers in zip(state.ROWS, state.rows(), strict=bool(state.ROWS)):
+            if row.by == "table":
+                assert len(row.fields) == len(numbers)
+            elif row.by in counts and not row.per:
+                assert len(numbers) in (0, counts[row.by])
+            elif row.per:
+                assert len(numbers) % counts[row.by] == 0
+        assert setting_of(setup).layout.size == setting_of(setup).observer.size
+
+
+# ------------------------------------------------------------------ its version
+def layouts() -> dict[str, Any]:
+    """The layout of every edition at its largest table: names, where they begin, and how wide they are."""
+    found = {name: Setting.of(name) for name in ALL if name != "teaching"}
+    return {
+        "version": OBSERVATION_VERSION,
+        "planes": {
+            name: [f"{plane.offset} {plane.block} {plane.name} {plane.width}" for plane in setting.layout.planes]
+            for name, setting in found.items()
+        },
+        "codes": {name: len(setting.code_names) for name, setting in found.items()},
+    }
+
+
+def test_a_layout_changes_only_with_its_version() -> None:
+    """Whoever trained by version 1 reads the same numbers as long as it is version 1.
+
+    A layout that must change raises OBSERVATION_VERSION; then `python -m tests.learn.test_observations` writes it down.
+    """
+    assert json.loads(SNAPSHOT.read_text(encoding="utf-8")) == layouts()
+
+
+def test_a_layout_can_be_read() -> None:
+    text = str(Setting.of("modern", seats=4).layout).splitlines()
+    assert text[0].startswith("modern, 4 seats: observation 1, ")
+    assert any(line.endswith("places  armies") for line in text)
+
+
+if __name__ == "__main__":
+    SNAPSHOT.write_text(json.dumps(layouts(), indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,116 @@
+"""PettingZoo's own tests hold for every edition."""
+
+import io
+from contextlib import redirect_stdout
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pettingzoo
+import pytest
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.utils.conversions import parallel_to_aec
+
+from kamchatka import learn
+from kamchatka.editions import EDITIONS
+from kamchatka.learn.aec import spaces_of
+from tests.learn.tables import ALL, DICTIONARIES, EVERY_EDITION, legal_code
+
+pytestmark = DICTIONARIES
+
+
+@EVERY_EDITION
+def test_its_conventions_are_kept(edition: str) -> None:
+    with redirect_stdout(io.StringIO()):
+        api_test(learn.env(ALL[edition]), num_cycles=200)
+        parallel_api_test(learn.parallel_env(ALL[edition]), num_cycles=30)
+
+
+@EVERY_EDITION
+def test_a_seed_is_a_game(edition: str) -> None:
+    seed_test(partial(learn.env, ALL[edition]), num_cycles=40)
+    parallel_seed_test(partial(learn.parallel_env, ALL[edition]), num_cycles=20)
+
+
+@EVERY_EDITION
+def test_cycles_have_their_limit(edition: str) -> None:
+    """Its test wants every agent to act once a cycle: so it asks the parallel environment, and that one in turns."""
+
+    def in_turns(max_cycles: int) -> Any:
+        return parallel_to_aec(learn.parallel_env(ALL[edition], max_cycles=max_cycles))
+
+    max_cycles_test(SimpleNamespace(parallel_env=partial(learn.parallel_env, ALL[edition]), env=in_turns))
+
+
+@EVERY_EDITION
+def test_a_game_is_cut_after_so_many_sub_steps(edition: str) -> None:
+    table, luck, steps = learn.env(ALL[edition], max_cycles=25), np.random.default_rng(1), 0
+    table.reset(seed=1)
+    for agent in table.agent_iter():
+        seen, reward, over, cut, _ = table.last()
+        if over or cut:
+            assert (over, cut, reward) == (False, True, 0.0)
+            table.step(None)
+            continue
+        steps += 1
+        assert table.action_space(agent).contains(legal_code(seen["action_mask"], luck))
+        table.step(legal_code(seen["action_mask"], luck))
+    assert steps <= 25
+
+
+def test_a_game_is_played_to_its_end_and_pays_winners_and_losers() -> None:
+    """With three seats and a limit of rounds the referee calls; what all get adds up to nothing."""
+    table, luck = learn.env("modern", seats=3, max_rounds=40), np.random.default_rng(5)
+    got: dict[str, float] = {}
+    table.reset(seed=4)
+    for agent in table.agent_iter():
+        seen, reward, over, cut, _ = table.last()
+        assert not cut
+        if over:
+            got[agent] = reward
+            assert not seen["action_mask"].any()
+        table.step(None if over else legal_code(seen["action_mask"], luck))
+    assert sorted(got) == ["player_0", "player_1", "player_2"]
+    assert sum(got.values()) == pytest.approx(0.0)
+    winners = table.unwrapped.play.table.state.winners
+    assert {agent: reward > 0 for agent, reward in got.items()} == {
+        f"player_{seat}": bool(winners >> seat & 1) for seat in range(3)
+    }
+
+
+def test_an_illegal_code_ends_the_game_for_who_says_it() -> None:
+    table = learn.env("classic", seats=2)
+    table.reset(seed=1)
+    agent = table.agent_selection
+    illegal = int(np.flatnonzero(table.observe(agent)["action_mask"] == 0)[0])
+    table.step(illegal)
+    assert all(table.terminations.values())
+    assert table.rewards[agent] == -1
+
+
+def test_who_is_not_asked_may_say_nothing() -> None:
+    table = learn.env("modern", seats=3)
+    table.reset(seed=1)
+    others = [agent for agent in table.agents if agent != table.agent_selection]
+    assert table.observe(table.agent_selection)["action_mask"].any()
+    assert not any(table.observe(agent)["action_mask"].any() for agent in others)
+
+
+def test_environments_are_in_the_registries() -> None:
+    """By PettingZoo's `make` and Gymnasium's `make_vec`, whatever editions are installed."""
+    for edition in EDITIONS:
+        name = f"kamchatka/{edition}-v{learn.OBSERVATION_VERSION}"
+        assert pettingzoo.make("aec", name, max_cycles=9).unwrapped.setting.edition.id == edition
+        assert pettingzoo.make("parallel", name).setting.edition.id == edition
+    games = gymnasium.make_vec("kamchatka/classic-v1", num_envs=3, opponents="random")
+    assert games.reset(seed=1)[0]["observation"].shape[0] == 3
+    assert isinstance(games.unwrapped, learn.KamchatkaVectorEnv)
+
+
+def test_spaces_are_those_of_the_layout() -> None:
+    setting = learn.Setting.of("godstorm", seats=2)
+    seen, said = spaces_of(setting)
+    assert seen["observation"].shape == (setting.layout.size,)
+    assert said.n == len(setting.code_names)

@@ -1,0 +1,133 @@
+"""Many games at once are the same games as one by one; those that end begin anew; opponents answer for their seats."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+
+from kamchatka import learn
+from kamchatka.kernel.problem import Problem
+from kamchatka.learn.batch import following
+from tests.learn.tables import ALL, EVERY_EDITION, legal_code
+
+
+def random_codes(masks: Any, luck: np.random.Generator) -> Any:
+    """A legal code for each game."""
+    return (luck.random(masks.shape) * masks).argmax(axis=1)
+
+
+@EVERY_EDITION
+def test_games_are_those_of_single_environments(edition: str) -> None:
+    """Self-play of three games, the same codes: equal observations, masks, agents and rewards, beyond an end."""
+    games = learn.vector_env(ALL[edition], 3, max_cycles=60)
+    tables = [learn.raw_env(ALL[edition], max_cycles=60) for _ in range(3)]
+    luck = np.random.default_rng(1)
+    seen, infos = games.reset(seed=5)
+    for game, table in enumerate(tables):
+        table.reset(seed=5 + game)
+    for _ in range(70):
+        for game, table in enumerate(tables):
+            one = table.observe(table.agent_selection)
+            assert infos["seat"][game] == table.play.seat
+            assert (one["observation"] == seen["observation"][game]).all()
+            assert (one["action_mask"] == seen["action_mask"][game]).all()
+        codes = random_codes(seen["action_mask"], luck)
+        seen, rewards, over, cut, infos = games.step(codes)
+        for game, table in enumerate(tables):
+            actor = table.agent_selection
+            table.step(int(codes[game]))
+            assert rewards[game] == table.rewards[actor]
+            assert (over[game], cut[game]) == (table.terminations[actor], table.truncations[actor])
+            if over[game] or cut[game]:
+                assert (infos["final_obs"][game]["observation"] == table.observe(actor)["observation"]).all()
+                assert infos["returns"][game].tolist() == [table.rewards[agent] for agent in table.possible_agents]
+                table.reset()
+
+
+def test_what_ends_begins_anew_in_the_same_step() -> None:
+    games = learn.vector_env("modern", 4, seats=3, max_cycles=15)
+    luck = np.random.default_rng(2)
+    seen, _ = games.reset(seed=9)
+    assert games.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    ends = 0
+    for _ in range(40):
+        before = list(games.batch.seeds)
+        seen, _, over, cut, infos = games.step(random_codes(seen["action_mask"], luck))
+        assert seen["action_mask"].any(axis=1).all()
+        for game in np.flatnonzero(over | cut):
+            ends += 1
+            assert games.batch.seeds[game] == following(before[game])
+            assert infos["_final_obs"][game]
+            assert not infos["final_obs"][game]["action_mask"].any()
+    assert ends == 8
+
+
+def test_against_bots_the_learner_has_one_seat() -> None:
+    games = learn.vector_env("classic", 6, seats=3, opponents=["random", "cautious"], seat=1, max_rounds=4)
+    luck = np.random.default_rng(3)
+    seen, infos = games.reset(seed=1)
+    ended = np.zeros(6, dtype=int)
+    for _ in range(400):
+        assert (infos["seat"] == 1).all()
+        seen, rewards, over, cut, infos = games.step(random_codes(seen["action_mask"], luck))
+        ended += over
+        assert not cut.any()
+        for game in np.flatnonzero(over):
+            assert rewards[game] == infos["returns"][game][1]
+    assert ended.all()
+
+
+def test_the_learner_sits_everywhere_in_turn() -> None:
+    games = learn.vector_env("classic", 40, seats=4, opponents="random")
+    _, infos = games.reset(seed=3)
+    assert set(infos["seat"]) == {0, 1, 2, 3}
+
+
+def test_a_policy_answers_for_the_others() -> None:
+    """It is asked in batches, for the seats that are not the learner's, with their own observations and masks."""
+    luck, asked = np.random.default_rng(4), set[int]()
+
+    def policy(observations: Any, masks: Any, seats: Any) -> Any:
+        assert len(observations) == len(masks) == len(seats) > 0
+        asked.update(seats.tolist())
+        return random_codes(masks, luck)
+
+    games = learn.vector_env("modern", 4, seats=3, opponents=policy, seat=2, max_cycles=200)
+    seen, infos = games.reset(seed=1)
+    for _ in range(120):
+        assert (infos["seat"] == 2).all()
+        seen, _, _, _, infos = games.step(random_codes(seen["action_mask"], luck))
+    assert asked == {0, 1}
+
+
+def test_arrays_are_ones_own_unless_one_wants_them_fast() -> None:
+    luck = np.random.default_rng(5)
+    kept, fast = learn.vector_env("modern", 2, seats=3), learn.vector_env("modern", 2, seats=3, copy=False)
+    for games, is_copy in ((kept, True), (fast, False)):
+        seen, _ = games.reset(seed=1)
+        before = seen["action_mask"].copy()
+        after, *_ = games.step(random_codes(seen["action_mask"], luck))
+        assert (seen["action_mask"] is after["action_mask"]) != is_copy
+        assert (seen["action_mask"] == before).all() == is_copy
+
+
+def test_a_wrong_line_up_or_code_is_refused() -> None:
+    with pytest.raises(ValueError, match="2 opponents; a table of 4 has 3"):
+        learn.vector_env("modern", 1, seats=4, opponents=["random", "random"])
+    with pytest.raises(Problem):
+        learn.vector_env("modern", 1, seats=3, opponents="nobody")
+    games = learn.vector_env("modern", 1, seats=3)
+    seen, _ = games.reset(seed=1)
+    illegal = int(np.flatnonzero(seen["action_mask"][0] == 0)[0])
+    with pytest.raises(ValueError, match="is not legal"):
+        games.step(np.array([illegal]))
+
+
+def test_spaces_hold_what_is_given() -> None:
+    games, luck = learn.vector_env("godstorm", 3), np.random.default_rng(6)
+    seen, _ = games.reset(seed=1)
+    for _ in range(100):
+        assert games.observation_space.contains(seen)
+        assert games.single_action_space.contains(legal_code(seen["action_mask"][0], luck))
+        seen, *_ = games.step(random_codes(seen["action_mask"], luck))

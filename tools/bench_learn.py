@@ -1,0 +1,121 @@
+"""Steps a second of environments with observations and masks, on one core: ours beside PettingZoo's classics.
+
+    make bench-learn                        # interpreted and compiled; brings what the classics need
+    python -m tools.bench_learn --edition modern --games 64 --seconds 5
+
+Everybody plays masked random codes, drawn by the same line of NumPy. PettingZoo's games go by its own loop
+(`last`, `step`), one at a time, as they are made; ours by that loop as well, and many at once. Seconds are those of the
+processor, so that neighbours on a busy machine count for little. What is not installed is named and left out.
+"""
+
+import argparse
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+from kamchatka import learn
+from kamchatka.kernel import game as kernel
+
+CLASSICS = ("tictactoe_v3", "connect_four_v3", "leduc_holdem_v4", "texas_holdem_v4", "go_v5", "chess_v6", "hanabi_v5")
+Steps = Iterator[int]  # how many were made since the last
+
+
+def in_turns(table: Any) -> Steps:
+    """An AEC environment, game after game."""
+    luck = np.random.default_rng(1)
+    while True:
+        table.reset(seed=int(luck.integers(1 << 30)))
+        for _ in table.agent_iter():
+            seen, _, over, cut, info = table.last()
+            if over or cut:
+                table.step(None)
+                continue
+            mask = seen["action_mask"] if isinstance(seen, dict) and "action_mask" in seen else info["action_mask"]
+            table.step(int((luck.random(mask.shape) * mask).argmax()))
+            yield 1
+
+
+def together(games: learn.KamchatkaVectorEnv) -> Steps:
+    """A vector of games."""
+    luck = np.random.default_rng(1)
+    seen, _ = games.reset(seed=1)
+    while True:
+        masks = seen["action_mask"]
+        seen, *_ = games.step((luck.random(masks.shape, dtype=np.float32) * masks).argmax(axis=1))
+        yield games.num_envs
+
+
+def without_numpy(games: learn.KamchatkaVectorEnv) -> Steps:
+    """The same without drawing codes: the first legal one, every other time the last. What the batch itself takes."""
+    games.reset(seed=1)
+    masks, batch, turn = games._masks, games.batch, 0
+    while True:
+        turn += 1
+        codes = masks.argmax(axis=1) if turn % 2 else masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+        chosen = codes.tolist()
+        batch.clear()
+        batch.step(chosen)
+        yield games.num_envs
+
+
+def rate(steps: Steps, seconds: float) -> float:
+    """Steps a second, after a first tenth that does not count."""
+    warm = process_time() + seconds / 10
+    while process_time() < warm:
+        next(steps)
+    made, began = 0, process_time()
+    while process_time() - began < seconds:
+        made += next(steps)
+    return made / (process_time() - began)
+
+
+def ours(edition: str, seats: int, games: int) -> dict[str, Callable[[], Steps]]:
+    """What of ours is measured."""
+
+    def vector() -> learn.KamchatkaVectorEnv:
+        return learn.vector_env(edition, games, seats, max_cycles=5000, copy=False)
+
+    return {
+        f"kamchatka {edition}, {games} games": lambda: together(vector()),
+        f"kamchatka {edition}, {games} games, codes given": lambda: without_numpy(vector()),
+        f"kamchatka {edition}, AEC": lambda: in_turns(learn.env(edition, seats, max_cycles=5000)),
+    }
+
+
+def classics() -> dict[str, Callable[[], Steps]]:
+    """What of PettingZoo is measured."""
+    found: dict[str, Callable[[], Steps]] = {}
+    for name in CLASSICS:
+        try:
+            module = import_module(f"pettingzoo.classic.{name}")
+            module.env().close()
+        except Exception as error:  # each wants packages of its own, and says so in its own way
+            print(f"{name}: left out ({error})")
+            continue
+        found[f"pettingzoo {name}"] = lambda module=module: in_turns(module.env())  # type: ignore[misc]
+    return found
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--edition", default="modern")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--games", type=int, default=64)
+    parser.add_argument("--seconds", type=float, default=3.0, help="for each environment")
+    parser.add_argument("--no-classics", action="store_true", help="ours alone")
+    chosen = parser.parse_args()
+    print("kernel:", "compiled" if not str(kernel.__file__).endswith(".py") else "interpreted")
+    rates: dict[str, float] = {}
+    makers = ours(chosen.edition, chosen.seats, chosen.games) | ({} if chosen.no_classics else classics())
+    for name, make in makers.items():
+        rates[name] = rate(make(), chosen.seconds)
+        best = rates[next(iter(rates))]
+        print(f"{name:45} {rates[name]:12,.0f} steps/s {best / rates[name]:10.1f} ×", flush=True)
+
+
+if __name__ == "__main__":
+    main()
