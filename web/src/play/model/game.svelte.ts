@@ -96,8 +96,13 @@ export class Game implements Stage {
     !!this.standing[place] && this.standing[place].armies + this.standing[place].pieces.length > 0;
   placesOf = (seat: number): string[] => Object.keys(this.standing).filter((place) => this.ownerOf(place) === seat);
   isMine = (seat: number | null): boolean => seat != null && this.yours.includes(seat);
-  colourOf = (seat: number | null): number => (seat == null ? 0 : (this.seats[seat]?.colour ?? 0));
-  nameOf = (seat: number | null): string => (seat == null ? '' : (this.seats[seat]?.name ?? ''));
+  /** Seats come anew with every message: who only asks for a colour or a name hears of it when that changes. */
+  private readonly colours = $derived(JSON.stringify(this.seats.map(({ colour }) => colour)));
+  private readonly names = $derived(JSON.stringify(this.seats.map(({ name }) => name)));
+  private readonly colourBySeat = $derived(JSON.parse(this.colours) as number[]);
+  private readonly nameBySeat = $derived(JSON.parse(this.names) as string[]);
+  colourOf = (seat: number | null): number => (seat == null ? 0 : (this.colourBySeat[seat] ?? 0));
+  nameOf = (seat: number | null): string => (seat == null ? '' : (this.nameBySeat[seat] ?? ''));
   /** Seconds passed since the last picture: clocks go on between messages. */
   readonly since = $derived((this.now - this.heardAt) / 1000);
   /** What this seat is asked, once all that happened before has been shown. */

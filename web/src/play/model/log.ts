@@ -7,3 +7,33 @@ export function lengthened(log: readonly LogLine[], more: readonly LogLine[]): L
   const lines = new Map([...log, ...more].map((line) => [line.n, line]));
   return [...lines.values()].slice(-KEPT);
 }
+
+/** A turn as the log shows it: its heading, then its lines, the newest first. */
+export interface LoggedTurn {
+  key: number;
+  heading: LogLine | null;
+  lines: LogLine[];
+}
+
+const TURNS = 30;
+
+/** The last turns, the newest first; one in which nothing has changed is the same object as `before`. */
+export function turnsOf(log: readonly LogLine[], before: readonly LoggedTurn[] = []): LoggedTurn[] {
+  const turns: LoggedTurn[] = [];
+  for (const line of log) {
+    if (line.heading || !turns.length)
+      turns.push({ key: line.heading ? line.n : -1, heading: line.heading ? line : null, lines: [] });
+    if (!line.heading) turns.at(-1)!.lines.push(line);
+  }
+  const known = new Map(before.map((turn) => [turn.key, turn]));
+  return turns
+    .reverse()
+    .slice(0, TURNS)
+    .map((turn) => ({ ...turn, lines: turn.lines.reverse() }))
+    .map((turn) => (isSame(turn, known.get(turn.key)) ? known.get(turn.key)! : turn));
+}
+
+const isSame = (one: LoggedTurn, other: LoggedTurn | undefined): boolean =>
+  one.heading === other?.heading &&
+  one.lines.length === other.lines.length &&
+  one.lines.every((line, i) => line === other.lines[i]);
