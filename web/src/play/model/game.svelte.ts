@@ -20,6 +20,7 @@ import { Line } from '../../wire/socket';
 import { lengthened } from './log';
 import { continues, type ShownFight } from './fights';
 import { perform, type Moment, type Stage, type Tempo, type Throw } from './performance';
+import { painted } from './painted';
 import { SinceTurn } from './sinceTurn';
 import { nonce, Questions } from './questions';
 import { fetchSounds, sound } from '../sounds/sound';
@@ -36,6 +37,7 @@ export interface WhyNot {
 const PACES: Record<Pace, number> = { calm: 1.5, normal: 1, quick: 0.45, once: 0 };
 const BEHIND = 6; // actions that wait to be shown, then they are shown quicker …
 const FAR_BEHIND = 24; // … and then not at all
+const STRETCH = 8; // milliseconds of work without a pause in which the page can be drawn
 
 /** One table as this browser sees it: the last picture, what is on its way, and the line to the server. */
 export class Game implements Stage {
@@ -278,11 +280,20 @@ export class Game implements Stage {
   private async drain(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
+    let drawn = performance.now();
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      await perform(this, next, this.tempo(next));
+      const tempo = this.tempo(next);
+      await perform(this, next, tempo);
+      const isShown = tempo.pace > 0 && !this.hurried && !this.rushing;
       this.hurried = false;
-      if (next.version <= this.version) continue; // a whole scene came meanwhile
-      this.commit(next);
+      for (const part of this.partsOf(next)) {
+        if (next.version <= this.version) break; // a whole scene came meanwhile
+        part();
+        if (isShown || (performance.now() - drawn > STRETCH && !document.hidden)) {
+          await painted();
+          drawn = performance.now();
+        }
+      }
     }
     this.busy = false;
   }
@@ -295,14 +306,20 @@ export class Game implements Stage {
     return { pace, still: settings.lessMotion };
   }
 
-  private commit(moved: Moved): void {
-    this.note(moved);
-    const changed = Object.fromEntries(moved.places.map((place) => [place.id, place]));
-    this.standing = { ...this.standing, ...changed };
-    this.log = lengthened(this.log, moved.log);
-    this.take(moved);
-    if (moved.ask) this.rushing = false;
-    if (moved.ask || moved.result) this.leaveDice();
+  /** What an action changed, in parts that are drawn one after the other: the board, what is told beside it, whose turn. */
+  private partsOf(moved: Moved): (() => void)[] {
+    const board = () => {
+      this.note(moved);
+      const changed = Object.fromEntries(moved.places.map((place) => [place.id, place]));
+      this.standing = { ...this.standing, ...changed };
+    };
+    const beside = () => (this.log = lengthened(this.log, moved.log));
+    const rest = () => {
+      this.take(moved);
+      if (moved.ask) this.rushing = false;
+      if (moved.ask || moved.result) this.leaveDice();
+    };
+    return [board, beside, rest];
   }
 
   /** The dice leave when the next decision comes, except those that were thrown for it. */

@@ -37,3 +37,10 @@ const isSame = (one: LoggedTurn, other: LoggedTurn | undefined): boolean =>
   one.heading === other?.heading &&
   one.lines.length === other.lines.length &&
   one.lines.every((line, i) => line === other.lines[i]);
+
+/** Of these turns the first ones, whole, until they have so many lines. */
+export function newest(turns: readonly LoggedTurn[], lines: number): readonly LoggedTurn[] {
+  let sum = 0;
+  const last = turns.findIndex((turn) => (sum += turn.lines.length) >= lines);
+  return last < 0 ? turns : turns.slice(0, last + 1);
+}
