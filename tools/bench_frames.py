@@ -3,20 +3,22 @@
 Needs the built page (`make web`). A server is started, bots play at a quick pace while a real Chromium with its
 processor slowed four times looks on, then a person clicks on the map. Each edition and screen is a row of the table:
 
-- `frames`, `fps`, `late`, `longest`: every frame by the clock on the wall, as a script of the page is called for it;
-  `late` are those more than 50 ms after the one before. This is what somebody at this machine would see: the page and
-  the machine together. Without a GPU Chromium draws on the cores on which the page, the server and its bots run, so
-  that on a small or busy machine frames come late for no fault of the page.
-- `work p50`, `p95`, `max`, `heavy`: what the page itself costs: processor time of its main thread (script, style,
-  layout, what is to be painted) from one frame to the next, from a trace. Waiting for a core is not counted; the
-  slowing is, for it keeps the processor busy. `heavy` are frames with more than 50 ms of it: late wherever it is so.
-- `tasks`, `longest task`: main-thread tasks of more than 50 ms of processor time, and the longest of all.
+- `fps`, `late`, `longest`: every frame by the clock on the wall with the processor slowed (Chromium's own throttling),
+  as a script of the page is called for it; `late` are those more than 50 ms after the one before. This is what somebody
+  at this machine would see: the page and the machine together. Without a GPU Chromium draws on the cores on which the
+  page, the server and its bots run, so that on a small or busy machine frames come late for no fault of the page.
+- `work p50`, `p95`, `max`, `heavy`: what the page itself costs: processor milliseconds of its main thread (script,
+  style, layout, what is to be painted) from one frame to the next, from a trace at full speed, times the slowing.
+  Waiting for a core is not counted. (The throttling cannot be measured so: it spins by the clock on the wall, and takes
+  the work of others for the page's.) `heavy` are the frames with more than 50 ms of it, of `frames`: those would be
+  late on any processor so slow.
+- `longest task`: the main-thread task with the most processor time, in the same way.
 - `raster ms/s`: processor time for drawing pixels in other threads; a GPU does this elsewhere, almost for nothing.
-- `click p50`, `p95`: by the clock on the wall, from a click on a place that may be chosen until the first change that
-  follows from it has been painted.
+- `click p50`, `p95`: by the clock on the wall and slowed, from a click on a place that may be chosen until the first
+  change that follows from it has been painted.
 
-What comes before is loading and is not counted: the board is there, bots have played for `--warm` seconds at full
-speed, and nothing has been measured for two more. Starting and ending the trace are not counted either.
+What comes before is loading and is not counted: the board is there, bots have played for `--warm` seconds, and nothing
+has been measured for two more. Starting and ending the trace are not counted either.
 """
 
 import argparse
@@ -42,7 +44,7 @@ PATIENCE = 60  # seconds for the clicks: between two turns of the person bots pl
 SCREENS = {"desktop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 TASK = "ThreadControllerImpl::RunTask"
 FRAME = "ProxyMain::BeginMainFrame"
-CATEGORIES = ["devtools.timeline", "toplevel", "cc"]
+CATEGORIES = ["devtools.timeline", "toplevel", "cc", "blink.user_timing"]
 MARKS = ("bench-begins", "bench-ends")  # in the trace: what lies between is measured
 # Every frame's time from now on.
 WATCH = """() => {
@@ -90,6 +92,14 @@ def play(person: Person, seconds: float, luck: random.Random) -> None:
         person.page.wait_for_timeout(200)
 
 
+def watch(person: Person, seconds: float, luck: random.Random) -> list[float]:
+    """When each frame came while they played."""
+    person.page.evaluate(WATCH)
+    play(person, seconds, luck)
+    times: list[float] = person.page.evaluate(WATCHED)
+    return times
+
+
 def cuts(values: list[float]) -> tuple[float, float]:
     """The middle, and what 19 of 20 do not exceed."""
     parts = statistics.quantiles(values, n=20) if len(values) > 1 else [0.0] * 19
@@ -101,7 +111,6 @@ def on_the_wall(times: list[float]) -> Row:
     gaps = [after - before for before, after in pairwise(times)]
     late = sum(gap > LONG for gap in gaps)
     return {
-        "frames": len(gaps),
         "fps": round(1000 / statistics.fmean(gaps), 1),
         "late": f"{100 * late / len(gaps):.1f} %",
         "longest": round(max(gaps)),
@@ -134,19 +143,18 @@ def work(tasks: list[Event], frames: list[Event]) -> Iterator[float]:
             end = next(ends, None)
 
 
-def by_the_processor(trace: Path) -> Row:
+def by_the_processor(trace: Path, slower: int) -> Row:
     """What the page's main thread has to do, however busy the machine is."""
     tasks, frames, raster = measured(trace)
-    each = list(work(tasks, frames))
+    each = [spent * slower for spent in work(tasks, frames)]
     middle, most = cuts(each)
-    spent = [task.get("tdur", 0) / 1000 for task in tasks]
     return {
+        "frames": len(each),
         "work p50": middle,
         "p95": most,
         "max": round(max(each)),
         "heavy": sum(one > LONG for one in each),
-        "tasks": sum(one > LONG for one in spent),
-        "longest task": round(max(spent)),
+        "longest task": round(max(task.get("tdur", 0) for task in tasks) / 1000 * slower),
         "raster ms/s": round(raster),
     }
 
@@ -171,22 +179,20 @@ def row(browser: Browser, server: Server, folder: str, edition: str, screen: str
     """One edition on one screen."""
     chosen: dict[str, object] = {"pace": asked.pace, "sound": False, "lessMotion": False}
     person = Person(browser, server.address, "Bench", chosen, viewport=SCREENS[screen])
+    page, luck = person.page, random.Random(1)
     try:
         bots = [{"kind": "bot", "bot": "captain"}] * 3
-        luck = random.Random(1)
         person.open(person.lay(edition, [{"kind": "me"}, *bots]))
         play(person, asked.warm, luck)
-        slowed(person.page, asked.slower)
-        person.page.wait_for_timeout(SETTLED)
         trace = Path(folder) / "trace.json"
-        browser.start_tracing(page=person.page, path=trace, categories=[*CATEGORIES, "blink.user_timing"])
-        person.page.wait_for_timeout(500)
-        person.page.evaluate(WATCH)
-        play(person, asked.seconds, luck)
-        times = person.page.evaluate(WATCHED)
+        browser.start_tracing(page=page, path=trace, categories=CATEGORIES)
+        page.wait_for_timeout(SETTLED)
+        watch(person, asked.seconds, luck)
         browser.stop_tracing()
-        told: Row = {"edition": edition, "screen": screen, **on_the_wall(times), **by_the_processor(trace)}
-        return told | clicks(person, asked.clicks)
+        slowed(page, asked.slower)
+        page.wait_for_timeout(SETTLED)
+        told: Row = {"edition": edition, "screen": screen, **on_the_wall(watch(person, asked.seconds, luck))}
+        return told | by_the_processor(trace, asked.slower) | clicks(person, asked.clicks)
     finally:
         person.context.close()
 

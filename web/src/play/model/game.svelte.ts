@@ -39,6 +39,8 @@ const BEHIND = 6; // actions that wait to be shown, then they are shown quicker 
 const FAR_BEHIND = 24; // … and then not at all
 const STRETCH = 8; // milliseconds of work without a pause in which the page can be drawn
 
+const byId = (places: PlaceSeen[]) => Object.fromEntries(places.map((place) => [place.id, place]));
+
 /** One table as this browser sees it: the last picture, what is on its way, and the line to the server. */
 export class Game implements Stage {
   table = $state.raw<TableSeen | null>(null);
@@ -98,13 +100,11 @@ export class Game implements Stage {
     !!this.standing[place] && this.standing[place].armies + this.standing[place].pieces.length > 0;
   placesOf = (seat: number): string[] => Object.keys(this.standing).filter((place) => this.ownerOf(place) === seat);
   isMine = (seat: number | null): boolean => seat != null && this.yours.includes(seat);
-  /** Seats come anew with every message: who only asks for a colour or a name hears of it when that changes. */
-  private readonly colours = $derived(JSON.stringify(this.seats.map(({ colour }) => colour)));
-  private readonly names = $derived(JSON.stringify(this.seats.map(({ name }) => name)));
-  private readonly colourBySeat = $derived(JSON.parse(this.colours) as number[]);
-  private readonly nameBySeat = $derived(JSON.parse(this.names) as string[]);
-  colourOf = (seat: number | null): number => (seat == null ? 0 : (this.colourBySeat[seat] ?? 0));
-  nameOf = (seat: number | null): string => (seat == null ? '' : (this.nameBySeat[seat] ?? ''));
+  /** Seats come anew with every message: who only asks for a colour or a name hears of it when one has changed. */
+  private readonly identities = $derived(JSON.stringify(this.seats.map(({ colour, name }) => [colour, name])));
+  private readonly bySeat = $derived(JSON.parse(this.identities) as [number, string][]);
+  colourOf = (seat: number | null): number => this.bySeat[seat ?? -1]?.[0] ?? 0;
+  nameOf = (seat: number | null): string => this.bySeat[seat ?? -1]?.[1] ?? '';
   /** Seconds passed since the last picture: clocks go on between messages. */
   readonly since = $derived((this.now - this.heardAt) / 1000);
   /** What this seat is asked, once all that happened before has been shown. */
@@ -254,7 +254,7 @@ export class Game implements Stage {
     this.queue = [];
     this.skip();
     this.fight = this.thrown = this.moment = this.recap = this.sinceTurn = null;
-    this.standing = Object.fromEntries(scene.places.map((place) => [place.id, place]));
+    this.standing = byId(scene.places);
     this.log = scene.log;
     fetchSounds();
     this.take(scene);
@@ -310,8 +310,7 @@ export class Game implements Stage {
   private partsOf(moved: Moved): (() => void)[] {
     const board = () => {
       this.note(moved);
-      const changed = Object.fromEntries(moved.places.map((place) => [place.id, place]));
-      this.standing = { ...this.standing, ...changed };
+      this.standing = { ...this.standing, ...byId(moved.places) };
     };
     const beside = () => (this.log = lengthened(this.log, moved.log));
     const rest = () => {
@@ -351,7 +350,7 @@ export class Game implements Stage {
       if (this.rushing || this.version === 0) break;
       await perform(this, moved, { pace: PACES[settings.pace] || 1, still: settings.lessMotion });
       this.hurried = false;
-      this.standing = { ...this.standing, ...Object.fromEntries(moved.places.map((place) => [place.id, place])) };
+      this.standing = { ...this.standing, ...byId(moved.places) };
     }
     this.standing = truth;
     this.rushing = false;
