@@ -41,40 +41,38 @@ SEEN = """() => ({ ...window.seen, sentences: [...window.seen.sentences].sort(),
 
 @pytest.fixture
 def table(browser: Browser, server: Server) -> Iterator[Page]:
-    """Ada may attack from Alaska again and again; everybody loses an army each time."""
-    lands = {"alaska": (0, 20), "kamchatka": (1, 20)}
-    match = position(lands, rest=(2, 1), colours=("blue", "red", "green"), luck=faces(*[6, 6, 1, 6, 5, 1] * 4))
+    """Ada has attacked Kamchatka from Alaska once, and may again: she loses two armies each time, Bruno one."""
+    lands = {"alaska": (0, 20), "kamchatka": (1, 20), "peru": (3, 1)}
+    match = position(lands, rest=(2, 1), luck=faces(*[6, 6, 1, 6, 5, 1] * 2))
     person = Person(browser, server.address, "Ada", {"pace": "quick", "lessMotion": False})
-    Staged(person, match, ("Ada", "Bruno", "Carla"), lively=True)
-    attack(person)
+    Staged(person, match, ("Ada", "Bruno", "Carla", "Dino"), lively=True)
+    aim(person, "alaska", "kamchatka")
+    attack(person.page, left=19)
     yield person.page
     assert person.troubles == []
     person.context.close()
 
 
-def attack(person: Person) -> None:
-    """Once, until the next question."""
-    aim(person, "alaska", "kamchatka")
-    person.page.locator("[data-confirm]").click()
-    person.page.locator(".waiting, .throw").first.wait_for()
-    person.page.locator("path.open[data-place=alaska]").wait_for(state="attached")
-
-
-def fight_on(page: Page) -> dict[str, Any]:
-    """One more attack, and what of the page it made anew."""
-    page.evaluate(WATCH)
-    for place in ("alaska", "kamchatka"):
-        page.locator(f"path.open[data-place={place}]").dispatch_event("click")
+def attack(page: Page, left: int) -> None:
+    """As it is planned, until it may be done again."""
     page.locator("[data-confirm]").click()
-    page.wait_for_function("() => window.seen.sentences.size > 0")
-    page.locator("path.open[data-place=alaska]").wait_for(state="attached")
+    expect(page.locator("path[data-place=kamchatka]")).to_have_attribute(
+        "aria-label", f"Kamchatka: Bruno, {left} armies"
+    )
+    page.locator("[data-confirm]:not([disabled])").wait_for()
+
+
+def attack_again(page: Page) -> dict[str, Any]:
+    """What of the page one more attack makes anew."""
+    page.evaluate(WATCH)
+    attack(page, left=18)
     seen: dict[str, Any] = page.evaluate(SEEN)
     return seen
 
 
 def test_a_battle_redraws_what_it_touches(table: Page) -> None:
     """Two places fight: the others keep their badges, their sentences and their names."""
-    seen = fight_on(table)
+    seen = attack_again(table)
     assert seen["sentences"] == ["alaska", "kamchatka"]
     assert seen["badges"] == 2
     assert seen["names"] == seen["placings"] == 0
@@ -83,7 +81,7 @@ def test_a_battle_redraws_what_it_touches(table: Page) -> None:
 def test_the_log_grows_by_its_new_lines(table: Page) -> None:
     """Lines that were there are not made again."""
     before = table.locator(".log p").count()
-    seen = fight_on(table)
+    seen = attack_again(table)
     after = table.locator(".log p").count()
     assert seen["lines"] == after - seen["kept"]
     assert seen["kept"] >= before - 1  # a fight that goes on is told in its own line
