@@ -33,6 +33,12 @@ export function turnsOf(log: readonly LogLine[], before: readonly LoggedTurn[] =
     .map((turn) => (isSame(turn, known.get(turn.key)) ? known.get(turn.key)! : turn));
 }
 
+/** The turns of a log that grows, each time with those of the last time. */
+export function grouping(): (log: readonly LogLine[]) => LoggedTurn[] {
+  let turns: LoggedTurn[] = [];
+  return (log) => (turns = turnsOf(log, turns));
+}
+
 const isSame = (one: LoggedTurn, other: LoggedTurn | undefined): boolean =>
   one.heading === other?.heading &&
   one.lines.length === other.lines.length &&
