@@ -289,10 +289,7 @@ export class Game implements Stage {
       for (const part of this.partsOf(next)) {
         if (next.version <= this.version) break; // a whole scene came meanwhile
         part();
-        if (isShown || (performance.now() - drawn > STRETCH && !document.hidden)) {
-          await painted();
-          drawn = performance.now();
-        }
+        if (isShown || (performance.now() - drawn > STRETCH && !document.hidden)) drawn = await painted();
       }
     }
     this.busy = false;
@@ -312,13 +309,12 @@ export class Game implements Stage {
       this.note(moved);
       this.standing = { ...this.standing, ...byId(moved.places) };
     };
-    const beside = () => (this.log = lengthened(this.log, moved.log));
     const rest = () => {
       this.take(moved);
       if (moved.ask) this.rushing = false;
       if (moved.ask || moved.result) this.leaveDice();
     };
-    return [board, beside, rest];
+    return [board, () => (this.log = lengthened(this.log, moved.log)), rest];
   }
 
   /** The dice leave when the next decision comes, except those that were thrown for it. */
