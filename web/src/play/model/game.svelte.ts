@@ -20,6 +20,7 @@ import { Line } from '../../wire/socket';
 import { lengthened } from './log';
 import { continues, type ShownFight } from './fights';
 import { perform, type Moment, type Stage, type Tempo, type Throw } from './performance';
+import { painted } from './painted';
 import { SinceTurn } from './sinceTurn';
 import { nonce, Questions } from './questions';
 import { fetchSounds, sound } from '../sounds/sound';
@@ -36,6 +37,9 @@ export interface WhyNot {
 const PACES: Record<Pace, number> = { calm: 1.5, normal: 1, quick: 0.45, once: 0 };
 const BEHIND = 6; // actions that wait to be shown, then they are shown quicker …
 const FAR_BEHIND = 24; // … and then not at all
+const STRETCH = 8; // milliseconds of work without a pause in which the page can be drawn
+
+const byId = (places: PlaceSeen[]) => Object.fromEntries(places.map((place) => [place.id, place]));
 
 /** One table as this browser sees it: the last picture, what is on its way, and the line to the server. */
 export class Game implements Stage {
@@ -96,10 +100,14 @@ export class Game implements Stage {
     !!this.standing[place] && this.standing[place].armies + this.standing[place].pieces.length > 0;
   placesOf = (seat: number): string[] => Object.keys(this.standing).filter((place) => this.ownerOf(place) === seat);
   isMine = (seat: number | null): boolean => seat != null && this.yours.includes(seat);
-  colourOf = (seat: number | null): number => (seat == null ? 0 : (this.seats[seat]?.colour ?? 0));
+  /** Seats come anew with every message: who only asks for a colour or a name hears of it when one has changed. */
+  private readonly identities = $derived(JSON.stringify(this.seats.map(({ colour, name }) => [colour, name])));
+  private readonly bySeat = $derived(JSON.parse(this.identities) as [number, string][]);
+  private readonly neutral = $derived(this.scene?.neutral ?? 0);
+  colourOf = (seat: number | null): number => this.bySeat[seat ?? -1]?.[0] ?? 0;
   /** The same of armies: those that are nobody's have a colour, too. */
-  armyColour = (seat: number | null): number => (seat == null ? (this.scene?.neutral ?? 0) : this.colourOf(seat));
-  nameOf = (seat: number | null): string => (seat == null ? '' : (this.seats[seat]?.name ?? ''));
+  armyColour = (seat: number | null): number => (seat == null ? this.neutral : this.colourOf(seat));
+  nameOf = (seat: number | null): string => this.bySeat[seat ?? -1]?.[1] ?? '';
   /** Seconds passed since the last picture: clocks go on between messages. */
   readonly since = $derived((this.now - this.heardAt) / 1000);
   /** What this seat is asked, once all that happened before has been shown. */
@@ -249,7 +257,7 @@ export class Game implements Stage {
     this.queue = [];
     this.skip();
     this.fight = this.thrown = this.moment = this.recap = this.sinceTurn = null;
-    this.standing = Object.fromEntries(scene.places.map((place) => [place.id, place]));
+    this.standing = byId(scene.places);
     this.log = scene.log;
     fetchSounds();
     this.take(scene);
@@ -275,11 +283,17 @@ export class Game implements Stage {
   private async drain(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
+    let drawn = performance.now();
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      await perform(this, next, this.tempo(next));
+      const tempo = this.tempo(next);
+      await perform(this, next, tempo);
+      const isShown = tempo.pace > 0 && !this.hurried && !this.rushing;
       this.hurried = false;
-      if (next.version <= this.version) continue; // a whole scene came meanwhile
-      this.commit(next);
+      for (const part of this.partsOf(next)) {
+        if (next.version <= this.version) break; // a whole scene came meanwhile
+        part();
+        if (isShown || (performance.now() - drawn > STRETCH && !document.hidden)) drawn = await painted();
+      }
     }
     this.busy = false;
   }
@@ -292,14 +306,18 @@ export class Game implements Stage {
     return { pace, still: settings.lessMotion };
   }
 
-  private commit(moved: Moved): void {
-    this.note(moved);
-    const changed = Object.fromEntries(moved.places.map((place) => [place.id, place]));
-    this.standing = { ...this.standing, ...changed };
-    this.log = lengthened(this.log, moved.log);
-    this.take(moved);
-    if (moved.ask) this.rushing = false;
-    if (moved.ask || moved.result) this.leaveDice();
+  /** What an action changed, in parts that are drawn one after the other: the board, what is told beside it, whose turn. */
+  private partsOf(moved: Moved): (() => void)[] {
+    const board = () => {
+      this.note(moved);
+      this.standing = { ...this.standing, ...byId(moved.places) };
+    };
+    const rest = () => {
+      this.take(moved);
+      if (moved.ask) this.rushing = false;
+      if (moved.ask || moved.result) this.leaveDice();
+    };
+    return [board, () => (this.log = lengthened(this.log, moved.log)), rest];
   }
 
   /** The dice leave when the next decision comes, except those that were thrown for it. */
@@ -331,7 +349,7 @@ export class Game implements Stage {
       if (this.rushing || this.version === 0) break;
       await perform(this, moved, { pace: PACES[settings.pace] || 1, still: settings.lessMotion });
       this.hurried = false;
-      this.standing = { ...this.standing, ...Object.fromEntries(moved.places.map((place) => [place.id, place])) };
+      this.standing = { ...this.standing, ...byId(moved.places) };
     }
     this.standing = truth;
     this.rushing = false;

@@ -7,3 +7,46 @@ export function lengthened(log: readonly LogLine[], more: readonly LogLine[]): L
   const lines = new Map([...log, ...more].map((line) => [line.n, line]));
   return [...lines.values()].slice(-KEPT);
 }
+
+/** A turn as the log shows it: its heading, then its lines, the newest first. */
+export interface LoggedTurn {
+  key: number;
+  heading: LogLine | null;
+  lines: LogLine[];
+}
+
+const TURNS = 30;
+
+/** The last turns, the newest first; one in which nothing has changed is the same object as `before`. */
+export function turnsOf(log: readonly LogLine[], before: readonly LoggedTurn[] = []): LoggedTurn[] {
+  const turns: LoggedTurn[] = [];
+  for (const line of log) {
+    if (line.heading || !turns.length)
+      turns.push({ key: line.heading ? line.n : -1, heading: line.heading ? line : null, lines: [] });
+    if (!line.heading) turns.at(-1)!.lines.push(line);
+  }
+  const known = new Map(before.map((turn) => [turn.key, turn]));
+  return turns
+    .reverse()
+    .slice(0, TURNS)
+    .map((turn) => ({ ...turn, lines: turn.lines.reverse() }))
+    .map((turn) => (isSame(turn, known.get(turn.key)) ? known.get(turn.key)! : turn));
+}
+
+/** The turns of a log that grows, each time with those of the last time. */
+export function grouping(): (log: readonly LogLine[]) => LoggedTurn[] {
+  let turns: LoggedTurn[] = [];
+  return (log) => (turns = turnsOf(log, turns));
+}
+
+const isSame = (one: LoggedTurn, other: LoggedTurn | undefined): boolean =>
+  one.heading === other?.heading &&
+  one.lines.length === other.lines.length &&
+  one.lines.every((line, i) => line === other.lines[i]);
+
+/** Of these turns the first ones, whole, until they have so many lines. */
+export function newest(turns: readonly LoggedTurn[], lines: number): readonly LoggedTurn[] {
+  let sum = 0;
+  const last = turns.findIndex((turn) => (sum += turn.lines.length) >= lines);
+  return last < 0 ? turns : turns.slice(0, last + 1);
+}

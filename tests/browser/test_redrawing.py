@@ -1,0 +1,113 @@
+"""How much of the page is made anew: only what an action touched, the log line by line, names once for each zoom."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.person import Person
+from tests.browser.staged import Staged
+from tests.browser.test_orders import aim
+from tests.kit import faces, position
+from tests.server.running import Server
+
+# From now on: places whose sentence changes, badges that change, names, lines of the log and placings of names that are
+# made; what was there before is marked, to be known again.
+WATCH = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const seen = (window.seen = { sentences: new Set(), badges: new Set(), names: 0, lines: 0, placings: 0 });
+  const badges = all('.places ~ svg .pieces > g');
+  for (const line of all('.log p')) line.old = true;
+  const made = (record, selector) =>
+    [...record.addedNodes].filter((node) => node.matches?.(selector) || node.querySelector?.(selector)).length;
+  const look = (record) => {
+    const { target, attributeName: name } = record;
+    const element = target.nodeType === 1 ? target : target.parentElement;
+    if (name === 'aria-label' && element.dataset.place) seen.sentences.add(element.dataset.place);
+    if (name === 'data-placing' && element.dataset.placing) seen.placings += 1;
+    const badge = badges.findIndex((one) => one.contains(element));
+    if (badge >= 0) seen.badges.add(badge);
+    seen.names += made(record, '[data-name]');
+    if (element.closest('.log')) seen.lines += made(record, 'p');
+  };
+  new MutationObserver((records) => records.forEach(look)).observe(document.querySelector('.game'),
+    { subtree: true, childList: true, attributes: true, characterData: true });
+}"""
+SEEN = """() => ({ ...window.seen, sentences: [...window.seen.sentences].sort(), badges: window.seen.badges.size,
+  kept: [...document.querySelectorAll('.log p')].filter((line) => line.old).length })"""
+
+
+@pytest.fixture
+def table(browser: Browser, server: Server) -> Iterator[Page]:
+    """Ada has attacked Kamchatka from Alaska once, and may again: she loses two armies each time, Bruno one."""
+    lands = {"alaska": (0, 20), "kamchatka": (1, 20), "peru": (3, 1)}
+    match = position(lands, rest=(2, 1), luck=faces(*[6, 6, 1, 6, 5, 1] * 3))
+    person = Person(browser, server.address, "Ada", {"pace": "quick", "lessMotion": False})
+    Staged(person, match, ("Ada", "Bruno", "Carla", "Dino"), lively=True)
+    aim(person, "alaska", "kamchatka")
+    attack(person.page, left=18)
+    yield person.page
+    assert person.troubles == []
+    person.context.close()
+
+
+def attack(page: Page, left: int) -> None:
+    """As it is planned, until Alaska has so few armies left and something else may be done."""
+    page.locator("[data-confirm]").click()
+    expect(page.locator("path[data-place=alaska]")).to_have_attribute("aria-label", f"Alaska: yours, {left} armies")
+    page.locator("[data-confirm]:not([disabled])").wait_for()
+
+
+def test_a_battle_redraws_what_it_touches(table: Page) -> None:
+    """Two places fight: the others keep their badges, their sentences and their names."""
+    table.evaluate(WATCH)
+    attack(table, left=16)
+    seen = table.evaluate(SEEN)
+    assert seen["sentences"] == ["alaska", "kamchatka"]
+    assert seen["badges"] == 2
+    assert seen["names"] == seen["placings"] == 0
+
+
+def test_the_log_grows_by_its_new_lines(table: Page) -> None:
+    """A fight for another place is told in a line of its own; the lines that were there are not made again."""
+    before = table.locator(".log p").count()
+    table.evaluate(WATCH)
+    table.locator("path.open[data-place=alberta]").dispatch_event("click")
+    attack(table, left=17)
+    seen = table.evaluate(SEEN)
+    assert before > 0
+    assert (seen["kept"], seen["lines"]) == (before, table.locator(".log p").count() - before)
+    assert seen["lines"] > 0
+
+
+def test_names_are_placed_once_for_a_zoom(table: Page) -> None:
+    """Closer, they are worked out once; they stay as they are while the map is dragged."""
+    table.evaluate(WATCH)
+    table.locator(".zoom button").first.click()
+    table.wait_for_function("() => window.seen.placings && !document.querySelector('[data-placing]')")
+    box = table.locator(".places").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    table.mouse.move(x, y)
+    table.mouse.down()
+    view = table.locator(".places").get_attribute("viewBox")
+    table.mouse.move(x - 120, y - 40, steps=6)
+    table.mouse.up()
+    expect(table.locator(".places")).not_to_have_attribute("viewBox", view or "")
+    assert table.evaluate("() => window.seen.placings") == 1
+
+
+def test_a_long_log_is_made_as_it_is_read(browser: Browser, server: Server) -> None:
+    """Of a long game only the newest turns are made; the others when somebody reads on to them."""
+    person = Person(browser, server.address, "Ada")
+    person.open(person.lay("modern", [{"kind": "me"}, *[{"kind": "bot", "bot": "cautious"}] * 3]))
+    page, luck = person.page, random.Random(5)
+    while not page.evaluate("() => !!document.querySelector('.log > i')"):
+        person.answer(luck)
+        page.wait_for_timeout(50)
+    made = page.locator(".log p").count()
+    assert made < 80
+    page.evaluate("() => { const panel = document.querySelector('.panel'); panel.scrollTop = panel.scrollHeight; }")
+    page.wait_for_function("made => document.querySelectorAll('.log p').length > made", arg=made)
+    person.context.close()
