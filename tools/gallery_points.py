@@ -15,6 +15,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from kamchatka.editions.modern import MODERN
+from kamchatka.kernel.edges.notation import print_position
 from kamchatka.match import Match
 from tests.browser.organiser import Organiser
 from tests.browser.person import Person, chromium, play
@@ -40,7 +41,9 @@ def at_war(phase: str = "Combat", luck: Iterable[int] = ()) -> Match:
     places = MODERN.game(MODERN.table_rules({})).board.places
     held = {place: (n % 4, 1 + n * n % 3) for n, place in enumerate(places)}
     held |= {"brazil": (0, 12), "north_africa": (1, 2)}
-    return position(held, phase=phase, luck=luck, colours=("blue", "red", "green", "yellow"))
+    match = position(held, phase=phase, luck=luck, colours=("blue", "red", "green", "yellow"))
+    match.start = print_position(match.game, match.table.state)
+    return match
 
 
 def keep(name: str, *seen: bytes) -> None:
