@@ -181,11 +181,11 @@ class Store:
         )
         return int(rows[0][0])
 
-    async def asked_at(self, tables: Collection[str]) -> dict[str, tuple[int, ...]]:
-        """The seats that tables wait for."""
+    async def news_of(self, tables: Collection[str]) -> dict[str, tuple[tuple[int, ...], str]]:
+        """What lists for everybody leave out: the seats that tables wait for, and why a game cannot be read."""
         t = schema.tables
-        rows = await self.database.rows(select(t.c.id, t.c.asked).where(t.c.id.in_(tables)))
-        return {row.id: _numbers(row.asked) for row in rows}
+        rows = await self.database.rows(select(t.c.id, t.c.asked, t.c.unreadable).where(t.c.id.in_(tables)))
+        return {row.id: (_numbers(row.asked), row.unreadable or "") for row in rows}
 
     async def due(self, when: float) -> list[str]:
         """The tables that must be woken by then."""

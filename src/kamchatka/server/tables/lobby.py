@@ -55,8 +55,8 @@ class LobbyBroadcaster:
         """The public tables for one reader, who is told too where to sit and whose turn it is."""
         tables = self.list.in_order()
         if mine := [table.id for table in tables if user is not None and table.seats_of(user.id)]:
-            asked = await self.store.asked_at(mine)
-            tables = [_asking(table, asked[table.id]) if table.id in asked else table for table in tables]
+            news = await self.store.news_of(mine)
+            tables = [_with_news(table, *news[table.id]) if table.id in news else table for table in tables]
         rows = self.rows(tables, user, language).tables
         return Lobby(rows, self.version, len(self.list.ids))
 
@@ -117,6 +117,6 @@ class LobbyBroadcaster:
                 await asyncio.sleep(0)
 
 
-def _asking(table: TableRecord, asked: tuple[int, ...]) -> TableRecord:
-    """A table with the seats that it waits for, which lists for everybody leave out."""
-    return msgspec.structs.replace(table, asked=asked)
+def _with_news(table: TableRecord, asked: tuple[int, ...], unreadable: str) -> TableRecord:
+    """A table as those who sit at it see it in a list."""
+    return msgspec.structs.replace(table, asked=asked, unreadable=unreadable)
