@@ -35,6 +35,15 @@ def eager(ask: Json) -> Json:
     return {"act": "attack", "source": source, "target": target, "dice": most}
 
 
+async def sit(screen: Seat, seat: int, open: bool) -> None:
+    """Somebody sits down; a test does it quicker than people, and may have to wait: too many questions."""
+    while True:
+        await screen.say(type="sit", seat=seat, open=open)
+        if (await screen.until("scene", "problem"))["type"] == "scene":
+            return
+        await asyncio.sleep(0.3)
+
+
 async def play(screen: Seat, enough: Callable[[Json], bool], open: bool = True) -> None:
     """Whoever of the screen is asked sits down and answers, until it is enough."""
     for _ in range(MANY):
@@ -42,14 +51,11 @@ async def play(screen: Seat, enough: Callable[[Json], bool], open: bool = True) 
         if enough(scene):
             return
         if scene["you"] not in scene["awaited"] or scene["open"] != open:
-            await screen.say(type="sit", seat=scene["awaited"][0], open=open)
-            if (await screen.until("scene", "problem"))["type"] == "problem":
-                await asyncio.sleep(0.3)  # a test sits down quicker than people do: too many questions
+            await sit(screen, scene["awaited"][0], open)
             continue
         if not scene["ask"]["ranges"]:
-            await screen.say(type="sit", seat=scene["you"], open=True)
-            scene = await screen.until("scene")
-        answer = await screen.act(eager(scene["ask"]))
+            await sit(screen, scene["you"], open=True)
+        answer = await screen.act(eager(screen.scene["ask"]))
         assert answer["type"] == "done", answer
         await screen.until("moved")
     raise AssertionError("it never came to that")
