@@ -1,6 +1,7 @@
 """The bot protocol: our bots answer any program's questions, outside programs sit at our tables or forfeit."""
 
 import json
+import random
 import sys
 from pathlib import Path
 
@@ -9,14 +10,18 @@ import pytest
 from typer.testing import CliRunner
 
 from kamchatka.arena import Plan, outcomes
+from kamchatka.bots.marshal.bot import MarshalBot
 from kamchatka.cli import app
 from kamchatka.editions import EDITIONS, edition
 from kamchatka.kernel.edges.notation import print_position
 from kamchatka.kernel.edges.wire import decode, encode, inner, outer
+from kamchatka.kernel.rules.cards import Tally
 from kamchatka.match import Match
 from kamchatka.players import bot
+from kamchatka.players.protocol.messages import Question
 from kamchatka.players.protocol.outside import STRIKES, OutsideBot
-from kamchatka.players.protocol.serve import Desk, serve
+from kamchatka.players.protocol.serve import REMEMBERED, Desk, game_of, serve
+from kamchatka.players.protocol.serve import position as position_of
 from tests.kit import position
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
@@ -32,16 +37,21 @@ def ask(name: str, **question: object) -> dict[str, object]:
 
 def described(**told: object) -> dict[str, object]:
     """A table of the modern game in plain words: four seats hold every fourth place."""
-    places = edition("modern").sheets[0].places
-    table = {
+    table: dict[str, object] = {
         "seats": 4,
         "turn": 0,
         "round": 3,
         "phase": "attack",
         "objective": "asia_and_africa",
-        "places": {place.id: {"owner": n % 4, "armies": 3} for n, place in enumerate(places)},
+        "places": held(4),
     }
     return table | told
+
+
+def held(seats: int) -> dict[str, object]:
+    """The places of the modern board, dealt to so many seats."""
+    places = edition("modern").sheets[0].places
+    return {place.id: {"owner": n % seats, "armies": 3} for n, place in enumerate(places)}
 
 
 @pytest.mark.parametrize("kind", ["position", "view"])
@@ -100,6 +110,16 @@ def test_a_table_described_in_plain_words(phase: str, seat: int, acts: set[str],
         ({"seat": 0, "table": described(phase="occupy")}, "makes no sense (battle)"),
         ({"seat": 0, "table": described(places={})}, "makes no sense (places)"),
         ({"seat": 0, "table": described(objective="peace")}, "no objective called “peace”"),
+        ({"seat": 0, "table": described(armies=2**70, phase="reinforce")}, "cannot be read"),
+        ({"seat": 0, "table": described(armies=300_000_000, phase="reinforce")}, "cannot be read"),
+        ({"seat": 0, "table": described(armies=-1, phase="reinforce")}, "cannot be read"),
+        ({"seat": 0, "budget": 1e12, "table": described()}, "cannot be read"),
+        ({"seat": 0, "table": described(hand=["alaska", "alaska"])}, "makes no sense (hand)"),
+        ({"seat": 0, "table": described(exchanges=3)}, "makes no sense (exchanges)"),
+        ({"seat": 0, "table": described(seats=2, places=held(2))}, "2 seats"),
+        ({"seat": 0, "table": described(places=held(1))}, "makes no sense (places)"),
+        ({"seat": 0, "actions": [{"act": "defend", "dice": 1}], "table": described()}, "None of the actions"),
+        ({"seat": 0, "actions": [{"act": "dance"}], "table": described()}, "cannot be read"),
         ({"seat": 0, "edition": "risk2210", "table": described()}, "send a position or a view"),
         ({"seat": 0, "edition": "godstorm", "table": described()}, "send a position or a view"),
     ],
@@ -116,6 +136,74 @@ def test_a_budget_is_handed_to_a_bot_that_keeps_to_one() -> None:
     desk, match = Desk("marshal"), position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
     view = print_position(match.game, match.view(0).state)
     assert desk.answer(json.dumps({"seat": 0, "view": view, "budget": 0.01}).encode()).error is None
+
+
+def test_more_armies_than_any_game_has_are_no_position() -> None:
+    """Also in our own notation: thinking about them would take minutes."""
+    match = position({"alaska": (0, 300_000_000)}, rest=(1, 2), objectives={0: "asia_and_africa"})
+    answer = ask("captain", seat=0, view=print_position(match.game, match.view(0).state))
+    assert "makes no sense (armies)" in str(answer["error"])
+
+
+def test_a_bot_remembers_its_own_game_whatever_time_it_gets() -> None:
+    """Another game has another bot; another budget is given to the same one."""
+    desk, match = Desk("marshal"), position(OWN, rest=(1, 2), objectives={0: "asia_and_africa"})
+    view = print_position(match.game, match.view(0).state)
+    for number, (game, budget) in enumerate([("a", 0.01), ("a", 0.02), ("b", 0.01), ("a", 0.03)]):
+        question = {"seat": 0, "view": view, "budget": budget, "game": game, "id": number}
+        assert desk.answer(json.dumps(question).encode()).error is None
+    bots = {key[0]: found for key, (_, found) in desk.bots.items()}
+    assert list(bots) == ["b", "a"]
+    assert bots["a"] is not bots["b"]
+    assert isinstance(bots["a"], MarshalBot)
+    assert bots["a"].budget.whole == 0.03
+
+
+def test_there_is_an_end_to_the_games_that_are_remembered() -> None:
+    desk, match = Desk("cautious"), position(OWN, rest=(1, 2))
+    view = print_position(match.game, match.view(0).state)
+    for game in range(REMEMBERED + 3):
+        desk.answer(json.dumps({"seat": 0, "view": view, "game": game}).encode())
+    assert len(desk.bots) == REMEMBERED
+    assert (0, "modern", 0) not in desk.bots
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("kind", ["cautious", "captain"])
+def test_a_bot_does_what_the_host_allows(name: str, kind: str) -> None:
+    """A host whose rules forbid half of what ours allow: for sixty decisions every answer is one of its actions."""
+    match, desk, luck = Match.new(name, edition(name).seats[1], seed=4), Desk(kind), random.Random(5)
+    for number in range(60):
+        seat = match.awaited[0]
+        actions = [encode(outer(match.game, one)) for one in match.options(seat).expand()]
+        listed = luck.sample(actions, (len(actions) + 1) // 2)
+        view = print_position(match.game, match.view(seat).state)
+        question = {"id": number, "seat": seat, "edition": name, "view": view, "actions": listed}
+        answer = desk.answer(json.dumps(question).encode())
+        assert answer.action in listed, answer.error
+        match.play(decode(msgspec.json.encode(answer.action)), seat)
+
+
+def test_a_place_just_taken_may_be_told_as_it_was_or_as_it_is() -> None:
+    """Armies move in either way, and the answer is the same."""
+    battle = {"source": "alaska", "target": "kamchatka", "dice": 2}
+    after = held(4) | {"kamchatka": {"owner": 0, "armies": 0}, "alaska": {"owner": 0, "armies": 9}}
+    before = after | {"kamchatka": {"owner": 2, "armies": 1}}
+    answers = [
+        ask("captain", seat=0, table=described(phase="occupy", battle=battle, places=told)) for told in (before, after)
+    ]
+    assert answers[0] == answers[1]
+    assert "error" not in answers[0]
+
+
+def test_the_exchanges_made_are_told() -> None:
+    """Without them a bot would believe that the next set is worth what the first one is."""
+    places = {place.id: {"owner": n % 3, "armies": 3} for n, place in enumerate(edition("original").sheets[0].places)}
+    told = described(seats=3, places=places, exchanges=5, objective=None)
+    question = msgspec.convert({"seat": 0, "edition": "original", "table": told}, Question)
+    state = position_of(game_of("original", ()), question)
+    assert isinstance(state.edition_state, Tally)
+    assert state.edition_state.exchanges == 5
 
 
 def test_the_command_speaks_by_lines() -> None:

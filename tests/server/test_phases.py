@@ -8,8 +8,9 @@ from kamchatka.editions import EDITIONS
 from kamchatka.editions.challenge.closing import ClosingBegan, TimeExpired
 from kamchatka.kernel.facts import ArmiesGranted, Eliminated
 from kamchatka.match import Match
+from kamchatka.players import house_bot
 from kamchatka.server.presentation.scene_builder import SceneBuilder
-from kamchatka.server.protocol.scene_types import Fight, SeatSeen
+from kamchatka.server.protocol.scene_types import ChoiceSeen, Fight, SeatSeen
 from tests.kit import position
 from tests.rules.risk2210.scene import scene
 
@@ -100,3 +101,19 @@ def test_a_tournament_table_shows_the_end_that_comes() -> None:
         match.table.note(fact)
         first = builder.public(match.state, builder.display(match.state, -1))[0]
         assert (first.id, first.value) == shown
+
+
+@pytest.mark.parametrize("edition", ["risk2210", "godstorm"])
+def test_a_turn_marker_says_which_turn_it_is(edition: str) -> None:
+    """Not only its number: "Choose 2" chooses what?"""
+    match = Match.new(edition, 3, seed=2)
+    bots = [house_bot("random", match.game, seat) for seat in range(3)]
+    while match.game.steps[match.state.agenda[-1].step].name() != "Markers":
+        seat = match.awaited[0]
+        match.play_inner(bots[seat].decide(match.view(seat), match.options(seat)), seat)
+    seat = match.awaited[0]
+    asked = SceneBuilder(match, ["Ada", "Bruno", "Carla"], "en").ask(match.view(seat).state, seat, None, "")
+    assert asked is not None
+    [markers] = asked.ranges
+    assert isinstance(markers, ChoiceSeen)
+    assert [one.label for one in markers.choices] == ["Turn 1", "Turn 2", "Turn 3"]

@@ -10,7 +10,7 @@ from kamchatka.texts import phrases
 from kamchatka.texts.phrases import Phrases
 
 INFINITIVE = re.compile(r"[^\W\d_]+(are|ere|ire|arsi|ersi|irsi)\b")
-LABELS = ("button", "choice", "pass")
+LABELS = ("button", "choice", "pass", "answer")
 # The page's own phrases that stand on buttons and links.
 ON_BUTTONS = [
     *(

@@ -31,11 +31,15 @@ class Budget:
 
     def __init__(self, clock: Callable[[], float], seconds: float, rehearsals: int) -> None:
         self.clock: Final = clock
-        self.seconds: Final = seconds
         self.rehearsals: Final = rehearsals
-        self.whole: Final = float(rehearsals) if rehearsals > 0 else seconds
+        self.whole: float = float(rehearsals) if rehearsals > 0 else seconds
         self.spent: float = 0.0  # seconds, or rehearsals, in this turn
         self.dearest: float = 0.0  # what a rehearsal has cost at most in this turn
+
+    def grant(self, seconds: float) -> None:
+        """From now on so many seconds a turn; a number of rehearsals stays what it is."""
+        if self.rehearsals == 0:
+            self.whole = seconds
 
     def renew(self) -> None:
         """Another turn."""

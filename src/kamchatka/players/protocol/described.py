@@ -6,12 +6,13 @@ from kamchatka.kernel.edges.wire import number_of
 from kamchatka.kernel.facts import take
 from kamchatka.kernel.game import Game
 from kamchatka.kernel.problem import Problem
+from kamchatka.kernel.rules.cards import Tally
 from kamchatka.kernel.rules.combat import Combat
 from kamchatka.kernel.rules.reinforce import Reinforce, Reinforcing
 from kamchatka.kernel.rules.turn import Turn, Turns
 from kamchatka.kernel.state import HIDDEN, Frame, State
 from kamchatka.kernel.table import Table
-from kamchatka.players.protocol.messages import Described
+from kamchatka.players.protocol.messages import Described, Holding
 
 PHASES = ("reinforce", "attack", "defend", "occupy", "move")
 
@@ -35,7 +36,7 @@ def _lay_out(game: Game, table: Table, told: Described) -> None:
     state = table.state
     if len(told.places) != game.board.size:
         raise _wrong("places", len(told.places))
-    for name, holding in told.places.items():
+    for name, holding in (told.places | _just_taken(told)).items():
         place = number_of(game, "place", name)
         if holding.armies < 0 or not -1 <= (-1 if holding.owner is None else holding.owner) < told.seats:
             raise _wrong(name, f"{holding.owner}, {holding.armies}")
@@ -48,12 +49,24 @@ def _lay_out(game: Game, table: Table, told: Described) -> None:
             state.fallen += 1
     state.first, state.turn, state.round, state.conquests = 0, told.turn, told.round, told.conquests
     state.stock[told.turn] = told.armies
+    if isinstance(state.edition_state, Tally):
+        state.edition_state.exchanges = told.exchanges
+    elif told.exchanges:
+        raise _wrong("exchanges", told.exchanges)
+
+
+def _just_taken(told: Described) -> dict[str, Holding]:
+    """A place that waits for armies to move in is the attacker's and empty, however the host tells it."""
+    moving_in = told.phase == "occupy" and told.battle is not None and told.battle.target in told.places
+    return {told.battle.target: Holding(0, told.turn)} if moving_in and told.battle is not None else {}
 
 
 def _deal(game: Game, state: State, told: Described, seat: int) -> None:
     """The seat's own cards and objective; all others are there, unseen."""
     for card in range(len(game.cards)):
         state.cards[card] = HIDDEN
+    if len(set(told.hand)) != len(told.hand):
+        raise _wrong("hand", ", ".join(told.hand))
     for name in told.hand:
         state.cards[number_of(game, "card", name)] = seat
     for other, cards in enumerate(told.cards[: told.seats]):

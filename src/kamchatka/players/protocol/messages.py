@@ -1,6 +1,6 @@
 """The lines that travel: a question with a position, a view or a described table; an answer with an action."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -8,14 +8,16 @@ from kamchatka.kernel.edges.wire import UNREADABLE
 from kamchatka.kernel.problem import Problem
 
 VERSION = 1
+MOST = 10_000  # armies in one place, or in hand: no game has so many, and thinking takes longer the more there are
 Value = str | int | bool
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 
 
 class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who holds a place, and with how many armies; no owner: nobody's armies."""
 
-    armies: int
-    owner: int | None = None
+    armies: Count
+    owner: Count | None = None
 
 
 class BattleUnderWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,21 +25,22 @@ class BattleUnderWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     source: str
     target: str
-    dice: int
+    dice: Count  # thrown; for `occupy`, the fewest that must move in
 
 
 class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table as any program can tell it; what is left out is unknown or at its beginning."""
 
-    seats: int
+    seats: Count
     places: dict[str, Holding]
-    turn: int
+    turn: Count
     phase: str  # reinforce, attack, defend, occupy or move
-    round: int = 1
-    armies: int = 0  # to be placed by the seat in turn
-    conquests: int = 0  # in this turn
+    round: Count = 1
+    armies: Count = 0  # to be placed by the seat in turn
+    conquests: Count = 0  # in this turn
+    exchanges: Count = 0  # of cards that the whole table has made, where each is worth more than the last
     hand: tuple[str, ...] = ()  # the asked seat's cards
-    cards: tuple[int, ...] = ()  # how many cards each seat holds
+    cards: tuple[Count, ...] = ()  # how many cards each seat holds
     objective: str | None = None  # the asked seat's
     colours: tuple[str, ...] = ()  # by seat
     battle: BattleUnderWay | None = None
@@ -52,8 +55,9 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     position: str | None = None  # our notation, secrets included
     view: str | None = None  # our notation of what the seat may know
     table: Described | None = None
-    budget: float | None = None  # seconds for this decision
+    budget: Annotated[float, msgspec.Meta(gt=0.0, le=3600.0)] | None = None  # seconds for this turn
     actions: tuple[dict[str, Any], ...] | None = None  # all that may be done, if it is not too long a list
+    game: int | str | None = None  # whatever tells one game from the next, so that none remembers another's plan
     id: int | str | None = None
     v: int = VERSION
 

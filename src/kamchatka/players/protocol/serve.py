@@ -3,21 +3,27 @@
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+import msgspec
+
+from kamchatka.bots.marshal.bot import MarshalBot
 from kamchatka.editions import edition
 from kamchatka.kernel.chance import FastChance
 from kamchatka.kernel.edges.notation import parse_position
-from kamchatka.kernel.edges.wire import encode, outer
+from kamchatka.kernel.edges.wire import UNREADABLE, decode, encode, inner, outer
 from kamchatka.kernel.game import Game
+from kamchatka.kernel.options import Options
 from kamchatka.kernel.problem import Problem
-from kamchatka.kernel.state import State
+from kamchatka.kernel.state import NOBODY, State
 from kamchatka.kernel.table import Table
 from kamchatka.kernel.view import view
-from kamchatka.players import TIMED, Bot, bot
+from kamchatka.players import Bot, bot
 from kamchatka.players.protocol.described import state_of
-from kamchatka.players.protocol.messages import Answer, Question, Value, line_of, read_question
+from kamchatka.players.protocol.messages import MOST, Answer, Question, Value, line_of, read_question
+from kamchatka.players.protocol.narrowing import narrowed
 
 # What thinking about a position may raise that no game leads to, though it can be read.
 SENSELESS = (LookupError, ArithmeticError)
+REMEMBERED = 256  # bots, of all games and seats
 
 
 @cache
@@ -33,7 +39,7 @@ class Desk:
     def __init__(self, name: str, seed: int = 0) -> None:
         self.name = name
         self.seed = seed
-        self.bots = dict[tuple[str, int], tuple[Game, float | None, Bot]]()
+        self.bots = dict[tuple[int | str | None, str, int], tuple[Game, Bot]]()  # by game, edition and seat
 
     def answer(self, line: bytes) -> Answer:
         """The answer to a line; a question that makes no sense gets a sentence."""
@@ -51,26 +57,56 @@ class Desk:
         table = Table(game.board, position(game, question), FastChance(0), None)
         if not 0 <= question.seat < table.state.seats:  # the referee, who is no seat, could be asked too
             raise Problem("protocol.not_asked", seat=question.seat)
-        offered = game.options(table, question.seat)
+        check_sense(question.edition, table.state)
+        offered = allowed(game, game.options(table, question.seat), question)
         if not offered.ranges:
             raise Problem("protocol.not_asked", seat=question.seat)
         thinker = self.bot_for(game, question)
         try:
-            return encode(outer(game, thinker.decide(view(table, question.seat), offered)))
+            action = thinker.decide(view(table, question.seat), offered)
+            return encode(outer(game, action if offered.allows(action) else offered.expand()[0]))
         except SENSELESS as error:
             raise Problem(
                 "protocol.table_senseless", part="position", value=f"{type(error).__name__} {error}"
             ) from None
 
     def bot_for(self, game: Game, question: Question) -> Bot:
-        """The seat's bot, with the time that the question gives it."""
-        seat = (question.edition, question.seat)
-        known, budget, found = self.bots.get(seat, (None, None, None))
-        if found is None or known is not game or budget != question.budget:
-            timed = question.budget is not None and self.name in TIMED
-            found = bot(f"{self.name}:{question.budget}s" if timed else self.name, game, self.seed + question.seat)
-            self.bots[seat] = (game, question.budget, found)
+        """The seat's bot of this game, with the time that the question gives it."""
+        key = (question.game, question.edition, question.seat)
+        known, found = self.bots.pop(key, (None, None))
+        if found is None or known is not game:
+            found = bot(self.name, game, self.seed + question.seat)
+        if question.budget is not None and isinstance(found, MarshalBot):
+            found.budget.grant(question.budget)
+        while len(self.bots) >= REMEMBERED:
+            del self.bots[next(iter(self.bots))]
+        self.bots[key] = (game, found)
         return found
+
+
+def allowed(game: Game, offered: Options, question: Question) -> Options:
+    """What may be done: all that our rules offer, or what of it the host allows."""
+    if question.actions is None:
+        return offered
+    try:
+        actions = [inner(game, decode(msgspec.json.encode(action))) for action in question.actions]
+    except UNREADABLE as error:
+        raise Problem("protocol.question_unreadable", error=error) from None
+    options = narrowed(offered, actions)
+    if offered.ranges and not options.ranges:
+        raise Problem("protocol.nothing_allowed")
+    return options
+
+
+def check_sense(name: str, state: State) -> None:
+    """A Problem for a table that no game of the edition has: who may sit there, how many armies, somebody to fight."""
+    edition(name).check_seats(int(state.seats))
+    most = max(int(armies) for armies in (*state.armies, *state.stock))
+    if most > MOST:
+        raise Problem("protocol.table_senseless", part="armies", value=most)
+    owners = {int(owner) for owner in state.owner}
+    if len(owners) == 1 and NOBODY not in owners:
+        raise Problem("protocol.table_senseless", part="places", value=owners.pop())
 
 
 def position(game: Game, question: Question) -> State:

@@ -11,6 +11,7 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.options import (
     ATTACK,
     BUILD,
+    CHOOSE,
     COLOUR,
     FAST_ATTACK,
     INVADE,
@@ -157,11 +158,22 @@ class Ranges:
             cards = tuple(self.game.cards[card] for card in members(int(action.what)))
         colour = mark_of(self.game, int(action.what)) if action.verb == COLOUR else None
         is_colour = action.verb == COLOUR
-        label = self.words.names.colour(int(action.what)) if is_colour else self.words.choice(action)
+        label = self.words.names.colour(int(action.what)) if is_colour else self._answer(action)
         json = self._json(action)
         cards = cards or tuple(filter(None, [json.get("card")]))
         detail, price = self._worth(action) or self._says(action), self._price(action.verb)
         return Option(json, label, detail, cards, json.get("place"), colour, price)
+
+    def _answer(self, action: Action) -> str:
+        """A button that does one thing; a number that answers a question says what it stands for there."""
+        said, asking = self.words.phrases, self._asking()
+        if action.verb == CHOOSE and action.at < 0 and said.find("answer", asking):
+            return said.say("answer", asking, choice=int(action.what))
+        return self.words.choice(action)
+
+    def _asking(self) -> str:
+        """The name of the step that asks."""
+        return "" if self.state is None else self.game.steps[self.state.agenda[-1].step].name()
 
     def _worth(self, action: Action) -> str:
         """What a trio brings, where the table knows it beforehand."""
@@ -180,8 +192,7 @@ class Ranges:
         """What the verb is called, and on what if it is always the same; to pass is what the questions speak of."""
         if option.verb == PASS:
             said = self.words.phrases
-            asking = "" if self.state is None else self.game.steps[self.state.agenda[-1].step].name()
-            return said.find("pass", asking) or said.say("pass", "any")
+            return said.find("pass", self._asking()) or said.say("pass", "any")
         is_named = _shape(option).what == "kind" and not isinstance(option, Choice)
         return self.words.button(option, what if is_named else -1)
 
