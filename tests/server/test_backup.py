@@ -51,7 +51,7 @@ class Game:
     @classmethod
     async def begin(cls, ada: Browser, bruno: Browser) -> "Game":
         """Everybody acts as fast as they can from now on."""
-        table = await ada.lay("modern", "mor")
+        table = await ada.lay("original", "mor")  # whose end is far off, however fast they are
         await bruno.post(f"/api/tables/{table}/join")
         return cls(ada, bruno, table)
 
