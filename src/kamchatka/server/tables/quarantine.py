@@ -29,7 +29,8 @@ class Quarantine:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.size = 0
-        self.leaving = asyncio.Lock()  # one after another: who sits where is one value
+        self.counting = asyncio.Lock()  # one after another: the last to look knows best
+        self.leaving = asyncio.Lock()  # the same: who sits where is one value
 
     async def look_again(self) -> None:
         """Free what can be read by now: another version may run, or somebody has mended it."""
@@ -43,12 +44,13 @@ class Quarantine:
 
     async def count(self) -> None:
         """How many there are: commands beside the server free some, too."""
-        self.size = len(await self.store.quarantined())
+        async with self.counting:
+            self.size = len(await self.store.quarantined())
 
     async def add(self, id: str, error: Exception) -> Fault:
         """Set a game apart; what to tell whoever wanted to open it."""
         await self.store.quarantine(id, reason_of(error))
-        self.size += 1
+        await self.count()
         log.error("quarantined", table=id, error=reason_of(error), exc_info=error)
         return Fault("unreadable")
 
