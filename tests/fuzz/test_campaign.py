@@ -26,6 +26,14 @@ def test_every_target_answers_or_refuses(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_what_was_found_once_is_mutated_too() -> None:
+    """The corpus holds inputs that are no JSON, or too deep to be read: a campaign begins with them all the same."""
+    asked = ["--inputs", "60", "--seed", str(SEED), "--workers", "2", "--target", "form", "--target", "socket"]
+    done = subprocess.run([sys.executable, "-m", "tools.fuzz", *asked], cwd=ROOT, text=True, capture_output=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"seeds {SEED} to {SEED + 1}: 0 findings" in done.stdout
+
+
 def _stumbles(data: bytes) -> None:
     """Falls over one word in the middle of others."""
     if b"!" in data:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tools.fuzz.corpus import CORPUS, keep, stored
-from tools.fuzz.guard import Guard, TooSlow
+from tools.fuzz.guard import Guard, TooSlow, bound_memory
 from tools.fuzz.mutation import Mutator
 from tools.fuzz.target import Eater, Target
+from tools.fuzz.targets import TARGETS
 
 TRIES = 400  # to make a finding shorter
 
@@ -97,3 +98,27 @@ def _cuts(data: bytes) -> Iterator[bytes]:
         for begin in range(0, len(data), size):
             yield data[:begin] + data[begin + size :]
         size = size // 2 if len(data) // size < 200 else 0
+
+
+@dataclass(frozen=True)
+class Share:
+    """What one process does: so many inputs, by a seed of its own."""
+
+    targets: list[str]
+    inputs: int
+    seed: int
+    corpus: Path
+    seconds: float
+
+    def run(self) -> list[Report]:
+        """Target by target; tells what became of each."""
+        bound_memory()
+        targets = [TARGETS[name] for name in self.targets]
+        whole, reports = sum(target.share for target in targets), list[Report]()
+        for target in targets:
+            seconds = self.seconds / len(targets) if self.seconds else float("inf")
+            reports.append(run(target, max(1, self.inputs * target.share // whole), self.seed, self.corpus, seconds))
+            print(reports[-1], flush=True)
+            for what, path in reports[-1].findings.items():
+                print(f"  FOUND {what}: {path}", flush=True)
+        return reports

@@ -194,10 +194,10 @@ class Mutator:
 
 
 def _trees(data: bytes, form: Form) -> list[Json]:
-    """A seed as JSON, line by line; nothing if it is no JSON (what was once found may be bytes)."""
+    """A seed as JSON, line by line; nothing if it is no JSON or too deep (what was once found may be either)."""
     try:
         return [msgspec.json.decode(line) for line in (data.split(b"\n") if form == "lines" else [data]) if line]
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return []
 
 
