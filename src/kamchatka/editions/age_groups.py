@@ -73,10 +73,10 @@ class Earning(Group):
         say, listed = words.phrases.say, words.phrases.listed
         gains = []
         if self.purse:
-            reasons = [say("gain", clause, amount=amount) for clause, amount in self.purse.items()]
+            reasons = [words.share("gain", clause, amount=amount) for clause, amount in self.purse.items()]
             gains.append(say("story", "gained", amount=self.purse.total(), reasons=", ".join(reasons)))
         if self.armies:
-            reasons = [say("reason", clause, armies=armies) for clause, armies in self.armies.items()]
+            reasons = [words.share("reason", clause, armies=armies) for clause, armies in self.armies.items()]
             gains.append(say("story", "raised", armies=self.armies.total(), reasons=", ".join(reasons)))
         text = say("story", "income", seat=words.names.player(self.seat), gains=listed(gains))
         if self.places:

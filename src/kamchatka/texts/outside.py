@@ -67,7 +67,8 @@ def check_characters(text: str) -> None:
 
 def check_integer(digits: str) -> int:
     """The number; Unfit when it does not fit into 64 bits. Long ones are never converted."""
-    number = int(digits) if len(digits) <= 20 + digits.count("_") and len(digits) <= 40 else LARGEST_INTEGER + 1
+    plain = digits.replace("_", "")  # a stray one is for the parser to refuse
+    number = int(plain) if len(plain) <= 20 else LARGEST_INTEGER + 1
     if abs(number) > LARGEST_INTEGER:
         raise Unfit("large_number")
     return number

@@ -146,7 +146,7 @@ class Granting(Group):
         if len(self.grants) == 1:
             alone = words.fact(self.grants[0])
             return [alone] if alone else []
-        reasons = [words.phrases.say("reason", one.clause, armies=int(one.armies)) for one in self.grants]
+        reasons = [words.share("reason", one.clause, armies=int(one.armies)) for one in self.grants]
         armies = sum(int(one.armies) for one in self.grants)
         text = words.phrases.say(
             "story", "granted", seat=words.names.player(seat), armies=armies, reasons=words.phrases.listed(reasons)

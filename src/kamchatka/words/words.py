@@ -74,6 +74,12 @@ class Words:
             named["sum"] = abs(int(known["amount"]))  # of what was received or paid
         return self.phrases.say(*path, owner=self.names.player(owner), **named)
 
+    def share(self, kind: str, clause: str, **fields: object) -> str:
+        """What one clause adds to a sum, in a few words. A Problem if there are none: a journal may name any clause."""
+        if self.phrases.find(kind, clause) is None:
+            raise Problem("record.unknown", tag=f"{kind}: {clause}")
+        return self.phrases.say(kind, clause, **fields)
+
     def rules(self, *clauses: str) -> tuple[str, ...]:
         """The ids of the rules that these clauses cite in this booklet, each once."""
         cited = self.edition.citations
