@@ -217,9 +217,12 @@ def test_the_neutral_army_is_seen_in_its_own_colour(browser: Browser, server: Se
             page.locator(of).evaluate_all(r"all => all.map((one) => one.className.baseVal.match(/seat-\d/)?.[0])")
         )
 
-    play([person], luck, lambda: len(colours(".badge")) >= 3)  # two seats, and nobody
-    assert len(colours(".badge")) == 3
-    assert "seat-0" not in colours(".badge")
+    def three() -> bool:
+        """Two seats, and nobody; until their colours are chosen seats are shown in others."""
+        return len(colours(".badge")) == 3 and "seat-0" not in colours(".badge")
+
+    play([person], luck, three)
+    assert three()
     assert colours("path.owned[data-place]") == colours(".badge")
     ends_well(person)
 

@@ -86,7 +86,9 @@ def test_a_game_cut_off_after_its_header_begins_anew(tmp_path: Path, language: s
     resumed = run(["play", "--resume", str(cut), "--lang", language], "1\n")
     assert (resumed.returncode, resumed.stderr) == (0, "")
     assert sentence in resumed.stdout
-    assert cut.read_bytes() == whole.read_bytes()
+    first, second = read(whole).match, read(cut).match
+    assert [repr(one.facts) for one in second.entries] == [repr(one.facts) for one in first.entries]
+    assert second.position() == first.position()
 
 
 def test_the_default_journal_is_among_the_users_data(tmp_path: Path) -> None:

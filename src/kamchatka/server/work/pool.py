@@ -15,9 +15,10 @@ from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.work.budget import Asker, WorkBudget
 from kamchatka.server.work.fair_queue import FairQueue
-from kamchatka.server.work.worker import LENGTH
+from kamchatka.server.work.worker import BEGUN, LENGTH
 
 T = TypeVar("T")
+STARTING = 60.0  # seconds that a process may take to start and to import its first task, on a busy machine
 PATIENCE = 4.0  # times the seconds of a task, by the clock on the wall, before its worker is given up
 KEPT_SECONDS = 20.0  # an idle worker stays so long
 GRACE = 1.0  # seconds that a task may go on for after nobody waits for it any more
@@ -54,16 +55,19 @@ class Worker:
             )
         )
 
-    async def ask(self, task: bytes) -> tuple[bool, Any, float]:
+    async def ask(self, task: bytes, patience: float) -> tuple[bool, Any, float]:
         """Whether the task was done, its result or what it raised, and the seconds it took."""
         tasks, answers = self.process.stdin, self.process.stdout
         assert tasks is not None
         assert answers is not None
         try:
             tasks.write(LENGTH.pack(len(task)) + task)
-            await tasks.drain()
-            (length,) = LENGTH.unpack(await answers.readexactly(LENGTH.size))
-            answer: tuple[bool, Any, float] = pickle.loads(await answers.readexactly(length))
+            async with asyncio.timeout(STARTING):
+                await tasks.drain()
+                await answers.readexactly(len(BEGUN))
+            async with asyncio.timeout(patience):
+                (length,) = LENGTH.unpack(await answers.readexactly(LENGTH.size))
+                answer: tuple[bool, Any, float] = pickle.loads(await answers.readexactly(length))
         except (OSError, asyncio.IncompleteReadError) as error:
             raise Lost from error
         return answer
@@ -90,6 +94,7 @@ class WorkPool:
         self.idle: list[Worker] = []
         self.busy: set[Worker] = set()
         self.jobs: set[asyncio.Task[Any]] = set()
+        self.ending: set[asyncio.Task[int]] = set()  # processes that were killed and are waited for
 
     async def run(self, asker: Asker, function: Callable[..., T], *args: object) -> T:
         """What a function of ours gives, reckoned in a worker; a Fault when there is no budget or no room for it.
@@ -116,10 +121,10 @@ class WorkPool:
         """No more work."""
         for job in self.jobs:
             job.cancel()
-        hired = [*self.idle, *self.busy]
-        for worker in hired:
+        for worker in [*self.idle, *self.busy]:
             self._retire(worker)
-        await asyncio.gather(*self.jobs, *(worker.process.wait() for worker in hired), return_exceptions=True)
+        await asyncio.gather(*self.jobs, return_exceptions=True)
+        await asyncio.gather(*self.ending, return_exceptions=True)
 
     # -------------------------------------------------------------- work
     async def _work(self, asker: Asker, function: Callable[..., T], args: tuple[object, ...]) -> T:
@@ -145,10 +150,9 @@ class WorkPool:
         worker = await self._hired()
         self.busy.add(worker)
         try:
-            async with asyncio.timeout(self.settings.work_seconds * PATIENCE):
-                answer = await worker.ask(task)
+            answer = await worker.ask(task, self.settings.work_seconds * PATIENCE)
         except BaseException:
-            worker.kill()
+            self._retire(worker)
             raise
         finally:
             self.busy.discard(worker)
@@ -177,3 +181,6 @@ class WorkPool:
         if worker.leaving is not None:
             worker.leaving.cancel()
         worker.kill()
+        ending = asyncio.create_task(worker.process.wait())
+        self.ending.add(ending)
+        ending.add_done_callback(self.ending.discard)

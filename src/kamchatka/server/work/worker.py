@@ -11,9 +11,11 @@ import struct
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Any, BinaryIO
 
 LENGTH = struct.Struct("!Q")
+BEGUN = b"!"  # the task has been read and what it needs imported: from here on it is reckoned
 NICE = 10  # games go first
 
 
@@ -36,8 +38,11 @@ def main(server: int, megabytes: int, seconds: int) -> None:
     os.nice(NICE)
     _limit("RLIMIT_AS", megabytes * 1024 * 1024)
     while (task := _read(tasks)) is not None:
+        function, args = pickle.loads(task)  # written by our own server
+        answers.write(BEGUN)
+        answers.flush()
         _limit("RLIMIT_CPU", math.ceil(time.process_time()) + seconds)
-        answer = _answer(task)
+        answer = _answer(function, args)
         answers.write(LENGTH.pack(len(answer)) + answer)
         answers.flush()
 
@@ -57,9 +62,8 @@ def _read(file: BinaryIO) -> bytes | None:
     return file.read(*LENGTH.unpack(head)) if len(head) == LENGTH.size else None
 
 
-def _answer(task: bytes) -> bytes:
+def _answer(function: Callable[..., Any], args: tuple[Any, ...]) -> bytes:
     """What the function gave or raised, and the seconds it took (not those it took to import it)."""
-    function, args = pickle.loads(task)  # written by our own server
     begun = time.process_time()
     given: tuple[bool, Any]
     try:
