@@ -18,6 +18,9 @@ from kamchatka.server.operations.gauges import Gauges
 from kamchatka.server.operations.health import HealthCheck
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.protocol.payloads import TableForm
+from kamchatka.server.ratings.eligibility import NOWHERE, Origin
+from kamchatka.server.ratings.profiles import Profiles
+from kamchatka.server.ratings.standing import Standing
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.accounts import Accounts
 from kamchatka.server.storage.database import Database
@@ -68,6 +71,8 @@ class GameServer:
         self.replays = ByteCache(REPLAYS)  # by table and language
         self.club = Club(settings, self.work)
         self.hosting = Hosting(self.club, self)
+        self.standing = Standing(self.store, self._rated)
+        self.profiles = Profiles(self.database)
         self.live_tables: dict[str, LiveTable] = {}
         self.laid_from: dict[str, str] = {}  # by table: the address of whoever laid it, for as long as it is known
         self.opening: dict[str, asyncio.Lock] = {}
@@ -91,6 +96,7 @@ class GameServer:
         always = (self.waking.go_on, self._look_after, self.lobby.broadcast, self.metrics.feel_the_pulse)
         self.tasks = [asyncio.create_task(work()) for work in always]
         self.hosting.open()
+        self.standing.open()
         self.is_open = True
 
     async def close(self) -> None:
@@ -106,6 +112,7 @@ class GameServer:
         self.bot_pool.close()
         await self.work.close()
         await self.hosting.close()
+        await self.standing.close()
         await self.club.close()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.database.close()
@@ -167,13 +174,14 @@ class GameServer:
         await self.store.note_clocks(self.idle_clocks.played() | {id: at for id, at in rooms.items() if at is not None})
 
     # -------------------------------------------------------------- tables
-    async def lay(self, form: TableForm, user: User, address: str = "") -> str:
+    async def lay(self, form: TableForm, user: User, origin: Origin = NOWHERE) -> str:
         """A new table; without open seats its game begins at once."""
         if await self.store.count_open(user.id) >= self.settings.tables_per_player:
             raise Fault("too_many", "tables_full")
         table = new_table(form, user)
         await self.store.lay(table)
-        self._note_address(table.id, address)
+        self._note_address(table.id, origin.address)
+        await self.note_origin(table, user, origin)
         self.lobby_changed(table)
         if not any(one.is_open for one in table.seats):
             live_table = await self.live_table(table.id)
@@ -209,10 +217,20 @@ class GameServer:
         await live_table.room.submit(live_table.seating.begin_now)
 
     def ended(self, id: str) -> None:
-        """A game is over: if it was a tournament's, its result is taken."""
+        """A game is over: its result is taken, for ratings, and for a tournament if it was one's."""
         self.hosting.ended(id)
+        self.standing.ended(id)
 
-    async def rematch(self, id: str, user: User) -> str:
+    async def judged(self, table: TableRecord) -> TableRecord:
+        """A table whose game begins: whether it counts for ratings."""
+        return await self.standing.eligibility.judged(table)
+
+    def _rated(self, id: str, rating: str) -> None:
+        """How a game counted: whoever still sits there is told."""
+        if id in self.live_tables:
+            self.live_tables[id].room.note_rating(rating)
+
+    async def rematch(self, id: str, user: User, origin: Origin = NOWHERE) -> str:
         """The table laid for a rematch: the first who asks lays it, the others sit down in their seats again."""
         live_table = await self.live_table(id)
 
@@ -223,7 +241,7 @@ class GameServer:
             if not room.table.seats_of(user.id):
                 raise Fault("not_seated")
             if not room.table.rematch:
-                rematch = await self.lay(rematch_form(room.table, user), user, self.laid_from.get(id, ""))
+                rematch = await self.lay(rematch_form(room.table, user), user, origin)
                 await self.store.lay_rematch(id, rematch)
                 live_table.room.lay_rematch(rematch)
             return room.table.rematch
@@ -231,9 +249,14 @@ class GameServer:
         following = await self.live_table(await live_table.room.submit(again))
         seat = live_table.room.table.seats_of(user.id)[0]
         most_dice = live_table.room.table.seats[seat].most_dice
+        await self.note_origin(following.room.table, user, origin)
         with suppress(Fault):  # they sit there already, or somebody was quicker
             await following.room.submit(lambda: following.seating.join(user, seat, most_dice))
         return following.room.table.id
+
+    async def note_origin(self, table: TableRecord, user: User, origin: Origin) -> None:
+        """Where somebody comes from who sits down or plays at a table: one person must not play for two."""
+        await self.standing.eligibility.note(table, user.id, origin)
 
     def payer(self, table: TableRecord) -> str:
         """Behind whom the bots of a table wait: the address it was laid from, or its host if that is not known."""

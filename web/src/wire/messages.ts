@@ -859,6 +859,23 @@ export interface PlayCard {
   place?: string | null;
 }
 
+/** A game somebody has finished. */
+export interface PlayedSeen {
+  table: string;
+  edition: string;
+  edition_name: string;
+  pace: 'days' | 'live';
+  ended: number;
+  seat: number;
+  seats: number;
+  opponents: string[];
+  place: number | null;
+  left: boolean;
+  rating: string;
+  points: number | null;
+  change: number | null;
+}
+
 /** What territories are worth and what the cards mark, for ticking on the board. */
 export interface PointsSeen {
   edition: string;
@@ -896,6 +913,18 @@ export interface Private {
   hand: CardSeen[];
   objective: ObjectiveSeen | null;
   counters: Counted[];
+}
+
+/** Somebody as everybody may see them. */
+export interface ProfileSeen {
+  name: string;
+  kind: 'bot' | 'person';
+  about: string;
+  since: number;
+  ratings: SkillSeen[];
+  statistics: StatisticsSeen | null;
+  games: PlayedSeen[];
+  strengths: StrengthSeen[];
 }
 
 /** How far a part of an objective has come; of a `prey` (its seat), the places it has left (`of` is 0). */
@@ -944,6 +973,25 @@ export interface Raise {
   act: 'raise';
   kind: string;
   place: string;
+}
+
+/** Who plays an edition best, live or over days; `count` have a rating, those of `rows` are sure enough. */
+export interface RankList {
+  edition: string;
+  edition_name: string;
+  pace: 'days' | 'live';
+  count: number;
+  rows: RankRow[];
+}
+
+/** A line of a rank list. */
+export interface RankRow {
+  place: number;
+  name: string;
+  points: number;
+  doubt: number;
+  games: number;
+  wins: number;
 }
 
 /** A player's strength over events. */
@@ -1244,6 +1292,20 @@ export interface Sit {
   open?: boolean;
 }
 
+/** A rating in one edition, live or over days; `place` in its rank list is 0 while it is provisional. */
+export interface SkillSeen {
+  edition: string;
+  edition_name: string;
+  pace: 'days' | 'live';
+  points: number;
+  doubt: number;
+  provisional: boolean;
+  games: number;
+  wins: number;
+  left: number;
+  place: number;
+}
+
 /** From now on in this language; a whole scene follows. */
 export interface SpeakLanguage {
   type: 'language';
@@ -1283,6 +1345,19 @@ export interface StandingSeen {
   tie: string;
 }
 
+/** What somebody's finished games come to. */
+export interface StatisticsSeen {
+  games: number;
+  wins: number;
+  left: number;
+  rounds: number;
+  minutes: number;
+  editions: TallySeen[];
+  seats: TallySeen[];
+  objectives: TallySeen[];
+  zones: TallySeen[];
+}
+
 /** One action of a finished game. */
 export interface StepSeen {
   n: number;
@@ -1299,6 +1374,17 @@ export interface StepSeen {
 /** The referee: the game is called off. */
 export interface Stop {
   act: 'stop';
+}
+
+/** What was measured of a bot: of so many games one of its kind won these against three of another. */
+export interface StrengthSeen {
+  edition: string;
+  edition_name: string;
+  against: string;
+  games: number;
+  share: number;
+  low: number;
+  high: number;
 }
 
 /** One path of a glyph, in a box of 32. */
@@ -1339,6 +1425,7 @@ export interface TableForm {
   absent_after?: number;
   delay?: number;
   pace?: 'calm' | 'instant' | 'normal' | 'quick';
+  rated?: boolean;
 }
 
 /** Where to go. */
@@ -1366,6 +1453,7 @@ export interface TableRow {
   awaits_me: boolean;
   created: number;
   trouble: string;
+  rating: string;
 }
 
 /** The table as everybody may see it. */
@@ -1384,6 +1472,7 @@ export interface TableSeen {
   pace: string;
   rematch: string;
   suggests: boolean;
+  rating: string;
 }
 
 /** Choose the colour of one's armies. */
@@ -1398,6 +1487,13 @@ export interface TakenSeen {
   entries: number[];
   taken: number;
   aside: AsideSeen[];
+}
+
+/** Games and wins of a kind. */
+export interface TallySeen {
+  name: string;
+  games: number;
+  wins: number;
 }
 
 /** A team in the standings, with the results that count. */

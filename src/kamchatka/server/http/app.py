@@ -31,6 +31,7 @@ from kamchatka.server.http.routes import (
     health,
     library,
     people,
+    players,
     words,
 )
 from kamchatka.server.http.site import site
@@ -61,6 +62,7 @@ def build(server: GameServer) -> Litestar:
     return Litestar(
         route_handlers=[
             *people.HANDLERS,
+            *players.HANDLERS,
             *library.HANDLERS,
             *words.HANDLERS,
             *games.HANDLERS,

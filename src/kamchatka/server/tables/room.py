@@ -52,6 +52,7 @@ class RoomHost(Protocol):
     def work(self) -> WorkPool: ...
     def lobby_changed(self, table: TableRecord) -> None: ...
     def ended(self, id: str) -> None: ...
+    async def judged(self, table: TableRecord) -> TableRecord: ...
     def payer(self, table: TableRecord) -> str: ...
     def forget(self, room: "Room") -> None: ...
 
@@ -210,7 +211,8 @@ class Room:
     # -------------------------------------------------------------- play
     async def begin(self) -> None:
         """The seats are settled: the game begins."""
-        self.stored, self.table = await StoredMatch.begin(self.table, self.server.store, self._on_entry)
+        table = await self.server.judged(self.table)
+        self.stored, self.table = await StoredMatch.begin(table, self.server.store, self._on_entry)
         self.audience.open(self.stored.match, self.stored.players)
         self.shown = self.stored.version
         self._opened()
@@ -317,6 +319,13 @@ class Room:
         self.table = msgspec.structs.replace(self.table, rematch=id)
         for listener in self.audience.listeners:
             self.audience.show_scene(listener)
+
+    def note_rating(self, rating: str) -> None:
+        """The game has counted, or it is known why not: everybody here is told."""
+        if rating != self.table.rating:
+            self.table = msgspec.structs.replace(self.table, rating=rating)
+            for listener in self.audience.listeners:
+                self.audience.show_scene(listener)
 
     def _break_down(self, error: Exception) -> None:
         """What was played is not on the disk: the room is closed, and opened anew from what the disk knows."""

@@ -9,6 +9,7 @@ from litestar.params import Parameter
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.identity import (
     COOKIE,
+    DEVICE,
     address_of,
     cookie_of,
     known_user,
@@ -33,6 +34,16 @@ def _me(request: Asked, user: User | None, cookie: str) -> Response[Me]:
             COOKIE,
             cookie,
             max_age=90 * 86_400,
+            httponly=True,
+            samesite="lax",
+            path="/",
+            secure=server_of(request).settings.secure_cookies,
+        )
+    if DEVICE not in request.cookies:
+        response.set_cookie(
+            DEVICE,
+            fresh_secret(),
+            max_age=400 * 86_400,
             httponly=True,
             samesite="lax",
             path="/",
