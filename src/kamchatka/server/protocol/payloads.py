@@ -29,6 +29,12 @@ class AccountForm(Form, frozen=True):
     password: Password
 
 
+class DeleteForm(Form, frozen=True):
+    """Delete oneself: the password of the account; a guest has none."""
+
+    password: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
 class TokenForm(Form, frozen=True):
     """A personal token for a program; the label says which."""
 

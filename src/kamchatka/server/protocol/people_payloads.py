@@ -1,8 +1,10 @@
-"""What travels over HTTP about people: profiles, rank lists, history."""
+"""What travels over HTTP about people: profiles, rank lists, history; friends, reports, moderators."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+
+from kamchatka.server.protocol.payloads import Form
 
 Pace = Literal["live", "days"]
 
@@ -106,3 +108,120 @@ class RankList(msgspec.Struct, frozen=True):
     pace: Pace
     count: int
     rows: tuple[RankRow, ...]
+
+
+# ------------------------------------------------------------------ friends
+PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+
+
+class NameForm(Form, frozen=True):
+    """Somebody with an account."""
+
+    name: PlayerName
+
+
+class BlockForm(Form, frozen=True):
+    """Whether one wants nothing more to do with somebody."""
+
+    name: PlayerName
+    on: bool = True
+
+
+class FriendSeen(msgspec.Struct, frozen=True):
+    """A friend: whether they wait for a game right now, and a public table at which they sit."""
+
+    name: str
+    waits: bool
+    table: str = ""
+
+
+class PeopleSeen(msgspec.Struct, frozen=True):
+    """One's friends, who has asked to be one, whom one has asked, whom one has blocked; whether one is a moderator."""
+
+    friends: tuple[FriendSeen, ...]
+    asking: tuple[str, ...]
+    asked: tuple[str, ...]
+    blocked: tuple[str, ...]
+    moderator: bool
+    sanctions: tuple["SanctionSeen", ...]  # one's own that hold
+
+
+# ------------------------------------------------------------------ reports and moderators
+Reason = Literal["talk", "stalling", "leaving", "cheating", "name", "other"]
+SanctionKind = Literal["mute", "suspension"]
+
+
+class ReportForm(Form, frozen=True):
+    """Something a moderator should look at. What was said at the table comes along by itself."""
+
+    name: PlayerName
+    reason: Reason
+    table: Annotated[str, msgspec.Meta(max_length=32)] = ""
+    text: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+
+
+class OutcomeForm(Form, frozen=True):
+    """What a moderator made of a report."""
+
+    outcome: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+
+
+class SanctionForm(Form, frozen=True):
+    """Somebody may not talk, or may not play, for so many hours; the reason is told to them."""
+
+    name: PlayerName
+    kind: SanctionKind
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    hours: Annotated[int, msgspec.Meta(ge=1, le=87_600)]
+
+
+class SanctionSeen(msgspec.Struct, frozen=True):
+    """What somebody may not do, why, and until when."""
+
+    id: int
+    name: str
+    kind: SanctionKind
+    reason: str
+    at: int  # milliseconds
+    until: int
+
+
+class RemarkSeen(msgspec.Struct, frozen=True):
+    """Something that was said at a table."""
+
+    name: str
+    text: str
+    at: int
+
+
+class ReportSeen(msgspec.Struct, frozen=True):
+    """A report, for moderators."""
+
+    id: int
+    by: str
+    about: str
+    table: str
+    reason: Reason
+    text: str
+    talk: tuple[RemarkSeen, ...]
+    at: int
+    outcome: str = ""
+
+
+class DeedSeen(msgspec.Struct, frozen=True):
+    """A line of the audit trail; `by` is empty for whoever runs the server."""
+
+    at: int
+    by: str
+    deed: str
+    about: str
+    detail: str
+
+
+class ModerationSeen(msgspec.Struct, frozen=True):
+    """The moderators' page: reports that are open and the latest closed ones, sanctions that hold, the audit trail."""
+
+    open: tuple[ReportSeen, ...]
+    closed: tuple[ReportSeen, ...]
+    sanctions: tuple[SanctionSeen, ...]
+    trail: tuple[DeedSeen, ...]

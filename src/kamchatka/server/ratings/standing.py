@@ -85,6 +85,8 @@ class Standing:
         """SETTLED, or why the game does not count."""
         if table.rating != RATED:
             return table.rating
+        if len(people) < 2:  # the others have deleted their accounts
+            return "called_off"
         if not outcome.is_decided and not gone:
             return "called_off"
         return await self.eligibility.shared_origin(table.id, people) or SETTLED

@@ -21,7 +21,7 @@ from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.presentation.audience import Audience
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.errors import Unstorable, described
-from kamchatka.server.storage.records import TableRecord
+from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.attendance import Attendance
 from kamchatka.server.tables.clocks import Clocks, table_limit
@@ -53,6 +53,9 @@ class RoomHost(Protocol):
     def lobby_changed(self, table: TableRecord) -> None: ...
     def ended(self, id: str) -> None: ...
     async def judged(self, table: TableRecord) -> TableRecord: ...
+    async def check_may_talk(self, user: User) -> None: ...
+    async def check_may_sit(self, table: TableRecord, user: User) -> None: ...
+    def awaits(self, table: TableRecord, turn: str, away: list[int]) -> None: ...
     def payer(self, table: TableRecord) -> str: ...
     def forget(self, room: "Room") -> None: ...
 
@@ -218,6 +221,7 @@ class Room:
         self._opened()
         self.server.lobby_changed(self.table)
         self.wake_bots()
+        self._call_absent()
 
     async def perform(
         self,
@@ -313,6 +317,15 @@ class Room:
         except Exception as error:
             log.error("not shown", table=self.table.id, version=len(self.match.entries), exc_info=error)
         self.wake_bots()
+        self._call_absent()
+
+    def _call_absent(self) -> None:
+        """Who is asked and not here may want to know, in a game that is played over days."""
+        if self.match is None or self.is_over or self.table.pace == "live":
+            return
+        asked = {self.table.seats[seat].user for seat in self.match.awaited}
+        turn = f"{self.match.state.round}:{self.match.state.turn}"
+        self.server.awaits(self.table, turn, [user for user in asked if user in self.attendance.away])
 
     def lay_rematch(self, id: str) -> None:
         """A table was laid for the next game: everybody here learns where it is."""
@@ -356,6 +369,12 @@ class Room:
             self._empty()
         elif not self.is_over:
             await self.call_off()
+
+    async def start_over(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something to the game on the disk; then everybody comes in anew."""
+        done = await work()
+        self._empty()
+        return done
 
     def _empty(self) -> None:
         """Everybody is sent out, and the room is closed."""

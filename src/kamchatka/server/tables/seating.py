@@ -98,6 +98,7 @@ class Seating:
         table = self._waiting()
         if table.seats_of(user.id):
             raise Fault("taken", "seated_already")
+        await self.room.server.check_may_sit(table, user)
         if table.rating == RATED and user.guest:
             raise Fault("problem", "rated_account")
         free = [number for number, one in enumerate(table.seats) if one.is_open and not one.kept]
