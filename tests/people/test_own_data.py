@@ -97,7 +97,7 @@ async def test_a_deleted_account_leaves_nothing_but_games(own_server: Callable[.
                 assert (await seat.until("scene"))["seats"][0]["name"] == "deleted player"
             for one in (other, third):
                 await one.post(f"/api/tables/{running}/stop")
-            await rating_of(running, other, "settled")
+            await rating_of(running, other, "called_off")  # who left is nobody any more
             await _stay_verifiable(other, running)
             assert (await other.http.get("/api/profile", params={"name": NAME})).status_code == 404
             async with Browser(server.address, "") as again:  # the name is free

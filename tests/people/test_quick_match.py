@@ -7,7 +7,7 @@ import pytest
 from kamchatka.editions import EDITIONS
 from kamchatka.editions import edition as find_edition
 from kamchatka.server.matchmaking.presets import presets, wanted
-from kamchatka.server.matchmaking.waiting import FEWER, Company, Waiter, company
+from kamchatka.server.matchmaking.waiting import FEWER, Tablemates, Waiter, company
 from kamchatka.server.protocol.quick_payloads import QuickForm
 from kamchatka.server.ratings.eligibility import NOWHERE
 from kamchatka.server.storage.records import User
@@ -24,7 +24,7 @@ def waiter(id: int, since: float = 0.0, points: int = 1500, language: str = "en"
     return Waiter(User(id, f"P{id}", False), asked, ways, known, language, NOWHERE, since, since)
 
 
-def seated(found: Company | None) -> list[int]:
+def seated(found: Tablemates | None) -> list[int]:
     return sorted(one.user.id for one in found.people) if found else []
 
 

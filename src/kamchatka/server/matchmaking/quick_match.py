@@ -10,7 +10,7 @@ import structlog
 from kamchatka.server.faults import Fault
 from kamchatka.server.limits import Limits
 from kamchatka.server.matchmaking.presets import QuickPreset, wanted
-from kamchatka.server.matchmaking.waiting import GONE, Company, Waiter, company
+from kamchatka.server.matchmaking.waiting import GONE, Tablemates, Waiter, company
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.protocol.quick_payloads import QuickForm, QuickSeen, QuickState, WaiterSeen
 from kamchatka.server.ratings.eligibility import Origin
@@ -114,7 +114,7 @@ class QuickMatch:
                 self.waiters.pop(one.user.id, None)
             await self._seat(found)
 
-    async def _seat(self, found: Company) -> None:
+    async def _seat(self, found: Tablemates) -> None:
         """A table for these people; whoever cannot sit down is told why, and bots take what is free."""
         host, *others = found.people
         bots = max(0, found.seats - len(found.people))
@@ -158,7 +158,7 @@ def _what(waiter: Waiter, language: str) -> str:
     return waiter.ways[0].words(language).name if waiter.form.preset or waiter.form.edition else ""
 
 
-def _form(found: Company, bots: int) -> TableForm:
+def _form(found: Tablemates, bots: int) -> TableForm:
     host, *others = found.people
     seats = (
         SeatForm("me", most_dice=host.form.most_dice),

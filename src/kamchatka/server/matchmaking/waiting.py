@@ -38,7 +38,7 @@ class Waiter(msgspec.Struct):
         return max(0.0, self.since + self.form.bots_after - now) if self.form.bots_after else None
 
 
-class Company(msgspec.Struct, frozen=True):
+class Tablemates(msgspec.Struct, frozen=True):
     """People who play together now, and how; seats that are left over are for bots."""
 
     way: QuickPreset
@@ -52,7 +52,7 @@ class Company(msgspec.Struct, frozen=True):
         return len(self.people) if len(self.people) >= least and len(self.people) > 1 else self.way.seats
 
 
-def company(waiters: Sequence[Waiter], now: float, may_meet: Callable[[int, int], bool]) -> Company | None:
+def company(waiters: Sequence[Waiter], now: float, may_meet: Callable[[int, int], bool]) -> Tablemates | None:
     """The next table there are people for, whoever has waited longest first; None: they wait on."""
     for first in sorted(waiters, key=lambda one: one.since):
         found = [_around(first, way, waiters, now, may_meet) for way in first.ways]
@@ -64,7 +64,7 @@ def company(waiters: Sequence[Waiter], now: float, may_meet: Callable[[int, int]
 
 def _around(
     first: Waiter, way: QuickPreset, waiters: Iterable[Waiter], now: float, may_meet: Callable[[int, int], bool]
-) -> Company:
+) -> Tablemates:
     """Those who would play this with somebody, the nearest in rating and language first."""
     company = [first]
     others = [one for one in waiters if one is not first and way in one.ways and one.form.rated == first.form.rated]
@@ -73,7 +73,7 @@ def _around(
         near = _apart(first, other, way) <= NEAR + WIDER * patience
         if near and len(company) < way.seats and all(may_meet(one.user.id, other.user.id) for one in company):
             company.append(other)
-    return Company(way, tuple(company), first.form.rated)
+    return Tablemates(way, tuple(company), first.form.rated)
 
 
 def _apart(one: Waiter, other: Waiter, way: QuickPreset) -> float:
@@ -81,7 +81,7 @@ def _apart(one: Waiter, other: Waiter, way: QuickPreset) -> float:
     return points + (OTHER_TONGUE if one.language != other.language else 0.0)
 
 
-def _is_ready(found: Company, first: Waiter, now: float) -> bool:
+def _is_ready(found: Tablemates, first: Waiter, now: float) -> bool:
     """Whether it is full, or small but enough, or to be filled with bots because all of them want that."""
     people, least = len(found.people), find_edition(found.way.edition).seats[0]
     if people == found.way.seats:
