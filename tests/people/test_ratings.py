@@ -27,6 +27,7 @@ async def test_who_leaves_a_rated_game_has_lost_it_even_if_the_others_call_it_of
         assert lost["games"][0]["place"] == 3
         assert lost["games"][0]["change"] == lost["ratings"][0]["points"] - MIDDLE
         assert (kept["ratings"][0]["wins"], kept["ratings"][0]["provisional"]) == (0, True)
+        assert (kept["games"][0]["place"], kept["statistics"]["wins"]) == (None, 0)  # nobody has won
         assert lost["games"][0]["opponents"] == ["Stayer", "Stander"]
 
 

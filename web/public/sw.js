@@ -3,7 +3,7 @@ const KEPT = 'kamchatka-1';
 const OFFLINE = ['/offline.html', '/offline.css', '/favicon.svg'];
 const LASTING = /^\/assets\//; // named by their content: never old
 const READABLE = /^\/api\/(words|editions|rulebook|phrases)/; // the same for everybody
-const PAGES = /^\/(rules|learn)?(\/|$)/; // pages that can be read without a network
+const PAGES = /^\/rules(\/|$)/; // what can be read without a network
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(OFFLINE)));
@@ -22,7 +22,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (LASTING.test(url.pathname)) event.respondWith(kept(request));
   else if (request.mode === 'navigate') event.respondWith(page(request, url));
-  else if (READABLE.test(url.pathname) || OFFLINE.includes(url.pathname)) event.respondWith(fresh(request, request));
+  else if (READABLE.test(url.pathname) || OFFLINE.includes(url.pathname)) event.respondWith(fresh(request));
 });
 
 /** What never changes: from the cache if it is there. */
@@ -36,14 +36,14 @@ async function kept(request) {
 }
 
 /** What may change: from the network, and from the cache without one. */
-async function fresh(request, key) {
+async function fresh(request) {
   const cache = await caches.open(KEPT);
   try {
     const answer = await fetch(request);
-    if (answer.ok) await cache.put(key, answer.clone());
+    if (answer.ok) await cache.put(request, answer.clone());
     return answer;
   } catch (error) {
-    const found = await cache.match(key);
+    const found = await cache.match(request);
     if (found) return found;
     throw error;
   }
@@ -51,11 +51,13 @@ async function fresh(request, key) {
 
 /** A page: every address is one and the same file; without a network only those that can be read. */
 async function page(request, url) {
+  const cache = await caches.open(KEPT);
   try {
-    return await fresh(request, '/');
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put('/', answer.clone());
+    return answer;
   } catch {
-    const cache = await caches.open(KEPT);
-    const shell = PAGES.test(url.pathname) && url.pathname !== '/' && (await cache.match('/'));
+    const shell = PAGES.test(url.pathname) && (await cache.match('/'));
     return shell || (await cache.match('/offline.html'));
   }
 }

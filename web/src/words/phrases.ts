@@ -607,6 +607,7 @@ export interface PeoplePhrases {
   ranks: never;
   ranksText: never;
   noRanks: 'n';
+  bots: never;
   player: never;
   points: never;
   games: never;
@@ -651,6 +652,7 @@ export interface PeoplePhrases {
   closedReports: never;
   noReports: never;
   reportedBy: 'by' | 'about';
+  table: never;
   talk: never;
   outcome: never;
   closeReport: never;

@@ -12,7 +12,7 @@ from kamchatka.server.faults import Fault
 STATIC = Path(__file__).parent.parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
 # No code and no style stands in the page itself; markup is made from text by two policies: Svelte's, of our own
-# components, and that of the drawings (web/src/board/trustedDrawings.ts). A third names the one worker (notices/push.ts).
+# components, and that of the drawings (web/src/board/trustedDrawings.ts). A third names the worker (notices/push.ts).
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; media-src 'self' data:; base-uri 'none'; form-action 'self'; "

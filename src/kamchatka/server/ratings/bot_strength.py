@@ -44,4 +44,6 @@ def bot_profile(bot: str, language: str) -> ProfileSeen:
         for edition in line.won
         if edition in EDITIONS
     )
-    return ProfileSeen(name=words.find("bot", bot) or bot, kind="bot", about=about, strengths=strengths)
+    level = words.find("bot", bot) or ""
+    told = f"{level[:1].upper()}{level[1:]}. {about}" if level else about
+    return ProfileSeen(name=bot.capitalize(), kind="bot", about=told, strengths=strengths)

@@ -17,7 +17,8 @@ GONE = 2  # rounds at the end in which a bot alone played for somebody: they hav
 class SeatOutcome(msgspec.Struct, frozen=True):
     """How a game went for one seat."""
 
-    place: int | None  # 1: won; none when the game was called off and nobody had left
+    place: int | None  # 1: won; none for who was still there when the game was called off
+    rank: int  # the same for ratings: who stayed stands before who left, even if nobody has won
     objective: str
     zones: tuple[str, ...]  # held whole at the end
 
@@ -44,9 +45,14 @@ def outcome_of(header: bytes, lines: Sequence[EntryRecord], name: str, left: Col
 
     match = parse(header + b"".join(one.line for one in lines), name, entered).match
     absent = frozenset(seat for seat, (last, own) in acted.items() if last - own >= GONE)
-    places = places_of(match, absent | set(left))
+    gone = absent | set(left)
+    ranks = ranks_of(match, gone)
+    places = [rank if match.winners or seat in gone else None for seat, rank in enumerate(ranks)]
     return GameOutcome(
-        tuple(SeatOutcome(place, _objective(match, seat), _zones(match, seat)) for seat, place in enumerate(places)),
+        tuple(
+            SeatOutcome(place, rank, _objective(match, seat), _zones(match, seat))
+            for seat, (place, rank) in enumerate(zip(places, ranks, strict=True))
+        ),
         absent,
         lap_of(match.state),
         lines[-1].clock // 1000,
@@ -54,13 +60,8 @@ def outcome_of(header: bytes, lines: Sequence[EntryRecord], name: str, left: Col
     )
 
 
-def places_of(match: Match, gone: Collection[int]) -> list[int | None]:
-    """Who came in where: winners, then survivors, then the others as they fell, the last first; who left is last.
-
-    A game that was called off has no places, unless somebody had left it: leaving must not save a rating.
-    """
-    if not match.winners and not gone:
-        return [None] * match.seats
+def ranks_of(match: Match, gone: Collection[int]) -> list[int]:
+    """Who came in where: winners, then survivors, then the others as they fell, the last first; who left is last."""
     fallen = [int(fact.seat) for fact in match.journal if isinstance(fact, Eliminated)]
 
     def behind(seat: int) -> int:

@@ -142,9 +142,10 @@ async def _rate(
         )
     }
     before = [_skill(known.get(user)) for user in seats.values()]
-    places = [outcome.seats[seat].place or 1 for seat in seats]
-    for (seat, user), place, old, new in zip(seats.items(), places, before, after_game(before, places), strict=True):
-        counts = _counts(known.get(user), place == 1 and outcome.is_decided, seat in gone)
+    ranks = [outcome.seats[seat].rank for seat in seats]
+    after = after_game(before, ranks)
+    for (seat, user), old, new in zip(seats.items(), before, after, strict=True):
+        counts = _counts(known.get(user), outcome.seats[seat].place == 1, seat in gone)
         rated = {"mu": new.mu, "sigma": new.sigma, "played": now(), **counts}
         if user in known:
             await connection.execute(update(g).where(kind, g.c.user_id == user).values(rated))
