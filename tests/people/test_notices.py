@@ -22,7 +22,7 @@ from tests.server.client import Browser
 from tests.server.running import Server
 from tests.server.together import together
 
-DAYS = {"clock": {"per": "turn", "seconds": 86_400}}
+DAYS: Any = {"clock": {"per": "turn", "seconds": 86_400}}
 
 
 def settings(push: PushService | None = None, mail: MailServer | None = None) -> dict[str, str]:
@@ -98,9 +98,9 @@ async def test_what_is_switched_off_stays_silent_and_a_browser_that_is_gone_is_f
             await caller.post(f"/api/tables/{table}/invite", {"name": "Friend"})
             await caller.post(f"/api/tables/{table}/invite", {"name": "Friend"})  # once is enough
             await service.until(1)
-            other = await caller.lay(seats="moo")
+            second = await caller.lay(seats="moo")
             await silent.post("/api/notices", {"push_off": []})
-            await caller.post(f"/api/tables/{other}/invite", {"name": "Silent"})
+            await caller.post(f"/api/tables/{second}/invite", {"name": "Silent"})
             await service.until(2)
             assert [path for path, _, _ in service.handed] == ["/gone-friend", "/silent"]
             assert (await friend.get("/api/notices"))["devices"] == 0

@@ -81,7 +81,7 @@ class Seat:
         self.scene: Json = {}  # the newest picture
 
     async def __aenter__(self) -> "Seat":
-        way = {"local_addr": (self.origin, 0)} if self.origin else {}
+        way: Any = {"local_addr": (self.origin, 0)} if self.origin else {}
         self.socket: ClientConnection = await connect(
             self.address, additional_headers=self.headers, proxy=None, max_size=None, open_timeout=PATIENCE, **way
         )

@@ -1,6 +1,7 @@
 // The service worker: shows notices, and keeps what can be read without a network. It knows no game and no person.
 const KEPT = 'kamchatka-1';
 const OFFLINE = ['/offline.html', '/offline.css', '/favicon.svg'];
+const MOST = 300; // such files: those of older versions go first
 const LASTING = /^\/assets\//; // named by their content: never old
 const READABLE = /^\/api\/(words|editions|rulebook|phrases)/; // the same for everybody
 const PAGES = /^\/rules(\/|$)/; // what can be read without a network
@@ -21,7 +22,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (LASTING.test(url.pathname)) event.respondWith(kept(request));
-  else if (request.mode === 'navigate') event.respondWith(page(request, url));
+  else if (request.mode === 'navigate' && !url.pathname.startsWith('/api/')) event.respondWith(page(request, url));
   else if (READABLE.test(url.pathname) || OFFLINE.includes(url.pathname)) event.respondWith(fresh(request));
 });
 
@@ -32,6 +33,8 @@ async function kept(request) {
   if (found) return found;
   const answer = await fetch(request);
   if (answer.ok) await cache.put(request, answer.clone());
+  const [oldest, ...others] = (await cache.keys()).filter((one) => LASTING.test(new URL(one.url).pathname));
+  if (others.length >= MOST) await cache.delete(oldest);
   return answer;
 }
 
@@ -54,7 +57,7 @@ async function page(request, url) {
   const cache = await caches.open(KEPT);
   try {
     const answer = await fetch(request);
-    if (answer.ok) await cache.put('/', answer.clone());
+    if (answer.ok && !OFFLINE.includes(url.pathname)) await cache.put('/', answer.clone());
     return answer;
   } catch {
     const shell = PAGES.test(url.pathname) && (await cache.match('/'));
