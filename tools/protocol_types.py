@@ -10,7 +10,7 @@ import msgspec
 
 from kamchatka.server.club import desk_payloads, forms, lookups
 from kamchatka.server.club import payloads as club
-from kamchatka.server.protocol import payloads
+from kamchatka.server.protocol import notice_payloads, payloads, people_payloads, quick_payloads
 from kamchatka.server.protocol.fact_types import FactSeen, facts_told
 from kamchatka.server.protocol.messages import AnyClientMessage, AnyServerMessage
 
@@ -32,7 +32,7 @@ def messages() -> str:
     """Every message as a TypeScript type, parts first in the order of their names."""
     pages = [
         part
-        for module in (payloads, forms, club, desk_payloads, lookups)
+        for module in (payloads, people_payloads, quick_payloads, notice_payloads, forms, club, desk_payloads, lookups)
         for part in vars(module).values()
         if isinstance(part, type) and issubclass(part, msgspec.Struct) and part.__struct_fields__
     ]

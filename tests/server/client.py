@@ -16,10 +16,12 @@ PATIENCE = 30.0  # seconds; a busy machine is slow, not wrong
 class Browser:
     """Somebody with a name."""
 
-    def __init__(self, server: str, name: str) -> None:
+    def __init__(self, server: str, name: str, address: str | None = None) -> None:
         self.server = server
         self.name = name
-        self.http = httpx.AsyncClient(base_url=server, timeout=PATIENCE, trust_env=False)
+        self.address = address  # where it comes from: any of 127.0.0.0/8
+        way = httpx.AsyncHTTPTransport(local_address=address)
+        self.http = httpx.AsyncClient(base_url=server, timeout=PATIENCE, trust_env=False, transport=way)
         self.csrf = ""
 
     async def __aenter__(self) -> "Browser":
@@ -64,21 +66,24 @@ class Browser:
         """A socket at a table."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         given = "&".join(f"{name}={value}" for name, value in {"lang": "en", **query}.items())
-        return Seat(f"{self.server.replace('http', 'ws', 1)}/ws/tables/{table}?{given}", {"Cookie": cookies})
+        address = f"{self.server.replace('http', 'ws', 1)}/ws/tables/{table}?{given}"
+        return Seat(address, {"Cookie": cookies}, self.address)
 
 
 class Seat:
     """A socket at a table, with everything that came through it."""
 
-    def __init__(self, address: str, headers: dict[str, str]) -> None:
+    def __init__(self, address: str, headers: dict[str, str], origin: str | None = None) -> None:
         self.address = address
+        self.origin = origin
         self.headers = headers
         self.heard: list[bytes] = []
         self.scene: Json = {}  # the newest picture
 
     async def __aenter__(self) -> "Seat":
+        way: Any = {"local_addr": (self.origin, 0)} if self.origin else {}
         self.socket: ClientConnection = await connect(
-            self.address, additional_headers=self.headers, proxy=None, max_size=None, open_timeout=PATIENCE
+            self.address, additional_headers=self.headers, proxy=None, max_size=None, open_timeout=PATIENCE, **way
         )
         return self
 

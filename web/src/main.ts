@@ -6,3 +6,7 @@ import './theme/tokens.css';
 import './theme/base.css';
 
 void settings.start().then(() => mount(App, { target: document.getElementById('app')! }));
+// What keeps the page for offline days comes when everything else is there.
+addEventListener('load', () =>
+  setTimeout(() => void import('./notices/push').then(({ register }) => register()), 3000),
+);

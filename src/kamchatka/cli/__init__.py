@@ -11,6 +11,7 @@ from kamchatka.cli.commands.bench import bench, build
 from kamchatka.cli.commands.board import board
 from kamchatka.cli.commands.bot import bot
 from kamchatka.cli.commands.check import check
+from kamchatka.cli.commands.moderator import moderator
 from kamchatka.cli.commands.odds import odds
 from kamchatka.cli.commands.play import play
 from kamchatka.cli.commands.quarantine import quarantine
@@ -22,7 +23,23 @@ from kamchatka.cli.errors import Sentences
 from kamchatka.cli.tournament import tournament
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-for command in (play, serve, backup, restore, quarantine, replay, arena, bot, odds, rules, board, verify, check, bench):
+for command in (
+    play,
+    serve,
+    backup,
+    restore,
+    quarantine,
+    moderator,
+    replay,
+    arena,
+    bot,
+    odds,
+    rules,
+    board,
+    verify,
+    check,
+    bench,
+):
     app.command()(command)
 app.add_typer(tournament, name="tournament")
 

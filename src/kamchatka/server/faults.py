@@ -12,6 +12,8 @@ STATUS = {
     "not_seated": 403,
     "not_host": 403,
     "not_organiser": 403,
+    "not_moderator": 403,
+    "suspended": 403,
     "not_found": 404,
     "too_late": 408,
     "taken": 409,

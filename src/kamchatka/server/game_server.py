@@ -4,9 +4,11 @@ import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 import msgspec
 import structlog
+from sqlalchemy import select
 
 from kamchatka.editions import EDITIONS
 from kamchatka.server.bots.bot_pool import BotPool
@@ -14,15 +16,25 @@ from kamchatka.server.club.club import Club
 from kamchatka.server.club.hosting import Hosting
 from kamchatka.server.faults import Fault
 from kamchatka.server.limits import Limits
+from kamchatka.server.matchmaking.presets import Durations
+from kamchatka.server.matchmaking.quick_match import QuickMatch
+from kamchatka.server.notices.notices import Notice, Notices
 from kamchatka.server.operations.gauges import Gauges
 from kamchatka.server.operations.health import HealthCheck
 from kamchatka.server.operations.metrics import Metrics
+from kamchatka.server.people.erasure import Erasure
+from kamchatka.server.people.moderation import Moderation
+from kamchatka.server.people.relations import Relations
 from kamchatka.server.protocol.payloads import TableForm
+from kamchatka.server.ratings.eligibility import NOWHERE, Origin
+from kamchatka.server.ratings.profiles import Profiles
+from kamchatka.server.ratings.standing import Standing
 from kamchatka.server.settings import ServerSettings
+from kamchatka.server.storage import schema
 from kamchatka.server.storage.accounts import Accounts
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import TableRecord, User
-from kamchatka.server.storage.store import Store
+from kamchatka.server.storage.store import Store, now
 from kamchatka.server.tables.chat import Chat
 from kamchatka.server.tables.idle_clocks import IdleClocks
 from kamchatka.server.tables.lobby import LobbyBroadcaster
@@ -35,6 +47,7 @@ from kamchatka.server.work.cache import ByteCache
 from kamchatka.server.work.pool import WorkPool
 
 REPLAYS = 16 * 2**20  # bytes of replays that are kept
+AN_HOUR = 3_600_000  # milliseconds
 ADDRESSES = 10_000  # of tables that are remembered
 CLOCKS_EVERY = 60.0  # seconds between two notes of the clocks: a crash gives no more than that back
 
@@ -68,6 +81,14 @@ class GameServer:
         self.replays = ByteCache(REPLAYS)  # by table and language
         self.club = Club(settings, self.work)
         self.hosting = Hosting(self.club, self)
+        self.standing = Standing(self.store, self._rated)
+        self.profiles = Profiles(self.database)
+        self.durations = Durations(self.database)
+        self.relations = Relations(self.database)
+        self.moderation = Moderation(self.database)
+        self.erasure = Erasure(self.database, self.store)
+        self.notices = Notices(self.database, settings)
+        self.quick = QuickMatch(self, self.relations.meeting)
         self.live_tables: dict[str, LiveTable] = {}
         self.laid_from: dict[str, str] = {}  # by table: the address of whoever laid it, for as long as it is known
         self.opening: dict[str, asyncio.Lock] = {}
@@ -88,9 +109,17 @@ class GameServer:
         except BaseException:
             await self.database.close()
             raise
-        always = (self.waking.go_on, self._look_after, self.lobby.broadcast, self.metrics.feel_the_pulse)
+        always = (
+            self.waking.go_on,
+            self._look_after,
+            self.lobby.broadcast,
+            self.metrics.feel_the_pulse,
+            self.quick.go_on,
+            self.notices.go_on,
+        )
         self.tasks = [asyncio.create_task(work()) for work in always]
         self.hosting.open()
+        self.standing.open()
         self.is_open = True
 
     async def close(self) -> None:
@@ -106,6 +135,8 @@ class GameServer:
         self.bot_pool.close()
         await self.work.close()
         await self.hosting.close()
+        await self.standing.close()
+        await self.notices.push.close()
         await self.club.close()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.database.close()
@@ -167,14 +198,18 @@ class GameServer:
         await self.store.note_clocks(self.idle_clocks.played() | {id: at for id, at in rooms.items() if at is not None})
 
     # -------------------------------------------------------------- tables
-    async def lay(self, form: TableForm, user: User, address: str = "") -> str:
+    async def lay(self, form: TableForm, user: User, origin: Origin = NOWHERE) -> str:
         """A new table; without open seats its game begins at once."""
+        await self.check_may_play(user)
         if await self.store.count_open(user.id) >= self.settings.tables_per_player:
             raise Fault("too_many", "tables_full")
         table = new_table(form, user)
         await self.store.lay(table)
-        self._note_address(table.id, address)
+        self._note_address(table.id, origin.address)
+        await self.note_origin(table, user, origin)
         self.lobby_changed(table)
+        if not form.private:
+            await self.call_friends(user, f"/t/{table.id}" if any(one.is_open for one in table.seats) else "")
         if not any(one.is_open for one in table.seats):
             live_table = await self.live_table(table.id)
             await live_table.room.submit(live_table.room.begin)
@@ -209,10 +244,20 @@ class GameServer:
         await live_table.room.submit(live_table.seating.begin_now)
 
     def ended(self, id: str) -> None:
-        """A game is over: if it was a tournament's, its result is taken."""
+        """A game is over: its result is taken, for ratings, and for a tournament if it was one's."""
         self.hosting.ended(id)
+        self.standing.ended(id)
 
-    async def rematch(self, id: str, user: User) -> str:
+    async def judged(self, table: TableRecord) -> TableRecord:
+        """A table whose game begins: whether it counts for ratings."""
+        return await self.standing.eligibility.judged(table)
+
+    def _rated(self, id: str, rating: str) -> None:
+        """How a game counted: whoever still sits there is told."""
+        if id in self.live_tables:
+            self.live_tables[id].room.note_rating(rating)
+
+    async def rematch(self, id: str, user: User, origin: Origin = NOWHERE) -> str:
         """The table laid for a rematch: the first who asks lays it, the others sit down in their seats again."""
         live_table = await self.live_table(id)
 
@@ -223,7 +268,7 @@ class GameServer:
             if not room.table.seats_of(user.id):
                 raise Fault("not_seated")
             if not room.table.rematch:
-                rematch = await self.lay(rematch_form(room.table, user), user, self.laid_from.get(id, ""))
+                rematch = await self.lay(rematch_form(room.table, user), user, origin)
                 await self.store.lay_rematch(id, rematch)
                 live_table.room.lay_rematch(rematch)
             return room.table.rematch
@@ -231,9 +276,93 @@ class GameServer:
         following = await self.live_table(await live_table.room.submit(again))
         seat = live_table.room.table.seats_of(user.id)[0]
         most_dice = live_table.room.table.seats[seat].most_dice
+        await self.note_origin(following.room.table, user, origin)
         with suppress(Fault):  # they sit there already, or somebody was quicker
             await following.room.submit(lambda: following.seating.join(user, seat, most_dice))
         return following.room.table.id
+
+    async def note_origin(self, table: TableRecord, user: User, origin: Origin) -> None:
+        """Where somebody comes from who sits down or plays at a table: one person must not play for two."""
+        await self.standing.eligibility.note(table, user.id, origin)
+
+    # -------------------------------------------------------------- people
+    async def sit(self, id: str, user: User, origin: Origin, most_dice: bool) -> None:
+        """Sit down at the first free seat of a table."""
+        live_table = await self.live_table(id)
+        await self.note_origin(live_table.room.table, user, origin)
+        await live_table.room.submit(lambda: live_table.seating.join(user, None, most_dice))
+
+    def open_tables(self) -> list[TableRecord]:
+        """The public tables that wait for players."""
+        return [table for table in self.lobby.list.in_order() if table.status == "waiting"]
+
+    async def check_may_play(self, user: User) -> None:
+        """A Fault for who is suspended."""
+        await self.moderation.check_may_play(user)
+
+    async def check_may_sit(self, table: TableRecord, user: User) -> None:
+        """The same, and for whom somebody at the table has blocked."""
+        await self.check_may_play(user)
+        if {one.user for one in table.seats} & await self.relations.blockers_of(user.id):
+            raise Fault("problem", "not_welcome")
+
+    async def check_may_talk(self, user: User) -> None:
+        """A Fault for who is muted."""
+        await self.moderation.check_may_talk(user)
+
+    def awaits(self, table: TableRecord, turn: str, away: list[int]) -> None:
+        """A game over days waits for people who are not here."""
+        fields: dict[str, str | int] = {"table": table.agreed.name, "edition": table.agreed.edition}
+        subject = f"turn:{table.id}:{turn}"
+        self.notices.tell(*(Notice(user, "turn", subject, fields, f"/t/{table.id}") for user in away))
+
+    async def invite(self, table: TableRecord, user: User, other: User) -> None:
+        """Somebody is asked to come to a table."""
+        fields: dict[str, str | int] = {"name": user.name, "edition": table.agreed.edition}
+        subject = f"invitation:{table.id}:{user.id}"
+        self.notices.tell(Notice(other.id, "invitation", subject, fields, f"/t/{table.id}?sit"))
+
+    async def call_friends(self, user: User, link: str) -> None:
+        """Somebody waits for others: friends are told, once an hour at most. Without a link nobody is waited for."""
+        if link and not user.guest:
+            fields: dict[str, str | int] = {"name": user.name}
+            subject = f"friend:{user.id}:{now() // AN_HOUR}"
+            friends = await self.relations.friends(user.id)
+            self.notices.tell(*(Notice(row.id, "friend", subject, fields, link) for row in friends))
+
+    async def erase(self, user: User) -> None:
+        """Delete somebody: seats are left, names are taken out of every game, all else is forgotten."""
+        names = {user.name}
+        self.quick.leave(user)
+        for id in await self.erasure.tables_of(user.id):
+            names |= await self._erase_at(id, user)
+        await self.erasure.forget(user, names)
+        self.accounts.forget(user)
+        self.replays = ByteCache(REPLAYS)
+        await self.lobby.open()
+        self.lobby.news.set()
+
+    async def _erase_at(self, id: str, user: User) -> set[str]:
+        table = await self.store.table(id)
+        sat = () if table is None else table.seats_of(user.id)
+        if table is not None and table.status != "over" and not table.unreadable:
+            live_table = await self.live_table(id)
+            if live_table.room.table.seats_of(user.id):
+                await live_table.room.submit(lambda: live_table.seating.leave(user), always=True)
+        if id in self.live_tables:
+            room = self.live_tables[id].room
+            work = partial(self.erasure.leave_table, id, user, sat)
+            return await room.submit(lambda: room.start_over(work), always=True)
+        return await self.erasure.leave_table(id, user, sat)
+
+    async def round_published(self, id: str) -> None:
+        """A tournament has a new round: whoever follows it is told."""
+        event, f = (await (await self.club.event(id)).read()).event, schema.followed
+        rows = await self.database.rows(select(f).where(f.c.event_id == id))
+        number = len(event.rounds)
+        fields: dict[str, str | int] = {"event": event.name, "round": number}
+        subject = f"round:{id}:{number}"
+        self.notices.tell(*(Notice(row.user_id, "round", subject, fields, f"/event/{id}") for row in rows))
 
     def payer(self, table: TableRecord) -> str:
         """Behind whom the bots of a table wait: the address it was laid from, or its host if that is not known."""

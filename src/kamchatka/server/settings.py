@@ -2,10 +2,15 @@
 
 import os
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 PREFIX = "KAMCHATKA_"
+PUSH_SERVICES = (
+    "fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,*.notify.windows.com,"
+    "web.push.apple.com,*.push.apple.com"
+)
 
 
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +44,14 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     idle_minutes: float = 10.0  # then a room without listeners is closed until it is needed
     metrics_port: int | None = None  # where Prometheus may ask; nowhere unless said
     metrics_host: str = "127.0.0.1"
+    public_address: str = ""  # where people find this server: https://play.example.org; letters lead there
+    push_services: str = PUSH_SERVICES  # whose endpoints may be called, with commas
+    smtp_host: str = ""  # without one no e-mail is written
+    smtp_port: int = 587
+    smtp_security: Literal["starttls", "tls", "none"] = "starttls"
+    smtp_user: str = ""
+    smtp_password: str = ""
+    mail_from: str = ""  # "Kamchatka <play@example.org>"
     bot_seconds: float | None = None  # overrides every table's pace (tests, benches)
 
     @classmethod

@@ -126,6 +126,12 @@ export interface Bid {
   amount: number;
 }
 
+/** Whether one wants nothing more to do with somebody. */
+export interface BlockForm {
+  name: string;
+  on?: boolean;
+}
+
 /** Put up a station, a temple. */
 export interface Build {
   act: 'build';
@@ -242,6 +248,24 @@ export interface ClosingTurn {
   chance: number;
 }
 
+/** The code that was sent. */
+export interface CodeForm {
+  code: string;
+}
+
+/** How one is told of what happens. Nobody else ever sees this. */
+export interface ContactSeen {
+  push_key: string;
+  devices: number;
+  push_off: ('friend' | 'invitation' | 'round' | 'turn')[];
+  mail: boolean;
+  email: string;
+  confirmed: boolean;
+  mail_off: ('friend' | 'invitation' | 'round' | 'turn')[];
+  digest: boolean;
+  calendar: string;
+}
+
 /** A number to watch. */
 export interface Counted {
   id: string;
@@ -249,11 +273,25 @@ export interface Counted {
   value: number;
 }
 
+/** A line of the audit trail; `by` is empty for whoever runs the server. */
+export interface DeedSeen {
+  at: number;
+  by: string;
+  deed: string;
+  about: string;
+  detail: string;
+}
+
 /** Answer an attack with this many dice for armies, and one for each piece named. */
 export interface Defend {
   act: 'defend';
   dice: number;
   pieces?: string[];
+}
+
+/** Delete oneself: the password of the account; a guest has none. */
+export interface DeleteForm {
+  password?: string;
 }
 
 /** What only organisers see. */
@@ -328,6 +366,16 @@ export interface EditionSeen {
   kinds: Record<string, string>;
   colours: Record<string, string>;
   page: PageSeen;
+}
+
+/** An address to write to; empty: none any more. A code is sent there, which confirms it. */
+export interface EmailForm {
+  email: string;
+}
+
+/** A browser that is to be called no more. */
+export interface EndpointForm {
+  endpoint: string;
 }
 
 /** A player who takes part; `EventSeen.late` says from when on. */
@@ -427,6 +475,18 @@ export interface FastAttack {
 export interface Fight {
   source: string;
   target: string;
+}
+
+/** Whether one follows a tournament; with a player's key one plays in it. */
+export interface FollowForm {
+  on?: boolean;
+}
+
+/** A friend: whether they wait for a game right now, and a public table at which they sit. */
+export interface FriendSeen {
+  name: string;
+  waits: boolean;
+  table: string;
 }
 
 /** Hand over something of one's purse to another seat. */
@@ -577,6 +637,14 @@ export interface Me {
   csrf: string;
 }
 
+/** The moderators' page: reports that are open and the latest closed ones, sanctions that hold, the audit trail. */
+export interface ModerationSeen {
+  open: ReportSeen[];
+  closed: ReportSeen[];
+  sanctions: SanctionSeen[];
+  trail: DeedSeen[];
+}
+
 /** One of my seats always defends with the most dice, or is asked with how many. */
 export interface MostDice {
   type: 'most_dice';
@@ -643,6 +711,11 @@ export interface NameCard {
   card: string;
 }
 
+/** Somebody with an account. */
+export interface NameForm {
+  name: string;
+}
+
 /** Answer what a card or a rule asks: a kind of piece or card. */
 export interface NameKind {
   act: 'name_kind';
@@ -672,6 +745,13 @@ export interface NextSeen {
 export interface Noted {
   version: number;
   entries: number[];
+}
+
+/** What one does not want to be told, by push and by e-mail, and whether once a day is enough. */
+export interface NoticeForm {
+  push_off?: ('friend' | 'invitation' | 'round' | 'turn')[];
+  mail_off?: ('friend' | 'invitation' | 'round' | 'turn')[];
+  digest?: boolean;
 }
 
 /** An objective: its words, the places it marks, how far it has come. */
@@ -722,6 +802,11 @@ export interface OptionSeen {
   min: number | null;
   max: number | null;
   needs: Record<string, (boolean | number | string)[]>;
+}
+
+/** What a moderator made of a report. */
+export interface OutcomeForm {
+  outcome: string;
 }
 
 /** A player above the army cap, and what the event asks for it. */
@@ -789,6 +874,16 @@ export interface PenaltyForm {
   zeroed?: boolean;
   reason?: string;
   last?: boolean;
+}
+
+/** One's friends, who has asked to be one, whom one has asked, whom one has blocked; whether one is a moderator. */
+export interface PeopleSeen {
+  friends: FriendSeen[];
+  asking: string[];
+  asked: string[];
+  blocked: string[];
+  moderator: boolean;
+  sanctions: SanctionSeen[];
 }
 
 /** A phase of a turn. */
@@ -859,6 +954,23 @@ export interface PlayCard {
   place?: string | null;
 }
 
+/** A game somebody has finished. */
+export interface PlayedSeen {
+  table: string;
+  edition: string;
+  edition_name: string;
+  pace: 'days' | 'live';
+  ended: number;
+  seat: number;
+  seats: number;
+  opponents: string[];
+  place: number | null;
+  left: boolean;
+  rating: string;
+  points: number | null;
+  change: number | null;
+}
+
 /** What territories are worth and what the cards mark, for ticking on the board. */
 export interface PointsSeen {
   edition: string;
@@ -898,6 +1010,18 @@ export interface Private {
   counters: Counted[];
 }
 
+/** Somebody as everybody may see them. */
+export interface ProfileSeen {
+  name: string;
+  kind: 'bot' | 'person';
+  about: string;
+  since: number;
+  ratings: SkillSeen[];
+  statistics: StatisticsSeen | null;
+  games: PlayedSeen[];
+  strengths: StrengthSeen[];
+}
+
 /** How far a part of an objective has come; of a `prey` (its seat), the places it has left (`of` is 0). */
 export interface Progress {
   label: string;
@@ -928,6 +1052,13 @@ export interface PublishForm {
   tables?: number[][] | null;
 }
 
+/** A browser that may be called: what `PushSubscription.toJSON()` says, flat. */
+export interface PushForm {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
 /** A line that was set aside; `number` is its entry in the trail. */
 export interface QuestionSeen {
   number: number;
@@ -939,11 +1070,69 @@ export interface QuestionSeen {
   table: number;
 }
 
+/** Somebody would play now: a preset, an edition as its booklet proposes it, or any. */
+export interface QuickForm {
+  preset?: string;
+  edition?: string;
+  pace?: 'days' | 'live';
+  bots_after?: number;
+  rated?: boolean;
+  most_dice?: boolean;
+}
+
+/** A way to play at a click. `minutes`: from, to; (0, 0): not known yet. */
+export interface QuickPresetSeen {
+  id: string;
+  name: string;
+  about: string;
+  edition: string;
+  edition_name: string;
+  seats: number;
+  pace: 'days' | 'live';
+  clock: ClockForm;
+  minutes: [number, number];
+  games: number;
+}
+
+/** Quick match: who waits, and where one stands oneself. Who does not look for half a minute waits no more. */
+export interface QuickSeen {
+  waiting: WaiterSeen[];
+  mine: QuickState | null;
+}
+
+/** Where one stands oneself: `table` is where to go as soon as it is laid. */
+export interface QuickState {
+  what: string;
+  seconds: number;
+  bots_in: number | null;
+  table: string;
+  trouble: string;
+}
+
 /** Bring a piece (commander, god) into play. */
 export interface Raise {
   act: 'raise';
   kind: string;
   place: string;
+}
+
+/** Who plays an edition best, live or over days; `count` have a rating, those of `rows` are sure enough. */
+export interface RankList {
+  edition: string;
+  edition_name: string;
+  pace: 'days' | 'live';
+  count: number;
+  rows: RankRow[];
+}
+
+/** A line of a rank list. */
+export interface RankRow {
+  place: number;
+  name: string;
+  points: number;
+  doubt: number;
+  games: number;
+  wins: number;
 }
 
 /** A player's strength over events. */
@@ -990,6 +1179,13 @@ export interface Refused {
   clause: string;
 }
 
+/** Something that was said at a table. */
+export interface RemarkSeen {
+  name: string;
+  text: string;
+  at: number;
+}
+
 /** A finished game from its first die to its end. */
 export interface Replay {
   table: TableSeen;
@@ -1000,6 +1196,27 @@ export interface Replay {
   series: Series[];
   proof: Proof;
   neutral: number;
+}
+
+/** Something a moderator should look at. What was said at the table comes along by itself. */
+export interface ReportForm {
+  name: string;
+  reason: 'cheating' | 'leaving' | 'name' | 'other' | 'stalling' | 'talk';
+  table?: string;
+  text?: string;
+}
+
+/** A report, for moderators. */
+export interface ReportSeen {
+  id: number;
+  by: string;
+  about: string;
+  table: string;
+  reason: 'cheating' | 'leaving' | 'name' | 'other' | 'stalling' | 'talk';
+  text: string;
+  talk: RemarkSeen[];
+  at: number;
+  outcome: string;
 }
 
 /** How the game ended, and by which rule. */
@@ -1102,6 +1319,24 @@ export interface Said {
   text: string;
   phrase: string;
   at: number;
+}
+
+/** Somebody may not talk, or may not play, for so many hours; the reason is told to them. */
+export interface SanctionForm {
+  name: string;
+  kind: 'mute' | 'suspension';
+  reason: string;
+  hours: number;
+}
+
+/** What somebody may not do, why, and until when. */
+export interface SanctionSeen {
+  id: number;
+  name: string;
+  kind: 'mute' | 'suspension';
+  reason: string;
+  at: number;
+  until: number;
 }
 
 /** Table talk: words of one's own, or a quick phrase that everybody reads in their own language. */
@@ -1244,6 +1479,20 @@ export interface Sit {
   open?: boolean;
 }
 
+/** A rating in one edition, live or over days; `place` in its rank list is 0 while it is provisional. */
+export interface SkillSeen {
+  edition: string;
+  edition_name: string;
+  pace: 'days' | 'live';
+  points: number;
+  doubt: number;
+  provisional: boolean;
+  games: number;
+  wins: number;
+  left: number;
+  place: number;
+}
+
 /** From now on in this language; a whole scene follows. */
 export interface SpeakLanguage {
   type: 'language';
@@ -1283,6 +1532,19 @@ export interface StandingSeen {
   tie: string;
 }
 
+/** What somebody's finished games come to. */
+export interface StatisticsSeen {
+  games: number;
+  wins: number;
+  left: number;
+  rounds: number;
+  minutes: number;
+  editions: TallySeen[];
+  seats: TallySeen[];
+  objectives: TallySeen[];
+  zones: TallySeen[];
+}
+
 /** One action of a finished game. */
 export interface StepSeen {
   n: number;
@@ -1299,6 +1561,17 @@ export interface StepSeen {
 /** The referee: the game is called off. */
 export interface Stop {
   act: 'stop';
+}
+
+/** What was measured of a bot: of so many games one of its kind won these against three of another. */
+export interface StrengthSeen {
+  edition: string;
+  edition_name: string;
+  against: string;
+  games: number;
+  share: number;
+  low: number;
+  high: number;
 }
 
 /** One path of a glyph, in a box of 32. */
@@ -1339,6 +1612,7 @@ export interface TableForm {
   absent_after?: number;
   delay?: number;
   pace?: 'calm' | 'instant' | 'normal' | 'quick';
+  rated?: boolean;
 }
 
 /** Where to go. */
@@ -1366,6 +1640,7 @@ export interface TableRow {
   awaits_me: boolean;
   created: number;
   trouble: string;
+  rating: string;
 }
 
 /** The table as everybody may see it. */
@@ -1384,6 +1659,7 @@ export interface TableSeen {
   pace: string;
   rematch: string;
   suggests: boolean;
+  rating: string;
 }
 
 /** Choose the colour of one's armies. */
@@ -1398,6 +1674,13 @@ export interface TakenSeen {
   entries: number[];
   taken: number;
   aside: AsideSeen[];
+}
+
+/** Games and wins of a kind. */
+export interface TallySeen {
+  name: string;
+  games: number;
+  wins: number;
 }
 
 /** A team in the standings, with the results that count. */
@@ -1454,6 +1737,14 @@ export interface UndoForm {
 /** Whether one would call the game off; false takes it back. */
 export interface VoteForm {
   stop?: boolean;
+}
+
+/** Somebody who waits for others. */
+export interface WaiterSeen {
+  name: string;
+  what: string;
+  seconds: number;
+  rated: boolean;
 }
 
 /** Would this be allowed, and if not, which rule forbids it? Nothing is done. */

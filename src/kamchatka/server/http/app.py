@@ -27,10 +27,15 @@ from kamchatka.server.http.routes import (
     event_rounds,
     event_scores,
     events,
+    friends,
     games,
     health,
     library,
+    moderation,
+    notices,
     people,
+    players,
+    quick,
     words,
 )
 from kamchatka.server.http.site import site
@@ -61,6 +66,11 @@ def build(server: GameServer) -> Litestar:
     return Litestar(
         route_handlers=[
             *people.HANDLERS,
+            *players.HANDLERS,
+            *friends.HANDLERS,
+            *moderation.HANDLERS,
+            *notices.HANDLERS,
+            *quick.HANDLERS,
             *library.HANDLERS,
             *words.HANDLERS,
             *games.HANDLERS,

@@ -9,11 +9,13 @@ from litestar.connection import ASGIConnection
 from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.live_sockets import LiveSockets
+from kamchatka.server.ratings.eligibility import Origin
 from kamchatka.server.storage.accounts import csrf_of, digest
 from kamchatka.server.storage.records import User
 from kamchatka.texts.language import nearest
 
 COOKIE = "kamchatka"
+DEVICE = "kamchatka_device"  # a cookie that stays when somebody signs out: whether two who play share a browser
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -34,6 +36,11 @@ def live_sockets_of(connection: Connection) -> LiveSockets:
 def address_of(connection: Connection) -> str:
     """Where a request comes from."""
     return connection.client.host if connection.client is not None else "?"
+
+
+def origin_of(connection: Connection) -> Origin:
+    """The same, with the word that its browser was given; programs with a token have none."""
+    return Origin(address_of(connection), connection.cookies.get(DEVICE, "")[:100])
 
 
 def language_of(connection: Connection) -> str:

@@ -11,12 +11,13 @@ from kamchatka.server.faults import Fault
 
 STATIC = Path(__file__).parent.parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
-# No code and no style stands in the page itself; markup is made from text by two policies:
-# Svelte's, of our own components, and that of the drawings (web/src/board/trustedDrawings.ts).
+# No code and no style stands in the page itself; markup is made from text by two policies: Svelte's, of our own
+# components, and that of the drawings (web/src/board/trustedDrawings.ts). A third names the worker (notices/push.ts).
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; media-src 'self' data:; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html kamchatka-drawings"
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html kamchatka-drawings "
+    "kamchatka-worker"
 )
 UNUSED = ("camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment", "serial", "usb")
 HEADERS = {
@@ -32,6 +33,9 @@ UNBUILT = (
     "<!doctype html><meta charset=utf-8><title>Kamchatka</title><p>The page has not been built: <code>make web</code>. "
     "The API is at <a href=/api/openapi.json>/api/openapi.json</a>."
 )
+
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)

@@ -20,6 +20,7 @@ from kamchatka.server.http.identity import (
     is_same_origin,
     language_of,
     live_sockets_of,
+    origin_of,
     server_of,
     user_of,
 )
@@ -115,6 +116,8 @@ async def _at_table(socket: Socket, server: GameServer, listener: Listener, id: 
     live_table = await server.live_table(id)
     after = socket.query_params.get("after", "")
     known = int(after) if after.isdecimal() and len(after) < 10 else None
+    if listener.user is not None and live_table.room.table.seats_of(listener.user_id):
+        await server.note_origin(live_table.room.table, listener.user, origin_of(socket))
     await live_table.room.submit(lambda: live_table.handler.enter(listener, known))
     writing = asyncio.create_task(_write(socket, server, listener))
     reading = asyncio.create_task(_read(socket, live_table, listener))

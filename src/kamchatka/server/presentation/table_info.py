@@ -34,6 +34,7 @@ def table_seen(table: TableRecord, watchers: int, is_over: bool) -> TableSeen:
         pace=agreed.pace,
         rematch=table.rematch,
         suggests=table.is_solitary and not table.is_official,
+        rating=table.rating,
     )
 
 
@@ -66,4 +67,5 @@ def table_row(table: TableRecord, language: str, user: int | None, watchers: int
         awaits_me=any(seat in table.asked for seat in yours),
         created=table.created,
         trouble=Fault("unreadable").sentence(language) if table.unreadable else "",
+        rating=table.rating,
     )

@@ -29,6 +29,12 @@ class AccountForm(Form, frozen=True):
     password: Password
 
 
+class DeleteForm(Form, frozen=True):
+    """Delete oneself: the password of the account; a guest has none."""
+
+    password: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
 class TokenForm(Form, frozen=True):
     """A personal token for a program; the label says which."""
 
@@ -72,6 +78,7 @@ class TableForm(Form, frozen=True):
     absent_after: Annotated[int, msgspec.Meta(ge=5, le=1_209_600)] = 90  # seconds, then a bot plays for who is away
     delay: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0  # seconds by which spectators see later
     pace: Literal["calm", "normal", "quick", "instant"] = "normal"  # of the bots
+    rated: bool = False  # it counts for the ratings of those who play: people with accounts, each at a seat
 
 
 class JoinForm(Form, frozen=True):
@@ -196,6 +203,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     awaits_me: bool = False
     created: int  # milliseconds
     trouble: str = ""  # why nobody can play there now, in a sentence: the game cannot be read
+    rating: str = ""  # rated, settled once it has counted, or why it does not; nothing where nobody asked for it
 
 
 class Lobby(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):

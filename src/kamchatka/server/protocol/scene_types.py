@@ -85,6 +85,7 @@ class TableSeen(msgspec.Struct, frozen=True, kw_only=True):
     pace: str = "normal"
     rematch: str = ""  # the id of the table laid for a rematch
     suggests: bool = False  # whether `suggest` is answered: to one person among bots, outside tournaments
+    rating: str = ""  # as in `TableRow`
 
 
 class PhaseName(msgspec.Struct, frozen=True):

@@ -135,6 +135,21 @@ class Accounts:
         await self._open_session(int(row.id), cookie)
         return User(int(row.id), str(row.name), False)
 
+    async def check_password(self, user: User, password: str) -> None:
+        """A Fault unless it is the password of this account; guests have none."""
+        rows = await self.database.rows(select(schema.users.c.password).where(schema.users.c.id == user.id))
+        hashed = rows[0].password if rows else None
+        try:
+            if hashed is not None:
+                await asyncio.to_thread(self.hasher.verify, hashed, password)
+        except VerificationError:
+            raise Fault("wrong_password") from None
+
+    def forget(self, user: User) -> None:
+        """An account is gone: its name is free, and nobody is known by it any more."""
+        self.known.forget_user(user.id)
+        self.looks = None
+
     async def logout(self, cookie: str) -> None:
         """The cookie is nobody's any more."""
         await self.database.do(delete(schema.sessions).where(schema.sessions.c.digest == digest(cookie)))

@@ -7,6 +7,7 @@ import msgspec
 from kamchatka.server.protocol.payloads import TableForm
 
 Status = Literal["waiting", "playing", "over"]
+LONG_THOUGHT = 43_200  # seconds for a move or a turn: nobody sits there waiting for so long
 
 
 class User(msgspec.Struct, frozen=True):
@@ -63,6 +64,7 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     clock: float | None = None  # seconds played when last noted, in a game against clocks
     due: float | None = None
     unreadable: str = ""  # why the game is in quarantine
+    rating: str = ""  # rated: it will count; settled: it has; else why it does not (`ratings.eligibility`), or nothing
 
     def seats_of(self, user: int | None) -> tuple[int, ...]:
         """The seats of a user."""
@@ -72,6 +74,12 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     def is_timed(self) -> bool:
         """Whether it is played against clocks."""
         return self.agreed.clock.per != "none"
+
+    @property
+    def pace(self) -> Literal["live", "days"]:
+        """Whether it is played in one sitting, or over days."""
+        clock = self.agreed.clock
+        return "days" if clock.per in ("move", "turn") and clock.seconds >= LONG_THOUGHT else "live"
 
     @property
     def is_solitary(self) -> bool:

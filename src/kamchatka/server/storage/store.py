@@ -13,6 +13,7 @@ from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database, Statement
 from kamchatka.server.storage.records import ChatRecord, EntryRecord, Sitter, TableRecord
+from kamchatka.server.storage.results import begun
 
 LOBBY_ROWS = 200
 MY_ROWS = 200
@@ -60,6 +61,7 @@ class Store:
                 asked="",
                 rematch="",
                 created=table.created,
+                rating=table.rating,
             ),
             *_seated(table),
         )
@@ -88,7 +90,7 @@ class Store:
             await self.database.do(change)
 
     async def begin(self, table: TableRecord, first: EntryRecord) -> None:
-        """The game begins: the header and the first line together."""
+        """The game begins: the header, the first line and who plays it together."""
         t = schema.tables
         await self.database.do(
             update(t)
@@ -100,8 +102,10 @@ class Store:
                 due=time.time(),
                 asked=_listed(table.asked),
                 clock=table.clock,
+                rating=table.rating,
             ),
             _entry(first),
+            *begun(table),
         )
 
     async def append(self, entry: EntryRecord, table: TableRecord) -> None:
@@ -128,6 +132,7 @@ class Store:
         await self.database.do(
             delete(t.seated).where(t.seated.c.table_id == table),
             delete(t.talk).where(t.talk.c.table_id == table),
+            delete(t.origins).where(t.origins.c.table_id == table),
             delete(t.tables).where(t.tables.c.id == table),
         )
 
@@ -308,4 +313,5 @@ def _table(row: Row[tuple[object, ...]]) -> TableRecord:
         clock=known["clock"],
         due=known["due"],
         unreadable=known["unreadable"] or "",
+        rating=known["rating"],
     )

@@ -58,6 +58,7 @@ class Chat:
             raise Fault("not_known")
         if not self._allows(listener):
             raise Fault("too_many")
+        await self.room.server.check_may_talk(listener.user)
         if message.phrase and phrases(ENGLISH).find("phrase", message.phrase) is None:
             raise Fault("problem", "no_phrase", phrase=message.phrase)
         text = "" if message.phrase else clean_text(message.text)

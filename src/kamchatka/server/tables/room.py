@@ -21,7 +21,7 @@ from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.presentation.audience import Audience
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.errors import Unstorable, described
-from kamchatka.server.storage.records import TableRecord
+from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.attendance import Attendance
 from kamchatka.server.tables.clocks import Clocks, table_limit
@@ -52,6 +52,10 @@ class RoomHost(Protocol):
     def work(self) -> WorkPool: ...
     def lobby_changed(self, table: TableRecord) -> None: ...
     def ended(self, id: str) -> None: ...
+    async def judged(self, table: TableRecord) -> TableRecord: ...
+    async def check_may_talk(self, user: User) -> None: ...
+    async def check_may_sit(self, table: TableRecord, user: User) -> None: ...
+    def awaits(self, table: TableRecord, turn: str, away: list[int]) -> None: ...
     def payer(self, table: TableRecord) -> str: ...
     def forget(self, room: "Room") -> None: ...
 
@@ -210,12 +214,14 @@ class Room:
     # -------------------------------------------------------------- play
     async def begin(self) -> None:
         """The seats are settled: the game begins."""
-        self.stored, self.table = await StoredMatch.begin(self.table, self.server.store, self._on_entry)
+        table = await self.server.judged(self.table)
+        self.stored, self.table = await StoredMatch.begin(table, self.server.store, self._on_entry)
         self.audience.open(self.stored.match, self.stored.players)
         self.shown = self.stored.version
         self._opened()
         self.server.lobby_changed(self.table)
         self.wake_bots()
+        self._call_absent()
 
     async def perform(
         self,
@@ -311,12 +317,28 @@ class Room:
         except Exception as error:
             log.error("not shown", table=self.table.id, version=len(self.match.entries), exc_info=error)
         self.wake_bots()
+        self._call_absent()
+
+    def _call_absent(self) -> None:
+        """Who is asked and not here may want to know, in a game that is played over days."""
+        if self.match is None or self.is_over or self.table.pace == "live":
+            return
+        asked = {self.table.seats[seat].user for seat in self.match.awaited}
+        turn = f"{self.match.state.round}:{self.match.state.turn}"
+        self.server.awaits(self.table, turn, [user for user in asked if user in self.attendance.away])
 
     def lay_rematch(self, id: str) -> None:
         """A table was laid for the next game: everybody here learns where it is."""
         self.table = msgspec.structs.replace(self.table, rematch=id)
         for listener in self.audience.listeners:
             self.audience.show_scene(listener)
+
+    def note_rating(self, rating: str) -> None:
+        """The game has counted, or it is known why not: everybody here is told."""
+        if rating != self.table.rating:
+            self.table = msgspec.structs.replace(self.table, rating=rating)
+            for listener in self.audience.listeners:
+                self.audience.show_scene(listener)
 
     def _break_down(self, error: Exception) -> None:
         """What was played is not on the disk: the room is closed, and opened anew from what the disk knows."""
@@ -347,6 +369,12 @@ class Room:
             self._empty()
         elif not self.is_over:
             await self.call_off()
+
+    async def start_over(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something to the game on the disk; then everybody comes in anew."""
+        done = await work()
+        self._empty()
+        return done
 
     def _empty(self) -> None:
         """Everybody is sent out, and the room is closed."""

@@ -14,6 +14,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.payloads import SeatForm, TableForm
 from kamchatka.server.storage.accounts import clean_name
 from kamchatka.server.storage.records import Sitter, TableRecord, User
+from kamchatka.server.storage.results import RATED
 from kamchatka.server.storage.store import now
 from kamchatka.server.tables.message_handler import MessageHandler
 from kamchatka.server.tables.room import Room
@@ -34,6 +35,8 @@ def new_table(form: TableForm, host: User) -> TableRecord:
         seats.append(_sitter(seat, host, seats))
     mine = sum(1 for one in seats if one.user == host.id)
     settled = tuple(msgspec.structs.replace(one, shared=mine > 1) if one.user == host.id else one for one in seats)
+    if form.rated:
+        check_rated(form, host)
     if form.name:
         form = msgspec.structs.replace(form, name=clean_text(form.name))
     return TableRecord(
@@ -44,7 +47,16 @@ def new_table(form: TableForm, host: User) -> TableRecord:
         host=host.id,
         key=secrets.token_hex(KEY_BYTES),
         created=now(),
+        rating=RATED if form.rated else "",
     )
+
+
+def check_rated(form: TableForm, host: User) -> None:
+    """A Fault unless everybody who may sit there has an account and a seat of the own."""
+    if host.guest:
+        raise Fault("problem", "rated_account")
+    if any(seat.kind not in ("me", "open") for seat in form.seats):
+        raise Fault("problem", "rated_people")
 
 
 def _sitter(seat: SeatForm, host: User, before: Iterable[Sitter]) -> Sitter:
@@ -86,6 +98,9 @@ class Seating:
         table = self._waiting()
         if table.seats_of(user.id):
             raise Fault("taken", "seated_already")
+        await self.room.server.check_may_sit(table, user)
+        if table.rating == RATED and user.guest:
+            raise Fault("problem", "rated_account")
         free = [number for number, one in enumerate(table.seats) if one.is_open and not one.kept]
         if not free or (seat is not None and seat not in free):
             raise Fault("taken", "seat_taken")
@@ -193,7 +208,8 @@ class Seating:
 def rematch_form(table: TableRecord, user: User) -> TableForm:
     """The same table once more: other people's seats are open for them."""
     seats = tuple(_again(one, user) for one in table.seats)
-    return msgspec.structs.replace(table.agreed, seats=seats)
+    rated = table.agreed.rated and all(seat.kind in ("me", "open") for seat in seats)
+    return msgspec.structs.replace(table.agreed, seats=seats, rated=rated)
 
 
 def _again(one: Sitter, user: User) -> SeatForm:

@@ -55,6 +55,7 @@ async def publish(request: Asked, id: str, data: PublishForm) -> Noted:
 
     noted = await live.change(make, await doer(request), await payer(request))
     live.draft = None
+    await server_of(request).round_published(live.id)
     return noted
 
 

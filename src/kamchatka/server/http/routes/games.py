@@ -9,7 +9,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.game_server import GameServer
 from kamchatka.server.http.compression import packed_answer
 from kamchatka.server.http.heavy import reckoned
-from kamchatka.server.http.identity import address_of, known_user, language_of, server_of, user_of
+from kamchatka.server.http.identity import known_user, language_of, origin_of, server_of, user_of
 from kamchatka.server.presentation.replays import journal_of, replay_packed
 from kamchatka.server.protocol.payloads import JoinForm, Lobby, Replay, TableForm, TableId, TableRow, VoteForm
 from kamchatka.server.storage.records import TableRecord
@@ -33,7 +33,7 @@ async def mine(request: Asked) -> Lobby:
 @post("/api/tables")
 async def lay(request: Asked, data: TableForm) -> TableId:
     """A new table."""
-    return TableId(await server_of(request).lay(data, await known_user(request), address_of(request)))
+    return TableId(await server_of(request).lay(data, await known_user(request), origin_of(request)))
 
 
 @get("/api/tables/{id:str}")
@@ -50,6 +50,7 @@ async def table(request: Asked, id: str) -> TableRow:
 async def join(request: Asked, id: str, data: JoinForm) -> TableRow:
     """Sit down."""
     user, live_table = await known_user(request), await server_of(request).live_table(id)
+    await server_of(request).note_origin(live_table.room.table, user, origin_of(request))
     await live_table.room.submit(lambda: live_table.seating.join(user, data.seat, data.most_dice))
     return await _row(request, live_table.room.table)
 
@@ -87,7 +88,7 @@ async def stop(request: Asked, id: str, data: VoteForm) -> TableRow:
 @post("/api/tables/{id:str}/rematch", status_code=200)
 async def rematch(request: Asked, id: str) -> TableId:
     """The same people once more."""
-    return TableId(await server_of(request).rematch(id, await known_user(request)))
+    return TableId(await server_of(request).rematch(id, await known_user(request), origin_of(request)))
 
 
 async def _row(request: Asked, table: TableRecord) -> TableRow:

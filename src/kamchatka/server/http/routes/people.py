@@ -9,6 +9,7 @@ from litestar.params import Parameter
 from kamchatka.server.faults import Fault
 from kamchatka.server.http.identity import (
     COOKIE,
+    DEVICE,
     address_of,
     cookie_of,
     known_user,
@@ -17,11 +18,14 @@ from kamchatka.server.http.identity import (
     token_of,
     user_of,
 )
-from kamchatka.server.protocol.payloads import AccountForm, GuestForm, Me, TokenForm, TokenSeen
+from kamchatka.server.http.live_sockets import LiveSockets
+from kamchatka.server.people.remains import export
+from kamchatka.server.protocol.payloads import AccountForm, DeleteForm, GuestForm, Me, TokenForm, TokenSeen
 from kamchatka.server.storage.accounts import csrf_of, digest, fresh_secret
 from kamchatka.server.storage.records import User
 
 Asked = Request[Any, Any, Any]
+EXPORTS_A_MINUTE = 2.0
 Number = Annotated[int, Parameter(ge=0, le=2**31 - 1)]  # of a row, as every database counts them
 
 
@@ -33,6 +37,16 @@ def _me(request: Asked, user: User | None, cookie: str) -> Response[Me]:
             COOKIE,
             cookie,
             max_age=90 * 86_400,
+            httponly=True,
+            samesite="lax",
+            path="/",
+            secure=server_of(request).settings.secure_cookies,
+        )
+    if DEVICE not in request.cookies:
+        response.set_cookie(
+            DEVICE,
+            fresh_secret(),
+            max_age=400 * 86_400,
             httponly=True,
             samesite="lax",
             path="/",
@@ -124,4 +138,32 @@ async def drop_token(request: Asked, id: Number) -> None:
         await live_sockets_of(request).end(dropped)
 
 
-HANDLERS = [me, session, register, login, logout, tokens, new_token, drop_token]
+@get("/api/me/export")
+async def own_data(request: Asked) -> Response[dict[str, Any]]:
+    """Everything that this server keeps about you, as a file."""
+    server, user = server_of(request), await known_user(request)
+    if not server.limits.allows("export", f"user {user.id}", EXPORTS_A_MINUTE):
+        raise Fault("too_many")
+    headers = {"content-disposition": 'attachment; filename="kamchatka-data.json"', "cache-control": "no-store"}
+    return Response(await export(user, server.database, server.store), headers=headers)
+
+
+@post("/api/me/delete", status_code=200)
+async def delete_me(request: Asked, data: DeleteForm) -> Response[Me]:
+    """Delete the account: names in old games become "deleted player", all else about you is forgotten."""
+    _slowly(request)
+    server, user = server_of(request), await known_user(request)
+    await server.accounts.check_password(user, data.password)
+    credentials = await server.erasure.credentials(user.id)
+    await server.erase(user)
+    response = _me(request, None, fresh_secret())
+    response.background = BackgroundTask(_end_all, live_sockets_of(request), credentials)
+    return response
+
+
+async def _end_all(sockets: LiveSockets, credentials: list[str]) -> None:
+    for one in credentials:
+        await sockets.end(one)
+
+
+HANDLERS = [me, session, register, login, logout, tokens, new_token, drop_token, own_data, delete_me]

@@ -1,0 +1,107 @@
+"""Friends, blocks, invitations and reports over HTTP."""
+
+from typing import Any
+
+from litestar import Request, get, post
+
+from kamchatka.server.faults import Fault
+from kamchatka.server.game_server import GameServer
+from kamchatka.server.http.identity import known_user, server_of
+from kamchatka.server.protocol.payloads import TableId
+from kamchatka.server.protocol.people_payloads import BlockForm, FriendSeen, NameForm, PeopleSeen, ReportForm
+from kamchatka.server.storage.records import User
+
+Asked = Request[Any, Any, Any]
+DEEDS_A_MINUTE = 20.0  # requests, blocks, invitations of one player
+REPORTS_A_MINUTE = 3.0
+
+
+async def account_of(request: Asked, what: str = "person", a_minute: float = DEEDS_A_MINUTE) -> User:
+    """Who asks: somebody with an account, and not too often."""
+    server, user = server_of(request), await known_user(request)
+    if user.guest:
+        raise Fault("problem", "needs_account")
+    if not server.limits.allows(what, f"user {user.id}", a_minute):
+        raise Fault("too_many")
+    return user
+
+
+async def _people(server: GameServer, user: User) -> PeopleSeen:
+    relations, moderation = server.relations, server.moderation
+    waits = {one.user.id for one in server.quick.waiters.values()}
+    at = {one.user: table.id for table in server.open_tables() for one in table.seats if one.user is not None}
+    friends = [FriendSeen(row.name, row.id in waits, at.get(row.id, "")) for row in await relations.friends(user.id)]
+    return PeopleSeen(
+        tuple(friends),
+        await relations.asking(user.id),
+        await relations.asked(user.id),
+        await relations.blocked(user.id),
+        await moderation.is_moderator(user.id),
+        tuple(await moderation.sanctions(user.id)),
+    )
+
+
+@get("/api/friends")
+async def people(request: Asked) -> PeopleSeen:
+    """One's friends, who asks to be one, whom one has blocked."""
+    return await _people(server_of(request), await known_user(request))
+
+
+@post("/api/friends", status_code=200)
+async def ask(request: Asked, data: NameForm) -> PeopleSeen:
+    """Ask somebody to be a friend, or accept."""
+    server, user = server_of(request), await account_of(request)
+    await server.moderation.check_may_talk(user)
+    await server.relations.ask(user, await server.profiles.account(data.name))
+    return await _people(server, user)
+
+
+@post("/api/friends/remove", status_code=200)
+async def part(request: Asked, data: NameForm) -> PeopleSeen:
+    """Friends no more, or a question taken back or refused."""
+    server, user = server_of(request), await account_of(request)
+    await server.relations.part(user, await server.profiles.account(data.name))
+    return await _people(server, user)
+
+
+@post("/api/blocks", status_code=200)
+async def block(request: Asked, data: BlockForm) -> PeopleSeen:
+    """Want nothing more to do with somebody: not seated together, not heard, no invitations; or take it back."""
+    server, user = server_of(request), await account_of(request)
+    other = await server.profiles.account(data.name)
+    await server.relations.block(user, other, data.on)
+    await server.store.mute(user.id, other.name, data.on)
+    return await _people(server, user)
+
+
+@post("/api/reports", status_code=200)
+async def report(request: Asked, data: ReportForm) -> PeopleSeen:
+    """Tell the moderators of something; what was said at the table comes along."""
+    server, user = server_of(request), await account_of(request, "report", REPORTS_A_MINUTE)
+    about = await server.profiles.account(data.name)
+    if data.table and await server.store.table(data.table) is None:
+        raise Fault("not_found")
+    talk = await server.store.chat(data.table) if data.table else []
+    await server.moderation.report(user, about, data, talk)
+    return await _people(server, user)
+
+
+@post("/api/tables/{id:str}/invite", status_code=200)
+async def invite(request: Asked, id: str, data: NameForm) -> TableId:
+    """Invite somebody with an account to a table that waits, at which one sits oneself."""
+    server, user = server_of(request), await account_of(request)
+    await server.check_may_play(user)
+    table, other = await server.store.table(id), await server.profiles.account(data.name)
+    if table is None:
+        raise Fault("not_found")
+    if not table.seats_of(user.id):
+        raise Fault("not_seated")
+    if table.status != "waiting":
+        raise Fault("wrong_time", "begun")
+    if await server.relations.is_between(user.id, other.id):
+        raise Fault("problem", "no_contact", name=other.name)
+    await server.invite(table, user, other)
+    return TableId(id)
+
+
+HANDLERS = [people, ask, part, block, report, invite]

@@ -1,0 +1,56 @@
+"""The moderators' page over HTTP."""
+
+from typing import Annotated, Any
+
+from litestar import Request, get, post
+from litestar.params import Parameter
+
+from kamchatka.server.faults import Fault
+from kamchatka.server.http.identity import known_user, server_of
+from kamchatka.server.protocol.people_payloads import ModerationSeen, OutcomeForm, SanctionForm
+from kamchatka.server.storage.records import User
+
+Asked = Request[Any, Any, Any]
+Number = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
+
+
+async def _moderator(request: Asked) -> User:
+    """Who asks, if a moderator."""
+    user = await known_user(request)
+    if not await server_of(request).moderation.is_moderator(user.id):
+        raise Fault("not_moderator")
+    return user
+
+
+@get("/api/moderation")
+async def moderation(request: Asked) -> ModerationSeen:
+    """Reports, sanctions, the trail."""
+    await _moderator(request)
+    return await server_of(request).moderation.seen()
+
+
+@post("/api/moderation/reports/{id:int}", status_code=200)
+async def close(request: Asked, id: Number, data: OutcomeForm) -> ModerationSeen:
+    """Done with a report."""
+    server, user = server_of(request), await _moderator(request)
+    await server.moderation.close(id, data.outcome, user)
+    return await server.moderation.seen()
+
+
+@post("/api/moderation/sanctions", status_code=200)
+async def sanction(request: Asked, data: SanctionForm) -> ModerationSeen:
+    """Somebody may not talk, or not play, for a while."""
+    server, user = server_of(request), await _moderator(request)
+    await server.moderation.sanction(data, await server.profiles.account(data.name), user)
+    return await server.moderation.seen()
+
+
+@post("/api/moderation/sanctions/{id:int}/lift", status_code=200)
+async def lift(request: Asked, id: Number) -> ModerationSeen:
+    """A sanction ends now."""
+    server, user = server_of(request), await _moderator(request)
+    await server.moderation.lift(id, user)
+    return await server.moderation.seen()
+
+
+HANDLERS = [moderation, close, sanction, lift]

@@ -1,0 +1,122 @@
+"""Ways to play at a click, with how long they take: as reckoned, or as games of the kind have taken on this server."""
+
+import tomllib
+from functools import cache
+from importlib import resources
+from statistics import quantiles
+
+import msgspec
+from sqlalchemy import select
+
+from kamchatka.editions import EDITIONS
+from kamchatka.editions import edition as find_edition
+from kamchatka.server.faults import Fault
+from kamchatka.server.naming import edition_name, edition_summary
+from kamchatka.server.protocol.payloads import ClockForm, Options
+from kamchatka.server.protocol.quick_payloads import QuickForm, QuickPresetSeen
+from kamchatka.server.storage import schema
+from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.records import LONG_THOUGHT
+from kamchatka.texts import ENGLISH
+
+ENOUGH = 12  # games after which what they took is told instead of what was reckoned
+LATEST = 200  # of them
+USUAL_SEATS = 4
+USUAL_CLOCK = {"live": ClockForm("turn", 120), "days": ClockForm("turn", 86_400)}
+
+
+class PresetWords(msgspec.Struct, frozen=True):
+    """What a preset is called."""
+
+    name: str
+    about: str
+
+
+class QuickPreset(msgspec.Struct, frozen=True):
+    """A table as it is laid for people who wait; `id` is empty for an edition as its booklet proposes it."""
+
+    edition: str
+    seats: int
+    clock: ClockForm
+    id: str = ""
+    options: Options = {}
+    minutes: tuple[int, int] = (0, 0)  # not known
+    it: PresetWords = PresetWords("", "")
+    en: PresetWords = PresetWords("", "")
+
+    @property
+    def pace(self) -> str:
+        """Whether it is played in one sitting."""
+        return "days" if self.clock.seconds >= LONG_THOUGHT else "live"
+
+    def words(self, language: str) -> PresetWords:
+        """Its name and what it is; of an edition its own."""
+        if not self.id:
+            return PresetWords(edition_name(self.edition, language), edition_summary(self.edition, language))
+        return self.it if language == "it" else self.en
+
+
+@cache
+def presets() -> dict[str, QuickPreset]:
+    """All of them whose editions are installed, by id."""
+    data = tomllib.loads(resources.files(__package__).joinpath("presets.toml").read_text(encoding="utf-8"))
+    found = msgspec.convert(data["preset"], tuple[QuickPreset, ...])
+    return {one.id: one for one in found if one.edition in EDITIONS}
+
+
+def wanted(form: QuickForm) -> tuple[QuickPreset, ...]:
+    """What somebody would play: one way, or any edition's; a Problem or a Fault for one that is not there."""
+    if form.preset:
+        if form.preset not in presets():
+            raise Fault("problem", "no_preset", preset=form.preset)
+        return (presets()[form.preset],)
+    if form.edition:
+        return (_usual(form.edition, form.pace),)
+    return (*(one for one in presets().values() if one.pace == form.pace), *(_usual(id, form.pace) for id in EDITIONS))
+
+
+def _usual(edition: str, pace: str) -> QuickPreset:
+    """An edition as its booklet proposes it."""
+    seats = find_edition(edition).seats
+    return QuickPreset(edition, min(max(USUAL_SEATS, seats[0]), seats[-1]), USUAL_CLOCK[pace])
+
+
+class Durations:
+    """How long games take."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def seen(self, preset: QuickPreset, language: str) -> QuickPresetSeen:
+        """A preset for people, with an honest duration: the middle half of the games there were, or as reckoned."""
+        words, took = preset.words(language or ENGLISH), await self._took(preset)
+        low, _, high = quantiles(took, n=4) if len(took) >= ENOUGH else (preset.minutes[0], 0, preset.minutes[1])
+        return QuickPresetSeen(
+            preset.id,
+            words.name,
+            words.about,
+            preset.edition,
+            edition_name(preset.edition, language),
+            preset.seats,
+            "days" if preset.pace == "days" else "live",
+            preset.clock,
+            (round(low), round(high)),
+            len(took) if len(took) >= ENOUGH else 0,
+        )
+
+    async def _took(self, preset: QuickPreset) -> list[float]:
+        """Minutes of the latest games of that kind, each once."""
+        r = schema.results
+        rows = await self.database.rows(
+            select(r.c.table_id, r.c.seconds)
+            .where(
+                r.c.edition == preset.edition,
+                r.c.pace == preset.pace,
+                r.c.seats == preset.seats,
+                r.c.place.is_not(None),
+                r.c.ended.is_not(None),
+            )
+            .order_by(r.c.ended.desc())
+            .limit(LATEST * preset.seats)
+        )
+        return [seconds / 60 for seconds in {row.table_id: row.seconds for row in rows}.values()]

@@ -1,0 +1,125 @@
+"""Friends, who are asked and accept, and people one wants nothing to do with."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from sqlalchemy import Row, delete, func, insert, select, update
+
+from kamchatka.server.faults import Fault
+from kamchatka.server.storage import schema
+from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.errors import Conflict
+from kamchatka.server.storage.records import User
+from kamchatka.server.storage.store import now
+
+MOST_FRIENDS = 500
+MOST_ASKED = 50  # that have not answered
+MOST_BLOCKED = 500
+
+
+class Relations:
+    """Who is whose friend, and who has blocked whom."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # -------------------------------------------------------------- friends
+    async def ask(self, user: User, other: User) -> bool:
+        """Ask somebody to be one's friend; who was asked already accepts by it. Whether they are friends now."""
+        if user.id == other.id:
+            raise Fault("problem", "oneself")
+        if await self.is_between(user.id, other.id):
+            raise Fault("problem", "no_contact", name=other.name)
+        f = schema.friends
+        waiting = (f.c.user_id == other.id) & (f.c.other_id == user.id)
+        if await self.database.rows(select(f.c.at).where(waiting)):
+            await self.database.do(update(f).where(waiting).values(accepted=True))
+            with suppress(Conflict):  # friends already
+                await self.database.do(insert(f).values(user_id=user.id, other_id=other.id, accepted=True, at=now()))
+            return True
+        await self._check_room(user)
+        with suppress(Conflict):  # asked already
+            await self.database.do(insert(f).values(user_id=user.id, other_id=other.id, accepted=False, at=now()))
+        return False
+
+    async def _check_room(self, user: User) -> None:
+        f = schema.friends
+        rows = await self.database.rows(
+            select(f.c.accepted, func.count().label("held")).where(f.c.user_id == user.id).group_by(f.c.accepted)
+        )
+        held = {bool(row.accepted): int(row.held) for row in rows}
+        if held.get(True, 0) >= MOST_FRIENDS or held.get(False, 0) >= MOST_ASKED:
+            raise Fault("too_many", "friends_full")
+
+    async def part(self, user: User, other: User) -> None:
+        """Friends no more, or a question taken back or refused."""
+        f = schema.friends
+        await self.database.do(
+            delete(f).where(
+                ((f.c.user_id == user.id) & (f.c.other_id == other.id))
+                | ((f.c.user_id == other.id) & (f.c.other_id == user.id))
+            )
+        )
+
+    async def friends(self, user: int) -> Sequence[Row[Any]]:
+        """One's friends by id and name."""
+        f, u = schema.friends, schema.users
+        return await self.database.rows(
+            select(u.c.id, u.c.name)
+            .join(f, f.c.other_id == u.c.id)
+            .where(f.c.user_id == user, f.c.accepted)
+            .order_by(u.c.name)
+        )
+
+    async def asking(self, user: int) -> tuple[str, ...]:
+        """Who has asked, and waits for an answer."""
+        f, u = schema.friends, schema.users
+        query = select(u.c.name).join(f, f.c.user_id == u.c.id).where(f.c.other_id == user, ~f.c.accepted)
+        return tuple(row.name for row in await self.database.rows(query.order_by(f.c.at)))
+
+    async def asked(self, user: int) -> tuple[str, ...]:
+        """Whom one has asked."""
+        f, u = schema.friends, schema.users
+        query = select(u.c.name).join(f, f.c.other_id == u.c.id).where(f.c.user_id == user, ~f.c.accepted)
+        return tuple(row.name for row in await self.database.rows(query.order_by(f.c.at)))
+
+    # -------------------------------------------------------------- blocks
+    async def block(self, user: User, other: User, on: bool) -> None:
+        """Want nothing more to do with somebody, or take it back. Friends they are no more."""
+        if user.id == other.id:
+            raise Fault("problem", "oneself")
+        b = schema.blocks
+        await self.database.do(delete(b).where(b.c.user_id == user.id, b.c.other_id == other.id))
+        if on:
+            if len(await self.blocked(user.id)) >= MOST_BLOCKED:
+                raise Fault("too_many", "friends_full")
+            await self.part(user, other)
+            await self.database.do(insert(b).values(user_id=user.id, other_id=other.id))
+
+    async def blocked(self, user: int) -> tuple[str, ...]:
+        """Whom one has blocked."""
+        b, u = schema.blocks, schema.users
+        query = select(u.c.name).join(b, b.c.other_id == u.c.id).where(b.c.user_id == user).order_by(u.c.name)
+        return tuple(row.name for row in await self.database.rows(query))
+
+    async def is_between(self, one: int, other: int) -> bool:
+        """Whether either has blocked the other."""
+        b = schema.blocks
+        rows = await self.database.rows(
+            select(b.c.user_id).where(
+                ((b.c.user_id == one) & (b.c.other_id == other)) | ((b.c.user_id == other) & (b.c.other_id == one))
+            )
+        )
+        return bool(rows)
+
+    async def blockers_of(self, user: int) -> set[int]:
+        """Who has blocked somebody."""
+        b = schema.blocks
+        return {row.user_id for row in await self.database.rows(select(b.c.user_id).where(b.c.other_id == user))}
+
+    async def meeting(self) -> Callable[[int, int], bool]:
+        """Who may be seated with whom, as things stand."""
+        b = schema.blocks
+        apart = {frozenset((row.user_id, row.other_id)) for row in await self.database.rows(select(b))}
+        return lambda one, other: frozenset((one, other)) not in apart

@@ -1,0 +1,49 @@
+"""Profiles of the bots of the house: how they play, and how strong they were measured to be."""
+
+import tomllib
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from kamchatka.editions import EDITIONS
+from kamchatka.server.faults import Fault
+from kamchatka.server.naming import edition_name
+from kamchatka.server.protocol.people_payloads import ProfileSeen, StrengthSeen
+from kamchatka.texts import phrases
+
+PLAYS_AS = {"normal": "captain", "hard": "marshal"}  # levels for people, by the bots they are (docs/bots.md)
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """One of a kind against three of another: by edition the share won, and between what it lies."""
+
+    bot: str
+    against: str
+    games: int
+    won: dict[str, tuple[float, float, float]]
+
+
+@cache
+def measured() -> tuple[Measured, ...]:
+    """All that was measured."""
+    data = tomllib.loads(resources.files(__package__).joinpath("measured.toml").read_text(encoding="utf-8"))
+    return msgspec.convert(data["strength"], tuple[Measured, ...])
+
+
+def bot_profile(bot: str, language: str) -> ProfileSeen:
+    """The profile of a bot; a Fault if there is none of that name."""
+    words = phrases(language)
+    about = words.find("bot_about", bot)
+    if about is None:
+        raise Fault("not_found", "no_player")
+    strengths = tuple(
+        StrengthSeen(edition, edition_name(edition, language), line.against, line.games, *line.won[edition])
+        for line in measured()
+        if line.bot == PLAYS_AS.get(bot, bot)
+        for edition in line.won
+        if edition in EDITIONS
+    )
+    level = words.find("bot", bot) or ""
+    told = f"{level[:1].upper()}{level[1:]}. {about}" if level else about
+    return ProfileSeen(name=bot.capitalize(), kind="bot", about=told, strengths=strengths)

@@ -1,0 +1,165 @@
+"""Takes finished games into the ratings: each once, whatever stops the server meanwhile."""
+
+import asyncio
+from collections.abc import Callable, Collection, Coroutine, Mapping
+from typing import Any
+
+import structlog
+from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kamchatka.server.ratings.eligibility import Eligibility
+from kamchatka.server.ratings.outcome import GameOutcome, outcome_of
+from kamchatka.server.ratings.skill import Skill, after_game
+from kamchatka.server.storage import schema
+from kamchatka.server.storage.records import TableRecord
+from kamchatka.server.storage.results import RATED, SETTLED
+from kamchatka.server.storage.store import Store, now
+
+log = structlog.get_logger()
+
+
+class Standing:
+    """Told when a game ends, and looks for those it missed. `told` hears how a game counted."""
+
+    def __init__(self, store: Store, told: Callable[[str, str], None]) -> None:
+        self.store = store
+        self.database = store.database
+        self.eligibility = Eligibility(store.database)
+        self.told = told
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.taking = asyncio.Lock()  # one after another: who ends two games at once has one rating
+
+    def open(self) -> None:
+        """Take the games that ended while nobody was looking."""
+        self._begin(self._look_back())
+
+    async def close(self) -> None:
+        """Stop; a game not yet taken is taken at the next start."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    def ended(self, game: str) -> None:
+        """A game is over."""
+        self._begin(self._take(game))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(_logged(work))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _look_back(self) -> None:
+        r, t = schema.results, schema.tables
+        rows = await self.database.rows(
+            select(r.c.table_id)
+            .join(t, t.c.id == r.c.table_id)
+            .where(r.c.ended.is_(None), t.c.status == "over", t.c.unreadable.is_(None))
+            .distinct()
+        )
+        for row in rows:
+            await _logged(self._take(row.table_id))
+
+    async def _take(self, game: str) -> None:
+        """The results of a finished game, and what it does to ratings."""
+        async with self.taking:
+            table, r = await self.store.table(game), schema.results
+            rows = await self.database.rows(select(r).where(r.c.table_id == game, r.c.ended.is_(None)))
+            if table is None or table.status != "over" or not rows:
+                return
+            left = {row.seat for row in rows if table.seats[row.seat].user != row.user_id}
+            lines = await self.store.journal(game)
+            outcome = await asyncio.to_thread(outcome_of, table.header or b"", lines, game, left)
+            seats = {row.seat: int(row.user_id) for row in rows}
+            verdict = await self._verdict(table, outcome, left | outcome.absent, seats.values())
+            async with self.database.begin() as connection:
+                if not await _note(connection, table, outcome, left | outcome.absent, verdict):
+                    return
+                if verdict == SETTLED:
+                    await _rate(connection, table, outcome, seats, left | outcome.absent)
+        self.told(game, verdict)
+
+    async def _verdict(
+        self, table: TableRecord, outcome: GameOutcome, gone: Collection[int], people: Collection[int]
+    ) -> str:
+        """SETTLED, or why the game does not count."""
+        if table.rating != RATED:
+            return table.rating
+        if len(people) < 2:  # the others have deleted their accounts
+            return "called_off"
+        if not outcome.is_decided and not gone:
+            return "called_off"
+        return await self.eligibility.shared_origin(table.id, people) or SETTLED
+
+
+async def _logged(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except Exception as error:
+        log.error("result not taken", error=repr(error), exc_info=error)
+
+
+async def _note(
+    connection: AsyncConnection, table: TableRecord, outcome: GameOutcome, gone: Collection[int], verdict: str
+) -> bool:
+    """Write down how the game went for its people; False if it has been written down before.
+
+    It writes before anything is read: who comes second waits here, and then sees what was written.
+    """
+    r, at = schema.results, now()
+    first = await connection.execute(
+        update(r)
+        .where(r.c.table_id == table.id, r.c.ended.is_(None))
+        .values(ended=at, rounds=outcome.rounds, seconds=outcome.seconds)
+    )
+    if not first.rowcount:
+        return False
+    for seat, one in enumerate(outcome.seats):
+        await connection.execute(
+            update(r)
+            .where(r.c.table_id == table.id, r.c.seat == seat)
+            .values(place=one.place, has_left=seat in gone, objective=one.objective[:80], zones=",".join(one.zones))
+        )
+    await connection.execute(update(schema.tables).where(schema.tables.c.id == table.id).values(rating=verdict))
+    await connection.execute(delete(schema.origins).where(schema.origins.c.table_id == table.id))
+    return True
+
+
+async def _rate(
+    connection: AsyncConnection,
+    table: TableRecord,
+    outcome: GameOutcome,
+    seats: Mapping[int, int],
+    gone: Collection[int],
+) -> None:
+    """Ratings of everybody at the table after it."""
+    r, g = schema.results, schema.ratings
+    kind = (g.c.edition == table.agreed.edition) & (g.c.pace == table.pace)
+    known = {
+        row.user_id: row
+        for row in await connection.execute(
+            select(g).where(kind, g.c.user_id.in_(seats.values())).order_by(g.c.user_id).with_for_update()
+        )
+    }
+    before = [_skill(known.get(user)) for user in seats.values()]
+    ranks = [outcome.seats[seat].rank for seat in seats]
+    after = after_game(before, ranks)
+    for (seat, user), old, new in zip(seats.items(), before, after, strict=True):
+        counts = _counts(known.get(user), outcome.seats[seat].place == 1, seat in gone)
+        rated = {"mu": new.mu, "sigma": new.sigma, "played": now(), **counts}
+        if user in known:
+            await connection.execute(update(g).where(kind, g.c.user_id == user).values(rated))
+        else:
+            row = {"user_id": user, "edition": table.agreed.edition, "pace": table.pace, **rated}
+            await connection.execute(insert(g).values(row))
+        change = {"mu_before": old.mu, "sigma_before": old.sigma, "mu_after": new.mu, "sigma_after": new.sigma}
+        await connection.execute(update(r).where(r.c.table_id == table.id, r.c.seat == seat).values(change))
+
+
+def _skill(row: Row[Any] | None) -> Skill:
+    return Skill() if row is None else Skill(row.mu, row.sigma)
+
+
+def _counts(row: Row[Any] | None, won: bool, left: bool) -> dict[str, int]:
+    games, wins, times_left = (0, 0, 0) if row is None else (row.games, row.wins, row.times_left)
+    return {"games": games + 1, "wins": wins + won, "times_left": times_left + left}

@@ -1,0 +1,56 @@
+"""People with accounts, each at an address of the own, and rated tables for them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from tests.server.client import Browser
+from tests.server.running import Server
+
+PASSWORD = "correct horse"
+PATIENCE = 60.0  # seconds
+EDITION = "modern"
+
+
+@asynccontextmanager
+async def people(server: Server, *names: str, together: bool = False) -> AsyncIterator[list[Browser]]:
+    """Accounts of these names, each at an address of its own unless they sit together."""
+    made = [Browser(server.address, "", None if together else f"127.0.7.{n}") for n in range(1, len(names) + 1)]
+    for browser, name in zip(made, names, strict=True):
+        await browser.__aenter__()
+        await browser.post("/api/accounts", {"name": name, "password": PASSWORD})
+    yield made
+    for browser in made:
+        await browser.__aexit__(None, None, None)
+
+
+async def rated_table(host: Browser, *others: Browser, **more: Any) -> str:
+    """A rated table at which all of them sit, so that its game has begun."""
+    seats = [{"kind": "me"}, *({"kind": "open"} for _ in others)]
+    table = str((await host.post("/api/tables", {"edition": EDITION, "seats": seats, "rated": True, **more}))["id"])
+    for other in others:
+        await other.post(f"/api/tables/{table}/join")
+    return table
+
+
+async def rating_of(table: str, reader: Browser, *wanted: str) -> str:
+    """How a table counts, once it is one of these."""
+    async with asyncio.timeout(PATIENCE):
+        while (found := str((await reader.get(f"/api/tables/{table}"))["rating"])) not in wanted:
+            await asyncio.sleep(0.02)
+    return found
+
+
+async def profile(reader: Browser, name: str) -> Any:
+    return (await reader.http.get("/api/profile", params={"name": name, "lang": "en"})).json()
+
+
+async def eventually(found: Any, wanted: Any = None) -> Any:
+    """What a question answers as soon as the answer is the one wanted, or any at all."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            answer = await found()
+            if answer == wanted if wanted is not None else answer:
+                return answer
+            await asyncio.sleep(0.02)

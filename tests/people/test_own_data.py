@@ -1,0 +1,123 @@
+"""One's own data: handed out whole, and gone from every table when an account is deleted; games stay verifiable."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+
+from kamchatka.journal import parse
+from kamchatka.proof import prove
+from tests.people.kit import people, rated_table, rating_of
+from tests.people.services import Called, MailServer, PushService
+from tests.people.test_friends import moderator
+from tests.people.test_notices import settings
+from tests.server.client import Browser
+from tests.server.running import Server
+from tests.server.together import together
+
+NAME = "Zebedeo-Quix"
+GUEST = "Zeb-the-guest"
+ADDRESS = "zebedeo@example.org"
+TRACES = (NAME, GUEST, ADDRESS, "zebedeo", "my secret thought", "zeb-endpoint", "Zeb junior", "Zebs table")
+
+
+def everything(database: str) -> dict[str, str]:
+    """Every table of a database as text: numbers, texts, and what is inside of bytes."""
+    with sqlite3.connect(database) as file:
+        names = [row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        found = {name: repr(file.execute(f"SELECT * FROM {name}").fetchall()) for name in names}
+    file.close()
+    return found
+
+
+async def lived(server: Server, service: PushService, zeb: Browser, other: Browser, third: Browser) -> list[str]:
+    """Somebody does everything that leaves a trace; tables that were played to an end or are still played."""
+    screen = [{"kind": "me"}, {"kind": "screen", "name": "Zeb junior"}, {"kind": "bot"}]
+    shared = await zeb.post("/api/tables", {"edition": "modern", "seats": screen, "name": "Zebs table"})
+    await zeb.post("/api/accounts", {"name": NAME, "password": "correct horse"})
+    await zeb.post("/api/notices/push", Called(service, "zeb-endpoint").form())
+    await zeb.post("/api/notices/email", {"email": ADDRESS})
+    await zeb.post("/api/tokens", {"label": "zebedeo's bot"})
+    await zeb.post("/api/friends", {"name": "Other"})
+    await other.post("/api/friends", {"name": NAME})
+    await other.post("/api/blocks", {"name": NAME})
+    await other.post("/api/blocks", {"name": NAME, "on": False})
+    over = await rated_table(zeb, other, third)
+    async with zeb.at(over) as seat, other.at(over) as beside:
+        await seat.say(type="say", text="my secret thought")
+        await beside.until("said")
+        await beside.say(type="mute", name=NAME, on=True)
+        await beside.say(type="say", text="hello zeb?")
+        await seat.until("said")
+    await other.post("/api/reports", {"name": NAME, "reason": "talk", "table": over, "text": f"{NAME} again"})
+    await zeb.post("/api/reports", {"name": "Other", "reason": "name", "table": over, "text": "my secret thought"})
+    for one in (zeb, other, third):
+        await one.post(f"/api/tables/{over}/stop")
+    await rating_of(over, other, "called_off")
+    rated = await rated_table(zeb, other, third)
+    await zeb.post(f"/api/tables/{rated}/leave")
+    for one in (other, third):
+        await one.post(f"/api/tables/{rated}/stop")
+    await rating_of(rated, other, "settled")
+    running = await rated_table(zeb, other, third)
+    waiting = await zeb.lay(seats="moo", name="Zebs table")
+    await zeb.post(f"/api/tables/{waiting}/invite", {"name": "Third"})
+    await zeb.post("/api/quick", {"preset": "duel", "bots_after": 0})
+    return [shared["id"], over, rated, running]
+
+
+@together
+async def test_a_deleted_account_leaves_nothing_but_games(own_server: Callable[..., Server]) -> None:
+    with PushService() as service, MailServer() as mail:
+        server = own_server(**settings(service, mail))
+        async with (
+            people(server, "Other", "Third", "Judge") as (other, third, judge),
+            Browser(server.address, GUEST, "127.0.9.9") as zeb,
+        ):
+            moderator(server, "add", "Judge")
+            shared, over, rated, running = await lived(server, service, zeb, other, third)
+            hold = {"name": NAME, "kind": "mute", "reason": f"{NAME} shouts", "hours": 1}
+            await judge.post("/api/moderation/sanctions", hold)
+            handed = json.dumps(await zeb.get("/api/me/export"))
+            assert not [
+                trace for trace in (NAME, ADDRESS, "my secret thought", "zeb-endpoint", over) if trace not in handed
+            ]
+            assert "argon2" not in handed
+            kept = everything(server.database)
+            assert all(any(trace in text for text in kept.values()) for trace in TRACES)
+            assert (await zeb.post("/api/me/delete", {"password": "wrong horse"}, 401))["code"] == "wrong_password"
+            assert (await zeb.post("/api/me/delete", {"password": "correct horse"}))["name"] is None
+            left = everything(server.database)
+            assert {trace: [name for name, text in left.items() if trace in text] for trace in TRACES} == {
+                trace: [] for trace in TRACES
+            }
+            await _stay_verifiable(other, over, rated)
+            row = await other.get(f"/api/tables/{running}")
+            assert sorted(seat["name"] for seat in row["seats"]) == ["Other", "Third", "deleted player"]
+            async with other.at(running) as seat:  # the others play on
+                assert (await seat.until("scene"))["seats"][0]["name"] == "deleted player"
+            for one in (other, third):
+                await one.post(f"/api/tables/{running}/stop")
+            await rating_of(running, other, "called_off")  # who left is nobody any more
+            await _stay_verifiable(other, running)
+            assert (await other.http.get("/api/profile", params={"name": NAME})).status_code == 404
+            async with Browser(server.address, "") as again:  # the name is free
+                await again.post("/api/accounts", {"name": NAME, "password": "another horse"})
+                assert (await again.get("/api/mine"))["tables"] == []
+        assert shared
+
+
+async def _stay_verifiable(reader: Browser, *tables: str) -> None:
+    """Journals as anybody can download them: chained, without the name, and every die proved."""
+    for table in tables:
+        data = (await reader.http.get(f"/api/tables/{table}/journal")).content
+        kept = parse(data, table)
+        assert "deleted player" in [player.name for player in kept.header.players]
+        assert prove(kept).strays is None
+
+
+@together
+async def test_a_guest_can_be_deleted_too(server: Server) -> None:
+    async with Browser(server.address, "Passing") as guest:
+        await guest.lay(seats="mbb")
+        assert (await guest.post("/api/me/delete"))["name"] is None
+        assert (await guest.get("/api/me"))["name"] is None

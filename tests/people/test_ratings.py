@@ -1,0 +1,154 @@
+"""Ratings: who is rated and who is not; nobody gains by leaving, sharing or stopping, and games count once."""
+
+import random
+import sqlite3
+from collections.abc import Callable
+
+from kamchatka.server.ratings.skill import MIDDLE, Skill, after_game
+from tests.people.kit import EDITION, people, profile, rated_table, rating_of
+from tests.server.client import Browser
+from tests.server.running import Server
+from tests.server.together import together
+from tools.season import season
+
+
+@together
+async def test_who_leaves_a_rated_game_has_lost_it_even_if_the_others_call_it_off(server: Server) -> None:
+    async with people(server, "Leaver", "Stayer", "Stander") as (leaver, stayer, stander):
+        table = await rated_table(leaver, stayer, stander)
+        assert await rating_of(table, stayer, "rated")
+        await leaver.post(f"/api/tables/{table}/leave")
+        await stayer.post(f"/api/tables/{table}/stop")
+        await stander.post(f"/api/tables/{table}/stop")
+        await rating_of(table, stayer, "settled")
+        lost, kept = await profile(stayer, "leaver"), await profile(leaver, "Stayer")
+        assert lost["ratings"][0]["points"] < MIDDLE < kept["ratings"][0]["points"]
+        assert (lost["ratings"][0]["left"], lost["ratings"][0]["wins"], lost["games"][0]["left"]) == (1, 0, True)
+        assert lost["games"][0]["place"] == 3
+        assert lost["games"][0]["change"] == lost["ratings"][0]["points"] - MIDDLE
+        assert (kept["ratings"][0]["wins"], kept["ratings"][0]["provisional"]) == (0, True)
+        assert (kept["games"][0]["place"], kept["statistics"]["wins"]) == (None, 0)  # nobody has won
+        assert lost["games"][0]["opponents"] == ["Stayer", "Stander"]
+
+
+@together
+async def test_a_game_that_all_call_off_counts_for_nobody(server: Server) -> None:
+    async with people(server, "Peace 1", "Peace 2", "Peace 3") as everybody:
+        table = await rated_table(*everybody)
+        for one in everybody:
+            await one.post(f"/api/tables/{table}/stop")
+        assert await rating_of(table, everybody[0], "called_off", "settled") == "called_off"
+        assert (await profile(everybody[0], "Peace 1"))["ratings"] == []
+
+
+@together
+async def test_people_at_one_address_or_device_are_told_that_it_is_not_rated(server: Server) -> None:
+    async with people(server, "Twin 1", "Twin 2", "Twin 3", together=True) as everybody:
+        table = await rated_table(*everybody)
+        assert await rating_of(table, everybody[0], "rated", "same_address") == "same_address"
+        async with everybody[1].at(table) as seat:
+            assert (await seat.until("scene"))["table"]["rating"] == "same_address"
+    async with people(server, "Device 1", "Device 2", "Device 3") as (one, two, three):
+        two.http.cookies.set("kamchatka_device", one.http.cookies["kamchatka_device"])
+        table = await rated_table(one, two, three)
+        assert await rating_of(table, one, "rated", "same_device", "same_address") == "same_device"
+    log = server.log.read_text()
+    assert "127.0.7." not in log or "kamchatka_device" not in log
+
+
+@together
+async def test_who_comes_to_play_from_anothers_address_is_found_out_at_the_end(server: Server) -> None:
+    async with people(server, "Mover 1", "Mover 2", "Mover 3") as (one, two, three):
+        table = await rated_table(one, two, three)
+        two.address = one.address
+        async with two.at(table) as seat:
+            await seat.until("scene")
+        await three.post(f"/api/tables/{table}/leave")
+        await one.post(f"/api/tables/{table}/stop")
+        await two.post(f"/api/tables/{table}/stop")
+        assert await rating_of(table, one, "settled", "same_address") == "same_address"
+        assert (await profile(one, "Mover 3"))["ratings"] == []
+
+
+@together
+async def test_guests_and_bots_do_not_sit_at_rated_tables(server: Server) -> None:
+    async with people(server, "Serious") as (host,), Browser(server.address, "Passer-by") as guest:
+        me, bot, free = {"kind": "me"}, {"kind": "bot"}, {"kind": "open"}
+        rated = {"edition": EDITION, "rated": True}
+        assert (await guest.post("/api/tables", {**rated, "seats": [me, free, free]}, 400))["code"] == "problem"
+        assert (await host.post("/api/tables", {**rated, "seats": [me, free, bot]}, 400))["code"] == "problem"
+        table = (await host.post("/api/tables", {**rated, "seats": [me, free, free]}))["id"]
+        assert (await guest.post(f"/api/tables/{table}/join", {}, 400))["code"] == "problem"
+        await host.post(f"/api/tables/{table}/start")  # bots take the seats: it does not count, and says so
+        assert await rating_of(table, host, "rated", "with_bots") == "with_bots"
+
+
+@together
+async def test_a_game_counts_once_whatever_stops_the_server(own_server: Callable[..., Server]) -> None:
+    """The server stops between the end of a game and its rating: the next start takes it, and only once."""
+    running = own_server()
+    async with people(running, "Ada", "Bea", "Cleo") as (ada, bea, cleo):
+        table = await rated_table(ada, bea, cleo)
+        await cleo.post(f"/api/tables/{table}/leave")
+        await ada.post(f"/api/tables/{table}/stop")
+        await bea.post(f"/api/tables/{table}/stop")
+        await rating_of(table, ada, "settled")
+        counted = (await profile(ada, "Ada"))["ratings"]
+    running.stop()
+    with sqlite3.connect(running.database) as database:  # as if it had stopped just before
+        database.execute("UPDATE tables SET rating = 'rated'")
+        database.execute("UPDATE results SET ended = NULL, place = NULL, mu_after = NULL")
+        database.execute("DELETE FROM ratings")
+    database.close()
+    for _ in range(2):
+        running.start()
+        async with Browser(running.address, "") as reader:
+            await rating_of(table, reader, "settled")
+            assert (await profile(reader, "Ada"))["ratings"] == counted
+        running.stop()
+
+
+@together
+async def test_a_small_season_of_real_games(own_server: Callable[..., Server]) -> None:
+    """`tools.season` plays through sockets; games end, count, and are told in profiles and rank lists."""
+    running = own_server(logins_a_minute="1000", messages_a_second="1000")
+    played = await season(running.address, players=3, games=1, at_once=1)
+    assert sorted(len(player.points) for player in played) == [1, 1, 1]
+    assert max(player.points[-1] for player in played) > MIDDLE > min(player.points[-1] for player in played)
+    async with Browser(running.address, "") as reader:
+        ranks = await reader.get(f"/api/ranks/{EDITION}/live?lang=en")
+        assert (ranks["count"], ranks["rows"]) == (3, [])  # all of them provisional
+        seen = await profile(reader, played[0].name)
+        assert seen["statistics"]["games"] == 1
+        assert seen["statistics"]["rounds"] > 0
+        assert seen["statistics"]["objectives"][0]["games"] == 1
+        assert sum([(await profile(reader, one.name))["statistics"]["wins"] for one in played]) == 1
+
+
+def test_ratings_order_players_by_their_strength_and_do_not_drift() -> None:
+    """Two hundred players, five thousand games whose places follow true strengths: found out, and the mean stays."""
+    luck, skills = random.Random(5), [Skill()] * 200
+    half = skills
+    for game in range(5000):
+        table = luck.sample(range(200), 4)
+        order = sorted(table, key=lambda one: luck.gauss(one / 20, 2.0), reverse=True)
+        after = after_game([skills[one] for one in table], [1 + order.index(one) for one in table])
+        skills = [after[table.index(one)] if one in table else skill for one, skill in enumerate(skills)]
+        half = skills if game == 2500 else half
+    by_skill = sorted(range(200), key=lambda one: skills[one].mu)
+    apart = sum((place - one) ** 2 for place, one in enumerate(by_skill))
+    assert 1 - 6 * apart / (200 * (200**2 - 1)) >= 0.9
+    assert abs(sum(skill.points for skill in skills) / 200 - MIDDLE) < 30
+    assert abs(sum(now.points - then.points for now, then in zip(skills, half, strict=True)) / 200) < 15
+    assert not any(skill.is_provisional for skill in skills)
+
+
+@together
+async def test_a_bots_profile_has_its_measured_strength(server: Server) -> None:
+    async with Browser(server.address, "") as reader:
+        seen = await reader.get("/api/bots/captain?lang=en")
+        assert seen["kind"] == "bot"
+        assert {one["against"] for one in seen["strengths"]} == {"cautious"}
+        assert all(one["low"] <= one["share"] <= one["high"] for one in seen["strengths"])
+        assert (await reader.get("/api/bots/nobody", 404))["code"] == "not_found"
+        assert (await reader.get("/api/profile?name=nobody-at-all", 404))["code"] == "not_found"

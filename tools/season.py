@@ -1,0 +1,224 @@
+"""A season of rated games: `python -m tools.season [--players 200] [--games 5000] [--at-once 16] [--seats 3]`.
+
+Starts a server on a fresh SQLite file. Accounts of different true strength, each from an address of its own, sit down
+at rated tables by threes, and play them to the end through sockets as anybody's program would. A player of skill q
+makes the better move it knows with chance q, and any move that is allowed otherwise. Told at the end: the rank
+correlation of the ratings with the skills, and whether ratings drift: the mean of all, how far single ones still move.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import connect
+
+from examples.bot import choose
+from tests.server.running import Server
+
+Json = dict[str, Any]
+EDITION = "modern"
+PATIENCE = 60.0  # seconds
+LOG_EVERY = 100  # games
+
+
+class SeasonPlayer:
+    """An account of a known skill, at an address of its own: 127.0.0.0/8 is all this machine."""
+
+    def __init__(self, server: str, number: int, skill: float, luck: random.Random) -> None:
+        self.server = server
+        self.name = f"Player {number}"
+        self.skill = skill
+        self.luck = luck
+        self.address = f"127.{1 + number // 200}.0.{2 + number % 200}"
+        way = httpx.AsyncHTTPTransport(local_address=self.address)
+        self.http = httpx.AsyncClient(base_url=server, timeout=PATIENCE, trust_env=False, transport=way)
+        self.points: list[int] = []  # after every game
+
+    async def enter(self) -> None:
+        """An account, and a token for the program that plays in its name."""
+        csrf = (await self.http.get("/api/me")).json()["csrf"]
+        account = {"name": self.name, "password": "a season's password"}
+        me = await self._post("/api/accounts", account, {"X-CSRF-Token": csrf})
+        token = await self._post("/api/tokens", {"label": "season"}, {"X-CSRF-Token": me["csrf"]})
+        self.http.cookies.clear()
+        self.http.headers["Authorization"] = f"Bearer {token['secret']}"
+
+    async def _post(self, path: str, body: Json, headers: Json | None = None) -> Any:
+        answer = await self.http.post(path, json=body, headers=headers)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    async def lay(self, seats: int) -> str:
+        """A rated table for so many."""
+        chairs = [{"kind": "me", "most_dice": True}, *({"kind": "open"} for _ in range(seats - 1))]
+        form = {"edition": EDITION, "seats": chairs, "rated": True, "absent_after": 600}
+        return str((await self._post("/api/tables", form))["id"])
+
+    async def join(self, table: str) -> None:
+        """Sit down there."""
+        await self._post(f"/api/tables/{table}/join", {"most_dice": True})
+
+    async def play(self, table: str, links: dict[str, list[str]]) -> None:
+        """Play until the game has counted."""
+        address = f"{self.server.replace('http', 'ws', 1)}/ws/tables/{table}?lang=en"
+        headers = {"Authorization": self.http.headers["Authorization"]}
+        way = (self.address, 0)
+        async with connect(address, additional_headers=headers, local_addr=way, proxy=None, max_size=None) as socket:
+            sight = Sight(links)
+            async for message in socket:
+                said = msgspec.json.decode(message, type=Json)
+                sight.take(said)
+                if said.get("table", {}).get("rating", "rated") not in ("rated", ""):
+                    assert said["table"]["rating"] == "settled", said["table"]
+                    return
+                if said.get("ask") and not said.get("result"):
+                    act = sight.best(said) if self.luck.random() < self.skill else None
+                    nonce = f"{self.luck.getrandbits(64):x}"
+                    word = {"type": "act", "act": act or choose(said["ask"]), "after": said["version"], "nonce": nonce}
+                    await socket.send(json.dumps(word))
+
+    async def note(self) -> None:
+        """The rating as it stands."""
+        profile = (await self.http.get("/api/profile", params={"name": self.name})).json()
+        self.points.append(profile["ratings"][0]["points"])
+
+
+class Sight:
+    """The board as a player sees it, and the better moves: armies to the strongest front, attacks that outnumber."""
+
+    def __init__(self, links: dict[str, list[str]]) -> None:
+        self.links = links
+        self.owner: dict[str, int | None] = {}
+        self.armies: dict[str, int] = {}
+
+    def take(self, said: Json) -> None:
+        """What a message says of places."""
+        for place in said.get("places", ()):
+            self.owner[place["id"]], self.armies[place["id"]] = place["owner"], place["armies"]
+
+    def _edge(self, place: str) -> int:
+        """By how much a place outnumbers its weakest enemy neighbour."""
+        mine = self.owner[place]
+        foes = [self.armies[other] for other in self.links[place] if self.owner[other] != mine]
+        return self.armies[place] - min(foes) if foes else -1000
+
+    def best(self, said: Json) -> Json | None:
+        """A better move than any other that is seen at once; None where none is known."""
+        ranges = said["ask"]["ranges"]
+        for offered in ranges:
+            if offered["kind"] == "pairs" and offered.get("attacks"):
+                return self._attack(offered) or self._rest(ranges)
+            if offered["kind"] == "spots" and offered.get("most"):
+                action = {"act": offered["act"], **offered["fixed"]}
+                action[offered["fields"]["at"]] = max(offered["places"], key=self._edge)
+                if "n" in offered["fields"]:
+                    action[offered["fields"]["n"]] = offered["most"]
+                return action
+            if offered["kind"] == "amount" and "n" in offered["fields"]:
+                return {"act": offered["act"], **offered["fixed"], offered["fields"]["n"]: offered["most"]}
+        return None
+
+    def _attack(self, offered: Json) -> Json | None:
+        source, target, _, most = max(offered["pairs"], key=lambda pair: self.armies[pair[0]] - self.armies[pair[1]])
+        if self.armies[source] - self.armies[target] < 2:
+            return None
+        fields = offered["fields"]
+        action = {"act": offered["act"], **offered["fixed"], fields["at"]: source, fields["to"]: target}
+        return {**action, fields["n"]: most} if "n" in fields else action
+
+    def _rest(self, ranges: list[Json]) -> Json | None:
+        """Attack no more."""
+        return next(({"act": one["act"], **one["fixed"]} for one in ranges if one["kind"] == "bare"), None)
+
+
+async def season(
+    server: str, players: int, games: int, at_once: int, seats: int = 3, seed: int = 1
+) -> list[SeasonPlayer]:
+    """Everybody after a season of so many games."""
+    luck = random.Random(seed)
+    everybody = [SeasonPlayer(server, n, (n + 0.5) / players, random.Random(f"{seed} {n}")) for n in range(players)]
+    for player in everybody:
+        await player.enter()
+    editions = (await everybody[0].http.get("/api/editions?lang=en")).json()
+    links = next(one["links"] for one in editions if one["id"] == EDITION)
+    free, begun, done = list(everybody), time.perf_counter(), 0
+    running: set[asyncio.Task[list[SeasonPlayer]]] = set()
+    for number in range(games):
+        while len(running) >= at_once or len(free) < seats:
+            finished, running = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+            free += [player for task in finished for player in task.result()]
+            done += len(finished)
+            if done % LOG_EVERY == 0:
+                print(f"{done} games, {done / (time.perf_counter() - begun):.2f} a second", file=sys.stderr, flush=True)
+        luck.shuffle(free)
+        free.sort(key=lambda player: len(player.points))  # everybody plays as often
+        table, free = free[:seats], free[seats:]
+        luck.shuffle(table)
+        running.add(asyncio.create_task(_game(table, links), name=f"game {number}"))
+    await asyncio.gather(*running)
+    await asyncio.gather(*(player.http.aclose() for player in everybody))
+    return everybody
+
+
+async def _game(table: list[SeasonPlayer], links: dict[str, list[str]]) -> list[SeasonPlayer]:
+    host, *others = table
+    id = await host.lay(len(table))
+    for player in others:
+        await player.join(id)
+    await asyncio.gather(*(player.play(id, links) for player in table))
+    for player in table:
+        await player.note()
+    return table
+
+
+def rank_correlation(players: list[SeasonPlayer]) -> float:
+    """Spearman's: of the ratings with the skills."""
+    by_skill = sorted(range(len(players)), key=lambda n: players[n].skill)
+    by_points = sorted(range(len(players)), key=lambda n: players[n].points[-1])
+    place = {n: at for at, n in enumerate(by_points)}
+    apart = sum((at - place[n]) ** 2 for at, n in enumerate(by_skill))
+    return 1 - 6 * apart / (len(players) * (len(players) ** 2 - 1))
+
+
+def report(players: list[SeasonPlayer]) -> str:
+    """What the season shows."""
+    half = [player.points[len(player.points) // 2] for player in players]
+    last = [player.points[-1] for player in players]
+    moved = [abs(now - then) for now, then in zip(last, half, strict=True)]
+    return (
+        f"rank correlation {rank_correlation(players):.3f}\n"
+        f"mean of all ratings: {fmean(half):.0f} at half time, {fmean(last):.0f} at the end (1500 at the beginning)\n"
+        f"moved in the second half: {fmean(moved):.0f} points on average, {max(moved)} at most\n"
+        f"ratings from {min(last)} to {max(last)}; games each {min(len(player.points) for player in players)} or more"
+    )
+
+
+def main() -> None:
+    """Play a season, and tell what it shows."""
+    options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    for name, default in (("players", 200), ("games", 5000), ("at-once", 16), ("seats", 3), ("seed", 1)):
+        options.add_argument(f"--{name}", type=int, default=default)
+    given = options.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        running = Server(
+            f"{folder}/season.db", Path(folder) / "log", logins_a_minute="100000", messages_a_second="1000"
+        )
+        server = running.start().address
+        begun = time.perf_counter()
+        played = asyncio.run(season(server, given.players, given.games, given.at_once, given.seats, given.seed))
+        running.stop()
+    print(f"{given.games} games of {given.players} players in {time.perf_counter() - begun:.0f} s")
+    print(report(played))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,19 @@
+import { settings } from '../settings.svelte';
+import type { PeoplePhrases } from '../words/phrases';
+import { sayer } from '../words/say';
+
+/** What is said of players, quick match and notices. */
+export const speak = sayer<PeoplePhrases>('people');
+
+/** How a game counts, as a phrase; of one that nobody asked to be rated, nothing. */
+const RATINGS = ['rated', 'settled', 'with_bots', 'same_device', 'same_address', 'called_off'] as const;
+export function ratingText(rating: string): string {
+  const known = RATINGS.find((one) => one === rating);
+  return known ? speak(known) : '';
+}
+
+/** A day, or a moment, in the reader's manner. */
+export const dayText = (at: number) =>
+  new Date(at).toLocaleDateString(settings.language, { day: 'numeric', month: 'short', year: 'numeric' });
+export const momentText = (at: number) =>
+  new Date(at).toLocaleString(settings.language, { dateStyle: 'medium', timeStyle: 'short' });
