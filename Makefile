@@ -99,9 +99,9 @@ ledger: $(DEV)/ready  ## write down which test shows which rule
 
 lock: $(DEV)/ready  ## renew the locked versions in requirements/
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade requirements/build.in -o requirements/build.txt
-	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/build.txt --extra postgres pyproject.toml requirements/dev.in -o requirements/dev.txt
+	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/build.txt --extra bus pyproject.toml requirements/dev.in -o requirements/dev.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra web pyproject.toml requirements/play.in -o requirements/play.txt
-	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra postgres --extra tournaments pyproject.toml -o requirements/server.txt
+	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt --extra bus --extra tournaments pyproject.toml -o requirements/server.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/maps.in -o requirements/maps.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/docs.in -o requirements/docs.txt
 	$(DEV)/bin/uv pip compile $(UV_LOCK) --upgrade -c requirements/dev.txt requirements/learn.in -o requirements/learn.txt

@@ -22,6 +22,7 @@ STATUS = {
     "busy": 503,
     "storage": 503,
     "unreadable": 503,
+    "elsewhere": 503,
     "bug": 500,
 }
 

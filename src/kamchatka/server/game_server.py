@@ -1,9 +1,9 @@
 """Everything that runs in one process: the database, the live tables, the lobby, bots, tournaments."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 import structlog
@@ -12,6 +12,9 @@ from kamchatka.editions import EDITIONS
 from kamchatka.server.bots.bot_pool import BotPool
 from kamchatka.server.club.club import Club
 from kamchatka.server.club.hosting import Hosting
+from kamchatka.server.cluster import deeds
+from kamchatka.server.cluster.joining import ports_of
+from kamchatka.server.cluster.platform import Platform
 from kamchatka.server.faults import Fault
 from kamchatka.server.limits import Limits
 from kamchatka.server.operations.gauges import Gauges
@@ -21,10 +24,11 @@ from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.accounts import Accounts
 from kamchatka.server.storage.database import Database
+from kamchatka.server.storage.leases import NotHere, OwnedElsewhere
 from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.chat import Chat
-from kamchatka.server.tables.idle_clocks import IdleClocks
+from kamchatka.server.tables.live_table import LiveTable
 from kamchatka.server.tables.lobby import LobbyBroadcaster
 from kamchatka.server.tables.message_handler import MessageHandler
 from kamchatka.server.tables.quarantine import Quarantine
@@ -41,15 +45,6 @@ CLOCKS_EVERY = 60.0  # seconds between two notes of the clocks: a crash gives no
 log = structlog.get_logger()
 
 
-@dataclass
-class LiveTable:
-    """A table in memory: its room, what answers its clients, and who sits down."""
-
-    room: Room
-    handler: MessageHandler
-    seating: Seating
-
-
 class GameServer:
     """Everything that runs. Tables are opened when somebody needs them, and closed when nobody does."""
 
@@ -59,8 +54,10 @@ class GameServer:
         self.metrics.registry.register(Gauges(self))
         self.health = HealthCheck(self)
         self.is_open = False
-        self.database = Database(settings.database, self.metrics)
+        self.database = Database(settings.database, self.metrics, shared=bool(settings.bus))
         self.store = Store(self.database)
+        ports = ports_of(settings, self.database, self.store)
+        self.leases, self.idle_clocks = ports.leases, ports.idle_clocks
         self.accounts = Accounts(self.database)
         self.bot_pool = BotPool(settings.thinkers, settings.bot_seconds, self.metrics)
         self.limits = Limits(settings.connections_per_address, settings.sockets_in_all)
@@ -71,10 +68,11 @@ class GameServer:
         self.live_tables: dict[str, LiveTable] = {}
         self.laid_from: dict[str, str] = {}  # by table: the address of whoever laid it, for as long as it is known
         self.opening: dict[str, asyncio.Lock] = {}
-        self.idle_clocks = IdleClocks(self.store)
         self.quarantine = Quarantine(self.store)
-        self.waking = Waking(self.store, self._wake)
+        self.waking = Waking(self.leases, self._wake)
         self.lobby = LobbyBroadcaster(self.store, self._watchers)
+        self.platform = Platform(self, ports)
+        self.is_leaving = False
         self.tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -82,14 +80,15 @@ class GameServer:
         await asyncio.to_thread(_read_booklets)
         await self.database.open(self.settings.database_patience)
         try:
+            await self.platform.open()
             await self.idle_clocks.open()
             await self.lobby.open()
             self.club.open()
         except BaseException:
+            await self.platform.close()
             await self.database.close()
             raise
-        always = (self.waking.go_on, self._look_after, self.lobby.broadcast, self.metrics.feel_the_pulse)
-        self.tasks = [asyncio.create_task(work()) for work in always]
+        self.tasks = [asyncio.create_task(work()) for work in self._always]
         self.hosting.open()
         self.is_open = True
 
@@ -108,19 +107,49 @@ class GameServer:
         await self.hosting.close()
         await self.club.close()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.platform.close()
         await self.database.close()
 
+    async def hand_over(self) -> None:
+        """Before the end: no new rooms, and what there is goes to other servers."""
+        self.is_leaving = True
+        await self.platform.hand_over()
+
+    @property
+    def _always(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
+        """What goes on for as long as the server runs."""
+        spending = self.platform.news.report_spending
+        return self.waking.go_on, self._look_after, self.lobby.broadcast, self.metrics.feel_the_pulse, spending
+
     # -------------------------------------------------------------- rooms
-    async def live_table(self, id: str) -> LiveTable:
-        """The room of a table, opened if it is closed; a Fault when there is no such table."""
+    async def live_table(self, id: str, gone: str = "") -> LiveTable:
+        """The room of a table in this process, opened if it is closed; a Fault when there is no such table.
+
+        OwnedElsewhere when another server has it, unless that one is known to be `gone`.
+        """
         async with self.opening.setdefault(id, asyncio.Lock()):
             if id not in self.live_tables:
-                table = await self.store.table(id)
-                if table is None:
+                try:
+                    self.live_tables[id] = await self._claimed(id, gone)
+                except BaseException:
                     self.opening.pop(id, None)  # somebody else who asked for it may have been quicker
-                    raise Fault("not_found")
-                self.live_tables[id] = await self._open_table(table)
+                    raise
             return self.live_tables[id]
+
+    async def _claimed(self, id: str, gone: str) -> LiveTable:
+        if self.is_leaving:
+            raise NotHere
+        epoch = await self.leases.claim(id, gone)
+        try:
+            table = await self.store.table(id)
+            if table is None:
+                raise Fault("not_found")
+            epoch = table.epoch if epoch is None else epoch
+            return await self._open_table(msgspec.structs.replace(table, epoch=epoch))
+        except BaseException:
+            if epoch is not None:
+                await self.leases.release(id, epoch, None)
+            raise
 
     async def _open_table(self, table: TableRecord) -> LiveTable:
         """A table in memory. A game that cannot be read is set apart; whoever asks for it hears that."""
@@ -144,10 +173,12 @@ class GameServer:
         self.opening.pop(room.table.id, None)
         if (played := room.clocked()) is not None:
             self.idle_clocks.rest(room.table.id, played)
+        self.platform.release(room)
 
     async def _wake(self, id: str) -> None:
-        if id not in self.live_tables:
-            await self.live_table(id)
+        with suppress(OwnedElsewhere):  # another one was quicker
+            if id not in self.live_tables:
+                await self.live_table(id)
 
     async def _look_after(self) -> None:
         """Frees games that can be read again; then notes the clocks now and then, and what is still set apart."""
@@ -164,7 +195,9 @@ class GameServer:
     async def note_clocks(self) -> None:
         """How long every game against clocks has been played, in a room or resting: a restart goes on from there."""
         rooms = {id: live_table.room.clocked() for id, live_table in self.live_tables.items()}
-        await self.store.note_clocks(self.idle_clocks.played() | {id: at for id, at in rooms.items() if at is not None})
+        epochs = {id: live_table.room.table.epoch for id, live_table in self.live_tables.items()}
+        played = self.idle_clocks.played() | {id: at for id, at in rooms.items() if at is not None}
+        await self.store.note_clocks(played, epochs)
 
     # -------------------------------------------------------------- tables
     async def lay(self, form: TableForm, user: User, address: str = "") -> str:
@@ -176,8 +209,7 @@ class GameServer:
         self._note_address(table.id, address)
         self.lobby_changed(table)
         if not any(one.is_open for one in table.seats):
-            live_table = await self.live_table(table.id)
-            await live_table.room.submit(live_table.room.begin)
+            await self.platform.do(table.id, deeds.BeginGame())
         return table.id
 
     async def lay_kept(self, form: TableForm, names: Iterable[str], host: User, event: str, id: str = "") -> str:
@@ -191,22 +223,18 @@ class GameServer:
     async def call_off(self, id: str) -> None:
         """A table that is wanted no more: its game is called off; one that has not begun is forgotten."""
         try:
-            live_table = await self.live_table(id)
+            await self.platform.do(id, deeds.GiveUp())
         except Fault as fault:
-            if fault.code == "unreadable":
-                return  # it rests anyhow
-            raise
-        await live_table.room.submit(live_table.room.give_up)
+            if fault.code != "unreadable":  # such a one rests anyhow
+                raise
 
     async def take_seat(self, id: str, seat: int, user: User) -> None:
         """A player of a tournament sits down at the own seat."""
-        live_table = await self.live_table(id)
-        await live_table.room.submit(lambda: live_table.seating.take(user, seat))
+        await self.platform.do(id, deeds.TakeKeptSeat(user, seat))
 
     async def begin_now(self, id: str) -> None:
         """A table of a tournament waits no longer: bots play for those who have not come."""
-        live_table = await self.live_table(id)
-        await live_table.room.submit(live_table.seating.begin_now)
+        await self.platform.do(id, deeds.StartGame())
 
     def ended(self, id: str) -> None:
         """A game is over: if it was a tournament's, its result is taken."""
@@ -214,26 +242,27 @@ class GameServer:
 
     async def rematch(self, id: str, user: User) -> str:
         """The table laid for a rematch: the first who asks lays it, the others sit down in their seats again."""
-        live_table = await self.live_table(id)
+        over = await self.platform.do(id, deeds.PlayAgain(user))
+        seat = over.seats_of(user.id)[0]
+        with suppress(Fault):  # they sit there already, or somebody was quicker
+            await self.platform.do(over.rematch, deeds.JoinTable(user, seat, over.seats[seat].most_dice))
+        return over.rematch
 
-        async def again() -> str:
-            room = live_table.room
+    async def play_again(self, live_table: LiveTable, deed: deeds.PlayAgain) -> None:
+        """The next game of a table whose room is here is laid, if it is not yet."""
+        room, user = live_table.room, deed.user
+
+        async def again() -> None:
             if not room.is_over:
                 raise Fault("wrong_time", "not_over")
             if not room.table.seats_of(user.id):
                 raise Fault("not_seated")
             if not room.table.rematch:
-                rematch = await self.lay(rematch_form(room.table, user), user, self.laid_from.get(id, ""))
-                await self.store.lay_rematch(id, rematch)
-                live_table.room.lay_rematch(rematch)
-            return room.table.rematch
+                rematch = await self.lay(rematch_form(room.table, user), user, self.laid_from.get(room.table.id, ""))
+                await self.store.lay_rematch(room.table, rematch)
+                room.lay_rematch(rematch)
 
-        following = await self.live_table(await live_table.room.submit(again))
-        seat = live_table.room.table.seats_of(user.id)[0]
-        most_dice = live_table.room.table.seats[seat].most_dice
-        with suppress(Fault):  # they sit there already, or somebody was quicker
-            await following.room.submit(lambda: following.seating.join(user, seat, most_dice))
-        return following.room.table.id
+        await room.submit(again)
 
     def payer(self, table: TableRecord) -> str:
         """Behind whom the bots of a table wait: the address it was laid from, or its host if that is not known."""
@@ -248,9 +277,11 @@ class GameServer:
     def lobby_changed(self, table: TableRecord) -> None:
         """A table was laid, filled or finished."""
         self.lobby.changed(table)
+        self.platform.news.table_changed(table, self._watchers(table.id))
 
     def _watchers(self, id: str) -> int:
-        return self.live_tables[id].room.audience.watchers if id in self.live_tables else 0
+        known = self.live_tables.get(id)
+        return self.platform.news.watched.get(id, 0) if known is None else known.room.audience.watchers
 
 
 def _read_booklets() -> None:

@@ -63,6 +63,7 @@ class TableRecord(msgspec.Struct, frozen=True, kw_only=True):
     clock: float | None = None  # seconds played when last noted, in a game against clocks
     due: float | None = None
     unreadable: str = ""  # why the game is in quarantine
+    epoch: int = 0  # by which right its room writes: it counts how often the table changed hands
 
     def seats_of(self, user: int | None) -> tuple[int, ...]:
         """The seats of a user."""

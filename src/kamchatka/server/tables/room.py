@@ -20,7 +20,8 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.presentation.audience import Audience
 from kamchatka.server.settings import ServerSettings
-from kamchatka.server.storage.errors import Unstorable, described
+from kamchatka.server.storage.errors import Fenced, Unstorable, described
+from kamchatka.server.storage.leases import Leases
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.attendance import Attendance
@@ -42,6 +43,8 @@ class RoomHost(Protocol):
 
     @property
     def store(self) -> Store: ...
+    @property
+    def leases(self) -> Leases: ...
     @property
     def bot_pool(self) -> BotPool: ...
     @property
@@ -72,6 +75,7 @@ class Room:
         self.queue: asyncio.Queue[Job] = asyncio.Queue()
         self.quiet_since = time.monotonic()
         self.is_closed = False
+        self.ended = "storage"  # the code that those are told who still wait for something here
         self.task: asyncio.Task[None] | None = None
 
     @property
@@ -111,7 +115,7 @@ class Room:
     async def submit(self, job: Callable[[], Awaitable[T]], *, always: bool = False) -> T:
         """Have something done in its turn; a Fault when too much is waiting, unless it must be done (`always`)."""
         if self.is_closed:
-            raise Fault("storage")
+            raise Fault(self.ended)
         if self.queue.qsize() >= QUEUE_LIMIT and not always:
             raise Fault("too_many")
         done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
@@ -126,16 +130,31 @@ class Room:
                 async with asyncio.timeout(self._rest()):
                     job, done = await self.queue.get()
             except TimeoutError:
-                await self._alarm()
+                if self._is_ours():
+                    await self._alarm()
                 continue
             try:
+                if not self._is_ours():
+                    raise Fenced
                 answer = await job()
+            except asyncio.CancelledError:  # the room was closed meanwhile
+                if not done.done():
+                    done.set_exception(Fault(self.ended))
+                raise
             except Exception as error:
+                if isinstance(error, Fenced):
+                    self.move_out()
                 if not done.done():
                     done.set_exception(error)
             else:
                 if not done.done():
                     done.set_result(answer)
+
+    def _is_ours(self) -> bool:
+        """Whether nobody else has the table; else everybody here is sent to whoever has."""
+        if not self.server.leases.holds(self.table.id):
+            self.move_out()
+        return not self.is_closed
 
     def _rest(self) -> float:
         """Seconds until this room has something to do by itself."""
@@ -156,6 +175,8 @@ class Room:
                     self.audience.show_presence()
                 self.wake_bots()
             await self._close_if_idle()
+        except Fenced:
+            self.move_out()
         except Fault as fault:
             log.error("alarm", table=self.table.id, code=fault.code)
 
@@ -176,7 +197,7 @@ class Room:
         if not idle or not self.queue.empty():
             return
         if self.stored is not None and not self.is_over:
-            await self.server.store.wake_at(self.table.id, self._due())
+            await self.server.store.wake_at(self.table, self._due())
         if self.queue.empty() and not self.audience.listeners:
             self.close()
             self.server.forget(self)
@@ -271,6 +292,9 @@ class Room:
             self.stored.take_back()
             back()
             raise
+        except Fenced:
+            self.move_out()
+            raise
         except Exception as error:
             self._break_down(error)
             raise Fault("storage") from error
@@ -329,7 +353,7 @@ class Room:
         while not self.queue.empty():
             _, done = self.queue.get_nowait()
             if not done.done():
-                done.set_exception(Fault("storage"))
+                done.set_exception(Fault(self.ended))
         self.bots.stop()
         if self.task is not None and self.task is not asyncio.current_task():
             self.task.cancel()
@@ -348,10 +372,22 @@ class Room:
         elif not self.is_over:
             await self.call_off()
 
+    async def hand_over(self) -> None:
+        """The server is leaving: what was in hand is done, and everybody goes where the table will be."""
+        if self.stored is not None and not self.is_over:
+            await self.server.store.wake_at(self.table, self._due())
+        self.move_out()
+
+    def move_out(self) -> None:
+        """The table is another server's by now, or soon will be: everybody comes again, and finds it there."""
+        if not self.is_closed:
+            self.ended = "elsewhere"
+            self._empty()
+
     def _empty(self) -> None:
         """Everybody is sent out, and the room is closed."""
         for listener in self.audience.listeners:
-            listener.hang_up()
+            listener.hang_up(self.ended)
         self.close()
         self.server.forget(self)
 
