@@ -34,7 +34,7 @@ class Nats:
 
     def start(self) -> None:
         """Start, and wait until it speaks."""
-        command = [self.program, "--addr", "127.0.0.1", "--port", str(self.port)]
+        command = [str(self.program), "--addr", "127.0.0.1", "--port", str(self.port)]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         begun = time.monotonic()
         while not self._speaks():

@@ -29,7 +29,7 @@ def installed() -> Path | None:
 
 
 class Postgres:
-    """A server in a folder; databases are made in it as they are needed. `kill` is kill -9, `start` takes it up again."""
+    """A server in a folder; databases are made in it as they are needed. `kill` is kill -9, `start` starts it again."""
 
     def __init__(self, home: Path, folder: Path, user: str | None) -> None:
         self.home = home
@@ -53,11 +53,20 @@ class Postgres:
 
     def start(self) -> None:
         """Start, and wait until it lets somebody in. After kill -9 its children must have gone first."""
-        where: list[str | Path] = ["-D", self.folder / "data", "-p", str(self.port), "-k", self.folder, "-h", "127.0.0.1"]
+        where: list[str | Path] = [
+            "-D",
+            self.folder / "data",
+            "-p",
+            str(self.port),
+            "-k",
+            self.folder,
+            "-h",
+            "127.0.0.1",
+        ]
         log, begun = self.folder / "log", time.monotonic()
         while time.monotonic() - begun < PATIENCE:
             with log.open("ab") as told:
-                command = [self.home / "bin" / "postgres", *where, "-F"]
+                command = [self.home / "bin" / "postgres", *where, "-h", "127.0.0.1"]
                 self.process = subprocess.Popen(command, user=self.user, stdout=told, stderr=told, cwd=self.folder)
             if self._lets_in():
                 return

@@ -17,12 +17,29 @@ from kamchatka.cli.commands.quarantine import quarantine
 from kamchatka.cli.commands.replay import replay
 from kamchatka.cli.commands.rules import rules
 from kamchatka.cli.commands.serve import serve
+from kamchatka.cli.commands.thinkers import thinkers
 from kamchatka.cli.commands.verify import verify
 from kamchatka.cli.errors import Sentences
 from kamchatka.cli.tournament import tournament
 
 app = typer.Typer(cls=Sentences, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-for command in (play, serve, backup, restore, quarantine, replay, arena, bot, odds, rules, board, verify, check, bench):
+for command in (
+    play,
+    serve,
+    thinkers,
+    backup,
+    restore,
+    quarantine,
+    replay,
+    arena,
+    bot,
+    odds,
+    rules,
+    board,
+    verify,
+    check,
+    bench,
+):
     app.command()(command)
 app.add_typer(tournament, name="tournament")
 

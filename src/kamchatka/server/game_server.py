@@ -59,7 +59,7 @@ class GameServer:
         ports = ports_of(settings, self.database, self.store)
         self.leases, self.idle_clocks = ports.leases, ports.idle_clocks
         self.accounts = Accounts(self.database)
-        self.bot_pool = BotPool(settings.thinkers, settings.bot_seconds, self.metrics)
+        self.bot_pool = BotPool(ports.thinkers, settings.bot_seconds, self.metrics)
         self.limits = Limits(settings.connections_per_address, settings.sockets_in_all)
         self.work = WorkPool(settings, self.metrics)
         self.replays = ByteCache(REPLAYS)  # by table and language

@@ -4,6 +4,8 @@ import secrets
 from dataclasses import dataclass
 
 from kamchatka.kernel.problem import Problem
+from kamchatka.server.bots.far_thinkers import FarThinkers
+from kamchatka.server.bots.thinkers import LocalThinkers, Thinkers
 from kamchatka.server.bus.bus import Bus
 from kamchatka.server.bus.local_bus import LocalBus
 from kamchatka.server.settings import ServerSettings
@@ -23,17 +25,20 @@ class Ports:
     bus: Bus
     leases: Leases
     idle_clocks: RestingClocks
+    thinkers: Thinkers
 
 
 def ports_of(settings: ServerSettings, database: Database, store: Store) -> Ports:
     """By the settings; a Problem when several servers would share what cannot be shared."""
+    own = LocalThinkers(settings.thinkers)
     if not settings.bus:
-        return Ports(LocalBus(), LocalLeases(store), IdleClocks(store))
+        return Ports(LocalBus(), LocalLeases(store), IdleClocks(store), own)
     if not settings.database.startswith(POSTGRES):
         raise Problem("bus.needs_postgres")
     me = secrets.token_hex(8)
     bus = nats_bus(settings.bus, f"server {me}")
-    return Ports(bus, StoredLeases(me, database, bus, settings.lease_seconds), StoredClocks())
+    leases = StoredLeases(me, database, bus, settings.lease_seconds)
+    return Ports(bus, leases, StoredClocks(), FarThinkers(bus, own))
 
 
 def nats_bus(url: str, name: str) -> Bus:
