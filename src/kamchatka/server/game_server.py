@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any
+from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
@@ -67,7 +68,7 @@ class GameServer:
         self.hosting = Hosting(self.club, self)
         self.live_tables: dict[str, LiveTable] = {}
         self.laid_from: dict[str, str] = {}  # by table: the address of whoever laid it, for as long as it is known
-        self.opening: dict[str, asyncio.Lock] = {}
+        self.opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while somebody opens or waits
         self.quarantine = Quarantine(self.store)
         self.waking = Waking(self.leases, self._wake)
         self.lobby = LobbyBroadcaster(self.store, self._watchers)
@@ -127,13 +128,10 @@ class GameServer:
 
         OwnedElsewhere when another server has it, unless that one is known to be `gone`.
         """
-        async with self.opening.setdefault(id, asyncio.Lock()):
+        lock = self.opening.setdefault(id, asyncio.Lock())
+        async with lock:
             if id not in self.live_tables:
-                try:
-                    self.live_tables[id] = await self._claimed(id, gone)
-                except BaseException:
-                    self.opening.pop(id, None)  # somebody else who asked for it may have been quicker
-                    raise
+                self.live_tables[id] = await self._claimed(id, gone)
             return self.live_tables[id]
 
     async def _claimed(self, id: str, gone: str) -> LiveTable:
@@ -170,7 +168,6 @@ class GameServer:
     def forget(self, room: Room) -> None:
         """A room was closed; it is opened again when somebody needs it."""
         self.live_tables.pop(room.table.id, None)
-        self.opening.pop(room.table.id, None)
         if (played := room.clocked()) is not None:
             self.idle_clocks.rest(room.table.id, played)
         self.platform.release(room)

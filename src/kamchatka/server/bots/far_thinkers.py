@@ -35,7 +35,7 @@ class Thought(msgspec.Struct, frozen=True):
     hurry: bool = False
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decided(msgspec.Struct, frozen=True):
     """The answer; none from somebody who is too busy."""
 
     key: Key | None = None
@@ -76,9 +76,9 @@ class FarThinkers:
             hurry = True
         return await self.own.think(hurried(spec), position, payer)
 
-    async def _asked(self, thought: Thought) -> Decision:
+    async def _asked(self, thought: Thought) -> Decided:
         try:
-            return await self.bus.request(ASKED, thought, Decision, SECONDS)
+            return await self.bus.request(ASKED, thought, Decided, SECONDS)
         except (asyncio.CancelledError, BusAway):
             self.bus.publish(GIVEN_UP, StopThinking(thought.id))
             raise

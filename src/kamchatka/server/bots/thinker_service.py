@@ -11,7 +11,7 @@ from collections.abc import Callable
 import msgspec
 import structlog
 
-from kamchatka.server.bots.far_thinkers import ASKED, GIVEN_UP, GROUP, Decision, StopThinking, Thought
+from kamchatka.server.bots.far_thinkers import ASKED, GIVEN_UP, GROUP, Decided, StopThinking, Thought
 from kamchatka.server.bots.thinkers import hurried
 from kamchatka.server.bots.thinking import BotSpec, Key, think
 from kamchatka.server.bus.bus import Bus
@@ -61,17 +61,17 @@ class ThinkerService:
         await self.work.close()
         await self.bus.close()
 
-    async def decide(self, thought: Thought) -> Decision:
+    async def decide(self, thought: Thought) -> Decided:
         """One decision, or none."""
         crowd = len(self.work.queue.waiting)
         if self.is_leaving or crowd >= WAITING * self.processes:
-            return Decision()
+            return Decided()
         spec = hurried(thought.spec) if thought.hurry or crowd >= self.processes else thought.spec
         task = self.under_way[thought.id] = asyncio.create_task(self._thought(spec, thought))
         try:
-            return Decision(await task)
+            return Decided(await task)
         except (Fault, asyncio.CancelledError):
-            return Decision()
+            return Decided()
         finally:
             del self.under_way[thought.id]
 

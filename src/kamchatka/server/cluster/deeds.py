@@ -21,7 +21,7 @@ class Deed(msgspec.Struct, frozen=True, tag=True):
     """Something to be done in the room of a table."""
 
 
-class Enter(Deed, frozen=True):
+class EnterTable(Deed, frozen=True):
     """A socket of another server opens the table; it is known there by its number."""
 
     server: str
@@ -31,7 +31,7 @@ class Enter(Deed, frozen=True):
     after: int | None = None
 
 
-class Tell(Deed, frozen=True):
+class TellTable(Deed, frozen=True):
     """What a socket of another server says, as it came."""
 
     server: str
@@ -39,7 +39,7 @@ class Tell(Deed, frozen=True):
     text: str
 
 
-class Leave(Deed, frozen=True):
+class LeaveTable(Deed, frozen=True):
     """A socket of another server has closed."""
 
     server: str
@@ -94,9 +94,8 @@ class PlayAgain(Deed, frozen=True):
     user: User
 
 
-AnyDeed = (
-    Enter | Tell | Leave | JoinTable | TakeKeptSeat | StandUp | StartGame | BeginGame | VoteToStop | GiveUp | PlayAgain
-)
+ForSockets = EnterTable | TellTable | LeaveTable
+AnyDeed = ForSockets | JoinTable | TakeKeptSeat | StandUp | StartGame | BeginGame | VoteToStop | GiveUp | PlayAgain
 
 
 class AskedAtTable(msgspec.Struct, frozen=True):

@@ -10,10 +10,10 @@ from kamchatka.server.cluster.deeds import (
     Answered,
     AnyDeed,
     AskedAtTable,
-    Enter,
-    Leave,
+    EnterTable,
+    LeaveTable,
     ShownTogether,
-    Tell,
+    TellTable,
     desk_of,
     screens_of,
 )
@@ -45,7 +45,7 @@ class FarLink:
     async def say(self, message: AnyClientMessage, text: str) -> None:
         """Something the socket says; the next is sent when this was answered, so that they stay in their order."""
         try:
-            await self.tables.ask(self.owner, self.table, Tell(self.tables.me, self.number, text))
+            await self.tables.ask(self.owner, self.table, TellTable(self.tables.me, self.number, text))
         except NoResponders:
             raise Fault("elsewhere") from None
 
@@ -53,7 +53,7 @@ class FarLink:
         """The socket has closed. Who is not told finds out: no server is waited for."""
         self.tables.links.pop(self.number, None)
         with suppress(Fault, NoResponders):
-            await self.tables.ask(self.owner, self.table, Leave(self.tables.me, self.number))
+            await self.tables.ask(self.owner, self.table, LeaveTable(self.tables.me, self.number))
 
 
 class FarTables:
@@ -83,7 +83,7 @@ class FarTables:
         link = FarLink(self, owner, table, next(self.numbers), listener)
         self.links[link.number] = link
         try:
-            entering = Enter(self.me, link.number, listener.user, listener.language, after)
+            entering = EnterTable(self.me, link.number, listener.user, listener.language, after)
             await self.ask(owner, table, entering)
         except BaseException:
             del self.links[link.number]

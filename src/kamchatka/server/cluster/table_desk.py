@@ -54,18 +54,18 @@ class TableDesk:
 
     async def _done_for(self, asked: AskedAtTable) -> TableRecord | None:
         match asked.deed:
-            case deeds.Tell() as deed:
+            case deeds.TellTable() as deed:
                 await self._tell(deed)
-            case deeds.Leave() as deed:
+            case deeds.LeaveTable() as deed:
                 await self._leave((deed.server, deed.number))
-            case deeds.Enter() as deed:
+            case deeds.EnterTable() as deed:
                 await self._enter(await self.host.live_table(asked.table), deed)
             case deed:
                 return await self.do(await self.host.live_table(asked.table), deed)
         return None
 
     # -------------------------------------------------------------- sockets of others
-    async def _enter(self, live_table: LiveTable, deed: deeds.Enter) -> None:
+    async def _enter(self, live_table: LiveTable, deed: deeds.EnterTable) -> None:
         listener = FarListener(deed.user, deed.language, server=deed.server, number=deed.number, outbound=self.outbound)
         self.guests[deed.server, deed.number] = listener, live_table
         try:
@@ -74,7 +74,7 @@ class TableDesk:
             self.guests.pop((deed.server, deed.number), None)
             raise
 
-    async def _tell(self, deed: deeds.Tell) -> None:
+    async def _tell(self, deed: deeds.TellTable) -> None:
         listener, live_table = self.guests.get((deed.server, deed.number), (None, None))
         if listener is None or live_table is None or live_table.room.is_closed:
             raise Fault("elsewhere")

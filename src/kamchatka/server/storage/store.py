@@ -120,7 +120,8 @@ class Store:
             "fence": table.epoch,
         }
         ended = {"table": table.id, "seats": msgspec.json.encode(table.seats)}  # with who has won
-        await self.database.do(_entry(entry), (NOTE, noted), *([(NOTE, ended)] if table.status == "over" else []))
+        ending: list[Statement] = [(NOTE, ended)] if table.status == "over" else []
+        await self.database.do((NOTE, noted), *ending, _entry(entry))  # whose table it is no more is told so first
 
     async def wake_at(self, table: TableRecord, due: float | None) -> None:
         """When a room that is closed now must be opened again, should nobody come before."""
