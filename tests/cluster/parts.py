@@ -76,6 +76,7 @@ class LocalPlatform:
         self.nats = bus
         self.folder = folder
         self.database = database.fresh()
+        self.bus = f"{bus.url}/{self.database.rpartition('/')[2]}"
         self.settings = {**PLENTY, **settings}
         self.numbers = count(1)
         self.servers: list[Server] = []
@@ -83,16 +84,17 @@ class LocalPlatform:
 
     def serve(self, **settings: str) -> Server:
         """One more server."""
-        log, known = self.folder / f"server-{next(self.numbers)}.log", {**self.settings, **settings}
-        server = Server(self.database, log, bus=self.nats.url, **known).start()
+        log = self.folder / f"server-{next(self.numbers)}.log"
+        known = {"bus": self.bus, **self.settings, **settings}
+        server = Server(known.pop("database", self.database), log, **known).start()
         self.servers.append(server)
         return server
 
     def think(self, processes: int = 1) -> ThinkerProcess:
         """One more process for bots."""
-        log = self.folder / f"thinkers-{len(self.thinkers)}.log"
-        self.thinkers.append(ThinkerProcess(self.nats.url, log, processes))
-        return self.thinkers[-1].start()
+        thinker = ThinkerProcess(self.bus, self.folder / f"thinkers-{next(self.numbers)}.log", processes)
+        self.thinkers.append(thinker)
+        return thinker.start()
 
     @property
     def plain_database(self) -> str:

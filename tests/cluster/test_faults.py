@@ -3,64 +3,10 @@
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
-from tests.cluster.history import History
+from tests.cluster.evening import evening
 from tests.cluster.parts import LocalPlatform
-from tests.cluster.players import Member, TablePlayer
-from tests.cluster.stored import full_check
 from tests.server.together import together
-
-PATIENCE = 120.0  # seconds; a busy machine is slow, not wrong
-
-
-class Evening:
-    """Some tables in play, and everybody at them."""
-
-    def __init__(self, parts: LocalPlatform, history: History) -> None:
-        self.parts = parts
-        self.history = history
-        self.players: list[TablePlayer] = []
-
-    @property
-    def tables(self) -> list[str]:
-        """Where they play."""
-        return list(dict.fromkeys(player.table for player in self.players))
-
-    async def goes_on(self, by: int = 4) -> None:
-        """Every player at every table has been shown some more, whatever happened before."""
-        wanted = {player: player.version + by for player in self.players}
-        until = asyncio.get_running_loop().time() + PATIENCE
-        while late := [one for one in self.players if one.version < wanted[one] and not one.is_over]:
-            assert asyncio.get_running_loop().time() < until, late
-            await asyncio.sleep(0.05)
-
-    async def check(self) -> None:
-        """Everything that anybody was told."""
-        assert await full_check(self.parts.plain_database, self.history, self.tables) == []
-
-
-@asynccontextmanager
-async def evening(parts: LocalPlatform, editions: tuple[str, ...]) -> AsyncIterator[Evening]:
-    """A table of two people and a bot for each edition, and a spectator at each."""
-    addresses, history = [server.address for server in parts.servers], History()
-    there = Evening(parts, history)
-    members = [await Member(addresses, name).come() for name in ("Ada", "Bruno", "Carla")]
-    for edition in editions:
-        seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
-        table = (await members[0].ask("POST", "/api/tables", {"edition": edition, "seats": seats}))["id"]
-        await members[1].ask("POST", f"/api/tables/{table}/join", {})
-        there.players += [TablePlayer(member, table, history) for member in members]
-    tasks = [asyncio.create_task(player.play()) for player in there.players]
-    try:
-        yield there
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        for member in members:
-            await member.http.aclose()
 
 
 @together
@@ -122,4 +68,4 @@ async def test_a_server_that_was_stopped_comes_back_and_may_write_nothing(parts:
             finally:
                 os.kill(server.process.pid, signal.SIGCONT)
             await there.goes_on()
-            await there.check()
+        await there.check()

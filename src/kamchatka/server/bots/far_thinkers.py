@@ -17,7 +17,7 @@ from kamchatka.server.bus.bus import Bus, BusAway, NoResponders
 ASKED = "kamchatka.think"
 GIVEN_UP = "kamchatka.think.stop"
 GROUP = "thinkers"
-SECONDS = 15.0  # for a thought, the wait for its turn included
+SECONDS = 8.0  # for a thought, the wait for its turn included
 TRIES = 3
 PAUSE = 0.1  # seconds before the next attempt
 PLACES = 64  # thoughts of one server under way: the thinkers have a queue of their own

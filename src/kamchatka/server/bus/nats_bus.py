@@ -7,6 +7,7 @@ over, so that processes of two versions understand each other while they are cha
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import msgspec
 import nats.errors
@@ -30,10 +31,14 @@ log = structlog.get_logger()
 
 
 class NatsBus:
-    """A connection to NATS, which comes back by itself; `url` may name several servers, with commas between them."""
+    """A connection to NATS, which comes back by itself. `url` may name several servers, with commas between them.
+
+    What stands after the address, nats://host/club, sets a platform apart from others at the same NATS.
+    """
 
     def __init__(self, url: str, name: str, patience: float = PATIENCE) -> None:
-        self.urls = url.split(",")
+        self.urls = [one.rpartition("/")[0] if urlsplit(one).path else one for one in url.split(",")]
+        self.place = "".join(f"{urlsplit(one).path.strip('/')}." for one in url.split(",")[:1] if urlsplit(one).path)
         self.name = name
         self.patience = patience
         self.client = Client()
@@ -101,7 +106,7 @@ class NatsBus:
             subject, message = await self.waiting.get()
             try:
                 if self.is_connected:
-                    await self.client.publish(subject, encode(message))
+                    await self.client.publish(self.place + subject, encode(message))
             except (OSError, nats.errors.Error, TypeError) as error:
                 log.error("not sent", subject=subject, error=repr(error))
 
@@ -110,7 +115,7 @@ class NatsBus:
         if not self.is_connected:
             raise BusAway(subject)
         try:
-            said = await self.client.request(subject, encode(message), timeout=seconds)
+            said = await self.client.request(self.place + subject, encode(message), timeout=seconds)
             return msgspec.msgpack.decode(said.data, type=answer)
         except nats.errors.NoRespondersError:
             raise NoResponders(subject) from None
@@ -130,7 +135,7 @@ class NatsBus:
             except Exception as error:
                 log.error("not understood", subject=subject, error=repr(error))
 
-        await self.client.subscribe(subject, cb=hears)
+        await self.client.subscribe(self.place + subject, cb=hears)
 
     async def answer(self, subject: str, kind: Any, asked: Callable[[Any], Awaitable[object]], group: str = "") -> None:
         """From now on answer questions there, many at a time."""
@@ -147,7 +152,7 @@ class NatsBus:
             self.answers.add(task)
             task.add_done_callback(self.answers.discard)
 
-        await self.client.subscribe(subject, queue=group, cb=hears)
+        await self.client.subscribe(self.place + subject, queue=group, cb=hears)
 
 
 async def _log_error(error: Exception) -> None:
