@@ -88,8 +88,12 @@ class TableDesk:
             await live_table.room.submit(lambda: live_table.handler.leave(listener), always=True)
 
     async def see_out(self, alive: frozenset[str]) -> None:
-        """Sockets of servers that are no more are closed; rooms that are closed have no guests."""
+        """Sockets of servers that are no more are closed; rooms that are closed have no guests.
+
+        Should such a server live after all, its sockets are told to come again.
+        """
         for guest in [guest for guest in self.guests if guest[0] not in alive]:
+            self.guests[guest][0].hang_up("elsewhere")
             with suppress(Fault):  # the room may be closed meanwhile
                 await self._leave(guest)
         self.guests = {guest: known for guest, known in self.guests.items() if not known[1].room.is_closed}

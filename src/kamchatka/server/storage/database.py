@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from kamchatka.server.faults import Fault
 from kamchatka.server.operations.metrics import Metrics
 from kamchatka.server.storage.errors import Conflict, Fenced, Unstorable, described, understood
-from kamchatka.server.storage.migrations import is_current
+from kamchatka.server.storage.migrations import is_current, is_known, revision
 from kamchatka.server.storage.opening import bring_up_to_date, engine_for, explained, look_at_file, when_it_answers
 from kamchatka.server.storage.server_lock import server_lock
 
@@ -34,7 +34,8 @@ class Database:
         self.metrics = metrics or Metrics()
         self.url = url
         self.engine = engine_for(url)
-        self.lock = server_lock(url, shared)  # with other servers of the same platform
+        self.shared = shared  # with other servers of the same platform
+        self.lock = server_lock(url, shared)
         self.waiting: asyncio.Queue[tuple[Sequence[Statement], asyncio.Future[None]]] = asyncio.Queue()
         self.writer: asyncio.Task[None] | None = None
         self.failing: set[str] = set()  # of reading and writing, what went wrong last time
@@ -68,9 +69,13 @@ class Database:
         await self.lock.release()
 
     async def is_current(self) -> bool:
-        """Whether it answers, and has the shape that this program knows."""
+        """Whether it answers, and has the shape that this program knows.
+
+        Where servers are changed one after another a newer one may have made it wider: that is as good.
+        """
         async with self.engine.connect() as connection:
-            return await connection.run_sync(is_current)
+            known = await connection.run_sync(is_current)
+            return known or (self.shared and not is_known(await connection.run_sync(revision) or ""))
 
     async def rows(self, query: Executable) -> Sequence[Row[Any]]:
         """What a query finds."""

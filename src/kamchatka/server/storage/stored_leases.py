@@ -86,7 +86,7 @@ class StoredLeases:
                     await self._beat()
             except Exception as error:
                 log.warning("leases not renewed", error=described(error))
-            if self.held and not self._is_valid():
+            if not self._is_valid():
                 self.suspend()
 
     async def _beat(self) -> None:
