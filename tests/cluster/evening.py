@@ -10,7 +10,7 @@ from tests.cluster.parts import LocalPlatform
 from tests.cluster.players import Member, TablePlayer
 from tests.cluster.stored import full_check
 
-PATIENCE = 120.0  # seconds; a busy machine is slow, not wrong
+PATIENCE = 90.0  # seconds; a busy machine is slow, not wrong
 
 
 class Evening:

@@ -167,7 +167,9 @@ class GameServer:
 
     def forget(self, room: Room) -> None:
         """A room was closed; it is opened again when somebody needs it."""
-        self.live_tables.pop(room.table.id, None)
+        known = self.live_tables.get(room.table.id)
+        if known is not None and known.room is room:
+            del self.live_tables[room.table.id]
         if (played := room.clocked()) is not None:
             self.idle_clocks.rest(room.table.id, played)
         self.platform.release(room)
@@ -233,9 +235,9 @@ class GameServer:
         """A table of a tournament waits no longer: bots play for those who have not come."""
         await self.platform.do(id, deeds.StartGame())
 
-    def ended(self, id: str) -> None:
+    def ended(self, table: TableRecord) -> None:
         """A game is over: if it was a tournament's, its result is taken."""
-        self.hosting.ended(id)
+        self.hosting.ended(table.id, table.seats[0].kept)
 
     async def rematch(self, id: str, user: User) -> str:
         """The table laid for a rematch: the first who asks lays it, the others sit down in their seats again."""

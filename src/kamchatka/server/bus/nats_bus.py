@@ -156,6 +156,6 @@ class NatsBus:
 
 
 async def _log_error(error: Exception) -> None:
-    """What NATS says while it is away is known already; the rest is not."""
-    if not isinstance(error, OSError | nats.errors.ConnectionClosedError | nats.errors.StaleConnectionError):
+    """What NATS says while it is away is known already; that somebody was too slow is not."""
+    if isinstance(error, nats.errors.SlowConsumerError):
         log.warning("the bus fails", error=repr(error))

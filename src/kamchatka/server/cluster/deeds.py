@@ -159,6 +159,11 @@ def desk_of(server: str) -> str:
     return f"kamchatka.server.{server}.ask"
 
 
+def gone_from(server: str) -> str:
+    """The subject where a server is told of sockets that gave up before they were answered."""
+    return f"kamchatka.server.{server}.gone"
+
+
 def screens_of(server: str) -> str:
     """The subject where a server is sent what its sockets shall show."""
     return f"kamchatka.server.{server}.show"

@@ -15,6 +15,7 @@ from kamchatka.server.cluster.deeds import (
     ShownTogether,
     TellTable,
     desk_of,
+    gone_from,
     screens_of,
 )
 from kamchatka.server.faults import Fault
@@ -87,6 +88,7 @@ class FarTables:
             await self.ask(owner, table, entering)
         except BaseException:
             del self.links[link.number]
+            self.bus.publish(gone_from(owner), LeaveTable(self.me, link.number))  # it may have come to be there
             raise
         return link
 
@@ -95,7 +97,7 @@ class FarTables:
         missed = together.n != self.heard.get(server, 0) + 1
         self.heard[server] = together.n
         if missed:
-            self._hang_up([link for link in self.links.values() if link.owner == server])
+            self.send_away(server)
         for one in together.shown:
             for number in one.numbers:
                 link = self.links.get(number)
@@ -104,6 +106,10 @@ class FarTables:
                         link.listener.hang_up(one.ended)
                     else:
                         link.listener.send_bytes(one.message)
+
+    def send_away(self, server: str) -> None:
+        """Something that a server had to show was lost: whoever looks at one of its tables comes again."""
+        self._hang_up([link for link in self.links.values() if link.owner == server])
 
     def see_out(self, alive: frozenset[str]) -> None:
         """Whoever is at a table of a server that is no more comes again, and finds it elsewhere."""

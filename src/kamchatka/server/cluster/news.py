@@ -32,7 +32,13 @@ class SpentNews(msgspec.Struct, frozen=True, tag=True):
     spent: list[tuple[str, str, float, int]]  # what, who, how many a minute are allowed, how many it was
 
 
-AnyNews = TableNews | SpentNews | SessionEnded | UserChanged | NameTaken
+class ServerBack(msgspec.Struct, frozen=True, tag=True):
+    """A server was out of reach for a while: what it had to show then is lost, and its rooms are closed."""
+
+    server: str
+
+
+AnyNews = TableNews | SpentNews | ServerBack | SessionEnded | UserChanged | NameTaken
 
 
 class ServerNews:
@@ -43,6 +49,7 @@ class ServerNews:
         self.lobby = lobby
         self.accounts = accounts
         self.limits = limits
+        self.server_back: Callable[[str], None] | None = None  # sends those out who look at tables of that server
         self.session_ended: Callable[[str], Awaitable[None]] | None = None  # closes the sockets of a cookie or token
         self.watched: dict[str, int] = {}  # by table of another server: how many watch it
         self.tasks: set[asyncio.Task[None]] = set()
@@ -76,8 +83,9 @@ class ServerNews:
                 self.limits.spent.clear()
                 self.bus.publish(SUBJECT, SpentNews(spent))
 
-    def catch_up(self) -> None:
-        """Something may have been missed: nothing that is remembered is believed."""
+    def catch_up(self, me: str) -> None:
+        """The bus was away: nothing that is remembered is believed, and nobody waits for what we could not send."""
+        self.bus.publish(SUBJECT, ServerBack(me))
         self.accounts.forget_all()
         self._begin(self.lobby.read_again())
 
@@ -91,6 +99,9 @@ class ServerNews:
             case SpentNews(spent):
                 for what, who, a_minute, count in spent:
                     self.limits.spend(what, who, a_minute, count)
+            case ServerBack(server):
+                if self.server_back is not None:
+                    self.server_back(server)
             case SessionEnded(digest):
                 self.accounts.hear(news)
                 if self.session_ended is not None:

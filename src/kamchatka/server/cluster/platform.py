@@ -54,6 +54,7 @@ class Platform:
         self.desk = TableDesk(host, self.bus, self.leases.me)
         self.far = FarTables(self.bus, self.leases.me)
         self.news = ServerNews(self.bus, host.lobby, host.accounts, host.limits)
+        self.news.server_back = self.far.send_away
         self.errands: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -139,7 +140,7 @@ class Platform:
 
     def _bus_found(self) -> None:
         self.leases.resume()
-        self.news.catch_up()
+        self.news.catch_up(self.leases.me)
 
     def _errand(self, work: Coroutine[Any, Any, None]) -> None:
         """Something that nobody waits for."""

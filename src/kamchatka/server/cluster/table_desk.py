@@ -1,5 +1,6 @@
 """Where deeds are done: in the rooms of this server, whoever asks for them, here or through another server."""
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -11,7 +12,7 @@ import msgspec
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.bus.bus import Bus
 from kamchatka.server.cluster import deeds
-from kamchatka.server.cluster.deeds import Answered, AnyDeed, AskedAtTable, answered, desk_of, refused
+from kamchatka.server.cluster.deeds import Answered, AnyDeed, AskedAtTable, answered, desk_of, gone_from, refused
 from kamchatka.server.cluster.far_listeners import FarListener, Outbound
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.messages import AnyClientMessage
@@ -37,11 +38,13 @@ class TableDesk:
         self.bus = bus
         self.me = me
         self.outbound = Outbound(bus, me)
+        self.leaving: set[asyncio.Future[None]] = set()
         self.guests: dict[tuple[str, int], tuple[FarListener, LiveTable]] = {}  # by server and number
 
     async def open(self) -> None:
         """Be asked."""
         await self.bus.answer(desk_of(self.me), AskedAtTable, self._asked)
+        await self.bus.listen(gone_from(self.me), deeds.LeaveTable, self._gone)
 
     async def _asked(self, asked: AskedAtTable) -> Answered:
         """What another server asks."""
@@ -85,7 +88,14 @@ class TableDesk:
     async def _leave(self, guest: tuple[str, int]) -> None:
         listener, live_table = self.guests.pop(guest, (None, None))
         if listener is not None and live_table is not None and not live_table.room.is_closed:
-            await live_table.room.submit(lambda: live_table.handler.leave(listener), always=True)
+            with suppress(Fault):  # the room may be closed meanwhile
+                await live_table.room.submit(lambda: live_table.handler.leave(listener), always=True)
+
+    def _gone(self, deed: deeds.LeaveTable) -> None:
+        """A socket that nobody waits for any more; who sits there leaves in the room's own time."""
+        task = asyncio.ensure_future(self._leave((deed.server, deed.number)))
+        self.leaving.add(task)
+        task.add_done_callback(self.leaving.discard)
 
     async def see_out(self, alive: frozenset[str]) -> None:
         """Sockets of servers that are no more are closed; rooms that are closed have no guests.
@@ -94,8 +104,7 @@ class TableDesk:
         """
         for guest in [guest for guest in self.guests if guest[0] not in alive]:
             self.guests[guest][0].hang_up("elsewhere")
-            with suppress(Fault):  # the room may be closed meanwhile
-                await self._leave(guest)
+            await self._leave(guest)
         self.guests = {guest: known for guest, known in self.guests.items() if not known[1].room.is_closed}
 
     # -------------------------------------------------------------- what is asked over HTTP

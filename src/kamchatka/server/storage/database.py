@@ -74,8 +74,8 @@ class Database:
         Where servers are changed one after another a newer one may have made it wider: that is as good.
         """
         async with self.engine.connect() as connection:
-            known = await connection.run_sync(is_current)
-            return known or (self.shared and not is_known(await connection.run_sync(revision) or ""))
+            found: str | None = await connection.run_sync(revision)
+            return await connection.run_sync(is_current) or (self.shared and not is_known(found or ""))
 
     async def rows(self, query: Executable) -> Sequence[Row[Any]]:
         """What a query finds."""

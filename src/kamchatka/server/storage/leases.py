@@ -60,8 +60,8 @@ class Leases(Protocol):
     def resume(self) -> None:
         """The bus is there again."""
 
-    def holds(self, table: str) -> bool:
-        """Whether the room may go on: nobody else can have it at this moment."""
+    def holds(self, table: str, epoch: int) -> bool:
+        """Whether the room of that epoch may go on: nobody else can have it at this moment."""
 
     async def release(self, table: str, epoch: int, played: float | None) -> None:
         """The room is closed; the clock of its game goes on from so many seconds."""
@@ -93,7 +93,7 @@ class LocalLeases:
     def resume(self) -> None:
         """There is nobody else."""
 
-    def holds(self, table: str) -> bool:
+    def holds(self, table: str, epoch: int) -> bool:
         """Nobody else can have it."""
         return True
 

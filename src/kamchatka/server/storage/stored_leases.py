@@ -94,7 +94,10 @@ class StoredLeases:
         begun, held, reachable = own_time(), dict(self.held), self.bus.is_connected
         async with self.database.begin() as connection:
             living = insert(s).values(id=self.me, seen=NOW)
-            await connection.execute(living.on_conflict_do_update(index_elements=[s.c.id], set_={"seen": NOW}))
+            if reachable:
+                await connection.execute(living.on_conflict_do_update(index_elements=[s.c.id], set_={"seen": NOW}))
+            else:  # who cannot be reached does not live
+                await connection.execute(delete(s).where(s.c.id == self.me))
             await connection.execute(delete(s).where(s.c.seen < NOW - FORGOTTEN))
             alive = (await connection.execute(select(s.c.id).where(self._lives()))).scalars().all()
             ours = await connection.execute(select(t.c.id, t.c.epoch).where(t.c.owner == self.me))
@@ -144,9 +147,9 @@ class StoredLeases:
             raise Fault("not_found")
         raise OwnedElsewhere(rows[0].owner)
 
-    def holds(self, table: str) -> bool:
-        """Whether the room may go on."""
-        return table in self.held and self._is_valid()
+    def holds(self, table: str, epoch: int) -> bool:
+        """Whether the room of that epoch may go on."""
+        return self.held.get(table) == epoch and self._is_valid()
 
     async def release(self, table: str, epoch: int, played: float | None) -> None:
         """The room is closed; the clock of its game goes on from so many seconds."""

@@ -54,7 +54,7 @@ class RoomHost(Protocol):
     @property
     def work(self) -> WorkPool: ...
     def lobby_changed(self, table: TableRecord) -> None: ...
-    def ended(self, id: str) -> None: ...
+    def ended(self, table: TableRecord) -> None: ...
     def payer(self, table: TableRecord) -> str: ...
     def forget(self, room: "Room") -> None: ...
 
@@ -152,7 +152,7 @@ class Room:
 
     def _is_ours(self) -> bool:
         """Whether nobody else has the table; else everybody here is sent to whoever has."""
-        if not self.server.leases.holds(self.table.id):
+        if not self.server.leases.holds(self.table.id, self.table.epoch):
             self.move_out()
         return not self.is_closed
 
@@ -302,7 +302,7 @@ class Room:
         if self.is_over or self.table.round != lap:
             self.server.lobby_changed(self.table)
         if self.is_over:
-            self.server.ended(self.table.id)
+            self.server.ended(self.table)
 
     def _moment(self) -> Callable[[], None]:
         """How clocks and people come back to this moment, should what is done next not count."""
